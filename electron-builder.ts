@@ -1,5 +1,5 @@
 import type { Configuration } from 'electron-builder';
-import { APP_ID } from './src-main/hosts/electron/identidad.ts';
+import { APP_ID } from './src-main/hosts/electron/identity.ts';
 
 /**
  * The installable programs. Made on each system for itself (`npm run dist`): the keychain's binary is a package of the system that

@@ -1,6 +1,6 @@
 import svelte from 'eslint-plugin-svelte';
 import tseslint from 'typescript-eslint';
-import { sinLiterales } from './scripts/eslint/sin-literales.js';
+import { noLiterals } from './scripts/eslint/no-literals.js';
 import svelteConfig from './src-renderer/svelte.config.js';
 
 /** The layers, and what each may import (docs/architecture.md, "The shape of the house"). `contract/errors` is open to all but domain. */
@@ -92,7 +92,7 @@ export default tseslint.config(
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { extraFileExtensions: ['.svelte'], parser: tseslint.parser, svelteConfig } },
-    plugins: { conciliador: { rules: { 'sin-literales': sinLiterales } } },
+    plugins: { conciliador: { rules: { 'sin-literales': noLiterals } } },
     rules: {
       // The type checker's rules need types of .svelte files that only svelte-check has.
       'conciliador/sin-literales': 'error',
@@ -119,7 +119,7 @@ export default tseslint.config(
             { regex: '^#(?!contract/)', message: 'The renderer knows contract types, and nothing else of src-main.' },
             {
               // The fields of the local data, what people call them and the lists of choices are plain data.
-              regex: '^#contract/(?!(datos-(campos|etiquetas)|datos|conciliaciones)\\.ts$)',
+              regex: '^#contract/(?!(data-(fields|labels)|data|conciliaciones)\\.ts$)',
               allowTypeImports: true,
               message: 'Only types: zod and the catalogue stay out of the bundle.',
             },

@@ -29,18 +29,18 @@ const COMPARTIDOS = { isolate: false };
 /** Far over what any quick test takes, and what is polled comes to: a machine at other work is not a failure. */
 const PACIENCIA = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 50_000 } } };
 /** The files that take the longest, last in a fresh clone if it were for their size: begun last, one would go on alone for minutes. */
-const PRIMERO = /(?:simulador|procesos|switches|revision|fuzz)\.largo/;
+const FIRST = /(?:simulator|processes|switches|revision|fuzz)\.slow/;
 class LargosPrimero extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return [true, false].flatMap((primero) => sorted.filter(({ moduleId }) => PRIMERO.test(moduleId) === primero));
+    return [true, false].flatMap((primero) => sorted.filter(({ moduleId }) => FIRST.test(moduleId) === primero));
   }
 }
-const LENTOS = 'test/**/*.{largo,extenso}.test.ts';
+const SLOW = 'test/**/*.{slow,extensive}.test.ts';
 
 /**
- * Four projects: `puro` and `rapido` (npm run check, under two minutes); `completo` (files named *.largo.test.ts: real processes, keychain daemon,
- * browser, fault runs), which `npm test` runs besides; `extenso` (*.extenso.test.ts: every variant, a million rows), for `npm run test:largo`.
+ * Four projects: `puro` and `rapido` (npm run check, under two minutes); `completo` (files named *.slow.test.ts: real processes, keychain daemon,
+ * browser, fault runs), which `npm test` runs besides; `extenso` (*.extensive.test.ts: every variant, a million rows), for `npm run test:largo`.
  */
 export default defineConfig({
   test: {
@@ -49,13 +49,13 @@ export default defineConfig({
       {
         plugins: [clasesDeEstado],
         resolve: { conditions: ['browser'] },
-        test: { name: 'puro', include: PUROS, exclude: [LENTOS], ...PACIENCIA, ...COMPARTIDOS },
+        test: { name: 'puro', include: PUROS, exclude: [SLOW], ...PACIENCIA, ...COMPARTIDOS },
       },
       {
         test: {
           name: 'rapido',
           include: ['test/**/*.test.ts'],
-          exclude: [LENTOS, ...PUROS],
+          exclude: [SLOW, ...PUROS],
           ...PACIENCIA,
           ...COMPARTIDOS,
         },
@@ -63,7 +63,7 @@ export default defineConfig({
       {
         test: {
           name: 'completo',
-          include: ['test/**/*.largo.test.ts'],
+          include: ['test/**/*.slow.test.ts'],
           testTimeout: 900_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: PATIENCE_MS } },
@@ -72,7 +72,7 @@ export default defineConfig({
       {
         test: {
           name: 'extenso',
-          include: ['test/**/*.extenso.test.ts'],
+          include: ['test/**/*.extensive.test.ts'],
           testTimeout: 1_800_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: PATIENCE_MS } },

@@ -12,24 +12,24 @@ import { fileURLToPath } from 'node:url';
 import { addDays, civilDateAt, fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
 import { operacionWire } from '#service/operaciones/wire.ts';
 import { parseRows, rowParser } from '#service/wire/rows.ts';
-import { MEMORIA } from '../bin/memoria.js';
+import { MEMORY } from '../bin/memoria.js';
 import { goal } from './lib/meta.ts';
 import { spentSeconds } from './lib/procesador.ts';
-import { diasDe, leerTramos, type Tramo } from './lib/tramos.ts';
+import { daysOf, readStretches, type Stretch } from './lib/segments.ts';
 import {
-  abrirCache,
-  codificador,
-  sinPlanas,
-  TABLAS,
-  type Consulta,
+  openAccountCache,
+  createEncoder,
+  createFlatRows,
+  TABLES,
+  type Query,
   type Cursor,
-  type FilasPlanas,
+  type FlatRows,
   type WritableCache,
 } from '#storage/cache/index.ts';
 
-if (!MEMORIA.every((flag) => process.execArgv.includes(flag))) {
+if (!MEMORY.every((flag) => process.execArgv.includes(flag))) {
   // With the memory that the program is given (bin/memoria.js), in a process of its own.
-  const { status } = spawnSync(process.execPath, [...MEMORIA, ...process.argv.slice(1)], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [...MEMORY, ...process.argv.slice(1)], { stdio: 'inherit' });
   process.exit(status ?? 1);
 }
 
@@ -47,7 +47,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
 const archivo = path.join(folder, 'operaciones.jsonl');
 
 /** What a part of this benchmark prints, run in a process of its own. */
-function parte(nombre: string, ...args: readonly string[]): string {
+function runPart(nombre: string, ...args: readonly string[]): string {
   const script = fileURLToPath(new URL(nombre, import.meta.url));
   const { stdout, status } = spawnSync(process.execPath, [script, ...args], {
     encoding: 'utf8',
@@ -58,9 +58,9 @@ function parte(nombre: string, ...args: readonly string[]): string {
 }
 
 /** Time without that of reading the JSON from its file. */
-function timed(work: (stretch: Tramo) => void): number {
+function timed(work: (stretch: Stretch) => void): number {
   let spent = 0;
-  for (const stretch of leerTramos(archivo)) {
+  for (const stretch of readStretches(archivo)) {
     const start = spentSeconds();
     work(stretch);
     spent += spentSeconds() - start;
@@ -68,25 +68,25 @@ function timed(work: (stretch: Tramo) => void): number {
   return spent;
 }
 
-const entre = ({ desde, hasta }: { desde: number; hasta: number }) => ({
+const between = ({ desde, hasta }: { desde: number; hasta: number }) => ({
   desde: desde * 86_400,
   hasta: (hasta + 1) * 86_400,
 });
 const digest = (page: Buffer): string => hash('sha256', page, 'base64url').slice(0, 27);
-const codificar = codificador(TABLAS.operaciones);
+const codificar = createEncoder(TABLES.operaciones);
 
 /** Every page parsed, checked and held against what is there, with the digests that a synchronisation keeps. */
 const load = (cache: WritableCache): number =>
   timed(({ desde, hasta, pages }) => {
-    const planas: FilasPlanas[] = [];
+    const planas: FlatRows[] = [];
     const paginas = pages.map(({ text, bytes }, i) => {
       const { filas } = parseRows(JSON.parse(text) as unknown[], parse);
-      const parte = sinPlanas();
+      const parte = createFlatRows();
       for (const fila of filas) codificar(fila, fila.id, parte);
       planas.push(parte);
       return { desde: desde * 86_400 + i, hasta: desde * 86_400 + i + 1, filas: filas.length, huella: digest(bytes) };
     });
-    cache.escribirPlanas({
+    cache.writeFlat({
       metodo: 'operaciones',
       campo: 'fecha_venta',
       desde: fromDayNumber(desde),
@@ -103,50 +103,50 @@ const load = (cache: WritableCache): number =>
 const again = (cache: WritableCache): number =>
   timed(({ desde, hasta, pages }) => {
     const known = new Set(
-      cache.paginas('operaciones', 'fecha_venta', entre({ desde, hasta })).map(({ huella }) => huella),
+      cache.readPages('operaciones', 'fecha_venta', between({ desde, hasta })).map(({ huella }) => huella),
     );
     if (!pages.every(({ bytes }) => known.has(digest(bytes)))) throw new Error('a page that is not known');
     const dias = { desde: fromDayNumber(desde), hasta: fromDayNumber(hasta) };
-    cache.tocar({ metodo: 'operaciones', campo: 'fecha_venta', ...dias, leido: NOW });
+    cache.touch({ metodo: 'operaciones', campo: 'fecha_venta', ...dias, leido: NOW });
   });
 
 const percentile = (times: number[], p: number): number =>
   times.sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * p))] ?? Number.NaN;
 
 function queries(cache: WritableCache): void {
-  const todo: Consulta = { metodo: 'operaciones' };
+  const all: Query = { metodo: 'operaciones' };
   const hoy = civilDateAt(NOW);
-  const mes: Consulta = { metodo: 'operaciones', desde: addDays(hoy, -60), hasta: addDays(hoy, -30) };
-  const filtrada: Consulta = { ...mes, filtros: [{ campo: 'marca', valores: ['TRANSUR'] }] };
-  const { desde, hasta } = diasDe(archivo);
+  const mes: Query = { metodo: 'operaciones', desde: addDays(hoy, -60), hasta: addDays(hoy, -30) };
+  const filtered: Query = { ...mes, filtros: [{ campo: 'marca', valores: ['TRANSUR'] }] };
+  const { desde, hasta } = daysOf(archivo);
   const pages: number[] = [];
   for (let k = 0; k < 200; k++) {
     // Any depth: a cursor in the middle of some day.
     const dia = fromDayNumber(desde + Math.floor(((hasta - desde) * k) / 200));
     const despues: Cursor = [dia, '12:00:00', 0];
-    for (const consulta of [todo, { ...todo, orden: { campo: 'fecha_venta', desc: true } }]) {
+    for (const query of [all, { ...all, orden: { campo: 'fecha_venta', desc: true } }]) {
       const start = spentSeconds();
-      cache.pagina(consulta, { limite: 100, despues });
+      cache.readPage(query, { limite: 100, despues });
       pages.push((spentSeconds() - start) * 1000);
     }
     const start = spentSeconds();
-    cache.pagina(filtrada, { limite: 100 });
+    cache.readPage(filtered, { limite: 100 });
     pages.push((spentSeconds() - start) * 1000);
   }
   console.log(
     `cache.pagina_p95 ${percentile(pages, 0.95).toFixed(2)} ms (goal ≤ 5 ms; p50 ${percentile(pages, 0.5).toFixed(2)})`,
   );
-  for (const [name, consulta, campos] of [
+  for (const [name, query, campos] of [
     ['mes', mes, ['importe', 'arancel', 'costo_fin']],
-    ['mes_y_marca', filtrada, ['importe', 'arancel', 'costo_fin']],
-    ['todo', todo, ['importe']],
-    ['todo_tres_importes', todo, ['importe', 'arancel', 'costo_fin']],
+    ['mes_y_marca', filtered, ['importe', 'arancel', 'costo_fin']],
+    ['todo', all, ['importe']],
+    ['todo_tres_importes', all, ['importe', 'arancel', 'costo_fin']],
   ] as const) {
     const times: number[] = [];
     for (let k = 0; k < 5; k++) {
       const start = spentSeconds();
-      cache.contar(consulta);
-      cache.agrupar(consulta, { por: [], sumas: campos });
+      cache.count(query);
+      cache.group(query, { por: [], sumas: campos });
       times.push((spentSeconds() - start) * 1000);
     }
     console.log(`cache.totales_${name} ${percentile(times, 0.5).toFixed(0)} ms (goal ≤ 300 ms)`);
@@ -154,21 +154,21 @@ function queries(cache: WritableCache): void {
 }
 
 try {
-  parte('cache-datos.ts', String(ROWS), String(toDayNumber(civilDateAt(NOW))), archivo);
-  const { desde, hasta } = diasDe(archivo);
+  runPart('cache-data.ts', String(ROWS), String(toDayNumber(civilDateAt(NOW))), archivo);
+  const { desde, hasta } = daysOf(archivo);
   console.log(
     `${ROWS.toLocaleString('en')} operations, made from day ${fromDayNumber(desde)} to ${fromDayNumber(hasta)}`,
   );
-  const base = Number(parte('cache-piso.ts', archivo, path.join(folder, 'floor.db')));
-  const cache = abrirCache(path.join(folder, 'cache.db'), { clock });
+  const base = Number(runPart('cache-floor.ts', archivo, path.join(folder, 'floor.db')));
+  const cache = openAccountCache(path.join(folder, 'cache.db'), { clock });
   const withIngest = (work: (cache: WritableCache) => number): number => {
     const start = spentSeconds();
-    cache.ingesta(true);
+    cache.setIngest(true);
     const before = spentSeconds() - start;
     const loading = work(cache);
     const end = spentSeconds();
     // Indexes that were left for the end are part of the load.
-    cache.ingesta(false);
+    cache.setIngest(false);
     return before + loading + spentSeconds() - end;
   };
   const first = withIngest(load);
@@ -192,7 +192,7 @@ try {
       ['empty.db', empty],
     ] as const) {
       const start = performance.now();
-      abrirCache(path.join(folder, file), { clock }).close();
+      openAccountCache(path.join(folder, file), { clock }).close();
       times.push(performance.now() - start);
     }
   }

@@ -5,7 +5,7 @@
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { goal } from './lib/meta.ts';
-import { crearDatos, createSandbox, cuponesDeEjemplo } from '#sandbox/index.ts';
+import { createData, createSandbox, makeSampleCupones } from '#sandbox/index.ts';
 
 const clock: Clock = {
   now: () => Date.now(),
@@ -13,7 +13,7 @@ const clock: Clock = {
   sleep: () => Promise.reject(new Error('the bench never waits')),
   timeout: (ms) => AbortSignal.timeout(ms),
 };
-const HOY = civilDateAt(Date.UTC(2026, 10, 21, 15));
+const TODAY = civilDateAt(Date.UTC(2026, 10, 21, 15));
 const SERVED = 100_000;
 
 const seconds = async (run: () => unknown): Promise<number> => {
@@ -24,8 +24,8 @@ const seconds = async (run: () => unknown): Promise<number> => {
 const rate = (rows: number, time: number): string => `${Math.round(rows / time).toLocaleString('en')} rows/s`;
 
 async function measure(total: number): Promise<void> {
-  const generated = await seconds(() => crearDatos({ semilla: 1, operaciones: total, hoy: HOY }));
-  const sandbox = await createSandbox({ clock, operaciones: total, hoy: HOY, rasgos: { parametros: 'consulta' } });
+  const generated = await seconds(() => createData({ semilla: 1, operaciones: total, hoy: TODAY }));
+  const sandbox = await createSandbox({ clock, operaciones: total, hoy: TODAY, rasgos: { parametros: 'consulta' } });
   const memory = process.memoryUsage();
   try {
     const basic = Buffer.from(`${sandbox.apiKey}:${sandbox.apiSecret}`).toString('base64');
@@ -48,7 +48,7 @@ async function measure(total: number): Promise<void> {
     const rows = sandbox.verdad.operaciones().slice(0, pages * 1000);
     const floor = await seconds(() => JSON.stringify(rows));
 
-    const coupons = cuponesDeEjemplo(sandbox, { cantidad: 20_000, semilla: 2 }).map((e) => e.cupon);
+    const coupons = makeSampleCupones(sandbox, { cantidad: 20_000, semilla: 2 }).map((e) => e.cupon);
     const body = JSON.stringify({ id: '0', datos: coupons, subir_mas: 'false' });
     const uploaded = await seconds(() =>
       fetch(`${sandbox.url}/v2/conciliar-operaciones`, {

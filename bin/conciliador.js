@@ -27,14 +27,14 @@ async function threadsHaveTheirOwnNursery() {
 // What it writes is for who runs it alone: SQLite makes its files, and those beside them, as this lets it. Before the first thread, which cannot.
 process.umask(0o077);
 const dejarDeAtender = atenderAntes(process.argv.includes('--json'));
-const { correr } = await import('../src-main/hosts/cli/programa.js');
-const salida = await correr(process.argv.slice(2), async (pedido) => {
+const { runArgv: run } = await import('../src-main/hosts/cli/program.js');
+const salida = await run(process.argv.slice(2), async (request) => {
   keepCompiled();
   await threadsHaveTheirOwnNursery();
   if (runsTypeScript) {
-    const { ejecutar } = await import('../src-main/hosts/cli/main.ts');
+    const { runCommand } = await import('../src-main/hosts/cli/main.ts');
     // It listens before it first waits.
-    const fin = ejecutar(pedido);
+    const fin = runCommand(request);
     dejarDeAtender();
     process.exitCode = await fin;
   } else {

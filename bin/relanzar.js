@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { MEMORIA } from './memoria.js';
+import { MEMORY } from './memoria.js';
 import { decirCortado } from './temprano.js';
 
 /** @returns {string | undefined} the Node 24 that the `node` package installed beside this program */
@@ -32,7 +32,7 @@ export async function relanzar(argv, alAtender) {
     );
     return 3;
   }
-  const child = spawn(node, [...MEMORIA, ...argv], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(node, [...MEMORY, ...argv], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   const interrupt = () => {
     if (child.connected) child.send('interrumpir');
   };

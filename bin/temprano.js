@@ -7,8 +7,8 @@
  */
 export function decirCortado(json, despues) {
   const mensaje = 'Se detuvo a pedido. No se hizo nada todavía.';
-  const documento = json ? `${JSON.stringify({ codigo: 'CANCELADO', mensaje })}\n` : '';
-  process.stderr.write(`${mensaje}\n`, () => process.stdout.write(documento, despues));
+  const doc = json ? `${JSON.stringify({ codigo: 'CANCELADO', mensaje })}\n` : '';
+  process.stderr.write(`${mensaje}\n`, () => process.stdout.write(doc, despues));
 }
 
 /**
@@ -17,13 +17,13 @@ export function decirCortado(json, despues) {
  * @returns {() => void} to call when somebody else listens
  */
 export function atenderAntes(json) {
-  const cortar = () => {
+  const cut = () => {
     decirCortado(json, () => process.exit(130));
   };
-  process.on('SIGINT', cortar);
-  process.on('SIGTERM', cortar);
+  process.on('SIGINT', cut);
+  process.on('SIGTERM', cut);
   return () => {
-    process.off('SIGINT', cortar);
-    process.off('SIGTERM', cortar);
+    process.off('SIGINT', cut);
+    process.off('SIGTERM', cut);
   };
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: every file of bench/ in order, on the Node of the project, each with the machine to itself; then one table of
  * the ratios against their goals, from the lines `name 1.23 × (goal ≤ 3 ×)` that they print. A file named after another one
- * (`leer-xlsx-lectores.ts`, `leer-xlsx.ts`) is a part of it.
+ * (`read-xlsx-readers.ts`, `read-xlsx.ts`) is a part of it.
  * `--solo NAME` runs one. Exits 1 when a benchmark fails or a goal is missed.
  */
 import { spawnSync } from 'node:child_process';
@@ -23,7 +23,7 @@ const node = path.join(
 const RATIO = /^(\S+) ([\d.]+) (\S+) \(goal ([≤≥]) ([\d.]+)/;
 
 /** The longest that one benchmark may take: a machine that needs more measures nothing. */
-const LIMITE_MS = 15 * 60_000;
+const LIMIT_MS = 15 * 60_000;
 
 const { values } = parseArgs({ options: { solo: { type: 'string' } } });
 const names = readdirSync(path.join(root, 'bench'))
@@ -52,7 +52,7 @@ for (const file of chosen) {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 64 * 1024 * 1024,
-    timeout: LIMITE_MS,
+    timeout: LIMIT_MS,
   });
   process.stdout.write(run.stdout);
   console.log(`  (${((performance.now() - desde) / 1000).toFixed(0)} s)`);
@@ -77,8 +77,8 @@ for (const row of rows) {
   );
 }
 for (const file of failed) console.log(`FALLÓ ${file}`);
-const logradas = results.filter((row) => row[3] === 'bien').length;
+const achieved = results.filter((row) => row[3] === 'bien').length;
 console.log(
-  `\n${String(logradas)} metas de ${String(results.length)}, en ${((performance.now() - inicio) / 60_000).toFixed(1)} minutos`,
+  `\n${String(achieved)} metas de ${String(results.length)}, en ${((performance.now() - inicio) / 60_000).toFixed(1)} minutos`,
 );
 if (failed.length > 0 || results.some((row) => row[3] !== 'bien')) process.exitCode = 1;

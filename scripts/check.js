@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
-import { correrPruebas } from './pruebas.js';
+import { correrPruebas } from './tests.js';
 
 const CACHE = 'node_modules/.cache/check';
 

@@ -7,13 +7,13 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { EJEMPLO } from '#app/demo/ejemplo.ts';
-import { abrirAplicacion, abrirChromium, abrirSandbox, cuentaDe, llenarCuenta } from '../test/e2e/abrir.ts';
+import { EXAMPLE } from '#app/demo/sample.ts';
+import { openApplication, openChromium, openSandbox, cuentaDe, fillAccount } from '../test/e2e/open.ts';
 
-const CARPETA = fileURLToPath(new URL('../capturas/', import.meta.url));
-const DEL_README = fileURLToPath(new URL('../docs/capturas/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../capturas/', import.meta.url));
+const FROM_README = fileURLToPath(new URL('../docs/capturas/', import.meta.url));
 /** Which pictures the README shows, and under which name. */
-const ELEGIDAS = {
+const CHOSEN = {
   'inicio-claro-1280': 'inicio',
   'conciliar-revision-claro-1280': 'revision',
   'resultado-panel-claro-1280': 'resultado',
@@ -21,80 +21,80 @@ const ELEGIDAS = {
   'liquidacion-oscuro-1280': 'liquidacion',
   'buscar-oscuro-1280': 'buscar',
 } as const;
-const TEMAS = [
+const THEMES = [
   { tema: 'claro', colorScheme: 'light' },
   { tema: 'oscuro', colorScheme: 'dark' },
 ] as const;
-const MEDIDAS = [
+const SIZES = [
   { width: 1280, height: 800 },
   { width: 1024, height: 700 },
 ] as const;
 
-async function capturar(page: Page, nombre: string): Promise<void> {
-  for (const { tema, colorScheme } of TEMAS) {
+async function capture(page: Page, nombre: string): Promise<void> {
+  for (const { tema, colorScheme } of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const size of MEDIDAS) {
+    for (const size of SIZES) {
       await page.setViewportSize(size);
-      await page.screenshot({ path: path.join(CARPETA, `${nombre}-${tema}-${String(size.width)}.png`) });
+      await page.screenshot({ path: path.join(FOLDER, `${nombre}-${tema}-${String(size.width)}.png`) });
     }
   }
-  await page.setViewportSize(MEDIDAS[0]);
+  await page.setViewportSize(SIZES[0]);
   process.stderr.write(`${nombre}\n`);
 }
 
 /** Brings the data of the account, and waits for it. */
-async function actualizar(page: Page): Promise<void> {
+async function refreshData(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
   await page.getByText(/^Datos al /).waitFor({ timeout: 120_000 });
   await page.getByText('Actualizando datos').waitFor({ state: 'detached', timeout: 120_000 });
 }
 
 /** The screens of the local data, as the rail has them, and the search over them. */
-async function recorrerDatos(page: Page): Promise<void> {
+async function walkData(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^Buscar cupón/ }).waitFor();
-  await capturar(page, 'buscar-vacio');
+  await capture(page, 'buscar-vacio');
   await page.keyboard.type('0016');
   await page.getByRole('dialog').getByRole('option').nth(2).waitFor();
-  await capturar(page, 'buscar');
+  await capture(page, 'buscar');
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Todas las teclas' }).waitFor();
-  await capturar(page, 'teclas');
+  await capture(page, 'teclas');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Período:/ }).click();
   await page.getByRole('button', { name: 'Últimos 90 días' }).waitFor();
-  await capturar(page, 'periodo');
+  await capture(page, 'periodo');
   await page.keyboard.press('Escape');
   for (const nombre of ['Inicio', 'Calendario', 'Controles']) {
-    const enlace = page.getByRole('link', { name: nombre, exact: true });
-    if ((await enlace.count()) === 0) continue;
-    await enlace.click();
-    await quieta(page);
-    await capturar(page, nombre.toLowerCase());
+    const link = page.getByRole('link', { name: nombre, exact: true });
+    if ((await link.count()) === 0) continue;
+    await link.click();
+    await waitQuiet(page);
+    await capture(page, nombre.toLowerCase());
   }
   for (const nombre of ['Operaciones', 'Liquidaciones', 'Impuestos', 'Movimientos', 'Rechazos', 'Comercios']) {
     await page.getByRole('link', { name: nombre, exact: true }).click();
-    const una = page.locator('.ag-row').first();
-    await una.waitFor();
-    await capturar(page, nombre.toLowerCase());
-    await una.click();
-    await quieta(page);
-    await capturar(page, `${nombre.toLowerCase()}-panel`);
+    const one = page.locator('.ag-row').first();
+    await one.waitFor();
+    await capture(page, nombre.toLowerCase());
+    await one.click();
+    await waitQuiet(page);
+    await capture(page, `${nombre.toLowerCase()}-panel`);
     await page.keyboard.press('Escape');
     if (nombre !== 'Liquidaciones') continue;
     await page.locator('.ag-row a').first().click();
-    await quieta(page);
-    await capturar(page, 'liquidacion');
+    await waitQuiet(page);
+    await capture(page, 'liquidacion');
   }
 }
 
 /** How much there is on the page; negative while something is on its way. */
-const CUANTO = `document.querySelector('[aria-busy=true], .g-en-camino') === null ? document.body.innerHTML.length : -1`;
+const HOW_MUCH = `document.querySelector('[aria-busy=true], .g-en-camino') === null ? document.body.innerHTML.length : -1`;
 /** Waits until the page is as it was half a second before; the stream of events is never idle. */
-async function quieta(page: Page): Promise<void> {
+async function waitQuiet(page: Page): Promise<void> {
   for (let antes = -1; ;) {
-    const ahora: number = await page.evaluate(CUANTO);
+    const ahora: number = await page.evaluate(HOW_MUCH);
     if (ahora > 0 && ahora === antes) return;
     antes = ahora;
     await delay(500);
@@ -102,42 +102,42 @@ async function quieta(page: Page): Promise<void> {
 }
 
 /** Each step leaves the page where the next one begins. */
-async function recorrer(page: Page, sandboxes: readonly Awaited<ReturnType<typeof abrirSandbox>>[]): Promise<void> {
-  const [bueno, otro] = sandboxes;
-  if (bueno === undefined || otro === undefined) throw new Error('two example services');
+async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<typeof openSandbox>>[]): Promise<void> {
+  const [good, otro] = sandboxes;
+  if (good === undefined || otro === undefined) throw new Error('two example services');
   await page.getByRole('button', { name: 'Probar ahora' }).waitFor();
-  await capturar(page, 'primer-inicio-inicial');
-  await llenarCuenta(page, { ...cuentaDe(bueno), secreto: 'no-es' });
+  await capture(page, 'primer-inicio-inicial');
+  await fillAccount(page, { ...cuentaDe(good), secreto: 'no-es' });
   await page.getByRole('button', { name: 'Probar conexión' }).click();
   await page.getByText('El servicio no aceptó la clave.').waitFor();
-  await capturar(page, 'primer-inicio-rechazada');
-  await llenarCuenta(page, cuentaDe(bueno));
+  await capture(page, 'primer-inicio-rechazada');
+  await fillAccount(page, cuentaDe(good));
   await page.getByRole('button', { name: 'Probar de nuevo' }).click();
   await page.getByText('Conexión probada.').waitFor();
-  await capturar(page, 'primer-inicio-conectada');
+  await capture(page, 'primer-inicio-conectada');
 
   await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
   await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
-  await capturar(page, 'conciliar-archivo');
+  await capture(page, 'conciliar-archivo');
   await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
   await page.getByRole('heading', { name: 'No hay conciliaciones' }).waitFor();
-  await capturar(page, 'conciliaciones-vacio');
+  await capture(page, 'conciliaciones-vacio');
 
   await page.getByRole('link', { name: 'Ajustes' }).click();
   await page.getByRole('button', { name: 'Probar conexión' }).click();
   await page.getByText('Conexión probada.').waitFor();
-  await capturar(page, 'ajustes-cuenta');
+  await capture(page, 'ajustes-cuenta');
   await page.getByRole('button', { name: 'Agregar' }).click();
   await page.getByRole('heading', { name: 'Agregar una cuenta' }).waitFor();
-  await capturar(page, 'ajustes-agregar');
-  await llenarCuenta(page, cuentaDe(otro, 'Kiosco Mitre'));
+  await capture(page, 'ajustes-agregar');
+  await fillAccount(page, cuentaDe(otro, 'Kiosco Mitre'));
   await page.getByRole('button', { name: 'Probar conexión' }).click();
   await page.getByRole('button', { name: 'Quitar…' }).click();
   await page.getByRole('alertdialog').waitFor();
-  await capturar(page, 'ajustes-quitar');
+  await capture(page, 'ajustes-quitar');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Idioma y tema' }).click();
-  await capturar(page, 'ajustes-apariencia');
+  await capture(page, 'ajustes-apariencia');
   const partes = page.getByRole('navigation', { name: 'Ajustes' });
   for (const parte of [
     'Plantillas',
@@ -150,51 +150,51 @@ async function recorrer(page: Page, sandboxes: readonly Awaited<ReturnType<typeo
   ]) {
     await partes.getByRole('link', { name: parte, exact: true }).click();
     await page.getByRole('heading', { level: 2, name: parte, exact: true }).waitFor();
-    await capturar(page, `ajustes-${parte.toLowerCase().replaceAll(' ', '-')}`);
+    await capture(page, `ajustes-${parte.toLowerCase().replaceAll(' ', '-')}`);
   }
   await page.getByRole('button', { name: /^Cuenta: / }).click();
   await page.getByRole('menu').waitFor();
-  await capturar(page, 'barra-cuentas');
+  await capture(page, 'barra-cuentas');
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
-  const ejemplo = EJEMPLO.archivo;
+  const ejemplo = EXAMPLE.archivo;
   await page.locator('input[type=file]').setInputFiles(ejemplo);
   await page.getByRole('heading', { name: '¿Qué hay en cada columna?' }).waitFor();
-  await capturar(page, 'conciliar-columnas');
+  await capture(page, 'conciliar-columnas');
   await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
   await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
   await page.getByText('Por tarjeta', { exact: true }).waitFor();
-  await capturar(page, 'conciliar-revision');
+  await capture(page, 'conciliar-revision');
   await page.getByRole('button', { name: 'Omitir las 5' }).click();
   await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
   await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
   await page.getByRole('heading', { name: 'Esperando que el servicio termine de comparar' }).waitFor();
-  await capturar(page, 'conciliar-envio');
+  await capture(page, 'conciliar-envio');
   await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 120_000 });
   const fila = page.locator('.ag-row').nth(3);
   await fila.waitFor();
-  await capturar(page, 'conciliar-resultado');
+  await capture(page, 'conciliar-resultado');
   await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
   await page.getByRole('table').getByRole('link').first().click();
   await fila.waitFor();
-  await capturar(page, 'resultado');
-  await actualizar(page);
+  await capture(page, 'resultado');
+  await refreshData(page);
   await fila.click();
   await page.getByRole('heading', { name: 'El rastro de la operación' }).waitFor();
-  await capturar(page, 'resultado-panel');
+  await capture(page, 'resultado-panel');
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: /^Conciliados/ }).click();
   await page.getByLabel('Agrupar').selectOption('tarjeta');
   await page.locator('.g-plegar').first().waitFor();
-  await capturar(page, 'resultado-agrupado');
+  await capture(page, 'resultado-agrupado');
   await page.getByRole('tab', { name: /^Errores/ }).click();
   await page.locator('.ag-row').first().waitFor();
-  await capturar(page, 'resultado-errores');
+  await capture(page, 'resultado-errores');
   await page.getByRole('tab', { name: /^No informados/ }).click();
   await page.getByText('El resultado tiene todos los cupones').waitFor();
-  await capturar(page, 'resultado-no-informados');
-  await recorrerDatos(page);
+  await capture(page, 'resultado-no-informados');
+  await walkData(page);
 
   await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
   await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
@@ -204,47 +204,47 @@ async function recorrer(page: Page, sandboxes: readonly Awaited<ReturnType<typeo
   await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
   await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
   await page.getByText('Ya mandaste estos cupones.').waitFor();
-  await capturar(page, 'conciliar-ya-enviado');
+  await capture(page, 'conciliar-ya-enviado');
   await page.getByRole('button', { name: 'Mandarlos otra vez' }).click();
   await page
     .getByRole('heading', { name: 'Esperando que el servicio termine de comparar' })
     .waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Detener', exact: true }).click();
   await page.getByText('Se detuvo a pedido.').waitFor();
-  await capturar(page, 'conciliar-detenida');
+  await capture(page, 'conciliar-detenida');
   await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
   await page.getByRole('heading', { name: 'Envíos de esta PC sin terminar' }).waitFor();
-  await capturar(page, 'conciliaciones');
+  await capture(page, 'conciliaciones');
   await page
     .getByRole('button', { name: /^Borrar la conciliación/ })
     .first()
     .click();
   await page.getByRole('alertdialog').waitFor();
-  await capturar(page, 'conciliaciones-borrar');
+  await capture(page, 'conciliaciones-borrar');
   await page.keyboard.press('Escape');
   for (const sandbox of sandboxes) await sandbox.close();
   await page.getByRole('main').getByRole('button', { name: 'Actualizar' }).click();
   await page.getByRole('button', { name: 'Sin conexión', exact: true }).click({ timeout: 120_000 });
   await page.getByRole('dialog', { name: 'Sin conexión' }).waitFor();
-  await capturar(page, 'sin-conexion');
+  await capture(page, 'sin-conexion');
 }
 
-await mkdir(CARPETA, { recursive: true });
-const app = await abrirAplicacion();
-const navegador = await abrirChromium();
+await mkdir(FOLDER, { recursive: true });
+const app = await openApplication();
+const navegador = await openChromium();
 try {
   const page = await navegador.newPage({ locale: 'es-AR' });
-  await page.goto(app.entrada());
-  await recorrer(page, [await abrirSandbox(EJEMPLO.sandbox), await abrirSandbox()]);
-  const suelta = await navegador.newPage();
-  await suelta.goto(app.url);
-  await capturar(suelta, 'sin-entrada');
-  await mkdir(DEL_README, { recursive: true });
-  for (const [captura, nombre] of Object.entries(ELEGIDAS)) {
-    await copyFile(path.join(CARPETA, `${captura}.png`), path.join(DEL_README, `${nombre}.png`));
+  await page.goto(app.entryUrl());
+  await walkThrough(page, [await openSandbox(EXAMPLE.sandbox), await openSandbox()]);
+  const secondPage = await navegador.newPage();
+  await secondPage.goto(app.url);
+  await capture(secondPage, 'sin-entrada');
+  await mkdir(FROM_README, { recursive: true });
+  for (const [shot, nombre] of Object.entries(CHOSEN)) {
+    await copyFile(path.join(FOLDER, `${shot}.png`), path.join(FROM_README, `${nombre}.png`));
   }
 } finally {
   await navegador.close();
-  await app.cerrar();
+  await app.close();
 }
-process.stdout.write(`${CARPETA}\n`);
+process.stdout.write(`${FOLDER}\n`);

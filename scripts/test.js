@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { correrPruebas } from './pruebas.js';
+import { correrPruebas } from './tests.js';
 
 /** The programs that the tests need, with the Debian package of each. */
 const PROGRAMS = new Map([

@@ -2,25 +2,25 @@ import './ui/tokens.css';
 import './ui/base.css';
 import './ui/imprimir.css';
 import { mount } from 'svelte';
-import { entrada } from './adelanto.ts';
-import { SinSesion } from './api/falla.ts';
+import { entrada } from './early.ts';
+import { NoSession } from './api/failure.ts';
 import { DOOR, TABS } from './api/tabs.ts';
-import App from './marco/App.svelte';
-import SinEntrada from './marco/SinEntrada.svelte';
-import { guardarFoco } from './ui/guardar-foco.ts';
+import App from './frame/App.svelte';
+import NoEntry from './frame/NoEntry.svelte';
+import { keepFocus } from './ui/keep-focus.ts';
 import { getLocale, overwriteGetLocale } from './paraglide/runtime.js';
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has the element');
 // Every text asks for the language: it is looked for once. Another one loads the page again.
-const idioma = getLocale();
-overwriteGetLocale(() => idioma);
-document.documentElement.lang = idioma;
-guardarFoco(target); // for as long as the page lives
+const language = getLocale();
+overwriteGetLocale(() => language);
+document.documentElement.lang = language;
+keepFocus(target); // for as long as the page lives
 
 try {
   mount(App, { target, props: await entrada });
 } catch (error) {
-  if (!(error instanceof SinSesion)) throw error;
-  mount(SinEntrada, { target, props: { channel: new BroadcastChannel(TABS), door: localStorage.getItem(DOOR) } });
+  if (!(error instanceof NoSession)) throw error;
+  mount(NoEntry, { target, props: { channel: new BroadcastChannel(TABS), door: localStorage.getItem(DOOR) } });
 }

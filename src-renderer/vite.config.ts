@@ -8,14 +8,14 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 const { version } = JSON.parse(readFileSync(at('../package.json'), 'utf8')) as { version: string };
 
-const enlace = (attrs: Readonly<Record<string, string>>): HtmlTagDescriptor => ({
+const link = (attrs: Readonly<Record<string, string>>): HtmlTagDescriptor => ({
   tag: 'link',
   attrs: { crossorigin: '', ...attrs },
   injectTo: 'head',
 });
 
 /** The document itself asks for the letter, which the styles would ask for later. */
-const adelantar: Plugin = {
+const preloadPlugin: Plugin = {
   name: 'conciliador:adelantar',
   transformIndexHtml: {
     order: 'post',
@@ -24,7 +24,7 @@ const adelantar: Plugin = {
       const tags =
         letra === undefined
           ? []
-          : [enlace({ rel: 'preload', as: 'font', type: 'font/woff2', href: `./${letra.fileName}` })];
+          : [link({ rel: 'preload', as: 'font', type: 'font/woff2', href: `./${letra.fileName}` })];
       // The way in does not wait for the styles nor for the end of the document, as other modules do.
       return { html: html.replace(/(<script type="module")(?=[^>]*adelanto)/, '$1 async'), tags };
     },
@@ -83,7 +83,7 @@ const config: UserConfig = {
       outputStructure: 'message-modules',
     }),
     svelte({ configFile: at('svelte.config.js') }),
-    adelantar,
+    preloadPlugin,
   ],
 };
 export default config;

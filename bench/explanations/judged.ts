@@ -1,5 +1,5 @@
 import { CANDIDATE_KEY_NAMES, type CandidateKey } from '#domain/matching/candidates/keys.ts';
-import type { Certeza } from '#domain/matching/explain/motivos.ts';
+import type { Certainty } from '#domain/matching/explain/reasons.ts';
 import { explain } from '#domain/matching/explain/explain.ts';
 import { logit } from '#domain/matching/calibration.ts';
 import type { Matching } from '#domain/matching/match.ts';
@@ -20,7 +20,7 @@ export interface Judged {
   readonly probability: number;
   readonly right: boolean;
   readonly motivo: string;
-  readonly certeza: Certeza;
+  readonly certeza: Certainty;
   /** Free operations of the same amount and day as the right one, it aside: how dense its twins are. */
   readonly twins: number;
 }
@@ -32,7 +32,7 @@ export function judge(world: World, matching: Matching): readonly Judged[] {
   const explained = new Map(
     runToEnd(
       explain(matching, { today: world.today, covered: world.covered, establishments: [], rechazos: world.rechazos }),
-    ).map((explicacion) => [explicacion.key, explicacion]),
+    ).map((explanation) => [explanation.key, explanation]),
   );
   const caseOf = new Map(world.cases.map((one) => [one.key, one]));
 
@@ -47,8 +47,8 @@ export function judge(world: World, matching: Matching): readonly Judged[] {
   return matching.results.map((result): Judged => {
     const key = cupones.keys[result.cupon] ?? '';
     const of = caseOf.get(key);
-    const explicacion = explained.get(key);
-    if (of === undefined || explicacion === undefined) throw new Error(`No case for ${key}`);
+    const explanation = explained.get(key);
+    if (of === undefined || explanation === undefined) throw new Error(`No case for ${key}`);
     const truth = new Set(of.truth.flatMap((id) => table.rowOf(id) ?? []));
     const [first] = result.matches;
     const { size, rows, keys } = finder.find(finder.seek(cupones.codesOf(result.cupon)));
@@ -63,8 +63,8 @@ export function judge(world: World, matching: Matching): readonly Judged[] {
       score: first === undefined ? undefined : logit(first.uncalibrated),
       probability: first?.probability ?? 0,
       right: first !== undefined && truth.has(first.row),
-      motivo: explicacion.motivo.codigo,
-      certeza: explicacion.certeza,
+      motivo: explanation.motivo.codigo,
+      certeza: explanation.certeza,
       twins: its === undefined ? 0 : twinsOf(its),
     };
   });

@@ -1,7 +1,7 @@
 import { assign } from '#domain/matching/assignment/assign.ts';
 import { componentsOf, type Graph } from '#domain/matching/assignment/graph.ts';
 import { marginalsOf } from '#domain/matching/assignment/marginals.ts';
-import type { Cupon, CuponCampo } from '#domain/cupon.ts';
+import type { Cupon, CuponField } from '#domain/cupon.ts';
 import type { Question } from './baselines/baseline.ts';
 import { centavosOf, isVisible, type FaultKind } from './generator/fault.ts';
 import { FAULT_MOTIVOS, groupsThatDiffer } from './generator/faults.ts';
@@ -26,7 +26,7 @@ const AS_IT_IS = EACH;
 const TWO_FAULTS = EACH * 6;
 const WITHOUT_OPERACION = EACH * 8;
 /** Fields that no fault changes: they are as the till wrote them, or it is another sale. */
-const UNTOUCHED: readonly CuponCampo[] = ['bin', 'tarjeta_desc', 'tarjeta_id', 'wallet_tipo_operacion'];
+const UNTOUCHED: readonly CuponField[] = ['bin', 'tarjeta_desc', 'tarjeta_id', 'wallet_tipo_operacion'];
 const ANY_CARD = 1e-4;
 const ANY_AUTHORISATION = 1e-6;
 const ANY_REFERENCE = 1e-10;
@@ -98,7 +98,7 @@ function cleanLike(seen: Cupon, sale: Sale, world: World): Cupon {
     },
     createRandom(1),
   );
-  return Object.fromEntries(Object.entries(whole).filter(([field]) => seen[field as CuponCampo] !== undefined));
+  return Object.fromEntries(Object.entries(whole).filter(([field]) => seen[field as CuponField] !== undefined));
 }
 
 /**

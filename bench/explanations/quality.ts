@@ -4,8 +4,8 @@
  */
 import process from 'node:process';
 import { CANDIDATE_KEY_NAMES } from '#domain/matching/candidates/keys.ts';
-import { MOTIVOS } from '#domain/matching/explain/motivos.ts';
-import { MUY_PROBABLE } from '#domain/matching/model/tuned.ts';
+import { MOTIVOS } from '#domain/matching/explain/reasons.ts';
+import { VERY_LIKELY } from '#domain/matching/model/tuned.ts';
 import { erpnext } from './baselines/erpnext.ts';
 import { gnucash } from './baselines/gnucash.ts';
 import { india } from './baselines/india.ts';
@@ -189,8 +189,8 @@ confusion(rows);
 title('Certeza');
 const said = single.filter(({ judged }) => judged.score !== undefined).map(({ judged }) => judged);
 for (const [name, from, to] of [
-  ['muy probable', MUY_PROBABLE, 2],
-  ['probable', PROBABLE, MUY_PROBABLE],
+  ['muy probable', VERY_LIKELY, 2],
+  ['probable', PROBABLE, VERY_LIKELY],
   ['posible', 0.1, PROBABLE],
   ['ninguna', 0, 0.1],
 ] as const) {
@@ -230,7 +230,7 @@ for (const { name } of FAULTS_OF_SECOND_AUTHOR) {
     `  ${name.padEnd(60).slice(0, 60)} ${String(own.length).padStart(4)} candidatos ${found} @1 ${ranks(1)} @3 ${ranks(3)}`,
   );
 }
-const wrong = secondRows.map(({ judged }) => judged).filter(({ probability }) => probability >= MUY_PROBABLE);
+const wrong = secondRows.map(({ judged }) => judged).filter(({ probability }) => probability >= VERY_LIKELY);
 console.log(
   `  muy probable y acierta: ${withInterval(shareOf(wrong.map(({ right }) => right)))}; error de calibración ${percent(calibrationError(run.rows.map(({ judged }) => judged).filter(({ score }) => score !== undefined)))}`,
 );
@@ -254,7 +254,7 @@ for (const first of [1, 3]) {
     mine - 0.05,
   );
 }
-const sure = said.filter(({ probability }) => probability >= MUY_PROBABLE);
+const sure = said.filter(({ probability }) => probability >= VERY_LIKELY);
 goal('muy probable acierta', mean(sure.map(({ right }) => Number(right))), '≥', 0.99);
 goal('sin operación y enlazado', mean(absent.map(({ judged }) => Number(judged.probability >= PROBABLE))), '≤', 0.01);
 goal('error de calibración', error, '≤', 0.02);

@@ -1,4 +1,4 @@
-import { CAMPOS_EN_ORDEN, type Cupon } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
 import type { OtherFault } from './generator/roles.ts';
 import { faultKinds } from './till-mistakes.ts';
 
@@ -14,4 +14,4 @@ export const FAULTS_OF_SECOND_AUTHOR: readonly OtherFault[] = faultKinds.map(({ 
 const fieldsOf = (cupon: Cupon): Readonly<Record<string, string>> => ({ ...cupon });
 
 const cuponOf = (fields: Readonly<Record<string, string>>): Cupon =>
-  Object.fromEntries(CAMPOS_EN_ORDEN.flatMap((campo) => (fields[campo] === undefined ? [] : [[campo, fields[campo]]])));
+  Object.fromEntries(FIELDS_IN_ORDER.flatMap((campo) => (fields[campo] === undefined ? [] : [[campo, fields[campo]]])));

@@ -1,7 +1,7 @@
 import type { HostEvent } from './host-events.ts';
 
 /** What the screens ask of a host, over whatever carries it (HTTP, the preload bridge). One shape, so that one client serves both. */
-export type HostPedido =
+export type HostRequest =
   /** A call of the contract; answered with its `Answer`. */
   | { readonly tipo: 'llamar'; readonly llamada: string; readonly metodo: string; readonly entrada: unknown }
   | { readonly tipo: 'cancelar'; readonly llamada: string }
@@ -11,11 +11,11 @@ export type HostPedido =
   | { readonly tipo: 'abrir'; readonly archivo: string };
 
 /** What the preload exposes as `window.conciliador`, and nothing more (docs/architecture.md, "Security"). */
-export interface Puente {
+export interface Bridge {
   /** Answers what `HostPedido` says; rejects when the host is gone. */
-  invoke(pedido: HostPedido): Promise<unknown>;
+  invoke(request: HostRequest): Promise<unknown>;
   /** Gives the function that ends the subscription. */
   subscribe(listener: (event: HostEvent) => void): () => void;
   /** The handle of a file that the person dropped, picked or pasted. Apart from `invoke`: only as an argument of its own does a `File` cross. */
-  archivo(file: File): Promise<string>;
+  giveFile(file: File): Promise<string>;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
-import { CAMPOS_EN_ORDEN } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 
 /** What the inputs of many methods have: a text that is not empty, an account by its name, a civil date, a number of seconds. */
 
@@ -23,5 +23,5 @@ export const lectura = {
   hoja: z.union([texto, z.array(texto).min(1).max(100)]).optional(),
   plantilla: texto.optional(),
   /** The header's text, else the column's letter, for each field. */
-  mapear: z.partialRecord(z.enum(CAMPOS_EN_ORDEN), texto).optional(),
+  mapear: z.partialRecord(z.enum(FIELDS_IN_ORDER), texto).optional(),
 };

@@ -1,39 +1,39 @@
 import type { Cupon } from '#domain/cupon.ts';
-import type { Frase } from '#domain/frase.ts';
-import type { ArchivoCodigo, ArchivoIlegible, ValidacionResumen } from '#domain/hallazgo.ts';
-import type { CoberturaEstado, Metodo, Vista } from '#domain/vista.ts';
+import type { Sentence } from '#domain/sentence.ts';
+import type { FileErrorCode, UnreadableFile, ValidationSummary } from '#domain/finding.ts';
+import type { CoverageStatus, ServiceMethod, Vista } from '#domain/vista.ts';
 import type { ErrorCode } from './errors.ts';
-import type { ContadorDelServicio, Puente } from './till-bridge.ts';
+import type { ContadorDelServicio, Bridge } from './till-bridge.ts';
 
 /** What the methods answer: the JSON documents of docs/cli.md, key by key. A public interface: add to it, do not change it. */
 
-export interface CuentaListada {
+export interface ListedAccount {
   readonly nombre: string;
   readonly url: string;
   readonly tipo: 'api' | 'usuario';
   readonly predeterminada: boolean;
 }
 
-export interface CuentaAgregada {
+export interface AddedAccount {
   readonly nombre: string;
   /** False when there is no keychain: the secret is asked for in each session. */
   readonly claveGuardada: boolean;
 }
 
-export interface CuentaQuitada {
+export interface RemovedAccount {
   readonly nombre: string;
   /** False when the service could not be reached to revoke; the secrets were deleted all the same. */
   readonly revocada: boolean;
   readonly datosBorrados: boolean;
 }
 
-export interface CuentaProbada {
+export interface TestedAccount {
   readonly nombre: string;
-  readonly comercios: readonly ComercioProbado[];
+  readonly comercios: readonly TestedComercio[];
 }
 
 /** A merchant as the service gave it; what it did not say is empty. */
-interface ComercioProbado {
+interface TestedComercio {
   readonly id: string;
   readonly nombre: string;
   readonly cuit?: string;
@@ -41,20 +41,20 @@ interface ComercioProbado {
   readonly provincia?: string;
 }
 
-export interface Validacion extends ValidacionResumen {
+export interface Validation extends ValidationSummary {
   /** Every valid row in file order with exactly the text that would be sent; only when asked for. */
   readonly cupones?: readonly { readonly fila: number; readonly cupon: Cupon }[];
 }
-export type ValidacionDocumento = Validacion | ArchivoIlegible;
+export type ValidationDocument = Validation | UnreadableFile;
 
 /** Where a coupon stands in the files that were sent. */
-export interface LugarDeFila {
+export interface RowPlace {
   readonly archivo: string;
   readonly fila: number;
 }
 
 /** An upload whose result was read. */
-export interface CargaTerminada {
+export interface FinishedUpload {
   /** The reconciliation; null in an upload that was abandoned before the service had one. */
   readonly id: string | null;
   readonly carga: string;
@@ -71,7 +71,7 @@ export interface CargaTerminada {
   /** Coupons that the service refused, or failed for, each alone: they are not in the reconciliation. */
   readonly noAceptados?: number;
   /** Where the first of those stand; absent when there are none. */
-  readonly filasNoAceptadas?: readonly LugarDeFila[];
+  readonly filasNoAceptadas?: readonly RowPlace[];
   /** Reconciliations that appeared meanwhile and may hold coupons of ours sent twice, without proof: a person should look at them. */
   readonly sinProbar?: readonly string[];
   readonly completo: boolean;
@@ -80,7 +80,7 @@ export interface CargaTerminada {
   readonly importeConciliado: string;
   readonly importeSinConciliar: string;
   /** From the rows of the files to what was sent. */
-  readonly puente?: Puente;
+  readonly puente?: Bridge;
   /** What the service counts beside what was read here; absent where it was not asked. */
   readonly contadores?: readonly ContadorDelServicio[];
   readonly codigo?: ErrorCode;
@@ -91,24 +91,24 @@ export interface CargaTerminada {
 /** What a person has to decide. Each sentence is there in Spanish, and by its code for who says it in another language. */
 export interface Decision {
   readonly pregunta: string;
-  readonly frase: Frase;
-  readonly opciones: readonly { readonly clave: string; readonly texto: string; readonly frase: Frase }[];
+  readonly frase: Sentence;
+  readonly opciones: readonly { readonly clave: string; readonly texto: string; readonly frase: Sentence }[];
   /** The earlier upload that it is about, as a person knows it; absent where it is about this one. */
   readonly anterior?: CargaAnterior;
   /** Coupons of the file that went in earlier uploads, when they are most of it. */
-  readonly yaEnviados?: EnviadosAntes;
+  readonly yaEnviados?: SentBefore;
 }
 
 /** Coupons that were sent before, among those of a file. */
-export interface EnviadosAntes {
+export interface SentBefore {
   readonly cupones: number;
   /** Coupons of the file, those included. */
   readonly de: number;
   /** The uploads that they went in, the one with most of them first. */
-  readonly cargas: readonly CargaConEnviados[];
+  readonly cargas: readonly UploadWithSent[];
 }
 
-export interface CargaConEnviados {
+export interface UploadWithSent {
   readonly carga: string;
   readonly archivo: string;
   /** `YYYY-MM-DD`. */
@@ -125,21 +125,21 @@ interface CargaAnterior {
 }
 
 /** An upload that stopped: kept, and resumable. `codigo` says why, and with it the exit code. */
-export interface CargaDetenida {
+export interface StoppedUpload {
   readonly carga: string | null;
   readonly estado: string;
-  readonly codigo: ErrorCode | ArchivoCodigo;
+  readonly codigo: ErrorCode | FileErrorCode;
   readonly mensaje: string;
   readonly enviados: number;
   readonly pendientes: number;
   readonly decision?: Decision;
   /** What `validar` says, when the file was refused: one document, or one for each of several files. */
-  readonly validacion?: ValidacionDocumento | readonly ValidacionDocumento[];
+  readonly validacion?: ValidationDocument | readonly ValidationDocument[];
 }
-export type CargaDocumento = CargaTerminada | CargaDetenida;
+export type UploadDocument = FinishedUpload | StoppedUpload;
 
 /** What a kept reading of a result adds up to. Amounts are decimal strings with a dot. */
-interface ConciliacionLeida {
+interface ReadConciliacion {
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly leido: string;
   readonly conciliados: number;
@@ -152,7 +152,7 @@ interface ConciliacionLeida {
 }
 
 /** A reconciliation of the service; the counts as numbers. `carga` names our upload, when it was ours. */
-export interface ConciliacionDocumento {
+export interface ConciliacionDocument {
   readonly id: string;
   readonly fecha: string | null;
   readonly origen_desde: string | null;
@@ -170,12 +170,12 @@ export interface ConciliacionDocumento {
   /** The files that it was made from, when it was made here. */
   readonly archivos?: readonly string[];
   /** What the last whole reading of its result here had; absent when there is none. */
-  readonly leida?: ConciliacionLeida;
+  readonly leida?: ReadConciliacion;
   /** The service said, when it was last asked for it, that it has it no more. */
   readonly ausente?: true;
 }
 
-export interface CargaListada {
+export interface ListedUpload {
   readonly carga: string;
   readonly estado: string;
   readonly archivo: string;
@@ -196,13 +196,13 @@ export interface CargaListada {
   readonly ausente?: true;
 }
 
-export interface ConciliacionesListadas {
-  readonly conciliaciones: readonly ConciliacionDocumento[];
-  readonly cargas: readonly CargaListada[];
+export interface ListedConciliaciones {
+  readonly conciliaciones: readonly ConciliacionDocument[];
+  readonly cargas: readonly ListedUpload[];
 }
 
 /** A coupon of a result with the API's field names; `conciliado` as a boolean; `fila` when the upload was ours. */
-export type OperacionResultado = Cupon & {
+export type ResultOperacion = Cupon & {
   readonly conciliado: boolean;
   readonly modo: string | null;
   readonly nro_liquidacion: string | null;
@@ -211,21 +211,21 @@ export type OperacionResultado = Cupon & {
   readonly fila: number | null;
 };
 
-export interface ResultadoDocumento extends ConciliacionDocumento {
-  readonly operaciones: readonly OperacionResultado[];
+export interface ResultDocument extends ConciliacionDocument {
+  readonly operaciones: readonly ResultOperacion[];
   /** Rows that came and could not be understood: they are not among the operations. Only where there are any. */
   readonly cuarentena?: number;
   /** The workbook that was written, when it was asked for. */
   readonly exportado?: string;
 }
 
-export interface ConciliacionBorrada {
+export interface DeletedConciliacion {
   readonly id: string;
   readonly borrada: true;
 }
 
 /** The example, ready: the name of its account and a workbook to reconcile with it. */
-export interface EjemploIniciado {
+export interface StartedExample {
   readonly nombre: string;
   readonly archivo: string;
 }
@@ -234,7 +234,7 @@ export interface EjemploIniciado {
  * What the service answered when a method was last asked for and could not be read at all: it does not let this account (`sin_permiso`), it has no such
  * method (`no_existe`), it answered something that is of no use (`falla`), or nothing (`sin_respuesta`, only of days).
  */
-export interface FallaDeMetodo {
+export interface MethodFailure {
   readonly clase: 'sin_permiso' | 'no_existe' | 'falla' | 'sin_respuesta';
   /** The HTTP status; null where what came could not be understood. */
   readonly respuesta: number | null;
@@ -243,14 +243,14 @@ export interface FallaDeMetodo {
 }
 
 /** The same of some days, of a method that was read for others. */
-export interface FallaDeDias extends FallaDeMetodo {
+export interface DaysFailure extends MethodFailure {
   readonly desde: string;
   readonly hasta: string;
 }
 
 /** What period a view covers and since when; the dates are null where nothing was read, and for what has no date. */
-export interface CoberturaDocumento {
-  readonly estado: CoberturaEstado;
+export interface CoverageDocument {
+  readonly estado: CoverageStatus;
   /** False: the account has not contracted the service. Not zero rows. */
   readonly contratado: boolean;
   readonly desde: string | null;
@@ -266,13 +266,13 @@ export interface CoberturaDocumento {
   /** Rows of those days that the last complete reading lacked: they are shown and added up until another one confirms that they are gone. */
   readonly enDuda: number;
   /** Absent when it was read the last time it was asked for, or never asked for. What was read before stays. */
-  readonly falla?: FallaDeMetodo;
+  readonly falla?: MethodFailure;
   /** Days of what was asked that the service did not give when they were last asked for, in order. Absent when there are none. */
-  readonly fallas?: readonly FallaDeDias[];
+  readonly fallas?: readonly DaysFailure[];
 }
 
-export interface SincronizacionMetodo {
-  readonly metodo: Metodo;
+export interface SyncedMethod {
+  readonly metodo: ServiceMethod;
   readonly nuevos: number;
   readonly cambiados: number;
   readonly iguales: number;
@@ -282,33 +282,33 @@ export interface SincronizacionMetodo {
   readonly enDuda: number;
   readonly cuarentena: number;
   readonly pedidos: number;
-  readonly cobertura: CoberturaDocumento;
+  readonly cobertura: CoverageDocument;
 }
 
-export interface SincronizacionFalla {
-  readonly metodo: Metodo;
+export interface SyncFailure {
+  readonly metodo: ServiceMethod;
   /** `YYYY-MM-DD..YYYY-MM-DD`. */
   readonly ventana: string;
   readonly codigo: ErrorCode;
   readonly mensaje: string;
 }
 
-export interface SincronizacionDocumento {
-  readonly metodos: readonly SincronizacionMetodo[];
-  readonly fallas: readonly SincronizacionFalla[];
+export interface SyncDocument {
+  readonly metodos: readonly SyncedMethod[];
+  readonly fallas: readonly SyncFailure[];
   readonly codigo?: ErrorCode;
   readonly mensaje?: string;
 }
 
 /** A row by the API's field names: amounts as decimal strings, dates ISO, booleans and null. `detalle` is the API's own structure. */
-export type FilaDocumento = Readonly<Record<string, unknown>>;
+export type RowDocument = Readonly<Record<string, unknown>>;
 
-export interface ConsultaDocumento {
+export interface QueryDocument {
   readonly vista: Vista;
   /** Rows of the filter, whatever the limit. */
   readonly total: number;
-  readonly filas: readonly FilaDocumento[];
-  readonly cobertura: CoberturaDocumento;
+  readonly filas: readonly RowDocument[];
+  readonly cobertura: CoverageDocument;
   /** What `despues` takes to go on; absent on the last page. */
   readonly siguiente?: readonly (string | number | null)[];
   /** Sums of the filter by field, decimal strings; only when asked for. */
@@ -317,11 +317,11 @@ export interface ConsultaDocumento {
   readonly sinInformar?: Readonly<Record<string, number>>;
 }
 
-export interface ExportacionDocumento {
+export interface ExportDocument {
   readonly vista: Vista;
   readonly archivo: string;
   /** Of a `.csv`: the text beside it with what it is of and what it covers. */
   readonly leeme?: string;
   readonly filas: number;
-  readonly cobertura: CoberturaDocumento;
+  readonly cobertura: CoverageDocument;
 }

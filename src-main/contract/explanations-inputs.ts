@@ -6,9 +6,9 @@ import { CERTEZAS_DE_CUPON, IDIOMAS_DE_EXPLICACION, MOTIVOS_DE_CUPON, ORDENES_DE
 
 /** A reconciliation by its id, or an upload by its name on this PC; left out, every reconciliation whose result is kept here. */
 const de = texto.optional();
-const idioma = z.enum(IDIOMAS_DE_EXPLICACION).optional();
+const language = z.enum(IDIOMAS_DE_EXPLICACION).optional();
 
-const pagina = {
+const page = {
   desde: z.number().int().min(0).optional(),
   /** All of them when it is left out: for files and for the command line. */
   limite: z.number().int().min(1).max(500).optional(),
@@ -22,8 +22,8 @@ export const EXPLANATIONS_INPUTS = {
   'explicaciones.explicar': z.strictObject({
     cuenta,
     de,
-    idioma,
-    ...pagina,
+    idioma: language,
+    ...page,
     motivo: z.enum(MOTIVOS_DE_CUPON).optional(),
     certeza: z.enum(CERTEZAS_DE_CUPON).optional(),
     /** Only the coupons of one cause, by its place among `causas`. */
@@ -44,7 +44,7 @@ export const EXPLANATIONS_INPUTS = {
   /** The weights of the account: every level of every field. */
   'explicaciones.pesos': z.strictObject({ cuenta, de }),
   /** What coupons of files would match before anything is sent, with the same explanations. */
-  'explicaciones.previa': z.strictObject({ ...lectura, cuenta, idioma }),
+  'explicaciones.previa': z.strictObject({ ...lectura, cuenta, idioma: language }),
   /** Operations of a period, by their day of sale, of which no coupon was uploaded. */
-  'explicaciones.faltantes': z.strictObject({ cuenta, desde: fecha, hasta: fecha, idioma }),
+  'explicaciones.faltantes': z.strictObject({ cuenta, desde: fecha, hasta: fecha, idioma: language }),
 } as const;

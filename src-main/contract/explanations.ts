@@ -1,12 +1,12 @@
-import type { Cupon, CuponCampo } from '#domain/cupon.ts';
-import type { CausaAtributo, CausaCodigo } from '#domain/matching/explain/causes.ts';
-import { CERTEZAS, MOTIVOS, type Certeza, type MotivoCodigo } from '#domain/matching/explain/motivos.ts';
-import type { CoberturaDocumento, FilaDocumento, ValidacionDocumento } from './documents.ts';
+import type { Cupon, CuponField } from '#domain/cupon.ts';
+import type { CauseAttribute, CauseCode } from '#domain/matching/explain/causes.ts';
+import { CERTAINTIES, MOTIVOS, type Certainty, type MotivoCode } from '#domain/matching/explain/reasons.ts';
+import type { CoverageDocument, RowDocument, ValidationDocument } from './documents.ts';
 
 /** What the methods that explain unmatched coupons answer. Amounts are decimal strings with a dot, days ISO. A public interface: add keys, change none. */
 
 export const MOTIVOS_DE_CUPON = MOTIVOS;
-export const CERTEZAS_DE_CUPON = CERTEZAS;
+export const CERTEZAS_DE_CUPON = CERTAINTIES;
 export const IDIOMAS_DE_EXPLICACION = ['es-AR', 'en'] as const;
 /** `archivo`: as the result was read. `certeza`: the surest first. `importe`: the largest first. `fecha`: the oldest sale first. */
 export const ORDENES_DE_EXPLICACION = ['archivo', 'certeza', 'importe', 'fecha'] as const;
@@ -16,7 +16,7 @@ export type OrdenDeExplicacion = (typeof ORDENES_DE_EXPLICACION)[number];
 
 /** A field as the coupon and the operation have it; null where one of them does not say. */
 interface DiferenciaDicha {
-  readonly campo: CuponCampo;
+  readonly campo: CuponField;
   readonly cupon: string | null;
   readonly operacion: string | null;
   /** Matched coupons of the account differ in it as well: it is no reason. */
@@ -26,7 +26,7 @@ interface DiferenciaDicha {
 /** An operation that the coupon may be. */
 export interface CandidatoDicho {
   /** As a row of `datos.consultar`. */
-  readonly operacion: FilaDocumento;
+  readonly operacion: RowDocument;
   /** Calibrated probability that it is the coupon's. */
   readonly puntaje: number;
   readonly diferencias: readonly DiferenciaDicha[];
@@ -36,7 +36,7 @@ export interface CandidatoDicho {
 }
 
 /** A coupon as people find it. */
-interface LugarDeCupon {
+interface CuponPlace {
   /** The reconciliation that its result is of; null in a file that was not sent. */
   readonly conciliacion: string | null;
   /** Names the coupon within the kept reading, as `conciliaciones.cupones` does; null in a file that was not sent. */
@@ -47,34 +47,34 @@ interface LugarDeCupon {
   readonly fila: number | null;
 }
 
-export interface CuponExplicado extends LugarDeCupon {
+export interface CuponExplicado extends CuponPlace {
   readonly cupon: Cupon;
-  readonly motivo: MotivoCodigo;
-  readonly certeza: Certeza;
+  readonly motivo: MotivoCode;
+  readonly certeza: Certainty;
   /** What happened, with its figures, and what to do. */
   readonly texto: string;
   readonly hacer: string;
   /** Up to three, the most likely first. */
   readonly candidatos: readonly CandidatoDicho[];
   /** Fields that explain it: those of the reason. */
-  readonly campos: readonly CuponCampo[];
+  readonly campos: readonly CuponField[];
   /** Place among `causas` of the systematic cause that it is part of. */
   readonly causa: number | null;
   /** Another coupon that the reason is about: the one that it repeats, or that has its operation. */
-  readonly otro: LugarDeCupon | null;
+  readonly otro: CuponPlace | null;
   /** What a person decided; null until somebody does. */
   readonly decision: null;
 }
 
 /** A reason that many coupons share. */
 export interface CausaDicha {
-  readonly codigo: CausaCodigo;
-  readonly motivo: MotivoCodigo;
+  readonly codigo: CauseCode;
+  readonly motivo: MotivoCode;
   readonly texto: string;
   readonly hacer: string;
   readonly cupones: number;
   readonly importe: string;
-  readonly atributo: CausaAtributo;
+  readonly atributo: CauseAttribute;
   readonly valor: string;
   /** The contrast: coupons that have the attribute, how many of them matched, those that do not have it, and how many of these have the reason. */
   readonly conAtributo: number;
@@ -107,7 +107,7 @@ export interface ExplicacionesDocumento {
   readonly total: number;
   /** Of all of them, without the filter, in the order of the closed list of reasons. */
   readonly resumen: readonly {
-    readonly motivo: MotivoCodigo;
+    readonly motivo: MotivoCode;
     readonly nombre: string;
     readonly cupones: number;
     readonly importe: string;
@@ -115,12 +115,12 @@ export interface ExplicacionesDocumento {
   /** Coupons whose days were not downloaded, and the first and the last of those days: what a synchronisation would have to bring. Null without any. */
   readonly sinBajar: { readonly desde: string; readonly hasta: string; readonly cupones: number } | null;
   /** Of operations between the first and the last sale that is explained. */
-  readonly cobertura: CoberturaDocumento;
+  readonly cobertura: CoverageDocument;
 }
 
 export interface PreviaDocumento extends ExplicacionesDocumento {
   /** What `archivos.validar` says of each file, without its coupons. */
-  readonly archivos: readonly ValidacionDocumento[];
+  readonly archivos: readonly ValidationDocument[];
   /** Coupons that would match, by what this PC knows, and their amount. */
   readonly conciliarian: { readonly cupones: number; readonly importe: string };
 }
@@ -154,9 +154,9 @@ export interface PesosDocumento {
 
 export interface OperacionFaltante {
   /** As a row of `datos.consultar`. */
-  readonly operacion: FilaDocumento;
+  readonly operacion: RowDocument;
   /** What coupon that did not match it may be, the most likely first. */
-  readonly cupones: readonly (LugarDeCupon & { readonly puntaje: number })[];
+  readonly cupones: readonly (CuponPlace & { readonly puntaje: number })[];
 }
 
 /** Operations without a coupon, added up. */
@@ -179,7 +179,7 @@ export interface FaltanteResumen {
 export interface FaltantesDocumento {
   readonly operaciones: readonly OperacionFaltante[];
   readonly resumen: readonly FaltanteResumen[];
-  readonly cobertura: CoberturaDocumento;
+  readonly cobertura: CoverageDocument;
 }
 
 /** The answer of each method. */

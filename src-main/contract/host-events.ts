@@ -1,16 +1,16 @@
-import type { Dicho } from '#domain/dicho.ts';
-import type { Problema } from '#domain/forma.ts';
-import type { Progreso } from './progress.ts';
+import type { Statement } from '#domain/statement.ts';
+import type { ShapeProblem } from '#domain/shape.ts';
+import type { Progress } from './progress.ts';
 
 /** What is said of what is going on, of no use once it has ended: the service asked for a wait, does not answer yet, or did not in time. */
-export interface Pasajero {
+export interface PassingNotice {
   readonly codigo: 'pide_esperar' | 'no_responde' | 'no_respondio';
   readonly segundos: number;
 }
 
 /** What a host with screens tells them beside the answers to their calls. */
 export type HostEvent =
-  | { readonly tipo: 'avance'; readonly llamada: string; readonly progreso: Progreso }
+  | { readonly tipo: 'avance'; readonly llamada: string; readonly progreso: Progress }
   /**
    * A sentence that the core wants said; nothing is waited for. `pasajero` and `dicho`: the same, for the screens to say in their language;
    * `problemas`: what is wrong with the row that it is of.
@@ -18,9 +18,9 @@ export type HostEvent =
   | {
       readonly tipo: 'aviso';
       readonly texto: string;
-      readonly pasajero?: Pasajero;
-      readonly dicho?: Dicho;
-      readonly problemas?: readonly Problema[];
+      readonly pasajero?: PassingNotice;
+      readonly dicho?: Statement;
+      readonly problemas?: readonly ShapeProblem[];
     }
   /** The secret of an account is missing: the screens ask for it, saying what server it goes to (`url`), and answer with `pregunta`. */
   | { readonly tipo: 'clave'; readonly pregunta: string; readonly cuenta: string; readonly url: string }

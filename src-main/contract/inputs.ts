@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { AUXILIARES } from '#domain/cupon.ts';
 import { cuenta, fecha, lectura, segundos, sinPreguntar, texto } from './campos.ts';
-import { AJUSTES_INPUTS } from './ajustes-inputs.ts';
-import { DATOS_INPUTS } from './datos-inputs.ts';
+import { SETTINGS_INPUTS } from './settings-inputs.ts';
+import { DATA_INPUTS } from './data-inputs.ts';
 import { CONCILIACIONES_INPUTS } from './conciliaciones-inputs.ts';
 import { EXPLANATIONS_INPUTS } from './explanations-inputs.ts';
-import { INICIO_INPUTS } from './inicio-inputs.ts';
+import { HOME_INPUTS } from './home-inputs.ts';
 import { PROBE_INPUTS } from './probe-inputs.ts';
-import { SEGUNDA_COPIA_INPUTS } from './segunda-copia-inputs.ts';
+import { SECOND_COPY_INPUTS } from './second-copy-inputs.ts';
 import { SYNC_INPUTS } from './sync-inputs.ts';
 import { REVISION_INPUTS } from './revision-inputs.ts';
-import { METODOS } from '#domain/vista.ts';
+import { METHODS } from '#domain/vista.ts';
 
 /** What each method takes. Every host sends the same; `app/dispatch` refuses anything else with `ENTRADA_INVALIDA`. */
 
@@ -65,7 +65,7 @@ export const INPUTS = {
     cuenta,
     desde: fecha.optional(),
     hasta: fecha.optional(),
-    metodos: z.array(z.enum(METODOS)).min(1).optional(),
+    metodos: z.array(z.enum(METHODS)).min(1).optional(),
   }),
   /** Starts the example service in this process and adds its account. */
   'ejemplo.iniciar': z.strictObject({}),
@@ -78,14 +78,14 @@ export const INPUTS = {
   'conciliaciones.ver': z.strictObject({ cuenta, id: texto }),
   'conciliaciones.resultado': z.strictObject({ cuenta, id: texto, exportar: texto.optional() }),
   'conciliaciones.borrar': z.strictObject({ cuenta, id: texto, si: z.boolean() }),
-  ...DATOS_INPUTS,
+  ...DATA_INPUTS,
   ...CONCILIACIONES_INPUTS,
   ...EXPLANATIONS_INPUTS,
-  ...INICIO_INPUTS,
+  ...HOME_INPUTS,
   ...REVISION_INPUTS,
-  ...AJUSTES_INPUTS,
+  ...SETTINGS_INPUTS,
   ...SYNC_INPUTS,
-  ...SEGUNDA_COPIA_INPUTS,
+  ...SECOND_COPY_INPUTS,
   ...PROBE_INPUTS,
 } as const;
 

@@ -1,78 +1,78 @@
-import type { AjustesOutputs } from './ajustes.ts';
-import type { CargasOutputs } from './cargas.ts';
+import type { SettingsOutputs } from './settings.ts';
+import type { UploadsOutputs } from './uploads.ts';
 import type { ConciliacionesOutputs } from './conciliaciones.ts';
-import type { ControlesOutputs } from './controles.ts';
-import type { DatosOutputs } from './datos.ts';
-import type { Puente } from './till-bridge.ts';
+import type { ChecksOutputs } from './checks.ts';
+import type { DataOutputs } from './data.ts';
+import type { Bridge } from './till-bridge.ts';
 import type {
-  CargaDocumento,
-  ConciliacionBorrada,
-  ConciliacionDocumento,
-  ConciliacionesListadas,
-  ConsultaDocumento,
-  CuentaAgregada,
-  CuentaListada,
-  CuentaProbada,
-  CuentaQuitada,
-  EjemploIniciado,
-  ExportacionDocumento,
-  ResultadoDocumento,
-  SincronizacionDocumento,
-  ValidacionDocumento,
+  UploadDocument,
+  DeletedConciliacion,
+  ConciliacionDocument,
+  ListedConciliaciones,
+  QueryDocument,
+  AddedAccount,
+  ListedAccount,
+  TestedAccount,
+  RemovedAccount,
+  StartedExample,
+  ExportDocument,
+  ResultDocument,
+  SyncDocument,
+  ValidationDocument,
 } from './documents.ts';
 import type { ExplanationsOutputs } from './explanations.ts';
-import type { InicioOutputs } from './inicio.ts';
+import type { HomeOutputs } from './home.ts';
 import type { ProbeOutputs } from './probe.ts';
 import type * as revision from './revision.ts';
-import type { SegundaCopiaOutputs } from './segunda-copia.ts';
+import type { SecondCopyOutputs } from './second-copy.ts';
 import type { SyncOutputs } from './sync.ts';
 
 /** The answer of each method. */
 export interface Outputs
   extends
     SyncOutputs,
-    SegundaCopiaOutputs,
+    SecondCopyOutputs,
     ProbeOutputs,
-    ControlesOutputs,
-    InicioOutputs,
-    CargasOutputs,
+    ChecksOutputs,
+    HomeOutputs,
+    UploadsOutputs,
     ConciliacionesOutputs,
-    DatosOutputs,
-    AjustesOutputs,
+    DataOutputs,
+    SettingsOutputs,
     ExplanationsOutputs {
-  'cuentas.listar': readonly CuentaListada[];
-  'cuentas.agregar': CuentaAgregada;
-  'cuentas.quitar': CuentaQuitada;
-  'cuentas.probar': CuentaProbada;
+  'cuentas.listar': readonly ListedAccount[];
+  'cuentas.agregar': AddedAccount;
+  'cuentas.quitar': RemovedAccount;
+  'cuentas.probar': TestedAccount;
   'cuentas.usar': { readonly nombre: string };
-  'archivos.validar': readonly ValidacionDocumento[];
-  'cargas.conciliar': CargaDocumento;
-  'cargas.retomar': readonly CargaDocumento[];
-  'datos.sincronizar': SincronizacionDocumento;
-  'datos.consultar': ConsultaDocumento;
-  'datos.exportar': ExportacionDocumento;
-  'ejemplo.iniciar': EjemploIniciado;
-  'conciliaciones.listar': ConciliacionesListadas;
-  'conciliaciones.ver': ConciliacionDocumento;
-  'conciliaciones.resultado': ResultadoDocumento;
-  'conciliaciones.borrar': ConciliacionBorrada;
-  'revision.empezar': revision.RevisionDocumento;
-  'revision.ver': revision.RevisionDocumento | null;
-  'revision.columnas': revision.RevisionDocumento;
-  'revision.leer': revision.RevisionDocumento;
-  'revision.filas': revision.RevisionPagina;
-  'revision.siguiente': revision.RevisionLugar | null;
+  'archivos.validar': readonly ValidationDocument[];
+  'cargas.conciliar': UploadDocument;
+  'cargas.retomar': readonly UploadDocument[];
+  'datos.sincronizar': SyncDocument;
+  'datos.consultar': QueryDocument;
+  'datos.exportar': ExportDocument;
+  'ejemplo.iniciar': StartedExample;
+  'conciliaciones.listar': ListedConciliaciones;
+  'conciliaciones.ver': ConciliacionDocument;
+  'conciliaciones.resultado': ResultDocument;
+  'conciliaciones.borrar': DeletedConciliacion;
+  'revision.empezar': revision.ReviewDocument;
+  'revision.ver': revision.ReviewDocument | null;
+  'revision.columnas': revision.ReviewDocument;
+  'revision.leer': revision.ReviewDocument;
+  'revision.filas': revision.ReviewPage;
+  'revision.siguiente': revision.ReviewPlace | null;
   'revision.agrupadas': revision.RevisionAgrupadas;
-  'revision.iguales': revision.RevisionIguales;
-  'revision.corregir': revision.RevisionCambio;
-  'revision.orden': revision.RevisionCambio;
-  'revision.omitir': revision.RevisionCambio;
-  'revision.deshacer': revision.RevisionCambio;
-  'revision.rehacer': revision.RevisionCambio;
-  'revision.puente': Puente;
-  'revision.totales': revision.RevisionTotales;
-  'revision.errores': revision.RevisionErrores;
-  'revision.mezclar': revision.RevisionMezcla;
-  'revision.enviar': CargaDocumento;
+  'revision.iguales': revision.ReviewEquals;
+  'revision.corregir': revision.ReviewChange;
+  'revision.orden': revision.ReviewChange;
+  'revision.omitir': revision.ReviewChange;
+  'revision.deshacer': revision.ReviewChange;
+  'revision.rehacer': revision.ReviewChange;
+  'revision.puente': Bridge;
+  'revision.totales': revision.ReviewTotals;
+  'revision.errores': revision.ReviewErrors;
+  'revision.mezclar': revision.ReviewMixture;
+  'revision.enviar': UploadDocument;
   'revision.descartar': { readonly revision: string };
 }

@@ -32,7 +32,7 @@ export interface PedidoVisto {
 }
 
 /** What of an answer is not as the description has it. `vino` is its shape: digits as 9, letters as a, lengths kept. */
-export interface Diferencia {
+export interface FieldDifference {
   readonly campo: string;
   readonly esperado: string;
   readonly vino: string;
@@ -47,7 +47,7 @@ export interface MetodoProbado {
   readonly filas: number;
   /** Of the answer's `total`; null where it has none. */
   readonly total: number | null;
-  readonly diferencias: readonly Diferencia[];
+  readonly diferencias: readonly FieldDifference[];
   /** Fields that the description does not name. */
   readonly camposNuevos: readonly string[];
   readonly pedidos: readonly PedidoVisto[];
@@ -68,7 +68,7 @@ export interface VentanaProbada {
 }
 
 /** The second part: two invented coupons, uploaded and deleted. */
-export interface CargaDePrueba {
+export interface TestUpload {
   /** In the ledger of this PC. */
   readonly carga: string;
   /** `sin_borrar`: the service still has it, or may have. `sin_terminar`: the same command goes on with it. */
@@ -97,7 +97,7 @@ export interface PruebaDelServicio {
   /** The questions about open points. */
   readonly preguntas: readonly PedidoVisto[];
   /** Only where it was asked for. */
-  readonly carga?: CargaDePrueba;
+  readonly carga?: TestUpload;
   /** Why the service did not let us in, when it did not. */
   readonly codigo?: ErrorCode;
   readonly mensaje?: string;

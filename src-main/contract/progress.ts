@@ -1,7 +1,7 @@
-import type { Frase } from '#domain/frase.ts';
+import type { Sentence } from '#domain/sentence.ts';
 
 /** What a long operation is doing. `total` is null while it is not known. */
-export interface Progreso {
+export interface Progress {
   readonly fase:
     | 'lectura'
     | 'validacion'
@@ -23,5 +23,5 @@ export interface Progreso {
   /** A sentence for people, when there is more to say than the numbers. */
   readonly texto?: string;
   /** The same by its code, for who says it in another language. */
-  readonly frase?: Frase;
+  readonly frase?: Sentence;
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { AUXILIARES, CAMPOS_EN_ORDEN } from '#domain/cupon.ts';
+import { AUXILIARES, FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { cuenta, segundos, texto } from './campos.ts';
 
 /** What the `revision.*` methods take. */
 
 const revision = z.string().min(1).max(64);
-const campo = z.enum(CAMPOS_EN_ORDEN);
+const campo = z.enum(FIELDS_IN_ORDER);
 const fila = z
   .number()
   .int()
   .min(1)
   .max(2 ** 41);
-const una = { cuenta, revision };
+const one = { cuenta, revision };
 /** A sheet among those that are read. */
-const lugar = z.number().int().min(0).max(99_999);
+const place = z.number().int().min(0).max(99_999);
 const orden = z.enum(['dia', 'mes']);
 /** Kept in the template of its headers: files like this one are read so from now on. */
 const siempre = z.boolean().optional();
@@ -25,8 +25,8 @@ export const REVISION_INPUTS = {
   'revision.ver': z.strictObject({ cuenta }),
   /** How one file is to be read. An empty text leaves a field without a column. */
   'revision.columnas': z.strictObject({
-    ...una,
-    archivo: lugar,
+    ...one,
+    archivo: place,
     hoja: texto.optional(),
     /** The sheets of its file that are read together. */
     hojas: z.array(texto).min(1).max(1000).optional(),
@@ -36,55 +36,55 @@ export const REVISION_INPUTS = {
     ordenFechas: z.partialRecord(campo, orden).optional(),
   }),
   /** Reads the rows. `plantilla`: the name to save the columns of the first file under. */
-  'revision.leer': z.strictObject({ ...una, plantilla: texto.optional() }),
+  'revision.leer': z.strictObject({ ...one, plantilla: texto.optional() }),
   'revision.filas': z.strictObject({
-    ...una,
+    ...one,
     ...filtro,
     desde: z.number().int().min(0),
     limite: z.number().int().min(1).max(500),
   }),
   /** The same rows by their problem, errors first, each kind under a heading; a row with several is under its first one. */
   'revision.agrupadas': z.strictObject({
-    ...una,
+    ...one,
     ...filtro,
     desde: z.number().int().min(0),
     limite: z.number().int().min(1).max(500),
   }),
   /** The next row with an error or a notice after `despues` (0: the first), beginning again at the end. `agrupadas`: in that order. */
   'revision.siguiente': z.strictObject({
-    ...una,
+    ...one,
     ...filtro,
     agrupadas: z.boolean().optional(),
     busca: z.enum(['error', 'aviso']),
     despues: z.number().int().min(0),
   }),
-  'revision.iguales': z.strictObject({ ...una, fila, campo }),
+  'revision.iguales': z.strictObject({ ...one, fila, campo }),
   /** Puts a value in a cell; `todas`: in every row with the same problem, each with its own fix where it has one. */
   'revision.corregir': z.strictObject({
-    ...una,
+    ...one,
     fila,
     campo,
     valor: z.string().max(4096),
     todas: z.boolean(),
     siempre,
   }),
-  'revision.orden': z.strictObject({ ...una, archivo: lugar, campo, orden, siempre }),
+  'revision.orden': z.strictObject({ ...one, archivo: place, campo, orden, siempre }),
   /** Leaves rows out of what is sent, or takes them back: those named, all with errors, or all that were sent before. */
   'revision.omitir': z.strictObject({
-    ...una,
+    ...one,
     filas: z.union([z.array(fila).min(1).max(1000), z.enum(['errores', 'enviados'])]),
     omitir: z.boolean(),
   }),
-  'revision.deshacer': z.strictObject(una),
-  'revision.rehacer': z.strictObject(una),
-  'revision.totales': z.strictObject(una),
+  'revision.deshacer': z.strictObject(one),
+  'revision.rehacer': z.strictObject(one),
+  'revision.totales': z.strictObject(one),
   /** Every row of the files as what would be sent now, and what would not and why. */
-  'revision.puente': z.strictObject(una),
+  'revision.puente': z.strictObject(one),
   /** Writes the rows with errors as a workbook to be corrected and brought back. */
-  'revision.errores': z.strictObject({ ...una, exportar: texto }),
-  'revision.mezclar': z.strictObject({ ...una, archivos: z.array(texto).length(1) }),
+  'revision.errores': z.strictObject({ ...one, exportar: texto }),
+  'revision.mezclar': z.strictObject({ ...one, archivos: z.array(texto).length(1) }),
   'revision.enviar': z.strictObject({
-    ...una,
+    ...one,
     version: z.number().int().min(0),
     marcador: z.enum(['auto', 'ninguno', ...AUXILIARES]).optional(),
     repetir: z.boolean().optional(),
@@ -96,5 +96,5 @@ export const REVISION_INPUTS = {
     carpeta: texto.optional(),
     porTanda: z.number().int().min(1).max(100_000).optional(),
   }),
-  'revision.descartar': z.strictObject(una),
+  'revision.descartar': z.strictObject(one),
 } as const;

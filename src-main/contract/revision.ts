@@ -1,21 +1,21 @@
-import type { CuponCampo } from '#domain/cupon.ts';
-import type { MotivoMapeo } from '#domain/cupones/columna-mapeada.ts';
+import type { CuponField } from '#domain/cupon.ts';
+import type { MappingMotivo } from '#domain/cupones/mapped-column.ts';
 import type { OpenDates } from '#domain/cupones/open-dates.ts';
-import type { ArchivoIlegible, AvisoCodigo, CuponAnterior, ErrorCodigo, FilaAviso } from '#domain/hallazgo.ts';
+import type { UnreadableFile, RowNoticeCode, CuponAnterior, RowErrorCode, RowNotice } from '#domain/finding.ts';
 
 /**
  * What the `revision.*` methods answer: files on their way to an upload, kept on disk while a person looks at their columns and rows
  * (docs/screens.md, "Conciliar", steps 2 and 3). One revision per account. No full card number is ever in it.
  */
-export interface RevisionDocumento {
+export interface ReviewDocument {
   readonly revision: string;
   /** `columnas`: the rows were not read yet, or have to be again. `enviada`: an upload has them. */
   readonly estado: 'columnas' | 'filas' | 'enviada';
-  readonly archivos: readonly RevisionArchivo[];
+  readonly archivos: readonly ReviewFile[];
   /** Null until the rows were read. */
   /** Fields with an error or a notice in some row when it was read: their columns are shown whatever room there is. */
-  readonly conProblema: readonly CuponCampo[];
-  readonly resumen: RevisionResumen | null;
+  readonly conProblema: readonly CuponField[];
+  readonly resumen: ReviewSummary | null;
   /** What a person did to the rows: before they are read again, what would be kept; after, what was. Null when there is nothing to say. */
   readonly arreglos: RevisionArreglos | null;
   readonly carga: string | null;
@@ -26,18 +26,18 @@ export interface RevisionArreglos {
   /** Cells. */
   readonly mantenidos: number;
   /** Cells whose field comes from another column now, by field. */
-  readonly quitados: readonly { readonly campo: CuponCampo; readonly celdas: number }[];
+  readonly quitados: readonly { readonly campo: CuponField; readonly celdas: number }[];
   /** Rows that were left out for what they have no more: they are in again. */
   readonly incluidas: number;
 }
 
-export interface RevisionProblemaDeArchivo extends Omit<ArchivoIlegible, 'archivo'> {
+export interface RevisionProblemaDeArchivo extends Omit<UnreadableFile, 'archivo'> {
   /** Fields that no coupon can do without and have no column: one has to be chosen for each. */
-  readonly faltan?: readonly CuponCampo[];
+  readonly faltan?: readonly CuponField[];
 }
 
 /** One sheet of one file: a file has as many of these as sheets of it are read. */
-export interface RevisionArchivo {
+export interface ReviewFile {
   /** Of the file. */
   readonly nombre: string;
   /** Its place among the files that were brought: sheets of one file share it. */
@@ -49,12 +49,12 @@ export interface RevisionArchivo {
   /** Why it cannot be read, or `COLUMNAS_SIN_MAPEAR` with the columns there are; null when nothing is missing. */
   readonly problema: RevisionProblemaDeArchivo | null;
   /** Null when there is no table to show. */
-  readonly tabla: RevisionTabla | null;
+  readonly tabla: ReviewTable | null;
   /** Notices of the whole file, once its rows were read. */
-  readonly avisos: readonly FilaAviso[];
+  readonly avisos: readonly RowNotice[];
 }
 
-export interface RevisionTabla {
+export interface ReviewTable {
   readonly hoja: string | null;
   readonly hojas: readonly string[];
   /** The header's row as the spreadsheet numbers it. */
@@ -63,7 +63,7 @@ export interface RevisionTabla {
   readonly filas: number;
   /** The template that was applied. */
   readonly plantilla: string | null;
-  readonly columnas: readonly RevisionColumna[];
+  readonly columnas: readonly ReviewColumn[];
   /** The first rows of the sheet as they show. */
   readonly vista: readonly { readonly fila: number; readonly celdas: readonly string[] }[];
   /** Columns whose dates can all be read both ways, and how they are read. */
@@ -75,20 +75,20 @@ export interface RevisionFechasAbiertas extends OpenDates {
   readonly orden: 'dia' | 'mes' | null;
 }
 
-export interface RevisionColumna {
+export interface ReviewColumn {
   readonly letra: string;
   readonly titulo: string;
   /** What `revision.columnas` takes to mean it. */
   readonly clave: string;
-  readonly campo: CuponCampo | null;
-  readonly motivo: MotivoMapeo | null;
+  readonly campo: CuponField | null;
+  readonly motivo: MappingMotivo | null;
   /** A field that its header names too, and another column took. */
-  readonly conflicto: CuponCampo | null;
+  readonly conflicto: CuponField | null;
   readonly muestras: readonly string[];
 }
 
 /** What is known of the rows as a whole. */
-export interface RevisionResumen {
+export interface ReviewSummary {
   /** Grows with every change: what was previewed is sent, or nothing (`revision.enviar`). */
   readonly version: number;
   readonly filas: number;
@@ -106,18 +106,18 @@ export interface RevisionResumen {
   /** Among those, the lines of totals. */
   readonly lineasDeTotal: number;
   /** Fields with a column in some file, in wire order. */
-  readonly campos: readonly CuponCampo[];
+  readonly campos: readonly CuponField[];
   /** Columns whose dates can be read both ways: asked once for each. */
-  readonly fechas: readonly RevisionFechas[];
+  readonly fechas: readonly ReviewDates[];
   /** Coupons that were sent before, by the upload and the file that they went in, the one with most first. */
-  readonly enviados: readonly RevisionEnviados[];
+  readonly enviados: readonly ReviewSent[];
   /** Whether there is something to undo, or to do again. */
   readonly deshacer: boolean;
   readonly rehacer: boolean;
 }
 
 /** Coupons that went in one file of one earlier upload. */
-export interface RevisionEnviados {
+export interface ReviewSent {
   readonly carga: string;
   readonly archivo: string;
   /** `YYYY-MM-DD`. */
@@ -129,16 +129,16 @@ export interface RevisionEnviados {
   readonly importe: string;
 }
 
-export interface RevisionFechas {
+export interface ReviewDates {
   readonly archivo: number;
-  readonly campo: CuponCampo;
+  readonly campo: CuponField;
   readonly columna: string;
   readonly filas: number;
   readonly ejemplo: string;
 }
 
-interface Problema {
-  readonly campo: CuponCampo | null;
+interface Problem {
+  readonly campo: CuponField | null;
   readonly valor: string;
   readonly mensaje: string;
   /** The value that would cure it. */
@@ -147,11 +147,11 @@ interface Problema {
   readonly anterior?: CuponAnterior;
 }
 
-export type RevisionProblema =
-  | (Problema & { readonly clase: 'error'; readonly codigo: ErrorCodigo })
-  | (Problema & { readonly clase: 'aviso'; readonly codigo: AvisoCodigo });
+export type ReviewProblem =
+  | (Problem & { readonly clase: 'error'; readonly codigo: RowErrorCode })
+  | (Problem & { readonly clase: 'aviso'; readonly codigo: RowNoticeCode });
 
-export interface RevisionFila {
+export interface ReviewRow {
   /** Names the row while the revision lasts; ascending in file order. */
   readonly id: number;
   readonly archivo: number;
@@ -159,16 +159,16 @@ export interface RevisionFila {
   readonly fila: number;
   readonly estado: 'lista' | 'error' | 'omitida' | 'ignorada';
   /** What is sent (`YYYY-MM-DD`, "1234.50"), and of wrong cells what they say. */
-  readonly valores: Readonly<Partial<Record<CuponCampo, string>>>;
-  readonly problemas: readonly RevisionProblema[];
+  readonly valores: Readonly<Partial<Record<CuponField, string>>>;
+  readonly problemas: readonly ReviewProblem[];
   readonly editada: boolean;
 }
 
-export interface RevisionPagina {
+export interface ReviewPage {
   readonly version: number;
   readonly total: number;
   readonly desde: number;
-  readonly filas: readonly RevisionFila[];
+  readonly filas: readonly ReviewRow[];
 }
 
 /** The heading of the rows with one problem, when they are shown by it. */
@@ -177,7 +177,7 @@ export interface RevisionGrupo {
   readonly id: number;
   readonly estado: 'grupo';
   /** Null: rows in which nothing is wrong. */
-  readonly problema: Pick<RevisionProblema, 'clase' | 'codigo' | 'campo'> | null;
+  readonly problema: Pick<ReviewProblem, 'clase' | 'codigo' | 'campo'> | null;
   /** Rows under it. */
   readonly filas: number;
 }
@@ -187,39 +187,39 @@ export interface RevisionAgrupadas {
   readonly version: number;
   readonly total: number;
   readonly desde: number;
-  readonly filas: readonly (RevisionFila | RevisionGrupo)[];
+  readonly filas: readonly (ReviewRow | RevisionGrupo)[];
 }
 
 /** Where a row is among those that the filter shows; null when there is none. */
-export interface RevisionLugar {
+export interface ReviewPlace {
   readonly posicion: number;
-  readonly fila: RevisionFila;
+  readonly fila: ReviewRow;
 }
 
-export interface RevisionCambio {
+export interface ReviewChange {
   /** The template in which the fix is kept as a rule, when that was asked for. */
   readonly plantilla?: string;
-  readonly resumen: RevisionResumen;
+  readonly resumen: ReviewSummary;
   /** How many rows changed. */
   readonly cambiadas: number;
   /** The row that was asked about, as it is now. */
-  readonly fila: RevisionFila | null;
+  readonly fila: ReviewRow | null;
 }
 
 /** Other rows that a correction could be applied to. */
-export interface RevisionIguales {
+export interface ReviewEquals {
   /** With the same problem and a fix of their own. */
   readonly conArreglo: number;
   /** With the same problem over the same text. */
   readonly conValor: number;
 }
 
-export interface RevisionMezcla extends RevisionCambio {
+export interface ReviewMixture extends ReviewChange {
   /** Rows of the file that name no row of this revision. */
   readonly ajenas: number;
 }
 
-export interface RevisionErrores {
+export interface ReviewErrors {
   readonly exportado: string;
   readonly filas: number;
 }
@@ -232,7 +232,7 @@ interface RevisionTotal {
 }
 
 /** Of the coupons that will be sent, to be compared with the till. */
-export interface RevisionTotales {
+export interface ReviewTotals {
   readonly cupones: number;
   readonly importe: string;
   readonly porDia: readonly RevisionTotal[];

@@ -1,18 +1,18 @@
-import type { SincronizacionDocumento } from './documents.ts';
+import type { SyncDocument } from './documents.ts';
 
 /** Coupons of an earlier upload that had not been matched, and since have. */
-export interface Aparecidos {
+export interface LaterReconciled {
   readonly carga: string;
   readonly archivos: readonly string[];
   readonly cupones: number;
 }
 
-export interface RefrescoDocumento {
+export interface RefreshDocument {
   /** What was read; null when nothing was due, when nothing was ever read with this account, or when its secret would have to be asked for. */
-  readonly sincronizacion: SincronizacionDocumento | null;
-  readonly aparecidos: readonly Aparecidos[];
+  readonly sincronizacion: SyncDocument | null;
+  readonly aparecidos: readonly LaterReconciled[];
 }
 
 export interface SyncOutputs {
-  'sincronizacion.refrescar': RefrescoDocumento;
+  'sincronizacion.refrescar': RefreshDocument;
 }

@@ -41,7 +41,7 @@ export interface PuenteDeHoja {
   readonly totales: readonly TotalDelArchivo[];
 }
 
-export interface Puente {
+export interface Bridge {
   /** Rows that are coupons, sent or not. */
   readonly cupones: FilasOmitidas;
   readonly enviados: FilasSumadas;

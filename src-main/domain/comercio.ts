@@ -1,15 +1,15 @@
-import type { Extra, Texto } from './fila.ts';
+import type { Extra, OptionalText } from './row.ts';
 
 /** A merchant of the account (API description, "Commerce"). */
 export interface Comercio {
   readonly id: string;
-  readonly nombre: Texto;
-  readonly razon_social: Texto;
-  readonly cuit: Texto;
-  readonly direccion: Texto;
-  readonly codigo_postal: Texto;
-  readonly provincia: Texto;
-  readonly localidad: Texto;
-  readonly rubro: Texto;
+  readonly nombre: OptionalText;
+  readonly razon_social: OptionalText;
+  readonly cuit: OptionalText;
+  readonly direccion: OptionalText;
+  readonly codigo_postal: OptionalText;
+  readonly provincia: OptionalText;
+  readonly localidad: OptionalText;
+  readonly rubro: OptionalText;
   readonly extra: Extra;
 }

@@ -18,7 +18,7 @@ export interface Conciliacion {
 }
 
 /** One coupon of a reconciliation's result (API description, "Reconciliation result"). */
-export interface CuponResultado {
+export interface ResultCupon {
   /** The fields that came back, as text, after trimming; absent when null or empty. Compared by canonical value, never raw. */
   readonly cupon: Cupon;
   readonly conciliado: boolean;
@@ -29,7 +29,7 @@ export interface CuponResultado {
 }
 
 /** Where one of our coupons ended, in the order in which reports show them; every coupon has exactly one (docs/upload.md, I7). */
-export const DISPOSICIONES = [
+export const DISPOSITIONS = [
   'conciliado',
   'sin_conciliar',
   'no_informado',
@@ -37,10 +37,10 @@ export const DISPOSICIONES = [
   'rechazado',
   'no_enviado',
 ] as const;
-export type Disposicion = (typeof DISPOSICIONES)[number];
+export type Disposition = (typeof DISPOSITIONS)[number];
 
 /** The counters of an upload's answer (API description, "Reconciliation"). Per batch or cumulative: never trusted alone. */
-export interface Contadores {
+export interface Counters {
   readonly recibidos: number | null;
   readonly total: number | null;
   readonly nuevos: number | null;
@@ -49,9 +49,9 @@ export interface Contadores {
 }
 
 /** What one send of a batch was answered; the state machine judges it (docs/upload.md, "What an answer means"). */
-export type EnvioRespuesta =
+export type SendingResponse =
   /** A complete 2xx with a JSON body of the upload's shape, whatever its `estado` and id say. */
-  | { readonly kind: 'respuesta'; readonly estado: boolean; readonly id: string; readonly contadores: Contadores }
+  | { readonly kind: 'respuesta'; readonly estado: boolean; readonly id: string; readonly contadores: Counters }
   /** A complete answer with 400, 401, 403, 413, 419, 422 or 429. */
   | {
       readonly kind: 'rechazo';
@@ -68,7 +68,7 @@ export type EnvioRespuesta =
     };
 
 /** A whole reading of the list of reconciliations. */
-export interface ListaLeida {
+export interface ListReading {
   readonly conciliaciones: readonly Conciliacion[];
   /** False when rows and `total` disagree or an id repeats: no evidence of absence (I5). */
   readonly completa: boolean;
@@ -81,9 +81,9 @@ export interface ListaLeida {
 }
 
 /** One page of a result. `cuarentena` counts rows that did not parse (they are in the quarantine with their raw text). */
-export interface ResultadoPagina {
+export interface ResultPage {
   readonly encabezado: Conciliacion;
-  readonly cupones: readonly CuponResultado[];
+  readonly cupones: readonly ResultCupon[];
   readonly cuarentena: number;
 }
 
@@ -91,22 +91,22 @@ export interface ResultadoPagina {
  * What the upload needs of the service: reads that throw `AppError` when they fail, one send without any retry. The real one is in
  * service/, the simulated one in test/faults/.
  */
-export interface ConciliacionesServicio {
+export interface ConciliacionesService {
   /** The service's civil date, from the `Date` header of its newest answer; null before any answer. */
-  fechaServicio(): CivilDate | null;
+  getServiceDate(): CivilDate | null;
   /** Reads every page of the list between two dates, both included. */
-  listar(desde: CivilDate, hasta: CivilDate, signal: AbortSignal): Promise<ListaLeida>;
+  list(desde: CivilDate, hasta: CivilDate, signal: AbortSignal): Promise<ListReading>;
   /** undefined when the service says, in a complete answer, that there is no such reconciliation. */
-  ver(id: string, signal: AbortSignal): Promise<Conciliacion | undefined>;
+  show(id: string, signal: AbortSignal): Promise<Conciliacion | undefined>;
   /**
    * The pages of a result, of at most 100 coupons each and one at least; none at all when the service says, in a complete answer, that there is no such
    * reconciliation.
    */
-  resultado(id: string, signal: AbortSignal): AsyncIterable<ResultadoPagina>;
+  readResult(id: string, signal: AbortSignal): AsyncIterable<ResultPage>;
   /** Sends a body, once, as it is; never throws but for an abort. Before sending, renews a token with under five minutes left. */
-  enviar(cuerpo: Uint8Array, signal: AbortSignal): Promise<EnvioRespuesta>;
+  send(cuerpo: Uint8Array, signal: AbortSignal): Promise<SendingResponse>;
   /** 'borrada' also for "not found"; 'perdida' when no complete answer came. */
-  borrar(id: string, signal: AbortSignal): Promise<'borrada' | 'perdida'>;
+  remove(id: string, signal: AbortSignal): Promise<'borrada' | 'perdida'>;
   /** Gets a token other than the one that the last send went out with, unless a read got one since. */
-  renovar(signal: AbortSignal): Promise<void>;
+  renew(signal: AbortSignal): Promise<void>;
 }

@@ -2,10 +2,10 @@
  * The coupon that a merchant uploads, after the table "Coupon (uploaded)" of the API description: its fields in wire order,
  * with type, maximum length and whether an echo in the result carries them.
  */
-export type CampoTipo = 'texto' | 'fecha' | 'numero' | 'decimal' | 'importe';
+export type CuponFieldType = 'texto' | 'fecha' | 'numero' | 'decimal' | 'importe';
 
-interface CampoDefinicion {
-  readonly tipo: CampoTipo;
+interface FieldDefinition {
+  readonly tipo: CuponFieldType;
   /** Longest value in code points after NFC; null where the description states none. */
   readonly largo: number | null;
 }
@@ -35,19 +35,19 @@ export const CUPON_CAMPOS = {
   auxiliar_3: { tipo: 'texto', largo: 80 },
   auxiliar_4: { tipo: 'texto', largo: 80 },
   auxiliar_5: { tipo: 'texto', largo: 80 },
-} as const satisfies Record<string, CampoDefinicion>;
+} as const satisfies Record<string, FieldDefinition>;
 
-export type CuponCampo = keyof typeof CUPON_CAMPOS;
-export type AuxiliarCampo = Extract<CuponCampo, `auxiliar_${number}`>;
+export type CuponField = keyof typeof CUPON_CAMPOS;
+export type AuxiliarField = Extract<CuponField, `auxiliar_${number}`>;
 
 /** The field names in wire order. */
-export const CAMPOS_EN_ORDEN = Object.keys(CUPON_CAMPOS) as readonly CuponCampo[];
+export const FIELDS_IN_ORDER = Object.keys(CUPON_CAMPOS) as readonly CuponField[];
 export const AUXILIARES = ['auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_4', 'auxiliar_5'] as const;
 
 /**
  * A valid coupon with exactly the text that is sent: only fields with a value; dates `YYYY-MM-DD`, amounts "1234.50".
  */
-export type Cupon = Readonly<Partial<Record<CuponCampo, string>>>;
+export type Cupon = Readonly<Partial<Record<CuponField, string>>>;
 
 /**
  * The canonical text of a coupon: JSON with the fields in wire order and every value a string, so that the bytes of a coupon are
@@ -55,7 +55,7 @@ export type Cupon = Readonly<Partial<Record<CuponCampo, string>>>;
  */
 export function canonicalText(cupon: Cupon): string {
   let text = '{';
-  for (const campo of CAMPOS_EN_ORDEN) {
+  for (const campo of FIELDS_IN_ORDER) {
     const value = cupon[campo];
     if (value === undefined) continue;
     text += `${text === '{' ? '' : ','}"${campo}":${JSON.stringify(value)}`;

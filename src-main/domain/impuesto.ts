@@ -1,12 +1,12 @@
 import type { CivilDate } from './civil-date.ts';
-import type { Extra, Importe, Texto } from './fila.ts';
+import type { Extra, Importe, OptionalText } from './row.ts';
 
-interface ImpuestoDetalle {
+interface ImpuestoDetail {
   /** Values seen: `IMPUESTO`, `PERCEPCION`, `RETENCIÓN` (NFC). Others are kept as they came. */
-  readonly tipo: Texto;
-  readonly motivo: Texto;
-  readonly descripcion: Texto;
-  readonly porcentaje: Texto;
+  readonly tipo: OptionalText;
+  readonly motivo: OptionalText;
+  readonly descripcion: OptionalText;
+  readonly porcentaje: OptionalText;
   readonly importe: Importe;
   readonly extra: Extra;
 }
@@ -14,13 +14,13 @@ interface ImpuestoDetalle {
 /** The taxes of one settlement (API description, "Tax record"). */
 export interface Impuesto {
   readonly id: string;
-  readonly marca: Texto;
-  readonly tarjeta: Texto;
-  readonly comercio: Texto;
-  readonly provincia: Texto;
-  readonly establecimiento: Texto;
-  readonly tipo: Texto;
-  readonly numero: Texto;
+  readonly marca: OptionalText;
+  readonly tarjeta: OptionalText;
+  readonly comercio: OptionalText;
+  readonly provincia: OptionalText;
+  readonly establecimiento: OptionalText;
+  readonly tipo: OptionalText;
+  readonly numero: OptionalText;
   readonly fecha: CivilDate;
   readonly impuesto_iva_105: Importe;
   readonly impuesto_iva_21: Importe;
@@ -38,12 +38,12 @@ export interface Impuesto {
   readonly percepcion_otros: Importe;
   readonly total_percepciones: Importe;
   /** null when the list did not come: absent is not empty. */
-  readonly detalle: readonly ImpuestoDetalle[] | null;
+  readonly detalle: readonly ImpuestoDetail[] | null;
   readonly extra: Extra;
 }
 
 /** Tax totals over a period (API description, "Tax totals"). */
-export interface ImpuestosTotales {
+export interface ImpuestosTotals {
   readonly imp_iva_105: Importe;
   readonly imp_iva_21: Importe;
   readonly imp_iva: Importe;

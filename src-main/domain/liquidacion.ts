@@ -1,18 +1,18 @@
 import type { CivilDate } from './civil-date.ts';
-import type { FechaHora } from './fecha-hora.ts';
-import type { Extra, Importe, Texto } from './fila.ts';
+import type { DateTime } from './date-time.ts';
+import type { Extra, Importe, OptionalText } from './row.ts';
 
 /** What settlements and reconciled settlements have in common (API description, "Settlement"). */
-interface LiquidacionComun {
+interface CommonLiquidacion {
   readonly id: string;
-  readonly marca: Texto;
-  readonly tarjeta: Texto;
-  readonly comercio: Texto;
-  readonly provincia: Texto;
-  readonly banco: Texto;
-  readonly establecimiento: Texto;
-  readonly tipo: Texto;
-  readonly numero: Texto;
+  readonly marca: OptionalText;
+  readonly tarjeta: OptionalText;
+  readonly comercio: OptionalText;
+  readonly provincia: OptionalText;
+  readonly banco: OptionalText;
+  readonly establecimiento: OptionalText;
+  readonly tipo: OptionalText;
+  readonly numero: OptionalText;
   readonly fecha: CivilDate;
   readonly facturado_debito: Importe;
   readonly facturado_credito: Importe;
@@ -31,46 +31,46 @@ interface LiquidacionComun {
   readonly extra: Extra;
 }
 
-interface LiquidacionVenta {
-  readonly descripcion: Texto;
-  readonly terminal: Texto;
-  readonly lote: Texto;
-  readonly comprobante: Texto;
-  readonly transacciones: Texto;
-  readonly tarjeta: Texto;
+interface LiquidacionSale {
+  readonly descripcion: OptionalText;
+  readonly terminal: OptionalText;
+  readonly lote: OptionalText;
+  readonly comprobante: OptionalText;
+  readonly transacciones: OptionalText;
+  readonly tarjeta: OptionalText;
   readonly importe: Importe;
-  readonly motivo: Texto;
+  readonly motivo: OptionalText;
   readonly extra: Extra;
 }
 
-interface LiquidacionDescuento {
-  readonly descripcion: Texto;
-  readonly porcentaje: Texto;
-  readonly cuotas: Texto;
+interface LiquidacionDiscount {
+  readonly descripcion: OptionalText;
+  readonly porcentaje: OptionalText;
+  readonly cuotas: OptionalText;
   readonly importe: Importe;
-  readonly tipo: Texto;
-  readonly motivo: Texto;
+  readonly tipo: OptionalText;
+  readonly motivo: OptionalText;
   readonly extra: Extra;
 }
 
-interface LiquidacionDetalle {
-  readonly ventas: readonly LiquidacionVenta[];
-  readonly descuentos: readonly LiquidacionDescuento[];
+interface LiquidacionDetail {
+  readonly ventas: readonly LiquidacionSale[];
+  readonly descuentos: readonly LiquidacionDiscount[];
   readonly extra: Extra;
 }
 
 /** A settlement of a processor. */
-export interface Liquidacion extends LiquidacionComun {
-  readonly fecha_recupero_adelanto: FechaHora | null;
+export interface Liquidacion extends CommonLiquidacion {
+  readonly fecha_recupero_adelanto: DateTime | null;
   /** null: the account has no bank-account feed. A third state, never "no". */
   readonly acreditada: boolean | null;
   /** null when the detail was not asked for: absent is not empty. */
-  readonly detalle: LiquidacionDetalle | null;
+  readonly detalle: LiquidacionDetail | null;
 }
 
 /** A settlement with associated operations (API description, "Reconciled settlement"). */
-export interface LiquidacionConciliada extends LiquidacionComun {
-  readonly fecha_recupero_adelanto: FechaHora | null;
+export interface ReconciledLiquidacion extends CommonLiquidacion {
+  readonly fecha_recupero_adelanto: DateTime | null;
   readonly acreditada: boolean | null;
   /** How many operations are associated; null when it is not said. */
   readonly operaciones: number | null;
@@ -78,8 +78,8 @@ export interface LiquidacionConciliada extends LiquidacionComun {
 }
 
 /** Settlement totals of one card over a period (API description, "Settlement totals"). */
-export interface LiquidacionTotales {
-  readonly tarjeta: Texto;
+export interface LiquidacionTotals {
+  readonly tarjeta: OptionalText;
   readonly fac_debito: Importe;
   readonly fac_credito: Importe;
   readonly fac_credito_cuotas: Importe;

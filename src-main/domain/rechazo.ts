@@ -1,26 +1,26 @@
-import type { FechaHora } from './fecha-hora.ts';
-import type { Extra, Texto } from './fila.ts';
+import type { DateTime } from './date-time.ts';
+import type { Extra, OptionalText } from './row.ts';
 import type { Money } from './money.ts';
 
 /** A chargeback, rejection or refund (API description, "Rejection / chargeback / refund"). */
 export interface Rechazo {
   readonly id: string;
-  readonly fecha: FechaHora;
-  readonly marca: Texto;
-  readonly tarjeta: Texto;
-  readonly establecimiento: Texto;
+  readonly fecha: DateTime;
+  readonly marca: OptionalText;
+  readonly tarjeta: OptionalText;
+  readonly establecimiento: OptionalText;
   /** A value seen: `CONTRACARGO`. Others are kept as they came. */
-  readonly motivo: Texto;
-  readonly descripcion: Texto;
+  readonly motivo: OptionalText;
+  readonly descripcion: OptionalText;
   readonly importe: Money;
-  readonly comercio: Texto;
-  readonly estado: Texto;
-  readonly lote: Texto;
-  readonly comprobante: Texto;
-  readonly tarjeta_nro: Texto;
-  readonly rechazo: Texto;
-  readonly autorizacion: Texto;
-  readonly fecha_transferencia: FechaHora | null;
-  readonly fecha_presentacion: FechaHora | null;
+  readonly comercio: OptionalText;
+  readonly estado: OptionalText;
+  readonly lote: OptionalText;
+  readonly comprobante: OptionalText;
+  readonly tarjeta_nro: OptionalText;
+  readonly rechazo: OptionalText;
+  readonly autorizacion: OptionalText;
+  readonly fecha_transferencia: DateTime | null;
+  readonly fecha_presentacion: DateTime | null;
   readonly extra: Extra;
 }

@@ -1,12 +1,12 @@
-import { DISPOSICIONES, type Conciliacion, type Disposicion } from './conciliacion.ts';
+import { DISPOSITIONS, type Conciliacion, type Disposition } from './conciliacion.ts';
 
 /** What the service counts of a reconciliation (API description, the header of a reconciliation). */
 export const SERVICE_COUNTERS = ['total', 'nuevos', 'existentes', 'error', 'conciliados', 'sinConciliar'] as const;
 export type ServiceCounter = (typeof SERVICE_COUNTERS)[number];
 
 /** Our coupons that a counter is beside; null where nothing here tells which those are. */
-const OURS: Readonly<Record<ServiceCounter, readonly Disposicion[] | null>> = {
-  total: DISPOSICIONES.filter((one) => one !== 'no_enviado' && one !== 'rechazado'),
+const OURS: Readonly<Record<ServiceCounter, readonly Disposition[] | null>> = {
+  total: DISPOSITIONS.filter((one) => one !== 'no_enviado' && one !== 'rechazado'),
   nuevos: null,
   existentes: ['existente'],
   error: ['rechazado'],
@@ -23,7 +23,7 @@ export interface ComparedCounter {
 /** Each counter of the service beside ours. `countOf`: how many of our coupons ended so. */
 export const compareCounters = (
   said: Pick<Conciliacion, ServiceCounter>,
-  countOf: (disposicion: Disposicion) => number,
+  countOf: (disposicion: Disposition) => number,
 ): readonly ComparedCounter[] =>
   SERVICE_COUNTERS.map((counter) => ({
     counter,

@@ -3,7 +3,7 @@
  * (docs/coupons.md, "What a cell says"). Stored by column or by row as the reader prefers; asked cell by cell, because two million
  * little objects cost more than the file.
  */
-export const CELDA = {
+export const CELL = {
   vacia: 0,
   texto: 1,
   numero: 2,
@@ -15,7 +15,7 @@ export const CELDA = {
   /** A formula without a cached value; `text` is empty. */
   formulaSinValor: 6,
 } as const;
-export type CeldaKind = (typeof CELDA)[keyof typeof CELDA];
+export type CellKind = (typeof CELL)[keyof typeof CELL];
 
 /** Cells joined into one over several rows of a column, which shows what the first says. Rows as a person sees them, both included. */
 export interface TallMerge {
@@ -39,7 +39,7 @@ export interface Sheet {
   /** The number a person sees beside the row (the first row of the sheet is 1). Strictly increasing. */
   rowNumber(row: number): number;
   rowHidden(row: number): boolean;
-  kind(row: number, column: number): CeldaKind;
+  kind(row: number, column: number): CellKind;
   /**
    * What the spreadsheet shows, for identifiers: a number 123 formatted `00000000` is "00000123"; a text cell as it is, untrimmed, rich
    * text plain; `fecha` as ISO; `booleano` VERDADERO or FALSO; empty for `vacia`.

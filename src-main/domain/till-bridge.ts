@@ -4,7 +4,7 @@
  */
 import { parseIsoDate, type CivilDate } from './civil-date.ts';
 import type { Cupon } from './cupon.ts';
-import type { FilaAviso, FilaError, InFile, SaleOfRow } from './hallazgo.ts';
+import type { RowNotice, RowError, InFile, SaleOfRow } from './finding.ts';
 import { parseMoney } from './money.ts';
 
 /** Rows and their amount in centavos. */
@@ -105,16 +105,16 @@ function addSum(into: Sum, { rows, amount }: RowSum): void {
   into.amount += amount;
 }
 
-const LINE_OF: Readonly<Partial<Record<FilaAviso['codigo'] | FilaError['codigo'], LineKind>>> = {
+const LINE_OF: Readonly<Partial<Record<RowNotice['codigo'] | RowError['codigo'], LineKind>>> = {
   FILA_DE_TOTALES: 'totales',
   ENCABEZADO_REPETIDO: 'encabezado',
   FILA_IGNORADA: 'nota',
 };
 /** What kind of line a finding says that its row is; undefined where that is a coupon. */
-export const lineKindOf = (codigo: FilaAviso['codigo'] | FilaError['codigo']): LineKind | undefined => LINE_OF[codigo];
+export const lineKindOf = (codigo: RowNotice['codigo'] | RowError['codigo']): LineKind | undefined => LINE_OF[codigo];
 
 /** Of the notices of a row that was left out, those that say so. */
-const REASON_OF: Readonly<Partial<Record<FilaAviso['codigo'], Reason>>> = {
+const REASON_OF: Readonly<Partial<Record<RowNotice['codigo'], Reason>>> = {
   YA_ENVIADO: 'enviada',
   FILA_OMITIDA: 'omitida',
 };
@@ -278,12 +278,15 @@ export function createTillBridge(archivos: readonly string[] = []) {
 
 /** What was found in the files of an upload; each call begins anew. */
 export interface Findings {
-  errores(): Iterable<InFile<FilaError>>;
-  avisos(): Iterable<InFile<FilaAviso>>;
+  readErrors(): Iterable<InFile<RowError>>;
+  readNotices(): Iterable<InFile<RowNotice>>;
 }
 
 /** What the findings of the files say of their rows: the lines that are no coupons, and the rows that were left out. */
-export function addFindings(bridge: ReturnType<typeof createTillBridge>, { errores, avisos }: Findings): void {
+export function addFindings(
+  bridge: ReturnType<typeof createTillBridge>,
+  { readErrors: errores, readNotices: avisos }: Findings,
+): void {
   for (const { fila, codigo, valor = '', ...where } of avisos()) {
     const kind = lineKindOf(codigo);
     if (fila !== null && kind !== undefined) bridge.addLine({ ...where, fila }, kind, valor);

@@ -16,11 +16,11 @@ export const VISTAS = [
 export type Vista = (typeof VISTAS)[number];
 
 /** The views that come from the service; coupons are ours. */
-export const METODOS = VISTAS.filter((vista): vista is Metodo => vista !== 'cupones');
-export type Metodo = Exclude<Vista, 'cupones'>;
+export const METHODS = VISTAS.filter((vista): vista is ServiceMethod => vista !== 'cupones');
+export type ServiceMethod = Exclude<Vista, 'cupones'>;
 
 /**
  * How much of what was asked the local data covers (docs/screens.md, coverage): never read; read in part; changed while it was read; read, but
  * longer ago than it should be; read and recent.
  */
-export type CoberturaEstado = 'al_dia' | 'parcial' | 'desactualizada' | 'inestable' | 'nunca';
+export type CoverageStatus = 'al_dia' | 'parcial' | 'desactualizada' | 'inestable' | 'nunca';

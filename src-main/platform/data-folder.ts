@@ -83,9 +83,9 @@ export const newWorkshop = ({ raiz }: DataFolder): string =>
 export const isWorkshop = (name: string): boolean => WORKSHOP.test(name);
 
 /** Whether a program that was killed left something to be ended or swept. */
-export function hasLeftovers({ raiz, cambio }: DataFolder): boolean {
+export function hasLeftovers({ raiz, cambio: edit }: DataFolder): boolean {
   try {
-    return readdirSync(raiz).some((name) => isWorkshop(name) || name === path.basename(cambio));
+    return readdirSync(raiz).some((name) => isWorkshop(name) || name === path.basename(edit));
   } catch (error) {
     if (systemCode(error) === undefined) throw error;
     return false; // not there, or not to be read: whoever needs it says so

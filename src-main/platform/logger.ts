@@ -82,13 +82,13 @@ function whenDiskFails(write: () => void): void {
 
 /** Codes and places only: a message may quote data. */
 function describe(error: unknown): { codigo: string; causas: string[]; pila: string[] } {
-  const causas: string[] = [];
-  for (let cause = causeOf(error); cause !== undefined && causas.length < 5; cause = causeOf(cause)) {
-    causas.push(codeOf(cause));
+  const causes: string[] = [];
+  for (let cause = causeOf(error); cause !== undefined && causes.length < 5; cause = causeOf(cause)) {
+    causes.push(codeOf(cause));
   }
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const frames = stack.matchAll(/^ {4}at .*\/src-main\/([\w./-]{1,120}\.ts:\d{1,6})/gm);
-  return { codigo: codeOf(error), causas, pila: [...frames].slice(0, 8).map((frame) => frame[1] ?? '') };
+  return { codigo: codeOf(error), causas: causes, pila: [...frames].slice(0, 8).map((frame) => frame[1] ?? '') };
 }
 
 const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined);

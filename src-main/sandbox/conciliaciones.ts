@@ -1,20 +1,20 @@
 import { civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
-import type { Contexto } from './contexto.ts';
-import { claveDeExistente, leerCupon, tomarCupon, type CuponCrudo, type CuponLeido } from './cupon-recibido.ts';
-import { crearEmparejador, type Pareja } from './emparejar.ts';
-import { escribirId, idsPosibles, Rechazado } from './parametros.ts';
+import type { SandboxContext } from './context.ts';
+import { getExistingKey, leerCupon, takeCupon, type RawCupon, type ReadCupon } from './received-cupon.ts';
+import { createMatcher, type Pairing } from './match.ts';
+import { writeId, listPossibleIds, Refusal } from './parametros.ts';
 
 /** A coupon of a reconciliation. Only new ones are matched and appear in the result. */
-export interface CuponGuardado {
-  readonly crudo: CuponCrudo;
-  readonly leido: CuponLeido | undefined;
+export interface StoredCupon {
+  readonly crudo: RawCupon;
+  readonly leido: ReadCupon | undefined;
   readonly clase: 'nuevo' | 'existe' | 'error';
-  pareja: Pareja | undefined;
+  pareja: Pairing | undefined;
 }
 
 /** A reconciliation as it is stored; `cupones` in the order of arrival. */
-export interface ConciliacionGuardada {
+export interface StoredConciliacion {
   readonly id: number;
   /** Never given again, unlike the id. */
   readonly serie: number;
@@ -22,11 +22,11 @@ export interface ConciliacionGuardada {
   readonly creada: Instant;
   estado: 'PENDIENTE' | 'IMPORTADO';
   cerrada: Instant | null;
-  readonly cupones: CuponGuardado[];
+  readonly cupones: StoredCupon[];
   /** Those of `cupones` that are new: what is matched and what the result lists. */
-  readonly nuevos: CuponGuardado[];
+  readonly nuevos: StoredCupon[];
   /** Kept as coupons arrive: a header is read before each batch, and must not count a hundred thousand coupons again. */
-  readonly cuentas: Cuentas;
+  readonly cuentas: Counts;
   /** First and last day of sale; empty while no coupon could be read. */
   readonly origen: { desde: string; hasta: string };
   /** How many of `nuevos` matched, once it is closed. */
@@ -34,23 +34,23 @@ export interface ConciliacionGuardada {
 }
 
 /** How many coupons of each kind there are. */
-export interface Cuentas {
+export interface Counts {
   recibidos: number;
   nuevos: number;
   existen: number;
   error: number;
 }
 
-const ceros = (): Cuentas => ({ recibidos: 0, nuevos: 0, existen: 0, error: 0 });
+const noCounts = (): Counts => ({ recibidos: 0, nuevos: 0, existen: 0, error: 0 });
 
-function contar(cuentas: Cuentas, { clase }: CuponGuardado): void {
+function count(cuentas: Counts, { clase }: StoredCupon): void {
   cuentas.recibidos++;
   if (clase === 'nuevo') cuentas.nuevos++;
   else if (clase === 'existe') cuentas.existen++;
   else cuentas.error++;
 }
 
-function extender(origen: { desde: string; hasta: string }, { crudo, leido }: CuponGuardado): void {
+function extendRange(origen: { desde: string; hasta: string }, { crudo, leido }: StoredCupon): void {
   const fecha = leido === undefined ? '' : (crudo.fecha_venta ?? '').trim().slice(0, 10);
   if (fecha === '') return;
   if (origen.desde === '' || fecha < origen.desde) origen.desde = fecha;
@@ -59,7 +59,7 @@ function extender(origen: { desde: string; hasta: string }, { crudo, leido }: Cu
 
 /** The rows that a result shows now: `visibles` new coupons, in order, with their match or (`ocultas`) without. */
 export interface Vista {
-  readonly visibles: readonly CuponGuardado[];
+  readonly visibles: readonly StoredCupon[];
   readonly ocultas: boolean;
   readonly conciliados: number;
   readonly sinConciliar: number;
@@ -68,20 +68,20 @@ export interface Vista {
 const PRIMER_ID = 5001;
 
 /** Stores reconciliations and moves them through PENDIENTE and IMPORTADO (API description, "States and transitions"). */
-export function crearConciliaciones(contexto: Contexto) {
+export function createConciliaciones(contexto: SandboxContext) {
   const { datos, rasgos, clock } = contexto;
-  const guardadas = new Map<number, ConciliacionGuardada>();
-  const borradas = new Set<number>();
+  const stored = new Map<number, StoredConciliacion>();
+  const deleted = new Set<number>();
   /** Series of the reconciliations in which a coupon came as new. */
   const existentes = new Map<string, number[]>();
-  const olvidadas = new Set<number>();
-  const emparejar = crearEmparejador(datos);
-  let proximo = PRIMER_ID;
+  const forgotten = new Set<number>();
+  const pairUp = createMatcher(datos);
+  let next = PRIMER_ID;
   let series = 0;
 
-  const crear = (id: number): ConciliacionGuardada => {
+  const createConciliacion = (id: number): StoredConciliacion => {
     const creada = clock.now();
-    const nueva: ConciliacionGuardada = {
+    const fresh: StoredConciliacion = {
       id,
       serie: ++series,
       fecha: civilDateAt(creada),
@@ -90,118 +90,118 @@ export function crearConciliaciones(contexto: Contexto) {
       cerrada: null,
       cupones: [],
       nuevos: [],
-      cuentas: ceros(),
+      cuentas: noCounts(),
       origen: { desde: '', hasta: '' },
       conciliados: 0,
     };
-    guardadas.set(id, nueva);
-    borradas.delete(id);
-    return nueva;
+    stored.set(id, fresh);
+    deleted.delete(id);
+    return fresh;
   };
-  const idNuevo = (): number => {
-    const libre = rasgos.ids_reusados === 'si' ? Math.min(...borradas) : Number.POSITIVE_INFINITY;
-    return Number.isFinite(libre) ? libre : proximo++;
+  const nextId = (): number => {
+    const freeId = rasgos.ids_reusados === 'si' ? Math.min(...deleted) : Number.POSITIVE_INFINITY;
+    return Number.isFinite(freeId) ? freeId : next++;
   };
 
-  const guardar = (conciliacion: ConciliacionGuardada, crudo: CuponCrudo): CuponGuardado => {
+  const save = (conciliacion: StoredConciliacion, crudo: RawCupon): StoredCupon => {
     const leido = leerCupon(crudo);
     if (leido === undefined) return { crudo, leido, clase: 'error', pareja: undefined };
-    const clave = claveDeExistente(crudo, leido, rasgos);
+    const clave = getExistingKey(crudo, leido, rasgos);
     const series = existentes.get(clave);
-    const existe = series?.some((serie) => serie !== conciliacion.serie && !olvidadas.has(serie)) === true;
+    const existe = series?.some((serie) => serie !== conciliacion.serie && !forgotten.has(serie)) === true;
     if (existe) return { crudo, leido, clase: 'existe', pareja: undefined };
     if (series === undefined) existentes.set(clave, [conciliacion.serie]);
     else series.push(conciliacion.serie);
     return { crudo, leido, clase: 'nuevo', pareja: undefined };
   };
 
-  const cerrar = (conciliacion: ConciliacionGuardada): void => {
+  const closeConciliacion = (conciliacion: StoredConciliacion): void => {
     conciliacion.estado = 'IMPORTADO';
     conciliacion.cerrada = clock.now();
-    const parejas = emparejar(conciliacion.nuevos.flatMap((c) => c.leido ?? []));
+    const pairings = pairUp(conciliacion.nuevos.flatMap((c) => c.leido ?? []));
     conciliacion.conciliados = 0;
     for (const [i, cupon] of conciliacion.nuevos.entries()) {
-      cupon.pareja = parejas[i];
+      cupon.pareja = pairings[i];
       if (cupon.pareja !== undefined) conciliacion.conciliados++;
     }
   };
 
   /** The reconciliation that an upload goes to; undefined when it is to be ignored. Refuses what the switches say. */
-  const destino = (id: string): ConciliacionGuardada | undefined => {
-    if (id === '0') return crear(idNuevo());
-    const posibles = idsPosibles(id);
-    const propia = posibles.map((n) => guardadas.get(n)).find((c) => c !== undefined);
-    if (propia === undefined) {
-      const borrada = posibles.find((n) => borradas.has(n));
+  const destination = (id: string): StoredConciliacion | undefined => {
+    if (id === '0') return createConciliacion(nextId());
+    const possibleIds = listPossibleIds(id);
+    const own = possibleIds.map((n) => stored.get(n)).find((c) => c !== undefined);
+    if (own === undefined) {
+      const borrada = possibleIds.find((n) => deleted.has(n));
       if (borrada === undefined || rasgos.post_borrado === 'error')
-        throw new Rechazado(400, 'Conciliación no encontrada');
-      return crear(borrada);
+        throw new Refusal(400, 'Conciliación no encontrada');
+      return createConciliacion(borrada);
     }
-    if (propia.estado === 'PENDIENTE' || rasgos.post_importado === 'agrega') return propia;
-    if (rasgos.post_importado === 'error') throw new Rechazado(400, 'La conciliación ya fue importada');
+    if (own.estado === 'PENDIENTE' || rasgos.post_importado === 'agrega') return own;
+    if (rasgos.post_importado === 'error') throw new Refusal(400, 'La conciliación ya fue importada');
     return undefined;
   };
 
   return {
     /** Adds a batch; `cerrarla` when it is the last one. The counts are of the batch, or of all so far when the switch says so. */
-    subir(id: string, datosCupones: readonly unknown[], cerrarla: boolean): { id: string; cuentas: Cuentas } {
-      if (datosCupones.length === 0) throw new Rechazado(400, 'No hay cupones en datos');
-      if (rasgos.max_lote > 0 && datosCupones.length > rasgos.max_lote) {
-        throw new Rechazado(413, `No se admiten más de ${String(rasgos.max_lote)} cupones`);
+    upload(id: string, cuponData: readonly unknown[], isLast: boolean): { id: string; cuentas: Counts } {
+      if (cuponData.length === 0) throw new Refusal(400, 'No hay cupones en datos');
+      if (rasgos.max_lote > 0 && cuponData.length > rasgos.max_lote) {
+        throw new Refusal(413, `No se admiten más de ${String(rasgos.max_lote)} cupones`);
       }
-      const crudos = datosCupones.map((dato) => tomarCupon(dato, rasgos));
-      if (rasgos.malos_rompen > 0 && crudos.some(({ comprobante }) => Number(comprobante) === rasgos.malos_rompen)) {
-        throw new Rechazado(500, 'Error interno');
+      const raw = cuponData.map((datum) => takeCupon(datum, rasgos));
+      if (rasgos.malos_rompen > 0 && raw.some(({ comprobante }) => Number(comprobante) === rasgos.malos_rompen)) {
+        throw new Refusal(500, 'Error interno');
       }
-      const conciliacion = destino(id);
+      const conciliacion = destination(id);
       if (conciliacion === undefined) {
-        return { id, cuentas: { ...ceros(), recibidos: crudos.length } };
+        return { id, cuentas: { ...noCounts(), recibidos: raw.length } };
       }
-      const propias = ceros();
-      for (const crudo of crudos) {
-        const cupon = guardar(conciliacion, crudo);
+      const propias = noCounts();
+      for (const crudo of raw) {
+        const cupon = save(conciliacion, crudo);
         conciliacion.cupones.push(cupon);
         if (cupon.clase === 'nuevo') conciliacion.nuevos.push(cupon);
-        contar(propias, cupon);
-        contar(conciliacion.cuentas, cupon);
-        extender(conciliacion.origen, cupon);
+        count(propias, cupon);
+        count(conciliacion.cuentas, cupon);
+        extendRange(conciliacion.origen, cupon);
       }
-      if (cerrarla || conciliacion.estado === 'IMPORTADO') cerrar(conciliacion);
+      if (isLast || conciliacion.estado === 'IMPORTADO') closeConciliacion(conciliacion);
       const cuentas = rasgos.contadores === 'acumulado' ? conciliacion.cuentas : propias;
-      return { id: escribirId(conciliacion.id, rasgos), cuentas };
+      return { id: writeId(conciliacion.id, rasgos), cuentas };
     },
     /** By either form of its id; undefined when there is none. */
-    buscar: (id: string): ConciliacionGuardada | undefined =>
-      idsPosibles(id)
-        .map((n) => guardadas.get(n))
+    search: (id: string): StoredConciliacion | undefined =>
+      listPossibleIds(id)
+        .map((n) => stored.get(n))
         .find((c) => c !== undefined),
-    borrar(conciliacion: ConciliacionGuardada): void {
-      guardadas.delete(conciliacion.id);
-      borradas.add(conciliacion.id);
-      if (rasgos.borrado_olvida === 'si') olvidadas.add(conciliacion.serie);
+    remove(conciliacion: StoredConciliacion): void {
+      stored.delete(conciliacion.id);
+      deleted.add(conciliacion.id);
+      if (rasgos.borrado_olvida === 'si') forgotten.add(conciliacion.serie);
     },
-    todas: (): readonly ConciliacionGuardada[] => [...guardadas.values()],
+    readAll: (): readonly StoredConciliacion[] => [...stored.values()],
     /** What a reader sees at this moment, by `demora_ms`, `demora_forma` and `resultado_pendiente`. */
-    vista(conciliacion: ConciliacionGuardada): Vista {
+    vista(conciliacion: StoredConciliacion): Vista {
       const { nuevos } = conciliacion;
       if (conciliacion.cerrada === null) {
-        const visibles = rasgos.resultado_pendiente === 'si' ? nuevos : [];
-        return { visibles, ocultas: true, conciliados: 0, sinConciliar: 0 };
+        const visible = rasgos.resultado_pendiente === 'si' ? nuevos : [];
+        return { visibles: visible, ocultas: true, conciliados: 0, sinConciliar: 0 };
       }
-      const pasado = clock.now() - conciliacion.cerrada;
-      const lista = pasado >= rasgos.demora_ms;
-      if (!lista && rasgos.demora_forma === 'sin_conciliar') {
+      const elapsed = clock.now() - conciliacion.cerrada;
+      const list = elapsed >= rasgos.demora_ms;
+      if (!list && rasgos.demora_forma === 'sin_conciliar') {
         return { visibles: nuevos, ocultas: true, conciliados: 0, sinConciliar: nuevos.length };
       }
-      if (lista) {
+      if (list) {
         const { conciliados } = conciliacion;
         return { visibles: nuevos, ocultas: false, conciliados, sinConciliar: nuevos.length - conciliados };
       }
-      const parte = rasgos.demora_forma === 'gradual' ? pasado / rasgos.demora_ms : 0;
-      const visibles = nuevos.slice(0, Math.floor(nuevos.length * parte));
-      const conciliados = visibles.reduce((n, c) => (c.pareja === undefined ? n : n + 1), 0);
-      return { visibles, ocultas: false, conciliados, sinConciliar: visibles.length - conciliados };
+      const parte = rasgos.demora_forma === 'gradual' ? elapsed / rasgos.demora_ms : 0;
+      const visible = nuevos.slice(0, Math.floor(nuevos.length * parte));
+      const conciliados = visible.reduce((n, c) => (c.pareja === undefined ? n : n + 1), 0);
+      return { visibles: visible, ocultas: false, conciliados, sinConciliar: visible.length - conciliados };
     },
   };
 }
-export type Conciliaciones = ReturnType<typeof crearConciliaciones>;
+export type Conciliaciones = ReturnType<typeof createConciliaciones>;

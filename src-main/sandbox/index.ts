@@ -1,37 +1,37 @@
 import { civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { crearConciliaciones, type ConciliacionGuardada } from './conciliaciones.ts';
-import type { Contexto } from './contexto.ts';
-import { crearDatos, type Datos } from './datos.ts';
-import { crearFallas } from './fallas.ts';
-import { crearEscritor } from './listar-operaciones.ts';
+import { createConciliaciones, type StoredConciliacion } from './conciliaciones.ts';
+import type { SandboxContext } from './context.ts';
+import { createData, type SandboxData } from './data.ts';
+import { createFailures } from './failures.ts';
+import { createWriter } from './list-operaciones.ts';
 import {
-  parseRasgos,
-  RasgoInvalido,
-  ponerRasgo,
-  rasgosPorDefecto,
-  type RasgoClave,
-  type Rasgos,
-  type RasgosLeidos,
-} from './rasgos.ts';
-import { crearRecibidos, type Recibido } from './recibidos.ts';
-import { crearRutas } from './rutas.ts';
-import { crearServidor } from './servidor.ts';
-import { crearTokens, type TokenVivo } from './tokens.ts';
+  parseSwitches,
+  InvalidSwitch,
+  setSwitch,
+  getDefaultSwitches,
+  type SwitchKey,
+  type Switches,
+  type ParsedSwitches,
+} from './switches.ts';
+import { createReceived, type ReceivedRequest } from './received.ts';
+import { createRoutes } from './routes.ts';
+import { createSandboxServer } from './server.ts';
+import { createTokens, type LiveToken } from './tokens.ts';
 
-export { crearDatos } from './datos.ts';
-export { cuponDeOperacion, cuponesDeEjemplo } from './ejemplo.ts';
-export { CLASES, METODOS } from './fallas.ts';
-export { parseRasgos, RasgoInvalido, RASGOS, type Rasgos } from './rasgos.ts';
+export { createData } from './data.ts';
+export { cuponDeOperacion, makeSampleCupones } from './sample.ts';
+export { KINDS, METHODS } from './failures.ts';
+export { parseSwitches, InvalidSwitch, SWITCHES, type Switches } from './switches.ts';
 
-export interface SandboxOpciones {
+export interface SandboxOptions {
   readonly clock: Clock;
   /** Chooses the data; 1 by default. */
   readonly semilla?: number;
   /** Sales in the 455 days that end today: 1 to 1,000,000, 5,000 by default. */
   readonly operaciones?: number;
   /** Switches: the texts of `--rasgo` (with `falla=…` and `falla_semilla=…` among them), or the values. */
-  readonly rasgos?: Partial<Rasgos> | readonly string[];
+  readonly rasgos?: Partial<Switches> | readonly string[];
   /** 0, the default, takes a free one. */
   readonly puerto?: number;
   /** Last day of the data set, apart from the clock's: tokens and reconciliations go on with the clock. The clock's today by default. */
@@ -41,13 +41,13 @@ export interface SandboxOpciones {
 }
 
 /** What the sandbox really holds, for tests to compare with what a client understood. Ids here are the real ones. */
-interface Verdad {
-  readonly datos: Datos;
+interface Truth {
+  readonly datos: SandboxData;
   /** Operations as `GET /v1/operaciones` would write them now, in order of id. */
   operaciones(): readonly Readonly<Record<string, string | boolean | null>>[];
-  conciliaciones(): readonly ConciliacionGuardada[];
+  conciliaciones(): readonly StoredConciliacion[];
   /** Access tokens that work now. */
-  tokens(): readonly TokenVivo[];
+  tokens(): readonly LiveToken[];
 }
 
 export interface Sandbox {
@@ -57,62 +57,62 @@ export interface Sandbox {
   readonly apiSecret: string;
   readonly usuario: string;
   readonly clave: string;
-  readonly datos: Datos;
-  readonly verdad: Verdad;
+  readonly datos: SandboxData;
+  readonly verdad: Truth;
   /** Requests in order of arrival; `filtro` is "POST /v2/conciliar-operaciones" (path without query) or a METODO ("subir"). */
-  recibidos(filtro?: string): readonly Recibido[];
-  olvidarRecibidos(): void;
+  listReceived(filtro?: string): readonly ReceivedRequest[];
+  forgetReceived(): void;
   /** Adds `METODO:N:CLASE`; N counts the requests of the method since the start, or since `reiniciarFallas`. */
-  inyectarFalla(falla: string): void;
+  injectFailure(falla: string): void;
   /** No more faults, and counting begins again. */
-  reiniciarFallas(): void;
+  resetFailures(): void;
   /** Changes a switch from the next request on. Throws `RasgoInvalido`. */
-  cambiarRasgo(clave: RasgoClave, valor: string | number): void;
+  changeSwitch(clave: SwitchKey, valor: string | number): void;
   /** Ends tokens before their time. */
-  vencerTokens(cuales?: { acceso?: boolean; refresco?: boolean }): void;
+  expireTokens(which?: { acceso?: boolean; refresco?: boolean }): void;
   /** Stops listening and drops what is open. */
   close(): Promise<void>;
 }
 
 const OPERACIONES = 5000;
-const MINIMO = 1;
-const MAXIMO = 1_000_000;
-const esLista = (rasgos: Partial<Rasgos> | readonly string[]): rasgos is readonly string[] => Array.isArray(rasgos);
+const MINIMUM = 1;
+const MAXIMUM = 1_000_000;
+const isList = (rasgos: Partial<Switches> | readonly string[]): rasgos is readonly string[] => Array.isArray(rasgos);
 
-function leerRasgos(rasgos: Partial<Rasgos> | readonly string[]): RasgosLeidos {
-  if (esLista(rasgos)) return parseRasgos(rasgos);
-  const leidos = rasgosPorDefecto();
-  for (const [clave, valor] of Object.entries(rasgos)) ponerRasgo(leidos, clave, valor);
-  return { rasgos: leidos, fallas: [], fallaSemilla: null };
+function readSwitches(rasgos: Partial<Switches> | readonly string[]): ParsedSwitches {
+  if (isList(rasgos)) return parseSwitches(rasgos);
+  const readCount = getDefaultSwitches();
+  for (const [clave, valor] of Object.entries(rasgos)) setSwitch(readCount, clave, valor);
+  return { rasgos: readCount, fallas: [], fallaSemilla: null };
 }
 
 /**
  * Serves the whole API on loopback over a data set that depends only on `semilla`, `operaciones` and today. Throws `RasgoInvalido` for a
  * switch or a fault that does not exist or for a number of operations out of range, and the system's error when the port is taken.
  */
-export async function createSandbox(opciones: SandboxOpciones): Promise<Sandbox> {
+export async function createSandbox(opciones: SandboxOptions): Promise<Sandbox> {
   const { clock, semilla = 1, operaciones = OPERACIONES, puerto = 0 } = opciones;
-  const { rasgos, fallas: fallasDeRasgos, fallaSemilla } = leerRasgos(opciones.rasgos ?? {});
-  const fallas = crearFallas([...fallasDeRasgos, ...(opciones.fallas ?? [])], fallaSemilla);
-  if (!Number.isInteger(operaciones) || operaciones < MINIMO || operaciones > MAXIMO) {
-    throw new RasgoInvalido(
-      `Las operaciones van de ${String(MINIMO)} a ${String(MAXIMO)} y se pidieron ${String(operaciones)}. No se inició nada. Elegí un número en ese rango.`,
+  const { rasgos, fallas: switchFailures, fallaSemilla } = readSwitches(opciones.rasgos ?? {});
+  const fallas = createFailures([...switchFailures, ...(opciones.fallas ?? [])], fallaSemilla);
+  if (!Number.isInteger(operaciones) || operaciones < MINIMUM || operaciones > MAXIMUM) {
+    throw new InvalidSwitch(
+      `Las operaciones van de ${String(MINIMUM)} a ${String(MAXIMUM)} y se pidieron ${String(operaciones)}. No se inició nada. Elegí un número en ese rango.`,
     );
   }
-  const datos = crearDatos({ semilla, operaciones, hoy: opciones.hoy ?? civilDateAt(clock.now()) });
-  const contexto: Contexto = { datos, rasgos, clock, vueltas: 0, busquedas: new Map() };
+  const datos = createData({ semilla, operaciones, hoy: opciones.hoy ?? civilDateAt(clock.now()) });
+  const contexto: SandboxContext = { datos, rasgos, clock, vueltas: 0, busquedas: new Map() };
   const credenciales = {
     apiKey: `clave-${String(semilla)}`,
     apiSecret: `secreto-de-prueba-${String(semilla)}`,
     usuario: 'cajera@laespiga.example',
     clave: 'pan-y-facturas',
   };
-  const tokens = crearTokens({ credenciales, clock, rasgos, semilla });
-  const conciliaciones = crearConciliaciones(contexto);
-  const recibidos = crearRecibidos();
-  const rutas = crearRutas(contexto, conciliaciones, tokens);
-  const servidor = crearServidor({ rutas, rasgos, fallas, recibidos, tokens, clock });
-  const url = await servidor.escuchar(puerto);
+  const tokens = createTokens({ credenciales, clock, rasgos, semilla });
+  const conciliaciones = createConciliaciones(contexto);
+  const received = createReceived();
+  const rutas = createRoutes(contexto, conciliaciones, tokens);
+  const servidor = createSandboxServer({ rutas, rasgos, fallas, recibidos: received, tokens, clock });
+  const url = await servidor.listen(puerto);
 
   return {
     url,
@@ -121,28 +121,28 @@ export async function createSandbox(opciones: SandboxOpciones): Promise<Sandbox>
     verdad: {
       datos,
       operaciones() {
-        const escribir = crearEscritor({ datos, rasgos: { ...rasgos, ids: 'reales' } });
-        return Array.from({ length: datos.ops.cantidad }, (_, i) => JSON.parse(escribir(i)));
+        const write = createWriter({ datos, rasgos: { ...rasgos, ids: 'reales' } });
+        return Array.from({ length: datos.ops.cantidad }, (_, i) => JSON.parse(write(i)));
       },
-      conciliaciones: () => conciliaciones.todas(),
-      tokens: () => tokens.vivos(),
+      conciliaciones: () => conciliaciones.readAll(),
+      tokens: () => tokens.findLive(),
     },
-    recibidos: (filtro) => recibidos.filtrar(filtro),
-    olvidarRecibidos: () => {
-      recibidos.olvidar();
+    listReceived: (filtro) => received.filter(filtro),
+    forgetReceived: () => {
+      received.forget();
     },
-    inyectarFalla: (falla) => {
-      fallas.inyectar(falla);
+    injectFailure: (falla) => {
+      fallas.inject(falla);
     },
-    reiniciarFallas: () => {
-      fallas.reiniciar();
+    resetFailures: () => {
+      fallas.reset();
     },
-    cambiarRasgo: (clave, valor) => {
-      ponerRasgo(rasgos, clave, valor);
+    changeSwitch: (clave, valor) => {
+      setSwitch(rasgos, clave, valor);
     },
-    vencerTokens: (cuales = { acceso: true }) => {
-      tokens.vencer(cuales);
+    expireTokens: (which = { acceso: true }) => {
+      tokens.expire(which);
     },
-    close: () => servidor.cerrar(),
+    close: () => servidor.close(),
   };
 }

@@ -1,8 +1,8 @@
-import { mezclar } from './azar.ts';
-import { COMERCIOS, TARJETAS } from './catalogo.ts';
-import { en } from './formato.ts';
-import { diasDePeriodo, fechaDePeriodo, pagoDe, periodoDe, type Operaciones } from './operaciones.ts';
-import { proporcion } from './proporcion.ts';
+import { mix } from './random.ts';
+import { COMERCIOS, TARJETAS } from './catalogue.ts';
+import { valueAt } from './format.ts';
+import { getPeriodDays, getPeriodDate, getPaymentDay, periodOf, type Operaciones } from './operaciones.ts';
+import { takeProportion } from './proportion.ts';
 
 /** A settlement with its taxes. Days are day numbers, amounts whole centavos; what is deducted is positive. */
 export interface Liquidacion {
@@ -53,9 +53,9 @@ export interface Impuestos {
 }
 
 /** Ten-thousandths. Turnover tax depends on the province (`COMERCIOS.iibb`). */
-export const TASAS = { iva105: 1050, iva21: 2100, retIva: 100, retGanancias: 50, perIva: 300 } as const;
+export const RATES = { iva105: 1050, iva21: 2100, retIva: 100, retGanancias: 50, perIva: 300 } as const;
 
-interface Suma {
+interface Sum {
   debito: number;
   credito: number;
   cuotas: number;
@@ -65,7 +65,7 @@ interface Suma {
   costoFin: number;
   cantidad: number;
 }
-const sumaVacia = (): Suma => ({
+const createEmptySum = (): Sum => ({
   debito: 0,
   credito: 0,
   cuotas: 0,
@@ -76,23 +76,23 @@ const sumaVacia = (): Suma => ({
   cantidad: 0,
 });
 
-const positivo = (n: number): number => Math.max(0, n);
+const atLeastZero = (n: number): number => Math.max(0, n);
 
 export const totalImpuestos = (i: Impuestos): number => i.iva105 + i.iva21 + i.otros;
-export const totalRetenciones = (i: Impuestos): number => i.retIva + i.retIibb + i.retGanancias + i.retOtros;
-export const totalPercepciones = (i: Impuestos): number => i.perIva + i.perIibb + i.perGanancias + i.perOtros;
+export const sumRetenciones = (i: Impuestos): number => i.retIva + i.retIibb + i.retGanancias + i.retOtros;
+export const sumPercepciones = (i: Impuestos): number => i.perIva + i.perIibb + i.perGanancias + i.perOtros;
 
-function impuestosDe(facturado: number, arancel: number, costo: number, comercio: number): Impuestos {
-  const base = positivo(facturado);
+function impuestosDe(facturado: number, arancel: number, cost: number, comercio: number): Impuestos {
+  const base = atLeastZero(facturado);
   return {
-    iva105: proporcion(positivo(costo), TASAS.iva105),
-    iva21: proporcion(positivo(arancel), TASAS.iva21),
+    iva105: takeProportion(atLeastZero(cost), RATES.iva105),
+    iva21: takeProportion(atLeastZero(arancel), RATES.iva21),
     otros: 0,
-    retIva: proporcion(base, TASAS.retIva),
-    retIibb: proporcion(base, COMERCIOS[comercio]?.iibb ?? 0),
-    retGanancias: proporcion(base, TASAS.retGanancias),
+    retIva: takeProportion(base, RATES.retIva),
+    retIibb: takeProportion(base, COMERCIOS[comercio]?.iibb ?? 0),
+    retGanancias: takeProportion(base, RATES.retGanancias),
     retOtros: 0,
-    perIva: proporcion(positivo(arancel), TASAS.perIva),
+    perIva: takeProportion(atLeastZero(arancel), RATES.perIva),
     perIibb: 0,
     perGanancias: 0,
     perOtros: 0,
@@ -100,7 +100,7 @@ function impuestosDe(facturado: number, arancel: number, costo: number, comercio
 }
 
 /** Where a settlement stands: what it is of, and when. */
-interface Lugar {
+interface Place {
   readonly fila: number;
   readonly clave: number;
   readonly tarjeta: number;
@@ -108,18 +108,18 @@ interface Lugar {
   readonly fecha: number;
 }
 
-function cerrar(lugar: Lugar, suma: Suma, semilla: number, cargo: number): Liquidacion {
-  const { tarjeta, comercio, fecha } = lugar;
-  const total = suma.debito + suma.credito + suma.cuotas + suma.descontado + suma.otro;
-  const impuestos = impuestosDe(total, suma.arancel + cargo, suma.costoFin, comercio);
-  const suerte = mezclar(semilla ^ 0x5eed, lugar.clave);
-  const adelantada = suma.cantidad > 0 && total > 0 && suerte % 50 === 0;
+function closeLiquidacion(place: Place, sum: Sum, semilla: number, cargo: number): Liquidacion {
+  const { tarjeta, comercio, fecha } = place;
+  const total = sum.debito + sum.credito + sum.cuotas + sum.descontado + sum.otro;
+  const impuestos = impuestosDe(total, sum.arancel + cargo, sum.costoFin, comercio);
+  const luck = mix(semilla ^ 0x5eed, place.clave);
+  const isAdvanced = sum.cantidad > 0 && total > 0 && luck % 50 === 0;
   const descontado = {
-    arancel: suma.arancel,
-    promocion: suerte % 23 === 1 ? proporcion(positivo(total), 35) : 0,
-    impuesto: totalImpuestos(impuestos) + totalRetenciones(impuestos) + totalPercepciones(impuestos),
-    cuota: suma.costoFin,
-    adelanto: adelantada ? proporcion(total, 120) : 0,
+    arancel: sum.arancel,
+    promocion: luck % 23 === 1 ? takeProportion(atLeastZero(total), 35) : 0,
+    impuesto: totalImpuestos(impuestos) + sumRetenciones(impuestos) + sumPercepciones(impuestos),
+    cuota: sum.costoFin,
+    adelanto: isAdvanced ? takeProportion(total, 120) : 0,
     otro: cargo,
     total: 0,
   };
@@ -132,23 +132,23 @@ function cerrar(lugar: Lugar, suma: Suma, semilla: number, cargo: number): Liqui
     descontado.otro;
   const plazo = TARJETAS[tarjeta]?.plazo ?? 0;
   return {
-    fila: lugar.fila,
-    id: 300_000 + lugar.clave,
-    numero: String(458_000 + lugar.clave).padStart(8, '0'),
-    tipo: suma.cantidad === 0 ? 'C' : 'L',
+    fila: place.fila,
+    id: 300_000 + place.clave,
+    numero: String(458_000 + place.clave).padStart(8, '0'),
+    tipo: sum.cantidad === 0 ? 'C' : 'L',
     tarjeta,
     comercio,
     fecha,
-    pago: pagoDe(fecha, plazo),
-    recupero: adelantada ? fecha + 30 : null,
-    operaciones: suma.cantidad,
-    cashback: TARJETAS[tarjeta]?.clase === 'debito' && suerte % 7 === 0 ? 50_000 * (1 + (suerte % 5)) : 0,
+    pago: getPaymentDay(fecha, plazo),
+    recupero: isAdvanced ? fecha + 30 : null,
+    operaciones: sum.cantidad,
+    cashback: TARJETAS[tarjeta]?.clase === 'debito' && luck % 7 === 0 ? 50_000 * (1 + (luck % 5)) : 0,
     facturado: {
-      debito: suma.debito,
-      credito: suma.credito,
-      cuotas: suma.cuotas,
-      descontado: suma.descontado,
-      otro: suma.otro,
+      debito: sum.debito,
+      credito: sum.credito,
+      cuotas: sum.cuotas,
+      descontado: sum.descontado,
+      otro: sum.otro,
       total,
     },
     descontado,
@@ -158,20 +158,20 @@ function cerrar(lugar: Lugar, suma: Suma, semilla: number, cargo: number): Liqui
 }
 
 /** Adds one sale to the sums of its settlement: refunds apart, debit, credit in one payment, in instalments, the rest. */
-function sumar(suma: Suma, ops: Operaciones, i: number): void {
-  const importe = en(ops.importe, i);
-  const clase = TARJETAS[en(ops.tarjeta, i)]?.clase;
-  if (importe < 0) suma.descontado += importe;
-  else if (clase === 'debito') suma.debito += importe;
-  else if (clase === 'otro') suma.otro += importe;
-  else if (en(ops.cuotas, i) > 1) suma.cuotas += importe;
-  else suma.credito += importe;
-  suma.arancel += en(ops.arancel, i);
-  suma.costoFin += en(ops.costoFin, i);
-  suma.cantidad++;
+function addUp(sum: Sum, ops: Operaciones, i: number): void {
+  const importe = valueAt(ops.importe, i);
+  const clase = TARJETAS[valueAt(ops.tarjeta, i)]?.clase;
+  if (importe < 0) sum.descontado += importe;
+  else if (clase === 'debito') sum.debito += importe;
+  else if (clase === 'otro') sum.otro += importe;
+  else if (valueAt(ops.cuotas, i) > 1) sum.cuotas += importe;
+  else sum.credito += importe;
+  sum.arancel += valueAt(ops.arancel, i);
+  sum.costoFin += valueAt(ops.costoFin, i);
+  sum.cantidad++;
 }
 
-interface Liquidadas {
+interface Settled {
   /** In order of date; a row's `fila` is its index. */
   readonly liquidaciones: readonly Liquidacion[];
   /** Rows of operations, settlement after settlement. */
@@ -181,74 +181,82 @@ interface Liquidadas {
 }
 
 /** The monthly charge of a terminal: a settlement without operations, which `liquidaciones/conciliadas` leaves out. */
-const CARGO_MENSUAL = 1_850_000;
+const MONTHLY_CHARGE = 1_850_000;
 
 /**
  * Closes every period that ended before `hoy`: one settlement per period, shop and card with sales, and one charge per shop every four
  * weeks. Writes each sale's settlement into `ops.liquidacion`.
  */
-export function liquidar(
+export function settle(
   ops: Operaciones,
   ventana: { desde: number; hoy: number; total: number; semilla: number },
-): Liquidadas {
-  const dias = diasDePeriodo(ventana.total);
-  const primero = periodoDe(ventana.desde, dias);
-  const combinaciones = COMERCIOS.length * (TARJETAS.length + 1);
-  const periodos = periodoDe(ventana.hoy, dias) - primero + 1;
-  const cerrados = Array.from({ length: periodos }, (_, p) => p).filter(
-    (p) => fechaDePeriodo(primero + p, dias) <= ventana.hoy,
+): Settled {
+  const dias = getPeriodDays(ventana.total);
+  const primero = periodOf(ventana.desde, dias);
+  const combinations = COMERCIOS.length * (TARJETAS.length + 1);
+  const periods = periodOf(ventana.hoy, dias) - primero + 1;
+  const cerrados = Array.from({ length: periods }, (_, p) => p).filter(
+    (p) => getPeriodDate(primero + p, dias) <= ventana.hoy,
   ).length;
-  const sumas: (Suma | undefined)[] = Array<Suma | undefined>(cerrados * combinaciones).fill(undefined);
-  const lugarDe = (periodo: number, comercio: number, tarjeta: number): number =>
-    (periodo - primero) * combinaciones + comercio * (TARJETAS.length + 1) + tarjeta;
+  const sums: (Sum | undefined)[] = Array<Sum | undefined>(cerrados * combinations).fill(undefined);
+  const placeOf = (periodo: number, comercio: number, tarjeta: number): number =>
+    (periodo - primero) * combinations + comercio * (TARJETAS.length + 1) + tarjeta;
 
   for (let i = 0; i < ops.cantidad; i++) {
-    const lugar = lugarDe(periodoDe(en(ops.presentacion, i), dias), en(ops.comercio, i), en(ops.tarjeta, i));
-    if (lugar >= sumas.length) continue;
-    sumar((sumas[lugar] ??= sumaVacia()), ops, i);
-    ops.liquidacion[i] = lugar;
+    const place = placeOf(
+      periodOf(valueAt(ops.presentacion, i), dias),
+      valueAt(ops.comercio, i),
+      valueAt(ops.tarjeta, i),
+    );
+    if (place >= sums.length) continue;
+    addUp((sums[place] ??= createEmptySum()), ops, i);
+    ops.liquidacion[i] = place;
   }
-  const porCargo = dias === 1 ? 28 : 4;
+  const perCharge = dias === 1 ? 28 : 4;
   const liquidaciones: Liquidacion[] = [];
-  const filaDe = new Int32Array(sumas.length).fill(-1);
+  const rowOf = new Int32Array(sums.length).fill(-1);
   for (let p = 0; p < cerrados; p++) {
     const periodo = primero + p;
     for (let c = 0; c < COMERCIOS.length; c++) {
       for (let t = 0; t <= TARJETAS.length; t++) {
-        const lugar = lugarDe(periodo, c, t);
+        const place = placeOf(periodo, c, t);
         const deCargo = t === TARJETAS.length;
-        const suma = deCargo && periodo % porCargo === 0 ? sumaVacia() : sumas[lugar];
-        if (suma === undefined) continue;
-        filaDe[lugar] = liquidaciones.length;
+        const sum = deCargo && periodo % perCharge === 0 ? createEmptySum() : sums[place];
+        if (sum === undefined) continue;
+        rowOf[place] = liquidaciones.length;
         // The key counts periods from a fixed point, so that tomorrow a settlement has the same id.
-        const clave = (periodo - Math.floor(18_000 / dias)) * combinaciones + c * (TARJETAS.length + 1) + t;
-        const fecha = fechaDePeriodo(periodo, dias);
-        const donde = { fila: liquidaciones.length, clave, tarjeta: deCargo ? 0 : t, comercio: c, fecha };
-        liquidaciones.push(cerrar(donde, suma, ventana.semilla, deCargo ? CARGO_MENSUAL : 0));
+        const clave = (periodo - Math.floor(18_000 / dias)) * combinations + c * (TARJETAS.length + 1) + t;
+        const fecha = getPeriodDate(periodo, dias);
+        const where = { fila: liquidaciones.length, clave, tarjeta: deCargo ? 0 : t, comercio: c, fecha };
+        liquidaciones.push(closeLiquidacion(where, sum, ventana.semilla, deCargo ? MONTHLY_CHARGE : 0));
       }
     }
   }
-  return { liquidaciones, ...agrupar(ops, filaDe, liquidaciones.length) };
+  return { liquidaciones, ...groupByLiquidacion(ops, rowOf, liquidaciones.length) };
 }
 
 /** Counting sort of the settled operations by settlement; turns the places in `ops.liquidacion` into rows of settlements. */
-function agrupar(ops: Operaciones, filaDe: Int32Array, cuantas: number): { filas: Int32Array; inicio: Int32Array } {
-  const inicio = new Int32Array(cuantas + 1);
+function groupByLiquidacion(
+  ops: Operaciones,
+  rowOf: Int32Array,
+  howMany: number,
+): { filas: Int32Array; inicio: Int32Array } {
+  const inicio = new Int32Array(howMany + 1);
   for (let i = 0; i < ops.cantidad; i++) {
-    const lugar = en(ops.liquidacion, i);
-    if (lugar < 0) continue;
-    const fila = en(filaDe, lugar);
+    const place = valueAt(ops.liquidacion, i);
+    if (place < 0) continue;
+    const fila = valueAt(rowOf, place);
     ops.liquidacion[i] = fila;
-    inicio[fila + 1] = en(inicio, fila + 1) + 1;
+    inicio[fila + 1] = valueAt(inicio, fila + 1) + 1;
   }
-  for (let fila = 0; fila < cuantas; fila++) inicio[fila + 1] = en(inicio, fila + 1) + en(inicio, fila);
+  for (let fila = 0; fila < howMany; fila++) inicio[fila + 1] = valueAt(inicio, fila + 1) + valueAt(inicio, fila);
   const siguiente = inicio.slice();
-  const filas = new Int32Array(en(inicio, cuantas));
+  const filas = new Int32Array(valueAt(inicio, howMany));
   for (let i = 0; i < ops.cantidad; i++) {
-    const fila = en(ops.liquidacion, i);
+    const fila = valueAt(ops.liquidacion, i);
     if (fila < 0) continue;
-    filas[en(siguiente, fila)] = i;
-    siguiente[fila] = en(siguiente, fila) + 1;
+    filas[valueAt(siguiente, fila)] = i;
+    siguiente[fila] = valueAt(siguiente, fila) + 1;
   }
   return { filas, inicio };
 }

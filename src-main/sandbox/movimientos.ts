@@ -1,5 +1,5 @@
-import { mezclar } from './azar.ts';
-import { BANCOS, bancoDe, COMERCIOS, CUIT, MARCAS, RAZON_SOCIAL, TARJETAS } from './catalogo.ts';
+import { mix } from './random.ts';
+import { BANKS, getBank, COMERCIOS, CUIT, MARCAS, LEGAL_NAME, TARJETAS } from './catalogue.ts';
 import type { Liquidacion } from './liquidaciones.ts';
 import type { Rechazo } from './rechazos.ts';
 
@@ -8,7 +8,7 @@ export interface Movimiento {
   readonly id: number;
   readonly fecha: number;
   readonly segundo: number;
-  readonly banco: (typeof BANCOS)[number];
+  readonly banco: (typeof BANKS)[number];
   readonly categoria: string;
   readonly informacion: string;
   readonly cuit: string;
@@ -25,7 +25,7 @@ export interface Movimiento {
   readonly operacion: number;
 }
 
-const CATEGORIAS = {
+const CATEGORIES = {
   tarjetas: 'ACREDITACION TARJETAS',
   contracargo: 'CONTRACARGO',
   gastos: 'GASTOS BANCARIOS',
@@ -36,9 +36,9 @@ const cuitDe = (marca: string): string =>
   `3050${String(100_000_0 + MARCAS.findIndex((m) => m === marca) * 71_113)}9`.slice(0, 11);
 
 /** In one settlement of thirty the bank did not say what it paid: the money is there, the link is not. */
-const SIN_VINCULO = 30;
+const WITHOUT_VINCULO = 30;
 
-interface Fuente {
+interface Source {
   readonly liquidaciones: readonly Liquidacion[];
   readonly rechazos: readonly Rechazo[];
   readonly desde: number;
@@ -47,29 +47,29 @@ interface Fuente {
 }
 
 /** What the bank accounts show: payment of each settlement due, debit of each chargeback, and lines of nobody's. In order of time. */
-export function moverBancos({ liquidaciones, rechazos, desde, hoy, semilla }: Fuente): readonly Movimiento[] {
+export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla }: Source): readonly Movimiento[] {
   const movimientos: Movimiento[] = [];
   for (const liquidacion of liquidaciones) {
     if (liquidacion.pago > hoy || liquidacion.acreditado === 0) continue;
-    const suerte = mezclar(semilla ^ 0xba2c, liquidacion.id);
+    const luck = mix(semilla ^ 0xba2c, liquidacion.id);
     const marca = TARJETAS[liquidacion.tarjeta]?.marca ?? '';
-    const vinculado = suerte % SIN_VINCULO !== 0;
+    const isLinked = luck % WITHOUT_VINCULO !== 0;
     movimientos.push({
       id: 5_000_000 + liquidacion.id,
       fecha: liquidacion.pago,
-      segundo: 14_400 + (suerte % 7200),
-      banco: bancoDe(liquidacion.comercio),
-      categoria: CATEGORIAS.tarjetas,
-      informacion: vinculado ? `LIQ ${marca} ${liquidacion.numero}` : `ACRED ${marca}`,
+      segundo: 14_400 + (luck % 7200),
+      banco: getBank(liquidacion.comercio),
+      categoria: CATEGORIES.tarjetas,
+      informacion: isLinked ? `LIQ ${marca} ${liquidacion.numero}` : `ACRED ${marca}`,
       cuit: cuitDe(marca),
       debitoCredito: liquidacion.acreditado < 0 ? 'D' : 'C',
       importe: Math.abs(liquidacion.acreditado),
       referencia: liquidacion.numero,
       tipo: 'L',
-      marca: vinculado ? marca : '',
+      marca: isLinked ? marca : '',
       comercio: COMERCIOS[liquidacion.comercio]?.nombre ?? '',
       voucher: '',
-      liquidacion: vinculado ? liquidacion.fila : -1,
+      liquidacion: isLinked ? liquidacion.fila : -1,
       operacion: -1,
     });
   }
@@ -79,8 +79,8 @@ export function moverBancos({ liquidaciones, rechazos, desde, hoy, semilla }: Fu
       id: 7_000_000 + rechazo.id,
       fecha: rechazo.transferencia,
       segundo: 36_000 + (rechazo.id % 3600),
-      banco: bancoDe(rechazo.comercio),
-      categoria: CATEGORIAS.contracargo,
+      banco: getBank(rechazo.comercio),
+      categoria: CATEGORIES.contracargo,
       informacion: `CONTRACARGO ${rechazo.numero}`,
       cuit: cuitDe(TARJETAS[rechazo.tarjeta]?.marca ?? ''),
       debitoCredito: 'D',
@@ -95,20 +95,20 @@ export function moverBancos({ liquidaciones, rechazos, desde, hoy, semilla }: Fu
     });
   }
   for (let dia = desde; dia <= hoy; dia++) {
-    const suerte = mezclar(semilla ^ 0x6a57, dia);
-    if (suerte % 5 > 1) continue;
-    const gasto = suerte % 5 === 0;
+    const luck = mix(semilla ^ 0x6a57, dia);
+    if (luck % 5 > 1) continue;
+    const isExpense = luck % 5 === 0;
     movimientos.push({
       id: 9_000_000 + dia,
       fecha: dia,
-      segundo: gasto ? 0 : 39_600 + (suerte % 18_000),
-      banco: BANCOS[suerte % 3 === 0 ? 1 : 0],
-      categoria: gasto ? CATEGORIAS.gastos : CATEGORIAS.transferencia,
-      informacion: gasto ? 'COMISIÓN MANTENIMIENTO' : RAZON_SOCIAL,
-      cuit: gasto ? '30500009992' : CUIT,
-      debitoCredito: gasto || suerte % 2 === 0 ? 'D' : 'C',
-      importe: 100_000 + (suerte % 9_000_000),
-      referencia: String(suerte % 1_000_000).padStart(8, '0'),
+      segundo: isExpense ? 0 : 39_600 + (luck % 18_000),
+      banco: BANKS[luck % 3 === 0 ? 1 : 0],
+      categoria: isExpense ? CATEGORIES.gastos : CATEGORIES.transferencia,
+      informacion: isExpense ? 'COMISIÓN MANTENIMIENTO' : LEGAL_NAME,
+      cuit: isExpense ? '30500009992' : CUIT,
+      debitoCredito: isExpense || luck % 2 === 0 ? 'D' : 'C',
+      importe: 100_000 + (luck % 9_000_000),
+      referencia: String(luck % 1_000_000).padStart(8, '0'),
       tipo: 'O',
       marca: '',
       comercio: '',

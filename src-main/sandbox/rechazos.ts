@@ -1,5 +1,5 @@
-import { mezclar } from './azar.ts';
-import { en } from './formato.ts';
+import { mix } from './random.ts';
+import { valueAt } from './format.ts';
 import { idDeOperacion, type Operaciones } from './operaciones.ts';
 
 /** A chargeback, a rejection or a refund of one operation. Days are day numbers; the amount is positive. */
@@ -24,36 +24,36 @@ const CONTRACARGOS = [
   'IMPORTE DIFERENTE',
   'COMPRA DUPLICADA',
 ] as const;
-const ESTADOS = ['PENDIENTE', 'ACEPTADO', 'RECHAZADO'] as const;
+const STATES = ['PENDIENTE', 'ACEPTADO', 'RECHAZADO'] as const;
 
 /** Every refund has its record; of the sales, one in 250 is charged back and one in 600 rejected, some weeks later. In order of date. */
-export function rechazar(ops: Operaciones, hoy: number, semilla: number): readonly Rechazo[] {
+export function createRechazos(ops: Operaciones, hoy: number, semilla: number): readonly Rechazo[] {
   const rechazos: Rechazo[] = [];
   for (let i = 0; i < ops.cantidad; i++) {
-    const id = idDeOperacion(en(ops.dia, i), en(ops.orden, i));
-    const importe = en(ops.importe, i);
-    const suerte = mezclar(semilla ^ 0xc0ba, id);
+    const id = idDeOperacion(valueAt(ops.dia, i), valueAt(ops.orden, i));
+    const importe = valueAt(ops.importe, i);
+    const luck = mix(semilla ^ 0xc0ba, id);
     const motivo =
-      importe < 0 ? 'DEVOLUCION' : suerte % 250 === 0 ? 'CONTRACARGO' : suerte % 600 === 1 ? 'RECHAZO' : undefined;
+      importe < 0 ? 'DEVOLUCION' : luck % 250 === 0 ? 'CONTRACARGO' : luck % 600 === 1 ? 'RECHAZO' : undefined;
     if (motivo === undefined) continue;
-    const fecha = en(ops.presentacion, i) + (motivo === 'DEVOLUCION' ? 0 : 5 + (suerte % 30));
+    const fecha = valueAt(ops.presentacion, i) + (motivo === 'DEVOLUCION' ? 0 : 5 + (luck % 30));
     if (fecha > hoy) continue;
     rechazos.push({
       id: id + 1_000_000_000,
-      numero: String(suerte % 1_000_000_000).padStart(10, '0'),
+      numero: String(luck % 1_000_000_000).padStart(10, '0'),
       operacion: i,
       fecha,
       transferencia: fecha + 2,
       motivo,
       descripcion:
         motivo === 'CONTRACARGO'
-          ? (CONTRACARGOS[suerte % 4] ?? '')
+          ? (CONTRACARGOS[luck % 4] ?? '')
           : motivo === 'RECHAZO'
             ? 'CUPÓN ILEGIBLE'
             : 'DEVOLUCIÓN DEL COMERCIO',
-      estado: motivo === 'DEVOLUCION' ? 'ACEPTADO' : (ESTADOS[suerte % 3] ?? ''),
-      tarjeta: en(ops.tarjeta, i),
-      comercio: en(ops.comercio, i),
+      estado: motivo === 'DEVOLUCION' ? 'ACEPTADO' : (STATES[luck % 3] ?? ''),
+      tarjeta: valueAt(ops.tarjeta, i),
+      comercio: valueAt(ops.comercio, i),
       importe: Math.abs(importe),
     });
   }

@@ -1,109 +1,109 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#domain/clock.ts';
-import { Rechazado } from './parametros.ts';
-import type { Rasgos } from './rasgos.ts';
+import { Refusal } from './parametros.ts';
+import type { Switches } from './switches.ts';
 
 /** The account of a sandbox: both ways in lead to the same data. */
-interface Credenciales {
+interface SandboxCredentials {
   readonly apiKey: string;
   readonly apiSecret: string;
   readonly usuario: string;
   readonly clave: string;
 }
 
-const ACCESO_S = 3600;
-const REFRESCO_S = 2_592_000;
+const ACCESS_S = 3600;
+const REFRESH_S = 2_592_000;
 
-interface Emitido {
+interface IssuedToken {
   readonly token: string;
   readonly emitido: number;
   readonly vence: number;
 }
 
 /** A token that works now; for tests. */
-export type TokenVivo = Emitido;
+export type LiveToken = IssuedToken;
 
-interface Fuente {
-  readonly credenciales: Credenciales;
+interface Source {
+  readonly credenciales: SandboxCredentials;
   readonly clock: Clock;
-  readonly rasgos: Rasgos;
+  readonly rasgos: Switches;
   readonly semilla: number;
 }
 
 /** Issues, renews and revokes tokens (API description, "Authentication"). They expire by the clock. */
-export function crearTokens({ credenciales, clock, rasgos, semilla }: Fuente) {
-  const accesos = new Map<string, Emitido>();
-  const refrescos = new Map<string, Emitido>();
+export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
+  const accesses = new Map<string, IssuedToken>();
+  const refrescos = new Map<string, IssuedToken>();
   /** Every access token ever issued: a login may come with an expired one. */
-  const conocidos = new Set<string>();
-  let emitidos = 0;
+  const known = new Set<string>();
+  let issued = 0;
 
-  const emitir = (duracionS: number): Emitido => {
+  const issue = (durationS: number): IssuedToken => {
     const token = createHash('sha256')
-      .update(`${String(semilla)}:${String(++emitidos)}`)
+      .update(`${String(semilla)}:${String(++issued)}`)
       .digest('hex')
       .slice(0, 40);
-    return { token, emitido: clock.now(), vence: clock.now() + duracionS * 1000 };
+    return { token, emitido: clock.now(), vence: clock.now() + durationS * 1000 };
   };
-  const emitirAcceso = (): Emitido => {
-    if (rasgos.token_unico === 'si') accesos.clear();
-    const emitido = emitir(ACCESO_S);
-    accesos.set(emitido.token, emitido);
-    conocidos.add(emitido.token);
+  const issueAccess = (): IssuedToken => {
+    if (rasgos.token_unico === 'si') accesses.clear();
+    const emitido = issue(ACCESS_S);
+    accesses.set(emitido.token, emitido);
+    known.add(emitido.token);
     return emitido;
   };
-  const acceso = (): object => ({ access_token: emitirAcceso().token, expires_in: ACCESO_S, token_type: 'basic' });
-  const vive = (emitido: Emitido | undefined): boolean => emitido !== undefined && clock.now() < emitido.vence;
+  const grantAccess = (): object => ({ access_token: issueAccess().token, expires_in: ACCESS_S, token_type: 'basic' });
+  const isAlive = (emitido: IssuedToken | undefined): boolean => emitido !== undefined && clock.now() < emitido.vence;
 
   /** The header on login and refresh, as `token_en_login` wants it. */
-  const revisarCabecera = (token: string | undefined): void => {
+  const checkHeader = (token: string | undefined): void => {
     if (rasgos.token_en_login === 'ignora') return;
-    if (token === undefined && rasgos.token_en_login === 'exige') throw new Rechazado(401, 'Falta X-Auth-Token');
-    if (token !== undefined && !conocidos.has(token)) throw new Rechazado(401, 'X-Auth-Token desconocido');
+    if (token === undefined && rasgos.token_en_login === 'exige') throw new Refusal(401, 'Falta X-Auth-Token');
+    if (token !== undefined && !known.has(token)) throw new Refusal(401, 'X-Auth-Token desconocido');
   };
 
   return {
-    vigente: (token: string | undefined): boolean => token !== undefined && vive(accesos.get(token)),
+    vigente: (token: string | undefined): boolean => token !== undefined && isAlive(accesses.get(token)),
     /** POST /oauth/access_token: 401 for wrong credentials, 400 for another grant. */
-    porCredenciales(autorizacion: string | undefined, grantType: string | undefined): object {
-      const [esquema = '', codigo = ''] = (autorizacion ?? '').split(' ');
+    issueForCredentials(autorizacion: string | undefined, grantType: string | undefined): object {
+      const [scheme = '', codigo = ''] = (autorizacion ?? '').split(' ');
       const esperado = Buffer.from(`${credenciales.apiKey}:${credenciales.apiSecret}`).toString('base64');
-      if (esquema.toLowerCase() !== 'basic' || codigo !== esperado) throw new Rechazado(401, 'Credenciales inválidas');
-      if (grantType !== 'client_credentials') throw new Rechazado(400, 'grant_type inválido');
-      return acceso();
+      if (scheme.toLowerCase() !== 'basic' || codigo !== esperado) throw new Refusal(401, 'Credenciales inválidas');
+      if (grantType !== 'client_credentials') throw new Refusal(400, 'grant_type inválido');
+      return grantAccess();
     },
     /** POST /oauth/access_login. */
-    porClave(usuario: string, clave: string, token: string | undefined): object {
-      revisarCabecera(token);
+    byKey(usuario: string, clave: string, token: string | undefined): object {
+      checkHeader(token);
       if (usuario !== credenciales.usuario || clave !== credenciales.clave) {
-        throw new Rechazado(401, 'Usuario o clave inválidos');
+        throw new Refusal(401, 'Usuario o clave inválidos');
       }
-      const nuevo = emitirAcceso();
-      const refresco = emitir(REFRESCO_S);
+      const nuevo = issueAccess();
+      const refresco = issue(REFRESH_S);
       refrescos.set(refresco.token, refresco);
       return {
         access_token: nuevo.token,
-        expires_in: ACCESO_S,
+        expires_in: ACCESS_S,
         refresh_token: refresco.token,
-        refresh_expires_in: REFRESCO_S,
+        refresh_expires_in: REFRESH_S,
         token_type: 'basic',
       };
     },
     /** POST /oauth/refresh_token: the refresh token is not consumed; 400 when it is expired or unknown. */
-    refrescar(refresco: string, token: string | undefined): object {
-      revisarCabecera(token);
-      if (!vive(refrescos.get(refresco))) throw new Rechazado(400, 'refresh_token vencido o inexistente');
-      return acceso();
+    refresh(refresco: string, token: string | undefined): object {
+      checkHeader(token);
+      if (!isAlive(refrescos.get(refresco))) throw new Refusal(400, 'refresh_token vencido o inexistente');
+      return grantAccess();
     },
-    revocar(token: string): void {
-      accesos.delete(token);
+    revoke(token: string): void {
+      accesses.delete(token);
     },
-    vivos: (): readonly TokenVivo[] => [...accesos.values()].filter(vive),
+    findLive: (): readonly LiveToken[] => [...accesses.values()].filter(isAlive),
     /** Ends a token before its time, or all of them; refresh tokens too if asked. For tests. */
-    vencer(cuales: { acceso?: boolean; refresco?: boolean }): void {
-      if (cuales.acceso === true) accesos.clear();
-      if (cuales.refresco === true) refrescos.clear();
+    expire(which: { acceso?: boolean; refresco?: boolean }): void {
+      if (which.acceso === true) accesses.clear();
+      if (which.refresco === true) refrescos.clear();
     },
   };
 }
-export type Tokens = ReturnType<typeof crearTokens>;
+export type Tokens = ReturnType<typeof createTokens>;

@@ -1,16 +1,16 @@
 /** The client of the remote API: one object per account, over one token. Nothing happens until a method is called. */
 import type { Clock } from '#domain/clock.ts';
-import type { ConciliacionesServicio } from '#domain/conciliacion.ts';
+import type { ConciliacionesService } from '#domain/conciliacion.ts';
 import { createCalendario } from './calendario/client.ts';
 import { createComercios } from './comercios/client.ts';
 import { createConciliaciones, createListaConciliaciones, type ListaConciliaciones } from './conciliaciones/client.ts';
 import { createSender } from './conciliaciones/send.ts';
-import { createImpuestos, createImpuestosTotales } from './impuestos/client.ts';
+import { createImpuestos, createImpuestosTotals } from './impuestos/client.ts';
 import { createLearned, type Learned, type LearnedStore } from './learned.ts';
 import {
   createLiquidaciones,
-  createLiquidacionesConciliadas,
-  createLiquidacionesTotales,
+  createReconciledLiquidaciones,
+  createLiquidacionesTotals,
 } from './liquidaciones/client.ts';
 import type { MethodDeps } from './list/reader.ts';
 import { createMovimientos } from './movimientos/client.ts';
@@ -19,7 +19,7 @@ import { createAsk, type Ask } from './query/ask.ts';
 import { createConsult } from './query/consult.ts';
 import { createGetter, type Log } from './query/get.ts';
 import { createRechazos } from './rechazos/client.ts';
-import type { Credentials, RefreshTokenNuevo } from './token/credentials.ts';
+import type { Credentials, NewRefreshToken } from './token/credentials.ts';
 import { createOauth } from './token/oauth.ts';
 import { createSession } from './token/session.ts';
 import type { BaseUrl } from './transport/base-url.ts';
@@ -41,7 +41,7 @@ export interface ServiceDeps {
   readonly random: () => number;
   readonly learned: LearnedStore;
   /** Called when a login gave a refresh token: it belongs in the keychain. */
-  readonly refreshTokenStore: (nuevo: RefreshTokenNuevo) => void;
+  readonly refreshTokenStore: (nuevo: NewRefreshToken) => void;
   /** How long one request may take, in ms. Default 30,000 (`CONCILIADOR_ESPERA_PEDIDO`). */
   readonly timeoutMs?: number;
   /** How requests leave this PC. Default: straight, believing the authorities of Node. */
@@ -61,17 +61,17 @@ export interface ServiceDeps {
 }
 
 /** The token methods as a person's actions. */
-interface Acceso {
+interface Access {
   /** Logs in with the stored or typed secret. Throws `CREDENCIALES_RECHAZADAS`, `SESION_VENCIDA`, `CLAVE_AUSENTE`. */
-  entrar(signal: AbortSignal): Promise<void>;
+  signIn(signal: AbortSignal): Promise<void>;
   /** A new token in place of the one in use. */
-  renovar(signal: AbortSignal): Promise<void>;
+  renew(signal: AbortSignal): Promise<void>;
   /** Ends the token in use on the service; false when there was none. */
-  revocar(signal: AbortSignal): Promise<boolean>;
+  revoke(signal: AbortSignal): Promise<boolean>;
 }
 
 export interface Service {
-  readonly acceso: Acceso;
+  readonly acceso: Access;
   /** What its server was seen to want. */
   readonly learned: Learned;
   /** One GET as it is told, for what no method asks. */
@@ -81,12 +81,12 @@ export interface Service {
   readonly operaciones: ReturnType<typeof createOperaciones>;
   readonly movimientos: ReturnType<typeof createMovimientos>;
   readonly liquidaciones: ReturnType<typeof createLiquidaciones>;
-  readonly liquidacionesTotales: ReturnType<typeof createLiquidacionesTotales>;
-  readonly liquidacionesConciliadas: ReturnType<typeof createLiquidacionesConciliadas>;
+  readonly liquidacionesTotales: ReturnType<typeof createLiquidacionesTotals>;
+  readonly liquidacionesConciliadas: ReturnType<typeof createReconciledLiquidaciones>;
   readonly impuestos: ReturnType<typeof createImpuestos>;
-  readonly impuestosTotales: ReturnType<typeof createImpuestosTotales>;
+  readonly impuestosTotales: ReturnType<typeof createImpuestosTotals>;
   readonly rechazos: ReturnType<typeof createRechazos>;
-  readonly conciliaciones: ConciliacionesServicio;
+  readonly conciliaciones: ConciliacionesService;
   /** The list of them, as the synchronisation reads it. */
   readonly listaConciliaciones: ListaConciliaciones;
 }
@@ -123,11 +123,11 @@ export function createService(deps: ServiceDeps): Service {
 
   return {
     acceso: {
-      entrar: session.login,
-      renovar: async (signal) => {
+      signIn: session.login,
+      renew: async (signal) => {
         await session.renewFrom(session.current(), signal);
       },
-      revocar: session.revoke,
+      revoke: session.revoke,
     },
     learned,
     ask: createAsk({ baseUrl, exchange, session, oauth, clock }),
@@ -136,10 +136,10 @@ export function createService(deps: ServiceDeps): Service {
     operaciones: createOperaciones(methods),
     movimientos: createMovimientos(methods),
     liquidaciones: createLiquidaciones(methods),
-    liquidacionesTotales: createLiquidacionesTotales(methods),
-    liquidacionesConciliadas: createLiquidacionesConciliadas(methods),
+    liquidacionesTotales: createLiquidacionesTotals(methods),
+    liquidacionesConciliadas: createReconciledLiquidaciones(methods),
     impuestos: createImpuestos(methods),
-    impuestosTotales: createImpuestosTotales(methods),
+    impuestosTotales: createImpuestosTotals(methods),
     rechazos: createRechazos(methods),
     conciliaciones: createConciliaciones({
       ...methods,

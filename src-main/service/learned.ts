@@ -8,20 +8,20 @@ export interface LearnedStore {
 }
 
 /** Where GET parameters are read from. */
-export type ParametrosModo = 'cuerpo' | 'consulta' | 'ambos';
+export type ParametrosMode = 'cuerpo' | 'consulta' | 'ambos';
 
 export interface Learned {
-  parametros(): ParametrosModo | undefined;
-  setParametros(modo: ParametrosModo): void;
+  parametros(): ParametrosMode | undefined;
+  setParametros(modo: ParametrosMode): void;
   /** The number of the first page: 0 or 1. */
-  paginaBase(): 0 | 1 | undefined;
-  setPaginaBase(base: 0 | 1): void;
+  getPageBase(): 0 | 1 | undefined;
+  setPageBase(base: 0 | 1): void;
   /** The largest page that a method was seen to give when asked for more. */
-  paginaMaxima(metodo: string): number | undefined;
-  setPaginaMaxima(metodo: string, filas: number): void;
+  getMaxPageSize(metodo: string): number | undefined;
+  setMaxPageSize(metodo: string, filas: number): void;
   /** The longest window, in days, that a method was seen to take after refusing a longer one. */
-  maxDias(metodo: string): number | undefined;
-  setMaxDias(metodo: string, dias: number): void;
+  maxDays(metodo: string): number | undefined;
+  setMaxDays(metodo: string, dias: number): void;
   /** Windows of a method are compared with another date than the one that its rows carry. */
   filtersByOtherDate(metodo: string): boolean;
   setFiltersByOtherDate(metodo: string): void;
@@ -40,15 +40,15 @@ export function createLearned(store: LearnedStore): Learned {
       return value === 'cuerpo' || value === 'consulta' || value === 'ambos' ? value : undefined;
     },
     setParametros: (modo) => store.set('parametros', modo),
-    paginaBase() {
+    getPageBase() {
       const value = store.get('pagina_base');
       return value === '0' ? 0 : value === '1' ? 1 : undefined;
     },
-    setPaginaBase: (base) => store.set('pagina_base', String(base)),
-    paginaMaxima: (metodo) => positive(store.get(`pagina_maxima:${metodo}`)),
-    setPaginaMaxima: (metodo, filas) => store.set(`pagina_maxima:${metodo}`, String(filas)),
-    maxDias: (metodo) => positive(store.get(`max_dias:${metodo}`)),
-    setMaxDias: (metodo, dias) => store.set(`max_dias:${metodo}`, String(dias)),
+    setPageBase: (base) => store.set('pagina_base', String(base)),
+    getMaxPageSize: (metodo) => positive(store.get(`pagina_maxima:${metodo}`)),
+    setMaxPageSize: (metodo, filas) => store.set(`pagina_maxima:${metodo}`, String(filas)),
+    maxDays: (metodo) => positive(store.get(`max_dias:${metodo}`)),
+    setMaxDays: (metodo, dias) => store.set(`max_dias:${metodo}`, String(dias)),
     filtersByOtherDate: (metodo) => store.get(`fecha_filtro:${metodo}`) === OTHER_DATE,
     setFiltersByOtherDate: (metodo) => store.set(`fecha_filtro:${metodo}`, OTHER_DATE),
   };

@@ -4,8 +4,8 @@
  */
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
-import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
-import { AVISO_CODIGOS, ERROR_CODIGOS, type FilaAviso, type FilaError, type SaleOfRow } from '#domain/hallazgo.ts';
+import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
+import { ROW_NOTICE_CODES, ROW_ERROR_CODES, type RowNotice, type RowError, type SaleOfRow } from '#domain/finding.ts';
 import { z } from 'zod';
 
 /** What a text of ours holds; undefined where it is no JSON, or not of the schema's form. */
@@ -56,9 +56,9 @@ export const conciliacionField = z.strictObject({
   estado: z.string(),
 }) satisfies z.ZodType<Conciliacion>;
 
-export const campoField = z.enum(CAMPOS_EN_ORDEN);
+export const cuponField = z.enum(FIELDS_IN_ORDER);
 /** Texts by the field of a coupon. */
-export const textByCampo = z.partialRecord(campoField, z.string());
+export const textByField = z.partialRecord(cuponField, z.string());
 
 const text = z.string().exactOptional();
 /** The fields of a coupon, to be joined with others. */
@@ -87,10 +87,10 @@ export const cuponShape = {
   auxiliar_3: text,
   auxiliar_4: text,
   auxiliar_5: text,
-} satisfies Record<CuponCampo, typeof text>;
+} satisfies Record<CuponField, typeof text>;
 
-export const errorCodigo = z.enum(ERROR_CODIGOS);
-export const avisoCodigo = z.enum(AVISO_CODIGOS);
+export const rowErrorCode = z.enum(ROW_ERROR_CODES);
+export const rowNoticeCode = z.enum(ROW_NOTICE_CODES);
 
 const saleOfRowField = z.object({
   fecha: z.string().nullable(),
@@ -101,22 +101,22 @@ const saleOfRowField = z.object({
   importeEscrito: z.string().exactOptional(),
 }) satisfies z.ZodType<SaleOfRow>;
 
-export const filaErrorField = z.object({
+export const rowErrorField = z.object({
   fila: z.number(),
   columna: z.string().nullable(),
-  campo: campoField.nullable(),
-  codigo: errorCodigo,
+  campo: cuponField.nullable(),
+  codigo: rowErrorCode,
   valor: z.string(),
   mensaje: z.string(),
   arreglo: z.string().exactOptional(),
   venta: saleOfRowField.exactOptional(),
-}) satisfies z.ZodType<FilaError>;
+}) satisfies z.ZodType<RowError>;
 
-export const filaAvisoField = z.object({
+export const rowNoticeField = z.object({
   fila: z.number().nullable(),
   columna: z.string().nullable().exactOptional(),
-  campo: campoField.nullable().exactOptional(),
-  codigo: avisoCodigo,
+  campo: cuponField.nullable().exactOptional(),
+  codigo: rowNoticeCode,
   valor: z.string().exactOptional(),
   mensaje: z.string(),
   arreglo: z.string().exactOptional(),
@@ -125,4 +125,4 @@ export const filaAvisoField = z.object({
     .object({ carga: z.string(), archivo: z.string(), hoja: z.string().nullable(), fila: z.number(), dia: z.string() })
     .exactOptional(),
   venta: saleOfRowField.exactOptional(),
-}) satisfies z.ZodType<FilaAviso>;
+}) satisfies z.ZodType<RowNotice>;

@@ -1,15 +1,15 @@
 import type { HostEvent } from '#contract/host-events.ts';
-import type { HostPedido } from '#contract/bridge.ts';
+import type { HostRequest } from '#contract/bridge.ts';
 import type { Method } from '#contract/inputs.ts';
-import { SinRespuesta, SinSesion } from './falla.ts';
-import type { Transporte } from './transporte.ts';
+import { NoResponse, NoSession } from './failure.ts';
+import type { Transport } from './transport.ts';
 
-const PESTANA = 'x-conciliador-pestana';
-const ALMACEN = 'conciliador.pestana';
-const ALMACEN_CAMINO = 'conciliador.camino';
-const REINTENTO_MS = 1500;
+const TAB_HEADER = 'x-conciliador-pestana';
+const STORAGE_KEY = 'conciliador.pestana';
+const PATH_STORAGE_KEY = 'conciliador.camino';
+const RETRY_MS = 1500;
 
-const RUTAS: Record<HostPedido['tipo'], string> = {
+const ROUTES: Record<HostRequest['tipo'], string> = {
   llamar: '/api/llamadas',
   cancelar: '/api/cancelar',
   contestar: '/api/contestar',
@@ -17,7 +17,7 @@ const RUTAS: Record<HostPedido['tipo'], string> = {
 };
 
 /** What lets a tab in. */
-interface Paso {
+interface TabPass {
   /** The secret of the tab. */
   readonly pestana: string;
   /** What goes before the address of each call: the browser sends the cookie of the tab with no other. */
@@ -28,7 +28,7 @@ interface Paso {
   readonly puerta?: string;
 }
 
-interface Pagina {
+interface PageHost {
   readonly location: Pick<Location, 'hash' | 'pathname'>;
   readonly history: Pick<History, 'replaceState'>;
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
@@ -38,37 +38,37 @@ interface Pagina {
  * Exchanges the one-time entry of the address for the secret of this tab, and takes it out of the address. A reloaded tab has its
  * secret already. `primeras`: methods that are called first and take nothing, asked for in the same turn. Throws `SinSesion` when neither is there.
  */
-export async function entrarPorHttp(
-  { location, history, storage }: Pagina,
-  primeras: readonly Method[],
-  nuevoId: () => string,
-): Promise<Paso> {
-  const conocido = (): Paso | undefined => {
-    const pestana = storage.getItem(ALMACEN);
-    const camino = storage.getItem(ALMACEN_CAMINO);
-    return pestana === null || camino === null ? undefined : { pestana, camino, contestadas: new Map() };
+export async function enterByHttp(
+  { location, history, storage }: PageHost,
+  first: readonly Method[],
+  createId: () => string,
+): Promise<TabPass> {
+  const knownStep = (): TabPass | undefined => {
+    const tab = storage.getItem(STORAGE_KEY);
+    const camino = storage.getItem(PATH_STORAGE_KEY);
+    return tab === null || camino === null ? undefined : { pestana: tab, camino, contestadas: new Map() };
   };
   const entrada = /^#entrada=([\w-]+)$/.exec(location.hash)?.[1];
   if (entrada === undefined) {
-    const known = conocido();
-    if (known === undefined) throw new SinSesion();
+    const known = knownStep();
+    if (known === undefined) throw new NoSession();
     return known;
   }
   history.replaceState(null, '', location.pathname);
-  const paso = await exchangeEntry(entrada, storage, primeras, nuevoId);
-  const known = paso ?? conocido(); // an old bookmark of this very tab: the session still is
-  if (known === undefined) throw new SinSesion();
+  const step = await exchangeEntry(entrada, storage, first, createId);
+  const known = step ?? knownStep(); // an old bookmark of this very tab: the session still is
+  if (known === undefined) throw new NoSession();
   return known;
 }
 
 /** Exchanges a one-time entry, and keeps what it gives for this tab; undefined when it is not good any more. */
 export async function exchangeEntry(
   entrada: string,
-  storage: Pagina['storage'],
-  primeras: readonly Method[],
-  nuevoId: () => string,
-): Promise<Paso | undefined> {
-  const llamadas = primeras.map((metodo) => ({ llamada: nuevoId(), metodo, entrada: {} }));
+  storage: PageHost['storage'],
+  first: readonly Method[],
+  createId: () => string,
+): Promise<TabPass | undefined> {
+  const llamadas = first.map((metodo) => ({ llamada: createId(), metodo, entrada: {} }));
   const answer = await fetch('/api/sesion', jsonPost({ entrada, llamadas }));
   if (!answer.ok) return undefined;
   const { pestana, camino, puerta, respuestas } = (await answer.json()) as {
@@ -77,34 +77,34 @@ export async function exchangeEntry(
     puerta: string;
     respuestas: readonly unknown[];
   };
-  storage.setItem(ALMACEN, pestana);
-  storage.setItem(ALMACEN_CAMINO, camino);
+  storage.setItem(STORAGE_KEY, pestana);
+  storage.setItem(PATH_STORAGE_KEY, camino);
   return {
     pestana,
     camino,
     puerta,
-    contestadas: new Map(primeras.map((metodo, indice) => [metodo, respuestas[indice]])),
+    contestadas: new Map(first.map((metodo, index) => [metodo, respuestas[index]])),
   };
 }
 
 /** This tab was let in by a program that is gone: it begins again as one that nobody let in. */
 export function forgetTab(storage: Pick<Storage, 'removeItem'>): void {
-  storage.removeItem(ALMACEN);
-  storage.removeItem(ALMACEN_CAMINO);
+  storage.removeItem(STORAGE_KEY);
+  storage.removeItem(PATH_STORAGE_KEY);
 }
 
 /** A new one-time entry, for another tab of this browser. */
-export async function mintEntry({ pestana, camino }: Paso): Promise<string> {
+export async function mintEntry({ pestana, camino }: TabPass): Promise<string> {
   const { headers, ...rest } = jsonPost({});
-  const answer = await fetch(`${camino}/api/entrada`, { ...rest, headers: { ...headers, [PESTANA]: pestana } });
-  if (!answer.ok) throw new SinSesion();
+  const answer = await fetch(`${camino}/api/entrada`, { ...rest, headers: { ...headers, [TAB_HEADER]: pestana } });
+  if (!answer.ok) throw new NoSession();
   return ((await answer.json()) as { entrada: string }).entrada;
 }
 
 /** Asks the program to open a page that is let in; false when it finds no browser to open. Throws when it does not answer, or does not know us. */
 export async function knock(puerta: string): Promise<boolean> {
   const answer = await fetch('/api/abrir', jsonPost({ puerta }));
-  if (!answer.ok) throw new SinSesion();
+  if (!answer.ok) throw new NoSession();
   return ((await answer.json()) as { abierta: boolean }).abierta;
 }
 
@@ -115,22 +115,22 @@ const jsonPost = (body: unknown) => ({
 });
 
 /** The loopback host: calls by POST, events by one stream, both with the secret of the tab. */
-export function transporteHttp(
-  { pestana, camino, contestadas }: Paso,
-  descargar: (blob: Blob, nombre: string) => void,
-): Transporte {
+export function createHttpTransport(
+  { pestana, camino, contestadas }: TabPass,
+  download: (blob: Blob, nombre: string) => void,
+): Transport {
   /** Each answer that came with the way in is good for one call. */
-  const porTomar = new Map(contestadas);
+  const toTake = new Map(contestadas);
   const post = async (ruta: string, body: BodyInit, headers: Record<string, string>, signal?: AbortSignal) => {
     const answer = await fetch(camino + ruta, {
       method: 'POST',
       body,
-      headers: { [PESTANA]: pestana, ...headers },
+      headers: { [TAB_HEADER]: pestana, ...headers },
       ...(signal === undefined ? {} : { signal }),
     }).catch((error: unknown) => {
-      throw error instanceof TypeError ? new SinRespuesta(error.message) : error;
+      throw error instanceof TypeError ? new NoResponse(error.message) : error;
     });
-    if (answer.status === 401) throw new SinSesion();
+    if (answer.status === 401) throw new NoSession();
     if (!answer.ok) throw new Error(`${ruta}: ${String(answer.status)}`);
     return answer;
   };
@@ -138,33 +138,33 @@ export function transporteHttp(
     post(ruta, JSON.stringify(body), { 'content-type': 'application/json' });
 
   return {
-    enviar: async (pedido) => {
-      if (pedido.tipo === 'llamar' && porTomar.has(pedido.metodo)) {
-        const contestada = porTomar.get(pedido.metodo);
-        porTomar.delete(pedido.metodo);
-        return contestada;
+    enviar: async (request) => {
+      if (request.tipo === 'llamar' && toTake.has(request.metodo)) {
+        const answered = toTake.get(request.metodo);
+        toTake.delete(request.metodo);
+        return answered;
       }
-      const { tipo, ...resto } = pedido;
-      const answer = await json(RUTAS[tipo], resto);
+      const { tipo, ...resto } = request;
+      const answer = await json(ROUTES[tipo], resto);
       return answer.json();
     },
-    escuchar: (onEvento, onConexion, signal) => {
-      const seguir = async (): Promise<void> => {
+    escuchar: (onEvent, onConnection, signal) => {
+      const keepGoing = async (): Promise<void> => {
         while (!signal.aborted) {
           try {
-            const answer = await fetch(`${camino}/api/eventos`, { headers: { [PESTANA]: pestana }, signal });
-            onConexion(answer.ok);
-            if (answer.ok && answer.body !== null) await leerLineas(answer.body, onEvento);
+            const answer = await fetch(`${camino}/api/eventos`, { headers: { [TAB_HEADER]: pestana }, signal });
+            onConnection(answer.ok);
+            if (answer.ok && answer.body !== null) await readLines(answer.body, onEvent);
           } catch (error) {
             if (!(error instanceof TypeError) && !signal.aborted) throw error;
           }
           if (signal.aborted) return;
-          onConexion(false);
-          await new Promise((resolve) => setTimeout(resolve, REINTENTO_MS));
+          onConnection(false);
+          await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
         }
       };
-      seguir().catch((error: unknown) => {
-        onConexion(false);
+      keepGoing().catch((error: unknown) => {
+        onConnection(false);
         reportError(error);
       });
     },
@@ -177,16 +177,16 @@ export function transporteHttp(
       return ((await answer.json()) as { archivo: string }).archivo;
     },
     entregar: async (archivo, leeme) => {
-      for (const cada of leeme === undefined ? [archivo] : [archivo, leeme]) {
-        const answer = await json('/api/descargas', { archivo: cada });
-        descargar(await answer.blob(), cada.split('/').at(-1) ?? cada);
+      for (const each of leeme === undefined ? [archivo] : [archivo, leeme]) {
+        const answer = await json('/api/descargas', { archivo: each });
+        download(await answer.blob(), each.split('/').at(-1) ?? each);
       }
     },
   };
 }
 
 /** Newline-delimited JSON; blank lines are heartbeats. */
-async function leerLineas(body: ReadableStream<Uint8Array>, onEvento: (event: HostEvent) => void): Promise<void> {
+async function readLines(body: ReadableStream<Uint8Array>, onEvent: (event: HostEvent) => void): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
   let rest = '';
   for (;;) {
@@ -194,6 +194,6 @@ async function leerLineas(body: ReadableStream<Uint8Array>, onEvento: (event: Ho
     if (done) return;
     const lines = (rest + value).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) if (line.trim() !== '') onEvento(JSON.parse(line) as HostEvent);
+    for (const line of lines) if (line.trim() !== '') onEvent(JSON.parse(line) as HostEvent);
   }
 }

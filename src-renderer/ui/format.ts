@@ -5,13 +5,13 @@
 
 import { getLocale } from '../paraglide/runtime.js';
 
-const MENOS = '−';
-const SIN_CORTE = '\u00a0';
+const MINUS = '−';
+const NO_BREAK = '\u00a0';
 
 /** Groups of three from the right: `1234567` → `1.234.567`. */
-const conPuntos = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.');
+const groupThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.');
 
-export interface MontoPartes {
+export interface AmountParts {
   readonly negativo: boolean;
   /** `1.234,56`: always two decimals. */
   readonly cifra: string;
@@ -20,33 +20,34 @@ export interface MontoPartes {
 const DECIMAL = /^(-)?0*(\d+)(?:\.(\d{1,2}))?$/;
 
 /** The parts of an amount such as `-1234.5`; undefined when it is not one, so that the raw text is shown instead. */
-export function partesDeMonto(importe: string): MontoPartes | undefined {
+export function splitAmount(importe: string): AmountParts | undefined {
   const match = DECIMAL.exec(importe.trim());
   if (match === null) return undefined;
-  const [, signo, entero = '', decimales = ''] = match;
-  const cifra = `${conPuntos(entero)},${decimales.padEnd(2, '0')}`;
-  return { negativo: signo === '-' && /[1-9]/.test(cifra), cifra };
+  const [, sign, wholePart = '', decimals = ''] = match;
+  const cifra = `${groupThousands(wholePart)},${decimals.padEnd(2, '0')}`;
+  return { negativo: sign === '-' && /[1-9]/.test(cifra), cifra };
 }
 
 /** `−$ 1.234,56`, with no-break spaces; the raw text when it is not an amount. */
-export function monto(importe: string): string {
-  const partes = partesDeMonto(importe);
+export function formatAmount(importe: string): string {
+  const partes = splitAmount(importe);
   if (partes === undefined) return importe;
-  return `${partes.negativo ? MENOS : ''}$${SIN_CORTE}${partes.cifra}`;
+  return `${partes.negativo ? MINUS : ''}$${NO_BREAK}${partes.cifra}`;
 }
 
 /** `1.252`. Whole numbers. */
-export const cantidad = (n: number): string => (n < 0 ? MENOS : '') + conPuntos(String(Math.abs(Math.trunc(n))));
+export const formatNumber = (n: number): string =>
+  (n < 0 ? MINUS : '') + groupThousands(String(Math.abs(Math.trunc(n))));
 
 /** `97,1 %` of `parte` over `total`; undefined over zero. Rounded down from 99,95 so that "all" is only ever all. */
-export function porcentaje(parte: number, total: number): string | undefined {
+export function formatPercentage(parte: number, total: number): string | undefined {
   if (total === 0) return undefined;
   const tenths = parte === total ? 1000 : Math.min(999, Math.round((parte / total) * 1000));
-  return `${cantidad(Math.floor(tenths / 10))},${String(tenths % 10)}${SIN_CORTE}%`;
+  return `${formatNumber(Math.floor(tenths / 10))},${String(tenths % 10)}${NO_BREAK}%`;
 }
 
 /** How much of `total` a part is, from 0 to 1, for a bar. Decimal strings; 0 over a total that is not positive. */
-export function proporcion(parte: string, total: string): number {
+export function getProportion(parte: string, total: string): number {
   // Centavos of what fits a screen are far under 2^53, and a bar has no more than a thousand steps.
   const cents = (importe: string): number => Number(importe.replace('.', ''));
   const whole = cents(total);
@@ -56,7 +57,7 @@ export function proporcion(parte: string, total: string): number {
 const CIVIL = /^(\d{4})-(\d{2})-(\d{2})/;
 
 /** `21/11 10:32` from `2026-11-21 10:32:05`: a stamp of this year; the raw text when it is not one. */
-export function fechaCorta(iso: string): string {
+export function formatShortDate(iso: string): string {
   const match = /^\d{4}-(\d{2})-(\d{2})[ T](\d{2}:\d{2})/.exec(iso);
   return match === null ? iso : `${match[2] ?? ''}/${match[1] ?? ''} ${match[3] ?? ''}`;
 }
@@ -67,59 +68,59 @@ export function fecha(iso: string): string {
   return match === null ? iso : `${match[3] ?? ''}/${match[2] ?? ''}/${match[1] ?? ''}`;
 }
 
-const DIA_Y_MES = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+const DAY_AND_MONTH = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
 
 /** "3 de abril" from `2026-04-03`, in the language of the screens; the raw text when it is not a date. */
 export const diaEnPalabras = (iso: string): string =>
   CIVIL.test(iso)
-    ? new Intl.DateTimeFormat(getLocale(), DIA_Y_MES).format(new Date(`${iso.slice(0, 10)}T00:00:00Z`))
+    ? new Intl.DateTimeFormat(getLocale(), DAY_AND_MONTH).format(new Date(`${iso.slice(0, 10)}T00:00:00Z`))
     : iso;
 
 /** `21/11` from `2026-11-21`, with its year when it is not that of `hoy`. */
-export const diaCorto = (iso: string, hoy: string): string =>
+export const formatShortDay = (iso: string, hoy: string): string =>
   iso.slice(0, 4) === hoy.slice(0, 4) ? fecha(iso).slice(0, 5) : fecha(iso);
 
 /** `01/11/2026 – 21/11/2026`, or the one date when both are the same. */
-export const rango = (desde: string, hasta: string): string =>
-  desde === hasta ? fecha(desde) : `${fecha(desde)}${SIN_CORTE}– ${fecha(hasta)}`;
+export const range = (desde: string, hasta: string): string =>
+  desde === hasta ? fecha(desde) : `${fecha(desde)}${NO_BREAK}– ${fecha(hasta)}`;
 
 /**
  * `2026-11-21T10:41:07` in Buenos Aires, which has had no daylight saving since 2009, wherever the PC is, from milliseconds since the epoch. A format
  * of the platform took longer to make than anything else that the first screen runs.
  */
-export const enBuenosAires = (at: number): string => new Date(at - 3 * 3_600_000).toISOString().slice(0, 19);
+export const toBuenosAires = (at: number): string => new Date(at - 3 * 3_600_000).toISOString().slice(0, 19);
 
 /** `21/11/2026` in Buenos Aires, from milliseconds since the epoch. */
-export const dia = (at: number): string => fecha(enBuenosAires(at));
+export const formatDay = (at: number): string => fecha(toBuenosAires(at));
 
 /** `10:41:07` in Buenos Aires, from milliseconds since the epoch. */
-export const hora = (at: number): string => enBuenosAires(at).slice(11);
+export const timeOf = (at: number): string => toBuenosAires(at).slice(11);
 
 /** `10:41` in Buenos Aires, from milliseconds since the epoch: what a person remembers of when. */
-export const horaCorta = (at: number): string => hora(at).slice(0, 5);
+export const formatShortTime = (at: number): string => timeOf(at).slice(0, 5);
 
 /** `2 min 12 s`, `45 s`, `1 h 05 min`: never finer than what a person can use. */
-export function duracion(ms: number): string {
+export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   const [h, min, s] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
-  if (h > 0) return `${String(h)}${SIN_CORTE}h ${String(min).padStart(2, '0')}${SIN_CORTE}min`;
-  return min > 0 ? `${String(min)}${SIN_CORTE}min ${String(s)}${SIN_CORTE}s` : `${String(s)}${SIN_CORTE}s`;
+  if (h > 0) return `${String(h)}${NO_BREAK}h ${String(min).padStart(2, '0')}${NO_BREAK}min`;
+  return min > 0 ? `${String(min)}${NO_BREAK}min ${String(s)}${NO_BREAK}s` : `${String(s)}${NO_BREAK}s`;
 }
 
 /** `0,4 s`: how long one answer took. */
-export function demora(ms: number): string {
+export function formatDelay(ms: number): string {
   const tenths = Math.max(1, Math.round(ms / 100));
-  return `${cantidad(Math.floor(tenths / 10))},${String(tenths % 10)}${SIN_CORTE}s`;
+  return `${formatNumber(Math.floor(tenths / 10))},${String(tenths % 10)}${NO_BREAK}s`;
 }
 
 /** The last part of a path or handle, whatever system wrote it: what a person calls the file. */
-export const nombreDeArchivo = (ruta: string): string => ruta.split(/[/\\]/).at(-1) ?? ruta;
+export const fileName = (ruta: string): string => ruta.split(/[/\\]/).at(-1) ?? ruta;
 
 /** The same without its ending, as people call it. */
-export const nombreCorto = (ruta: string): string => nombreDeArchivo(ruta).replace(/(?<=.)\.[a-z]{3,4}$/i, '');
+export const shortenName = (ruta: string): string => fileName(ruta).replace(/(?<=.)\.[a-z]{3,4}$/i, '');
 
 /** Adds decimal amounts exactly. Amounts that do not parse are left out and counted. */
-export function sumar(importes: Iterable<string>): { total: string; sinLeer: number } {
+export function addUp(importes: Iterable<string>): { total: string; sinLeer: number } {
   let cents = 0n;
   let sinLeer = 0;
   for (const importe of importes) {

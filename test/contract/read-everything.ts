@@ -1,9 +1,9 @@
 /** Reads every method of a sandbox through the client and compares it, row by row, with what the sandbox holds. */
 import { expect } from 'vitest';
 import { parseIsoDate, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
-import type { Ventana } from '#domain/ventana.ts';
-import { createSandbox, parseRasgos } from '#sandbox/index.ts';
-import { formatFechaHora } from '#domain/fecha-hora.ts';
+import type { DateWindow } from '#domain/window.ts';
+import { createSandbox, parseSwitches } from '#sandbox/index.ts';
+import { formatDateTime } from '#domain/date-time.ts';
 import type { ListReader } from '#service/list/reader.ts';
 import { aService, createTestClock, noSignal, type TestService } from '../service/fixtures.ts';
 import { truthOf } from './truth.ts';
@@ -24,7 +24,7 @@ async function readAll<Query, Row>(reader: ListReader<Query, Row, unknown>, quer
   return rows;
 }
 
-const VENTANA: Ventana = { desde: day('2026-09-01'), hasta: day('2026-09-24') };
+const WINDOW: DateWindow = { desde: day('2026-09-01'), hasta: day('2026-09-24') };
 
 export async function readEverything(combination: Readonly<Record<string, string>>): Promise<void> {
   const clock = createTestClock();
@@ -43,15 +43,15 @@ export async function readEverything(combination: Readonly<Record<string, string
     });
     if (combination['credenciales'] === 'usuario' && combination['token_en_login'] === 'exige') {
       // A first login cannot bring a token: the one variant that nobody can survive is said clearly.
-      await expect(service.acceso.entrar(noSignal)).rejects.toMatchObject({ code: 'CREDENCIALES_RECHAZADAS' });
+      await expect(service.acceso.signIn(noSignal)).rejects.toMatchObject({ code: 'CREDENCIALES_RECHAZADAS' });
       return;
     }
-    await service.acceso.entrar(noSignal);
-    const truth = truthOf(sandbox, parseRasgos(rasgos).rasgos);
+    await service.acceso.signIn(noSignal);
+    const truth = truthOf(sandbox, parseSwitches(rasgos).rasgos);
     await compareLists(service, truth);
     // Half way through, some minutes later, the token ends before its time.
     clock.advance(300_000);
-    sandbox.vencerTokens();
+    sandbox.expireTokens();
     await compareRest(service, truth);
     expect(service.quarantined).toEqual([]);
   } finally {
@@ -62,7 +62,7 @@ export async function readEverything(combination: Readonly<Record<string, string
 type Truth = ReturnType<typeof truthOf>;
 
 async function compareLists(service: TestService, truth: Truth): Promise<void> {
-  const operaciones = await readAll(service.operaciones, { ventana: VENTANA });
+  const operaciones = await readAll(service.operaciones, { ventana: WINDOW });
   expect(
     sortById(operaciones).map((row) => ({
       id: row.id,
@@ -77,23 +77,23 @@ async function compareLists(service: TestService, truth: Truth): Promise<void> {
       liquidaciones_id: row.liquidaciones_id,
       acreditada: row.acreditada,
     })),
-  ).toEqual(sortById(truth.operaciones(VENTANA)));
+  ).toEqual(sortById(truth.operaciones(WINDOW)));
 
-  const liquidaciones = await readAll(service.liquidaciones, { ventana: VENTANA, detalle: true });
+  const liquidaciones = await readAll(service.liquidaciones, { ventana: WINDOW, detalle: true });
   expect(
     sortById(liquidaciones).map((row) => ({
       id: row.id,
       numero: row.numero,
       fecha: row.fecha,
-      recupero: row.fecha_recupero_adelanto && formatFechaHora(row.fecha_recupero_adelanto),
+      recupero: row.fecha_recupero_adelanto && formatDateTime(row.fecha_recupero_adelanto),
       total_facturado: row.total_facturado,
       descontado_cuota: row.descontado_cuota,
       total_acreditado: row.total_acreditado,
       acreditada: row.acreditada,
     })),
-  ).toEqual(sortById(truth.liquidaciones(VENTANA)));
+  ).toEqual(sortById(truth.liquidaciones(WINDOW)));
 
-  const rechazos = await readAll(service.rechazos, { ventana: VENTANA });
+  const rechazos = await readAll(service.rechazos, { ventana: WINDOW });
   expect(
     sortById(rechazos).map(({ id, fecha, descripcion, estado, importe }) => ({
       id,
@@ -102,11 +102,11 @@ async function compareLists(service: TestService, truth: Truth): Promise<void> {
       estado,
       importe,
     })),
-  ).toEqual(sortById(truth.rechazos(VENTANA)));
+  ).toEqual(sortById(truth.rechazos(WINDOW)));
 }
 
 async function compareRest(service: TestService, truth: Truth): Promise<void> {
-  const movimientos = await readAll(service.movimientos, { ventana: VENTANA });
+  const movimientos = await readAll(service.movimientos, { ventana: WINDOW });
   expect(
     sortById(movimientos).map(({ id, fecha, informacion, importe, liquidaciones_id, conciliado }) => ({
       id,
@@ -116,9 +116,9 @@ async function compareRest(service: TestService, truth: Truth): Promise<void> {
       liquidaciones_id,
       conciliado,
     })),
-  ).toEqual(sortById(truth.movimientos(VENTANA)));
+  ).toEqual(sortById(truth.movimientos(WINDOW)));
 
-  const impuestos = await readAll(service.impuestos, { ventana: VENTANA, detalle: true });
+  const impuestos = await readAll(service.impuestos, { ventana: WINDOW, detalle: true });
   expect(
     sortById(impuestos).map((row) => ({
       id: row.id,
@@ -127,17 +127,17 @@ async function compareRest(service: TestService, truth: Truth): Promise<void> {
       retencion_iibb: row.retencion_iibb,
       percepcion_iva: row.percepcion_iva,
     })),
-  ).toEqual(sortById(truth.impuestos(VENTANA)));
+  ).toEqual(sortById(truth.impuestos(WINDOW)));
 
-  const conciliadas = await readAll(service.liquidacionesConciliadas, { ventana: VENTANA });
+  const reconciled = await readAll(service.liquidacionesConciliadas, { ventana: WINDOW });
   expect(
-    sortById(conciliadas).map(({ id, operaciones, cashback, total_acreditado }) => ({
+    sortById(reconciled).map(({ id, operaciones, cashback, total_acreditado }) => ({
       id,
       operaciones,
       cashback,
       total_acreditado,
     })),
-  ).toEqual(sortById(truth.conciliadas(VENTANA)));
+  ).toEqual(sortById(truth.reconciled(WINDOW)));
 
   const { filas: calendario } = await service.calendario({ mes: '2026-09' }, noSignal);
   const first = toDayNumber(day('2026-09-01'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
-import { createSandbox, parseRasgos, type Sandbox } from '#sandbox/index.ts';
+import { createSandbox, parseSwitches, type Sandbox } from '#sandbox/index.ts';
 import { aService, createTestClock, noSignal, type TestService } from '../service/fixtures.ts';
 import { truthOf } from './truth.ts';
 
@@ -30,8 +30,8 @@ test('a service that ignores its filters is told by its rows', () =>
 
 test('a service that sends everyone elsewhere is not followed', () =>
   withSandbox(['redirige=si'], async (service, sandbox) => {
-    await expect(service.acceso.entrar(noSignal)).rejects.toMatchObject({ code: 'REDIRECCION' });
-    expect(sandbox.recibidos()).toHaveLength(1);
+    await expect(service.acceso.signIn(noSignal)).rejects.toMatchObject({ code: 'REDIRECCION' });
+    expect(sandbox.listReceived()).toHaveLength(1);
   }));
 
 test('rows that keep appearing while pages are read are not said to be all', () =>
@@ -47,9 +47,9 @@ test.for(['corte-antes', 'corte-despues', '500', '502', 'truncada', '500-despues
   'a read that meets %s twice gets its rows at the third try',
   (clase) =>
     withSandbox([], async (service, sandbox) => {
-      sandbox.inyectarFalla(`operaciones:1-2:${clase}`);
+      sandbox.injectFailure(`operaciones:1-2:${clase}`);
       const { rows: filas } = await service.operaciones.readAll({ ventana }, noSignal);
-      const truth = truthOf(sandbox, parseRasgos([]).rasgos).operaciones(ventana);
+      const truth = truthOf(sandbox, parseSwitches([]).rasgos).operaciones(ventana);
       expect(filas.map(({ id }) => id).toSorted()).toEqual(truth.map(({ id }) => id).toSorted());
     }),
 );
@@ -58,12 +58,12 @@ test.for(['corte-antes', 'corte-despues', '500', '500-despues', '502', '502-desp
   'a send that meets %s is lost, and goes out only once',
   (clase) =>
     withSandbox([], async (service, sandbox) => {
-      sandbox.inyectarFalla(`subir:1:${clase}`);
+      sandbox.injectFailure(`subir:1:${clase}`);
       const body = new TextEncoder().encode(
         '{"id":"0","datos":[{"fecha_venta":"2026-10-01","comprobante":"1","tarjeta_nro":"1234","importe":"1.00"}],"subir_mas":"true"}',
       );
-      expect(await service.conciliaciones.enviar(body, noSignal)).toMatchObject({ kind: 'perdida' });
-      expect(sandbox.recibidos('subir')).toHaveLength(1);
+      expect(await service.conciliaciones.send(body, noSignal)).toMatchObject({ kind: 'perdida' });
+      expect(sandbox.listReceived('subir')).toHaveLength(1);
     }),
 );
 
@@ -71,6 +71,6 @@ test('revoking leaves no live token on the service', () =>
   withSandbox([], async (service, sandbox) => {
     await service.comercios(noSignal);
     expect(sandbox.verdad.tokens()).toHaveLength(1);
-    await service.acceso.revocar(noSignal);
+    await service.acceso.revoke(noSignal);
     expect(sandbox.verdad.tokens()).toEqual([]);
   }));

@@ -1,13 +1,13 @@
 /** What the sandbox holds, written in the client's terms by code of its own: nothing of service/ is used to compute it. */
 import { toDayNumber, type CivilDate } from '#domain/civil-date.ts';
-import { COMERCIOS } from '#sandbox/catalogo.ts';
-import type { Rasgos, Sandbox } from '#sandbox/index.ts';
-import type { Ventana } from '#domain/ventana.ts';
+import { COMERCIOS } from '#sandbox/catalogue.ts';
+import type { Switches, Sandbox } from '#sandbox/index.ts';
+import type { DateWindow } from '#domain/window.ts';
 
 /** Ids come multiplied in the historical format. */
-const idOf = (id: number, rasgos: Rasgos): string => String(rasgos.ids === 'historicos' ? id * 73 : id);
+const idOf = (id: number, rasgos: Switches): string => String(rasgos.ids === 'historicos' ? id * 73 : id);
 
-const contains = ({ desde, hasta }: Ventana, day: number): boolean =>
+const contains = ({ desde, hasta }: DateWindow, day: number): boolean =>
   day >= toDayNumber(desde) && day <= toDayNumber(hasta);
 
 /** "1234.5" or "1234" in centavos, with integers only. */
@@ -22,16 +22,16 @@ const text = (row: Wire, field: string): string => {
   const value = row[field];
   return typeof value === 'string' ? value : '';
 };
-const link = (value: string, rasgos: Rasgos): string | null =>
+const link = (value: string, rasgos: Switches): string | null =>
   value === '' || value === '0' ? null : idOf(Number(value), rasgos);
 
-export function truthOf(sandbox: Sandbox, rasgos: Rasgos) {
+export function truthOf(sandbox: Sandbox, rasgos: Switches) {
   const { datos } = sandbox;
-  const settlements = (ventana: Ventana) =>
+  const settlements = (ventana: DateWindow) =>
     datos.liquidaciones.filter((l) => contains(ventana, rasgos.fecha_filtro === 'pago' ? l.pago : l.fecha));
   const iso = (day: number): CivilDate => datos.fechas.iso(day);
   return {
-    operaciones: (ventana: Ventana) =>
+    operaciones: (ventana: DateWindow) =>
       sandbox.verdad
         .operaciones()
         .filter((row) => contains(ventana, toDayNumber(text(row, 'fecha_venta').slice(0, 10) as CivilDate)))
@@ -48,7 +48,7 @@ export function truthOf(sandbox: Sandbox, rasgos: Rasgos) {
           liquidaciones_id: link(text(row, 'liquidaciones_id'), rasgos),
           acreditada: row['acreditada'],
         })),
-    liquidaciones: (ventana: Ventana) =>
+    liquidaciones: (ventana: DateWindow) =>
       settlements(ventana).map((l) => ({
         id: idOf(l.id, rasgos),
         numero: l.numero,
@@ -57,9 +57,9 @@ export function truthOf(sandbox: Sandbox, rasgos: Rasgos) {
         total_facturado: l.facturado.total,
         descontado_cuota: l.descontado.cuota,
         total_acreditado: l.acreditado,
-        acreditada: rasgos.interbanking === 'no' ? null : datos.pagada(l),
+        acreditada: rasgos.interbanking === 'no' ? null : datos.isPaid(l),
       })),
-    conciliadas: (ventana: Ventana) =>
+    reconciled: (ventana: DateWindow) =>
       settlements(ventana)
         .filter((l) => l.operaciones > 0)
         .map((l) => ({
@@ -68,7 +68,7 @@ export function truthOf(sandbox: Sandbox, rasgos: Rasgos) {
           cashback: l.cashback,
           total_acreditado: l.acreditado,
         })),
-    impuestos: (ventana: Ventana) =>
+    impuestos: (ventana: DateWindow) =>
       settlements(ventana).map((l) => ({
         id: idOf(l.id, rasgos),
         fecha: iso(l.fecha),
@@ -76,7 +76,7 @@ export function truthOf(sandbox: Sandbox, rasgos: Rasgos) {
         retencion_iibb: l.impuestos.retIibb,
         percepcion_iva: l.impuestos.perIva,
       })),
-    movimientos: (ventana: Ventana) =>
+    movimientos: (ventana: DateWindow) =>
       (rasgos.interbanking === 'no' ? [] : datos.movimientos)
         .filter((m) => contains(ventana, m.fecha))
         .map((m) => ({
@@ -87,7 +87,7 @@ export function truthOf(sandbox: Sandbox, rasgos: Rasgos) {
           liquidaciones_id: m.liquidacion < 0 ? null : idOf(datos.liquidaciones[m.liquidacion]?.id ?? 0, rasgos),
           conciliado: m.liquidacion >= 0 || m.operacion >= 0,
         })),
-    rechazos: (ventana: Ventana) =>
+    rechazos: (ventana: DateWindow) =>
       datos.rechazos
         .filter((r) => contains(ventana, rasgos.fecha_filtro === 'pago' ? r.transferencia : r.fecha))
         .map((r) => ({

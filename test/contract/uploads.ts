@@ -1,8 +1,8 @@
 /** Uploads coupons through the client's port and compares what it understood with what the sandbox holds. */
 import { expect } from 'vitest';
 import { canonicalText, type Cupon } from '#domain/cupon.ts';
-import type { Conciliacion, ConciliacionesServicio, CuponResultado } from '#domain/conciliacion.ts';
-import { createSandbox, cuponesDeEjemplo } from '#sandbox/index.ts';
+import type { Conciliacion, ConciliacionesService, ResultCupon } from '#domain/conciliacion.ts';
+import { createSandbox, makeSampleCupones } from '#sandbox/index.ts';
 import { aService, createTestClock, noSignal } from '../service/fixtures.ts';
 import { day } from './read-everything.ts';
 
@@ -32,16 +32,16 @@ const body = (id: string, cupones: readonly Cupon[], more: boolean): Uint8Array 
     `{"id":${JSON.stringify(id)},"datos":[${cupones.map(canonicalText).join()}],"subir_mas":"${String(more)}"}`,
   );
 
-async function send(service: ConciliacionesServicio, cuerpo: Uint8Array): Promise<string> {
-  const answer = await service.enviar(cuerpo, noSignal);
+async function send(service: ConciliacionesService, cuerpo: Uint8Array): Promise<string> {
+  const answer = await service.send(cuerpo, noSignal);
   if (answer.kind !== 'respuesta') throw new Error(`not answered: ${JSON.stringify(answer)}`);
   expect(answer.estado).toBe(true);
   return answer.id;
 }
 
-async function readResult(service: ConciliacionesServicio, id: string): Promise<readonly CuponResultado[]> {
-  const all: CuponResultado[] = [];
-  for await (const page of service.resultado(id, noSignal)) {
+async function readResult(service: ConciliacionesService, id: string): Promise<readonly ResultCupon[]> {
+  const all: ResultCupon[] = [];
+  for await (const page of service.readResult(id, noSignal)) {
     expect(page.cuarentena).toBe(0);
     all.push(...page.cupones);
   }
@@ -49,7 +49,7 @@ async function readResult(service: ConciliacionesServicio, id: string): Promise<
 }
 
 export async function uploadAndRead(combination: Readonly<Record<string, string>>): Promise<void> {
-  const { otras = '0', cupones: howMany = '120', ...switches } = combination;
+  const { otras: others = '0', cupones: howMany = '120', ...switches } = combination;
   const clock = createTestClock();
   const rasgos = Object.entries(switches).map(([name, value]) => `${name}=${value}`);
   const sandbox = await createSandbox({ clock, rasgos, operaciones: 1000 });
@@ -57,9 +57,9 @@ export async function uploadAndRead(combination: Readonly<Record<string, string>
     const { apiKey, apiSecret } = sandbox;
     const service = aService(sandbox.url, { clock, credentials: { tipo: 'api', apiKey, apiSecret } });
     const { conciliaciones } = service;
-    const ejemplo = cuponesDeEjemplo(sandbox, { cantidad: Number(howMany), semilla: 3 });
+    const ejemplo = makeSampleCupones(sandbox, { cantidad: Number(howMany), semilla: 3 });
     const marked = ejemplo.map(({ cupon }, n): Cupon => ({ ...cupon, auxiliar_5: `marca.${String(n)}` }));
-    for (let n = 0; n < Number(otras); n += 1)
+    for (let n = 0; n < Number(others); n += 1)
       await send(
         conciliaciones,
         body('0', [{ ...marked[0], auxiliar_5: `otra.${String(n)}`, referencia: `r${String(n)}` }], false),
@@ -69,14 +69,14 @@ export async function uploadAndRead(combination: Readonly<Record<string, string>
     const id = await send(conciliaciones, body('0', marked.slice(0, half), true));
     expect(await send(conciliaciones, body(id, marked.slice(half), false))).toBe(id);
     clock.advance(300_000);
-    sandbox.vencerTokens();
+    sandbox.expireTokens();
 
     const today = day('2026-10-15');
-    const list = await conciliaciones.listar(today, today, noSignal);
+    const list = await conciliaciones.list(today, today, noSignal);
     expect(list.completa).toBe(true);
-    expect(list.conciliaciones).toHaveLength(Number(otras) + 1);
-    expect(conciliaciones.fechaServicio()).toBe(today);
-    const header = await conciliaciones.ver(id, noSignal);
+    expect(list.conciliaciones).toHaveLength(Number(others) + 1);
+    expect(conciliaciones.getServiceDate()).toBe(today);
+    const header = await conciliaciones.show(id, noSignal);
     expect(list.conciliaciones.find((one) => one.id === id)).toEqual(header);
     await compareResult(
       sandbox.verdad.conciliaciones().at(-1)?.cupones ?? [],
@@ -84,11 +84,11 @@ export async function uploadAndRead(combination: Readonly<Record<string, string>
       header,
     );
 
-    expect(await conciliaciones.ver('999999', noSignal)).toBeUndefined();
+    expect(await conciliaciones.show('999999', noSignal)).toBeUndefined();
     expect(await readResult(conciliaciones, '999999')).toEqual([]);
-    expect(await conciliaciones.borrar(id, noSignal)).toBe('borrada');
-    expect(await conciliaciones.borrar(id, noSignal)).toBe('borrada');
-    expect(await conciliaciones.ver(id, noSignal)).toBeUndefined();
+    expect(await conciliaciones.remove(id, noSignal)).toBe('borrada');
+    expect(await conciliaciones.remove(id, noSignal)).toBe('borrada');
+    expect(await conciliaciones.show(id, noSignal)).toBeUndefined();
     expect(service.quarantined).toEqual([]);
   } finally {
     await sandbox.close();
@@ -103,7 +103,7 @@ type Stored = {
 
 async function compareResult(
   stored: readonly Stored[],
-  read: readonly CuponResultado[],
+  read: readonly ResultCupon[],
   header: Conciliacion | undefined,
 ): Promise<void> {
   const shown = stored.filter(({ clase }) => clase === 'nuevo');

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CAMPOS_EN_ORDEN, canonicalText, type Cupon } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, canonicalText, type Cupon } from '#domain/cupon.ts';
 
 const anyCupon: fc.Arbitrary<Cupon> = fc.record(
-  Object.fromEntries(CAMPOS_EN_ORDEN.map((campo) => [campo, fc.string()])),
+  Object.fromEntries(FIELDS_IN_ORDER.map((campo) => [campo, fc.string()])),
   { requiredKeys: [] },
 );
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { filaDeTotales, filaOmitida } from '#domain/cupones/avisos.ts';
-import type { FilaAviso, FilaError, InFile, SaleOfRow } from '#domain/hallazgo.ts';
+import { totalsRowNotice, filaOmitida } from '#domain/cupones/notices.ts';
+import type { RowNotice, RowError, InFile, SaleOfRow } from '#domain/finding.ts';
 import { addFindings, createTillBridge, saleOf, type RowPlace, type TillBridge } from '#domain/till-bridge.ts';
 
 const inFile = { archivo: 'caja.xlsx', hoja: 'Octubre' };
@@ -12,7 +12,7 @@ const sale = (part: Partial<SaleOfRow> = {}): SaleOfRow => ({
   importe: '50.00',
   ...part,
 });
-const error = (fila: number, venta?: SaleOfRow): InFile<FilaError> => ({
+const error = (fila: number, venta?: SaleOfRow): InFile<RowError> => ({
   ...inFile,
   fila,
   columna: 'Tarjeta',
@@ -22,12 +22,12 @@ const error = (fila: number, venta?: SaleOfRow): InFile<FilaError> => ({
   mensaje: 'Tiene más de 4 dígitos.',
   ...(venta === undefined ? {} : { venta }),
 });
-const total = (fila: number, importe: string): InFile<FilaAviso> => ({ ...inFile, ...filaDeTotales(fila, importe) });
-const omitida = (fila: number, part: Partial<SaleOfRow> = {}): InFile<FilaAviso> => ({
+const total = (fila: number, importe: string): InFile<RowNotice> => ({ ...inFile, ...totalsRowNotice(fila, importe) });
+const omitida = (fila: number, part: Partial<SaleOfRow> = {}): InFile<RowNotice> => ({
   ...inFile,
   ...filaOmitida(fila, sale(part)),
 });
-const enviada = (fila: number): InFile<FilaAviso> => ({ ...inFile, fila, codigo: 'YA_ENVIADO', mensaje: 'm' });
+const sent = (fila: number): InFile<RowNotice> => ({ ...inFile, fila, codigo: 'YA_ENVIADO', mensaje: 'm' });
 
 interface Row extends Partial<RowPlace> {
   readonly fila: number;
@@ -36,15 +36,15 @@ interface Row extends Partial<RowPlace> {
 }
 
 interface Upload {
-  readonly errores?: readonly InFile<FilaError>[];
-  readonly avisos?: readonly InFile<FilaAviso>[];
+  readonly errores?: readonly InFile<RowError>[];
+  readonly avisos?: readonly InFile<RowNotice>[];
   readonly sent?: readonly Row[];
   readonly archivos?: readonly string[];
 }
 
 function bridgeOf({ errores = [], avisos = [], sent = [], archivos = ['caja.xlsx'] }: Upload): TillBridge {
   const bridge = createTillBridge(archivos);
-  addFindings(bridge, { errores: () => errores, avisos: () => avisos });
+  addFindings(bridge, { readErrors: () => errores, readNotices: () => avisos });
   for (const { importe, fecha = '2026-10-01', ...place } of sent) {
     bridge.addSent({ ...inFile, ...place }, saleOf({ importe, fecha_venta: fecha }));
   }
@@ -53,7 +53,7 @@ function bridgeOf({ errores = [], avisos = [], sent = [], archivos = ['caja.xlsx
 
 test('every row of a file is sent, left out for a reason, or a line that is no coupon', () => {
   const bridge = bridgeOf({
-    avisos: [omitida(5, { importe: '20.00' }), { ...enviada(6), venta: sale({ importe: '30.00' }) }, enviada(2), total(9, '1000.00')], // prettier-ignore
+    avisos: [omitida(5, { importe: '20.00' }), { ...sent(6), venta: sale({ importe: '30.00' }) }, sent(2), total(9, '1000.00')], // prettier-ignore
     errores: [error(3, sale()), error(3, sale())],
     sent: [{ fila: 2, importe: '100.00' }],
   });
@@ -111,7 +111,7 @@ test('what was kept before sheets were is of the sheet of its file', () => {
   expect(sheets).toMatchObject([{ hoja: 'Octubre', sent: { rows: 1 }, lines: { totales: 1 } }]);
 });
 
-const declared = (avisos: readonly InFile<FilaAviso>[], sent: readonly Row[]) =>
+const declared = (avisos: readonly InFile<RowNotice>[], sent: readonly Row[]) =>
   bridgeOf({ avisos, sent }).sheets[0]?.declared.map(({ amount, rows, whole }) => [amount, rows, whole]);
 
 test('a subtotal is of the rows since the one before, and the total of the till of all of them', () => {

@@ -18,16 +18,16 @@ export function sinDiscoChico(): string | undefined {
 /** A disk of its own, of a few megabytes, on a folder that exists. */
 export class DiscoChico {
   readonly #carpeta: string;
-  constructor(carpeta: string, megas: number) {
+  constructor(carpeta: string, megabytes: number) {
     this.#carpeta = carpeta;
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${String(megas)}m,mode=700`, 'tmpfs', carpeta]);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${String(megabytes)}m,mode=700`, 'tmpfs', carpeta]);
   }
-  get #relleno(): string {
+  get #fillerPath(): string {
     return path.join(this.#carpeta, 'relleno');
   }
   /** Not a byte more fits. */
-  llenar(): void {
-    const file = openSync(this.#relleno, 'w');
+  fill(): void {
+    const file = openSync(this.#fillerPath, 'w');
     try {
       for (let size = 1024 * 1024; size >= 1; size = Math.floor(size / 2))
         this.#mientrasEntre(file, Buffer.alloc(size));
@@ -42,10 +42,10 @@ export class DiscoChico {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
     }
   }
-  vaciar(): void {
-    rmSync(this.#relleno);
+  empty(): void {
+    rmSync(this.#fillerPath);
   }
-  desmontar(): void {
+  unmount(): void {
     execFileSync('umount', ['--lazy', this.#carpeta]);
   }
 }

@@ -5,14 +5,14 @@ import { expect } from 'vitest';
 import { asideOf } from '#hosts/electron/aside.ts';
 import { askAside } from '#platform/aside.ts';
 import { test } from '../platform/temporary-folder.ts';
-import { crearElectronFalso } from './electron-falso.ts';
+import { createFakeElectron } from './fake-electron.ts';
 
 const signal = new AbortController().signal;
 
 test('a program of ours runs in a process of the window, which has no secret in its environment', async ({
   folder,
 }) => {
-  const { electron, estado } = crearElectronFalso();
+  const { electron, estado } = createFakeElectron();
   const file = path.join(folder, 'uno.cjs');
   await writeFile(file, 'process.send(process.argv.slice(2)); setInterval(() => {}, 1000);');
   process.env['CONCILIADOR_API_SECRET'] = 's3creto';
@@ -27,7 +27,7 @@ test('a program of ours runs in a process of the window, which has no secret in 
 });
 
 test('one that hears nothing is ended all the same', async ({ folder }) => {
-  const { electron } = crearElectronFalso();
+  const { electron } = createFakeElectron();
   const file = path.join(folder, 'uno.cjs');
   await writeFile(file, "process.on('SIGTERM', () => {}); for (;;);");
   const asked = { program: pathToFileURL(file), args: [] };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#app/compose/index.ts';
 import { desktopProxyOf } from '#hosts/electron/proxy.ts';
-import { crearElectronFalso } from './electron-falso.ts';
-import { start } from './arrancado.ts';
+import { createFakeElectron } from './fake-electron.ts';
+import { start } from './booted.ts';
 
 test.each([
   ['DIRECT', undefined],
@@ -13,7 +13,7 @@ test.each([
   ['DIRECT; PROXY proxy.example:8080', undefined],
   ['SOCKS5 proxy.example:1080', 'socks5://proxy.example:1080'],
 ])('the desktop says %j', async (said, proxy) => {
-  const { electron, sesion } = crearElectronFalso();
+  const { electron, sesion } = createFakeElectron();
   sesion.proxy = said;
   expect(await desktopProxyOf(electron)('https://servicio.example')).toBe(proxy);
 });
@@ -25,9 +25,9 @@ test('the window tells the application where the desktop sends each address', as
     const app = createApp(deps);
     return {
       ...app,
-      cerrar: async () => {
+      close: async () => {
         told = await deps.desktopProxy?.('https://servicio.example');
-        await app.cerrar();
+        await app.close();
       },
     };
   });

@@ -4,9 +4,9 @@ import path from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DESKTOP_WORDS } from '#hosts/electron/desktop-words.ts';
-import { ponerMenu } from '#hosts/electron/menu.ts';
-import { crearShell } from '#hosts/electron/shell.ts';
-import { crearElectronFalso, VentanaFalsa } from './electron-falso.ts';
+import { setMenu } from '#hosts/electron/menu.ts';
+import { createShell } from '#hosts/electron/shell.ts';
+import { createFakeElectron, FakeWindow } from './fake-electron.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -15,15 +15,15 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function desktop() {
-  const falso = crearElectronFalso();
-  const ventana = new VentanaFalsa({});
-  const shell = crearShell({
-    electron: falso.electron,
-    ventana: () => ventana as never,
+  const fake = createFakeElectron();
+  const ventana = new FakeWindow({});
+  const shell = createShell({
+    electron: fake.electron,
+    getWindow: () => ventana as never,
     words: () => DESKTOP_WORDS['es-AR'],
-    onFalla: (error) => expect.unreachable(String(error)),
+    onFailure: (error) => expect.unreachable(String(error)),
   });
-  return { ...falso, ventana, shell };
+  return { ...fake, ventana, shell };
 }
 
 describe('the Shell port', () => {
@@ -32,7 +32,7 @@ describe('the Shell port', () => {
     await writeFile(path.join(folder, 'informe.xlsx'), 'nuevo');
     estado.guardarEn = path.join(folder, 'elegido.xlsx');
     await writeFile(estado.guardarEn, 'anterior'); // the dialog has already asked
-    expect(await shell.guardarCopia(path.join(folder, 'informe.xlsx'))).toBe(estado.guardarEn);
+    expect(await shell.saveCopy(path.join(folder, 'informe.xlsx'))).toBe(estado.guardarEn);
     expect(await readFile(estado.guardarEn, 'utf8')).toBe('nuevo');
     expect((await readdir(folder)).sort()).toEqual(['elegido.xlsx', 'informe.xlsx']);
   });
@@ -41,25 +41,25 @@ describe('the Shell port', () => {
     await writeFile(path.join(folder, 'ventas.csv'), 'ID');
     await writeFile(path.join(folder, 'ventas.leeme.txt'), 'Operaciones');
     estado.guardarEn = path.join(folder, 'octubre.csv');
-    await shell.guardarCopia(path.join(folder, 'ventas.csv'));
+    await shell.saveCopy(path.join(folder, 'ventas.csv'));
     expect(await readFile(path.join(folder, 'octubre.leeme.txt'), 'utf8')).toBe('Operaciones');
   });
   test('copies nothing when the person does not want to', async () => {
     const { shell } = desktop();
-    expect(await shell.guardarCopia(path.join(folder, 'informe.xlsx'))).toBeUndefined();
+    expect(await shell.saveCopy(path.join(folder, 'informe.xlsx'))).toBeUndefined();
     expect(await readdir(folder)).toEqual([]);
   });
   test('asks for a folder, and takes no for an answer', async () => {
     const { shell, estado } = desktop();
-    expect(await shell.elegirCarpeta('segunda_copia')).toBeUndefined();
+    expect(await shell.chooseFolder('segunda_copia')).toBeUndefined();
     estado.carpetaElegida = folder;
-    expect(await shell.elegirCarpeta('segunda_copia')).toBe(folder);
+    expect(await shell.chooseFolder('segunda_copia')).toBe(folder);
   });
   test('leaves what there was when the copy fails', async () => {
     const { shell, estado } = desktop();
     estado.guardarEn = path.join(folder, 'elegido.xlsx');
     await writeFile(estado.guardarEn, 'anterior');
-    await expect(shell.guardarCopia(path.join(folder, 'no-esta.xlsx'))).rejects.toThrow();
+    await expect(shell.saveCopy(path.join(folder, 'no-esta.xlsx'))).rejects.toThrow();
     expect(await readFile(estado.guardarEn, 'utf8')).toBe('anterior');
   });
   test('leaves no half copy beside a place that cannot be replaced', async () => {
@@ -67,15 +67,15 @@ describe('the Shell port', () => {
     await writeFile(path.join(folder, 'informe.xlsx'), 'nuevo');
     estado.guardarEn = path.join(folder, 'carpeta.xlsx');
     await mkdir(estado.guardarEn);
-    await expect(shell.guardarCopia(path.join(folder, 'informe.xlsx'))).rejects.toThrow();
+    await expect(shell.saveCopy(path.join(folder, 'informe.xlsx'))).rejects.toThrow();
     expect((await readdir(folder)).sort()).toEqual(['carpeta.xlsx', 'informe.xlsx']);
   });
   test('notifies when nobody looks at the window, and a click brings it back', () => {
     const { shell, ventana, avisos } = desktop();
-    shell.notificar('a', 'b');
+    shell.notify('a', 'b');
     expect(avisos).toEqual([]);
     ventana.enfocada = false;
-    shell.notificar('Terminó', 'El resultado está listo.');
+    shell.notify('Terminó', 'El resultado está listo.');
     expect(avisos[0]).toMatchObject({
       options: { title: 'Terminó', body: 'El resultado está listo.' },
       mostrado: true,
@@ -84,11 +84,11 @@ describe('the Shell port', () => {
     expect(ventana.hechos).toEqual(['show']);
   });
   test('opens in the browser what is on the list, and nothing else', () => {
-    const { shell, enlaces } = desktop();
-    shell.abrirEnlace('https://lucide.dev/license');
-    shell.abrirEnlace('https://lucide.dev/otra');
-    shell.abrirEnlace('file:///etc/passwd');
-    expect(enlaces).toEqual(['https://lucide.dev/license']);
+    const { shell, enlaces: links } = desktop();
+    shell.openLink('https://lucide.dev/license');
+    shell.openLink('https://lucide.dev/otra');
+    shell.openLink('file:///etc/passwd');
+    expect(links).toEqual(['https://lucide.dev/license']);
   });
 });
 
@@ -102,7 +102,7 @@ describe('the menu', () => {
     const set = desktop();
     set.app.isPackaged = isPackaged;
     const carpetas = { datos: '/datos', registro: '/datos/registro' };
-    ponerMenu({ electron: set.electron, platform, shell: set.shell, words: DESKTOP_WORDS[locale].menu, carpetas });
+    setMenu({ electron: set.electron, platform, shell: set.shell, words: DESKTOP_WORDS[locale].menu, carpetas });
     return { ...set, items: flat(set.menus[0] ?? []) };
   }
   test.each(['linux', 'win32', 'darwin'])('on %s every item has a Spanish label of its own', (platform) => {
@@ -127,10 +127,10 @@ describe('the menu', () => {
     expect(roles(false)).toContain('toggleDevTools');
   });
   test('opens the folders of the data, and pages of the allow-list', () => {
-    const { items, abiertos, enlaces } = menu('linux');
+    const { items, abiertos: opened, enlaces: links } = menu('linux');
     const clickable = items.filter((item) => item.click !== undefined);
     for (const { click } of clickable) (click as () => void)();
-    expect(abiertos).toEqual(['/datos', '/datos/registro']);
-    expect(enlaces).toHaveLength(clickable.length - 2); // each link of the menu is on the list
+    expect(opened).toEqual(['/datos', '/datos/registro']);
+    expect(links).toHaveLength(clickable.length - 2); // each link of the menu is on the list
   });
 });

@@ -1,13 +1,13 @@
-import type { Resultado } from '#app/upload/index.ts';
-import type { Azar } from './azar.ts';
-import type { Servidor } from './servidor.ts';
+import type { UploadResult } from '#app/upload/index.ts';
+import type { Random } from './random.ts';
+import type { FakeServer } from './server.ts';
 
-type Pedido = Extract<Resultado, { estado: 'necesita_decision' }>;
+type DecisionAsked = Extract<UploadResult, { estado: 'necesita_decision' }>;
 
 /** What a person was told and answered over a run: doublings count as reported only where these name them. */
 export class Persona {
-  readonly #azar: Azar;
-  readonly #servidor: Servidor;
+  readonly #azar: Random;
+  readonly #servidor: FakeServer;
   veces = 0;
   reenvios = 0;
   /** Reconciliations named in some question. */
@@ -15,12 +15,12 @@ export class Persona {
   /** Reconciliations that a question said to hold coupons too many. */
   readonly dobladas = new Set<string>();
 
-  constructor(azar: Azar, servidor: Servidor) {
-    this.#azar = azar;
+  constructor(random: Random, servidor: FakeServer) {
+    this.#azar = random;
     this.#servidor = servidor;
   }
 
-  oir({ pregunta, codigo }: Pedido): void {
+  hear({ pregunta, codigo }: DecisionAsked): void {
     this.veces += 1;
     const ids = pregunta.match(/\b\d{3,}\b/g) ?? [];
     for (const id of ids) this.nombradas.add(id);
@@ -31,17 +31,17 @@ export class Persona {
    * A person who looks before answering: adopts and deletes only what is theirs (whoever answers that somebody else's is theirs has it deleted:
    * no program can know better). One who is asked again and again gives up; what nobody can see is answered somehow.
    */
-  responder({ pregunta, opciones }: Pedido): string {
-    const claves = opciones.map((opcion) => opcion.clave);
-    const suya = (clave: string): boolean =>
+  respond({ pregunta, opciones }: DecisionAsked): string {
+    const keys = opciones.map((option) => option.clave);
+    const isTheirs = (clave: string): boolean =>
       this.#servidor.conciliaciones.get(clave.split(':')[1] ?? '')?.nuestra === true;
-    const cierta = claves.find((clave) => clave.includes(':') && suya(clave));
-    const otras = claves.filter((clave) => clave !== 'abandonar' && !clave.includes(':'));
-    const harta = this.veces > 5;
-    const alguna = harta || this.#azar.si(0.1) || otras.length === 0 ? 'abandonar' : this.#azar.uno(otras);
-    const clave = cierta !== undefined && !harta ? cierta : alguna;
+    const certain = keys.find((clave) => clave.includes(':') && isTheirs(clave));
+    const others = keys.filter((clave) => clave !== 'abandonar' && !clave.includes(':'));
+    const isFedUp = this.veces > 5;
+    const choice = isFedUp || this.#azar.si(0.1) || others.length === 0 ? 'abandonar' : this.#azar.pickOne(others);
+    const clave = certain !== undefined && !isFedUp ? certain : choice;
     if (clave === 'reenviar') this.reenvios += 1;
-    this.#servidor.contar(`una persona decide: ${pregunta} → ${clave}`);
+    this.#servidor.count(`una persona decide: ${pregunta} → ${clave}`);
     return clave;
   }
 }

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { INPUTS, type Method } from '#contract/inputs.ts';
-import { juzgar, porElectron, porLoopback, probarMetodo, type Entrada } from './fuzz.ts';
+import { judge, throughElectron, throughLoopback, tryMethod, type EntryPoint } from './fuzz.ts';
 
 /** Every method of the contract over both hosts, each `veces` times with values from its schema and from around it. */
-export function probarTodos(veces: number): void {
+export function tryAll(times: number): void {
   describe.for([
-    ['HTTP on loopback', porLoopback],
-    ['the IPC gate of the window', porElectron],
+    ['HTTP on loopback', throughLoopback],
+    ['the IPC gate of the window', throughElectron],
   ] as const)('over %s', ([, abrir]) => {
-    let entrada: Entrada;
+    let entrada: EntryPoint;
     beforeAll(async () => {
       entrada = await abrir();
     });
-    afterAll(() => entrada.cerrar());
+    afterAll(() => entrada.close());
 
     test.for(Object.keys(INPUTS) as Method[])('%s answers anything in the closed envelope', async (metodo) => {
-      await probarMetodo(metodo, entrada, veces);
+      await tryMethod(metodo, entrada, times);
     });
 
     test('a method that does not exist is refused as any other call', async () => {
       for (const metodo of ['', 'no.esta', 'toString', '__proto__', 'constructor', 'x'.repeat(64)]) {
-        juzgar(metodo, {}, await entrada.llamar(metodo, {}));
+        judge(metodo, {}, await entrada.call(metodo, {}));
       }
     });
   });

@@ -9,72 +9,72 @@ import { forkAside } from '#platform/aside.ts';
 import { ERROR_CATALOGUE } from '#contract/errors.ts';
 import { INPUTS, type Method } from '#contract/inputs.ts';
 import { DESKTOP_WORDS } from '#hosts/electron/desktop-words.ts';
-import { crearNucleo } from '#hosts/electron/nucleo.ts';
-import { abrirPuerta } from '#hosts/electron/puerta.ts';
-import { CANAL, PEDIDO } from '#hosts/electron/mensajes.ts';
-import { crearShell } from '#hosts/electron/shell.ts';
-import { iniciarLoopback } from '#hosts/loopback/iniciar.ts';
-import { crearPreguntas } from '#hosts/loopback/preguntas.ts';
+import { createCore } from '#hosts/electron/core.ts';
+import { openGate } from '#hosts/electron/gate.ts';
+import { CANAL, REQUEST } from '#hosts/electron/messages.ts';
+import { createShell } from '#hosts/electron/shell.ts';
+import { startLoopback } from '#hosts/loopback/start.ts';
+import { createQuestions } from '#hosts/loopback/questions.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { crearElectronFalso, VentanaFalsa } from '../electron/electron-falso.ts';
-import type { Esquema } from '../../scripts/metodos.ts';
-import { alrededor, valoresDe } from './fuzz-valores.ts';
-import { entrar, enviarJson, origenDe, pedir } from './loopback/cliente.ts';
+import { createFakeElectron, FakeWindow } from '../electron/fake-electron.ts';
+import type { JsonSchema } from '../../scripts/methods.ts';
+import { around, valuesOf } from './fuzz-values.ts';
+import { enter, sendJson, getOrigin, fetchPath } from './loopback/client.ts';
 
 /** What must never be in an answer. It is the secret of the account that the methods work with. */
-const SECRETO = 'secreto-que-no-se-dice-7c1f';
+const SECRET = 'secreto-que-no-se-dice-7c1f';
 
 /** One way into the core: a call as a page makes it, and its whole answer as text. */
-export interface Entrada {
-  llamar(metodo: string, entrada: unknown): Promise<string>;
+export interface EntryPoint {
+  call(metodo: string, entrada: unknown): Promise<string>;
   /** The handle of a workbook that the page gave. */
   readonly archivo: string;
-  cerrar(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** An account of a service that nobody serves: what needs it goes as far as the network, and no further. */
-const entorno = (home: string): Record<string, string> => ({
+const environmentOf = (home: string): Record<string, string> => ({
   CONCILIADOR_HOME: home,
   CONCILIADOR_URL: 'http://127.0.0.1:9',
   CONCILIADOR_API_KEY: 'clave',
-  CONCILIADOR_API_SECRET: SECRETO,
+  CONCILIADOR_API_SECRET: SECRET,
   CONCILIADOR_REINTENTOS: '0',
   CONCILIADOR_ESPERA_PEDIDO: '1',
 });
 
 const PLANILLA = 'Fecha;Importe;Comprobante;Tarjeta\n03/10/2026;100,50;000123;4417\n';
 
-export async function porLoopback(): Promise<Entrada> {
+export async function throughLoopback(): Promise<EntryPoint> {
   const carpeta = await mkdtemp(path.join(tmpdir(), 'fuzz-'));
-  const preguntas = crearPreguntas();
+  const preguntas = createQuestions();
   const app = createApp({
-    env: entorno(path.join(carpeta, 'datos')),
+    env: environmentOf(path.join(carpeta, 'datos')),
     host: 'loopback',
-    preguntarClave: preguntas.preguntar,
-    onAviso: preguntas.avisar,
+    preguntarClave: preguntas.ask,
+    onNotice: preguntas.notify,
   });
-  const loopback = await iniciarLoopback({
+  const loopback = await startLoopback({
     dispatch: app.dispatch,
     preguntas,
     rendererFolder: carpeta,
     openPage: () => Promise.resolve(false),
   });
-  const sesion = await entrar(loopback);
-  const subido = await pedir(loopback, '/api/archivos', {
+  const sesion = await enter(loopback);
+  const uploaded = await fetchPath(loopback, '/api/archivos', {
     metodo: 'POST',
     cuerpo: PLANILLA,
     headers: {
       ...sesion,
-      origin: origenDe(loopback),
+      origin: getOrigin(loopback),
       'content-type': 'application/octet-stream',
       'x-conciliador-nombre': 'cupones.csv',
     },
   });
   let n = 0;
   return {
-    archivo: (JSON.parse(subido.body) as { archivo: string }).archivo,
-    llamar: async (metodo, entrada) => {
-      const { status, body } = await enviarJson(
+    archivo: (JSON.parse(uploaded.body) as { archivo: string }).archivo,
+    call: async (metodo, entrada) => {
+      const { status, body } = await sendJson(
         loopback,
         '/api/llamadas',
         { llamada: String(++n), metodo, entrada },
@@ -88,45 +88,45 @@ export async function porLoopback(): Promise<Entrada> {
       });
       return JSON.stringify({ ok: false, error: { code: 'ENTRADA_INVALIDA', message: body } });
     },
-    cerrar: async () => {
-      await loopback.cerrar();
-      await app.cerrar();
+    close: async () => {
+      await loopback.close();
+      await app.close();
       await rm(carpeta, { recursive: true });
     },
   };
 }
 
-export async function porElectron(): Promise<Entrada> {
+export async function throughElectron(): Promise<EntryPoint> {
   const carpeta = await mkdtemp(path.join(tmpdir(), 'fuzz-'));
-  const { electron, canales } = crearElectronFalso();
-  const ventana = new VentanaFalsa({});
-  const onFalla = (error: unknown): void => expect.unreachable(String(error));
+  const { electron, canales: channels } = createFakeElectron();
+  const ventana = new FakeWindow({});
+  const onFailure = (error: unknown): void => expect.unreachable(String(error));
   const words = () => DESKTOP_WORDS['es-AR'];
-  const shell = crearShell({ electron, ventana: () => ventana as never, words, onFalla });
-  const privada = await mkdtemp(path.join(carpeta, 'privada-'));
-  const env = entorno(path.join(carpeta, 'datos'));
-  const nucleo = crearNucleo({
+  const shell = createShell({ electron, getWindow: () => ventana as never, words, onFailure });
+  const privateFolder = await mkdtemp(path.join(carpeta, 'privada-'));
+  const env = environmentOf(path.join(carpeta, 'datos'));
+  const core = createCore({
     aside: forkAside,
     desktopProxy: async () => undefined,
     crearApp: createApp,
     env,
     clock: systemClock,
-    ventana: () => ventana as never,
+    getWindow: () => ventana as never,
     shell,
     words,
     onLocale: () => undefined,
-    carpeta: privada,
-    onFalla,
+    carpeta: privateFolder,
+    onFailure,
   });
-  abrirPuerta({
+  openGate({
     ipcMain: electron.ipcMain,
-    ventana: () => ventana as never,
-    atender: nucleo.atender,
+    getWindow: () => ventana as never,
+    handle: core.handle,
     onRechazo: () => undefined,
   });
   const page = ventana.webContents;
   const send = (message: unknown): Promise<unknown> => {
-    const handler = canales.get(CANAL);
+    const handler = channels.get(CANAL);
     if (handler === undefined) throw new Error('no channel');
     return handler({ sender: page, senderFrame: page.mainFrame } as never, message);
   };
@@ -141,14 +141,15 @@ export async function porElectron(): Promise<Entrada> {
         fin: true,
       }),
     ),
-    llamar: async (metodo, entrada) => {
+    call: async (metodo, entrada) => {
       const message = { tipo: 'llamar', llamada: String(++n), metodo, entrada };
       // What the channel's own schema refuses rejects, and is no answer: a method's name that is too long.
-      if (!PEDIDO.safeParse(message).success) return JSON.stringify({ ok: false, error: { code: 'USO', message: '' } });
+      if (!REQUEST.safeParse(message).success)
+        return JSON.stringify({ ok: false, error: { code: 'USO', message: '' } });
       return JSON.stringify(await send(message));
     },
-    cerrar: async () => {
-      await nucleo.cerrar();
+    close: async () => {
+      await core.close();
       await rm(carpeta, { recursive: true });
     },
   };
@@ -167,20 +168,20 @@ const respuesta = z.discriminatedUnion('ok', [
 ]);
 
 /** The closed envelope, without a fault of ours, a stack trace nor the secret. */
-export function juzgar(metodo: string, entrada: unknown, texto: string): void {
-  const caso = `${metodo} ${JSON.stringify(entrada)} → ${texto.slice(0, 600)}`;
+export function judge(metodo: string, entrada: unknown, texto: string): void {
+  const testCase = `${metodo} ${JSON.stringify(entrada)} → ${texto.slice(0, 600)}`;
   const leida = respuesta.safeParse(JSON.parse(texto));
-  expect(leida.success, caso).toBe(true);
-  if (leida.data?.ok === false) expect(leida.data.error.code, caso).not.toBe('INTERNO');
-  expect(texto.includes(SECRETO), caso).toBe(false);
-  expect(texto, caso).not.toMatch(/\bat .{1,200}\.[jt]s:\d+|node_modules|ZodError|SqliteError/);
+  expect(leida.success, testCase).toBe(true);
+  if (leida.data?.ok === false) expect(leida.data.error.code, testCase).not.toBe('INTERNO');
+  expect(texto.includes(SECRET), testCase).toBe(false);
+  expect(texto, testCase).not.toMatch(/\bat .{1,200}\.[jt]s:\d+|node_modules|ZodError|SqliteError/);
 }
 
 /** JSON is what both hosts carry: what it cannot say never arrives. */
 const comoJson = (valor: unknown): unknown => JSON.parse(JSON.stringify(valor) ?? 'null') as unknown;
 
 /** What takes a while by itself, or starts a service: fewer times. */
-const LENTOS: ReadonlySet<string> = new Set([
+const SLOW: ReadonlySet<string> = new Set([
   'ejemplo.iniciar',
   'cargas.conciliar',
   'cargas.retomar',
@@ -189,14 +190,14 @@ const LENTOS: ReadonlySet<string> = new Set([
 ]);
 
 /** Calls one method `veces` times with what its schema takes, and as many around it. */
-export async function probarMetodo(metodo: Method, entrada: Entrada, veces: number): Promise<void> {
-  const esquema = z.toJSONSchema(INPUTS[metodo], { io: 'input', unrepresentable: 'any' }) as Esquema;
-  const buenos = valoresDe(esquema, '', entrada.archivo);
-  const probar = async (valor: unknown): Promise<void> => {
+export async function tryMethod(metodo: Method, entrada: EntryPoint, times: number): Promise<void> {
+  const schema = z.toJSONSchema(INPUTS[metodo], { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const good = valuesOf(schema, '', entrada.archivo);
+  const tryOut = async (valor: unknown): Promise<void> => {
     const dicho = comoJson(valor);
-    juzgar(metodo, dicho, await entrada.llamar(metodo, dicho));
+    judge(metodo, dicho, await entrada.call(metodo, dicho));
   };
-  const numRuns = LENTOS.has(metodo) ? Math.min(1, veces) : veces;
-  await fc.assert(fc.asyncProperty(buenos, probar), { numRuns });
-  await fc.assert(fc.asyncProperty(alrededor(buenos), probar), { numRuns: veces });
+  const numRuns = SLOW.has(metodo) ? Math.min(1, times) : times;
+  await fc.assert(fc.asyncProperty(good, tryOut), { numRuns });
+  await fc.assert(fc.asyncProperty(around(good), tryOut), { numRuns: times });
 }

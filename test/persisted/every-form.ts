@@ -1,63 +1,63 @@
 import Database from 'better-sqlite3';
-import type { Libro } from '#storage/ledger/index.ts';
-import { mundo } from '../app/upload/mundo.ts';
-import { correr } from '../faults/corrida.ts';
-import { programaDe } from '../faults/programa.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
+import { createUploadWorld } from '../app/upload/world.ts';
+import { runProgram } from '../faults/run.ts';
+import { programOf } from '../faults/program.ts';
 import { formOfEvent } from './event-forms.ts';
 
 const { signal } = new AbortController();
 const AUTO = { marcador: 'auto' } as const;
-type World = ReturnType<typeof mundo>;
-type Forced = Parameters<typeof mundo>[0];
+type World = ReturnType<typeof createUploadWorld>;
+type Forced = Parameters<typeof createUploadWorld>[0];
 
 /** A ledger that was restored and not compared yet. */
-const restored = (ledger: Libro): Libro => {
+const restored = (ledger: Ledger): Ledger => {
   let compared = false;
   return {
     ...ledger,
-    restauracion: () => (compared ? null : { hasta: Date.UTC(2026, 10, 2) }),
-    restauracionRevisada: () => {
+    getRestoration: () => (compared ? null : { hasta: Date.UTC(2026, 10, 2) }),
+    markRestorationReviewed: () => {
       compared = true;
     },
   };
 };
 
 /** A send that the line loses, and a program that stops there: what is unfinished when the ledger is restored. */
-async function leaveUnfinished({ uploads, borrador, servicio }: World): Promise<string> {
-  const carga = borrador(1);
+async function leaveUnfinished({ uploads, borrador: draft, servicio: service }: World): Promise<string> {
+  const carga = draft(1);
   const control = new AbortController();
-  const enviar = servicio.enviar.bind(servicio);
-  servicio.enviar = (...sent) => {
+  const send = service.send.bind(service);
+  service.send = (...sent) => {
     control.abort();
-    return enviar(...sent);
+    return send(...sent);
   };
-  await uploads.iniciar(carga, AUTO, control.signal);
-  servicio.enviar = enviar;
+  await uploads.start(carga, AUTO, control.signal);
+  service.send = send;
   return carga;
 }
 
 /** Neither the header nor the list shows reconciliations in a state, until what this gives is called. */
-function hide({ servicio, servidor }: World, estado: 'IMPORTADO' | 'PENDIENTE'): () => void {
-  const { ver, listar } = servicio;
+function hide({ servicio: service, servidor }: World, estado: 'IMPORTADO' | 'PENDIENTE'): () => void {
+  const { show: see, list: listAll } = service;
   const hidden = (id: string): boolean => servidor.conciliaciones.get(id)?.estado === estado;
-  servicio.ver = async (...asked) => (hidden(asked[0]) ? undefined : ver.apply(servicio, asked));
-  servicio.listar = async (...asked) => {
-    const lista = await listar.apply(servicio, asked);
-    return { ...lista, conciliaciones: lista.conciliaciones.filter(({ id }) => !hidden(id)) };
+  service.show = async (...asked) => (hidden(asked[0]) ? undefined : see.apply(service, asked));
+  service.list = async (...asked) => {
+    const list = await listAll.apply(service, asked);
+    return { ...list, conciliaciones: list.conciliaciones.filter(({ id }) => !hidden(id)) };
   };
   return () => {
-    servicio.ver = ver;
-    servicio.listar = listar;
+    service.show = see;
+    service.list = listAll;
   };
 }
 
 async function decide({ uploads }: World, carga: string, clave: string): Promise<void> {
-  await uploads.decidir(carga, clave, signal);
+  await uploads.decide(carga, clave, signal);
 }
 
 interface Script {
   readonly forced?: Forced;
-  readonly con?: (ledger: Libro) => Libro;
+  readonly con?: (ledger: Ledger) => Ledger;
   readonly run: (world: World) => Promise<unknown>;
 }
 
@@ -68,19 +68,19 @@ const SCRIPTS: readonly Script[] = [
     forced: { envios: [{ k: 3, suerte: { que: 'mitad' } }] },
     run: async (world) => {
       const carga = world.borrador(1);
-      await world.uploads.iniciar(carga, AUTO, signal);
+      await world.uploads.start(carga, AUTO, signal);
       await decide(world, carga, 'abandonar');
     },
   },
   {
     // Given up although nothing was asked: `abandonada`.
     run: async (world) => {
-      const { servidor, uploads, borrador } = world;
-      const aplicar = servidor.aplicar.bind(servidor);
-      servidor.aplicar = (cuerpo) =>
-        cuerpo.includes('"subir_mas":"false"') ? { kind: 'perdida', motivo: '500', status: 500 } : aplicar(cuerpo);
-      const carga = borrador(1);
-      await uploads.iniciar(carga, AUTO, signal);
+      const { servidor, uploads, borrador: draft } = world;
+      const apply = servidor.apply.bind(servidor);
+      servidor.apply = (cuerpo) =>
+        cuerpo.includes('"subir_mas":"false"') ? { kind: 'perdida', motivo: '500', status: 500 } : apply(cuerpo);
+      const carga = draft(1);
+      await uploads.start(carga, AUTO, signal);
       await decide(world, carga, 'abandonar');
     },
   },
@@ -90,8 +90,8 @@ const SCRIPTS: readonly Script[] = [
     run: async (world) => {
       world.sinLista();
       const carga = world.borrador(1);
-      world.ledger.congelar(carga, { ...AUTO, nonce: 'abcdefghij', porTanda: 3 });
-      await world.uploads.retomar(carga, signal);
+      world.ledger.freeze(carga, { ...AUTO, nonce: 'abcdefghij', porTanda: 3 });
+      await world.uploads.resume(carga, signal);
       await decide(world, carga, 'dejar');
     },
   },
@@ -100,9 +100,9 @@ const SCRIPTS: readonly Script[] = [
     con: restored,
     run: async (world) => {
       const carga = world.borrador(1);
-      world.ledger.congelar(carga, { ...AUTO, nonce: 'abcdefghij', porTanda: 3 });
-      world.servidor.ajena([{ fecha_venta: '2026-10-01', importe: '1.00', referencia: 'r 1' }], false);
-      await world.uploads.retomar(carga, signal);
+      world.ledger.freeze(carga, { ...AUTO, nonce: 'abcdefghij', porTanda: 3 });
+      world.servidor.foreign([{ fecha_venta: '2026-10-01', importe: '1.00', referencia: 'r 1' }], false);
+      await world.uploads.resume(carga, signal);
       await decide(world, carga, 'dejar');
     },
   },
@@ -111,10 +111,10 @@ const SCRIPTS: readonly Script[] = [
     con: restored,
     run: async (world) => {
       const carga = world.borrador(1);
-      world.ledger.congelar(carga, { ...AUTO, nonce: 'abcdefghij', porTanda: 3 });
+      world.ledger.freeze(carga, { ...AUTO, nonce: 'abcdefghij', porTanda: 3 });
       const marked = { fecha_venta: '2026-10-01', importe: '1.00', referencia: 'r 1', auxiliar_5: 'abcdefghij.1' };
-      world.servidor.ajena([marked], false);
-      await world.uploads.retomar(carga, signal);
+      world.servidor.foreign([marked], false);
+      await world.uploads.resume(carga, signal);
       await decide(world, carga, 'rehacer');
     },
   },
@@ -123,7 +123,7 @@ const SCRIPTS: readonly Script[] = [
     run: async (world) => {
       const show = hide(world, 'IMPORTADO');
       const carga = world.borrador(1);
-      await world.uploads.iniciar(carga, AUTO, signal);
+      await world.uploads.start(carga, AUTO, signal);
       show();
       await decide(world, carga, 'reiniciar');
     },
@@ -131,48 +131,48 @@ const SCRIPTS: readonly Script[] = [
   {
     // A first send that is answered with the number of a reconciliation that was there before.
     run: async (world) => {
-      const { servicio, servidor, uploads, borrador } = world;
-      const id = servidor.ajena([{ fecha_venta: '2026-10-01', importe: '1.00' }], false);
-      const enviar = servicio.enviar.bind(servicio);
+      const { servicio: service, servidor, uploads, borrador: draft } = world;
+      const id = servidor.foreign([{ fecha_venta: '2026-10-01', importe: '1.00' }], false);
+      const send = service.send.bind(service);
       let answered = 0;
-      servicio.enviar = async (...sent) => {
-        const respuesta = await enviar(...sent);
+      service.send = async (...sent) => {
+        const respuesta = await send(...sent);
         answered += 1;
         return answered === 1 && respuesta.kind === 'respuesta' ? { ...respuesta, id } : respuesta;
       };
-      await uploads.iniciar(borrador(1), AUTO, signal);
+      await uploads.start(draft(1), AUTO, signal);
     },
   },
   {
     // Too many requests, over and over.
     forced: { envios: Array.from({ length: 7 }, (_, k) => ({ k, suerte: { que: 'rechazo', status: 429 } })) },
-    run: ({ uploads, borrador }) => uploads.iniciar(borrador(1), AUTO, signal),
+    run: ({ uploads, borrador: draft }) => uploads.start(draft(1), AUTO, signal),
   },
   {
     // An open one is never found: begun again, twice, and then a person.
     run: async (world) => {
       hide(world, 'PENDIENTE');
-      await world.uploads.iniciar(world.borrador(1), AUTO, signal);
+      await world.uploads.start(world.borrador(1), AUTO, signal);
     },
   },
   {
     // What was ours shows somebody else's rows when it is to be deleted: it is not touched.
     forced: { envios: [{ k: 2, suerte: { que: 'mitad' } }] },
-    run: async ({ servicio, servidor, uploads, borrador, salidas }) => {
-      const resultado = servicio.resultado.bind(servicio);
-      servicio.resultado = async function* (...asked) {
-        for await (const pagina of resultado(...asked)) {
+    run: async ({ servicio: service, servidor, uploads, borrador: draft, salidas }) => {
+      const result = service.readResult.bind(service);
+      service.readResult = async function* (...asked) {
+        for await (const page of result(...asked)) {
           const open = servidor.conciliaciones.get(asked[0])?.estado === 'PENDIENTE';
-          const cupones = pagina.cupones.map((one) => ({ ...one, cupon: { referencia: 'ajeno' } }));
-          yield open && salidas.length >= 3 ? { ...pagina, cupones } : pagina;
+          const cupones = page.cupones.map((one) => ({ ...one, cupon: { referencia: 'ajeno' } }));
+          yield open && salidas.length >= 3 ? { ...page, cupones } : page;
         }
       };
-      await uploads.iniciar(borrador(1), AUTO, signal);
+      await uploads.start(draft(1), AUTO, signal);
     },
   },
   {
     // Without a marker.
-    run: ({ uploads, borrador }) => uploads.iniciar(borrador(1), { marcador: 'ninguno' }, signal),
+    run: ({ uploads, borrador: draft }) => uploads.start(draft(1), { marcador: 'ninguno' }, signal),
   },
   {
     // A process that died with a send on its way, and was not begun again yet.
@@ -218,13 +218,13 @@ export async function ledgersOfEveryForm(schedules: number): Promise<readonly Ui
   };
   for (const { forced = {}, con, run } of SCRIPTS) {
     const db = new Database(':memory:');
-    await run(mundo(forced, con, db));
+    await run(createUploadWorld(forced, con, db));
     keepIfNew(db);
     db.close();
   }
   for (let seed = 1; seed <= schedules; seed += 1) {
     const forced = seed % 3 === 0 ? { marcador: false } : {};
-    await correr(programaDe(seed, seed % 5 === 0 ? 'tarde' : 'dentro', forced), {}, keepIfNew);
+    await runProgram(programOf(seed, seed % 5 === 0 ? 'tarde' : 'dentro', forced), {}, keepIfNew);
   }
   return cover(kept).map(({ ledger }) => ledger);
 }

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { createApp, type App } from '#app/compose/index.ts';
 import type { Method, MethodInput } from '#contract/inputs.ts';
 import type { Outputs } from '#contract/outputs.ts';
-import type { Progreso } from '#contract/progress.ts';
-import { cuponesDeEjemplo, type Sandbox } from '#sandbox/index.ts';
+import type { Progress } from '#contract/progress.ts';
+import { makeSampleCupones, type Sandbox } from '#sandbox/index.ts';
 
 const ACCOUNT = 'La Espiga';
 /** The file whose result is kept. */
@@ -13,7 +13,7 @@ export const WITH_RESULT = 'caja.csv';
 type Call = <M extends Method>(
   metodo: M,
   entrada: MethodInput<M>,
-  context?: { readonly signal: AbortSignal; readonly onProgress: (progreso: Progreso) => void },
+  context?: { readonly signal: AbortSignal; readonly onProgress: (progreso: Progress) => void },
 ) => Promise<Outputs[M]>;
 
 export function openApp(folder: string): { readonly app: App; readonly call: Call } {
@@ -21,7 +21,7 @@ export function openApp(folder: string): { readonly app: App; readonly call: Cal
     env: { CONCILIADOR_HOME: path.join(folder, 'home'), CONCILIADOR_REINTENTOS: '0' },
     host: 'cli',
     preguntarClave: () => Promise.resolve(undefined),
-    onAviso: () => undefined,
+    onNotice: () => undefined,
   });
   const call: Call = async (metodo, entrada, context) => {
     const quiet = { signal: new AbortController().signal, onProgress: () => undefined };
@@ -57,7 +57,7 @@ const HEADER =
 
 /** Coupons of the sandbox's own sales, some with a mistake, as a till writes them. */
 function csvOf(sandbox: Sandbox, seed: number, count: number, wrong: readonly string[]): string {
-  const coupons = cuponesDeEjemplo(sandbox, { cantidad: count, semilla: seed });
+  const coupons = makeSampleCupones(sandbox, { cantidad: count, semilla: seed });
   const rows = coupons.map(({ cupon }) =>
     CAMPOS.map((campo) => (campo === 'importe' ? (cupon.importe ?? '').replace('.', ',') : (cupon[campo] ?? ''))).join(
       ';',
@@ -158,6 +158,6 @@ export async function fillHome(folder: string, sandbox: Sandbox): Promise<void> 
     await call('respaldos.crear', {});
     await call('traslado.exportar', { exportar: path.join(folder, 'traslado.zip'), conCache: true });
   } finally {
-    await app.cerrar();
+    await app.close();
   }
 }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { createUploads } from '#app/upload/index.ts';
 import type { Method, MethodInput } from '#contract/inputs.ts';
-import type { ConciliacionesServicio } from '#domain/conciliacion.ts';
+import type { ConciliacionesService } from '#domain/conciliacion.ts';
 import { VISTAS } from '#domain/vista.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { abrirLibro } from '#storage/ledger/index.ts';
+import { openLedger } from '#storage/ledger/index.ts';
 import { accountFolderOf, openApp, WITH_RESULT } from './home.ts';
 
 /** A method that only reads, and what it answers. */
@@ -54,37 +54,37 @@ export const asRead = (value: unknown): unknown =>
 const unused = (): never => {
   throw new Error('The service is not asked');
 };
-const NO_SERVICE: ConciliacionesServicio = {
-  fechaServicio: unused,
-  listar: unused,
-  ver: unused,
-  resultado: unused,
-  enviar: unused,
-  borrar: unused,
-  renovar: unused,
+const NO_SERVICE: ConciliacionesService = {
+  getServiceDate: unused,
+  list: unused,
+  show: unused,
+  readResult: unused,
+  send: unused,
+  remove: unused,
+  renew: unused,
 };
 
 async function readUploads(folder: string) {
   const { id, ledger } = await accountFolderOf(path.join(folder, 'home'));
-  const libro = await abrirLibro(ledger, { clock: systemClock, random: Math.random });
+  const ledgerDb = await openLedger(ledger, { clock: systemClock, random: Math.random });
   const uploads = createUploads({
-    ledger: libro,
+    ledger: ledgerDb,
     servicio: NO_SERVICE,
     clock: systemClock,
     random: Math.random,
     cuenta: id,
   });
-  const read = libro.uploads(id).map(({ carga, total }) => ({
+  const read = ledgerDb.uploads(id).map(({ carga, total }) => ({
     carga,
-    estado: asRead(uploads.estado(carga)),
+    estado: asRead(uploads.statusOf(carga)),
     sha256: createHash('sha256')
-      .update(libro.textos(carga, 1, total, []).join('\n'))
+      .update(ledgerDb.readTexts(carga, 1, total, []).join('\n'))
       .digest('hex'),
-    hallazgos: { errores: [...libro.errores(carga)], avisos: [...libro.avisos(carga)] },
+    hallazgos: { errores: [...ledgerDb.readErrors(carga)], avisos: [...ledgerDb.readNotices(carga)] },
   }));
-  const [withResult] = libro.uploads(id).filter(({ archivos }) => archivos.includes(WITH_RESULT));
-  const conciliacion = withResult === undefined ? null : uploads.estado(withResult.carga).id;
-  libro.close();
+  const [withResult] = ledgerDb.uploads(id).filter(({ archivos }) => archivos.includes(WITH_RESULT));
+  const conciliacion = withResult === undefined ? null : uploads.statusOf(withResult.carga).id;
+  ledgerDb.close();
   return { read, conciliacion };
 }
 
@@ -130,6 +130,6 @@ export async function readAll(folder: string): Promise<Expected> {
     await read('traslado.examinar', { archivos: [path.join(folder, zip)] }, { archivos: [zip] });
     return { uploads, reads };
   } finally {
-    await app.cerrar();
+    await app.close();
   }
 }

@@ -11,7 +11,7 @@ import process from 'node:process';
 import Database from 'better-sqlite3';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox } from '#sandbox/index.ts';
-import { abrirLibro } from '#storage/ledger/index.ts';
+import { openLedger } from '#storage/ledger/index.ts';
 import { formOfEvent } from './event-forms.ts';
 import { ledgersOfEveryForm } from './every-form.ts';
 import { accountFolderOf, fillHome } from './home.ts';
@@ -49,11 +49,11 @@ async function merge(target: string, ledger: Uint8Array, { cuenta, folder }: { c
 
 /** What a program that was killed while it read a file leaves. */
 async function leaveDraft(ledger: string, cuenta: string): Promise<void> {
-  const libro = await abrirLibro(ledger, { clock: systemClock, random: Math.random });
-  const carga = libro.crearBorrador({ cuenta, archivos: ['a medias.csv'] });
+  const ledgerDb = await openLedger(ledger, { clock: systemClock, random: Math.random });
+  const carga = ledgerDb.createDraft({ cuenta, archivos: ['a medias.csv'] });
   const texto = '{"fecha_venta":"2026-10-01","importe":"1.00","auxiliar_1":"x"}';
-  libro.agregarCupones(carga, [{ archivo: 0, hoja: null, fila: 2, texto }]);
-  libro.close();
+  ledgerDb.addCupones(carga, [{ archivo: 0, hoja: null, fila: 2, texto }]);
+  ledgerDb.close();
 }
 
 /** One event of each form, as it is written. */

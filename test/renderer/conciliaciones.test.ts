@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { CargaListada } from '#contract/documents.ts';
+import type { ListedUpload } from '#contract/documents.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import {
   ConciliacionesState,
-  soloGuardadas,
+  listStoredOnly,
 } from '../../src-renderer/features/conciliaciones/conciliaciones.svelte.ts';
-import { palabraDeEstado } from '../../src-renderer/features/conciliaciones/estado-carga.ts';
-import { diasDe, nombreDeConciliacion } from '../../src-renderer/features/conciliaciones/nombre.ts';
-import { CONCILIACION } from './conciliacion-importada.ts';
-import { apiDe, falla } from './doble.ts';
+import { describeState } from '../../src-renderer/features/conciliaciones/upload-state.ts';
+import { daysOf, getConciliacionName } from '../../src-renderer/features/conciliaciones/name.ts';
+import { CONCILIACION } from './imported-conciliacion.ts';
+import { apiDe, failWith } from './double.ts';
 
 const never = new AbortController().signal;
-const carga = (estado: string): CargaListada => ({
+const carga = (estado: string): ListedUpload => ({
   carga: estado,
   estado,
   archivo: 'a',
@@ -21,7 +21,7 @@ const carga = (estado: string): CargaListada => ({
   id: null,
   at: 0,
 });
-const leida = (de: string, id: string, conciliados: number, sin_conciliar: number): CargaListada => ({
+const uploadRead = (de: string, id: string, conciliados: number, sin_conciliar: number): ListedUpload => ({
   ...carga('TERMINADA'),
   carga: de,
   id,
@@ -30,27 +30,34 @@ const leida = (de: string, id: string, conciliados: number, sin_conciliar: numbe
 
 describe('what was read of uploads that the service does not list', () => {
   test('is listed with what is known of them', () => {
-    const guardadas = soloGuardadas({ conciliaciones: [], cargas: [leida('a', '5001', 373, 43), carga('TERMINADA')] });
-    expect(guardadas.map(({ carga: una, suId, leida: suya }) => [una, suId, suya.sin_conciliar])).toEqual([
+    const stored = listStoredOnly({
+      conciliaciones: [],
+      cargas: [uploadRead('a', '5001', 373, 43), carga('TERMINADA')],
+    });
+    expect(stored.map(({ carga: one, suId, leida: theirs }) => [one, suId, theirs.sin_conciliar])).toEqual([
       ['a', '5001', 43],
     ]);
   });
 
   test('leaves out what the service lists, and what was deleted from here', () => {
     const conciliaciones = [{ ...CONCILIACION, carga: 'a' }];
-    const cargas = [leida('a', CONCILIACION.id, 1, 2), { ...leida('b', '9', 1, 2), borrada: true as const }];
-    expect(soloGuardadas({ conciliaciones, cargas })).toEqual([]);
+    const cargas = [uploadRead('a', CONCILIACION.id, 1, 2), { ...uploadRead('b', '9', 1, 2), borrada: true as const }];
+    expect(listStoredOnly({ conciliaciones, cargas })).toEqual([]);
   });
 
   test('has no page of its own where a later upload was given its number', () => {
     const conciliaciones = [{ ...CONCILIACION, id: '5001', carga: 'nueva' }];
-    const cargas = [leida('nueva', '5001', 1, 2), leida('vieja', '5001', 3, 4), leida('otra', '5002', 5, 6)];
-    expect(soloGuardadas({ conciliaciones, cargas }).map(({ carga: una, suId }) => [una, suId])).toEqual([
+    const cargas = [
+      uploadRead('nueva', '5001', 1, 2),
+      uploadRead('vieja', '5001', 3, 4),
+      uploadRead('otra', '5002', 5, 6),
+    ];
+    expect(listStoredOnly({ conciliaciones, cargas }).map(({ carga: one, suId }) => [one, suId])).toEqual([
       ['vieja', null],
       ['otra', '5002'],
     ]);
-    const todas = [leida('nueva', '7', 1, 2), leida('vieja', '7', 3, 4)];
-    expect(soloGuardadas({ conciliaciones: [], cargas: todas }).map(({ suId }) => suId)).toEqual(['7', null]);
+    const todas = [uploadRead('nueva', '7', 1, 2), uploadRead('vieja', '7', 3, 4)];
+    expect(listStoredOnly({ conciliaciones: [], cargas: todas }).map(({ suId }) => suId)).toEqual(['7', null]);
   });
 });
 
@@ -62,20 +69,20 @@ describe('the list', () => {
       'mía',
     );
     await estado.leer(never);
-    expect(estado.pendientes.map((una) => una.estado)).toEqual(['ENVIANDO', 'DECISION']);
+    expect(estado.pendientes.map((one) => one.estado)).toEqual(['ENVIANDO', 'DECISION']);
   });
 
   test('has the newest reconciliation first, whatever the order of the service', async () => {
-    const una = (id: string, fecha: string | null) => ({
+    const conciliacionWith = (id: string, fecha: string | null) => ({
       ...CONCILIACION,
       id,
       fecha: fecha && (parseIsoDate(fecha) ?? null),
     });
     const conciliaciones = [
-      una('998', '2026-11-20'),
-      una('1000', '2026-11-21'),
-      una('5', null),
-      una('999', '2026-11-21'),
+      conciliacionWith('998', '2026-11-20'),
+      conciliacionWith('1000', '2026-11-21'),
+      conciliacionWith('5', null),
+      conciliacionWith('999', '2026-11-21'),
     ];
     const estado = new ConciliacionesState(
       apiDe({ 'conciliaciones.listar': () => ({ conciliaciones, cargas: [] }) }),
@@ -88,10 +95,10 @@ describe('the list', () => {
   test('shows what this PC knows at once, and nobody is asked for the secret to open it', async () => {
     const api = apiDe({
       'conciliaciones.conocidas': () => ({ conciliaciones: [CONCILIACION], cargas: [carga('ENVIANDO')] }),
-      'conciliaciones.listar': () => falla('CLAVE_AUSENTE'),
+      'conciliaciones.listar': () => failWith('CLAVE_AUSENTE'),
     });
     const estado = new ConciliacionesState(api, 'mía');
-    await estado.abrir(never);
+    await estado.open(never);
     expect(api.pedidos.at(-1)).toEqual(['conciliaciones.listar', { cuenta: 'mía', sinPreguntar: true }]);
     expect([estado.mostradas?.conciliaciones, estado.pendientes.length]).toEqual([[CONCILIACION], 1]);
     expect([estado.falla, estado.sinEntrar]).toEqual([undefined, true]);
@@ -104,7 +111,7 @@ describe('the list', () => {
     let reads = 0;
     const api = apiDe({
       'conciliaciones.listar': () =>
-        ++reads === 1 ? { conciliaciones: [CONCILIACION], cargas: [] } : falla('SIN_CONEXION'),
+        ++reads === 1 ? { conciliaciones: [CONCILIACION], cargas: [] } : failWith('SIN_CONEXION'),
     });
     const estado = new ConciliacionesState(api, 'mía');
     await estado.leer(never);
@@ -114,9 +121,9 @@ describe('the list', () => {
   });
 
   test('one that could not be deleted is not said to be', async () => {
-    const estado = new ConciliacionesState(apiDe({ 'conciliaciones.borrar': () => falla('SERVICIO_FALLA') }), 'mía');
+    const estado = new ConciliacionesState(apiDe({ 'conciliaciones.borrar': () => failWith('SERVICIO_FALLA') }), 'mía');
     estado.borrando = CONCILIACION;
-    await estado.borrar('7', never);
+    await estado.remove('7', never);
     expect(estado.borrada).toBeUndefined();
     expect(estado.borrando).toBeUndefined();
     expect(estado.falla?.code).toBe('SERVICIO_FALLA');
@@ -124,22 +131,22 @@ describe('the list', () => {
 });
 
 test('a reconciliation that still receives coupons is not one that waits for its result', () => {
-  expect(palabraDeEstado('PENDIENTE').palabra).toBe('Recibiendo cupones');
-  expect(palabraDeEstado('ESPERANDO').palabra).toBe('Esperando resultado');
-  expect(palabraDeEstado('OTRO').palabra).toBe('OTRO');
+  expect(describeState('PENDIENTE').palabra).toBe('Recibiendo cupones');
+  expect(describeState('ESPERANDO').palabra).toBe('Esperando resultado');
+  expect(describeState('OTRO').palabra).toBe('OTRO');
 });
 
 test('what the service has no more is not complete', () => {
-  expect(palabraDeEstado('TERMINADA', { borrada: true }).palabra).toBe('Borrada del servicio');
-  expect(palabraDeEstado('IMPORTADO', { ausente: true }).palabra).toBe('Ya no está en el servicio');
-  expect(palabraDeEstado('IMPORTADO', { ausente: false }).palabra).toBe('Completa');
+  expect(describeState('TERMINADA', { borrada: true }).palabra).toBe('Borrada del servicio');
+  expect(describeState('IMPORTADO', { ausente: true }).palabra).toBe('Ya no está en el servicio');
+  expect(describeState('IMPORTADO', { ausente: false }).palabra).toBe('Completa');
 });
 
 test('a reconciliation is called as the person named it, else by its files, else by its number', () => {
-  expect(nombreDeConciliacion({ ...CONCILIACION, archivos: ['/x/ventas.xlsx'] })).toBe('ventas.xlsx');
-  expect(nombreDeConciliacion({ ...CONCILIACION, archivos: ['a.csv', 'b.csv'] })).toBe('a.csv y 1 más');
-  expect(nombreDeConciliacion(CONCILIACION)).toBe('Conciliación 7');
-  expect(nombreDeConciliacion({ ...CONCILIACION, archivos: ['a.csv'], nombre: 'Octubre' })).toBe('Octubre');
+  expect(getConciliacionName({ ...CONCILIACION, archivos: ['/x/ventas.xlsx'] })).toBe('ventas.xlsx');
+  expect(getConciliacionName({ ...CONCILIACION, archivos: ['a.csv', 'b.csv'] })).toBe('a.csv y 1 más');
+  expect(getConciliacionName(CONCILIACION)).toBe('Conciliación 7');
+  expect(getConciliacionName({ ...CONCILIACION, archivos: ['a.csv'], nombre: 'Octubre' })).toBe('Octubre');
 });
 
 test('its days of sale are those that the service says, else those that were read', () => {
@@ -147,11 +154,11 @@ test('its days of sale are those that the service says, else those that were rea
     ...{ leido: '', conciliados: 0, sin_conciliar: 0, importe_conciliado: '0.00' },
     importe_sin_conciliar: '0.00',
   };
-  const conDias = { ...CONCILIACION, leida: { ...leida, desde: '2026-10-02', hasta: '2026-10-30' } };
-  expect(diasDe(conDias)).toEqual({ desde: '2026-10-02', hasta: '2026-10-30' });
-  expect(diasDe({ ...conDias, origen_desde: '2026-10-01', origen_hasta: '2026-10-31' })).toEqual({
+  const withDays = { ...CONCILIACION, leida: { ...leida, desde: '2026-10-02', hasta: '2026-10-30' } };
+  expect(daysOf(withDays)).toEqual({ desde: '2026-10-02', hasta: '2026-10-30' });
+  expect(daysOf({ ...withDays, origen_desde: '2026-10-01', origen_hasta: '2026-10-31' })).toEqual({
     desde: '2026-10-01',
     hasta: '2026-10-31',
   });
-  expect(diasDe(CONCILIACION)).toBeUndefined();
+  expect(daysOf(CONCILIACION)).toBeUndefined();
 });

@@ -16,7 +16,7 @@ export const CANDIDATO: CandidatoDicho = {
   tomadas: 0,
 };
 /** A coupon that is explained. */
-export const aCuponExplicado = (n: number, cambios: Partial<CuponExplicado> = {}): CuponExplicado => ({
+export const aCuponExplicado = (n: number, changes: Partial<CuponExplicado> = {}): CuponExplicado => ({
   conciliacion: '7',
   n,
   seq: n,
@@ -32,7 +32,7 @@ export const aCuponExplicado = (n: number, cambios: Partial<CuponExplicado> = {}
   causa: null,
   otro: null,
   decision: null,
-  ...cambios,
+  ...changes,
 });
 /** What `explicaciones.explicar` answers. */
 export const answer = (cupones: readonly CuponExplicado[], total = cupones.length): ExplicacionesDocumento => ({

@@ -3,7 +3,7 @@ import type { ExplicacionesDocumento } from '#contract/explanations.ts';
 import { compareFields, differingNames, markDifference } from '../../src-renderer/features/explanations/comparison.ts';
 import { ExplanationsState } from '../../src-renderer/features/explanations/explanations.svelte.ts';
 import { ownError } from '../../src-renderer/features/explanations/own-error.ts';
-import { apiDe, falla } from './doble.ts';
+import { apiDe, failWith } from './double.ts';
 import { aCausa, aCuponExplicado as aCupon, answer, CANDIDATO } from './explained.ts';
 
 const never = new AbortController().signal;
@@ -46,7 +46,7 @@ describe('explanations', () => {
 
   test('a failure is said, and asking again forgets it', async () => {
     let times = 0;
-    const api = apiDe({ 'explicaciones.explicar': () => (times++ === 0 ? falla('DISCO_LLENO') : answer([SIN])) });
+    const api = apiDe({ 'explicaciones.explicar': () => (times++ === 0 ? failWith('DISCO_LLENO') : answer([SIN])) });
     const state = new ExplanationsState(api, 'mía');
     await state.choose({ conciliacion: '7', n: 2 });
     expect([state.failure?.code, state.explaining]).toEqual(['DISCO_LLENO', false]);
@@ -86,8 +86,8 @@ describe('a cause', () => {
   test('is asked for by its place, page by page to its end', async () => {
     const [one, two] = [aCausa('1'), aCausa('2')];
     const api = apiDe({
-      'explicaciones.explicar': ({ desde, causa }) => ({
-        ...answer(causa === undefined ? [] : [aCupon(desde === 0 ? 4 : 8)], causa === undefined ? 0 : 600),
+      'explicaciones.explicar': ({ desde, causa: cause }) => ({
+        ...answer(cause === undefined ? [] : [aCupon(desde === 0 ? 4 : 8)], cause === undefined ? 0 : 600),
         causas: [one, two],
       }),
     });

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  cantidad,
+  formatNumber,
   cuit,
-  demora,
-  dia,
-  duracion,
+  formatDelay,
+  formatDay,
+  formatDuration,
   fecha,
-  hora,
-  monto,
-  nombreDeArchivo,
-  partesDeMonto,
-  porcentaje,
-  proporcion,
-  rango,
-  sumar,
+  timeOf,
+  formatAmount,
+  fileName,
+  splitAmount,
+  formatPercentage,
+  getProportion,
+  range,
+  addUp,
 } from '../../src-renderer/ui/format.ts';
 
 /** No-break spaces as they are seen. */
@@ -28,27 +28,27 @@ const amounts = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n });
 
 describe('amounts', () => {
   test('are never broken from their sign at the end of a line', () => {
-    expect(monto('1.5')).toBe('$\u00a01,50');
+    expect(formatAmount('1.5')).toBe('$\u00a01,50');
   });
 
   test('are written with dot thousands, a comma and always two decimals', () => {
-    expect(plain(monto('1234567.5'))).toBe('$ 1.234.567,50');
-    expect(plain(monto('0'))).toBe('$ 0,00');
-    expect(plain(monto('-98650.00'))).toBe('−$ 98.650,00');
+    expect(plain(formatAmount('1234567.5'))).toBe('$ 1.234.567,50');
+    expect(plain(formatAmount('0'))).toBe('$ 0,00');
+    expect(plain(formatAmount('-98650.00'))).toBe('−$ 98.650,00');
   });
 
   test('that are no amount are shown as they came', () => {
-    for (const raw of ['', '1,2.45', '12.450.00', '1.234', 'abc']) expect(monto(raw)).toBe(raw);
+    for (const raw of ['', '1,2.45', '12.450.00', '1.234', 'abc']) expect(formatAmount(raw)).toBe(raw);
   });
 
   test('minus zero has no sign', () => {
-    expect(partesDeMonto('-0.00')).toEqual({ negativo: false, cifra: '0,00' });
+    expect(splitAmount('-0.00')).toEqual({ negativo: false, cifra: '0,00' });
   });
 
   test('what is printed says every centavo', () => {
     fc.assert(
       fc.property(amounts, (cents) => {
-        const partes = partesDeMonto(decimal(cents));
+        const partes = splitAmount(decimal(cents));
         const digits = (partes?.cifra ?? '').replaceAll('.', '').replace(',', '');
         expect(BigInt(`${partes?.negativo === true ? '-' : ''}${digits}`)).toBe(cents);
       }),
@@ -59,36 +59,36 @@ describe('amounts', () => {
     fc.assert(
       fc.property(fc.array(amounts), (list) => {
         const total = decimal(list.reduce((sum, cents) => sum + cents, 0n));
-        expect(sumar(list.map(decimal))).toEqual({ total, sinLeer: 0 });
-        expect(sumar(list.map(decimal).reverse()).total).toBe(total);
+        expect(addUp(list.map(decimal))).toEqual({ total, sinLeer: 0 });
+        expect(addUp(list.map(decimal).reverse()).total).toBe(total);
       }),
     );
   });
 
   test('that do not parse are left out of a sum and counted', () => {
-    expect(sumar(['1.00', 'x', '2.5'])).toEqual({ total: '3.50', sinLeer: 1 });
+    expect(addUp(['1.00', 'x', '2.5'])).toEqual({ total: '3.50', sinLeer: 1 });
   });
 });
 
 describe('counts and shares', () => {
   test('counts have dot thousands', () => {
-    expect(cantidad(1252)).toBe('1.252');
-    expect(cantidad(-1_000_000)).toBe('−1.000.000');
-    expect(cantidad(0)).toBe('0');
+    expect(formatNumber(1252)).toBe('1.252');
+    expect(formatNumber(-1_000_000)).toBe('−1.000.000');
+    expect(formatNumber(0)).toBe('0');
   });
 
   test('a share is 100 % only when it is all of it', () => {
-    expect(plain(porcentaje(99_999, 100_000))).toBe('99,9 %');
-    expect(plain(porcentaje(1, 1))).toBe('100,0 %');
-    expect(plain(porcentaje(971, 1000))).toBe('97,1 %');
-    expect(porcentaje(0, 0)).toBeUndefined();
+    expect(plain(formatPercentage(99_999, 100_000))).toBe('99,9 %');
+    expect(plain(formatPercentage(1, 1))).toBe('100,0 %');
+    expect(plain(formatPercentage(971, 1000))).toBe('97,1 %');
+    expect(formatPercentage(0, 0)).toBeUndefined();
   });
 
   test('a bar never leaves its frame', () => {
-    expect(proporcion('5.00', '10.00')).toBe(0.5);
-    expect(proporcion('15.00', '10.00')).toBe(1);
-    expect(proporcion('-5.00', '10.00')).toBe(0);
-    expect(proporcion('5.00', '0.00')).toBe(0);
+    expect(getProportion('5.00', '10.00')).toBe(0.5);
+    expect(getProportion('15.00', '10.00')).toBe(1);
+    expect(getProportion('-5.00', '10.00')).toBe(0);
+    expect(getProportion('5.00', '0.00')).toBe(0);
   });
 });
 
@@ -100,21 +100,21 @@ describe('dates, times and names', () => {
   });
 
   test('a range of one day is that day', () => {
-    expect(plain(rango('2026-11-01', '2026-11-21'))).toBe('01/11/2026 – 21/11/2026');
-    expect(rango('2026-11-01', '2026-11-01')).toBe('01/11/2026');
+    expect(plain(range('2026-11-01', '2026-11-21'))).toBe('01/11/2026 – 21/11/2026');
+    expect(range('2026-11-01', '2026-11-01')).toBe('01/11/2026');
   });
 
   test('a duration is as fine as a person can use', () => {
-    expect(plain(duracion(132_000))).toBe('2 min 12 s');
-    expect(plain(duracion(45_400))).toBe('45 s');
-    expect(plain(duracion(3_900_000))).toBe('1 h 05 min');
-    expect(plain(demora(412))).toBe('0,4 s');
-    expect(plain(demora(3))).toBe('0,1 s');
+    expect(plain(formatDuration(132_000))).toBe('2 min 12 s');
+    expect(plain(formatDuration(45_400))).toBe('45 s');
+    expect(plain(formatDuration(3_900_000))).toBe('1 h 05 min');
+    expect(plain(formatDelay(412))).toBe('0,4 s');
+    expect(plain(formatDelay(3))).toBe('0,1 s');
   });
 
   test('a file is called by its last part, whatever system wrote the path', () => {
-    expect(nombreDeArchivo('C:\\Caja\\cupones.xlsx')).toBe('cupones.xlsx');
-    expect(nombreDeArchivo('archivo:1f/cupones ñ.csv')).toBe('cupones ñ.csv');
+    expect(fileName('C:\\Caja\\cupones.xlsx')).toBe('cupones.xlsx');
+    expect(fileName('archivo:1f/cupones ñ.csv')).toBe('cupones ñ.csv');
   });
 });
 
@@ -130,12 +130,12 @@ describe('a tax number', () => {
 });
 
 test('a moment is the day and the hour of Buenos Aires, as the platform knows them', () => {
-  const zona = { timeZone: 'America/Argentina/Buenos_Aires' } as const;
-  const DIA = new Intl.DateTimeFormat('es-AR', { ...zona, day: '2-digit', month: '2-digit', year: 'numeric' });
-  const HORA = new Intl.DateTimeFormat('es-AR', { ...zona, timeStyle: 'medium', hourCycle: 'h23' });
+  const zone = { timeZone: 'America/Argentina/Buenos_Aires' } as const;
+  const DAY = new Intl.DateTimeFormat('es-AR', { ...zone, day: '2-digit', month: '2-digit', year: 'numeric' });
+  const TIME = new Intl.DateTimeFormat('es-AR', { ...zone, timeStyle: 'medium', hourCycle: 'h23' });
   fc.assert(
     fc.property(fc.integer({ min: Date.UTC(2010, 0, 1), max: Date.UTC(2037, 0, 1) }), (at) => {
-      expect([dia(at), hora(at)]).toEqual([DIA.format(at), HORA.format(at)]);
+      expect([formatDay(at), timeOf(at)]).toEqual([DAY.format(at), TIME.format(at)]);
     }),
   );
 });

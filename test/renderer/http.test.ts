@@ -1,23 +1,23 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { comoFalla, SinSesion } from '../../src-renderer/api/falla.ts';
-import { entrarPorHttp, transporteHttp } from '../../src-renderer/api/http.ts';
-import { palabrasDeFalla } from '../../src-renderer/ui/errores.ts';
+import { toFailure, NoSession } from '../../src-renderer/api/failure.ts';
+import { enterByHttp, createHttpTransport } from '../../src-renderer/api/http.ts';
+import { palabrasDeFalla } from '../../src-renderer/ui/errors.ts';
 
-interface Pedida {
+interface AskedRequest {
   readonly ruta: string;
   readonly cuerpo: unknown;
 }
 
 /** A page at an address, and a host that answers each request in turn. */
-function paginaEn(hash: string, respuestas: readonly Response[], guardado: Record<string, string> = {}) {
-  const pedidas: Pedida[] = [];
-  const quedan = [...respuestas];
+function pageAt(hash: string, respuestas: readonly Response[], storedText: Record<string, string> = {}) {
+  const pedidas: AskedRequest[] = [];
+  const left = [...respuestas];
   vi.stubGlobal('fetch', (ruta: string, { body }: { readonly body: string }) => {
     pedidas.push({ ruta, cuerpo: JSON.parse(body) });
-    return Promise.resolve(quedan.shift() ?? Response.error());
+    return Promise.resolve(left.shift() ?? Response.error());
   });
-  const storage = new Map(Object.entries(guardado));
-  const pagina = {
+  const storage = new Map(Object.entries(storedText));
+  const page = {
     location: { hash, pathname: '/' },
     history: { replaceState: () => undefined },
     storage: {
@@ -25,14 +25,14 @@ function paginaEn(hash: string, respuestas: readonly Response[], guardado: Recor
       setItem: (clave: string, valor: string) => void storage.set(clave, valor),
     },
   };
-  return { pagina, pedidas };
+  return { pagina: page, pedidas };
 }
 
 let n = 0;
-const nuevoId = (): string => String(++n);
-const bien = (cuerpo: unknown): Response => new Response(JSON.stringify(cuerpo));
-const llamada = (metodo: string) => ({ tipo: 'llamar', llamada: nuevoId(), metodo, entrada: {} }) as const;
-const PRIMERAS = ['ajustes.leer', 'cuentas.listar'] as const;
+const createId = (): string => String(++n);
+const okResponse = (cuerpo: unknown): Response => new Response(JSON.stringify(cuerpo));
+const llamada = (metodo: string) => ({ tipo: 'llamar', llamada: createId(), metodo, entrada: {} }) as const;
+const FIRST = ['ajustes.leer', 'cuentas.listar'] as const;
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -44,43 +44,43 @@ describe('the way in of a browser', () => {
       { ok: true, value: 'ajustes' },
       { ok: true, value: [] },
     ];
-    const { pagina, pedidas } = paginaEn('#entrada=abc', [bien({ pestana: 's', camino: '/~c', respuestas }), bien({ ok: true, value: ['nueva'] })]); // prettier-ignore
-    const transporte = transporteHttp(await entrarPorHttp(pagina, PRIMERAS, nuevoId), () => undefined);
-    expect(await transporte.enviar(llamada('ajustes.leer'))).toEqual(respuestas[0]);
-    expect(await transporte.enviar(llamada('cuentas.listar'))).toEqual(respuestas[1]);
-    expect(pedidas).toMatchObject([{ cuerpo: { entrada: 'abc', llamadas: PRIMERAS.map((metodo) => ({ metodo })) } }]);
-    expect(await transporte.enviar(llamada('cuentas.listar'))).toEqual({ ok: true, value: ['nueva'] });
+    const { pagina: page, pedidas } = pageAt('#entrada=abc', [okResponse({ pestana: 's', camino: '/~c', respuestas }), okResponse({ ok: true, value: ['nueva'] })]); // prettier-ignore
+    const transport = createHttpTransport(await enterByHttp(page, FIRST, createId), () => undefined);
+    expect(await transport.enviar(llamada('ajustes.leer'))).toEqual(respuestas[0]);
+    expect(await transport.enviar(llamada('cuentas.listar'))).toEqual(respuestas[1]);
+    expect(pedidas).toMatchObject([{ cuerpo: { entrada: 'abc', llamadas: FIRST.map((metodo) => ({ metodo })) } }]);
+    expect(await transport.enviar(llamada('cuentas.listar'))).toEqual({ ok: true, value: ['nueva'] });
     expect(pedidas.map(({ ruta }) => ruta)).toEqual(['/api/sesion', '/~c/api/llamadas']);
   });
 
   test('a tab that was let in before asks for them itself', async () => {
-    const { pagina, pedidas } = paginaEn('', [bien({ ok: true, value: [] })], { 'conciliador.pestana': 's', 'conciliador.camino': '/~c' }); // prettier-ignore
-    const transporte = transporteHttp(await entrarPorHttp(pagina, PRIMERAS, nuevoId), () => undefined);
-    await transporte.enviar(llamada('cuentas.listar'));
+    const { pagina: page, pedidas } = pageAt('', [okResponse({ ok: true, value: [] })], { 'conciliador.pestana': 's', 'conciliador.camino': '/~c' }); // prettier-ignore
+    const transport = createHttpTransport(await enterByHttp(page, FIRST, createId), () => undefined);
+    await transport.enviar(llamada('cuentas.listar'));
     expect(pedidas).toMatchObject([{ ruta: '/~c/api/llamadas', cuerpo: { metodo: 'cuentas.listar' } }]);
   });
 
   test('an address without its entry, or with one that is no good, is not let in', async () => {
-    await expect(entrarPorHttp(paginaEn('', []).pagina, PRIMERAS, nuevoId)).rejects.toThrow(SinSesion);
-    const usada = paginaEn('#entrada=abc', [new Response('', { status: 401 })]);
-    await expect(entrarPorHttp(usada.pagina, PRIMERAS, nuevoId)).rejects.toThrow(SinSesion);
+    await expect(enterByHttp(pageAt('', []).pagina, FIRST, createId)).rejects.toThrow(NoSession);
+    const used = pageAt('#entrada=abc', [new Response('', { status: 401 })]);
+    await expect(enterByHttp(used.pagina, FIRST, createId)).rejects.toThrow(NoSession);
   });
 });
 
 describe('a page that was left open', () => {
-  const queDice = async (respuesta: Response | TypeError): Promise<string> => {
-    const transporte = transporteHttp({ pestana: 's', camino: '/~c', contestadas: new Map() }, () => undefined);
+  const whatItSays = async (respuesta: Response | TypeError): Promise<string> => {
+    const transport = createHttpTransport({ pestana: 's', camino: '/~c', contestadas: new Map() }, () => undefined);
     vi.stubGlobal('fetch', () =>
       respuesta instanceof Response ? Promise.resolve(respuesta) : Promise.reject(respuesta),
     );
-    const falla = await transporte.enviar(llamada('cuentas.listar')).then(() => undefined, comoFalla);
+    const falla = await transport.enviar(llamada('cuentas.listar')).then(() => undefined, toFailure);
     return falla === undefined ? '' : palabrasDeFalla(falla).que;
   };
 
   test('says that the program does not answer, or that it is another one: neither is a fault of the program', async () => {
-    expect(await queDice(new TypeError('Failed to fetch'))).toBe('Conciliador no contesta.');
-    expect(await queDice(new Response('', { status: 401 }))).toBe('Esta página quedó de una vez anterior.');
-    expect(await queDice(new Response('', { status: 500 }))).toBe('Hubo una falla del programa.');
+    expect(await whatItSays(new TypeError('Failed to fetch'))).toBe('Conciliador no contesta.');
+    expect(await whatItSays(new Response('', { status: 401 }))).toBe('Esta página quedó de una vez anterior.');
+    expect(await whatItSays(new Response('', { status: 500 }))).toBe('Hubo una falla del programa.');
   });
 
   test('whose files are gone says that the program was updated, in any browser', () => {
@@ -90,7 +90,7 @@ describe('a page that was left open', () => {
       'Importing a module script failed.',
       'Unable to preload CSS for /assets/Datos-1.css',
     ])
-      expect(comoFalla(new TypeError(texto)).deLaPagina).toBe('actualizado');
-    expect(comoFalla(new TypeError('x is not a function')).deLaPagina).toBeUndefined();
+      expect(toFailure(new TypeError(texto)).deLaPagina).toBe('actualizado');
+    expect(toFailure(new TypeError('x is not a function')).deLaPagina).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { dichoDe } from '../../src-renderer/features/conciliaciones/disposicion.ts';
-import { columnasDeFilas } from '../../src-renderer/features/revision/columnas-de-filas.ts';
-import { queFalta } from '../../src-renderer/features/revision/columnas.ts';
-import { mensajeDe, tituloDe } from '../../src-renderer/features/revision/mensajes.ts';
+import { statementOf } from '../../src-renderer/features/conciliaciones/disposition.ts';
+import { getRowColumns } from '../../src-renderer/features/review/columns-of-rows.ts';
+import { describeMissing } from '../../src-renderer/features/review/columns.ts';
+import { messageOf, titleOf } from '../../src-renderer/features/review/messages.ts';
 import { overwriteGetLocale, getLocale } from '../../src-renderer/paraglide/runtime.js';
 
 describe('what is wrong with a row', () => {
@@ -17,15 +17,15 @@ describe('what is wrong with a row', () => {
 
   test('is said as the core wrote it in Spanish, and by its code in English', () => {
     const spanish = getLocale;
-    expect(mensajeDe(problema)).toBe(problema.mensaje);
+    expect(messageOf(problema)).toBe(problema.mensaje);
     overwriteGetLocale(() => 'en');
     try {
-      expect(mensajeDe(problema)).toMatch(/^“s\/lote” is not a number for /);
+      expect(messageOf(problema)).toMatch(/^“s\/lote” is not a number for /);
       // So it is where the row ended, beside the result.
-      const { clase: _clase, mensaje, ...resto } = problema;
-      const enElResultado = { mensaje: `Lote: ${mensaje}`, problema: { ...resto, columna: 'Lote' } };
-      expect(dichoDe({ ...enElResultado, disposicion: 'error' })).toMatch(/^Lote: “s\/lote” is not a number for /);
-      expect(dichoDe({ mensaje: 'No.', disposicion: 'error' })).toBe('No.'); // kept before its code was
+      const { clase: _kind, mensaje, ...resto } = problema;
+      const inTheResult = { mensaje: `Lote: ${mensaje}`, problema: { ...resto, columna: 'Lote' } };
+      expect(statementOf({ ...inTheResult, disposicion: 'error' })).toMatch(/^Lote: “s\/lote” is not a number for /);
+      expect(statementOf({ mensaje: 'No.', disposicion: 'error' })).toBe('No.'); // kept before its code was
     } finally {
       overwriteGetLocale(spanish);
     }
@@ -33,23 +33,23 @@ describe('what is wrong with a row', () => {
 });
 
 test('a date in the future is said as people write it, in English too', () => {
-  const futura = { codigo: 'FECHA_FUTURA' as const, campo: 'fecha_venta' as const, valor: '2027-10-05', mensaje: '' };
+  const future = { codigo: 'FECHA_FUTURA' as const, campo: 'fecha_venta' as const, valor: '2027-10-05', mensaje: '' };
   overwriteGetLocale(() => 'en');
   onTestFinished(() => {
     overwriteGetLocale(() => 'es-AR');
   });
-  expect(mensajeDe(futura)).toContain('05/10/2027');
+  expect(messageOf(future)).toContain('05/10/2027');
 });
 
 test('a column that is missing is said in words, without those of the command line', () => {
-  expect(queFalta(['fecha_venta', 'importe'])).toBe('la fecha de venta ni el importe');
+  expect(describeMissing(['fecha_venta', 'importe'])).toBe('la fecha de venta ni el importe');
 });
 
 test('a narrow window keeps what a coupon is known by, and the columns where something is wrong', () => {
   const campos = ['fecha_venta', 'tarjeta_nro', 'comprobante', 'terminal', 'lote', 'auxiliar_1', 'importe'] as const;
-  const columnas = columnasDeFilas({ campos, conProblema: ['lote'], hayProblemas: false, archivos: ['a.xlsx'] });
-  const prescindibles = columnas.filter(({ secundaria = 0 }) => Number(secundaria) > 0).map(({ clave }) => clave);
-  expect(prescindibles).toEqual(['terminal', 'auxiliar_1']);
+  const columnas = getRowColumns({ campos, conProblema: ['lote'], hayProblemas: false, archivos: ['a.xlsx'] });
+  const dispensable = columnas.filter(({ secundaria = 0 }) => Number(secundaria) > 0).map(({ clave }) => clave);
+  expect(dispensable).toEqual(['terminal', 'auxiliar_1']);
 });
 
 describe('the problem of a row, in words', () => {
@@ -61,16 +61,21 @@ describe('the problem of a row, in words', () => {
     mensaje: '«12.450.00» no es un importe. La fila quedó apartada.',
     arreglo: null,
   };
-  const aviso = { ...error, clase: 'aviso' as const, codigo: 'FECHA_FUTURA' as const, mensaje: 'Es una fecha futura.' };
+  const notice = {
+    ...error,
+    clase: 'aviso' as const,
+    codigo: 'FECHA_FUTURA' as const,
+    mensaje: 'Es una fecha futura.',
+  };
   const fila = { id: 1, archivo: 0, fila: 2, valores: {}, editada: false } as const;
-  const dicho = (renglon: Parameters<NonNullable<ReturnType<typeof columnasDeFilas>[number]['estado']>>[0]) =>
-    columnasDeFilas({ campos: ['importe'], conProblema: [], hayProblemas: true, archivos: [] })
+  const dicho = (renglon: Parameters<NonNullable<ReturnType<typeof getRowColumns>[number]['estado']>>[0]) =>
+    getRowColumns({ campos: ['importe'], conProblema: [], hayProblemas: true, archivos: [] })
       .find(({ clave }) => clave === 'estado')
       ?.estado?.(renglon)?.palabra;
 
   test('is its first error, and how many there are besides', () => {
     expect(dicho({ ...fila, estado: 'error', problemas: [error] })).toBe('«12.450.00» no es un importe.');
-    expect(dicho({ ...fila, estado: 'error', problemas: [aviso, error] })).toBe(
+    expect(dicho({ ...fila, estado: 'error', problemas: [notice, error] })).toBe(
       '«12.450.00» no es un importe. Y 1 más.',
     );
     expect(dicho({ ...fila, estado: 'lista', problemas: [] })).toBeUndefined();
@@ -78,8 +83,8 @@ describe('the problem of a row, in words', () => {
   });
 
   test('heads the rows that have it, without what one of them says', () => {
-    expect(tituloDe(error)).toBe('Importe: no es un importe');
+    expect(titleOf(error)).toBe('Importe: no es un importe');
     expect(dicho({ id: -1, estado: 'grupo', problema: error, filas: 3 })).toBe('Importe: no es un importe · 3 filas');
-    expect(tituloDe({ clase: 'aviso', codigo: 'POSIBLE_DUPLICADO', campo: null })).toBe('Igual a otra fila');
+    expect(titleOf({ clase: 'aviso', codigo: 'POSIBLE_DUPLICADO', campo: null })).toBe('Igual a otra fila');
   });
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { SegundaCopia } from '#contract/segunda-copia.ts';
-import { SecondCopyState } from '../../src-renderer/marco/second-copy.svelte.ts';
-import { apiDe, falla } from './doble.ts';
+import type { SecondCopy } from '#contract/second-copy.ts';
+import { SecondCopyState } from '../../src-renderer/frame/second-copy.svelte.ts';
+import { apiDe, failWith } from './double.ts';
 
 const FINE = { cuenta: 'mía', copia: null, desde: null, dias: 0, falla: null } as const;
-const NONE: SegundaCopia = { carpeta: null, mismoDisco: null, cuentas: [FINE], pregunta: null };
-const CHOSEN: SegundaCopia = { ...NONE, carpeta: '/otro', mismoDisco: false };
-const FAILED: SegundaCopia = {
+const NONE: SecondCopy = { carpeta: null, mismoDisco: null, cuentas: [FINE], pregunta: null };
+const CHOSEN: SecondCopy = { ...NONE, carpeta: '/otro', mismoDisco: false };
+const FAILED: SecondCopy = {
   ...CHOSEN,
   cuentas: [
     { ...FINE, dias: 3, falla: { codigo: 'SEGUNDA_COPIA_AUSENTE', desde: '2026-11-03 12:00:00' } },
@@ -15,7 +15,7 @@ const FAILED: SegundaCopia = {
 };
 
 test('nothing is said before it is known, nor of what cannot be read', async () => {
-  const state = new SecondCopyState(apiDe({ 'segunda_copia.ver': () => falla('DATOS_MAS_NUEVOS') }));
+  const state = new SecondCopyState(apiDe({ 'segunda_copia.ver': () => failWith('DATOS_MAS_NUEVOS') }));
   expect([state.failing, state.days, state.value]).toEqual([false, 0, undefined]);
   await state.read();
   expect([state.failing, state.value, state.failure?.code]).toEqual([false, undefined, 'DATOS_MAS_NUEVOS']);
@@ -36,7 +36,7 @@ test('a folder is chosen in the desktop, or not', async () => {
     { elegida: true, segunda: CHOSEN },
     { elegida: false, segunda: NONE },
   ];
-  const api = apiDe({ 'segunda_copia.elegir': () => answers.shift() ?? falla('INTERNO') });
+  const api = apiDe({ 'segunda_copia.elegir': () => answers.shift() ?? failWith('INTERNO') });
   const state = new SecondCopyState(api);
   await state.choose();
   expect(state.value?.carpeta).toBeNull();
@@ -49,14 +49,14 @@ test('a folder is chosen in the desktop, or not', async () => {
 
 test('what went wrong with a copy that was asked for is shown, beside what was noted', async () => {
   const state = new SecondCopyState(
-    apiDe({ 'segunda_copia.copiar': () => falla('SEGUNDA_COPIA_AUSENTE'), 'segunda_copia.ver': () => FAILED }),
+    apiDe({ 'segunda_copia.copiar': () => failWith('SEGUNDA_COPIA_AUSENTE'), 'segunda_copia.ver': () => FAILED }),
   );
   await state.copy();
   expect([state.failure?.code, state.failing, state.busy]).toEqual(['SEGUNDA_COPIA_AUSENTE', true, false]);
 });
 
 test('one thing at a time', async () => {
-  const slow = Promise.withResolvers<SegundaCopia>();
+  const slow = Promise.withResolvers<SecondCopy>();
   const api = apiDe({ 'segunda_copia.copiar': () => slow.promise, 'segunda_copia.posponer': () => NONE });
   const state = new SecondCopyState(api);
   const copying = state.copy();

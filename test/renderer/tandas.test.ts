@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CargaTanda, CargaTandas } from '#contract/cargas.ts';
-import { plegar, tandasDe } from '#domain/upload/index.ts';
-import { cuantasTandas } from '../../src-renderer/features/conciliar/cuantas-tandas.ts';
-import { comoSeSabe, quieta, TandasState } from '../../src-renderer/features/conciliar/tandas.svelte.ts';
-import { apiDe, falla } from './doble.ts';
+import type { CargaTanda, CargaTandas } from '#contract/uploads.ts';
+import { fold, tandasDe } from '#domain/upload/index.ts';
+import { countTandas } from '../../src-renderer/features/wizard/how-many-tandas.ts';
+import { describeProof, describeQuiet, TandasState } from '../../src-renderer/features/wizard/tandas.svelte.ts';
+import { apiDe, failWith } from './double.ts';
 
 describe('the batches', () => {
   test('announced before sending are those that are planned', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 40 }), (total, porTanda) => {
         const ajustes = { tardanzaMs: 0, porTanda, esperaMs: 0, estableMs: 0 };
-        const aprendido = { lista: null, filas: null, numeros: null, tamano: null };
-        const congelada = { kind: 'congelada', total, marcador: null, numeros: 'texto' } as const;
-        const m = plegar([congelada], { ajustes, aprendido, mono: 0 });
-        expect(cuantasTandas(total, porTanda)).toBe(tandasDe([], m).length);
+        const learned = { lista: null, filas: null, numeros: null, tamano: null };
+        const isFrozen = { kind: 'congelada', total, marcador: null, numeros: 'texto' } as const;
+        const m = fold([isFrozen], { ajustes, aprendido: learned, mono: 0 });
+        expect(countTandas(total, porTanda)).toBe(tandasDe([], m).length);
       }),
     );
   });
@@ -33,37 +33,40 @@ describe('the batches', () => {
   const TANDAS: CargaTandas = { carga: 'C1', tandas: 3, confirmadas: 1, cupones: 202, filas: [TANDA] };
 
   test('of an upload that stopped are not being sent', () => {
-    expect(quieta(TANDA)).toBeUndefined();
-    expect(quieta({ ...TANDA, estado: 'enviando' })).toMatchObject({ estado: 'espera', palabra: 'Sin confirmar' });
-    expect(quieta({ ...TANDA, estado: 'comprobando' })?.como).toMatch(/^Al continuar miramos si llegó/);
+    expect(describeQuiet(TANDA)).toBeUndefined();
+    expect(describeQuiet({ ...TANDA, estado: 'enviando' })).toMatchObject({
+      estado: 'espera',
+      palabra: 'Sin confirmar',
+    });
+    expect(describeQuiet({ ...TANDA, estado: 'comprobando' })?.como).toMatch(/^Al continuar miramos si llegó/);
   });
 
   test('are read once after whatever happened while they were being read', async () => {
-    let lecturas = 0;
+    let readings = 0;
     const api = apiDe({
       'cargas.tandas': async () => {
-        lecturas += 1;
+        readings += 1;
         await Promise.resolve();
-        return { ...TANDAS, confirmadas: lecturas };
+        return { ...TANDAS, confirmadas: readings };
       },
     });
     const tandas = new TandasState(api);
     await Promise.all([tandas.leer('mía', 'C1'), tandas.leer('mía', 'C1'), tandas.leer('mía', 'C1')]);
-    expect([lecturas, tandas.leidas?.confirmadas]).toEqual([2, 2]);
+    expect([readings, tandas.leidas?.confirmadas]).toEqual([2, 2]);
   });
 
   test('of an upload that is not looked at any more are not shown', async () => {
     const { promise, resolve } = Promise.withResolvers<CargaTandas>();
     const tandas = new TandasState(apiDe({ 'cargas.tandas': () => promise }));
-    const leyendo = tandas.leer('mía', 'C1');
-    tandas.olvidar();
+    const isReading = tandas.leer('mía', 'C1');
+    tandas.forget();
     resolve(TANDAS);
-    await leyendo;
+    await isReading;
     expect(tandas.leidas).toBeUndefined();
   });
 
   test('that could not be read say why, and what was read stays', async () => {
-    const tandas = new TandasState(apiDe({ 'cargas.tandas': () => falla('LIBRO_DANADO') }));
+    const tandas = new TandasState(apiDe({ 'cargas.tandas': () => failWith('LIBRO_DANADO') }));
     tandas.leidas = TANDAS;
     await tandas.leer('mía', 'C1');
     expect([tandas.falla?.code, tandas.leidas]).toEqual(['LIBRO_DANADO', TANDAS]);
@@ -81,6 +84,6 @@ describe('the batches', () => {
     [{ estado: 'en_espera', tipo: 'cierre' }, 'Cierra el envío y empieza la comparación'],
     [{ estado: 'en_espera' }, ''],
   ])('%j: %s', ([partes, dicho]) => {
-    expect(comoSeSabe({ ...TANDA, ...partes })).toBe(dicho);
+    expect(describeProof({ ...TANDA, ...partes })).toBe(dicho);
   });
 });

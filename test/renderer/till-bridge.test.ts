@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { FilasOmitidas, Puente, TotalDelArchivo } from '#contract/till-bridge.ts';
+import type { FilasOmitidas, Bridge, TotalDelArchivo } from '#contract/till-bridge.ts';
 import { bridgeRows, declaredWords, describeLines, sheetName } from '../../src-renderer/features/till-bridge/words.ts';
 
-const NADA: FilasOmitidas = { filas: 0, importe: '0.00', sinImporte: 0 };
-const NO_LINES: Puente['lineas'] = { totales: 0, encabezado: 0, nota: 0 };
+const NOTHING: FilasOmitidas = { filas: 0, importe: '0.00', sinImporte: 0 };
+const NO_LINES: Bridge['lineas'] = { totales: 0, encabezado: 0, nota: 0 };
 const total = (part: Partial<TotalDelArchivo> = {}): TotalDelArchivo => ({
   fila: 9,
   dice: '100.00',
@@ -13,22 +13,22 @@ const total = (part: Partial<TotalDelArchivo> = {}): TotalDelArchivo => ({
   diferencia: '0.00',
   ...part,
 });
-const puente = (part: Partial<Puente> = {}): Puente => ({
+const puente = (part: Partial<Bridge> = {}): Bridge => ({
   cupones: { filas: 3, importe: '100.00', sinImporte: 0 },
   enviados: { filas: 2, importe: '90.00' },
   omitidos: {
-    error: NADA,
-    enviada: NADA,
+    error: NOTHING,
+    enviada: NOTHING,
     omitida: { filas: 1, importe: '10.00', sinImporte: 0 },
-    rechazada: NADA,
-    sin_enviar: NADA,
+    rechazada: NOTHING,
+    sin_enviar: NOTHING,
   },
   lineas: NO_LINES,
   hojas: [{ archivo: '/home/caja/octubre.xlsx', hoja: 'Caja', lineas: NO_LINES, dias: [], totales: [] }],
   ...part,
 });
 /** As a person types them: the space of an amount is one that does not break. */
-const wordsOf = (one: Puente): readonly (readonly [string, string])[] =>
+const wordsOf = (one: Bridge): readonly (readonly [string, string])[] =>
   declaredWords(one).map(({ estado, words }) => [estado, words.replaceAll('\u00a0', ' ')]);
 
 test('only the reasons that there are have a row, and what is yet to be sent is said to be', () => {
@@ -47,10 +47,10 @@ test('lines that are no coupons are counted, those of totals apart', () => {
 });
 
 test('lines that are no coupons are told of each sheet, where there are several', () => {
-  const [caja] = puente().hojas;
-  if (caja === undefined) throw new Error('The fixture has one');
-  const noviembre = { ...caja, hoja: 'Noviembre', lineas: { totales: 2, encabezado: 0, nota: 1 } };
-  expect(describeLines(puente({ lineas: noviembre.lineas, hojas: [caja, noviembre] }))).toBe(
+  const [box] = puente().hojas;
+  if (box === undefined) throw new Error('The fixture has one');
+  const november = { ...box, hoja: 'Noviembre', lineas: { totales: 2, encabezado: 0, nota: 1 } };
+  expect(describeLines(puente({ lineas: november.lineas, hojas: [box, november] }))).toBe(
     'octubre.xlsx · Noviembre (2 líneas de total, 1 línea de encabezado o de texto)',
   );
 });
@@ -61,7 +61,7 @@ test('a sheet is known by its file without its folder', () => {
 });
 
 describe('what a file says that it adds up to', () => {
-  const withTotals = (...totales: readonly TotalDelArchivo[]): Puente =>
+  const withTotals = (...totales: readonly TotalDelArchivo[]): Bridge =>
     puente({ hojas: [{ archivo: 'octubre.xlsx', hoja: 'Caja', lineas: NO_LINES, dias: [], totales }] });
 
   test('agrees with its rows, or says by how much it does not', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { coverCards } from '#service/transport/cover-cards.ts';
 import { aService, createTestClock, noSignal, startServer } from './fixtures.ts';
-import { ventana } from './listado.ts';
+import { ventana } from './listing.ts';
 
 const VISA = '4509953566233704';
 const GROUPED = '4509 9535 6623 3704';
@@ -89,9 +89,9 @@ test('what a method gives, and what it sets aside, has none', async () => {
     tarjeta_nro: VISA,
     extra: GROUPED,
   };
-  const mala = { ...fila, id: '2', importe: 'x', billetera: GROUPED };
+  const bad = { ...fila, id: '2', importe: 'x', billetera: GROUPED };
   await using server = await startServer((request) =>
-    request.path.startsWith('/oauth/') ? {} : { body: { operaciones: [fila, mala], total: 2 } },
+    request.path.startsWith('/oauth/') ? {} : { body: { operaciones: [fila, bad], total: 2 } },
   );
   const service = aService(server.url, { clock: createTestClock() });
   const { rows: filas } = await service.operaciones.readAll({ ventana }, noSignal);
@@ -129,5 +129,5 @@ test('the identifier of a reconciliation is left as it came: it is asked for by 
     request.path.startsWith('/oauth/') ? {} : { body: conciliacion },
   );
   const service = aService(server.url, { clock: createTestClock() });
-  await expect(service.conciliaciones.ver(id, noSignal)).resolves.toMatchObject({ id });
+  await expect(service.conciliaciones.show(id, noSignal)).resolves.toMatchObject({ id });
 });

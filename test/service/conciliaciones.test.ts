@@ -23,7 +23,7 @@ const HEADER = {
 test('a header reads the same from its single name for the existing ones', async () => {
   await using server = await startServer(data(() => ({ body: HEADER })));
   const { conciliaciones } = aService(server.url, { clock: createTestClock() });
-  expect(await conciliaciones.ver('77', noSignal)).toEqual({
+  expect(await conciliaciones.show('77', noSignal)).toEqual({
     id: '77',
     fecha: '2026-10-15',
     origenDesde: '2026-10-01',
@@ -57,9 +57,9 @@ test.for([
   await using server = await startServer(data(() => ({ body: { ...HEADER, estado, [field]: value } })));
   const { conciliaciones } = aService(server.url, { clock: createTestClock(), retries: 0 });
   const refusal = { code: 'RESPUESTA_INVALIDA', detail: { metodo: 'conciliar-operaciones-ver' } };
-  await expect(conciliaciones.ver('77', noSignal)).rejects.toMatchObject(refusal);
+  await expect(conciliaciones.show('77', noSignal)).rejects.toMatchObject(refusal);
   estado = 'PENDIENTE';
-  await expect(conciliaciones.ver('77', noSignal)).rejects.toMatchObject(refusal);
+  await expect(conciliaciones.show('77', noSignal)).rejects.toMatchObject(refusal);
 });
 
 test.for([{ data: HEADER }, { conciliacion: HEADER }, { 77: HEADER }, [HEADER], { attributes: HEADER, id: '77' }])(
@@ -67,7 +67,7 @@ test.for([{ data: HEADER }, { conciliacion: HEADER }, { 77: HEADER }, [HEADER], 
   async (body) => {
     await using server = await startServer(data(() => ({ body })));
     const { conciliaciones } = aService(server.url, { clock: createTestClock(), retries: 0 });
-    await expect(conciliaciones.ver('77', noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
+    await expect(conciliaciones.show('77', noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
   },
 );
 
@@ -76,7 +76,7 @@ test.for([{ status: 404, body: '' }, { body: { estado: false, msg: 'no se encont
   async (reply) => {
     await using server = await startServer(data(() => reply));
     const { conciliaciones } = aService(server.url, { clock: createTestClock() });
-    expect(await conciliaciones.ver('1', noSignal)).toBeUndefined();
+    expect(await conciliaciones.show('1', noSignal)).toBeUndefined();
     expect(await firstPageOf(conciliaciones, '1', noSignal)).toBeUndefined();
   },
 );
@@ -86,7 +86,7 @@ test.for([{ status: 500 }, { body: '' }, { status: 400 }] as Reply[])(
   async (reply) => {
     await using server = await startServer(data(() => reply));
     const { conciliaciones } = aService(server.url, { clock: createTestClock() });
-    await expect(conciliaciones.ver('1', noSignal)).rejects.toMatchObject({ name: 'AppError' });
+    await expect(conciliaciones.show('1', noSignal)).rejects.toMatchObject({ name: 'AppError' });
     await expect(firstPageOf(conciliaciones, '1', noSignal)).rejects.toMatchObject({ name: 'AppError' });
   },
 );
@@ -97,14 +97,14 @@ test('a list whose rows and total disagree is not complete', async () => {
   const body = { conciliaciones: [{ ...HEADER, existe: '0' }], total: '2' };
   await using server = await startServer(data(() => ({ body })));
   const { conciliaciones } = aService(server.url, { clock: createTestClock() });
-  expect((await conciliaciones.listar(today, today, noSignal)).completa).toBe(false);
+  expect((await conciliaciones.list(today, today, noSignal)).completa).toBe(false);
 });
 
 test('a list with a row that does not parse is not complete, and keeps the row', async () => {
   const body = { conciliaciones: [HEADER, { ...HEADER, id: '78', total: 'muchos' }], total: '2' };
   await using server = await startServer(data(() => ({ body })));
   const service = aService(server.url, { clock: createTestClock() });
-  const list = await service.conciliaciones.listar(today, today, noSignal);
+  const list = await service.conciliaciones.list(today, today, noSignal);
   expect(list).toMatchObject({ completa: false, conciliaciones: [{ id: '77' }] });
   expect(service.quarantined).toMatchObject([{ motivo: 'total: cuenta' }]);
 });
@@ -114,9 +114,9 @@ test('the date of the service comes from its newest answer', async () => {
     data(() => ({ body: HEADER, headers: { date: 'Fri, 16 Oct 2026 02:59:59 GMT' } })),
   );
   const { conciliaciones } = aService(server.url, { clock: createTestClock() });
-  expect(conciliaciones.fechaServicio()).toBeNull();
-  await conciliaciones.ver('77', noSignal);
-  expect(conciliaciones.fechaServicio()).toBe('2026-10-15');
+  expect(conciliaciones.getServiceDate()).toBeNull();
+  await conciliaciones.show('77', noSignal);
+  expect(conciliaciones.getServiceDate()).toBe('2026-10-15');
 });
 
 const leida = { ...HEADER, fecha: '2026-10-15', existe: '0' };
@@ -137,7 +137,7 @@ test.for([
 ] as const)('a list of reconciliations in another form is refused: %s', async ([, body]) => {
   await using server = await startServer(data(() => ({ body })));
   const { conciliaciones } = aService(server.url, { clock: createTestClock(), retries: 0 });
-  await expect(conciliaciones.listar(today, today, noSignal)).rejects.toMatchObject({
+  await expect(conciliaciones.list(today, today, noSignal)).rejects.toMatchObject({
     code: 'RESPUESTA_INVALIDA',
     detail: { metodo: 'conciliar-operaciones-listar' },
   });
@@ -150,7 +150,7 @@ test.for([
 ] as const)('a reconciliation that is %s is set aside, and the list is not complete', async ([, row, ilegible]) => {
   await using server = await startServer(data(() => ({ body: { conciliaciones: [leida, row], total: 2 } })));
   const service = aService(server.url, { clock: createTestClock(), retries: 0 });
-  expect(await service.conciliaciones.listar(today, today, noSignal)).toMatchObject({
+  expect(await service.conciliaciones.list(today, today, noSignal)).toMatchObject({
     conciliaciones: [{ id: '77' }],
     completa: false,
     ilegible: expect.stringContaining(ilegible),
@@ -163,7 +163,7 @@ test.for<Reply>([{ status: 404, body: { msg: 'no hay' } }, { body: { estado: fal
   async (reply) => {
     await using server = await startServer(data(() => reply));
     const { conciliaciones } = aService(server.url, { clock: createTestClock(), retries: 0 });
-    expect(await conciliaciones.listar(today, today, noSignal)).toEqual({
+    expect(await conciliaciones.list(today, today, noSignal)).toEqual({
       conciliaciones: [],
       completa: false,
       negada: true,
@@ -178,15 +178,15 @@ test.for([
   ['cuerpo', 400],
 ] as const)(
   'a list that is not found, of a service that reads the %s alone, is one that is not there: the others were refused with %i',
-  async ([donde, status]) => {
+  async ([where, status]) => {
     await using server = await startServer(
       data(({ query, form }) => {
-        const leidos = (donde === 'consulta' ? query : form).has('fecha_desde');
-        return leidos ? { status: 404, body: { msg: 'No se encontraron conciliaciones' } } : { status, body: {} };
+        const readCount = (where === 'consulta' ? query : form).has('fecha_desde');
+        return readCount ? { status: 404, body: { msg: 'No se encontraron conciliaciones' } } : { status, body: {} };
       }),
     );
     const { conciliaciones } = aService(server.url, { clock: createTestClock() });
-    expect(await conciliaciones.listar(today, today, noSignal)).toEqual({
+    expect(await conciliaciones.list(today, today, noSignal)).toEqual({
       conciliaciones: [],
       completa: false,
       negada: true,

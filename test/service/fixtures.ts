@@ -77,7 +77,7 @@ export interface TestServer extends AsyncDisposable {
 }
 
 export const API = { tipo: 'api', apiKey: 'llave-de-prueba', apiSecret: 'secreto-de-prueba' } as const;
-export const USUARIO = { tipo: 'usuario', usuario: 'cajera@tienda.example', clave: 'clave-de-prueba' } as const;
+export const USER = { tipo: 'usuario', usuario: 'cajera@tienda.example', clave: 'clave-de-prueba' } as const;
 
 /** A server on loopback that answers tokens by itself (`token-1`, `token-2`…) and the rest as told. `certificate`: over TLS, at `localhost`. */
 export async function startServer(

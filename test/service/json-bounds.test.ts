@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { boundJson, MAX_PAGE_BYTES } from '#service/transport/json-bounds.ts';
 import { aService, createTestClock, noSignal, startServer, type Reply } from './fixtures.ts';
-import { ventana } from './listado.ts';
+import { ventana } from './listing.ts';
 
 const MIB = 1024 * 1024;
 /** As many items as fit in so many bytes, as one list. */
@@ -71,13 +71,13 @@ describe('an answer that would hold everything else', () => {
   });
 
   test('rows that are each very long are asked for in shorter pages, and from then on so', async () => {
-    const fila = (id: number) => ({
+    const rowWith = (id: number) => ({
       id: String(id),
       fecha: '10/10/2026',
       total_acreditado: '1.00',
       banco: 'x'.repeat(400_000),
     });
-    const all = Array.from({ length: 30 }, (_, i) => fila(i + 1));
+    const all = Array.from({ length: 30 }, (_, i) => rowWith(i + 1));
     await using server = await startServer(({ path, form }) => {
       if (path.startsWith('/oauth/')) return {};
       const size = Number(form.get('reg_pagina'));

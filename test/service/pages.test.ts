@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/civil-date.ts';
 import { aService, createTestClock, memoryLearned, noSignal, startServer, type Received } from './fixtures.ts';
-import { ids, idsOf, listing, rows, today, ventana } from './listado.ts';
+import { ids, idsOf, listing, rows, today, ventana } from './listing.ts';
 
 const PATH = '/v1/operaciones';
 

@@ -80,7 +80,7 @@ async function readAll(count: number, options: Options) {
   const learned = memoryLearned({ parametros: 'cuerpo' });
   const { conciliaciones } = aService(server.url, { clock: createTestClock(), learned });
   const numbers: number[] = [];
-  for await (const { cupones } of conciliaciones.resultado('77', noSignal))
+  for await (const { cupones } of conciliaciones.readResult('77', noSignal))
     numbers.push(...cupones.map(({ cupon }) => Number(cupon.comprobante)));
   return { numbers, requests: server.count('/v2/conciliar-operaciones/77/resultado') };
 }
@@ -168,7 +168,7 @@ test('two readings of a result at once ask for each page once each', async () =>
   });
   const read = async () => {
     const numbers: number[] = [];
-    for await (const { cupones } of conciliaciones.resultado('77', noSignal))
+    for await (const { cupones } of conciliaciones.readResult('77', noSignal))
       numbers.push(...cupones.map(({ cupon }) => Number(cupon.comprobante)));
     return numbers;
   };

@@ -223,8 +223,8 @@ test('a row is read as its schema reads it, whatever its fields hold', () => {
   );
   const campo = fc.constantFrom(...Object.keys(operacionWire.shape), 'campo_nuevo');
   fc.assert(
-    fc.property(fc.array(fc.tuple(campo, valor), { maxLength: 3 }), (cambios) => {
-      const raw = { ...OPERACION, ...Object.fromEntries(cambios) };
+    fc.property(fc.array(fc.tuple(campo, valor), { maxLength: 3 }), (changes) => {
+      const raw = { ...OPERACION, ...Object.fromEntries(changes) };
       const result = parse(raw);
       const schema = operacionWire.safeParse(raw);
       expect(result.ok).toBe(schema.success);

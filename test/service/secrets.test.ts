@@ -3,16 +3,7 @@ import { expect, test } from 'vitest';
 import { fromDayNumber } from '#domain/civil-date.ts';
 import { centavos } from '#domain/money.ts';
 import { createRedactor } from '#service/transport/redact.ts';
-import {
-  aService,
-  API,
-  createTestClock,
-  noSignal,
-  startServer,
-  USUARIO,
-  type Received,
-  type Reply,
-} from './fixtures.ts';
+import { aService, API, createTestClock, noSignal, startServer, USER, type Received, type Reply } from './fixtures.ts';
 
 const day = fromDayNumber(20_000);
 const SECRETS = ['llave-de-prueba', 'secreto-de-prueba', 'clave-de-prueba', 'token-1', 'token-2', 'refresco-1'];
@@ -37,7 +28,7 @@ const failures: readonly [string, (request: Received) => Reply][] = [
   ['a dropped connection', () => ({ raw: (response) => response.destroy() })],
 ];
 
-for (const credentials of [API, USUARIO]) {
+for (const credentials of [API, USER]) {
   test.for(failures)(
     `no secret of an account (${credentials.tipo}) shows in an error or the log after %s`,
     async ([, fail]) => {
@@ -47,7 +38,7 @@ for (const credentials of [API, USUARIO]) {
         service.comercios(noSignal),
         service.operaciones.page({ ventana: { desde: day, hasta: day }, importe: centavos(1) }, noSignal),
       ]);
-      const sent = await service.conciliaciones.enviar(new TextEncoder().encode('{}'), noSignal);
+      const sent = await service.conciliaciones.send(new TextEncoder().encode('{}'), noSignal);
       expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
       expect(holds([outcomes, sent, service.logged, service.quarantined])).toEqual([]);
     },
@@ -58,8 +49,8 @@ for (const credentials of [API, USUARIO]) {
     async ([, fail]) => {
       await using server = await startServer(fail);
       const service = aService(server.url, { clock: createTestClock(), credentials });
-      const outcomes = await Promise.allSettled([service.acceso.entrar(noSignal), service.comercios(noSignal)]);
-      const sent = await service.conciliaciones.enviar(new TextEncoder().encode('{}'), noSignal);
+      const outcomes = await Promise.allSettled([service.acceso.signIn(noSignal), service.comercios(noSignal)]);
+      const sent = await service.conciliaciones.send(new TextEncoder().encode('{}'), noSignal);
       expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
       expect(holds([outcomes, sent, service.logged])).toEqual([]);
     },

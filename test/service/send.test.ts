@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aService, createTestClock, noSignal, startServer, USUARIO, type Received, type Reply } from './fixtures.ts';
+import { aService, createTestClock, noSignal, startServer, USER, type Received, type Reply } from './fixtures.ts';
 
 const POST = '/v2/conciliar-operaciones';
 const bytes = new TextEncoder().encode('{"id":"0","datos":[{"importe":"1.00"}],"subir_mas":"true"}');
@@ -10,7 +10,7 @@ const data = (answer: (request: Received, n: number) => Reply) => (request: Rece
 test('a batch goes out once, as the bytes it is, and its answer comes back as it was', async () => {
   await using server = await startServer(data(() => ({ body: APPLIED })));
   const { conciliaciones } = aService(server.url, { clock: createTestClock() });
-  expect(await conciliaciones.enviar(bytes, noSignal)).toEqual({
+  expect(await conciliaciones.send(bytes, noSignal)).toEqual({
     kind: 'respuesta',
     estado: true,
     id: '77',
@@ -30,7 +30,7 @@ test.for([400, 401, 403, 413, 419, 422, 429])('a complete %i is a refusal', asyn
     data(() => ({ status, headers: { 'retry-after': '9' }, body: '<h1>No</h1>' })),
   );
   const { conciliaciones } = aService(server.url, { clock: createTestClock() });
-  expect(await conciliaciones.enviar(bytes, noSignal)).toEqual({
+  expect(await conciliaciones.send(bytes, noSignal)).toEqual({
     kind: 'rechazo',
     status,
     retryAfterMs: 9000,
@@ -63,21 +63,21 @@ test.for([
 ] as [string, Reply][])('an answer that is %s is a lost one, and is not asked for again', async ([, reply]) => {
   await using server = await startServer(data(() => reply));
   const { conciliaciones } = aService(server.url, { clock: createTestClock() });
-  expect(await conciliaciones.enviar(bytes, noSignal)).toMatchObject({ kind: 'perdida' });
+  expect(await conciliaciones.send(bytes, noSignal)).toMatchObject({ kind: 'perdida' });
   expect(server.count(POST)).toBe(1);
 });
 
 test('estado false with an id is passed on: the upload judges it', async () => {
   await using server = await startServer(data(() => ({ body: { ...APPLIED, estado: false, id: '99' } })));
   const { conciliaciones } = aService(server.url, { clock: createTestClock() });
-  expect(await conciliaciones.enviar(bytes, noSignal)).toMatchObject({ kind: 'respuesta', estado: false, id: '99' });
+  expect(await conciliaciones.send(bytes, noSignal)).toMatchObject({ kind: 'respuesta', estado: false, id: '99' });
 });
 
 test('no answer in its time is a lost one', async () => {
   const clock = createTestClock();
   await using server = await startServer(data(() => ({ raw: () => setImmediate(() => clock.advance(30_000)) })));
   const { conciliaciones } = aService(server.url, { clock });
-  expect(await conciliaciones.enviar(bytes, noSignal)).toEqual({ kind: 'perdida', motivo: 'TIEMPO_AGOTADO' });
+  expect(await conciliaciones.send(bytes, noSignal)).toEqual({ kind: 'perdida', motivo: 'TIEMPO_AGOTADO' });
   expect(server.count(POST)).toBe(1);
 });
 
@@ -86,32 +86,32 @@ test('an abort during a send is thrown as it is', async () => {
   const reason = new Error('a pedido');
   await using server = await startServer(data(() => ({ raw: () => controller.abort(reason) })));
   const { conciliaciones } = aService(server.url, { clock: createTestClock() });
-  await expect(conciliaciones.enviar(bytes, controller.signal)).rejects.toBe(reason);
+  await expect(conciliaciones.send(bytes, controller.signal)).rejects.toBe(reason);
 });
 
 test('a token with under five minutes left is renewed before a send', async () => {
   const clock = createTestClock();
   await using server = await startServer(data(() => ({ body: APPLIED })));
   const { conciliaciones } = aService(server.url, { clock });
-  await conciliaciones.enviar(bytes, noSignal);
+  await conciliaciones.send(bytes, noSignal);
   clock.advance(55 * 60_000 + 1000);
-  await conciliaciones.enviar(bytes, noSignal);
+  await conciliaciones.send(bytes, noSignal);
   expect(server.received.at(-1)?.headers['x-auth-token']).toBe('token-2');
 });
 
 test('a batch that cannot leave because the login is refused counts as refused', async () => {
   await using server = await startServer(() => ({ status: 401, body: 'no' }));
-  const { conciliaciones } = aService(server.url, { clock: createTestClock(), credentials: USUARIO });
-  expect(await conciliaciones.enviar(bytes, noSignal)).toMatchObject({ kind: 'rechazo', status: 401 });
+  const { conciliaciones } = aService(server.url, { clock: createTestClock(), credentials: USER });
+  expect(await conciliaciones.send(bytes, noSignal)).toMatchObject({ kind: 'rechazo', status: 401 });
   expect(server.count(POST)).toBe(0);
 });
 
 test('renovar puts a fresh token in place', async () => {
   await using server = await startServer(data(() => ({ body: APPLIED })));
   const { conciliaciones } = aService(server.url, { clock: createTestClock() });
-  await conciliaciones.enviar(bytes, noSignal);
-  await conciliaciones.renovar(noSignal);
-  await conciliaciones.enviar(bytes, noSignal);
+  await conciliaciones.send(bytes, noSignal);
+  await conciliaciones.renew(noSignal);
+  await conciliaciones.send(bytes, noSignal);
   expect(server.received.at(-1)?.headers['x-auth-token']).toBe('token-2');
 });
 
@@ -128,7 +128,7 @@ test.for([
 ] as ['borrada' | 'perdida', Reply][])('a DELETE is %s after %o, and is made once', async ([outcome, reply]) => {
   await using server = await startServer(data(() => reply));
   const { conciliaciones } = aService(server.url, { clock: createTestClock() });
-  expect(await conciliaciones.borrar('a/b 1', noSignal)).toBe(outcome);
+  expect(await conciliaciones.remove('a/b 1', noSignal)).toBe(outcome);
   const deletes = server.received.filter((request) => request.method === 'DELETE');
   expect(deletes.map((request) => request.path)).toEqual(['/v2/conciliar-operaciones/a%2Fb%201']);
 });
@@ -137,6 +137,6 @@ test.for([
 test.for(['/v2/conciliar-operaciones/77', '/login'])('a batch sent on to %s may have been stored', async (location) => {
   await using server = await startServer(data(() => ({ status: 303, headers: { location } })));
   const { conciliaciones } = aService(server.url, { clock: createTestClock() });
-  expect(await conciliaciones.enviar(bytes, noSignal)).toMatchObject({ kind: 'perdida' });
+  expect(await conciliaciones.send(bytes, noSignal)).toMatchObject({ kind: 'perdida' });
   expect(server.count(POST)).toBe(1);
 });

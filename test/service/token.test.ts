@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest';
-import type { RefreshTokenNuevo } from '#service/token/credentials.ts';
+import type { NewRefreshToken } from '#service/token/credentials.ts';
 import { isLoginFailure } from '#service/token/login-failure.ts';
-import {
-  API,
-  aService,
-  createTestClock,
-  noSignal,
-  startServer,
-  USUARIO,
-  type Received,
-  type Reply,
-} from './fixtures.ts';
+import { API, aService, createTestClock, noSignal, startServer, USER, type Received, type Reply } from './fixtures.ts';
 
 const MINUTE = 60_000;
 const EMPTY = { body: { comercios: [], total: 0 } };
@@ -154,11 +145,11 @@ test('a 400 that stays after a fresh token does not cost another token', async (
 
 test('a login keeps its refresh token for thirty days and renews with it', async () => {
   const clock = createTestClock();
-  const stored: RefreshTokenNuevo[] = [];
+  const stored: NewRefreshToken[] = [];
   await using server = await startServer(data(ok));
   const service = aService(server.url, {
     clock,
-    credentials: USUARIO,
+    credentials: USER,
     refreshTokenStore: (nuevo) => stored.push(nuevo),
   });
   const sent = clock.now();
@@ -215,7 +206,7 @@ test('a login that dislikes the token we had is made without it', async () => {
     if (request.path === '/oauth/access_login' && request.headers['x-auth-token'] !== undefined) return { status: 401 };
     return request.path.startsWith('/oauth/') ? {} : EMPTY;
   });
-  const service = aService(server.url, { clock, credentials: USUARIO });
+  const service = aService(server.url, { clock, credentials: USER });
   await service.comercios(noSignal);
   clock.advance(61 * MINUTE);
   await service.comercios(noSignal);
@@ -224,7 +215,7 @@ test('a login that dislikes the token we had is made without it', async () => {
 
 test('wrong credentials are said to be wrong', async () => {
   await using server = await startServer(() => ({ status: 401, body: 'no' }));
-  await expect(aService(server.url, { clock: createTestClock() }).acceso.entrar(noSignal)).rejects.toMatchObject({
+  await expect(aService(server.url, { clock: createTestClock() }).acceso.signIn(noSignal)).rejects.toMatchObject({
     code: 'CREDENCIALES_RECHAZADAS',
     detail: { estado: 401 },
   });
@@ -257,11 +248,11 @@ test('a caller who leaves does not take the token from the one who stays', async
 test('revoking ends the token on the service and here', async () => {
   await using server = await startServer(data((request) => (request.path === '/oauth/revoke_token' ? {} : EMPTY)));
   const service = aService(server.url, { clock: createTestClock() });
-  expect(await service.acceso.revocar(noSignal)).toBe(false);
+  expect(await service.acceso.revoke(noSignal)).toBe(false);
   await service.comercios(noSignal);
-  expect(await service.acceso.revocar(noSignal)).toBe(true);
+  expect(await service.acceso.revoke(noSignal)).toBe(true);
   expect(server.received.at(-1)?.headers['x-auth-token']).toBe('token-1');
-  expect(await service.acceso.revocar(noSignal)).toBe(false);
+  expect(await service.acceso.revoke(noSignal)).toBe(false);
 });
 
 test('a token revoked with 204 is revoked', async () => {
@@ -270,7 +261,7 @@ test('a token revoked with 204 is revoked', async () => {
   );
   const service = aService(server.url, { clock: createTestClock() });
   await service.comercios(noSignal);
-  expect(await service.acceso.revocar(noSignal)).toBe(true);
+  expect(await service.acceso.revoke(noSignal)).toBe(true);
 });
 
 test('a server that gives short tokens is not asked for one before every request', async () => {
@@ -338,5 +329,5 @@ test('what fails is the login only when it was: a read that fails is not', async
 test('a service that is no longer at its address says nothing of a reconciliation', async () => {
   await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? { status: 404 } : EMPTY));
   const service = aService(server.url, { clock: createTestClock() });
-  await expect(service.conciliaciones.ver('5001', noSignal)).rejects.toMatchObject({ code: 'PEDIDO_RECHAZADO' });
+  await expect(service.conciliaciones.show('5001', noSignal)).rejects.toMatchObject({ code: 'PEDIDO_RECHAZADO' });
 });

@@ -8,7 +8,7 @@ import { parse } from 'csv-parse/sync';
 const run = promisify(execFile);
 
 /** The program's name; undefined where it is not installed, unless it is required (CONCILIADOR_EXIGE_LIBREOFFICE=1). */
-export async function buscarLibreOffice(): Promise<string | undefined> {
+export async function findLibreOffice(): Promise<string | undefined> {
   for (const name of ['soffice', 'libreoffice']) {
     try {
       await run(name, ['--version']);
@@ -30,7 +30,7 @@ const RECALCULATE = `<?xml version="1.0" encoding="UTF-8"?>
 </oor:items>`;
 
 /** Every sheet as rows of text, formulas calculated again: amounts plain, dates as shown. `carpeta` is for its own files. */
-export async function hojasSegunLibreOffice(
+export async function sheetsByLibreOffice(
   programa: string,
   archivo: string,
   carpeta: string,
@@ -38,14 +38,14 @@ export async function hojasSegunLibreOffice(
   const salida = path.join(carpeta, 'csv');
   await mkdir(path.join(carpeta, 'perfil', 'user'), { recursive: true });
   await writeFile(path.join(carpeta, 'perfil', 'user', 'registrymodifications.xcu'), RECALCULATE);
-  const perfil = `-env:UserInstallation=file://${path.join(carpeta, 'perfil')}`;
+  const profile = `-env:UserInstallation=file://${path.join(carpeta, 'perfil')}`;
   const filtro = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1';
-  await run(programa, [perfil, '--headless', '--convert-to', filtro, '--outdir', salida, archivo]);
+  await run(programa, [profile, '--headless', '--convert-to', filtro, '--outdir', salida, archivo]);
   const sheets = new Map<string, string[][]>();
-  const prefijo = `${path.parse(archivo).name}-`;
+  const prefix = `${path.parse(archivo).name}-`;
   for (const file of await readdir(salida)) {
     const text = await readFile(path.join(salida, file), 'utf8');
-    sheets.set(path.parse(file).name.replace(prefijo, ''), parse(text, { relax_column_count: true }));
+    sheets.set(path.parse(file).name.replace(prefix, ''), parse(text, { relax_column_count: true }));
   }
   return sheets;
 }

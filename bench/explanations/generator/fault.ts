@@ -1,4 +1,4 @@
-import type { Cupon, CuponCampo } from '#domain/cupon.ts';
+import type { Cupon, CuponField } from '#domain/cupon.ts';
 import type { Random } from './random.ts';
 import type { Sale } from './sales.ts';
 
@@ -12,7 +12,7 @@ export const GROUPS = {
   terminal: ['terminal', 'lote'],
   cuotas: ['cuotas'],
   autorizacion: ['autorizacion'],
-} as const satisfies Record<string, readonly CuponCampo[]>;
+} as const satisfies Record<string, readonly CuponField[]>;
 export type Group = keyof typeof GROUPS;
 
 /** What a fault may look at besides the sale: the shop. */

@@ -1,4 +1,4 @@
-import type { Cupon, CuponCampo } from '#domain/cupon.ts';
+import type { Cupon, CuponField } from '#domain/cupon.ts';
 import type { FaultKind, Group, Shop } from './fault.ts';
 import { isWallet, type Sale } from './sales.ts';
 
@@ -21,7 +21,7 @@ const significant = (text: string): string => text.replace(/^0+/, '');
 /** A fault of one field with a value: what it can become, each as likely. */
 function amongst(
   kind: { readonly name: string; readonly motivo: string; readonly group: Group; readonly weight: number },
-  campo: (sale: Sale) => CuponCampo,
+  campo: (sale: Sale) => CuponField,
   options: (value: string, sale: Sale, shop: Shop) => readonly string[],
 ): FaultKind {
   const texts = (clean: Cupon, sale: Sale, shop: Shop): readonly string[] => {
@@ -50,7 +50,7 @@ function amongst(
 /** A field that becomes any number of some digits. */
 function anyNumber(
   kind: { readonly name: string; readonly motivo: string; readonly group: Group; readonly weight: number },
-  campo: CuponCampo,
+  campo: CuponField,
   digits: number,
 ): FaultKind {
   return {
@@ -66,7 +66,7 @@ function anyNumber(
   };
 }
 
-const voucher = (sale: Sale): CuponCampo => (isWallet(sale) ? 'wallet_referencia' : 'comprobante');
+const voucher = (sale: Sale): CuponField => (isWallet(sale) ? 'wallet_referencia' : 'comprobante');
 const comprobante = (name: string, weight: number) =>
   ({ name, motivo: 'COMPROBANTE_DISTINTO', group: 'comprobante', weight }) as const;
 const tarjeta = (name: string, weight: number) =>
@@ -105,7 +105,7 @@ function swap(
   name: string,
   weight: number,
   groups: readonly Group[],
-  fields: readonly [CuponCampo, CuponCampo],
+  fields: readonly [CuponField, CuponField],
   valueOf: (sale: Sale) => string,
 ): FaultKind {
   const [a, b] = fields;

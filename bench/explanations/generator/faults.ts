@@ -1,4 +1,4 @@
-import type { Cupon, CuponCampo } from '#domain/cupon.ts';
+import type { Cupon, CuponField } from '#domain/cupon.ts';
 import { AMOUNT_FAULTS } from './faults-amount.ts';
 import { DATE_FAULTS } from './faults-date.ts';
 import { NUMBER_FAULTS, SWAP_FAULTS } from './faults-number.ts';
@@ -9,7 +9,7 @@ const FAULT_KINDS: readonly FaultKind[] = [...AMOUNT_FAULTS, ...DATE_FAULTS, ...
 /** The reasons that a slip of a till causes, each with its kinds. */
 export const FAULT_MOTIVOS: ReadonlyMap<string, readonly FaultKind[]> = Map.groupBy(FAULT_KINDS, (kind) => kind.motivo);
 
-const GROUP_NAMES = Object.entries(GROUPS) as readonly (readonly [Group, readonly CuponCampo[]])[];
+const GROUP_NAMES = Object.entries(GROUPS) as readonly (readonly [Group, readonly CuponField[]])[];
 
 /** The groups in which two coupons say different things. */
 export const groupsThatDiffer = (a: Cupon, b: Cupon): readonly Group[] =>

@@ -66,7 +66,7 @@ const NARANJA: Processor = {
 };
 
 /** A wallet: no card, no voucher, a reference of its own. */
-const BILLETERA: Processor = {
+const WALLET: Processor = {
   marca: 'BILLETERA SUR',
   lag: [0.9, 0.1],
   payment: 2,
@@ -81,6 +81,6 @@ export const CARDS: readonly Card[] = [
   { tarjeta: 'MASTERCARD DEBITO', written: ['MAESTRO', 'MC DEBITO', 'Master Débito'], number: 4, processor: FISERV, weight: 14, credit: false, bins: [589562, 501041, 504338], fee: 80 },
   { tarjeta: 'AMEX', written: ['AMEX', 'American Express', 'AMERICAN'], number: 5, processor: AMEX, weight: 5, credit: true, bins: [376411, 377752], fee: 300 },
   { tarjeta: 'CABAL', written: ['CABAL', 'Cabal', 'CABAL 24'], number: 6, processor: CABAL, weight: 5, credit: true, bins: [604244, 589657], fee: 200 },
-  { tarjeta: 'CUENTA', written: ['BILLETERA', 'Billetera Sur', 'QR'], number: 8, processor: BILLETERA, weight: 5, credit: false, bins: [], fee: 80 },
+  { tarjeta: 'CUENTA', written: ['BILLETERA', 'Billetera Sur', 'QR'], number: 8, processor: WALLET, weight: 5, credit: false, bins: [], fee: 80 },
   { tarjeta: 'NARANJA', written: ['NARANJA', 'Naranja X', 'TJ NARANJA'], number: 7, processor: NARANJA, weight: 6, credit: true, bins: [589562, 402917], fee: 250 },
 ]; // prettier-ignore

@@ -1,5 +1,5 @@
 import { fromDayNumber } from '#domain/civil-date.ts';
-import type { Cupon, CuponCampo } from '#domain/cupon.ts';
+import type { Cupon, CuponField } from '#domain/cupon.ts';
 import { centavos, formatPlain } from '#domain/money.ts';
 import type { Random } from './random.ts';
 import { isWallet, type Sale } from './sales.ts';
@@ -34,7 +34,7 @@ export function createTill(random: Random, kind: 'plain' | 'some' | 'complete'):
 
 /** The coupon that a till keeps of a sale when nothing goes wrong. */
 export function cuponOf(sale: Sale, till: Till, random: Random): Cupon {
-  const cupon: Partial<Record<CuponCampo, string>> = {
+  const cupon: Partial<Record<CuponField, string>> = {
     fecha_venta: fromDayNumber(sale.day),
     importe: formatPlain(centavos(sale.importe)),
   };

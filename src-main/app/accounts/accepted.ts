@@ -1,41 +1,41 @@
 import type { Clock } from '#domain/clock.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
-import type { AprendidoStore } from './learned.ts';
+import type { FactStore } from './learned.ts';
 
-const CLAVE = 'aceptada';
+const KEY = 'aceptada';
 
 /** When the service last took the credential of an account: kept with what was learnt of its server, for who asks whether the account works. */
-export interface Aceptadas {
+export interface Accepted {
   /** It took it now. */
-  anotar(cuentaId: string): Promise<void>;
+  note(cuentaId: string): Promise<void>;
   /** It refused it, or there is another one that was not tried. */
-  olvidar(cuentaId: string): Promise<void>;
+  forget(cuentaId: string): Promise<void>;
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires; null when it is not known. */
-  ver(cuentaId: string): Promise<string | null>;
+  show(cuentaId: string): Promise<string | null>;
 }
 
 /** That a server took a credential is of the PC where it did: what came from another says nothing here. */
-export function olvidarAceptada(hechos: Pick<AprendidoStore, 'get' | 'set'>): void {
-  if (hechos.get(CLAVE) !== undefined) hechos.set(CLAVE, '');
+export function forgetAccepted(hechos: Pick<FactStore, 'get' | 'set'>): void {
+  if (hechos.get(KEY) !== undefined) hechos.set(KEY, '');
 }
 
 /** `de` opens the facts of an account. */
-export function createAceptadas({
+export function createAccepted({
   de,
   clock,
 }: {
-  readonly de: (cuentaId: string) => Promise<Pick<AprendidoStore, 'get' | 'set'>>;
+  readonly de: (cuentaId: string) => Promise<Pick<FactStore, 'get' | 'set'>>;
   readonly clock: Clock;
-}): Aceptadas {
+}): Accepted {
   return {
-    async anotar(id) {
-      (await de(id)).set(CLAVE, civilDateTimeAt(clock.now()));
+    async note(id) {
+      (await de(id)).set(KEY, civilDateTimeAt(clock.now()));
     },
-    async olvidar(id) {
-      olvidarAceptada(await de(id));
+    async forget(id) {
+      forgetAccepted(await de(id));
     },
-    async ver(id) {
-      const cuando = (await de(id)).get(CLAVE);
+    async show(id) {
+      const cuando = (await de(id)).get(KEY);
       return cuando === undefined || cuando === '' ? null : cuando;
     },
   };

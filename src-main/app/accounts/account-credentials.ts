@@ -1,28 +1,28 @@
-import type { LugarDeSecreto } from '#contract/ajustes.ts';
+import type { SecretPlace } from '#contract/settings.ts';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { Credentials, RefreshTokenNuevo } from '#service/token/credentials.ts';
-import type { CuentasArchivo } from './account-file.ts';
-import { aCredentials, escritaACredentials, type SecretosDeCuenta } from './account-secrets.ts';
+import type { Credentials, NewRefreshToken } from '#service/token/credentials.ts';
+import type { AccountsFile } from './account-file.ts';
+import { aCredentials, typedToCredentials, type AccountSecrets } from './account-secrets.ts';
 import type { Cuenta } from './account.ts';
-import { cuentaDeEntorno, type Env } from './environment-account.ts';
+import { accountOfEnvironment, type Env } from './environment-account.ts';
 
 /**
  * Asks a person for the secret of an account, without echo; undefined when there is nobody to ask. Whoever asks says the address too: a name that
  * the person knows may stand for a server that they do not.
  */
-export type PedirClave = (cuenta: Pick<Cuenta, 'nombre' | 'url'>, signal: AbortSignal) => Promise<string | undefined>;
+export type AskForSecret = (cuenta: Pick<Cuenta, 'nombre' | 'url'>, signal: AbortSignal) => Promise<string | undefined>;
 
 /** The secret of an account whose service is inside this program, which is served from then on; undefined for any other. */
-export type Despertar = (cuenta: Cuenta) => Promise<string | undefined>;
+export type WakeUp = (cuenta: Cuenta) => Promise<string | undefined>;
 
 interface Deps {
-  readonly archivo: CuentasArchivo;
-  readonly secretos: SecretosDeCuenta;
+  readonly archivo: AccountsFile;
+  readonly secretos: AccountSecrets;
   readonly env: Env;
   readonly clock: Clock;
-  readonly pedirClave: PedirClave;
-  readonly despertar?: Despertar | undefined;
+  readonly pedirClave: AskForSecret;
+  readonly despertar?: WakeUp | undefined;
 }
 
 /** What is stored for an account and still good, or why there is nothing. */
@@ -30,51 +30,51 @@ type Stored =
   | { readonly credentials: Credentials; readonly falta?: undefined }
   | { readonly credentials?: undefined; readonly falta: AppError };
 
-export interface CredencialesDeCuenta {
+export interface AccountCredentials {
   /** Without asking anybody. */
-  guardadas(cuenta: Cuenta): Promise<Stored>;
+  getStored(cuenta: Cuenta): Promise<Stored>;
   /** Nothing while nobody would have to be asked; throws what is missing otherwise (`CLAVE_AUSENTE`, `SESION_VENCIDA`, `LLAVERO_NO_DISPONIBLE`). */
-  exigirGuardadas(cuenta: Cuenta): Promise<void>;
+  requireStored(cuenta: Cuenta): Promise<void>;
   /** Where that is, when there is something. */
-  lugar(cuenta: Cuenta): Promise<LugarDeSecreto>;
+  getPlace(cuenta: Cuenta): Promise<SecretPlace>;
   /** From keychain, environment or person. Throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
-  obtener(cuenta: Cuenta, signal: AbortSignal): Promise<Credentials>;
+  get(cuenta: Cuenta, signal: AbortSignal): Promise<Credentials>;
   /**
    * Enters when the secret was typed in this session and the service has not taken it yet. One that it refuses is forgotten: the next
    * `obtener` asks again, instead of failing with it until the program is closed. Throws what `entrar` does.
    */
-  probarEscrita(cuenta: Cuenta, entrar: () => Promise<void>): Promise<void>;
+  tryTyped(cuenta: Cuenta, signIn: () => Promise<void>): Promise<void>;
   /** Keeps the refresh token of a login, where secrets go. That of the environment's account is not kept. */
-  guardarRefresh(cuenta: Cuenta, nuevo: RefreshTokenNuevo): Promise<void>;
+  storeRefresh(cuenta: Cuenta, nuevo: NewRefreshToken): Promise<void>;
   /**
    * Forgets what this session remembers, and deletes what the keychain has of these accounts. False when the keychain cannot be asked: what it has
    * of them stays there.
    */
-  olvidar(cuentas: readonly Cuenta[]): Promise<boolean>;
+  forget(cuentas: readonly Cuenta[]): Promise<boolean>;
 }
 
-export function credencialesDeCuenta({
+export function createAccountCredentials({
   archivo,
   secretos,
   env,
   clock,
-  pedirClave,
-  despertar,
-}: Deps): CredencialesDeCuenta {
+  pedirClave: askForSecret,
+  despertar: wakeUp,
+}: Deps): AccountCredentials {
   /** Accounts whose secret was typed and is not known to be good. */
   const sinProbar = new Set<string>();
 
-  async function guardadas(cuenta: Cuenta): Promise<Stored> {
+  async function getStored(cuenta: Cuenta): Promise<Stored> {
     const detail = { cuenta: cuenta.nombre };
     if (cuenta.deEntorno) {
-      const entorno = cuentaDeEntorno(env);
-      return entorno === undefined ? { falta: new AppError('CLAVE_AUSENTE', { detail }) } : entorno;
+      const environment = accountOfEnvironment(env);
+      return environment === undefined ? { falta: new AppError('CLAVE_AUSENTE', { detail }) } : environment;
     }
     const { cuentas } = await archivo.leer();
     const enLlavero = cuentas.find(({ id }) => id === cuenta.id)?.enLlavero ?? false;
     try {
       const secreto = await secretos.leer(cuenta, enLlavero);
-      if (secreto === undefined) return { falta: claveAusente(cuenta, enLlavero) };
+      if (secreto === undefined) return { falta: missingSecret(cuenta, enLlavero) };
       if (secreto.tipo === 'usuario' && secreto.vence <= clock.now()) {
         return { falta: new AppError('SESION_VENCIDA', { detail }) };
       }
@@ -86,54 +86,55 @@ export function credencialesDeCuenta({
   }
 
   return {
-    guardadas,
-    async exigirGuardadas(cuenta) {
-      if ((await despertar?.(cuenta)) !== undefined) return;
-      const { falta } = await guardadas(cuenta);
-      if (falta !== undefined) throw falta;
+    getStored,
+    async requireStored(cuenta) {
+      if ((await wakeUp?.(cuenta)) !== undefined) return;
+      const { falta: missing } = await getStored(cuenta);
+      if (missing !== undefined) throw missing;
     },
-    lugar: async (cuenta) => (cuenta.deEntorno ? 'entorno' : (await secretos.enMemoria(cuenta)) ? 'sesion' : 'llavero'),
-    async obtener(cuenta, signal) {
-      const propio = await despertar?.(cuenta);
+    getPlace: async (cuenta) =>
+      cuenta.deEntorno ? 'entorno' : (await secretos.isInMemory(cuenta)) ? 'sesion' : 'llavero',
+    async get(cuenta, signal) {
+      const propio = await wakeUp?.(cuenta);
       if (propio !== undefined) {
-        const { credentials } = await guardadas(cuenta);
-        if (credentials === undefined) await secretos.recordar(cuenta, { tipo: 'api', apiSecret: propio });
-        return escritaACredentials(cuenta, propio);
+        const { credentials } = await getStored(cuenta);
+        if (credentials === undefined) await secretos.remember(cuenta, { tipo: 'api', apiSecret: propio });
+        return typedToCredentials(cuenta, propio);
       }
-      const stored = await guardadas(cuenta);
+      const stored = await getStored(cuenta);
       if (stored.credentials !== undefined) return stored.credentials;
-      const clave = await pedirClave(cuenta, signal);
+      const clave = await askForSecret(cuenta, signal);
       if (clave === undefined || clave === '') throw stored.falta;
       // A password is not kept even in memory: the refresh token that it gives comes through `guardarRefresh`.
-      if (cuenta.tipo === 'api') await secretos.recordar(cuenta, { tipo: 'api', apiSecret: clave });
+      if (cuenta.tipo === 'api') await secretos.remember(cuenta, { tipo: 'api', apiSecret: clave });
       sinProbar.add(cuenta.id);
-      return escritaACredentials(cuenta, clave);
+      return typedToCredentials(cuenta, clave);
     },
-    async probarEscrita(cuenta, entrar) {
+    async tryTyped(cuenta, signIn) {
       if (!sinProbar.has(cuenta.id)) return;
       try {
-        await entrar();
+        await signIn();
         sinProbar.delete(cuenta.id);
       } catch (error) {
-        if (isAppError(error, 'CREDENCIALES_RECHAZADAS')) await secretos.borrar(cuenta, false);
+        if (isAppError(error, 'CREDENCIALES_RECHAZADAS')) await secretos.remove(cuenta, false);
         throw error;
       }
     },
-    async guardarRefresh(cuenta, { refreshToken, expira }) {
+    async storeRefresh(cuenta, { refreshToken, expira }) {
       if (cuenta.deEntorno) return;
-      const enLlavero = await secretos.guardar(cuenta, { tipo: 'usuario', refreshToken, vence: expira });
+      const enLlavero = await secretos.store(cuenta, { tipo: 'usuario', refreshToken, vence: expira });
       const todas = await archivo.leer();
       const anterior = todas.cuentas.find(({ id }) => id === cuenta.id);
       // Once in the keychain, always to be deleted from it: the mark is never taken back here.
       if (anterior === undefined || anterior.enLlavero || !enLlavero) return;
-      const cuentas = todas.cuentas.map((otra) => (otra === anterior ? { ...otra, enLlavero } : otra));
-      await archivo.escribir({ ...todas, cuentas });
+      const cuentas = todas.cuentas.map((other) => (other === anterior ? { ...other, enLlavero } : other));
+      await archivo.write({ ...todas, cuentas });
     },
-    async olvidar(cuentas) {
-      secretos.olvidarSesion();
+    async forget(cuentas) {
+      secretos.forgetSession();
       sinProbar.clear();
       try {
-        for (const cuenta of cuentas) await secretos.borrar(cuenta, true);
+        for (const cuenta of cuentas) await secretos.remove(cuenta, true);
         return true;
       } catch (error) {
         if (isAppError(error, 'LLAVERO_NO_DISPONIBLE')) return false;
@@ -143,7 +144,7 @@ export function credencialesDeCuenta({
   };
 }
 
-function claveAusente({ nombre, tipo }: Cuenta, enLlavero: boolean): AppError {
+function missingSecret({ nombre, tipo }: Cuenta, enLlavero: boolean): AppError {
   const detail = { cuenta: nombre };
   if (enLlavero) return new AppError('CLAVE_AUSENTE', { detail });
   // There was no keychain to put it in when it was given, or the account came from another PC.

@@ -3,49 +3,49 @@ import { AppError } from '#contract/errors.ts';
 import { texto } from '#contract/campos.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
-import { idDeCuenta, mismoNombre, parseNombre, type Cuenta, type Identidad } from './account.ts';
+import { idDeCuenta, isSameName, parseName, type Cuenta, type Identity } from './account.ts';
 
 const VERSION = 1;
 
-const comun = {
+const common = {
   id: z.string().regex(/^[0-9a-f]{16}$/),
   nombre: z.string(),
   url: z.string(),
   enLlavero: z.boolean(),
 };
-const guardada = z.discriminatedUnion('tipo', [
-  z.object({ ...comun, tipo: z.literal('api'), apiKey: texto }),
-  z.object({ ...comun, tipo: z.literal('usuario'), usuario: texto }),
+const stored = z.discriminatedUnion('tipo', [
+  z.object({ ...common, tipo: z.literal('api'), apiKey: texto }),
+  z.object({ ...common, tipo: z.literal('usuario'), usuario: texto }),
 ]);
 const archivo = z.object({
   version: z.literal(VERSION),
   /** The id of the default account, or null. */
   predeterminada: z.string().nullable(),
-  cuentas: z.array(guardada),
+  cuentas: z.array(stored),
 });
 
 /** An account as the file has it. */
-export type CuentaGuardada = Cuenta & {
+export type StoredAccount = Cuenta & {
   /** Whether its secret was put in the keychain: then it is looked for there, and must be deleted from there. */
   readonly enLlavero: boolean;
 };
 
 /** `cuentas.json`: everything about the accounts that is not secret. */
-export interface CuentasGuardadas {
+export interface StoredAccounts {
   readonly predeterminada: string | null;
-  readonly cuentas: readonly CuentaGuardada[];
+  readonly cuentas: readonly StoredAccount[];
 }
 
-export interface CuentasArchivo {
-  leer(): Promise<CuentasGuardadas>;
-  escribir(cuentas: CuentasGuardadas): Promise<void>;
+export interface AccountsFile {
+  leer(): Promise<StoredAccounts>;
+  write(cuentas: StoredAccounts): Promise<void>;
 }
 
-interface Hallazgos {
+interface FileFindings {
   /** The file was damaged, and is now under this name. */
-  readonly onApartado: (apartado: string) => void;
+  readonly onSetAside: (apartado: string) => void;
   /** The address, or who enters, is not what the id of the account was made of: it counts as another account. */
-  readonly onOtra?: (nombre: string) => void;
+  readonly onOtherVersion?: (nombre: string) => void;
 }
 
 /**
@@ -53,45 +53,45 @@ interface Hallazgos {
  * who wants a secret sent elsewhere. A newer version is refused with `DATOS_MAS_NUEVOS` and not touched; a damaged file is set aside and
  * said through `onApartado`, and there are no accounts until they are added again: their data is in its folders still.
  */
-export function cuentasArchivo(file: string, { onApartado, onOtra }: Hallazgos): CuentasArchivo {
+export function openAccountsFile(file: string, { onSetAside, onOtherVersion }: FileFindings): AccountsFile {
   return {
     async leer() {
-      const read = await readJsonFile(file, (value) => parse(value, onOtra));
+      const read = await readJsonFile(file, (value) => parse(value, onOtherVersion));
       if (read.estado === 'leido') return read.valor;
-      if (read.estado === 'danado') onApartado(read.apartado);
+      if (read.estado === 'danado') onSetAside(read.apartado);
       return { predeterminada: null, cuentas: [] };
     },
-    escribir: ({ predeterminada, cuentas }) =>
+    write: ({ predeterminada, cuentas }) =>
       writeJsonAtomic(file, { version: VERSION, predeterminada, cuentas: cuentas.map(({ deEntorno: _, ...c }) => c) }),
   };
 }
 
-function parse(value: unknown, onOtra?: (nombre: string) => void): CuentasGuardadas {
+function parse(value: unknown, onOtherVersion?: (nombre: string) => void): StoredAccounts {
   const version = z.object({ version: z.number() }).safeParse(value);
   if (version.success && version.data.version > VERSION) throw new AppError('DATOS_MAS_NUEVOS');
-  const escrito = archivo.parse(value);
-  const cuentas = escrito.cuentas.map(revisada);
+  const written = archivo.parse(value);
+  const cuentas = written.cuentas.map(checkStored);
   const ids = new Set(cuentas.map((cuenta) => cuenta.id));
-  const repeated = cuentas.some((a, i) => cuentas.some((b, j) => i < j && mismoNombre(a.nombre, b.nombre)));
+  const repeated = cuentas.some((a, i) => cuentas.some((b, j) => i < j && isSameName(a.nombre, b.nombre)));
   if (ids.size !== cuentas.length || repeated) throw new Error('two accounts with one name or one id');
-  for (const [i, { id, nombre }] of cuentas.entries()) if (escrito.cuentas[i]?.id !== id) onOtra?.(nombre);
-  const elegida = escrito.cuentas.findIndex(({ id }) => id === escrito.predeterminada);
+  for (const [i, { id, nombre }] of cuentas.entries()) if (written.cuentas[i]?.id !== id) onOtherVersion?.(nombre);
+  const elegida = written.cuentas.findIndex(({ id }) => id === written.predeterminada);
   return { predeterminada: cuentas[elegida]?.id ?? null, cuentas };
 }
 
 /** Name and address pass what they pass when they are typed; the id is what they make, whatever the file says that it is. */
-function revisada(escrita: z.infer<typeof guardada>): CuentaGuardada {
-  const identidad: Identidad =
-    escrita.tipo === 'api' ? { tipo: 'api', apiKey: escrita.apiKey } : { tipo: 'usuario', usuario: escrita.usuario };
+function checkStored(typed: z.infer<typeof stored>): StoredAccount {
+  const identidad: Identity =
+    typed.tipo === 'api' ? { tipo: 'api', apiKey: typed.apiKey } : { tipo: 'usuario', usuario: typed.usuario };
   try {
-    const url = parseBaseUrl(escrita.url);
-    const nombre = parseNombre(escrita.nombre);
+    const url = parseBaseUrl(typed.url);
+    const nombre = parseName(typed.nombre);
     return {
       ...identidad,
       id: idDeCuenta(url, identidad),
       nombre,
       url,
-      enLlavero: escrita.enLlavero,
+      enLlavero: typed.enLlavero,
       deEntorno: false,
     };
   } catch (cause) {

@@ -2,32 +2,32 @@ import * as z from 'zod';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { MemorySecrets, SecretStore } from '#platform/secrets/secret-store.ts';
 import type { Credentials } from '#service/token/credentials.ts';
-import { huellaDeCuenta, type Cuenta } from './account.ts';
+import { accountDigest, type Cuenta } from './account.ts';
 
-const guardado = z.discriminatedUnion('tipo', [
+const stored = z.discriminatedUnion('tipo', [
   z.object({ tipo: z.literal('api'), apiSecret: z.string().min(1) }),
   z.object({ tipo: z.literal('usuario'), refreshToken: z.string().min(1), vence: z.number() }),
 ]);
 
 /** The server that an entry is for. */
-const ligada = z.object({ url: z.string() });
+const boundShape = z.object({ url: z.string() });
 
 /** What is kept for an account where secrets go. A password never is: the refresh token that it gave is. */
-export type Secreto = z.infer<typeof guardado>;
+export type Secret = z.infer<typeof stored>;
 
-export interface SecretosDeCuenta {
+export interface AccountSecrets {
   /** True when it will be there in the next run; false when there is no keychain and it is kept in memory. */
-  guardar(cuenta: Cuenta, secreto: Secreto): Promise<boolean>;
+  store(cuenta: Cuenta, secreto: Secret): Promise<boolean>;
   /** For this session only: what was typed because there was nothing to read. */
-  recordar(cuenta: Cuenta, secreto: Secreto): Promise<void>;
+  remember(cuenta: Cuenta, secreto: Secret): Promise<void>;
   /** True when it is only in this session. */
-  enMemoria(cuenta: Cuenta): Promise<boolean>;
+  isInMemory(cuenta: Cuenta): Promise<boolean>;
   /** Undefined when there is none. Throws `LLAVERO_NO_DISPONIBLE` when the keychain is to be asked and cannot say. */
-  leer(cuenta: Cuenta, enLlavero: boolean): Promise<Secreto | undefined>;
+  leer(cuenta: Cuenta, enLlavero: boolean): Promise<Secret | undefined>;
   /** Throws `LLAVERO_NO_DISPONIBLE` when the keychain has one and cannot be asked to delete it. */
-  borrar(cuenta: Cuenta, enLlavero: boolean): Promise<void>;
+  remove(cuenta: Cuenta, enLlavero: boolean): Promise<void>;
   /** All that this session remembers, whatever account it is of. */
-  olvidarSesion(): void;
+  forgetSession(): void;
 }
 
 interface Stores {
@@ -37,23 +37,23 @@ interface Stores {
 }
 
 /** The name of an entry, made of all that it is for: the kind of account, its address, and who enters. */
-const entradaDe = (cuenta: Cuenta): string => `cuenta:${huellaDeCuenta(cuenta.url, cuenta)}`;
+const entryOf = (cuenta: Cuenta): string => `cuenta:${accountDigest(cuenta.url, cuenta)}`;
 /** What entries were called before their address was in their name. */
-const entradaAnterior = ({ id }: Cuenta): string => `cuenta:${id}`;
+const oldEntryOf = ({ id }: Cuenta): string => `cuenta:${id}`;
 
 /**
  * One entry per account and address: what was given for a server is found by no account of another one, whatever its name or its id. The
  * address is in the entry's name and in the entry itself, and both must agree.
  */
-export function secretosDeCuenta({ llavero, memoria }: Stores): SecretosDeCuenta {
+export function createAccountSecrets({ llavero, memoria: memory }: Stores): AccountSecrets {
   /** An entry of before is read once under its old name, and kept from then on under the one that is of its address. */
-  async function adoptar(cuenta: Cuenta): Promise<Secreto | undefined> {
-    const text = await llavero.get(entradaAnterior(cuenta));
-    const secreto = text === undefined ? undefined : parseSecreto(text);
+  async function adopt(cuenta: Cuenta): Promise<Secret | undefined> {
+    const text = await llavero.get(oldEntryOf(cuenta));
+    const secreto = text === undefined ? undefined : parseSecret(text);
     if (secreto === undefined) return undefined;
     try {
-      await llavero.set(entradaDe(cuenta), textoDe(cuenta, secreto));
-      await llavero.delete(entradaAnterior(cuenta));
+      await llavero.set(entryOf(cuenta), textOf(cuenta, secreto));
+      await llavero.delete(oldEntryOf(cuenta));
     } catch (error) {
       // It can be read and not written: it serves as it is, and the next run tries again.
       if (!isAppError(error, 'LLAVERO_NO_DISPONIBLE')) throw error;
@@ -62,42 +62,42 @@ export function secretosDeCuenta({ llavero, memoria }: Stores): SecretosDeCuenta
   }
 
   return {
-    async guardar(cuenta, secreto) {
-      const text = textoDe(cuenta, secreto);
+    async store(cuenta, secreto) {
+      const text = textOf(cuenta, secreto);
       try {
-        await llavero.delete(entradaAnterior(cuenta));
-        await llavero.set(entradaDe(cuenta), text);
-        await memoria.delete(entradaDe(cuenta));
+        await llavero.delete(oldEntryOf(cuenta));
+        await llavero.set(entryOf(cuenta), text);
+        await memory.delete(entryOf(cuenta));
         return true;
       } catch (error) {
         if (!isAppError(error, 'LLAVERO_NO_DISPONIBLE')) throw error;
-        await memoria.set(entradaDe(cuenta), text);
+        await memory.set(entryOf(cuenta), text);
         return false;
       }
     },
-    recordar: (cuenta, secreto) => memoria.set(entradaDe(cuenta), textoDe(cuenta, secreto)),
-    enMemoria: async (cuenta) => (await memoria.get(entradaDe(cuenta))) !== undefined,
+    remember: (cuenta, secreto) => memory.set(entryOf(cuenta), textOf(cuenta, secreto)),
+    isInMemory: async (cuenta) => (await memory.get(entryOf(cuenta))) !== undefined,
     async leer(cuenta, enLlavero) {
-      const name = entradaDe(cuenta);
-      const text = (await memoria.get(name)) ?? (enLlavero ? await llavero.get(name) : undefined);
-      if (text === undefined) return enLlavero ? adoptar(cuenta) : undefined;
-      const ligado = parseJson(text);
-      return ligada.safeParse(ligado).data?.url === cuenta.url ? guardado.safeParse(ligado).data : undefined;
+      const name = entryOf(cuenta);
+      const text = (await memory.get(name)) ?? (enLlavero ? await llavero.get(name) : undefined);
+      if (text === undefined) return enLlavero ? adopt(cuenta) : undefined;
+      const bound = parseJson(text);
+      return boundShape.safeParse(bound).data?.url === cuenta.url ? stored.safeParse(bound).data : undefined;
     },
-    async borrar(cuenta, enLlavero) {
-      await memoria.delete(entradaDe(cuenta));
+    async remove(cuenta, enLlavero) {
+      await memory.delete(entryOf(cuenta));
       if (!enLlavero) return;
-      await llavero.delete(entradaDe(cuenta));
-      await llavero.delete(entradaAnterior(cuenta));
+      await llavero.delete(entryOf(cuenta));
+      await llavero.delete(oldEntryOf(cuenta));
     },
-    olvidarSesion: () => {
-      memoria.clear();
+    forgetSession: () => {
+      memory.clear();
     },
   };
 }
 
-const textoDe = ({ url }: Cuenta, secreto: Secreto): string => JSON.stringify({ ...secreto, url });
-const parseSecreto = (text: string): Secreto | undefined => guardado.safeParse(parseJson(text)).data;
+const textOf = ({ url }: Cuenta, secreto: Secret): string => JSON.stringify({ ...secreto, url });
+const parseSecret = (text: string): Secret | undefined => stored.safeParse(parseJson(text)).data;
 
 /** An entry that we cannot read counts as none: the secret is asked for again. Its text goes into no error. */
 function parseJson(text: string): unknown {
@@ -110,7 +110,7 @@ function parseJson(text: string): unknown {
 }
 
 /** What the service's client needs to enter. Throws `CLAVE_AUSENTE` when the secret is of the other kind. */
-export function aCredentials(cuenta: Cuenta, secreto: Secreto): Credentials {
+export function aCredentials(cuenta: Cuenta, secreto: Secret): Credentials {
   if (cuenta.tipo === 'api' && secreto.tipo === 'api') {
     return { tipo: 'api', apiKey: cuenta.apiKey, apiSecret: secreto.apiSecret };
   }
@@ -122,7 +122,7 @@ export function aCredentials(cuenta: Cuenta, secreto: Secreto): Credentials {
 }
 
 /** The same from what a person has just typed. */
-export function escritaACredentials(cuenta: Cuenta, secreto: string): Credentials {
+export function typedToCredentials(cuenta: Cuenta, secreto: string): Credentials {
   return cuenta.tipo === 'api'
     ? { tipo: 'api', apiKey: cuenta.apiKey, apiSecret: secreto }
     : { tipo: 'usuario', usuario: cuenta.usuario, clave: secreto };

@@ -1,61 +1,61 @@
 import type { Comercio } from '#domain/comercio.ts';
 import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { Credentials, RefreshTokenNuevo } from '#service/token/credentials.ts';
+import type { Credentials, NewRefreshToken } from '#service/token/credentials.ts';
 import type { Cuenta } from './account.ts';
 
 /** How long the service is waited for when all we want is to say good-bye: the token ends by itself within the hour. */
 const REVOKE_MS = 15_000;
 
 /** A session on the service, as much of it as accounts need. */
-interface Conexion {
+interface Connection {
   /** Logs in. Throws `CREDENCIALES_RECHAZADAS`, `SESION_VENCIDA`, or what the network causes. */
-  entrar(signal: AbortSignal): Promise<void>;
+  signIn(signal: AbortSignal): Promise<void>;
   /** `nombre` is null when the service gave none. */
   comercios(signal: AbortSignal): Promise<readonly Omit<Comercio, 'extra'>[]>;
   /** Ends the access token that it has, if it has one. */
-  revocar(signal: AbortSignal): Promise<unknown>;
+  revoke(signal: AbortSignal): Promise<unknown>;
 }
 
 /** Makes a session; `onRefreshToken` hears of every refresh token that a login gives. */
-export type Conectar = (
+export type Connect = (
   cuenta: Cuenta,
   credentials: Credentials,
-  onRefreshToken: (nuevo: RefreshTokenNuevo) => void,
-) => Conexion;
+  onRefreshToken: (nuevo: NewRefreshToken) => void,
+) => Connection;
 
 interface Deps {
-  readonly conectar: Conectar;
+  readonly conectar: Connect;
   readonly clock: Clock;
 }
 
 /** What a session gave, and the refresh token if there was a login with a password. */
-interface EnSesion<T> {
+interface InSession<T> {
   readonly valor: T;
-  readonly refresh: RefreshTokenNuevo | undefined;
+  readonly refresh: NewRefreshToken | undefined;
 }
 
-export interface SesionDeCuenta {
+export interface AccountSession {
   /** Logs in, works, and revokes the access token however the work ended. */
   con<T>(
     cuenta: Cuenta,
     credentials: Credentials,
-    options: { readonly signal: AbortSignal; readonly work: (conexion: Conexion) => Promise<T> },
-  ): Promise<EnSesion<T>>;
+    options: { readonly signal: AbortSignal; readonly work: (conexion: Connection) => Promise<T> },
+  ): Promise<InSession<T>>;
   /** Logs in to revoke; false when the service could not be told. Throws only when `signal` is aborted. */
-  despedir(cuenta: Cuenta, credentials: Credentials, signal: AbortSignal): Promise<boolean>;
+  signOff(cuenta: Cuenta, credentials: Credentials, signal: AbortSignal): Promise<boolean>;
 }
 
-export function sesionDeCuenta({ conectar, clock }: Deps): SesionDeCuenta {
+export function createAccountSession({ conectar: connect, clock }: Deps): AccountSession {
   return {
     async con(cuenta, credentials, { signal, work }) {
-      let refresh: RefreshTokenNuevo | undefined;
-      const conexion = conectar(cuenta, credentials, (nuevo) => {
+      let refresh: NewRefreshToken | undefined;
+      const conexion = connect(cuenta, credentials, (nuevo) => {
         refresh = nuevo;
       });
       let valor;
       try {
-        await conexion.entrar(signal);
+        await conexion.signIn(signal);
         valor = await work(conexion);
       } finally {
         await tellGoodbye(conexion, clock.timeout(REVOKE_MS));
@@ -63,12 +63,12 @@ export function sesionDeCuenta({ conectar, clock }: Deps): SesionDeCuenta {
       return { valor, refresh };
     },
 
-    async despedir(cuenta, credentials, signal) {
+    async signOff(cuenta, credentials, signal) {
       const limited = AbortSignal.any([signal, clock.timeout(REVOKE_MS)]);
-      const conexion = conectar(cuenta, credentials, () => undefined);
+      const conexion = connect(cuenta, credentials, () => undefined);
       try {
-        await conexion.entrar(limited);
-        await conexion.revocar(limited);
+        await conexion.signIn(limited);
+        await conexion.revoke(limited);
         return true;
       } catch (error) {
         signal.throwIfAborted();
@@ -80,9 +80,9 @@ export function sesionDeCuenta({ conectar, clock }: Deps): SesionDeCuenta {
 }
 
 /** A service that cannot be told does not spoil what was done: its token ends by itself. */
-async function tellGoodbye(conexion: Conexion, limit: AbortSignal): Promise<void> {
+async function tellGoodbye(conexion: Connection, limit: AbortSignal): Promise<void> {
   try {
-    await conexion.revocar(limit);
+    await conexion.revoke(limit);
   } catch (error) {
     if (!isAppError(error) && !limit.aborted) throw error;
   }

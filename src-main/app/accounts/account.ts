@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { AppError } from '#contract/errors.ts';
 
 /** The name of the account that comes from the environment; no stored account may take it. */
-export const NOMBRE_ENTORNO = 'entorno';
+export const ENVIRONMENT_NAME = 'entorno';
 
 /** Who enters, without the secret. */
-export type Identidad =
+export type Identity =
   { readonly tipo: 'api'; readonly apiKey: string } | { readonly tipo: 'usuario'; readonly usuario: string };
 
 /** An account of the service. `id` names its folder of data and never changes. */
-export type Cuenta = Identidad & {
+export type Cuenta = Identity & {
   /** 16 lower-case hexadecimal digits. */
   readonly id: string;
   readonly nombre: string;
@@ -21,9 +21,9 @@ export type Cuenta = Identidad & {
 };
 
 /** What is typed for an account besides its name and URL: the API secret, or the password. */
-export type CredencialEscrita = Identidad & { readonly secreto: string };
+export type TypedCredential = Identity & { readonly secreto: string };
 
-const nombreSchema = z
+const nameSchema = z
   .string()
   .transform((nombre) => nombre.normalize('NFC').trim())
   .pipe(
@@ -35,29 +35,29 @@ const nombreSchema = z
   );
 
 /** A name for an account: trimmed, 1 to 60 characters, none of them a control. Throws `ENTRADA_INVALIDA`. */
-export function parseNombre(text: string): string {
-  const nombre = nombreSchema.safeParse(text);
+export function parseName(text: string): string {
+  const nombre = nameSchema.safeParse(text);
   if (!nombre.success) {
     throw new AppError('ENTRADA_INVALIDA', {
       mensaje: 'El nombre de la cuenta tiene que tener entre 1 y 60 letras. No se guardó nada. Elegí otro.',
       detail: { campo: 'nombre' },
     });
   }
-  if (mismoNombre(nombre.data, NOMBRE_ENTORNO)) {
+  if (isSameName(nombre.data, ENVIRONMENT_NAME)) {
     throw new AppError('CUENTA_REPETIDA', {
       mensaje: '«entorno» es la cuenta que viene de las variables de entorno. No se guardó nada. Elegí otro nombre.',
-      detail: { cuenta: NOMBRE_ENTORNO },
+      detail: { cuenta: ENVIRONMENT_NAME },
     });
   }
   return nombre.data;
 }
 
 /** Names are one when they differ by capitals or by spaces around only. */
-export const mismoNombre = (a: string, b: string): boolean => claveDeNombre(a) === claveDeNombre(b);
-const claveDeNombre = (nombre: string): string => nombre.normalize('NFC').trim().toLocaleLowerCase('es-AR');
+export const isSameName = (a: string, b: string): boolean => nameKey(a) === nameKey(b);
+const nameKey = (nombre: string): string => nombre.normalize('NFC').trim().toLocaleLowerCase('es-AR');
 
 /** SHA-256 of kind, URL and key (or user), hexadecimal: all that an account is. The secret has no part in it. */
-export function huellaDeCuenta(url: string, identidad: Identidad): string {
+export function accountDigest(url: string, identidad: Identity): string {
   const who = identidad.tipo === 'api' ? identidad.apiKey : identidad.usuario;
   return createHash('sha256')
     .update(JSON.stringify([identidad.tipo, url, who]))
@@ -68,4 +68,4 @@ export function huellaDeCuenta(url: string, identidad: Identidad): string {
  * The id of an account: the first 16 digits of its digest. The same account has the same id wherever it comes from, so that its data is found
  * again after removing and adding it, and so that one account of the service never has two ledgers.
  */
-export const idDeCuenta = (url: string, identidad: Identidad): string => huellaDeCuenta(url, identidad).slice(0, 16);
+export const idDeCuenta = (url: string, identidad: Identity): string => accountDigest(url, identidad).slice(0, 16);

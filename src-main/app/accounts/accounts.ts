@@ -1,34 +1,27 @@
 import { rm } from 'node:fs/promises';
 import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
-import type { CuentaCerrada } from '#contract/ajustes.ts';
-import type { CuentaAgregada, CuentaListada, CuentaProbada, CuentaQuitada } from '#contract/documents.ts';
-import { decirA, type Dicho } from '#domain/dicho.ts';
+import type { ClosedAccount } from '#contract/settings.ts';
+import type { AddedAccount, ListedAccount, TestedAccount, RemovedAccount } from '#contract/documents.ts';
+import { tellTo, type Statement } from '#domain/statement.ts';
 import type { Clock } from '#domain/clock.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import { diskError } from '#platform/disk-error.ts';
 import type { MemorySecrets, SecretStore } from '#platform/secrets/secret-store.ts';
-import type { RefreshTokenNuevo } from '#service/token/credentials.ts';
+import type { NewRefreshToken } from '#service/token/credentials.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
-import type { Aceptadas } from './accepted.ts';
-import { cuentasArchivo, type CuentaGuardada, type CuentasGuardadas } from './account-file.ts';
+import type { Accepted } from './accepted.ts';
+import { openAccountsFile, type StoredAccount, type StoredAccounts } from './account-file.ts';
 import {
-  credencialesDeCuenta,
-  type CredencialesDeCuenta,
-  type Despertar,
-  type PedirClave,
+  createAccountCredentials,
+  type AccountCredentials,
+  type WakeUp,
+  type AskForSecret,
 } from './account-credentials.ts';
-import { escritaACredentials, secretosDeCuenta, type Secreto } from './account-secrets.ts';
-import { sesionDeCuenta, type Conectar } from './account-session.ts';
-import {
-  idDeCuenta,
-  mismoNombre,
-  NOMBRE_ENTORNO,
-  parseNombre,
-  type CredencialEscrita,
-  type Cuenta,
-} from './account.ts';
-import { elegirCuenta, inexistente } from './choose-account.ts';
-import { cuentaDeEntorno, type Env } from './environment-account.ts';
+import { typedToCredentials, createAccountSecrets, type Secret } from './account-secrets.ts';
+import { createAccountSession, type Connect } from './account-session.ts';
+import { idDeCuenta, isSameName, ENVIRONMENT_NAME, parseName, type TypedCredential, type Cuenta } from './account.ts';
+import { pickAccount, unknownAccount } from './choose-account.ts';
+import { accountOfEnvironment, type Env } from './environment-account.ts';
 
 interface Deps {
   readonly datos: DataFolder;
@@ -37,44 +30,44 @@ interface Deps {
   /** Secrets of this session, where there is no keychain. */
   readonly memoria: MemorySecrets;
   readonly clock: Clock;
-  readonly conectar: Conectar;
-  readonly pedirClave: PedirClave;
-  readonly despertar?: Despertar | undefined;
-  readonly aceptadas: Pick<Aceptadas, 'anotar' | 'olvidar'>;
+  readonly conectar: Connect;
+  readonly pedirClave: AskForSecret;
+  readonly despertar?: WakeUp | undefined;
+  readonly aceptadas: Pick<Accepted, 'note' | 'forget'>;
   /** A sentence that the person should see beside the answer. */
-  readonly onAviso: (texto: string, dicho: Dicho) => void;
+  readonly onNotice: (texto: string, dicho: Statement) => void;
 }
 
 /** The accounts. `agregar`, `quitar` and `usar` change `cuentas.json` and expect the caller to hold the instance lock. */
-export interface Cuentas {
-  listar(): Promise<readonly CuentaListada[]>;
+export interface Accounts {
+  list(): Promise<readonly ListedAccount[]>;
   /** A user logs in here; a key is stored as it is. The same account again, by the same name, only replaces the secret. */
-  agregar(pedido: AgregarPedido, signal: AbortSignal): Promise<CuentaAgregada>;
+  add(request: AddRequest, signal: AbortSignal): Promise<AddedAccount>;
   /** Revokes, deletes the secrets, then the rest. The secrets go also when the service cannot be told. */
-  quitar(pedido: QuitarPedido, signal: AbortSignal): Promise<CuentaQuitada>;
+  remove(request: RemoveRequest, signal: AbortSignal): Promise<RemovedAccount>;
   /** Revokes and deletes the secret; the account and its data stay. */
-  salir(nombre: string, signal: AbortSignal): Promise<CuentaCerrada>;
+  signOut(nombre: string, signal: AbortSignal): Promise<ClosedAccount>;
   /** Another secret or password for an account, kept only once the service took it. */
-  cambiarClave(pedido: CambiarClavePedido, signal: AbortSignal): Promise<CuentaAgregada>;
-  usar(nombre: string): Promise<{ readonly nombre: string }>;
-  probar(nombre: string | undefined, signal: AbortSignal): Promise<CuentaProbada>;
+  changeSecret(request: ChangeSecretRequest, signal: AbortSignal): Promise<AddedAccount>;
+  use(nombre: string): Promise<{ readonly nombre: string }>;
+  tryOut(nombre: string | undefined, signal: AbortSignal): Promise<TestedAccount>;
   /** The account of a command, by the rule of docs/cli.md ("Account"). */
-  elegir(nombre: string | undefined): Promise<Cuenta>;
-  readonly credenciales: CredencialesDeCuenta;
+  choose(nombre: string | undefined): Promise<Cuenta>;
+  readonly credenciales: AccountCredentials;
 }
 
-interface AgregarPedido {
+interface AddRequest {
   readonly nombre: string;
   readonly url: string;
-  readonly credencial: CredencialEscrita;
+  readonly credencial: TypedCredential;
 }
 
-interface CambiarClavePedido {
+interface ChangeSecretRequest {
   readonly nombre: string;
   readonly secreto: string;
 }
 
-interface QuitarPedido {
+interface RemoveRequest {
   readonly nombre: string;
   readonly conDatos: boolean;
 }
@@ -82,140 +75,158 @@ interface QuitarPedido {
 /** Failures that say that the credential is no good. */
 const RECHAZOS: readonly ErrorCode[] = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'];
 
-export function createCuentas(deps: Deps): Cuentas {
-  const { datos, env, llavero, memoria, clock, conectar, pedirClave, despertar, aceptadas, onAviso } = deps;
-  const secretos = secretosDeCuenta({ llavero, memoria });
-  const sesion = sesionDeCuenta({ conectar, clock });
-  const dichas = new Set<string>();
-  const archivo = cuentasArchivo(datos.cuentas, {
-    onApartado: (apartado) => {
-      decirA(onAviso, 'cuentas_danadas', { nombre: apartado });
+export function createAccounts(deps: Deps): Accounts {
+  const {
+    datos,
+    env,
+    llavero,
+    memoria: memory,
+    clock,
+    conectar: connect,
+    pedirClave: askForSecret,
+    despertar: wakeUp,
+    aceptadas,
+    onNotice,
+  } = deps;
+  const secretos = createAccountSecrets({ llavero, memoria: memory });
+  const sesion = createAccountSession({ conectar: connect, clock });
+  const told = new Set<string>();
+  const archivo = openAccountsFile(datos.cuentas, {
+    onSetAside: (apartado) => {
+      tellTo(onNotice, 'cuentas_danadas', { nombre: apartado });
     },
-    onOtra: (nombre) => {
-      if (!dichas.has(nombre)) decirA(onAviso, 'cuenta_es_otra', { nombre });
-      dichas.add(nombre);
+    onOtherVersion: (nombre) => {
+      if (!told.has(nombre)) tellTo(onNotice, 'cuenta_es_otra', { nombre });
+      told.add(nombre);
     },
   });
-  const credenciales = credencialesDeCuenta({ archivo, secretos, env, clock, pedirClave, despertar });
+  const credenciales = createAccountCredentials({
+    archivo,
+    secretos,
+    env,
+    clock,
+    pedirClave: askForSecret,
+    despertar: wakeUp,
+  });
 
-  async function guardada(nombre: string): Promise<{ todas: CuentasGuardadas; cuenta: CuentaGuardada }> {
+  async function getStored(nombre: string): Promise<{ todas: StoredAccounts; cuenta: StoredAccount }> {
     const todas = await archivo.leer();
-    const cuenta = todas.cuentas.find((otra) => mismoNombre(otra.nombre, nombre));
-    if (cuenta === undefined) throw inexistente(nombre, todas.cuentas);
+    const cuenta = todas.cuentas.find((other) => isSameName(other.nombre, nombre));
+    if (cuenta === undefined) throw unknownAccount(nombre, todas.cuentas);
     return { todas, cuenta };
   }
 
-  async function elegir(nombre: string | undefined): Promise<Cuenta> {
+  async function chooseAccount(nombre: string | undefined): Promise<Cuenta> {
     // A stored account that was named does not depend on what the environment says by halves.
-    const needed = nombre === undefined || mismoNombre(nombre, NOMBRE_ENTORNO);
-    const entorno = needed ? cuentaDeEntorno(env)?.cuenta : undefined;
-    return elegirCuenta({ nombre, entorno, guardadas: await archivo.leer() });
+    const needed = nombre === undefined || isSameName(nombre, ENVIRONMENT_NAME);
+    const environment = needed ? accountOfEnvironment(env)?.cuenta : undefined;
+    return pickAccount({ nombre, entorno: environment, guardadas: await archivo.leer() });
   }
 
   /** What will be stored. A password is used here and forgotten: the refresh token that it gives is what is kept. */
-  async function secretoDe(cuenta: Cuenta, escrito: string, signal: AbortSignal): Promise<Secreto | undefined> {
-    if (cuenta.tipo === 'api') return { tipo: 'api', apiSecret: escrito };
-    const credentials = escritaACredentials(cuenta, escrito);
+  async function secretOf(cuenta: Cuenta, written: string, signal: AbortSignal): Promise<Secret | undefined> {
+    if (cuenta.tipo === 'api') return { tipo: 'api', apiSecret: written };
+    const credentials = typedToCredentials(cuenta, written);
     const { refresh } = await sesion.con(cuenta, credentials, { signal, work: () => Promise.resolve() });
-    return secretoGuardable(cuenta, escrito, refresh);
+    return storableSecret(cuenta, written, refresh);
   }
 
   /** A refusal is remembered: the account no longer counts as one that works. */
-  async function preguntarComercios(cuenta: Cuenta, signal: AbortSignal) {
+  async function askComercios(cuenta: Cuenta, signal: AbortSignal) {
     try {
-      const credentials = await credenciales.obtener(cuenta, signal);
+      const credentials = await credenciales.get(cuenta, signal);
       return await sesion.con(cuenta, credentials, { signal, work: (conexion) => conexion.comercios(signal) });
     } catch (error) {
-      if (isAppError(error) && RECHAZOS.includes(error.code)) await aceptadas.olvidar(cuenta.id);
+      if (isAppError(error) && RECHAZOS.includes(error.code)) await aceptadas.forget(cuenta.id);
       throw error;
     }
   }
 
   return {
-    async listar() {
+    async list() {
       const { predeterminada, cuentas } = await archivo.leer();
       return cuentas.map(({ id, nombre, url, tipo }) => {
         return { nombre, url, tipo, predeterminada: cuentas.length === 1 || id === predeterminada };
       });
     },
 
-    async agregar({ nombre: escrito, url, credencial }, signal) {
-      const cuenta = nuevaCuenta(parseNombre(escrito), parseBaseUrl(url), credencial);
+    async add({ nombre: written, url, credencial }, signal) {
+      const cuenta = newAccount(parseName(written), parseBaseUrl(url), credencial);
       const todas = await archivo.leer();
       refuseRepeated(todas.cuentas, cuenta);
       const anterior = todas.cuentas.find(({ id }) => id === cuenta.id);
-      const otras = todas.cuentas.filter((otra) => otra !== anterior);
-      const escribir = (enLlavero: boolean): Promise<void> =>
-        archivo.escribir({ ...todas, cuentas: [...otras, { ...cuenta, enLlavero }] });
+      const others = todas.cuentas.filter((other) => other !== anterior);
+      const storeAccount = (enLlavero: boolean): Promise<void> =>
+        archivo.write({ ...todas, cuentas: [...others, { ...cuenta, enLlavero }] });
 
-      const secreto = await secretoDe(cuenta, credencial.secreto, signal);
+      const secreto = await secretOf(cuenta, credencial.secreto, signal);
       await ensureFolder(datos.raiz);
       // Marked before the keychain has it: killed in between, no secret is left that nobody would delete.
-      await escribir(secreto !== undefined || anterior?.enLlavero === true);
-      const claveGuardada = secreto !== undefined && (await secretos.guardar(cuenta, secreto));
-      if (secreto !== undefined && !claveGuardada && anterior?.enLlavero !== true) await escribir(false);
+      await storeAccount(secreto !== undefined || anterior?.enLlavero === true);
+      const claveGuardada = secreto !== undefined && (await secretos.store(cuenta, secreto));
+      if (secreto !== undefined && !claveGuardada && anterior?.enLlavero !== true) await storeAccount(false);
       // A user has just logged in; a key was not tried.
-      await (cuenta.tipo === 'usuario' ? aceptadas.anotar(cuenta.id) : aceptadas.olvidar(cuenta.id));
+      await (cuenta.tipo === 'usuario' ? aceptadas.note(cuenta.id) : aceptadas.forget(cuenta.id));
       return { nombre: cuenta.nombre, claveGuardada };
     },
 
-    async quitar({ nombre, conDatos }, signal) {
-      const { todas, cuenta } = await guardada(nombre);
-      const stored = await credenciales.guardadas(cuenta);
-      const revocada = stored.credentials !== undefined && (await sesion.despedir(cuenta, stored.credentials, signal));
-      await secretos.borrar(cuenta, cuenta.enLlavero);
+    async remove({ nombre, conDatos }, signal) {
+      const { todas, cuenta } = await getStored(nombre);
+      const stored = await credenciales.getStored(cuenta);
+      const revocada = stored.credentials !== undefined && (await sesion.signOff(cuenta, stored.credentials, signal));
+      await secretos.remove(cuenta, cuenta.enLlavero);
       if (conDatos) await removeFolder(datos.cuenta(cuenta.id).carpeta);
-      await archivo.escribir({
+      await archivo.write({
         predeterminada: todas.predeterminada === cuenta.id ? null : todas.predeterminada,
-        cuentas: todas.cuentas.filter((otra) => otra !== cuenta),
+        cuentas: todas.cuentas.filter((other) => other !== cuenta),
       });
       return { nombre: cuenta.nombre, revocada, datosBorrados: conDatos };
     },
 
-    async salir(nombre, signal) {
-      const { cuenta } = await guardada(nombre);
-      const stored = await credenciales.guardadas(cuenta);
-      const revocada = stored.credentials !== undefined && (await sesion.despedir(cuenta, stored.credentials, signal));
+    async signOut(nombre, signal) {
+      const { cuenta } = await getStored(nombre);
+      const stored = await credenciales.getStored(cuenta);
+      const revocada = stored.credentials !== undefined && (await sesion.signOff(cuenta, stored.credentials, signal));
       // The mark of the keychain stays: without an entry there, it is known that the secret is missing and not that it was never kept.
-      await secretos.borrar(cuenta, cuenta.enLlavero);
-      await aceptadas.olvidar(cuenta.id);
+      await secretos.remove(cuenta, cuenta.enLlavero);
+      await aceptadas.forget(cuenta.id);
       return { nombre: cuenta.nombre, revocada };
     },
 
-    async cambiarClave({ nombre, secreto: escrito }, signal) {
-      const { todas, cuenta } = await guardada(nombre);
-      const { refresh } = await sesion.con(cuenta, escritaACredentials(cuenta, escrito), {
+    async changeSecret({ nombre, secreto: written }, signal) {
+      const { todas, cuenta } = await getStored(nombre);
+      const { refresh } = await sesion.con(cuenta, typedToCredentials(cuenta, written), {
         signal,
         work: () => Promise.resolve(),
       });
-      await aceptadas.anotar(cuenta.id);
-      const secreto = secretoGuardable(cuenta, escrito, refresh);
+      await aceptadas.note(cuenta.id);
+      const secreto = storableSecret(cuenta, written, refresh);
       if (secreto === undefined) return { nombre: cuenta.nombre, claveGuardada: false };
-      const escribir = (enLlavero: boolean): Promise<void> =>
-        archivo.escribir({
+      const storeAccount = (enLlavero: boolean): Promise<void> =>
+        archivo.write({
           ...todas,
-          cuentas: todas.cuentas.map((otra) => (otra === cuenta ? { ...otra, enLlavero } : otra)),
+          cuentas: todas.cuentas.map((other) => (other === cuenta ? { ...other, enLlavero } : other)),
         });
-      await escribir(true); // before the keychain has it, as when it was added
-      const claveGuardada = await secretos.guardar(cuenta, secreto);
-      if (!claveGuardada && !cuenta.enLlavero) await escribir(false);
+      await storeAccount(true); // before the keychain has it, as when it was added
+      const claveGuardada = await secretos.store(cuenta, secreto);
+      if (!claveGuardada && !cuenta.enLlavero) await storeAccount(false);
       return { nombre: cuenta.nombre, claveGuardada };
     },
 
-    async usar(nombre) {
-      const { todas, cuenta } = await guardada(nombre);
-      await archivo.escribir({ ...todas, predeterminada: cuenta.id });
+    async use(nombre) {
+      const { todas, cuenta } = await getStored(nombre);
+      await archivo.write({ ...todas, predeterminada: cuenta.id });
       return { nombre: cuenta.nombre };
     },
 
-    async probar(nombre, signal) {
-      const cuenta = await elegir(nombre);
-      const { valor, refresh } = await preguntarComercios(cuenta, signal);
-      await aceptadas.anotar(cuenta.id);
-      if (refresh !== undefined) await credenciales.guardarRefresh(cuenta, refresh);
-      const comercios = valor.map(({ id, nombre: suyo, cuit, localidad, provincia }) => ({
+    async tryOut(nombre, signal) {
+      const cuenta = await chooseAccount(nombre);
+      const { valor, refresh } = await askComercios(cuenta, signal);
+      await aceptadas.note(cuenta.id);
+      if (refresh !== undefined) await credenciales.storeRefresh(cuenta, refresh);
+      const comercios = valor.map(({ id, nombre: its, cuit, localidad, provincia }) => ({
         id,
-        nombre: suyo ?? '',
+        nombre: its ?? '',
         cuit: cuit ?? '',
         localidad: localidad ?? '',
         provincia: provincia ?? '',
@@ -223,22 +234,18 @@ export function createCuentas(deps: Deps): Cuentas {
       return { nombre: cuenta.nombre, comercios };
     },
 
-    elegir,
+    choose: chooseAccount,
     credenciales,
   };
 }
 
 /** What is kept of a secret that was typed and taken: of a password, the refresh token that it gave. */
-function secretoGuardable(
-  { tipo }: Cuenta,
-  escrito: string,
-  refresh: RefreshTokenNuevo | undefined,
-): Secreto | undefined {
-  if (tipo === 'api') return { tipo: 'api', apiSecret: escrito };
+function storableSecret({ tipo }: Cuenta, written: string, refresh: NewRefreshToken | undefined): Secret | undefined {
+  if (tipo === 'api') return { tipo: 'api', apiSecret: written };
   return refresh && { tipo: 'usuario', refreshToken: refresh.refreshToken, vence: refresh.expira };
 }
 
-function nuevaCuenta(nombre: string, url: string, credencial: CredencialEscrita): Cuenta {
+function newAccount(nombre: string, url: string, credencial: TypedCredential): Cuenta {
   // Field by field: the secret that came along must not end in the file.
   const identidad =
     credencial.tipo === 'api'
@@ -248,14 +255,14 @@ function nuevaCuenta(nombre: string, url: string, credencial: CredencialEscrita)
 }
 
 /** One name, one account; and one account of the service under one name: two ledgers would not know of each other. */
-function refuseRepeated(cuentas: readonly Cuenta[], nueva: Cuenta): void {
-  for (const otra of cuentas) {
-    const sameName = mismoNombre(otra.nombre, nueva.nombre);
-    if (sameName && otra.id !== nueva.id) throw new AppError('CUENTA_REPETIDA', { detail: { cuenta: otra.nombre } });
-    if (!sameName && otra.id === nueva.id) {
+function refuseRepeated(cuentas: readonly Cuenta[], fresh: Cuenta): void {
+  for (const other of cuentas) {
+    const sameName = isSameName(other.nombre, fresh.nombre);
+    if (sameName && other.id !== fresh.id) throw new AppError('CUENTA_REPETIDA', { detail: { cuenta: other.nombre } });
+    if (!sameName && other.id === fresh.id) {
       throw new AppError('CUENTA_REPETIDA', {
-        mensaje: `Esa cuenta ya está con el nombre «${otra.nombre}». Quedó como estaba. Usá ese nombre, o quitala primero.`,
-        detail: { cuenta: otra.nombre },
+        mensaje: `Esa cuenta ya está con el nombre «${other.nombre}». Quedó como estaba. Usá ese nombre, o quitala primero.`,
+        detail: { cuenta: other.nombre },
       });
     }
   }

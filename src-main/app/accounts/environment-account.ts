@@ -1,13 +1,13 @@
 import { AppError } from '#contract/errors.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
 import type { Credentials } from '#service/token/credentials.ts';
-import { escritaACredentials } from './account-secrets.ts';
-import { idDeCuenta, NOMBRE_ENTORNO, type Cuenta, type Identidad } from './account.ts';
+import { typedToCredentials } from './account-secrets.ts';
+import { idDeCuenta, ENVIRONMENT_NAME, type Cuenta, type Identity } from './account.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** The account of the environment, with its secret: it lives in memory, and nowhere else. */
-export interface CuentaDeEntorno {
+export interface EnvironmentAccount {
   readonly cuenta: Cuenta;
   readonly credentials: Credentials;
 }
@@ -17,37 +17,39 @@ export interface CuentaDeEntorno {
  * set. One that is half set is refused with `ENTRADA_INVALIDA`, naming the variables: going on with another account would
  * send a file where nobody meant to.
  */
-export function cuentaDeEntorno(env: Env): CuentaDeEntorno | undefined {
+export function accountOfEnvironment(env: Env): EnvironmentAccount | undefined {
   const read = (name: string): string | undefined => (env[name] === '' ? undefined : env[name]);
   const url = read('CONCILIADOR_URL');
   const api = { quien: read('CONCILIADOR_API_KEY'), secreto: read('CONCILIADOR_API_SECRET') };
   const usuario = { quien: read('CONCILIADOR_USUARIO'), secreto: read('CONCILIADOR_CLAVE') };
   const hasApi = api.quien !== undefined || api.secreto !== undefined;
-  const hasUsuario = usuario.quien !== undefined || usuario.secreto !== undefined;
-  if (url === undefined && !hasApi && !hasUsuario) return undefined;
-  if (hasApi && hasUsuario) {
-    throw incompleta(
+  const hasUser = usuario.quien !== undefined || usuario.secreto !== undefined;
+  if (url === undefined && !hasApi && !hasUser) return undefined;
+  if (hasApi && hasUser) {
+    throw incompleteEnvironment(
       'sobran datos: va CONCILIADOR_API_KEY con CONCILIADOR_API_SECRET, o CONCILIADOR_USUARIO con CONCILIADOR_CLAVE',
     );
   }
-  if (url === undefined) throw incompleta('falta CONCILIADOR_URL');
-  const { quien, secreto } = hasUsuario ? usuario : api;
-  if (quien === undefined) throw incompleta(`falta ${hasUsuario ? 'CONCILIADOR_USUARIO' : 'CONCILIADOR_API_KEY'}`);
-  if (secreto === undefined) throw incompleta(`falta ${hasUsuario ? 'CONCILIADOR_CLAVE' : 'CONCILIADOR_API_SECRET'}`);
-  const identidad: Identidad = hasUsuario ? { tipo: 'usuario', usuario: quien } : { tipo: 'api', apiKey: quien };
+  if (url === undefined) throw incompleteEnvironment('falta CONCILIADOR_URL');
+  const { quien: who, secreto } = hasUser ? usuario : api;
+  if (who === undefined)
+    throw incompleteEnvironment(`falta ${hasUser ? 'CONCILIADOR_USUARIO' : 'CONCILIADOR_API_KEY'}`);
+  if (secreto === undefined)
+    throw incompleteEnvironment(`falta ${hasUser ? 'CONCILIADOR_CLAVE' : 'CONCILIADOR_API_SECRET'}`);
+  const identidad: Identity = hasUser ? { tipo: 'usuario', usuario: who } : { tipo: 'api', apiKey: who };
   const base = parseBaseUrl(url);
   const cuenta: Cuenta = {
     ...identidad,
     id: idDeCuenta(base, identidad),
-    nombre: NOMBRE_ENTORNO,
+    nombre: ENVIRONMENT_NAME,
     url: base,
     deEntorno: true,
   };
-  return { cuenta, credentials: escritaACredentials(cuenta, secreto) };
+  return { cuenta, credentials: typedToCredentials(cuenta, secreto) };
 }
 
-const incompleta = (que: string): AppError =>
+const incompleteEnvironment = (que: string): AppError =>
   new AppError('ENTRADA_INVALIDA', {
     mensaje: `En las variables de entorno de la cuenta ${que}. No se hizo nada. Completalas, o quitalas para usar una cuenta guardada.`,
-    detail: { cuenta: NOMBRE_ENTORNO },
+    detail: { cuenta: ENVIRONMENT_NAME },
   });

@@ -4,7 +4,7 @@ import { ensureFolder, type AccountFolder } from '#platform/data-folder.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 
 /** What was found out about an account's server (docs/gaps.md), so that it is found out once. Text by key. */
-export interface AprendidoStore {
+export interface FactStore {
   get(key: string): string | undefined;
   /** Known at once; on disk soon after, in order. */
   set(key: string, value: string): void;
@@ -12,14 +12,14 @@ export interface AprendidoStore {
   getJson<T>(key: string, schema: z.ZodType<T>): T | undefined;
   setJson(key: string, value: unknown): void;
   /** Resolves when all that was set is on disk. Throws what the disk caused since the last call. */
-  guardado(): Promise<void>;
+  waitSaved(): Promise<void>;
 }
 
 const archivo = z.record(z.string(), z.string());
 
 /** Opens the facts of an account. A damaged file is set aside and everything is found out again: no reason to tell anybody. */
-export async function abrirAprendido({ carpeta, aprendido }: AccountFolder): Promise<AprendidoStore> {
-  const read = await readJsonFile(aprendido, (value) => archivo.parse(value));
+export async function openLearned({ carpeta, aprendido: learned }: AccountFolder): Promise<FactStore> {
+  const read = await readJsonFile(learned, (value) => archivo.parse(value));
   const facts = new Map(read.estado === 'leido' ? Object.entries(read.valor) : []);
   let writing: Promise<void> = Promise.resolve();
   let failure: { readonly error: unknown } | undefined;
@@ -29,7 +29,7 @@ export async function abrirAprendido({ carpeta, aprendido }: AccountFolder): Pro
     queued = false;
     try {
       await ensureFolder(carpeta);
-      await writeJsonAtomic(aprendido, Object.fromEntries(facts));
+      await writeJsonAtomic(learned, Object.fromEntries(facts));
     } catch (error) {
       failure = { error: diskError(error) };
     }
@@ -54,7 +54,7 @@ export async function abrirAprendido({ carpeta, aprendido }: AccountFolder): Pro
     setJson: (key, value) => {
       set(key, JSON.stringify(value));
     },
-    async guardado() {
+    async waitSaved() {
       await writing;
       const failed = failure;
       failure = undefined;

@@ -1,24 +1,24 @@
 /** The columns of an export: which fields, as what kind, how wide and what is added up. */
-import { CAMPOS_DE_VISTA, SIGNED_AMOUNTS, summandsOf } from '#contract/datos-campos.ts';
+import { CAMPOS_DE_VISTA, SIGNED_AMOUNTS, summandsOf } from '#contract/data-fields.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Vista } from '#domain/vista.ts';
-import type { Columna, ColumnaTipo } from '#workbook/write/libro.ts';
+import type { Column, ColumnType } from '#workbook/write/workbook.ts';
 import { getWidth } from '#workbook/write/measure.ts';
-import type { CampoExportado } from './hojas-de-detalle.ts';
-import { exigirCampo } from './pedido.ts';
+import type { ExportedField } from './detail-sheets.ts';
+import { requireField } from './request.ts';
 import type { RowSummary } from './row-summary.ts';
-import { titulo } from './titulos.ts';
+import { titleOf } from './titles.ts';
 
 /** What the service writes as text and is a number: in a sheet it can be added up and ordered. */
-const NUMBERS: Readonly<Record<string, ColumnaTipo>> = {
+const NUMBERS: Readonly<Record<string, ColumnType>> = {
   cuotas: 'entero',
   tna: 'porcentaje',
   porcentaje: 'porcentaje',
 };
 
-const kindOf = (nombre: string, tipo: CampoExportado['tipo']): ColumnaTipo => NUMBERS[nombre] ?? tipo;
+const kindOf = (nombre: string, tipo: ExportedField['tipo']): ColumnType => NUMBERS[nombre] ?? tipo;
 
-const WIDTHS: Readonly<Record<ColumnaTipo, number>> = {
+const WIDTHS: Readonly<Record<ColumnType, number>> = {
   texto: 18,
   entero: 9,
   importe: 17,
@@ -39,9 +39,9 @@ const WIDTHS_OF: Readonly<Record<string, number>> = {
   razon_social: 24,
 };
 
-const EXTRA: CampoExportado = { nombre: 'extra', tipo: 'texto' };
-const WITHDRAWN: CampoExportado = { nombre: 'retirada', tipo: 'fechaHora' };
-const IN_DOUBT: CampoExportado = { nombre: 'en_duda', tipo: 'fechaHora' };
+const EXTRA: ExportedField = { nombre: 'extra', tipo: 'texto' };
+const WITHDRAWN: ExportedField = { nombre: 'retirada', tipo: 'fechaHora' };
+const IN_DOUBT: ExportedField = { nombre: 'en_duda', tipo: 'fechaHora' };
 
 /**
  * The fields that are written: those asked for in their order, with when a row was withdrawn or fell in doubt where there are such rows; else
@@ -55,10 +55,10 @@ export function listExportedFields(
     retiradas = false,
   }: Pick<MethodParsed<'datos.exportar'>, 'vista' | 'columnas' | 'detalle' | 'retiradas'>,
   { inDoubt }: Pick<RowSummary, 'inDoubt'>,
-): readonly CampoExportado[] {
+): readonly ExportedField[] {
   const own = CAMPOS_DE_VISTA[vista].filter(({ tipo }) => tipo !== 'json');
-  const chosen = columnas?.map((nombre) => exigirCampo(CAMPOS_DE_VISTA[vista], nombre, vista)) ?? own;
-  const fields = chosen.map(({ nombre, tipo }): CampoExportado => ({ nombre, tipo: tipo === 'json' ? 'texto' : tipo }));
+  const chosen = columnas?.map((nombre) => requireField(CAMPOS_DE_VISTA[vista], nombre, vista)) ?? own;
+  const fields = chosen.map(({ nombre, tipo }): ExportedField => ({ nombre, tipo: tipo === 'json' ? 'texto' : tipo }));
   const hasDetail = CAMPOS_DE_VISTA[vista].some(({ tipo }) => tipo === 'json');
   const isChosen = (nombre: string): boolean => columnas?.includes(nombre) === true;
   const all = columnas === undefined && vista !== 'cupones';
@@ -72,35 +72,35 @@ export function listExportedFields(
 }
 
 /** With credits and debits beside an amount that nets them: for sheets, where each has its own total. */
-export function withBothSides(vista: Vista, fields: readonly CampoExportado[]): readonly CampoExportado[] {
+export function withBothSides(vista: Vista, fields: readonly ExportedField[]): readonly ExportedField[] {
   const signed = SIGNED_AMOUNTS[vista];
   if (signed === undefined) return fields;
-  const sides = [signed.sums.plus, signed.sums.minus].map((nombre): CampoExportado => ({ nombre, tipo: 'importe' }));
+  const sides = [signed.sums.plus, signed.sums.minus].map((nombre): ExportedField => ({ nombre, tipo: 'importe' }));
   return fields.flatMap((field) => (field.nombre === signed.as ? [...sides, field] : [field]));
 }
 
 /** The columns of a sheet. Its first one counts the rows; amounts are added up, but those that come without their sign. */
 export function toColumns(
   vista: Vista,
-  fields: readonly CampoExportado[],
+  fields: readonly ExportedField[],
   sums: RowSummary['sums'] = {},
-): readonly Columna[] {
+): readonly Column[] {
   const unsigned = SIGNED_AMOUNTS[vista]?.amount;
   return fields.map(({ nombre, tipo: stored }, index) => {
     const tipo = kindOf(nombre, stored);
     const width = WIDTHS_OF[nombre] ?? WIDTHS[tipo];
-    const total: Pick<Columna, 'total'> =
+    const total: Pick<Column, 'total'> =
       tipo === 'importe' && nombre !== unsigned ? { total: 'suma' } : index === 0 ? { total: { cuenta: 'filas' } } : {};
-    return { titulo: titulo(nombre), tipo, ancho: Math.max(width, getWidth(sums[nombre] ?? null, tipo)), ...total };
+    return { titulo: titleOf(nombre), tipo, ancho: Math.max(width, getWidth(sums[nombre] ?? null, tipo)), ...total };
   });
 }
 
 /** The kind of each field, as a text file writes it. */
-export const toKinds = (fields: readonly CampoExportado[]): readonly (readonly [nombre: string, tipo: ColumnaTipo])[] =>
+export const toKinds = (fields: readonly ExportedField[]): readonly (readonly [nombre: string, tipo: ColumnType])[] =>
   fields.map(({ nombre, tipo }) => [nombre, kindOf(nombre, tipo)]);
 
 /** The sums that a text says of some fields, in their order. */
-export const listSums = (vista: Vista, fields: readonly CampoExportado[]): readonly string[] => {
+export const listSums = (vista: Vista, fields: readonly ExportedField[]): readonly string[] => {
   const names = withBothSides(vista, fields).map(({ nombre }) => nombre);
   return summandsOf(vista).flatMap(({ name }) => (names.includes(name) ? [name] : []));
 };

@@ -7,37 +7,38 @@ import { createWriteStream } from 'node:fs';
 import { open, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatPesos, parseMoney } from '#domain/money.ts';
-import type { ColumnaTipo } from '#workbook/write/libro.ts';
+import type { ColumnType } from '#workbook/write/workbook.ts';
 import { assertFree, publish, temporaryName } from '#workbook/write/publish.ts';
 import { csvField, withoutControls } from './csv-text.ts';
 import { listSums, toKinds } from './export-columns.ts';
-import { describeExport, describeGap, type Exportacion, type Exported, type Salida } from './export-source.ts';
+import { describeExport, describeGap, type Export, type Exported, type Output } from './export-source.ts';
 import { getReadmeName } from './readme-name.ts';
-import { titulo } from './titulos.ts';
+import { titleOf } from './titles.ts';
 
 const BOM = '\uFEFF';
 const END = '\r\n';
 
-const dmy = (iso: string): string => `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}${iso.slice(10)}`;
+const dayMonthYear = (iso: string): string =>
+  `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}${iso.slice(10)}`;
 
-function toText(valor: unknown, tipo: ColumnaTipo): string {
+function toText(valor: unknown, tipo: ColumnType): string {
   if (valor === null || valor === undefined) return '';
   if (typeof valor === 'boolean') return valor ? 'Sí' : 'No';
   if (typeof valor === 'number') return String(valor);
   const texto = typeof valor === 'string' ? valor : JSON.stringify(valor);
   const isNumber = (tipo === 'importe' || tipo === 'porcentaje') && parseMoney(texto, 'sin-miles') !== undefined;
   if (isNumber) return texto.replace('.', ',');
-  if (tipo === 'fecha' || tipo === 'fechaHora') return dmy(texto);
+  if (tipo === 'fecha' || tipo === 'fechaHora') return dayMonthYear(texto);
   return csvField(texto);
 }
 
 /** What the rows are, and what they add up to: a text has no totals row. */
-function describeText(exportacion: Exportacion, archivo: string, written: number): string {
-  const { vista, campos, summary, cobertura } = exportacion;
+function describeText(exportData: Export, archivo: string, written: number): string {
+  const { vista, campos, summary, cobertura } = exportData;
   const gap = describeGap(cobertura);
-  const sums = listSums(vista, campos).map((name) => `${titulo(name)}: ${formatPesos(summary.sums[name] ?? 0n)}`);
+  const sums = listSums(vista, campos).map((name) => `${titleOf(name)}: ${formatPesos(summary.sums[name] ?? 0n)}`);
   const lines = [
-    ...describeExport(exportacion),
+    ...describeExport(exportData),
     '',
     `${path.basename(archivo)}: ${written === 1 ? '1 fila' : `${String(written)} filas`}`,
     ...(sums.length === 0 ? [] : [gap === undefined ? 'Sumas' : `Sumas · ${gap}`, ...sums.map((sum) => `  ${sum}`)]),
@@ -48,8 +49,8 @@ function describeText(exportacion: Exportacion, archivo: string, written: number
 /** Writes the rows under a temporary name; answers how many. */
 async function writeRows(
   temporal: string,
-  { campos, filas }: Exportacion,
-  { signal, onProgress }: Salida,
+  { campos, rowBatches: filas }: Export,
+  { signal, onProgress }: Output,
 ): Promise<number> {
   const kinds = toKinds(campos);
   const stream = createWriteStream(temporal, { flags: 'wx', mode: 0o600, signal });
@@ -57,7 +58,7 @@ async function writeRows(
   const closed = new Promise<void>((resolve) => stream.once('close', resolve));
   let failure: unknown;
   stream.on('error', (error) => (failure = error));
-  let chunk = `${BOM}${kinds.map(([nombre]) => csvField(titulo(nombre))).join(';')}${END}`;
+  let chunk = `${BOM}${kinds.map(([nombre]) => csvField(titleOf(nombre))).join(';')}${END}`;
   let written = 0;
   for await (const read of filas()) {
     for (const fila of read) chunk += `${kinds.map(([nombre, tipo]) => toText(fila[nombre], tipo)).join(';')}${END}`;
@@ -78,17 +79,17 @@ async function writeRows(
 }
 
 /** Writes both files, or neither; never over another. */
-export async function writeCsv(exportacion: Exportacion, salida: Salida): Promise<Exported> {
+export async function writeCsv(exportData: Export, salida: Output): Promise<Exported> {
   const { archivo, signal } = salida;
   const leeme = getReadmeName(archivo);
   await assertFree(archivo);
   await assertFree(leeme);
   const temporal = temporaryName(archivo);
-  const temporalReadme = temporaryName(leeme);
+  const temporaryReadme = temporaryName(leeme);
   try {
-    const written = await writeRows(temporal, exportacion, salida);
-    await writeFile(temporalReadme, describeText(exportacion, archivo, written), { flag: 'wx', mode: 0o600 });
-    const publishedReadme = await publish(temporalReadme, leeme, 'rechazar');
+    const written = await writeRows(temporal, exportData, salida);
+    await writeFile(temporaryReadme, describeText(exportData, archivo, written), { flag: 'wx', mode: 0o600 });
+    const publishedReadme = await publish(temporaryReadme, leeme, 'rechazar');
     try {
       return { archivo: await publish(temporal, archivo, 'rechazar'), leeme: publishedReadme };
     } catch (error) {
@@ -96,7 +97,7 @@ export async function writeCsv(exportacion: Exportacion, salida: Salida): Promis
       throw error;
     }
   } catch (error) {
-    await Promise.all([temporal, temporalReadme].map((file) => rm(file, { force: true })));
+    await Promise.all([temporal, temporaryReadme].map((file) => rm(file, { force: true })));
     signal.throwIfAborted();
     throw error;
   }

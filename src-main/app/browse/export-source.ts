@@ -1,29 +1,29 @@
 /** What an export is written from, and what is said of it besides its rows. */
-import type { CoberturaDocumento, FilaDocumento } from '#contract/documents.ts';
+import type { CoverageDocument, RowDocument } from '#contract/documents.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { Vista } from '#domain/vista.ts';
-import { faltanDias } from '../cobertura/cobertura.ts';
-import type { CampoExportado } from './hojas-de-detalle.ts';
+import { isMissingDays } from '../coverage/coverage.ts';
+import type { ExportedField } from './detail-sheets.ts';
 import type { RowSummary } from './row-summary.ts';
-import { coberturaEnPalabras, describeWithdrawn, NOMBRES, sinInformarEnPalabras, stampInDoubt } from './titulos.ts';
+import { coverageInWords, describeWithdrawn, NAMES, notReportedInWords, stampInDoubt } from './titles.ts';
 
-export interface Exportacion {
+export interface Export {
   readonly vista: Vista;
   readonly cuenta: string;
   /** The filter in words. */
   readonly filtro: string;
-  readonly campos: readonly CampoExportado[];
+  readonly campos: readonly ExportedField[];
   /** A new pass over the rows, the same ones each time, a batch at a time; with their detail where it is asked for. */
-  readonly filas: () => AsyncIterable<readonly FilaDocumento[]>;
+  readonly rowBatches: () => AsyncIterable<readonly RowDocument[]>;
   readonly detalle: boolean;
   /** Also the rows that the service withdrew. */
   readonly retiradas: boolean;
-  readonly cobertura: CoberturaDocumento;
+  readonly cobertura: CoverageDocument;
   /** What those rows add up to. */
   readonly summary: RowSummary;
 }
 
-export interface Salida {
+export interface Output {
   readonly archivo: string;
   readonly creado: Instant;
   readonly signal: AbortSignal;
@@ -37,20 +37,20 @@ export interface Exported {
 }
 
 /** What a total says of itself where it is not the total of what was asked; undefined where it is. */
-export function describeGap(cobertura: CoberturaDocumento): string | undefined {
-  if (faltanDias(cobertura))
+export function describeGap(cobertura: CoverageDocument): string | undefined {
+  if (isMissingDays(cobertura))
     return cobertura.porOtraFecha === true ? 'Pueden faltar filas' : 'Faltan días: no es el total';
   return (cobertura.apartadas ?? 0) > 0 ? 'Faltan filas apartadas: no es el total' : undefined;
 }
 
 /** Lines over the rows; the first is the title. */
-export const describeExport = (exportacion: Exportacion): readonly string[] => {
-  const { vista, cuenta, filtro, cobertura, campos, retiradas, summary } = exportacion;
+export const describeExport = (exportData: Export): readonly string[] => {
+  const { vista, cuenta, filtro, cobertura, campos, retiradas, summary } = exportData;
   return [
-    NOMBRES[vista],
+    NAMES[vista],
     `${cuenta} · ${filtro}`,
-    coberturaEnPalabras(cobertura),
-    ...sinInformarEnPalabras(campos.map(({ nombre }) => [nombre, summary.missing[nombre] ?? 0])),
+    coverageInWords(cobertura),
+    ...notReportedInWords(campos.map(({ nombre }) => [nombre, summary.missing[nombre] ?? 0])),
     ...stampInDoubt(vista, summary.inDoubt),
     ...(retiradas ? describeWithdrawn(summary.withdrawn) : []),
   ];

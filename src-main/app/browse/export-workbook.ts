@@ -1,15 +1,15 @@
 /** A view as a workbook: its rows with their totals; those that the service withdrew, and the parts of a detail, in sheets of their own. */
-import type { FilaDocumento } from '#contract/documents.ts';
+import type { RowDocument } from '#contract/documents.ts';
 import { parseMoney } from '#domain/money.ts';
-import type { Celda, Columna, ColumnaTipo, HojaTabla } from '#workbook/write/libro.ts';
+import type { Cell, Column, ColumnType, TableSheet } from '#workbook/write/workbook.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 import { toColumns, withBothSides } from './export-columns.ts';
-import { describeExport, describeGap, type Exportacion, type Salida } from './export-source.ts';
-import { hojasDeDetalle, partesDe, type CampoExportado, type HojaDeDetalle } from './hojas-de-detalle.ts';
+import { describeExport, describeGap, type Export, type Output } from './export-source.ts';
+import { detailSheetsOf, partsOf, type ExportedField, type DetailSheet } from './detail-sheets.ts';
 import { isWithdrawn, readAmount } from './row-summary.ts';
-import { NOMBRES, vacioEnPalabras } from './titulos.ts';
+import { NAMES, emptyInWords } from './titles.ts';
 
-function toCell(valor: unknown, tipo: ColumnaTipo): Celda {
+function toCell(valor: unknown, tipo: ColumnType): Cell {
   if (valor === null || valor === undefined) return null;
   if (typeof valor === 'number' || typeof valor === 'boolean') return valor;
   const texto = typeof valor === 'string' ? valor : JSON.stringify(valor);
@@ -17,66 +17,66 @@ function toCell(valor: unknown, tipo: ColumnaTipo): Celda {
 }
 
 /** Writes it and gives its path. */
-export async function writeSheets(exportacion: Exportacion, salida: Salida): Promise<string> {
-  const { vista, filas, cobertura, retiradas, summary } = exportacion;
-  const details = exportacion.detalle ? hojasDeDetalle(vista) : [];
+export async function writeSheets(exportData: Export, salida: Output): Promise<string> {
+  const { vista, rowBatches: filas, cobertura, retiradas, summary } = exportData;
+  const details = exportData.detalle ? detailSheetsOf(vista) : [];
   // A detail in a cell would be cut where a spreadsheet cuts: its parts go in sheets of their own.
-  const own = exportacion.campos.filter(({ nombre }) => details.length === 0 || nombre !== 'detalle');
+  const own = exportData.campos.filter(({ nombre }) => details.length === 0 || nombre !== 'detalle');
   const fields = withBothSides(vista, own);
   const columns = toColumns(vista, fields, summary.sums);
-  const stamp = describeExport(exportacion);
+  const stamp = describeExport(exportData);
   const gap = describeGap(cobertura);
   let written = 0;
 
-  async function* pass(withdrawn: boolean): AsyncGenerator<FilaDocumento> {
-    for await (const trozo of filas()) {
-      for (const fila of trozo) if (isWithdrawn(fila) === withdrawn) yield fila;
+  async function* pass(withdrawn: boolean): AsyncGenerator<RowDocument> {
+    for await (const chunk of filas()) {
+      for (const fila of chunk) if (isWithdrawn(fila) === withdrawn) yield fila;
     }
   }
-  async function* toRows(source: AsyncIterable<FilaDocumento>): AsyncGenerator<readonly Celda[]> {
+  async function* toRows(source: AsyncIterable<RowDocument>): AsyncGenerator<readonly Cell[]> {
     for await (const fila of source) {
       written += 1;
       yield fields.map(({ nombre }, i) => toCell(readAmount(vista, fila, nombre), columns[i]?.tipo ?? 'texto'));
     }
   }
-  async function* toParts({ parte, de, campos }: HojaDeDetalle, kinds: readonly Columna[], withdrawn: boolean) {
-    const read = (from: FilaDocumento, some: readonly CampoExportado[], first: number): readonly Celda[] =>
+  async function* toParts({ parte, de, campos }: DetailSheet, kinds: readonly Column[], withdrawn: boolean) {
+    const read = (from: RowDocument, some: readonly ExportedField[], first: number): readonly Cell[] =>
       some.map(({ nombre }, i) => toCell(from[nombre], kinds[first + i]?.tipo ?? 'texto'));
     for await (const fila of pass(withdrawn)) {
       const before = read(fila, de, 0);
-      for (const part of partesDe(fila, parte)) yield [...before, ...read(part, campos, de.length)];
+      for (const part of partsOf(fila, parte)) yield [...before, ...read(part, campos, de.length)];
     }
   }
-  const sheet = (nombre: string, columnas: readonly Columna[], rows: AsyncIterable<readonly Celda[]>): HojaTabla => ({
+  const sheet = (nombre: string, columnas: readonly Column[], rows: AsyncIterable<readonly Cell[]>): TableSheet => ({
     forma: 'tabla',
     nombre,
     sello: stamp,
     columnas,
-    vacia: vacioEnPalabras(cobertura),
+    vacia: emptyInWords(cobertura),
     ...(gap === undefined ? {} : { notaDeTotal: gap }),
     filas: rows,
   });
-  const detailSheets = (withdrawn: boolean): readonly HojaTabla[] =>
+  const detailSheets = (withdrawn: boolean): readonly TableSheet[] =>
     details.map((detail) => {
       const columnas = toColumns(vista, [...detail.de, ...detail.campos]);
       return sheet(detail.nombre, columnas, toParts(detail, columnas, withdrawn));
     });
-  const aside = ({ nombre, ...rest }: HojaTabla, title: string): HojaTabla => ({
+  const aside = ({ nombre, ...rest }: TableSheet, title: string): TableSheet => ({
     ...rest,
     nombre: title,
     sello: [`${nombre}: retiradas`, ...stamp.slice(1)],
   });
   // A sum of a sheet follows its filter and its order: rows that are in no sum cannot be among those that are.
-  const withdrawnSheets: readonly HojaTabla[] =
+  const withdrawnSheets: readonly TableSheet[] =
     retiradas && summary.withdrawn > 0
       ? [
-          aside(sheet(NOMBRES[vista], columns, toRows(pass(true))), 'Retiradas'),
+          aside(sheet(NAMES[vista], columns, toRows(pass(true))), 'Retiradas'),
           ...detailSheets(true).map((detail) => aside(detail, `${detail.nombre} retiradas`)),
         ]
       : [];
   return writeWorkbook(
     salida.archivo,
-    [sheet(NOMBRES[vista], columns, toRows(pass(false))), ...detailSheets(false), ...withdrawnSheets],
+    [sheet(NAMES[vista], columns, toRows(pass(false))), ...detailSheets(false), ...withdrawnSheets],
     {
       signal: salida.signal,
       creado: salida.creado,

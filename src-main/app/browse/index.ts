@@ -1,58 +1,58 @@
-import { summandsOf } from '#contract/datos-campos.ts';
-import type { ConsultaDocumento, ExportacionDocumento, FilaDocumento } from '#contract/documents.ts';
+import { summandsOf } from '#contract/data-fields.ts';
+import type { QueryDocument, ExportDocument, RowDocument } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Clock } from '#domain/clock.ts';
 import { formatPlain } from '#domain/money.ts';
-import { TABLAS, type Consulta, type ReadableCache } from '#storage/cache/index.ts';
-import type { Cuentas } from '../accounts/accounts.ts';
+import { TABLES, type Query, type ReadableCache } from '#storage/cache/index.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { Caches } from '../compose/caches.ts';
-import type { Libros } from '../compose/libros.ts';
+import type { Ledgers } from '../compose/ledgers.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import { coberturaDe, SIN_COBERTURA } from '../cobertura/cobertura.ts';
-import { coberturaDeCupones, cuponesDe } from './cupones.ts';
-import { filaDocumento } from './documento.ts';
+import { coverageDocument, NO_COVERAGE } from '../coverage/coverage.ts';
+import { cuponesCoverage, cuponesDe } from './cupones.ts';
+import { rowDocument } from './document.ts';
 import { listExportedFields } from './export-columns.ts';
-import type { Exportacion } from './export-source.ts';
-import { escribirExportacion } from './exportar.ts';
-import { consultaDe, type PedidoDeVista } from './pedido.ts';
+import type { Export } from './export-source.ts';
+import { writeExport } from './export-rows.ts';
+import { queryOf, type ViewRequest } from './request.ts';
 import { NO_ROWS, summariseRows, toSummary } from './row-summary.ts';
-import { dmy, titulo } from './titulos.ts';
+import { dayMonthYear, titleOf } from './titles.ts';
 
-const LIMITE = 100;
+const LIMIT = 100;
 
 interface Deps {
-  readonly cuentas: Pick<Cuentas, 'elegir'>;
+  readonly cuentas: Pick<Accounts, 'choose'>;
   readonly caches: Caches;
-  readonly libros: Pick<Libros, 'existente'>;
+  readonly libros: Pick<Ledgers, 'openExisting'>;
   readonly clock: Clock;
 }
 
-type Pedido = MethodParsed<'datos.consultar'>;
+type QueryInput = MethodParsed<'datos.consultar'>;
 
 /** The local data, to look at: never the network, and no secret is needed. */
 export interface Browse {
-  consultar(input: Pedido, context?: MethodContext): Promise<ConsultaDocumento>;
-  exportar(input: MethodParsed<'datos.exportar'>, context: MethodContext): Promise<ExportacionDocumento>;
+  query(input: QueryInput, context?: MethodContext): Promise<QueryDocument>;
+  writeFile(input: MethodParsed<'datos.exportar'>, context: MethodContext): Promise<ExportDocument>;
 }
 
-const SIGNOS = { igual: '=', distinto: '≠', contiene: 'contiene', mayor: '>', menor: '<' } as const;
+const SIGNS = { igual: '=', distinto: '≠', contiene: 'contiene', mayor: '>', menor: '<' } as const;
 
-function filtroEnFrase({ campo, op = 'igual', valor }: NonNullable<Pedido['filtros']>[number]): string {
+function filterPhrase({ campo, op = 'igual', valor }: NonNullable<QueryInput['filtros']>[number]): string {
   if (op === 'vacio') return `${campo} vacío`;
   if (op === 'no_vacio') return `${campo} con valor`;
-  const said = /^\d{4}-\d\d-\d\d/.test(valor) ? `${dmy(valor)}${valor.slice(10)}` : valor;
-  return `${campo} ${SIGNOS[op]} ${said === '' ? '(vacío)' : said}`;
+  const said = /^\d{4}-\d\d-\d\d/.test(valor) ? `${dayMonthYear(valor)}${valor.slice(10)}` : valor;
+  return `${campo} ${SIGNS[op]} ${said === '' ? '(vacío)' : said}`;
 }
 
 /** "del 01/10/2026 al 31/10/2026"; with one end, or none, what there is of it. */
-function describePeriod({ desde, hasta }: Pick<Pedido, 'desde' | 'hasta'>): readonly string[] {
-  if (desde !== undefined && hasta !== undefined) return [`del ${dmy(desde)} al ${dmy(hasta)}`];
-  if (desde !== undefined) return [`desde el ${dmy(desde)}`];
-  return hasta === undefined ? [] : [`hasta el ${dmy(hasta)}`];
+function describePeriod({ desde, hasta }: Pick<QueryInput, 'desde' | 'hasta'>): readonly string[] {
+  if (desde !== undefined && hasta !== undefined) return [`del ${dayMonthYear(desde)} al ${dayMonthYear(hasta)}`];
+  if (desde !== undefined) return [`desde el ${dayMonthYear(desde)}`];
+  return hasta === undefined ? [] : [`hasta el ${dayMonthYear(hasta)}`];
 }
 
 /** What is filtered, as a sentence. */
-function filtroEnPalabras({
+function filterInWords({
   desde,
   hasta,
   campoFecha,
@@ -60,11 +60,11 @@ function filtroEnPalabras({
   texto = '',
   retiradas,
   limite = 0,
-}: Omit<Pedido, 'vista'> & { readonly limite?: number }): string {
+}: Omit<QueryInput, 'vista'> & { readonly limite?: number }): string {
   const partes = [
     ...describePeriod({ desde, hasta }),
-    ...(campoFecha === undefined ? [] : [`por ${titulo(campoFecha).toLowerCase()}`]),
-    ...filtros.map(filtroEnFrase),
+    ...(campoFecha === undefined ? [] : [`por ${titleOf(campoFecha).toLowerCase()}`]),
+    ...filtros.map(filterPhrase),
     ...(texto.trim() === '' ? [] : [`con «${texto.trim()}»`]),
     ...(retiradas === true ? ['con las retiradas'] : []),
     ...(limite === 0 ? [] : [limite === 1 ? 'a lo sumo 1 fila' : `a lo sumo ${String(limite)} filas`]),
@@ -73,123 +73,134 @@ function filtroEnPalabras({
 }
 
 /** A row with only the fields that were asked for, in their order. */
-function recortar(fila: FilaDocumento, { columnas, detalle, retiradas }: Pedido): FilaDocumento {
+function pickColumns(fila: RowDocument, { columnas, detalle, retiradas }: QueryInput): RowDocument {
   if (columnas === undefined) return fila;
   const besides = [...(detalle === true ? ['detalle', 'extra'] : []), ...(retiradas === true ? ['retirada'] : [])];
   return Object.fromEntries([...new Set([...columnas, ...besides])].flatMap((c) => (c in fila ? [[c, fila[c]]] : [])));
 }
 
 /** The first rows of what comes in batches; all when the limit is 0. */
-async function* primeras<T>(
-  trozos: Iterable<readonly T[]> | AsyncIterable<readonly T[]>,
+async function* takeFirst<T>(
+  chunks: Iterable<readonly T[]> | AsyncIterable<readonly T[]>,
   limite: number,
 ): AsyncGenerator<readonly T[]> {
   let faltan = limite === 0 ? Number.POSITIVE_INFINITY : limite;
-  for await (const trozo of trozos) {
-    yield trozo.slice(0, faltan);
-    faltan -= trozo.length;
+  for await (const chunk of chunks) {
+    yield chunk.slice(0, faltan);
+    faltan -= chunk.length;
     if (faltan <= 0) return;
   }
 }
 
 export function createBrowse({ cuentas, caches, libros, clock }: Deps): Browse {
-  function deCache(cache: ReadableCache | undefined, consulta: Consulta, pedido: Pedido): ConsultaDocumento {
-    const { vista, limite = LIMITE, despues, detalle = false, totales = false } = pedido;
-    if (cache === undefined) return { vista, total: 0, filas: [], cobertura: SIN_COBERTURA };
-    const tabla = TABLAS[consulta.metodo];
+  function deCache(cache: ReadableCache | undefined, query: Query, request: QueryInput): QueryDocument {
+    const { vista, limite = LIMIT, despues, detalle = false, totales = false } = request;
+    if (cache === undefined) return { vista, total: 0, filas: [], cobertura: NO_COVERAGE };
+    const tabla = TABLES[query.metodo];
     const { filas, siguiente } =
       limite === 0
-        ? { filas: [...cache.todas(consulta)], siguiente: undefined }
-        : cache.pagina(consulta, { limite, despues });
+        ? { filas: [...cache.readAll(query)], siguiente: undefined }
+        : cache.readPage(query, { limite, despues });
     const importes = summandsOf(vista).map(({ name }) => name);
     // A withdrawn row is in no sum, listed or not.
-    const [suma] = totales ? cache.agrupar({ ...consulta, retiradas: false }, { por: [], sumas: importes }) : [];
-    const sinInformar = importes.flatMap((campo, i) => (suma?.faltan[i] ? [[campo, suma.faltan[i]]] : []));
+    const [sum] = totales ? cache.group({ ...query, retiradas: false }, { por: [], sumas: importes }) : [];
+    const sinInformar = importes.flatMap((campo, i) => (sum?.faltan[i] ? [[campo, sum.faltan[i]]] : []));
     return {
       vista,
-      total: cache.contar(consulta),
-      filas: filas.map((fila) => recortar(filaDocumento(tabla, fila, { detalle }), pedido)),
-      cobertura: coberturaDe(cache, { ...consulta, ahora: clock.now() }),
+      total: cache.count(query),
+      filas: filas.map((fila) => pickColumns(rowDocument(tabla, fila, { detalle }), request)),
+      cobertura: coverageDocument(cache, { ...query, ahora: clock.now() }),
       ...(siguiente === undefined ? {} : { siguiente: [...siguiente] }),
       ...(totales
-        ? { totales: Object.fromEntries(importes.map((campo, i) => [campo, formatPlain(suma?.sumas[i] ?? 0n)])) }
+        ? { totales: Object.fromEntries(importes.map((campo, i) => [campo, formatPlain(sum?.sumas[i] ?? 0n)])) }
         : {}),
       ...(sinInformar.length === 0 ? {} : { sinInformar: Object.fromEntries(sinInformar) }),
     };
   }
 
-  async function deLibro(pedido: PedidoDeVista) {
-    const cuenta = await cuentas.elegir(pedido.cuenta);
-    const libro = await libros.existente(cuenta);
-    return libro === undefined
-      ? { filas: [], cobertura: SIN_COBERTURA }
-      : { filas: cuponesDe(libro, cuenta.id, pedido), cobertura: coberturaDeCupones(libro, cuenta.id) };
+  async function queryLedger(request: ViewRequest) {
+    const cuenta = await cuentas.choose(request.cuenta);
+    const ledger = await libros.openExisting(cuenta);
+    return ledger === undefined
+      ? { filas: [], cobertura: NO_COVERAGE }
+      : { filas: cuponesDe(ledger, cuenta.id, request), cobertura: cuponesCoverage(ledger, cuenta.id) };
   }
 
   return {
-    async consultar(pedido) {
-      const { vista, limite = LIMITE } = pedido;
+    async query(request) {
+      const { vista, limite = LIMIT } = request;
       if (vista === 'cupones') {
-        const { filas, cobertura } = await deLibro(pedido);
+        const { filas, cobertura } = await queryLedger(request);
         const pedidas = limite === 0 ? filas : filas.slice(0, limite);
-        return { vista, total: filas.length, filas: pedidas.map((fila) => recortar(fila, pedido)), cobertura };
+        return { vista, total: filas.length, filas: pedidas.map((fila) => pickColumns(fila, request)), cobertura };
       }
-      const consulta = consultaDe(vista, pedido);
-      const cuenta = await cuentas.elegir(pedido.cuenta);
-      return caches.leer(cuenta, (cache) => deCache(cache, consulta, pedido));
+      const query = queryOf(vista, request);
+      const cuenta = await cuentas.choose(request.cuenta);
+      return caches.leer(cuenta, (cache) => deCache(cache, query, request));
     },
 
-    async exportar({ salida, limite = 0, ...pedido }, { signal, onProgress }) {
-      const { vista, detalle = false, retiradas = false } = pedido;
-      const cuenta = await cuentas.elegir(pedido.cuenta);
+    async writeFile({ salida, limite = 0, ...request }, { signal, onProgress }) {
+      const { vista, detalle = false, retiradas = false } = request;
+      const cuenta = await cuentas.choose(request.cuenta);
       // What the view does not have is refused before its rows are looked at.
-      listExportedFields(pedido, NO_ROWS);
-      const escribir = async ({
-        filas,
+      listExportedFields(request, NO_ROWS);
+      const writeExported = async ({
+        rowBatches: rowCount,
         cobertura,
         summary,
-      }: Pick<Exportacion, 'filas' | 'cobertura' | 'summary'>): Promise<ExportacionDocumento> => {
-        let escritas = 0;
-        const campos = listExportedFields(pedido, summary);
-        const filtro = filtroEnPalabras({ ...pedido, limite });
-        const escrito = await escribirExportacion(
-          { vista, cuenta: cuenta.nombre, filtro, detalle, retiradas, campos, filas, cobertura, summary },
+      }: Pick<Export, 'rowBatches' | 'cobertura' | 'summary'>): Promise<ExportDocument> => {
+        let rowsWritten = 0;
+        const campos = listExportedFields(request, summary);
+        const filtro = filterInWords({ ...request, limite });
+        const writtenFile = await writeExport(
+          {
+            vista,
+            cuenta: cuenta.nombre,
+            filtro,
+            detalle,
+            retiradas,
+            campos,
+            rowBatches: rowCount,
+            cobertura,
+            summary,
+          },
           {
             archivo: salida,
             creado: clock.now(),
             signal,
-            onProgress: (cuantas) => {
-              escritas = cuantas;
-              onProgress({ fase: 'exportacion', hecho: cuantas, total: null });
+            onProgress: (howMany) => {
+              rowsWritten = howMany;
+              onProgress({ fase: 'exportacion', hecho: howMany, total: null });
             },
           },
         );
-        return { vista, ...escrito, filas: escritas, cobertura };
+        return { vista, ...writtenFile, filas: rowsWritten, cobertura };
       };
       if (vista === 'cupones') {
-        const { filas, cobertura } = await deLibro(pedido);
-        const propias = () => primeras([filas], limite);
-        return escribir({ filas: propias, cobertura, summary: await summariseRows(vista, propias()) });
+        const { filas, cobertura } = await queryLedger(request);
+        const ownRows = () => takeFirst([filas], limite);
+        return writeExported({ rowBatches: ownRows, cobertura, summary: await summariseRows(vista, ownRows()) });
       }
-      const consulta = consultaDe(vista, pedido);
-      const tabla = TABLAS[vista];
+      const query = queryOf(vista, request);
+      const tabla = TABLES[vista];
       const cobertura = caches.leer(cuenta, (cache) =>
-        cache === undefined ? SIN_COBERTURA : coberturaDe(cache, { ...consulta, ahora: clock.now() }),
+        cache === undefined ? NO_COVERAGE : coverageDocument(cache, { ...query, ahora: clock.now() }),
       );
-      return caches.lector(cuenta, async (lector) => {
-        if (lector === undefined) return escribir({ filas: () => primeras([], 0), cobertura, summary: NO_ROWS });
-        const pasadas = lector.pasadas(signal);
-        const filas = async function* (): AsyncGenerator<readonly FilaDocumento[]> {
-          for await (const trozo of primeras(pasadas.todas(consulta), limite)) {
-            yield trozo.map((fila) => filaDocumento(tabla, fila, { detalle }));
+      return caches.withReader(cuenta, async (reader) => {
+        if (reader === undefined)
+          return writeExported({ rowBatches: () => takeFirst([], 0), cobertura, summary: NO_ROWS });
+        const passes = reader.readPasses(signal);
+        const rowBatches = async function* (): AsyncGenerator<readonly RowDocument[]> {
+          for await (const chunk of takeFirst(passes.readAll(query), limite)) {
+            yield chunk.map((fila) => rowDocument(tabla, fila, { detalle }));
           }
         };
         try {
           const summary =
-            limite === 0 ? toSummary(await lector.totales(consulta, signal)) : await summariseRows(vista, filas());
-          return await escribir({ filas, cobertura, summary });
+            limite === 0 ? toSummary(await reader.readTotals(query, signal)) : await summariseRows(vista, rowBatches());
+          return await writeExported({ rowBatches, cobertura, summary });
         } finally {
-          await pasadas.cerrar();
+          await passes.close();
         }
       });
     },

@@ -1,9 +1,9 @@
 /** What the rows of an export add up to, before they are written: their sums, what is missing in them and which of them are in doubt. */
-import { SIGNED_AMOUNTS, summandsOf, type Summand } from '#contract/datos-campos.ts';
-import type { FilaDocumento } from '#contract/documents.ts';
+import { SIGNED_AMOUNTS, summandsOf, type Summand } from '#contract/data-fields.ts';
+import type { RowDocument } from '#contract/documents.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { Vista } from '#domain/vista.ts';
-import type { TotalesLeidos } from '#storage/cache/index.ts';
+import type { ReadTotals } from '#storage/cache/index.ts';
 
 type Sums = Readonly<Record<string, bigint>>;
 
@@ -20,16 +20,16 @@ export interface RowSummary {
 
 export const NO_ROWS: RowSummary = { rows: 0, withdrawn: 0, sums: {}, missing: {}, inDoubt: { rows: 0, sums: {} } };
 
-export const toSummary = ({ total, retiradas, sumas, faltan, enDuda }: TotalesLeidos): RowSummary => ({
+export const toSummary = ({ total, retiradas, sumas: groupSums, faltan, enDuda }: ReadTotals): RowSummary => ({
   rows: total,
   withdrawn: retiradas,
-  sums: sumas,
+  sums: groupSums,
   missing: faltan,
   inDoubt: { rows: enDuda.filas, sums: enDuda.sumas },
 });
 
 /** A field of the row, or the part of its signed amount that is a credit or a debit; null where it has none. */
-export function readAmount(vista: Vista, fila: FilaDocumento, name: string): unknown {
+export function readAmount(vista: Vista, fila: RowDocument, name: string): unknown {
   const signed = SIGNED_AMOUNTS[vista];
   const letter = name === signed?.sums.plus ? signed.plus : name === signed?.sums.minus ? signed.minus : undefined;
   if (signed === undefined || letter === undefined) return fila[name] ?? null;
@@ -37,7 +37,7 @@ export function readAmount(vista: Vista, fila: FilaDocumento, name: string): unk
 }
 
 /** Whether the service stopped giving the row, and it was given up. */
-export const isWithdrawn = ({ retirada = null }: FilaDocumento): boolean => retirada !== null;
+export const isWithdrawn = ({ retirada = null }: RowDocument): boolean => retirada !== null;
 
 const toCentavos = (value: unknown): bigint | undefined => {
   const amount = typeof value === 'string' ? parseMoney(value, 'sin-miles') : undefined;
@@ -48,7 +48,7 @@ function createSums(vista: Vista, summands: readonly Summand[]) {
   const sums: Record<string, bigint> = Object.fromEntries(summands.map(({ name }) => [name, 0n]));
   return {
     sums,
-    add(fila: FilaDocumento): void {
+    add(fila: RowDocument): void {
       for (const { name } of summands)
         sums[name] = (sums[name] ?? 0n) + (toCentavos(readAmount(vista, fila, name)) ?? 0n);
     },
@@ -56,17 +56,14 @@ function createSums(vista: Vista, summands: readonly Summand[]) {
 }
 
 /** The same from the rows themselves, where only some of those of a filter are written. */
-export async function summariseRows(
-  vista: Vista,
-  trozos: AsyncIterable<readonly FilaDocumento[]>,
-): Promise<RowSummary> {
+export async function summariseRows(vista: Vista, chunks: AsyncIterable<readonly RowDocument[]>): Promise<RowSummary> {
   const summands = summandsOf(vista);
   const live = createSums(vista, summands);
   const doubtful = createSums(vista, summands);
   const missing: Record<string, number> = {};
   const count = { rows: 0, withdrawn: 0, inDoubt: 0 };
-  for await (const trozo of trozos) {
-    for (const fila of trozo) {
+  for await (const chunk of chunks) {
+    for (const fila of chunk) {
       if (isWithdrawn(fila)) {
         count.withdrawn += 1;
         continue;

@@ -1,78 +1,78 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
-import type { VistaGuardada } from '#contract/datos.ts';
-import { DATOS_INPUTS } from '#contract/datos-inputs.ts';
+import type { SavedView } from '#contract/data.ts';
+import { DATA_INPUTS } from '#contract/data-inputs.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
-import type { Cuentas } from '../accounts/accounts.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 
 const VERSION = 1;
-const vistaGuardada = DATOS_INPUTS['vistas.guardar'].omit({ cuenta: true });
-const archivoDeVistas = z.object({
+const storedView = DATA_INPUTS['vistas.guardar'].omit({ cuenta: true });
+const viewsFile = z.object({
   version: z.literal(VERSION),
   /** By the account's id. */
-  cuentas: z.record(z.string(), z.array(vistaGuardada)),
+  cuentas: z.record(z.string(), z.array(storedView)),
 });
-type PorCuenta = z.output<typeof archivoDeVistas>['cuentas'];
+type ByAccount = z.output<typeof viewsFile>['cuentas'];
 const newer = z.object({ version: z.number().gt(VERSION) });
 
-function parse(value: unknown): PorCuenta {
+function parse(value: unknown): ByAccount {
   if (newer.safeParse(value).success) throw new AppError('DATOS_MAS_NUEVOS');
-  return archivoDeVistas.parse(value).cuentas;
+  return viewsFile.parse(value).cuentas;
 }
 
-const mismoNombre = (a: string, b: string): boolean =>
+const isSameName = (a: string, b: string): boolean =>
   a.trim().normalize('NFC').toLocaleLowerCase('es') === b.trim().normalize('NFC').toLocaleLowerCase('es');
 
 interface Deps {
   readonly datos: Pick<DataFolder, 'raiz'>;
-  readonly cuentas: Pick<Cuentas, 'elegir'>;
+  readonly cuentas: Pick<Accounts, 'choose'>;
 }
 
 /** The views that people saved: a filter, an order and columns under a name, by account. In `vistas.json` of the data folder. */
 export interface Vistas {
-  listar(input: MethodParsed<'vistas.listar'>): Promise<readonly VistaGuardada[]>;
-  guardar(input: MethodParsed<'vistas.guardar'>): Promise<readonly VistaGuardada[]>;
-  borrar(input: MethodParsed<'vistas.borrar'>): Promise<readonly VistaGuardada[]>;
+  list(input: MethodParsed<'vistas.listar'>): Promise<readonly SavedView[]>;
+  save(input: MethodParsed<'vistas.guardar'>): Promise<readonly SavedView[]>;
+  remove(input: MethodParsed<'vistas.borrar'>): Promise<readonly SavedView[]>;
 }
 
 /** A damaged file is set aside by the reader; there are then no saved views, and saving begins a new file. */
 export function createVistas({ datos, cuentas }: Deps): Vistas {
   const archivo = path.join(datos.raiz, 'vistas.json');
-  const leer = async (): Promise<PorCuenta> => {
+  const leer = async (): Promise<ByAccount> => {
     const leido = await readJsonFile(archivo, parse);
     return leido.estado === 'leido' ? leido.valor : {};
   };
-  async function cambiar(
+  async function change(
     cuenta: string | undefined,
-    cambio: (propias: readonly VistaGuardada[]) => readonly VistaGuardada[],
-  ): Promise<readonly VistaGuardada[]> {
-    const { id } = await cuentas.elegir(cuenta);
+    edit: (propias: readonly SavedView[]) => readonly SavedView[],
+  ): Promise<readonly SavedView[]> {
+    const { id } = await cuentas.choose(cuenta);
     const todas = await leer();
-    const propias = cambio(todas[id] ?? []);
+    const propias = edit(todas[id] ?? []);
     await writeJsonAtomic(archivo, { version: VERSION, cuentas: { ...todas, [id]: propias } });
     return propias;
   }
   return {
-    async listar({ cuenta, vista }) {
-      const { id } = await cuentas.elegir(cuenta);
+    async list({ cuenta, vista }) {
+      const { id } = await cuentas.choose(cuenta);
       const propias = (await leer())[id] ?? [];
-      return vista === undefined ? propias : propias.filter((cada) => cada.vista === vista);
+      return vista === undefined ? propias : propias.filter((each) => each.vista === vista);
     },
-    async guardar({ cuenta, ...nueva }) {
-      const todas = await cambiar(cuenta, (propias) => {
-        const lugar = propias.findIndex((una) => una.vista === nueva.vista && mismoNombre(una.nombre, nueva.nombre));
-        return lugar < 0 ? [...propias, nueva] : propias.with(lugar, nueva);
+    async save({ cuenta, ...fresh }) {
+      const todas = await change(cuenta, (propias) => {
+        const place = propias.findIndex((one) => one.vista === fresh.vista && isSameName(one.nombre, fresh.nombre));
+        return place < 0 ? [...propias, fresh] : propias.with(place, fresh);
       });
-      return todas.filter(({ vista }) => vista === nueva.vista);
+      return todas.filter(({ vista }) => vista === fresh.vista);
     },
-    async borrar({ cuenta, nombre, vista }) {
-      const todas = await cambiar(cuenta, (propias) =>
-        propias.filter((una) => una.vista !== vista || !mismoNombre(una.nombre, nombre)),
+    async remove({ cuenta, nombre, vista }) {
+      const todas = await change(cuenta, (propias) =>
+        propias.filter((one) => one.vista !== vista || !isSameName(one.nombre, nombre)),
       );
-      return todas.filter((una) => una.vista === vista);
+      return todas.filter((one) => one.vista === vista);
     },
   };
 }

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { decirA, type Dicho } from '#domain/dicho.ts';
+import { tellTo, type Statement } from '#domain/statement.ts';
 import type { Clock } from '#domain/clock.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import {
-  abrirCache,
-  abrirEscritor,
-  apartarDanada,
-  crearLectores,
+  openAccountCache,
+  openWriter,
+  setDamagedAside,
+  createReaders,
   isDamaged,
-  type Escritor,
-  type Lector,
+  type CacheWriter,
+  type CacheReader,
   type ReadableCache,
   type WritableCache,
 } from '#storage/cache/index.ts';
@@ -19,83 +19,83 @@ import type { Cuenta } from '../accounts/account.ts';
 interface Deps {
   readonly datos: DataFolder;
   readonly clock: Clock;
-  readonly onAviso: (texto: string, dicho: Dicho) => void;
+  readonly onNotice: (texto: string, dicho: Statement) => void;
 }
 
 /** The caches of this process, one per account, opened when first needed. */
 export interface Caches {
   /** Runs with the cache of an account, made when there is none. One that shows to be damaged is set aside and it runs again, once. */
-  usar<T>(cuenta: Cuenta, trabajo: (cache: WritableCache) => Promise<T>): Promise<T>;
+  use<T>(cuenta: Cuenta, trabajo: (cache: WritableCache) => Promise<T>): Promise<T>;
   /** Runs with the cache of an account to read it; undefined when nothing was ever read with it: asking makes no file. */
   leer<T>(cuenta: Cuenta, trabajo: (cache: ReadableCache | undefined) => T): T;
   /** Starts the thread that writes the cache of an account, which `usar` has open. Whoever starts it ends it. */
-  escritor(cuenta: Cuenta): Escritor;
+  writerOf(cuenta: Cuenta): CacheWriter;
   /** Runs with who reads the cache of an account from threads; undefined when nothing was ever read with it. */
-  lector<T>(cuenta: Cuenta, trabajo: (lector: Lector | undefined) => Promise<T>): Promise<T>;
+  withReader<T>(cuenta: Cuenta, trabajo: (reader: CacheReader | undefined) => Promise<T>): Promise<T>;
   /** The file of an account, whether it is there or not. */
-  ruta(cuenta: Cuenta): string;
-  cerrar(): Promise<void>;
+  pathOf(cuenta: Cuenta): string;
+  close(): Promise<void>;
 }
 
-export function crearCaches({ datos, clock, onAviso }: Deps): Caches {
+export function createCaches({ datos, clock, onNotice }: Deps): Caches {
   const open = new Map<string, WritableCache>();
-  const lectores = crearLectores({ clock });
-  const rutaDe = (cuenta: Cuenta): string => datos.cuenta(cuenta.id).cache;
-  function abrir(cuenta: Cuenta): WritableCache {
+  const readers = createReaders({ clock });
+  const pathOf = (cuenta: Cuenta): string => datos.cuenta(cuenta.id).cache;
+  function openFor(cuenta: Cuenta): WritableCache {
     const known = open.get(cuenta.id);
     if (known !== undefined) return known;
-    const cache = abrirCache(rutaDe(cuenta), { clock, onAviso });
+    const cache = openAccountCache(pathOf(cuenta), { clock, onNotice });
     open.set(cuenta.id, cache);
     return cache;
   }
-  const existe = (cuenta: Cuenta): boolean => existsSync(rutaDe(cuenta));
-  function apartar(cuenta: Cuenta, error: unknown): void {
+  const isThere = (cuenta: Cuenta): boolean => existsSync(pathOf(cuenta));
+  function setAside(cuenta: Cuenta, error: unknown): void {
     if (!isDamaged(error)) throw error;
     open.get(cuenta.id)?.close();
     open.delete(cuenta.id);
-    const apartada = apartarDanada(rutaDe(cuenta), { clock });
-    decirA(onAviso, 'cache_danada', { nombre: basename(apartada) });
+    const isSetAside = setDamagedAside(pathOf(cuenta), { clock });
+    tellTo(onNotice, 'cache_danada', { nombre: basename(isSetAside) });
   }
   return {
-    ruta: rutaDe,
-    escritor: (cuenta) => abrirEscritor(rutaDe(cuenta)),
-    async usar(cuenta, trabajo) {
+    pathOf: pathOf,
+    writerOf: (cuenta) => openWriter(pathOf(cuenta)),
+    async use(cuenta, trabajo) {
       await ensureFolder(datos.cuenta(cuenta.id).carpeta);
       try {
-        return await trabajo(abrir(cuenta));
+        return await trabajo(openFor(cuenta));
       } catch (error) {
-        apartar(cuenta, error);
-        return trabajo(abrir(cuenta));
+        setAside(cuenta, error);
+        return trabajo(openFor(cuenta));
       }
     },
     leer(cuenta, trabajo) {
-      if (!existe(cuenta)) return trabajo(undefined);
+      if (!isThere(cuenta)) return trabajo(undefined);
       try {
-        return trabajo(abrir(cuenta));
+        return trabajo(openFor(cuenta));
       } catch (error) {
-        apartar(cuenta, error);
-        return trabajo(abrir(cuenta));
+        setAside(cuenta, error);
+        return trabajo(openFor(cuenta));
       }
     },
-    async lector(cuenta, trabajo) {
-      if (!existe(cuenta)) return trabajo(undefined);
-      const ruta = rutaDe(cuenta);
+    async withReader(cuenta, trabajo) {
+      if (!isThere(cuenta)) return trabajo(undefined);
+      const ruta = pathOf(cuenta);
       try {
         // Opened here first: a thread that only reads cannot bring an older schema to ours.
-        abrir(cuenta);
-        return await trabajo(lectores.de(ruta));
+        openFor(cuenta);
+        return await trabajo(readers.de(ruta));
       } catch (error) {
         if (!isDamaged(error)) throw error;
-        await lectores.soltar(ruta);
-        apartar(cuenta, error);
-        abrir(cuenta);
-        return trabajo(lectores.de(ruta));
+        await readers.release(ruta);
+        setAside(cuenta, error);
+        openFor(cuenta);
+        return trabajo(readers.de(ruta));
       }
     },
-    async cerrar() {
+    async close() {
       for (const cache of open.values()) cache.close();
       open.clear();
-      await lectores.cerrar();
+      await readers.close();
     },
   };
 }

@@ -1,6 +1,6 @@
-import { decirA, type Dicho } from '#domain/dicho.ts';
+import { tellTo, type Statement } from '#domain/statement.ts';
 import { homedir, hostname } from 'node:os';
-import type { Pasajero } from '#contract/host-events.ts';
+import type { PassingNotice } from '#contract/host-events.ts';
 import { forkAside, type StartAside } from '#platform/aside.ts';
 import { systemAuthorities } from '#platform/authorities.ts';
 import { dataFolder, hasLeftovers, resolveDataRoot } from '#platform/data-folder.ts';
@@ -10,40 +10,40 @@ import { systemRandom } from '#platform/random.ts';
 import { createKeychain } from '#platform/secrets/keychain.ts';
 import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import type { PedirClave } from '../accounts/account-credentials.ts';
-import type { ConciliarDeps } from '../conciliar/index.ts';
-import { esDeEjemplo } from '../demo/cuenta.ts';
-import type { Ejemplo } from '../demo/iniciar.ts';
+import type { AskForSecret } from '../accounts/account-credentials.ts';
+import type { ReconcileDeps } from '../wizard/index.ts';
+import { isExample } from '../demo/cuenta.ts';
+import type { Example } from '../demo/start.ts';
 import { createDispatch, type Dispatch } from '../dispatch/dispatch.ts';
-import type { Escritorio } from '../settings/registro.ts';
-import { componerAjustes } from './ajustes.ts';
-import { leerAjustesDeEntorno } from './ajustes-de-entorno.ts';
-import { crearEscritor } from './escritor.ts';
-import { crearEscuchas } from './escuchas.ts';
-import { crearMetodos } from './metodos.ts';
+import type { Desktop } from '../settings/log-file.ts';
+import { composeSettings } from './settings.ts';
+import { readEnvironmentSettings } from './environment-settings.ts';
+import { createWriter } from './writer.ts';
+import { createListeners } from './listeners.ts';
+import { createMethods } from './methods.ts';
 import { once, type Once } from './once.ts';
 
 interface AppDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly host: HostKind;
   /** Asks a person for the secret of an account; undefined when there is nobody to ask. */
-  readonly preguntarClave: PedirClave;
+  readonly preguntarClave: AskForSecret;
   /** A sentence that the person should see beside the answer; `pasajero`: of what is going on, of no use once it ended, for hosts with words of their own. */
-  readonly onAviso: (texto: string, dicho?: Pasajero | Dicho) => void;
+  readonly onNotice: (texto: string, dicho?: PassingNotice | Statement) => void;
   /** How a process of ours is started; Node's own way when the host says none. */
   readonly aside?: StartAside;
   /** What the host can ask of a desktop. */
-  readonly escritorio?: Escritorio;
+  readonly escritorio?: Desktop;
   /** The proxy that a desktop's settings name for an address; undefined for none. */
   readonly desktopProxy?: (url: string) => Promise<string | undefined>;
   /** Only for tests that stop the process at a named point of an upload. */
-  readonly onBoundary?: ConciliarDeps['onBoundary'];
+  readonly onBoundary?: ReconcileDeps['onBoundary'];
 }
 
 export interface App {
   readonly dispatch: Dispatch;
   /** Revokes the tokens in use and closes what is open. */
-  cerrar(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /**
@@ -51,98 +51,107 @@ export interface App {
  * needed, so that a command loads only what it uses. Throws `USO` for a setting of the environment that is not a number.
  */
 export function createApp(deps: AppDeps): App {
-  const { env, host, preguntarClave, onAviso, aside = forkAside, escritorio = {}, desktopProxy, onBoundary } = deps;
+  const {
+    env,
+    host,
+    preguntarClave: promptSecret,
+    onNotice,
+    aside = forkAside,
+    escritorio = {},
+    desktopProxy,
+    onBoundary,
+  } = deps;
   const clock = systemClock;
   const random = systemRandom;
-  const ajustes = leerAjustesDeEntorno(env);
+  const ajustes = readEnvironmentSettings(env);
   const datos = dataFolder(resolveDataRoot({ env, platform: process.platform, home: homedir() }));
   const logger = createLogger({ folder: datos.registro, clock });
 
   const llavero = createKeychain();
-  const escuchas = crearEscuchas();
+  const escuchas = createListeners();
 
   const network = once(async () => {
     const { createNetwork } = await import('#service/transport/network.ts');
     return createNetwork({ env, desktopProxy, authorities: systemAuthorities });
   });
-  const clientes = once(async () => {
-    const [{ fabricaDeClientes }, red] = await Promise.all([import('./cliente.ts'), network()]);
-    return fabricaDeClientes({ clock, random, ajustes, network: red, logger, onAviso, escuchas });
+  const clients = once(async () => {
+    const [{ createClientFactory }, red] = await Promise.all([import('./client.ts'), network()]);
+    return createClientFactory({ clock, random, ajustes, network: red, logger, onNotice, escuchas });
   });
-  const aprendidos = once(async () => {
-    const { crearAprendidos } = await import('./aprendidos.ts');
-    return crearAprendidos(datos);
+  const learnedFacts = once(async () => {
+    const { createLearned } = await import('./learned-facts.ts');
+    return createLearned(datos);
   });
   const aceptadas = once(async () => {
-    const { createAceptadas } = await import('../accounts/accepted.ts');
-    return createAceptadas({ de: async (id) => (await aprendidos()).de(id), clock });
+    const { createAccepted } = await import('../accounts/accepted.ts');
+    return createAccepted({ de: async (id) => (await learnedFacts()).de(id), clock });
   });
   const cuentas = once(async () => {
-    const [{ createCuentas }, { aprendidoEnMemoria }, cliente] = await Promise.all([
+    const [{ createAccounts }, { learnedInMemory }, client] = await Promise.all([
       import('../accounts/accounts.ts'),
-      import('./cliente.ts'),
-      clientes(),
+      import('./client.ts'),
+      clients(),
     ]);
-    return createCuentas({
+    return createAccounts({
       datos,
       env,
       clock,
       llavero,
       memoria: createMemorySecrets(),
-      pedirClave: preguntarClave,
-      despertar: async (cuenta) => (esDeEjemplo(cuenta) ? (await ejemplo()).despertar(cuenta) : undefined),
+      pedirClave: promptSecret,
+      despertar: async (cuenta) => (isExample(cuenta) ? (await ejemplo()).wakeUp(cuenta) : undefined),
       aceptadas: await aceptadas(),
-      onAviso,
+      onNotice,
       conectar: (cuenta, credentials, onRefresh) => {
-        const { acceso, comercios } = cliente(cuenta, credentials, { learned: aprendidoEnMemoria(), onRefresh });
+        const { acceso, comercios } = client(cuenta, credentials, { learned: learnedInMemory(), onRefresh });
         return {
-          entrar: acceso.entrar,
-          revocar: acceso.revocar,
+          signIn: acceso.signIn,
+          revoke: acceso.revoke,
           comercios: async (signal) => (await comercios(signal)).filas,
         };
       },
     });
   });
-  const sesiones = once(async () => {
-    const { crearSesiones } = await import('./sesiones.ts');
-    const [abiertas, cliente, aprendido] = await Promise.all([cuentas(), clientes(), aprendidos()]);
-    return crearSesiones({
-      cuentas: abiertas,
+  const sessions = once(async () => {
+    const { createSessions } = await import('./sessions.ts');
+    const [openAccounts, client, learned] = await Promise.all([cuentas(), clients(), learnedFacts()]);
+    return createSessions({
+      cuentas: openAccounts,
       clock,
-      crear: async (cuenta, credentials, onRefresh) =>
-        cliente(cuenta, credentials, { learned: await aprendido.de(cuenta.id), onRefresh }),
-      onEntrada: async ({ id }) => (await aceptadas()).anotar(id),
-      onRefreshPerdido: (error) => {
+      create: async (cuenta, credentials, onRefresh) =>
+        client(cuenta, credentials, { learned: await learned.de(cuenta.id), onRefresh }),
+      onSignIn: async ({ id }) => (await aceptadas()).note(id),
+      onRefreshLost: (error) => {
         logger.error('cuenta.refresh', error);
-        decirA(onAviso, 'sesion_sin_guardar');
+        tellTo(onNotice, 'sesion_sin_guardar');
       },
     });
   });
   const importacion = once(async () => {
-    const [{ createImport }, { createPlantillas }, { createImportRunner, IMPORT_WORKER_URL }] = await Promise.all([
+    const [{ createImport }, { createTemplates }, { createImportRunner, IMPORT_WORKER_URL }] = await Promise.all([
       import('../import/index.ts'),
-      import('../import/plantillas.ts'),
+      import('../import/templates.ts'),
       import('#workbook/import/run.ts'),
     ]);
     const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock });
-    return createImport({ runner, plantillas: createPlantillas(datos.plantillas), clock });
+    return createImport({ runner, plantillas: createTemplates(datos.plantillas), clock });
   });
   const libros = once(async () => {
-    const { crearLibros } = await import('./libros.ts');
-    return crearLibros({ datos, clock, random, onAviso });
+    const { createLedgers } = await import('./ledgers.ts');
+    return createLedgers({ datos, clock, random, onNotice });
   });
 
   const revisiones = once(async () => {
-    const { crearRevisiones } = await import('./revisiones.ts');
-    return crearRevisiones(datos);
+    const { createReviews } = await import('./reviews.ts');
+    return createReviews(datos);
   });
   const resultados = once(async () => {
-    const { crearResultados } = await import('./resultados.ts');
-    return crearResultados(datos);
+    const { createResults } = await import('./results.ts');
+    return createResults(datos);
   });
   const caches = once(async () => {
-    const { crearCaches } = await import('./caches.ts');
-    return crearCaches({ datos, clock, onAviso });
+    const { createCaches } = await import('./caches.ts');
+    return createCaches({ datos, clock, onNotice });
   });
 
   const explaining = once(async () => {
@@ -150,9 +159,9 @@ export function createApp(deps: AppDeps): App {
     return createExplainingThread({ clock });
   });
 
-  const ejemplo: Once<Ejemplo> = once(async () => {
-    const { createEjemplo } = await import('../demo/iniciar.ts');
-    return createEjemplo({ cuentas: await cuentas(), clock });
+  const ejemplo: Once<Example> = once(async () => {
+    const { createExample } = await import('../demo/start.ts');
+    return createExample({ cuentas: await cuentas(), clock });
   });
 
   const segundas = once(async () => {
@@ -167,8 +176,8 @@ export function createApp(deps: AppDeps): App {
       folder: createFolderThreads(),
       aside,
       equipo: hostname(),
-      elegirCarpeta: async () => escritorio.elegirCarpeta?.('segunda_copia'),
-      onAviso,
+      chooseFolder: async () => escritorio.chooseFolder?.('segunda_copia'),
+      onNotice,
       onError: (error) => {
         logger.error('segunda_copia', error);
       },
@@ -176,20 +185,20 @@ export function createApp(deps: AppDeps): App {
   });
 
   /** Every database of the data folder that is open; what needs one opens it again. */
-  async function cerrarArchivos(): Promise<void> {
+  async function closeFiles(): Promise<void> {
     await explaining.started()?.then((open) => open.close());
     await libros.started()?.then((open) => {
-      open.cerrar();
+      open.close();
     });
     await revisiones.started()?.then((open) => {
-      open.cerrar();
+      open.close();
     });
     await resultados.started()?.then((open) => {
-      open.cerrar();
+      open.close();
     });
-    await caches.started()?.then((open) => open.cerrar());
+    await caches.started()?.then((open) => open.close());
   }
-  const ajustesDelPrograma = componerAjustes({
+  const programSettings = composeSettings({
     datos,
     clock,
     host,
@@ -197,25 +206,25 @@ export function createApp(deps: AppDeps): App {
     escritorio,
     cuentas,
     caches,
-    sesiones,
+    sesiones: sessions,
     aceptadas,
     segundas,
-    onAviso,
-    cerrarArchivos: async () => {
-      await segundas.started()?.then((copies) => copies.quieta());
-      await sesiones.started()?.then((open) => open.cerrar());
-      await aprendidos.started()?.then((open) => {
-        open.olvidar();
+    onNotice,
+    closeFiles: async () => {
+      await segundas.started()?.then((copies) => copies.waitUntilIdle());
+      await sessions.started()?.then((open) => open.close());
+      await learnedFacts.started()?.then((open) => {
+        open.forget();
       });
-      await cerrarArchivos();
+      await closeFiles();
     },
   });
-  const asWriter = crearEscritor(datos.raiz, host);
+  const asWriter = createWriter(datos.raiz, host);
 
   const dispatch = createDispatch({
-    methods: crearMetodos({
+    methods: createMethods({
       cuentas,
-      sesiones,
+      sesiones: sessions,
       importacion,
       libros,
       revisiones,
@@ -225,12 +234,19 @@ export function createApp(deps: AppDeps): App {
       explaining,
       escuchas,
       probing: async (nombre, { watcher, quarantine, learned }, signal) => {
-        const [abiertas, cliente] = await Promise.all([cuentas(), clientes()]);
+        const [openAccounts, client] = await Promise.all([cuentas(), clients()]);
         const { connectProbe } = await import('./probing.ts');
-        return connectProbe({ cuentas: abiertas, cliente, nombre, signal, learned, watch: { watcher, quarantine } });
+        return connectProbe({
+          cuentas: openAccounts,
+          cliente: client,
+          nombre,
+          signal,
+          learned,
+          watch: { watcher, quarantine },
+        });
       },
       ejemplo,
-      ajustes: ajustesDelPrograma,
+      ajustes: programSettings,
       carpeta: datos,
       llavero,
       clock,
@@ -240,8 +256,8 @@ export function createApp(deps: AppDeps): App {
     asWriter,
     prepare: once(async () => {
       if (!hasLeftovers(datos)) return;
-      const { acabarLoCortado } = await import('../settings/traslado-cambio.ts');
-      await acabarLoCortado(datos.raiz, asWriter);
+      const { finishInterrupted } = await import('../settings/transfer-swap.ts');
+      await finishInterrupted(datos.raiz, asWriter);
     }),
     onError: (metodo, error) => {
       logger.error('metodo.falla', error, { metodo: metodo.replace('.', '/') });
@@ -250,21 +266,21 @@ export function createApp(deps: AppDeps): App {
 
   return {
     dispatch,
-    async cerrar() {
-      await segundas.started()?.then((copies) => copies.terminar());
-      await sesiones.started()?.then((open) => open.cerrar());
+    async close() {
+      await segundas.started()?.then((copies) => copies.finish());
+      await sessions.started()?.then((open) => open.close());
       await network.started()?.then((open) => {
         open.close();
       });
       try {
-        await aprendidos.started()?.then((open) => open.guardados());
+        await learnedFacts.started()?.then((open) => open.waitSaved());
       } catch (error) {
         // What was learnt can be learnt again: it must not take the place of the result that is about to be shown.
         logger.error('aprendido.guardar', error);
-        decirA(onAviso, 'aprendido_sin_guardar');
+        tellTo(onNotice, 'aprendido_sin_guardar');
       }
-      await cerrarArchivos();
-      await ejemplo.started()?.then((open) => open.cerrar());
+      await closeFiles();
+      await ejemplo.started()?.then((open) => open.close());
       logger.close();
     },
   };

@@ -1,14 +1,14 @@
 import type { Service } from '#service/index.ts';
 import type { LearnedStore } from '#service/learned.ts';
-import type { RefreshTokenNuevo } from '#service/token/credentials.ts';
+import type { NewRefreshToken } from '#service/token/credentials.ts';
 import type { Cuenta } from '../accounts/account.ts';
-import type { Cuentas } from '../accounts/accounts.ts';
-import type { fabricaDeClientes } from './cliente.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { createClientFactory } from './client.ts';
 
-type MakeClient = ReturnType<typeof fabricaDeClientes>;
+type MakeClient = ReturnType<typeof createClientFactory>;
 
 interface Asked {
-  readonly cuentas: Cuentas;
+  readonly cuentas: Accounts;
   readonly cliente: MakeClient;
   readonly nombre: string | undefined;
   readonly learned: LearnedStore;
@@ -18,22 +18,22 @@ interface Asked {
 
 /** A client of its own for a probe: every request is watched, and what is learnt is not kept. A refresh token that a login gives is. */
 export async function connectProbe(asked: Asked): Promise<{ readonly cuenta: Cuenta; readonly service: Service }> {
-  const { cuentas, cliente, nombre, learned, watch, signal } = asked;
-  const cuenta = await cuentas.elegir(nombre);
-  const credentials = await cuentas.credenciales.obtener(cuenta, signal);
+  const { cuentas, cliente: client, nombre, learned, watch, signal } = asked;
+  const cuenta = await cuentas.choose(nombre);
+  const credentials = await cuentas.credenciales.get(cuenta, signal);
   const saving: Promise<void>[] = [];
-  const onRefresh = (nuevo: RefreshTokenNuevo): void =>
-    void saving.push(cuentas.credenciales.guardarRefresh(cuenta, nuevo));
-  const service = cliente(cuenta, credentials, { learned, watch, onRefresh });
-  const { entrar } = service.acceso;
+  const onRefresh = (nuevo: NewRefreshToken): void =>
+    void saving.push(cuentas.credenciales.storeRefresh(cuenta, nuevo));
+  const service = client(cuenta, credentials, { learned, watch, onRefresh });
+  const { signIn: entrar } = service.acceso;
   const enter = async (limit: AbortSignal): Promise<void> => {
     let isIn = false;
-    await cuentas.credenciales.probarEscrita(cuenta, async () => {
+    await cuentas.credenciales.tryTyped(cuenta, async () => {
       await entrar(limit);
       isIn = true;
     });
     if (!isIn) await entrar(limit);
     await Promise.all(saving);
   };
-  return { cuenta, service: { ...service, acceso: { ...service.acceso, entrar: enter } } };
+  return { cuenta, service: { ...service, acceso: { ...service.acceso, signIn: enter } } };
 }

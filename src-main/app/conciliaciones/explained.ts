@@ -1,25 +1,25 @@
 /** Explanations as the report of a reconciliation says them. */
 import type { CuponExplicado, ExplicacionesDocumento } from '#contract/explanations.ts';
-import type { FilaDocumento } from '#contract/documents.ts';
+import type { RowDocument } from '#contract/documents.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import type { CuponInforme, ExplicacionesInforme, ExplicacionInforme, OperacionInforme } from '#domain/informe.ts';
-import { coberturaEnPalabras } from '../browse/titulos.ts';
+import type { ReportCupon, ExplicacionesInforme, ExplicacionInforme, OperacionInforme } from '#domain/report.ts';
+import { coverageInWords } from '../browse/titles.ts';
 
-const CERTEZAS: Readonly<Record<CuponExplicado['certeza'], string>> = {
+const CERTAINTIES: Readonly<Record<CuponExplicado['certeza'], string>> = {
   muy_probable: 'Muy probable',
   probable: 'Probable',
   posible: 'Posible',
   ninguna: 'Ninguna',
 };
 
-const text = (fila: FilaDocumento, campo: string): string | null => {
+const text = (fila: RowDocument, campo: string): string | null => {
   const value = fila[campo];
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-const operacionOf = (operacion: FilaDocumento, probabilidad: number): OperacionInforme => ({
+const operacionOf = (operacion: RowDocument, probability: number): OperacionInforme => ({
   id: text(operacion, 'id') ?? '',
-  probabilidad,
+  probabilidad: probability,
   fechaVenta: (text(operacion, 'fecha_venta') ?? '').slice(0, 10),
   importe: text(operacion, 'importe') ?? '',
   tarjeta: text(operacion, 'tarjeta'),
@@ -40,12 +40,10 @@ const keyOf = (archivo: string | null, fila: number | null, { comprobante, impor
  * Begins a pass over the unmatched coupons of a report: the short name of the reason of each. By where it stands and what it says, for the ledger may
  * have been asked where the report shows a kept result; of equal ones, each has its own.
  */
-export function reasonsOf(
-  documento: ExplicacionesDocumento,
-): (cupon: Omit<CuponInforme, 'motivo'>) => string | undefined {
-  const names = namesOf(documento);
+export function reasonsOf(doc: ExplicacionesDocumento): (cupon: Omit<ReportCupon, 'motivo'>) => string | undefined {
+  const names = namesOf(doc);
   const reasons = new Map<string, string[]>();
-  for (const { archivo, fila, cupon, motivo } of documento.cupones) {
+  for (const { archivo, fila, cupon, motivo } of doc.cupones) {
     const key = keyOf(archivo, fila, cupon);
     const own = reasons.get(key);
     if (own === undefined) reasons.set(key, [motivo]);
@@ -64,25 +62,25 @@ function errorInWords(error: ExplicacionesDocumento['error_estimado']): string {
 }
 
 /** What the sheets *Por qué* and *Causas* say. */
-export function explanationsForReport(documento: ExplicacionesDocumento): ExplicacionesInforme {
-  const names = namesOf(documento);
+export function explanationsForReport(doc: ExplicacionesDocumento): ExplicacionesInforme {
+  const names = namesOf(doc);
   return {
-    cupones: documento.cupones.map((uno): ExplicacionInforme => {
-      const [first, ...others] = uno.candidatos;
+    cupones: doc.cupones.map((item): ExplicacionInforme => {
+      const [first, ...others] = item.candidatos;
       return {
-        archivo: uno.archivo,
-        fila: uno.fila,
-        cupon: uno.cupon,
-        motivo: names.get(uno.motivo) ?? uno.motivo,
-        certeza: CERTEZAS[uno.certeza],
-        texto: uno.texto,
-        hacer: uno.hacer,
+        archivo: item.archivo,
+        fila: item.fila,
+        cupon: item.cupon,
+        motivo: names.get(item.motivo) ?? item.motivo,
+        certeza: CERTAINTIES[item.certeza],
+        texto: item.texto,
+        hacer: item.hacer,
         operacion: first === undefined ? null : operacionOf(first.operacion, first.puntaje),
         otras: others.flatMap(({ operacion }) => text(operacion, 'id') ?? []),
-        decision: uno.decision,
+        decision: item.decision,
       };
     }),
-    causas: documento.causas,
-    notas: [errorInWords(documento.error_estimado), coberturaEnPalabras(documento.cobertura)],
+    causas: doc.causas,
+    notas: [errorInWords(doc.error_estimado), coverageInWords(doc.cobertura)],
   };
 }

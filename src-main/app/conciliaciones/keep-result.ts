@@ -1,17 +1,17 @@
 /** A result on its way into `resultados.db`: page by page as it comes, whoever reads it. Nobody sees it until it ends. */
 import type { Clock } from '#domain/clock.ts';
-import type { Conciliacion, CuponResultado, Disposicion } from '#domain/conciliacion.ts';
-import type { CuponInforme } from '#domain/informe.ts';
-import type { Libro } from '#storage/ledger/index.ts';
-import type { CuponGuardado, Resultados } from '#storage/resultados/index.ts';
-import type { ResultKeeper } from '../upload/tipos.ts';
-import { conNuestrosCeros, operacionDe } from './operacion.ts';
+import type { Conciliacion, ResultCupon, Disposition } from '#domain/conciliacion.ts';
+import type { ReportCupon } from '#domain/report.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
+import type { StoredCupon, Results } from '#storage/results/index.ts';
+import type { ResultKeeper } from '../upload/types.ts';
+import { withOurZeros, operacionDe } from './operacion.ts';
 import { rejectedRows, withoutResult } from './rejected-rows.ts';
 
 interface Kept {
   readonly id: string;
-  readonly resultados: Resultados;
-  readonly libro: Libro | undefined;
+  readonly resultados: Results;
+  readonly libro: Ledger | undefined;
   /** Our upload, when it was ours. */
   readonly carga: string | null;
   readonly clock: Clock;
@@ -20,70 +20,70 @@ interface Kept {
 }
 
 /** What the result of the service does not list; the ledger knows of our uploads where each one ended. */
-const FUERA: readonly Disposicion[] = ['no_informado', 'existente', 'no_enviado', 'rechazado'];
-const TROZO = 500;
+const LEFT_OUT: readonly Disposition[] = ['no_informado', 'existente', 'no_enviado', 'rechazado'];
+const CHUNK = 500;
 
 /** Begins a reading. What an upload of ours sent and the result does not list comes from the ledger, once the reading ends. */
-export function keepResult({ id, resultados, libro, carga, clock, isOfUpload = false }: Kept): ResultKeeper {
-  const archivos = carga === null ? [] : (libro?.upload(carga)?.archivos ?? []);
-  const lectura = resultados.empezar(id);
-  const ubicar = carga === null ? undefined : libro?.abrirUbicador(carga);
+export function keepResult({ id, resultados, libro: ledger, carga, clock, isOfUpload = false }: Kept): ResultKeeper {
+  const archivos = carga === null ? [] : (ledger?.upload(carga)?.archivos ?? []);
+  const lectura = resultados.begin(id);
+  const locate = carga === null ? undefined : ledger?.openLocator(carga);
   const vistas = new Set<string>();
 
-  function placed(cupon: CuponResultado): CuponGuardado {
-    const nuestro = ubicar?.(cupon);
-    const archivo = nuestro === undefined ? null : (archivos[nuestro.archivo] ?? null);
-    if (nuestro !== undefined) vistas.add(lugarDe(archivo, nuestro.fila));
+  function placed(cupon: ResultCupon): StoredCupon {
+    const ours = locate?.(cupon);
+    const archivo = ours === undefined ? null : (archivos[ours.archivo] ?? null);
+    if (ours !== undefined) vistas.add(placeOf(archivo, ours.fila));
     const disposicion = cupon.conciliado ? 'conciliado' : 'sin_conciliar';
-    const operacion = conNuestrosCeros(operacionDe(cupon, nuestro), nuestro);
+    const operacion = withOurZeros(operacionDe(cupon, ours), ours);
     return { operacion, disposicion, archivo, mensaje: null };
   }
 
   return {
     add: (cupones) => {
-      lectura.agregar(cupones.map(placed));
+      lectura.add(cupones.map(placed));
     },
     end(encabezado: Conciliacion) {
-      if (carga !== null && libro !== undefined) {
+      if (carga !== null && ledger !== undefined) {
         // What the ledger says was missing may have come since: then the result lists it, and it is not missing any more.
-        for (const trozo of enTrozos(fueraDelResultado(libro, carga, vistas))) lectura.agregar(trozo);
-        for (const errores of enTrozos(rejectedRows(libro.errores(carga)))) lectura.agregar(errores);
+        for (const chunk of inChunks(outOfResult(ledger, carga, vistas))) lectura.add(chunk);
+        for (const errores of inChunks(rejectedRows(ledger.readErrors(carga)))) lectura.add(errores);
       }
       const read = { encabezado, carga, archivos };
-      lectura.terminar(isOfUpload ? { ...read, isOfUpload } : read, clock.now());
+      lectura.finish(isOfUpload ? { ...read, isOfUpload } : read, clock.now());
     },
     discard: () => {
-      lectura.descartar();
+      lectura.discard();
     },
   };
 }
 
-const lugarDe = (archivo: string | null, fila: number | null): string => `${String(fila)} ${archivo ?? ''}`;
+const placeOf = (archivo: string | null, fila: number | null): string => `${String(fila)} ${archivo ?? ''}`;
 
-function* fueraDelResultado(libro: Libro, carga: string, vistas: ReadonlySet<string>): Generator<CuponGuardado> {
+function* outOfResult(ledger: Ledger, carga: string, vistas: ReadonlySet<string>): Generator<StoredCupon> {
   for (let despues = 0; ;) {
-    const pagina = libro.informePagina(carga, FUERA, despues, TROZO);
-    for (const uno of pagina) if (!vistas.has(lugarDe(uno.archivo, uno.fila))) yield guardadoDe(uno);
-    const fin = pagina.at(-1);
+    const page = ledger.readReportPage(carga, LEFT_OUT, despues, CHUNK);
+    for (const item of page) if (!vistas.has(placeOf(item.archivo, item.fila))) yield storedFrom(item);
+    const fin = page.at(-1);
     if (fin === undefined) return;
     despues = fin.seq;
   }
 }
 
-const guardadoDe = ({ archivo, fila, cupon, disposicion }: CuponInforme): CuponGuardado => ({
+const storedFrom = ({ archivo, fila, cupon, disposicion }: ReportCupon): StoredCupon => ({
   operacion: withoutResult(cupon, fila),
   disposicion,
   archivo,
   mensaje: null,
 });
 
-function* enTrozos<T>(filas: Iterable<T>): Generator<readonly T[]> {
-  let trozo: T[] = [];
+function* inChunks<T>(filas: Iterable<T>): Generator<readonly T[]> {
+  let chunk: T[] = [];
   for (const fila of filas) {
-    trozo.push(fila);
-    if (trozo.length < TROZO) continue;
-    yield trozo;
-    trozo = [];
+    chunk.push(fila);
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = [];
   }
-  if (trozo.length > 0) yield trozo;
+  if (chunk.length > 0) yield chunk;
 }

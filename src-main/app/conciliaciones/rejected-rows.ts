@@ -1,14 +1,14 @@
-import type { ProblemaDeFila } from '#contract/conciliaciones.ts';
-import type { OperacionResultado } from '#contract/documents.ts';
-import type { Cupon, CuponCampo } from '#domain/cupon.ts';
-import type { FilaError, InFile } from '#domain/hallazgo.ts';
+import type { RowProblem } from '#contract/conciliaciones.ts';
+import type { ResultOperacion } from '#contract/documents.ts';
+import type { Cupon, CuponField } from '#domain/cupon.ts';
+import type { RowError, InFile } from '#domain/finding.ts';
 import { parseMoney } from '#domain/money.ts';
-import type { CuponGuardado } from '#storage/resultados/index.ts';
+import type { StoredCupon } from '#storage/results/index.ts';
 
-type Found = InFile<FilaError>;
+type Found = InFile<RowError>;
 
 /** The rows that were not sent for their errors, each once: the errors of a row come together. */
-export function* rejectedRows(errores: Iterable<Found>): Generator<CuponGuardado> {
+export function* rejectedRows(errores: Iterable<Found>): Generator<StoredCupon> {
   let row: Found[] = [];
   for (const error of errores) {
     const [first] = row;
@@ -24,21 +24,21 @@ export function* rejectedRows(errores: Iterable<Found>): Generator<CuponGuardado
 
 const isSameRow = (a: Found, b: Found): boolean => a.archivo === b.archivo && a.hoja === b.hoja && a.fila === b.fila;
 
-function toKept(first: Found, all: readonly Found[]): CuponGuardado {
+function toKept(first: Found, all: readonly Found[]): StoredCupon {
   return {
     operacion: withoutResult(whatItSays(first, all), first.fila),
     disposicion: 'error',
     archivo: first.archivo,
-    mensaje: all.map(mensajeDe).join(' '),
-    problema: problemaDe(first),
-    ...(all.length === 1 ? {} : { problemas: all.map(problemaDe) }),
+    mensaje: all.map(messageOf).join(' '),
+    problema: problemOf(first),
+    ...(all.length === 1 ? {} : { problemas: all.map(problemOf) }),
   };
 }
 
 /** Its sale and its wrong cells. An amount that could not be read is a text, and is added nowhere. */
 function whatItSays({ venta }: Found, all: readonly Found[]): Cupon {
-  const values: Partial<Record<CuponCampo, string>> = {};
-  const put = (campo: CuponCampo, text: string | null | undefined): void => {
+  const values: Partial<Record<CuponField, string>> = {};
+  const put = (campo: CuponField, text: string | null | undefined): void => {
     if (text !== null && text !== undefined && text !== '') values[campo] = text;
   };
   for (const { campo, valor } of all) if (campo !== null && campo !== 'importe') put(campo, valor);
@@ -52,7 +52,7 @@ function whatItSays({ venta }: Found, all: readonly Found[]): Cupon {
 }
 
 /** A row of ours that the service says nothing of. */
-export const withoutResult = (cupon: Cupon, fila: number | null): OperacionResultado => ({
+export const withoutResult = (cupon: Cupon, fila: number | null): ResultOperacion => ({
   ...cupon,
   conciliado: false,
   modo: null,
@@ -62,11 +62,11 @@ export const withoutResult = (cupon: Cupon, fila: number | null): OperacionResul
   fila,
 });
 
-const problemaDe = ({ codigo, campo, columna, valor, arreglo }: FilaError): ProblemaDeFila => ({
+const problemOf = ({ codigo, campo, columna, valor, arreglo }: RowError): RowProblem => ({
   codigo,
   campo,
   columna,
   valor,
   arreglo: arreglo ?? null,
 });
-const mensajeDe = ({ columna, mensaje }: FilaError): string => (columna === null ? mensaje : `${columna}: ${mensaje}`);
+const messageOf = ({ columna, mensaje }: RowError): string => (columna === null ? mensaje : `${columna}: ${mensaje}`);

@@ -3,12 +3,12 @@ import type { Answer, CallError } from '#contract/answer.ts';
 import type { Outputs } from '#contract/outputs.ts';
 import { AppError, ERROR_CATALOGUE } from '#contract/errors.ts';
 import { INPUTS, type Method, type MethodInput, type MethodParsed } from '#contract/inputs.ts';
-import type { Progreso } from '#contract/progress.ts';
+import type { Progress } from '#contract/progress.ts';
 
 /** What a host gives with each call. */
 export interface MethodContext {
   readonly signal: AbortSignal;
-  readonly onProgress: (progress: Progreso) => void;
+  readonly onProgress: (progress: Progress) => void;
 }
 
 /** One method bound to what does it. `writes`: it changes what is on this PC or on the service, so it needs the data folder's lock. */

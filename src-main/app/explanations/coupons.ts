@@ -1,7 +1,7 @@
 /** The coupons of an account or of files as the matching takes them, and what has to be known of each afterwards. */
-import { CAMPOS_EN_ORDEN, type Cupon } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
 import { createCuponTable, type CuponTable } from '#domain/matching/fields/cupon-table.ts';
-import type { CausaSujeto } from '#domain/matching/explain/causes.ts';
+import type { CauseSubject } from '#domain/matching/explain/causes.ts';
 import type { Steps } from '#domain/matching/progress.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { CouponPlace, FileCoupon } from './questions.ts';
@@ -11,7 +11,7 @@ import type { Result } from './results.ts';
 export interface KnownCoupon {
   readonly key: string;
   readonly place: CouponPlace;
-  readonly atributos: CausaSujeto['atributos'];
+  readonly atributos: CauseSubject['atributos'];
   /** Centavos. */
   readonly importe: number;
 }
@@ -32,13 +32,13 @@ export interface Coupons {
 
 const cuponOf = (fields: Cupon): Cupon => {
   const cupon: { -readonly [K in keyof Cupon]: Cupon[K] } = {};
-  for (const campo of CAMPOS_EN_ORDEN) if (fields[campo] !== undefined) cupon[campo] = fields[campo];
+  for (const campo of FIELDS_IN_ORDER) if (fields[campo] !== undefined) cupon[campo] = fields[campo];
   return cupon;
 };
 
 /** Fields that carry our marker in one upload and not in another. */
 const identityOf = (cupon: Cupon): string =>
-  CAMPOS_EN_ORDEN.map((campo) => (campo.startsWith('auxiliar_') ? '' : (cupon[campo] ?? ''))).join('\u{1f}');
+  FIELDS_IN_ORDER.map((campo) => (campo.startsWith('auxiliar_') ? '' : (cupon[campo] ?? ''))).join('\u{1f}');
 
 /** The same few texts come again and again. */
 function createAtributos() {
@@ -49,7 +49,7 @@ function createAtributos() {
     texts.set(text, text);
     return text;
   };
-  return ({ archivo }: CouponPlace, cupon: Cupon): CausaSujeto['atributos'] => {
+  return ({ archivo }: CouponPlace, cupon: Cupon): CauseSubject['atributos'] => {
     const { establecimiento, lote, terminal, tarjeta_desc, fecha_venta } = cupon;
     return {
       ...(archivo === null ? {} : { archivo: one(archivo) }),

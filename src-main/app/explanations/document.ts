@@ -6,28 +6,28 @@ import type {
   ErrorEstimado,
   ExplicacionesDocumento,
 } from '#contract/explanations.ts';
-import type { FilaDocumento } from '#contract/documents.ts';
+import type { RowDocument } from '#contract/documents.ts';
 import { valuesOf, type ShownOperacion } from '#domain/matching/explain/differences.ts';
-import type { Causa } from '#domain/matching/explain/causes.ts';
-import type { Motivo } from '#domain/matching/explain/motivos.ts';
-import type { CuponCampo } from '#domain/cupon.ts';
+import type { Cause } from '#domain/matching/explain/causes.ts';
+import type { Motivo } from '#domain/matching/explain/reasons.ts';
+import type { CuponField } from '#domain/cupon.ts';
 import { centavos, formatPlain } from '#domain/money.ts';
-import { TABLAS, type FilaLeida } from '#storage/cache/index.ts';
-import { filaDocumento } from '../browse/documento.ts';
+import { TABLES, type ReadRow } from '#storage/cache/index.ts';
+import { rowDocument } from '../browse/document.ts';
 import type { CouponPlace, ExplainedItem, ExplainedPage } from './questions.ts';
 import { sayReason, type Catalogue } from './sentences.ts';
 
 /** Rows of the cache by the identifier of their operation. */
-export type Operaciones = ReadonlyMap<string, FilaLeida>;
+export type Operaciones = ReadonlyMap<string, ReadRow>;
 /** The number of a coupon in our upload. */
 export type SeqOf = (item: ExplainedItem) => number | null;
 
-const text = (fila: FilaLeida, campo: string): string | null => {
+const text = (fila: ReadRow, campo: string): string | null => {
   const value = fila[campo];
   return typeof value === 'string' ? value : null;
 };
 
-const shownOf = (fila: FilaLeida): ShownOperacion => ({
+const shownOf = (fila: ReadRow): ShownOperacion => ({
   fecha_venta: { fecha: text(fila, 'fecha_venta') ?? '' },
   importe: centavos(Number(fila['importe'] ?? 0)),
   comprobante: text(fila, 'comprobante'),
@@ -43,14 +43,14 @@ const shownOf = (fila: FilaLeida): ShownOperacion => ({
 });
 
 /** An operation as `datos.consultar` gives it. */
-export const operacionDocumento = (fila: FilaLeida): FilaDocumento =>
-  filaDocumento(TABLAS.operaciones, fila, { detalle: false });
+export const operacionDocumento = (fila: ReadRow): RowDocument =>
+  rowDocument(TABLES.operaciones, fila, { detalle: false });
 
 /** Four decimals say all that a probability has. */
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 /** The fields that a reason is about. */
-function camposOf(motivo: Motivo): readonly CuponCampo[] {
+function camposOf(motivo: Motivo): readonly CuponField[] {
   switch (motivo.codigo) {
     case 'VARIOS_CAMPOS':
       return motivo.campos;
@@ -106,34 +106,34 @@ interface CuponDeps {
 /** A coupon with its sentence. A candidate that the cache no longer has is left out: it was withdrawn meanwhile. */
 export function cuponDocumento(item: ExplainedItem, deps: CuponDeps): CuponExplicado {
   const { catalogue, operaciones, seqOf, before } = deps;
-  const { cupon, explicacion, otro } = item;
-  const { motivo, certeza } = explicacion;
-  const candidatos = explicacion.candidatos.flatMap(({ operacion, puntaje, diferencias, iguales, tomadas }) => {
+  const { cupon, explicacion: explanation, otro } = item;
+  const { motivo, certeza } = explanation;
+  const candidatos = explanation.candidatos.flatMap(({ operacion, puntaje, diferencias, iguales, tomadas }) => {
     const fila = operaciones.get(operacion);
     if (fila === undefined) return [];
     const values = valuesOf(diferencias, cupon, shownOf(fila));
-    const dichas = values.map((value, i) => ({
+    const told = values.map((value, i) => ({
       ...value,
       ...(diferencias[i]?.habitual === true ? { habitual: true as const } : {}),
     }));
     const candidato: CandidatoDicho = {
       operacion: operacionDocumento(fila),
       puntaje: rounded(puntaje),
-      diferencias: dichas,
+      diferencias: told,
       iguales,
       tomadas,
     };
     return [candidato];
   });
   const diferencias = candidatos[0]?.diferencias ?? [];
-  const [texto, hacer] = sayReason(catalogue, motivo.codigo, { motivo, cupon, diferencias, otro, before });
+  const [texto, work] = sayReason(catalogue, motivo.codigo, { motivo, cupon, diferencias, otro, before });
   return {
     ...placeDocumento(item, item.seq ?? seqOf(item)),
     cupon,
     motivo: motivo.codigo,
     certeza,
     texto,
-    hacer,
+    hacer: work,
     candidatos,
     campos: camposOf(motivo),
     causa: item.causa,
@@ -143,16 +143,16 @@ export function cuponDocumento(item: ExplainedItem, deps: CuponDeps): CuponExpli
 }
 
 /** A systematic cause with its sentence. */
-export function causaDocumento(causa: Causa, catalogue: Catalogue): CausaDicha {
-  const [texto, hacer] = catalogue.cause(causa);
-  const { cupones, importe, variante: _, veces, ...contrast } = causa;
+export function causaDocumento(cause: Cause, catalogue: Catalogue): CausaDicha {
+  const [texto, work] = catalogue.cause(cause);
+  const { cupones, importe, variante: _, veces: times, ...contrast } = cause;
   return {
     ...contrast,
     texto,
-    hacer,
+    hacer: work,
     cupones: cupones.length,
     importe: formatPlain(BigInt(importe)),
-    veces: Math.round(veces * 10) / 10,
+    veces: Math.round(times * 10) / 10,
   };
 }
 

@@ -6,16 +6,16 @@ import type { Clock } from '#domain/clock.ts';
 import type { Progress } from '#domain/matching/progress.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
-import type { FilaLeida } from '#storage/cache/index.ts';
-import type { Libro } from '#storage/ledger/index.ts';
+import type { ReadRow } from '#storage/cache/index.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
-import { coberturaDe, SIN_COBERTURA } from '../cobertura/cobertura.ts';
+import { coverageDocument, NO_COVERAGE } from '../coverage/coverage.ts';
 import type { Caches } from '../compose/caches.ts';
-import type { Libros } from '../compose/libros.ts';
-import type { ResultadosAbiertos } from '../compose/resultados.ts';
+import type { Ledgers } from '../compose/ledgers.ts';
+import type { OpenResults } from '../compose/results.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
-import { cargasDe, conciliacionDe } from '../inicio/edades.ts';
+import { uploadsOf, conciliacionDe } from '../home/ages.ts';
 import {
   causaDocumento,
   cuponDocumento,
@@ -31,15 +31,15 @@ import { createSeqs } from './seqs.ts';
 import type { ExplainingThread } from './thread.ts';
 
 interface Deps {
-  readonly elegir: (nombre: string | undefined) => Promise<Cuenta>;
+  readonly choose: (nombre: string | undefined) => Promise<Cuenta>;
   readonly caches: Caches;
-  readonly resultados: ResultadosAbiertos;
-  readonly libros: Libros;
+  readonly resultados: OpenResults;
+  readonly libros: Ledgers;
   /** Where the files of each account are. */
   readonly carpeta: Pick<DataFolder, 'cuenta'>;
-  readonly importacion: () => Promise<Pick<Import, 'validar'>>;
+  readonly importacion: () => Promise<Pick<Import, 'validate'>>;
   /** Reads a result from the service and keeps it. Throws `CONCILIACION_INEXISTENTE`. */
-  readonly leerResultado: (
+  readonly readResult: (
     input: { readonly cuenta: string | undefined; readonly id: string; readonly sinPreguntar: boolean | undefined },
     context: MethodContext,
   ) => Promise<unknown>;
@@ -65,34 +65,34 @@ const ALL = Number.MAX_SAFE_INTEGER;
 
 /** Explains the unmatched coupons of an account, of files before they are sent, and the operations that have no coupon. */
 export function createExplanations(deps: Deps): Explanations {
-  const { elegir, caches, resultados, libros, carpeta, importacion, leerResultado, thread, clock, unique } = deps;
+  const { choose, caches, resultados, libros, carpeta, importacion, readResult, thread, clock, unique } = deps;
 
   /** Uploads of which no kept result says what the ledger does: it was not read again since they ended. */
   const ledgerUploads = async (cuenta: Cuenta): Promise<readonly LedgerUpload[]> => {
-    const libro = await libros.existente(cuenta);
-    if (libro === undefined) return [];
-    const known = cargasDe({ libro, resultados: await resultados.existente(cuenta) }, cuenta.id);
+    const ledger = await libros.openExisting(cuenta);
+    if (ledger === undefined) return [];
+    const known = uploadsOf({ libro: ledger, resultados: await resultados.openExisting(cuenta) }, cuenta.id);
     return known.flatMap(({ carga, conciliacion, lectura }) => (lectura === null ? [{ carga, conciliacion }] : []));
   };
 
   const scopeOf = async (cuenta: Cuenta, source: Source): Promise<Scope> => {
     const today = civilDateAt(clock.now());
     // Opened here first: a thread that only reads cannot bring an older schema to ours.
-    const tramos = caches.leer(cuenta, (cache) => {
+    const stretches = caches.leer(cuenta, (cache) => {
       if (cache === undefined) return undefined;
-      const own = cache.tramos('operaciones', 'fecha_venta');
+      const own = cache.readStretches('operaciones', 'fecha_venta');
       // By another date than the sale's nobody knows which days are whole: those that were asked for count.
-      return own.length > 0 ? own : cache.tramos('operaciones', '');
+      return own.length > 0 ? own : cache.readStretches('operaciones', '');
     });
-    const kept = await resultados.existente(cuenta);
+    const kept = await resultados.openExisting(cuenta);
     return {
       ledger: carpeta.cuenta(cuenta.id).ledger,
       uploads: await ledgerUploads(cuenta),
-      cache: tramos === undefined ? null : caches.ruta(cuenta),
-      resultados: kept === undefined ? null : resultados.ruta(cuenta),
+      cache: stretches === undefined ? null : caches.pathOf(cuenta),
+      resultados: kept === undefined ? null : resultados.pathOf(cuenta),
       source,
       today,
-      covered: (tramos ?? []).map(({ desde, hasta }) => ({ desde, hasta })),
+      covered: (stretches ?? []).map(({ desde, hasta }) => ({ desde, hasta })),
     };
   };
 
@@ -107,9 +107,9 @@ export function createExplanations(deps: Deps): Explanations {
     context: MethodContext,
   ): Promise<string | undefined> {
     if (de === undefined) return undefined;
-    const libro = await libros.existente(cuenta);
-    const own = libro?.upload(de) !== undefined;
-    const id = own && libro !== undefined ? conciliacionDe(libro, de) : de;
+    const ledger = await libros.openExisting(cuenta);
+    const own = ledger?.upload(de) !== undefined;
+    const id = own && ledger !== undefined ? conciliacionDe(ledger, de) : de;
     if (id === null) {
       throw new AppError('CONCILIACION_INEXISTENTE', {
         detail: { carga: de },
@@ -117,9 +117,9 @@ export function createExplanations(deps: Deps): Explanations {
           'Ese envío todavía no tiene resultado: no hay nada que explicar. Seguilo con «conciliaciones retomar».',
       });
     }
-    const kept = await resultados.existente(cuenta);
+    const kept = await resultados.openExisting(cuenta);
     const inLedger = (await ledgerUploads(cuenta)).some(({ conciliacion }) => conciliacion === id);
-    if (kept?.ver(id) === undefined && !inLedger) await leerResultado({ cuenta: nombre, id, sinPreguntar }, context);
+    if (kept?.show(id) === undefined && !inLedger) await readResult({ cuenta: nombre, id, sinPreguntar }, context);
     return id;
   }
 
@@ -131,19 +131,21 @@ export function createExplanations(deps: Deps): Explanations {
   });
 
   async function operacionesOf(cuenta: Cuenta, ids: readonly string[], signal: AbortSignal): Promise<Operaciones> {
-    const filas = await caches.lector(cuenta, async (lector): Promise<readonly FilaLeida[]> =>
-      lector === undefined ? [] : lector.porId('operaciones', ids, signal),
+    const filas = await caches.withReader(cuenta, async (reader): Promise<readonly ReadRow[]> =>
+      reader === undefined ? [] : reader.byId('operaciones', ids, signal),
     );
     return new Map(filas.map((fila) => [String(fila['id']), fila]));
   }
 
   const coverageOf = (cuenta: Cuenta, days: { readonly desde: CivilDate; readonly hasta: CivilDate } | null) =>
     caches.leer(cuenta, (cache) =>
-      cache === undefined ? SIN_COBERTURA : coberturaDe(cache, { metodo: 'operaciones', ...days, ahora: clock.now() }),
+      cache === undefined
+        ? NO_COVERAGE
+        : coverageDocument(cache, { metodo: 'operaciones', ...days, ahora: clock.now() }),
     );
 
-  const seqsOf = (libro: Libro | undefined, cuenta: Cuenta): SeqOf =>
-    createSeqs(libro, (id) => libro?.cargaDe(cuenta.id, id) ?? null);
+  const seqsOf = (ledger: Ledger | undefined, cuenta: Cuenta): SeqOf =>
+    createSeqs(ledger, (id) => ledger?.cargaDe(cuenta.id, id) ?? null);
 
   interface Saying {
     readonly cuenta: Cuenta;
@@ -158,7 +160,9 @@ export function createExplanations(deps: Deps): Explanations {
     const said = [];
     for (let from = 0; from < items.length; from += CHUNK) {
       const chunk = items.slice(from, from + CHUNK);
-      const ids = new Set(chunk.flatMap(({ explicacion }) => explicacion.candidatos.map(({ operacion }) => operacion)));
+      const ids = new Set(
+        chunk.flatMap(({ explicacion: explanation }) => explanation.candidatos.map(({ operacion }) => operacion)),
+      );
       const operaciones = await operacionesOf(cuenta, [...ids], signal);
       for (const item of chunk) said.push(cuponDocumento(item, { ...rest, operaciones }));
     }
@@ -169,7 +173,7 @@ export function createExplanations(deps: Deps): Explanations {
     const { cuenta, catalogue } = saying;
     return {
       id,
-      causas: page.causas.map((causa) => causaDocumento(causa, catalogue)),
+      causas: page.causas.map((cause) => causaDocumento(cause, catalogue)),
       error_estimado: errorDocumento(page.error),
       cupones: await say(page.items, saying),
       total: page.total,
@@ -181,13 +185,13 @@ export function createExplanations(deps: Deps): Explanations {
 
   return {
     async explicar(input, context) {
-      const { idioma, desde = 0, limite = ALL, motivo, certeza, causa, ns, orden } = input;
-      const cuenta = await elegir(input.cuenta);
+      const { idioma, desde = 0, limite = ALL, motivo, certeza, causa: cause, ns, orden } = input;
+      const cuenta = await choose(input.cuenta);
       const conciliacion = await conciliacionOf(input, cuenta, context);
       const scope = await scopeOf(cuenta, { kind: 'account' });
-      const filter = { conciliacion, motivo, certeza, causa, ns, orden, desde, limite };
+      const filter = { conciliacion, motivo, certeza, causa: cause, ns, orden, desde, limite };
       const page = await thread.ask(scope, { kind: 'page', filter }, asked(context));
-      const seqOf = seqsOf(await libros.existente(cuenta), cuenta);
+      const seqOf = seqsOf(await libros.openExisting(cuenta), cuenta);
       const { signal } = context;
       return documentOf(page, conciliacion ?? null, {
         cuenta,
@@ -199,22 +203,22 @@ export function createExplanations(deps: Deps): Explanations {
     },
 
     async cascada({ cuenta: nombre, conciliacion, n, operacion }, context) {
-      const scope = await scopeOf(await elegir(nombre), { kind: 'account' });
+      const scope = await scopeOf(await choose(nombre), { kind: 'account' });
       return thread.ask(scope, { kind: 'waterfall', conciliacion, n, operacion }, asked(context));
     },
 
     async pesos({ cuenta: nombre }, context) {
-      const scope = await scopeOf(await elegir(nombre), { kind: 'account' });
+      const scope = await scopeOf(await choose(nombre), { kind: 'account' });
       const { levels, learntFrom, none } = await thread.ask(scope, { kind: 'weights' }, asked(context));
       return { aprendidoDe: learntFrom, ninguna: none, niveles: levels };
     },
 
     async previa({ cuenta: nombre, idioma, archivos, ...lectura }, context) {
-      const cuenta = await elegir(nombre);
+      const cuenta = await choose(nombre);
       const { signal, onProgress } = context;
       const validated = await (
         await importacion()
-      ).validar(archivos, { ...lectura, cupones: true }, { signal, onProgress });
+      ).validate(archivos, { ...lectura, cupones: true }, { signal, onProgress });
       const cupones = validated.flatMap((one): FileCoupon[] =>
         'cupones' in one ? (one.cupones ?? []).map(({ fila, cupon }) => ({ archivo: one.archivo, fila, cupon })) : [],
       );
@@ -237,7 +241,7 @@ export function createExplanations(deps: Deps): Explanations {
     async faltantes({ cuenta: nombre, desde, hasta, idioma }, context) {
       if (hasta < desde)
         throw new AppError('ENTRADA_INVALIDA', { mensaje: 'El período empieza después de terminar. No se leyó nada.' });
-      const cuenta = await elegir(nombre);
+      const cuenta = await choose(nombre);
       const scope = await scopeOf(cuenta, { kind: 'account' });
       const { groups, operaciones } = await thread.ask(scope, { kind: 'missing', desde, hasta }, asked(context));
       const catalogue = catalogueOf(idioma);

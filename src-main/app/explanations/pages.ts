@@ -1,19 +1,19 @@
 import { fromDayNumber, parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
-import { findCauses, sujetoOf, type Causa, type CausaSujeto } from '#domain/matching/explain/causes.ts';
-import { CERTEZAS, MOTIVOS, type Explicacion } from '#domain/matching/explain/motivos.ts';
+import { findCauses, makeSubject, type Cause, type CauseSubject } from '#domain/matching/explain/causes.ts';
+import { CERTAINTIES, MOTIVOS, type Explanation } from '#domain/matching/explain/reasons.ts';
 import type { OpenCoupon } from './coupons.ts';
 import type { CouponPlace, ExplainedItem, ExplainedPage, ItemFilter, ReasonCount } from './questions.ts';
 import type { Explained } from './work.ts';
 
 interface Row {
   readonly open: OpenCoupon;
-  readonly explicacion: Explicacion;
+  readonly explicacion: Explanation;
 }
 
 /** The coupons of one reconciliation, or of all, with what they have in common. */
 interface View {
   readonly rows: readonly Row[];
-  readonly causas: readonly Causa[];
+  readonly causas: readonly Cause[];
   /** Place of its cause, by the key of the coupon. */
   readonly causaOf: ReadonlyMap<string, number>;
   readonly resumen: readonly ReasonCount[];
@@ -31,21 +31,23 @@ export function createPages({ matching, coupons, byKey }: Explained): (filter: I
   function makeView(conciliacion: string | undefined): View {
     const isOwn = (place: CouponPlace): boolean => conciliacion === undefined || place.conciliacion === conciliacion;
     const rows = open.flatMap((one): Row[] => {
-      const explicacion = byKey.get(one.same ?? one.key);
-      return explicacion === undefined || !isOwn(one.place) ? [] : [{ open: one, explicacion }];
+      const explanation = byKey.get(one.same ?? one.key);
+      return explanation === undefined || !isOwn(one.place) ? [] : [{ open: one, explicacion: explanation }];
     });
-    const sujetos: CausaSujeto[] = rows.map(({ open: one, explicacion }) =>
-      sujetoOf({ key: one.key, motivo: explicacion.motivo }, one.atributos, one.importe),
+    const sujetos: CauseSubject[] = rows.map(({ open: one, explicacion: explanation }) =>
+      makeSubject({ key: one.key, motivo: explanation.motivo }, one.atributos, one.importe),
     );
     for (const { key, place, atributos, importe } of known.values()) {
       if (isOwn(place)) sujetos.push({ key, motivo: null, variante: '', importe, atributos });
     }
-    const causas = findCauses(sujetos);
-    const causaOf = new Map(causas.flatMap(({ cupones }, place) => cupones.map((key) => [key, place])));
-    const notCovered = rows.filter(({ explicacion }) => explicacion.motivo.codigo === 'FUERA_DE_COBERTURA');
+    const causes = findCauses(sujetos);
+    const makeCause = new Map(causes.flatMap(({ cupones }, place) => cupones.map((key) => [key, place])));
+    const notCovered = rows.filter(
+      ({ explicacion: explanation }) => explanation.motivo.codigo === 'FUERA_DE_COBERTURA',
+    );
     const missing = daysOf(notCovered);
     const outside = missing === null ? null : { ...missing, cupones: notCovered.length };
-    return { rows, causas, causaOf, resumen: countReasons(rows), days: daysOf(rows), outside };
+    return { rows, causas: causes, causaOf: makeCause, resumen: countReasons(rows), days: daysOf(rows), outside };
   }
 
   const viewOf = (conciliacion: string | undefined): View => {
@@ -57,29 +59,35 @@ export function createPages({ matching, coupons, byKey }: Explained): (filter: I
   const placeOf = (key: string | null | undefined): CouponPlace | null =>
     key === null || key === undefined ? null : ((known.get(key) ?? openByKey.get(key))?.place ?? null);
 
-  const itemOf = ({ open: one, explicacion }: Row, causaOf: View['causaOf']): ExplainedItem => {
-    const { motivo } = explicacion;
+  const itemOf = ({ open: one, explicacion: explanation }: Row, makeCause: View['causaOf']): ExplainedItem => {
+    const { motivo } = explanation;
     const otro =
       motivo.codigo === 'DUPLICADO_EN_CARGA' ? motivo.de : motivo.codigo === 'YA_USADA' ? motivo.por : undefined;
-    return { ...one.place, cupon: one.cupon, explicacion, causa: causaOf.get(one.key) ?? null, otro: placeOf(otro) };
+    return {
+      ...one.place,
+      cupon: one.cupon,
+      explicacion: explanation,
+      causa: makeCause.get(one.key) ?? null,
+      otro: placeOf(otro),
+    };
   };
 
   return ({ conciliacion, desde, limite, ...filter }) => {
-    const { rows, causas, causaOf, resumen, days, outside } = viewOf(conciliacion);
+    const { rows, causas: causes, causaOf: makeCause, resumen, days, outside } = viewOf(conciliacion);
     const ns = filter.ns === undefined ? undefined : new Set(filter.ns);
     const wanted = rows.filter(
-      ({ open: one, explicacion }) =>
-        (filter.motivo === undefined || explicacion.motivo.codigo === filter.motivo) &&
-        (filter.certeza === undefined || explicacion.certeza === filter.certeza) &&
-        (filter.causa === undefined || causaOf.get(one.key) === filter.causa) &&
+      ({ open: one, explicacion: explanation }) =>
+        (filter.motivo === undefined || explanation.motivo.codigo === filter.motivo) &&
+        (filter.certeza === undefined || explanation.certeza === filter.certeza) &&
+        (filter.causa === undefined || makeCause.get(one.key) === filter.causa) &&
         (ns === undefined || (one.place.n !== null && ns.has(one.place.n))),
     );
     const ordered = inOrder(wanted, filter.orden);
     return {
-      items: ordered.slice(desde, desde + limite).map((row) => itemOf(row, causaOf)),
+      items: ordered.slice(desde, desde + limite).map((row) => itemOf(row, makeCause)),
       total: wanted.length,
       resumen,
-      causas,
+      causas: causes,
       error,
       days,
       outside,
@@ -91,7 +99,7 @@ function inOrder(rows: readonly Row[], orden: ItemFilter['orden'] = 'archivo'): 
   const saleOf = ({ open }: Row): string => open.cupon.fecha_venta ?? '';
   const byAge = (a: Row, b: Row): number => (saleOf(a) < saleOf(b) ? -1 : saleOf(a) > saleOf(b) ? 1 : 0);
   const byAmount = (a: Row, b: Row): number => Math.abs(b.open.importe) - Math.abs(a.open.importe);
-  const sure = ({ explicacion }: Row): number => CERTEZAS.indexOf(explicacion.certeza);
+  const sure = ({ explicacion: explanation }: Row): number => CERTAINTIES.indexOf(explanation.certeza);
   switch (orden) {
     case 'archivo':
       return rows;
@@ -105,7 +113,7 @@ function inOrder(rows: readonly Row[], orden: ItemFilter['orden'] = 'archivo'): 
 }
 
 function countReasons(rows: readonly Row[]): readonly ReasonCount[] {
-  const groups = Map.groupBy(rows, ({ explicacion }) => explicacion.motivo.codigo);
+  const groups = Map.groupBy(rows, ({ explicacion: explanation }) => explanation.motivo.codigo);
   return MOTIVOS.flatMap((motivo) => {
     const own = groups.get(motivo);
     if (own === undefined) return [];

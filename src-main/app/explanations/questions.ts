@@ -2,10 +2,10 @@
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { MeasuredError } from '#domain/matching/decoys.ts';
-import type { Causa } from '#domain/matching/explain/causes.ts';
-import type { Certeza, Explicacion, MotivoCodigo } from '#domain/matching/explain/motivos.ts';
-import type { PesoNivel, Pesos } from '#domain/matching/explain/weights.ts';
-import type { CuponCandidato } from '#domain/matching/explain/reverse.ts';
+import type { Cause } from '#domain/matching/explain/causes.ts';
+import type { Certainty, Explanation, MotivoCode } from '#domain/matching/explain/reasons.ts';
+import type { LevelWeight, Pesos } from '#domain/matching/explain/weights.ts';
+import type { CandidatoCupon } from '#domain/matching/explain/reverse.ts';
 import type { Progress } from '#domain/matching/progress.ts';
 import type { Packed } from '#storage/thread-error.ts';
 import type { OrdenDeExplicacion } from '#contract/explanations.ts';
@@ -44,8 +44,8 @@ export interface Scope {
 export interface ItemFilter {
   /** Of one reconciliation; all of them when it is left out. Causes are sought among these. */
   readonly conciliacion?: string | undefined;
-  readonly motivo?: MotivoCodigo | undefined;
-  readonly certeza?: Certeza | undefined;
+  readonly motivo?: MotivoCode | undefined;
+  readonly certeza?: Certainty | undefined;
   readonly causa?: number | undefined;
   readonly ns?: readonly number[] | undefined;
   readonly orden?: OrdenDeExplicacion | undefined;
@@ -66,14 +66,14 @@ export interface CouponPlace {
 /** A coupon and why it did not match. */
 export interface ExplainedItem extends CouponPlace {
   readonly cupon: Cupon;
-  readonly explicacion: Explicacion;
+  readonly explicacion: Explanation;
   readonly causa: number | null;
   /** The coupon that it repeats, or that has its operation. */
   readonly otro: CouponPlace | null;
 }
 
 export interface ReasonCount {
-  readonly motivo: MotivoCodigo;
+  readonly motivo: MotivoCode;
   readonly cupones: number;
   /** Centavos. */
   readonly importe: bigint;
@@ -83,7 +83,7 @@ export interface ExplainedPage {
   readonly items: readonly ExplainedItem[];
   readonly total: number;
   readonly resumen: readonly ReasonCount[];
-  readonly causas: readonly Causa[];
+  readonly causas: readonly Cause[];
   readonly error: MeasuredError | null;
   /** Coupons of days that were not downloaded, and the first and the last of those days; null without any. */
   readonly outside: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly cupones: number } | null;
@@ -92,7 +92,7 @@ export interface ExplainedPage {
 }
 
 export interface Weights {
-  readonly levels: readonly PesoNivel[];
+  readonly levels: readonly LevelWeight[];
   readonly learntFrom: number;
   readonly none: number;
 }
@@ -114,7 +114,7 @@ export interface Missing {
   readonly groups: readonly MissingGroup[];
   readonly operaciones: readonly {
     readonly id: string;
-    readonly cupones: readonly (CuponCandidato & { readonly place: CouponPlace })[];
+    readonly cupones: readonly (CandidatoCupon & { readonly place: CouponPlace })[];
   }[];
 }
 

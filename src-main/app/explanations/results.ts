@@ -1,7 +1,7 @@
 /** What is known last of each reconciliation: its kept result, or the ledger where that is newer or the only one. */
 import type { Cupon } from '#domain/cupon.ts';
 import type { UploadCoupons } from '#storage/ledger/index.ts';
-import type { Readings } from '#storage/resultados/index.ts';
+import type { Readings } from '#storage/results/index.ts';
 import type { CouponPlace, LedgerUpload } from './questions.ts';
 
 /** A coupon that the service answered for. */

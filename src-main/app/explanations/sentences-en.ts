@@ -1,14 +1,14 @@
 /** The English catalogue. One file although it is long: a reason, a cause and their words are read together. */
 import { assertNever } from '#domain/assert-never.ts';
-import type { CuponCampo } from '#domain/cupon.ts';
-import type { Causa, CausaAtributo } from '#domain/matching/explain/causes.ts';
-import type { MotivoCodigo } from '#domain/matching/explain/motivos.ts';
+import type { CuponField } from '#domain/cupon.ts';
+import type { Cause, CauseAttribute } from '#domain/matching/explain/causes.ts';
+import type { MotivoCode } from '#domain/matching/explain/reasons.ts';
 import { formatPesos } from '#domain/money.ts';
 import type { CouponPlace } from './questions.ts';
 import {
   counted,
   differenceIn,
-  dmy,
+  dayMonthYear,
   shown,
   unsigned,
   type Catalogue,
@@ -19,7 +19,7 @@ import {
   type SaidReason,
 } from './sentences.ts';
 
-const NAMES: Readonly<Record<MotivoCodigo, string>> = {
+const NAMES: Readonly<Record<MotivoCode, string>> = {
   FUERA_DE_COBERTURA: 'Days not downloaded',
   COMERCIO_AJENO: 'Another merchant',
   DUPLICADO_EN_CARGA: 'Repeated',
@@ -47,7 +47,7 @@ const NAMES: Readonly<Record<MotivoCodigo, string>> = {
   SIN_OPERACION: 'No operation',
 };
 
-const FIELDS: Partial<Readonly<Record<CuponCampo, string>>> = {
+const FIELDS: Partial<Readonly<Record<CuponField, string>>> = {
   importe: 'the amount',
   fecha_venta: 'the date',
   comprobante: 'the voucher',
@@ -61,7 +61,7 @@ const FIELDS: Partial<Readonly<Record<CuponCampo, string>>> = {
   autorizacion: 'the authorisation',
   wallet_referencia: 'the wallet reference',
 };
-const fieldOf = (campo: CuponCampo): string => FIELDS[campo] ?? `the field ${campo}`;
+const fieldOf = (campo: CuponField): string => FIELDS[campo] ?? `the field ${campo}`;
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 const some = (n: number, [one, many]: readonly [string, string]): string => `${counted(n)} ${n === 1 ? one : many}`;
@@ -85,7 +85,7 @@ const amounts = ({
   ReasonOf<'IMPORTE_DISTINTO' | 'IMPORTE_NETO' | 'SIGNO_INVERTIDO' | 'IMPORTE_POR_100' | 'IMPORTE_DE_UNA_CUOTA'>
 >): string => `The card reported ${formatPesos(operacion)}; you uploaded ${formatPesos(cupon)}.`;
 
-function field(reason: Pick<SaidReason, 'diferencias'>, campo: CuponCampo): string {
+function field(reason: Pick<SaidReason, 'diferencias'>, campo: CuponField): string {
   const { cupon, operacion } = differenceIn(reason, campo);
   const [first = '', ...rest] = fieldOf(campo);
   const verb = campo === 'cuotas' || campo === 'tarjeta_nro' || campo === 'bin' ? 'are' : 'is';
@@ -115,7 +115,7 @@ const oneField = (
 
 const REASONS: ReasonSentences = {
   FUERA_DE_COBERTURA: ({ motivo }) => [
-    `The operations of ${dmy(motivo.fecha)} are not downloaded to this PC: nobody can tell.`,
+    `The operations of ${dayMonthYear(motivo.fecha)} are not downloaded to this PC: nobody can tell.`,
     `Download them with «sincronizar --desde ${motivo.fecha} --hasta ${motivo.fecha}» and look again.`,
   ],
   COMERCIO_AJENO: ({ cupon, before }) => [
@@ -142,7 +142,7 @@ const REASONS: ReasonSentences = {
     'Choose with the paper slip, or add the authorisation, the batch or the terminal to the file.',
   ],
   DEVUELTA: ({ motivo }) => [
-    `The sale was returned or rejected: there is a chargeback, a rejection or a refund of ${dmy(motivo.fecha)}${motivo.operacion ? ', and the operation is there as well' : ''}.`,
+    `The sale was returned or rejected: there is a chargeback, a rejection or a refund of ${dayMonthYear(motivo.fecha)}${motivo.operacion ? ', and the operation is there as well' : ''}.`,
     'Look at it in Rejections before you claim.',
   ],
   DIVIDIDA: ({ motivo, cupon }) =>
@@ -182,13 +182,13 @@ const REASONS: ReasonSentences = {
     fix(reason),
   ],
   DIA_Y_MES_CAMBIADOS: (reason) => [
-    `The sale is of ${dmy(reason.motivo.operacion)}; you uploaded ${dmy(reason.motivo.cupon)}: day and month are swapped.`,
+    `The sale is of ${dayMonthYear(reason.motivo.operacion)}; you uploaded ${dayMonthYear(reason.motivo.cupon)}: day and month are swapped.`,
     reason.before
       ? 'Check the order of the date in the column.'
       : 'Check the order of the date in the file and send it again.',
   ],
   FECHA_DISTINTA: (reason) => [
-    `The sale is of ${dmy(reason.motivo.operacion)}; you uploaded ${dmy(reason.motivo.cupon)}${
+    `The sale is of ${dayMonthYear(reason.motivo.operacion)}; you uploaded ${dayMonthYear(reason.motivo.cupon)}${
       reason.motivo.nivel === 'presentacion' ? ', the day on which it was presented' : ''
     }: ${some(Math.abs(reason.motivo.dias), DAYS)} ${reason.motivo.dias > 0 ? 'later' : 'earlier'}.`,
     fix(reason),
@@ -220,60 +220,60 @@ const REASONS: ReasonSentences = {
   ],
 };
 
-const ATTRIBUTES: Readonly<Record<CausaAtributo, (valor: string) => string>> = {
+const ATTRIBUTES: Readonly<Record<CauseAttribute, (valor: string) => string>> = {
   archivo: (valor) => `file ${valor.replace(/^.*[\\/]/, '')}`,
   establecimiento: (valor) => `establishment ${valor}`,
   lote: (valor) => `batch ${valor}`,
   terminal: (valor) => `terminal ${valor}`,
   marca: (valor) => `card ${valor}`,
-  dia: (valor) => `day ${dmy(valor)}`,
+  dia: (valor) => `day ${dayMonthYear(valor)}`,
 };
 
-function contrast({ cupones, conAtributo, atributo, valor, sinAtributo, mismoMotivoSinAtributo }: Causa): string {
+function contrast({ cupones, conAtributo, atributo, valor, sinAtributo, mismoMotivoSinAtributo }: Cause): string {
   const others = sinAtributo === 0 ? '' : `; of the other ${counted(sinAtributo)}, ${counted(mismoMotivoSinAtributo)}`;
   return `${counted(cupones.length)} of the ${counted(conAtributo)} of ${ATTRIBUTES[atributo](valor)}${others}`;
 }
 
-function cause(causa: Causa): Said {
-  const { codigo, valor, atributo, variante, motivo, cupones } = causa;
+function cause(cause: Cause): Said {
+  const { codigo, valor, atributo, variante, motivo, cupones } = cause;
   const where = ATTRIBUTES[atributo](valor);
   switch (codigo) {
     case 'ESTABLECIMIENTO_AJENO':
       return [
         atributo === 'establecimiento'
-          ? `${counted(cupones.length)} of ${counted(causa.conAtributo)} have establishment ${valor}, which is not of this account.`
-          : `An establishment that is not of this account: ${contrast(causa)}.`,
+          ? `${counted(cupones.length)} of ${counted(cause.conAtributo)} have establishment ${valor}, which is not of this account.`
+          : `An establishment that is not of this account: ${contrast(cause)}.`,
         'Send them with the account they are of.',
       ];
     case 'IMPORTES_POR_100':
       return [
-        `Amounts are ${variante === 'por_100' ? 'multiplied' : 'divided'} by 100: ${contrast(causa)}.`,
+        `Amounts are ${variante === 'por_100' ? 'multiplied' : 'divided'} by 100: ${contrast(cause)}.`,
         'Correct the column of the amount once, for all.',
       ];
     case 'FECHAS_CORRIDAS': {
       const days = Number(variante);
       return [
-        `The date is ${some(Math.abs(days), DAYS)} ${days > 0 ? 'late' : 'early'}: ${contrast(causa)}.`,
+        `The date is ${some(Math.abs(days), DAYS)} ${days > 0 ? 'late' : 'early'}: ${contrast(cause)}.`,
         'Correct the date once, for all.',
       ];
     }
     case 'DIA_Y_MES_CAMBIADOS':
-      return [`Day and month are swapped: ${contrast(causa)}.`, 'Correct the order of the date, for all.'];
+      return [`Day and month are swapped: ${contrast(cause)}.`, 'Correct the order of the date, for all.'];
     case 'CAMPOS_CAMBIADOS':
-      return [`Values are in each other's place: ${contrast(causa)}.`, 'Check which column each field comes from.'];
+      return [`Values are in each other's place: ${contrast(cause)}.`, 'Check which column each field comes from.'];
     case 'LOTE_SIN_OPERACIONES':
-      return [`Missing: ${where}: ${contrast(causa)} have no operation.`, 'Claim the whole batch from the processor.'];
+      return [`Missing: ${where}: ${contrast(cause)} have no operation.`, 'Claim the whole batch from the processor.'];
     case 'TERMINAL_SIN_OPERACIONES':
       return [
-        `No operations come of ${where}: ${contrast(causa)} have none.`,
+        `No operations come of ${where}: ${contrast(cause)} have none.`,
         'Ask the processor about that terminal.',
       ];
     case 'DIAS_SIN_BAJAR':
-      return [`Days of sale are not downloaded: ${contrast(causa)}.`, 'Synchronise those days and look again.'];
+      return [`Days of sale are not downloaded: ${contrast(cause)}.`, 'Synchronise those days and look again.'];
     case 'REPETIDOS':
-      return [`They are repeated: ${contrast(causa)}.`, 'See whether the file was put together twice.'];
+      return [`They are repeated: ${contrast(cause)}.`, 'See whether the file was put together twice.'];
     case 'MOTIVO_COMUN':
-      return [`${NAMES[motivo]}: ${contrast(causa)}.`, 'Look at them together: they have the same reason.'];
+      return [`${NAMES[motivo]}: ${contrast(cause)}.`, 'Look at them together: they have the same reason.'];
     default:
       return assertNever(codigo);
   }
@@ -299,7 +299,7 @@ function missing({
     operaciones === de
       ? 'without a coupon; none of that day has one'
       : `without a coupon, of ${counted(de)} of that day`;
-  return `${dia === null ? '' : `${dmy(dia)}, `}${till}${shop}: ${total} ${which}.`;
+  return `${dia === null ? '' : `${dayMonthYear(dia)}, `}${till}${shop}: ${total} ${which}.`;
 }
 
 export const ENGLISH: Catalogue = { names: NAMES, reasons: REASONS, cause, missing };

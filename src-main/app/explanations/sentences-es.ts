@@ -1,14 +1,14 @@
 /** The Spanish catalogue. One file although it is long: a reason, a cause and their words are read together. */
 import { assertNever } from '#domain/assert-never.ts';
-import type { CuponCampo } from '#domain/cupon.ts';
-import type { Causa, CausaAtributo } from '#domain/matching/explain/causes.ts';
-import type { MotivoCodigo } from '#domain/matching/explain/motivos.ts';
+import type { CuponField } from '#domain/cupon.ts';
+import type { Cause, CauseAttribute } from '#domain/matching/explain/causes.ts';
+import type { MotivoCode } from '#domain/matching/explain/reasons.ts';
 import { formatPesos } from '#domain/money.ts';
 import type { CouponPlace } from './questions.ts';
 import {
   counted,
   differenceIn,
-  dmy,
+  dayMonthYear,
   shown,
   unsigned,
   type Catalogue,
@@ -19,7 +19,7 @@ import {
   type SaidReason,
 } from './sentences.ts';
 
-const NAMES: Readonly<Record<MotivoCodigo, string>> = {
+const NAMES: Readonly<Record<MotivoCode, string>> = {
   FUERA_DE_COBERTURA: 'Días sin bajar',
   COMERCIO_AJENO: 'Otro comercio',
   DUPLICADO_EN_CARGA: 'Repetido',
@@ -47,7 +47,7 @@ const NAMES: Readonly<Record<MotivoCodigo, string>> = {
   SIN_OPERACION: 'Sin operación',
 };
 
-const FIELDS: Partial<Readonly<Record<CuponCampo, string>>> = {
+const FIELDS: Partial<Readonly<Record<CuponField, string>>> = {
   importe: 'el importe',
   fecha_venta: 'la fecha',
   comprobante: 'el comprobante',
@@ -61,7 +61,7 @@ const FIELDS: Partial<Readonly<Record<CuponCampo, string>>> = {
   autorizacion: 'la autorización',
   wallet_referencia: 'la referencia de la billetera',
 };
-const fieldOf = (campo: CuponCampo): string => FIELDS[campo] ?? `el dato ${campo}`;
+const fieldOf = (campo: CuponField): string => FIELDS[campo] ?? `el dato ${campo}`;
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} y ${parts.at(-1) ?? ''}`;
 const some = (n: number, [one, many]: readonly [string, string]): string => `${counted(n)} ${n === 1 ? one : many}`;
@@ -88,7 +88,7 @@ const amounts = ({
 >): string => `La tarjeta informó ${formatPesos(operacion)}; vos cargaste ${formatPesos(cupon)}.`;
 
 /** "El comprobante de la operación es 00166657; vos cargaste 90166657." */
-function field(reason: SaidReason<ReasonOf<'COMPROBANTE_DISTINTO'>> | SaidReason, campo: CuponCampo): string {
+function field(reason: SaidReason<ReasonOf<'COMPROBANTE_DISTINTO'>> | SaidReason, campo: CuponField): string {
   const { cupon, operacion } = differenceIn(reason, campo);
   const [first = '', ...rest] = fieldOf(campo);
   const name = `${first.toUpperCase()}${rest.join('')}`;
@@ -119,7 +119,7 @@ const oneField = (
 
 const REASONS: ReasonSentences = {
   FUERA_DE_COBERTURA: ({ motivo }) => [
-    `Las operaciones del ${dmy(motivo.fecha)} no están bajadas en esta PC: no se puede saber.`,
+    `Las operaciones del ${dayMonthYear(motivo.fecha)} no están bajadas en esta PC: no se puede saber.`,
     `Bajalas con «sincronizar --desde ${motivo.fecha} --hasta ${motivo.fecha}» y mirá de nuevo.`,
   ],
   COMERCIO_AJENO: ({ cupon, before }) => [
@@ -146,7 +146,7 @@ const REASONS: ReasonSentences = {
     'Elegí con el comprobante en papel, o agregá al archivo la autorización, el lote o la terminal.',
   ],
   DEVUELTA: ({ motivo }) => [
-    `La venta se devolvió o se rechazó: hay un contracargo, un rechazo o una devolución del ${dmy(motivo.fecha)}${motivo.operacion ? ', y también está la operación' : ''}.`,
+    `La venta se devolvió o se rechazó: hay un contracargo, un rechazo o una devolución del ${dayMonthYear(motivo.fecha)}${motivo.operacion ? ', y también está la operación' : ''}.`,
     'Miralo en Rechazos antes de reclamar.',
   ],
   DIVIDIDA: ({ motivo, cupon }) =>
@@ -183,13 +183,13 @@ const REASONS: ReasonSentences = {
   ],
   IMPORTE_DISTINTO: (reason) => [`${amounts(reason)} Difiere en ${unsigned(reason.motivo.diferencia)}.`, fix(reason)],
   DIA_Y_MES_CAMBIADOS: (reason) => [
-    `La venta es del ${dmy(reason.motivo.operacion)}; vos cargaste el ${dmy(reason.motivo.cupon)}: el día y el mes están cambiados.`,
+    `La venta es del ${dayMonthYear(reason.motivo.operacion)}; vos cargaste el ${dayMonthYear(reason.motivo.cupon)}: el día y el mes están cambiados.`,
     reason.before
       ? 'Revisá el orden de la fecha en la columna.'
       : 'Revisá el orden de la fecha en el archivo y volvé a enviarlo.',
   ],
   FECHA_DISTINTA: (reason) => [
-    `La venta es del ${dmy(reason.motivo.operacion)}; vos cargaste el ${dmy(reason.motivo.cupon)}${
+    `La venta es del ${dayMonthYear(reason.motivo.operacion)}; vos cargaste el ${dayMonthYear(reason.motivo.cupon)}${
       reason.motivo.nivel === 'presentacion' ? ', que es el día en que se presentó' : ''
     }: ${some(Math.abs(reason.motivo.dias), DAYS)} ${reason.motivo.dias > 0 ? 'después' : 'antes'}.`,
     fix(reason),
@@ -221,13 +221,13 @@ const REASONS: ReasonSentences = {
   ],
 };
 
-const ATTRIBUTES: Readonly<Record<CausaAtributo, (valor: string) => string>> = {
+const ATTRIBUTES: Readonly<Record<CauseAttribute, (valor: string) => string>> = {
   archivo: (valor) => `el archivo ${valor.replace(/^.*[\\/]/, '')}`,
   establecimiento: (valor) => `el establecimiento ${valor}`,
   lote: (valor) => `el lote ${valor}`,
   terminal: (valor) => `la terminal ${valor}`,
   marca: (valor) => `la tarjeta ${valor}`,
-  dia: (valor) => `el día ${dmy(valor)}`,
+  dia: (valor) => `el día ${dayMonthYear(valor)}`,
 };
 
 /** "del archivo", "de la terminal". */
@@ -236,53 +236,53 @@ const of = (name: string): string => (name.startsWith('el ') ? `del ${name.slice
 const COUPONS = ['cupón', 'cupones'] as const;
 
 /** The contrast in a sentence: with the attribute, and without it. */
-function contrast({ cupones, conAtributo, atributo, valor, sinAtributo, mismoMotivoSinAtributo }: Causa): string {
+function contrast({ cupones, conAtributo, atributo, valor, sinAtributo, mismoMotivoSinAtributo }: Cause): string {
   const others =
     sinAtributo === 0 ? '' : `; entre los otros ${counted(sinAtributo)}, ${counted(mismoMotivoSinAtributo)}`;
   return `${counted(cupones.length)} de los ${counted(conAtributo)} ${of(ATTRIBUTES[atributo](valor))}${others}`;
 }
 
-function cause(causa: Causa): Said {
-  const { codigo, valor, atributo, variante, motivo, cupones } = causa;
+function cause(cause: Cause): Said {
+  const { codigo, valor, atributo, variante, motivo, cupones } = cause;
   const where = ATTRIBUTES[atributo](valor);
   const n = some(cupones.length, COUPONS);
   switch (codigo) {
     case 'ESTABLECIMIENTO_AJENO':
       return [
         atributo === 'establecimiento'
-          ? `${counted(cupones.length)} de ${counted(causa.conAtributo)} tienen el establecimiento ${valor}, que no es de esta cuenta.`
-          : `${n} con un establecimiento que no es de esta cuenta: ${contrast(causa)}.`,
+          ? `${counted(cupones.length)} de ${counted(cause.conAtributo)} tienen el establecimiento ${valor}, que no es de esta cuenta.`
+          : `${n} con un establecimiento que no es de esta cuenta: ${contrast(cause)}.`,
         'Envialos con la cuenta que corresponde.',
       ];
     case 'IMPORTES_POR_100':
       return [
-        `Los importes están ${variante === 'por_100' ? 'multiplicados' : 'divididos'} por 100: ${contrast(causa)}.`,
+        `Los importes están ${variante === 'por_100' ? 'multiplicados' : 'divididos'} por 100: ${contrast(cause)}.`,
         'Corregí la columna del importe una vez, para todos.',
       ];
     case 'FECHAS_CORRIDAS': {
       const days = Number(variante);
       return [
-        `La fecha va ${some(Math.abs(days), DAYS)} ${days > 0 ? 'adelantada' : 'atrasada'}: ${contrast(causa)}.`,
+        `La fecha va ${some(Math.abs(days), DAYS)} ${days > 0 ? 'adelantada' : 'atrasada'}: ${contrast(cause)}.`,
         'Corregí la fecha una vez, para todos.',
       ];
     }
     case 'DIA_Y_MES_CAMBIADOS':
-      return [`El día y el mes están cambiados: ${contrast(causa)}.`, 'Corregí el orden de la fecha, para todos.'];
+      return [`El día y el mes están cambiados: ${contrast(cause)}.`, 'Corregí el orden de la fecha, para todos.'];
     case 'CAMPOS_CAMBIADOS':
-      return [`Hay datos en el lugar de otro: ${contrast(causa)}.`, 'Revisá a qué columna va cada dato.'];
+      return [`Hay datos en el lugar de otro: ${contrast(cause)}.`, 'Revisá a qué columna va cada dato.'];
     case 'LOTE_SIN_OPERACIONES':
-      return [`No llegó ${where}: ${contrast(causa)} no tienen operación.`, 'Reclamá el lote entero al procesador.'];
+      return [`No llegó ${where}: ${contrast(cause)} no tienen operación.`, 'Reclamá el lote entero al procesador.'];
     case 'TERMINAL_SIN_OPERACIONES':
       return [
-        `No llegan operaciones ${of(where)}: ${contrast(causa)} no tienen operación.`,
+        `No llegan operaciones ${of(where)}: ${contrast(cause)} no tienen operación.`,
         'Preguntá al procesador por esa terminal.',
       ];
     case 'DIAS_SIN_BAJAR':
-      return [`Faltan bajar días de venta: ${contrast(causa)}.`, 'Sincronizá esos días y mirá de nuevo.'];
+      return [`Faltan bajar días de venta: ${contrast(cause)}.`, 'Sincronizá esos días y mirá de nuevo.'];
     case 'REPETIDOS':
-      return [`Están repetidos: ${contrast(causa)}.`, 'Fijate si el archivo se armó dos veces.'];
+      return [`Están repetidos: ${contrast(cause)}.`, 'Fijate si el archivo se armó dos veces.'];
     case 'MOTIVO_COMUN':
-      return [`${NAMES[motivo]}: ${contrast(causa)}.`, 'Miralos juntos: tienen el mismo motivo.'];
+      return [`${NAMES[motivo]}: ${contrast(cause)}.`, 'Miralos juntos: tienen el mismo motivo.'];
     default:
       return assertNever(codigo);
   }
@@ -306,7 +306,7 @@ function missing({
   if (untouched) return `No se cargó nunca un cupón ${of(till)}${shop}: ${total}.`;
   const which =
     operaciones === de ? 'sin cupón; ninguna de ese día lo tiene' : `sin cupón, de ${counted(de)} de ese día`;
-  return `${dia === null ? '' : `${dmy(dia)}, `}${till}${shop}: ${total} ${which}.`;
+  return `${dia === null ? '' : `${dayMonthYear(dia)}, `}${till}${shop}: ${total} ${which}.`;
 }
 
 export const SPANISH: Catalogue = { names: NAMES, reasons: REASONS, cause, missing };

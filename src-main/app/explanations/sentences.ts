@@ -1,9 +1,9 @@
 /** What a reason says to a person, with its figures; and what to do about it. One catalogue a language, each with every reason. */
 import type { IdiomaDeExplicacion } from '#contract/explanations.ts';
-import type { Cupon, CuponCampo } from '#domain/cupon.ts';
-import type { Causa } from '#domain/matching/explain/causes.ts';
-import type { Diferencia } from '#domain/matching/explain/differences.ts';
-import type { Motivo, MotivoCodigo } from '#domain/matching/explain/motivos.ts';
+import type { Cupon, CuponField } from '#domain/cupon.ts';
+import type { Cause } from '#domain/matching/explain/causes.ts';
+import type { FieldDifference } from '#domain/matching/explain/differences.ts';
+import type { Motivo, MotivoCode } from '#domain/matching/explain/reasons.ts';
 import { centavos, formatPesos, parseMoney, type Money } from '#domain/money.ts';
 import type { CouponPlace } from './questions.ts';
 import { ENGLISH } from './sentences-en.ts';
@@ -14,7 +14,7 @@ export interface SaidReason<M extends Motivo = Motivo> {
   readonly motivo: M;
   readonly cupon: Cupon;
   /** What differs between the coupon and its first candidate. */
-  readonly diferencias: readonly Diferencia[];
+  readonly diferencias: readonly FieldDifference[];
   /** The coupon that it repeats, or that has its operation. */
   readonly otro: CouponPlace | null;
   /** Nothing was sent yet. */
@@ -25,20 +25,20 @@ export interface SaidReason<M extends Motivo = Motivo> {
 export type Said = readonly [texto: string, hacer: string];
 
 /** The reasons of some codes: several codes share a form. */
-export type ReasonOf<C extends MotivoCodigo, M = Motivo> = M extends { codigo: infer K }
+export type ReasonOf<C extends MotivoCode, M = Motivo> = M extends { codigo: infer K }
   ? C extends K
     ? M & { readonly codigo: C }
     : never
   : never;
 /** Every reason has its sentence: one that is added does not compile without. */
 export type ReasonSentences = {
-  readonly [C in MotivoCodigo]: (reason: SaidReason<ReasonOf<C>>) => Said;
+  readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>) => Said;
 };
 
 export interface Catalogue {
-  readonly names: Readonly<Record<MotivoCodigo, string>>;
+  readonly names: Readonly<Record<MotivoCode, string>>;
   readonly reasons: ReasonSentences;
-  readonly cause: (causa: Causa) => Said;
+  readonly cause: (cause: Cause) => Said;
   /** Of a till of which nothing was uploaded, or of a day of one. */
   readonly missing: (group: MissingSaid) => string;
 }
@@ -56,10 +56,10 @@ export interface MissingSaid {
 
 const CATALOGUES: Readonly<Record<IdiomaDeExplicacion, Catalogue>> = { 'es-AR': SPANISH, en: ENGLISH };
 
-export const catalogueOf = (idioma: IdiomaDeExplicacion = 'es-AR'): Catalogue => CATALOGUES[idioma];
+export const catalogueOf = (language: IdiomaDeExplicacion = 'es-AR'): Catalogue => CATALOGUES[language];
 
 /** The sentence of a reason. */
-export function sayReason<C extends MotivoCodigo>(
+export function sayReason<C extends MotivoCode>(
   { reasons }: Catalogue,
   codigo: C,
   reason: SaidReason<ReasonOf<C>>,
@@ -71,16 +71,16 @@ export function sayReason<C extends MotivoCodigo>(
 export const unsigned = (amount: Money): string => formatPesos(centavos(Math.abs(amount)));
 
 /** A value of a field as people read it: amounts in pesos, days `dd/mm/aaaa`. Undefined where there is none. */
-export function shown(campo: CuponCampo, value: string | null | undefined): string | undefined {
+export function shown(campo: CuponField, value: string | null | undefined): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   if (campo === 'importe') {
     const amount = parseMoney(value, 'sin-miles');
     return amount === undefined ? value : formatPesos(amount);
   }
-  return campo.startsWith('fecha_') ? dmy(value) : value;
+  return campo.startsWith('fecha_') ? dayMonthYear(value) : value;
 }
 
-export const dmy = (iso: string): string =>
+export const dayMonthYear = (iso: string): string =>
   /^\d{4}-\d{2}-\d{2}/.test(iso) ? `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}` : iso;
 
 /** "1252" → "1.252". */
@@ -89,7 +89,7 @@ export const counted = (value: number): string => String(value).replace(/\B(?=(\
 /** The difference of one field; both sides empty where the candidate is not there any more. */
 export const differenceIn = (
   { diferencias }: Pick<SaidReason, 'diferencias'>,
-  campo: CuponCampo,
+  campo: CuponField,
 ): { readonly cupon: string | undefined; readonly operacion: string | undefined } => {
   const found = diferencias.find((one) => one.campo === campo);
   return { cupon: shown(campo, found?.cupon), operacion: shown(campo, found?.operacion) };

@@ -1,10 +1,10 @@
-import type { Disposicion } from '#domain/conciliacion.ts';
+import type { Disposition } from '#domain/conciliacion.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import type { Libro } from '#storage/ledger/index.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
 import type { SeqOf } from './document.ts';
 
 /** What an upload ended as, of coupons that a later reading may show as not matched. */
-const OPEN: readonly Disposicion[] = ['sin_conciliar', 'no_informado', 'existente'];
+const OPEN: readonly Disposition[] = ['sin_conciliar', 'no_informado', 'existente'];
 const PAGE = 500;
 
 /** Two sheets of a file have the same row numbers: what the coupon says tells them apart. */
@@ -15,7 +15,7 @@ const keyOf = (archivo: string | null, fila: number | null, { comprobante, impor
  * Numbers of coupons in our uploads, by where they stood. `cargaOf`: our upload behind a reconciliation. What is known of an upload is read once.
  */
 export function createSeqs(
-  libro: Pick<Libro, 'informePagina'> | undefined,
+  ledger: Pick<Ledger, 'readReportPage'> | undefined,
   cargaOf: (id: string) => string | null,
 ): SeqOf {
   const known = new Map<string, ReadonlyMap<string, number>>();
@@ -24,8 +24,8 @@ export function createSeqs(
     if (found !== undefined) return found;
     const seqs = new Map<string, number>();
     const carga = cargaOf(conciliacion);
-    for (let after = 0; carga !== null && libro !== undefined;) {
-      const page = libro.informePagina(carga, OPEN, after, PAGE);
+    for (let after = 0; carga !== null && ledger !== undefined;) {
+      const page = ledger.readReportPage(carga, OPEN, after, PAGE);
       for (const { archivo, fila, cupon, seq } of page) seqs.set(keyOf(archivo, fila, cupon), seq);
       const last = page.at(-1);
       if (last === undefined) break;

@@ -1,7 +1,7 @@
 /** What the thread does: reads the account's rows, matches, explains, and keeps the last answer while its data is the same. */
 import { NO_DECISIONS } from '#domain/matching/decisions.ts';
 import { explain } from '#domain/matching/explain/explain.ts';
-import type { Explicacion } from '#domain/matching/explain/motivos.ts';
+import type { Explanation } from '#domain/matching/explain/reasons.ts';
 import { weighLevels, weighPair } from '#domain/matching/explain/weights.ts';
 import { createOperacionTable } from '#domain/matching/fields/operacion-table.ts';
 import { match, type Matching } from '#domain/matching/match.ts';
@@ -10,7 +10,7 @@ import { prepareOperaciones, type PreparedOperaciones } from '#domain/matching/p
 import type { Steps } from '#domain/matching/progress.ts';
 import { openMatchingRows, type MatchingRows } from '#storage/cache/index.ts';
 import { openUploadCoupons, type UploadCoupons } from '#storage/ledger/index.ts';
-import { openReadings, type Readings } from '#storage/resultados/index.ts';
+import { openReadings, type Readings } from '#storage/results/index.ts';
 import { readCoupons, type Coupons } from './coupons.ts';
 import { findMissing } from './missing.ts';
 import { createPages } from './pages.ts';
@@ -23,7 +23,7 @@ const PIECE = 20_000;
 export interface Explained {
   readonly matching: Matching;
   readonly coupons: Coupons;
-  readonly byKey: ReadonlyMap<string, Explicacion>;
+  readonly byKey: ReadonlyMap<string, Explanation>;
 }
 
 /** The files of an account, open while a question is answered and no longer: whoever moves them does not have to ask. */
@@ -75,8 +75,8 @@ export function createWork() {
     const matching = yield* match({ prepared: operaciones, matched, cupones, decisions: NO_DECISIONS });
     const rechazos = rows?.rechazos() ?? [];
     const establishments = rows?.establecimientos() ?? [];
-    const explicaciones = yield* explain(matching, { today, covered, establishments, rechazos });
-    const explained = { matching, coupons, byKey: new Map(explicaciones.map((one) => [one.key, one])) };
+    const explanations = yield* explain(matching, { today, covered, establishments, rechazos });
+    const explained = { matching, coupons, byKey: new Map(explanations.map((one) => [one.key, one])) };
     last = { of, explained, pages: createPages(explained) };
     return last;
   }

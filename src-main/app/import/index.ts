@@ -1,25 +1,25 @@
-import type { ValidacionDocumento } from '#contract/documents.ts';
+import type { ValidationDocument } from '#contract/documents.ts';
 import { isAppError } from '#contract/errors.ts';
-import type { Progreso } from '#contract/progress.ts';
+import type { Progress } from '#contract/progress.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { Cupon, CuponCampo } from '#domain/cupon.ts';
-import * as avisos from '#domain/cupones/avisos.ts';
-import type { Correccion } from '#domain/cupones/correcciones.ts';
-import { freeAuxiliar } from '#domain/cupones/free-auxiliar.ts';
-import type { MapeoPedido } from '#domain/cupones/map-columns.ts';
-import type { FilaRechazada, Hallazgos } from '#domain/cupones/validacion.ts';
-import type { ArchivoIlegible, CuponAnterior, FilaAviso, ValidacionResumen } from '#domain/hallazgo.ts';
-import type { AuxiliarCampo } from '#domain/cupon.ts';
-import type { ImportDetalle, ImportJob, ImportOutcome } from '#workbook/import/job.ts';
-import type { CuponesLeidos, ImportRunner } from '#workbook/import/run.ts';
-import { createEntreArchivos, type MirarRepetidos, type Source } from './entre-archivos.ts';
+import type { Cupon, CuponField } from '#domain/cupon.ts';
+import * as avisos from '#domain/cupones/notices.ts';
+import type { Correction } from '#domain/cupones/fixes.ts';
+import { freeAuxiliar } from '#domain/cupones/free-auxiliary.ts';
+import type { RequestedMapping } from '#domain/cupones/map-columns.ts';
+import type { RejectedRow, Findings } from '#domain/cupones/validation.ts';
+import type { UnreadableFile, CuponAnterior, RowNotice, ValidationSummary } from '#domain/finding.ts';
+import type { AuxiliarField } from '#domain/cupon.ts';
+import type { ImportDetail, ImportJob, ImportOutcome } from '#workbook/import/job.ts';
+import type { ReadCupones, ImportRunner } from '#workbook/import/run.ts';
+import { createAcrossFiles, type FindRepeated, type Source } from './between-files.ts';
 import { parseCanonical } from './parse-canonical.ts';
-import type { Plantilla, ReglaDeArreglo } from '#domain/cupones/template.ts';
-import type { Plantillas } from './plantillas.ts';
+import type { Template, ReglaDeArreglo } from '#domain/cupones/template.ts';
+import type { Templates } from './templates.ts';
 
 /** A coupon that is asked for: its canonical text, and which of the equal sales of its files it is. */
-export interface CuponPreguntado {
+export interface AskedCupon {
   readonly texto: string;
   readonly ocurrencia: number;
 }
@@ -28,27 +28,27 @@ export interface CuponPreguntado {
  * For each coupon, the equal one that was sent before, or null. Asked in file order, a chunk at a time. Only given with an account: without one
  * there is nothing to compare with.
  */
-export type EnviadosLookup = (cupones: readonly CuponPreguntado[]) => readonly (CuponAnterior | null)[];
+export type SentLookup = (cupones: readonly AskedCupon[]) => readonly (CuponAnterior | null)[];
 
 /** How the files are to be read (docs/cli.md, `validar`); the wizard's answers besides. */
-export interface LecturaOpciones {
+export interface ReadOptions {
   /** The sheet, some of them, or `todas`: every one with coupons. */
   readonly hoja?: string | readonly string[] | undefined;
   /** A template's name. */
   readonly plantilla?: string | undefined;
-  readonly mapear?: MapeoPedido | undefined;
+  readonly mapear?: RequestedMapping | undefined;
   readonly encabezado?: number | undefined;
-  readonly correcciones?: readonly Correccion[] | undefined;
-  readonly ordenFechas?: Readonly<Partial<Record<CuponCampo, 'dia' | 'mes'>>> | undefined;
-  readonly yaEnviados?: EnviadosLookup | undefined;
+  readonly correcciones?: readonly Correction[] | undefined;
+  readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
+  readonly yaEnviados?: SentLookup | undefined;
 }
 
 /** The same of one sheet. */
-export type LecturaDeUna = Omit<LecturaOpciones, 'hoja'> & { readonly hoja?: string | undefined };
+export type LecturaDeUna = Omit<ReadOptions, 'hoja'> & { readonly hoja?: string | undefined };
 
-export interface Seguimiento {
+export interface Tracking {
   readonly signal: AbortSignal;
-  readonly onProgress?: ((progreso: Progreso) => void) | undefined;
+  readonly onProgress?: ((progreso: Progress) => void) | undefined;
 }
 
 /** Valid coupons of one file on their way to where they are stored. */
@@ -61,103 +61,103 @@ interface CuponesTanda {
   /** Of each coupon, a number that those of equal identity share. */
   readonly identidades: Float64Array;
   /** Rows with errors met on the way, when asked for. */
-  readonly rechazadas: readonly FilaRechazada[];
+  readonly rechazadas: readonly RejectedRow[];
   /** With `yaEnviados`, of each coupon: which of its equals it is, and the one that was sent before. Empty without. */
   readonly ocurrencias: readonly number[];
   readonly enviados: readonly (CuponAnterior | null)[];
 }
 
-interface ArchivoImportado {
-  readonly resumen: ValidacionResumen;
-  readonly detalle: ImportDetalle;
+interface ImportedFile {
+  readonly resumen: ValidationSummary;
+  readonly detalle: ImportDetail;
 }
 
-export interface Importacion {
-  readonly archivos: readonly (ArchivoImportado | ArchivoIlegible)[];
+export interface ImportResult {
+  readonly archivos: readonly (ImportedFile | UnreadableFile)[];
   /** True when every file was read and no row has an error: what `conciliar` asks before it sends. */
   readonly sinErrores: boolean;
   readonly validas: number;
   /** Bit n − 1 set: some row of some file fills auxiliar_n in. */
   readonly auxiliaresUsados: number;
   /** The highest auxiliar that all rows leave empty, where the upload's marker goes; null when none is free. */
-  readonly marcadorLibre: AuxiliarCampo | null;
+  readonly marcadorLibre: AuxiliarField | null;
 }
 
 /** The columns of a file before its rows are judged: the wizard's second step. */
-export type ColumnasLeidas =
-  | { readonly legible: true; readonly resumen: ValidacionResumen; readonly detalle: ImportDetalle }
-  | { readonly legible: false; readonly ilegible: ArchivoIlegible; readonly detalle: ImportDetalle | null };
+export type ColumnsRead =
+  | { readonly legible: true; readonly resumen: ValidationSummary; readonly detalle: ImportDetail }
+  | { readonly legible: false; readonly ilegible: UnreadableFile; readonly detalle: ImportDetail | null };
 
 export interface Import {
   /** Reads, maps and validates each file; the documents of `validar --json`, with their coupons when `cupones` is true. */
-  validar(
+  validate(
     archivos: readonly string[],
-    opciones: LecturaOpciones & { readonly cupones?: boolean | undefined },
-    seguimiento: Seguimiento,
-  ): Promise<readonly ValidacionDocumento[]>;
+    opciones: ReadOptions & { readonly cupones?: boolean | undefined },
+    tracking: Tracking,
+  ): Promise<readonly ValidationDocument[]>;
   /** The same, giving every chunk of valid coupons to `sink` as it is read. The next chunk waits for it. */
-  importar(
+  importFiles(
     archivos: readonly string[],
-    opciones: LecturaOpciones & {
+    opciones: ReadOptions & {
       readonly conRechazadas?: boolean | undefined;
       readonly sink: (tanda: CuponesTanda) => void | Promise<void>;
       /** Takes the findings of rows before `sink` takes those rows, instead of the documents: of half a million rows they are most of an import. */
-      readonly hallazgos?: ((found: Hallazgos) => void) | undefined;
+      readonly hallazgos?: ((found: Findings) => void) | undefined;
     },
-    seguimiento: Seguimiento,
-  ): Promise<Importacion>;
+    tracking: Tracking,
+  ): Promise<ImportResult>;
   /** Only the sheet, the header and the columns of a file. */
-  columnas(archivo: string, opciones: LecturaDeUna, seguimiento: Seguimiento): Promise<ColumnasLeidas>;
+  readColumns(archivo: string, opciones: LecturaDeUna, tracking: Tracking): Promise<ColumnsRead>;
   /** Writes what the cells of a file say, without card numbers, to a new file that can be read in its place; nothing when it cannot be read. */
-  copiar(archivo: string, destino: string, seguimiento: Seguimiento): Promise<void>;
+  copy(archivo: string, destination: string, tracking: Tracking): Promise<void>;
   /**
    * Saves the mapping that a file was read with, under a name and the fingerprint of its headers. The rules that there were for those headers
    * stay, with `reglas` besides. Gives the template.
    */
-  guardarPlantilla(
+  saveTemplate(
     nombre: string,
-    leida: Pick<ImportDetalle, 'huella' | 'columnas'>,
-    reglas?: Pick<Plantilla, 'arreglos' | 'ordenFechas'>,
-  ): Promise<Plantilla>;
+    leida: Pick<ImportDetail, 'huella' | 'columnas'>,
+    rules?: Pick<Template, 'arreglos' | 'ordenFechas'>,
+  ): Promise<Template>;
   /** The template of some headers, if one was saved. */
-  plantillaDe(huella: string): Promise<Plantilla | undefined>;
+  plantillaDe(huella: string): Promise<Template | undefined>;
 }
 
 export interface ImportDeps {
   readonly runner: ImportRunner;
-  readonly plantillas: Plantillas;
+  readonly plantillas: Templates;
   readonly clock: Clock;
 }
 
 /** Every sheet with coupons (docs/cli.md, `--hoja`). */
-const TODAS = 'todas';
+const ALL = 'todas';
 
 type Prepared = Omit<ImportJob, 'archivo' | 'hoja' | 'conCupones'>;
 
 /** Builds the capability. Throws `PLANTILLA_INEXISTENTE`, `CANCELADO`; what a file has wrong is in its document. */
 export function createImport({ runner, plantillas, clock }: ImportDeps): Import {
   /** What every file of a call is read with. */
-  const prepare = async (opciones: Omit<LecturaOpciones, 'hoja'>): Promise<Prepared> => {
+  const prepare = async (opciones: Omit<ReadOptions, 'hoja'>): Promise<Prepared> => {
     const { mapear, encabezado, correcciones, ordenFechas } = opciones;
-    const named = opciones.plantilla === undefined ? undefined : await plantillas.buscar(opciones.plantilla);
-    const all = named === undefined ? await plantillas.listar() : undefined;
+    const named = opciones.plantilla === undefined ? undefined : await plantillas.search(opciones.plantilla);
+    const all = named === undefined ? await plantillas.list() : undefined;
     const hoy = civilDateAt(clock.now());
     return { hoy, mapear, encabezado, correcciones, ordenFechas, plantilla: named, plantillas: all };
   };
 
   const runOne = async (
     job: ImportJob,
-    { signal, onProgress }: Seguimiento,
-    take?: (chunk: CuponesLeidos) => void | Promise<void>,
-    hallazgos?: (found: Hallazgos) => void,
+    { signal, onProgress }: Tracking,
+    take?: (chunk: ReadCupones) => void | Promise<void>,
+    findings?: (found: Findings) => void,
   ): Promise<ImportOutcome> => {
     try {
       return await runner.run(
         job,
         {
           ...(take === undefined ? {} : { cupones: take }),
-          ...(hallazgos === undefined ? {} : { hallazgos }),
-          avance: (fase, hecho, total) => onProgress?.({ fase, hecho, total, texto: job.archivo }),
+          ...(findings === undefined ? {} : { noteFindings: findings }),
+          noteProgress: (fase, hecho, total) => onProgress?.({ fase, hecho, total, texto: job.archivo }),
         },
         signal,
       );
@@ -172,19 +172,19 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
   /** What is read, one after another: each sheet that was asked for of each file. */
   const sourcesOf = async (
     archivos: readonly string[],
-    { hoja }: LecturaOpciones,
-    { shared, seguimiento }: { shared: Prepared; seguimiento: Seguimiento },
+    { hoja }: ReadOptions,
+    { shared, seguimiento }: { shared: Prepared; seguimiento: Tracking },
   ): Promise<readonly Source[]> => {
     const sources: Source[] = [];
     for (const archivo of archivos) {
-      if (hoja === undefined || (typeof hoja === 'string' && hoja !== TODAS)) sources.push({ archivo, hoja });
-      else if (hoja !== TODAS) sources.push(...[...new Set(hoja)].map((una) => ({ archivo, hoja: una })));
+      if (hoja === undefined || (typeof hoja === 'string' && hoja !== ALL)) sources.push({ archivo, hoja });
+      else if (hoja !== ALL) sources.push(...[...new Set(hoja)].map((entry) => ({ archivo, hoja: entry })));
       else {
         const job = { ...shared, archivo, conCupones: false, soloColumnas: true };
         const { detalle } = await runOne(job, { signal: seguimiento.signal });
         const hojas = detalle?.conCupones ?? [];
         // A text has no sheets; where none can be read as coupons, reading the file says why.
-        sources.push(...(hojas.length === 0 ? [{ archivo }] : hojas.map((una) => ({ archivo, hoja: una.hoja }))));
+        sources.push(...(hojas.length === 0 ? [{ archivo }] : hojas.map((entry) => ({ archivo, hoja: entry.hoja }))));
       }
     }
     return sources;
@@ -193,51 +193,51 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
   /** Reads one file, asking for the rows already sent, and for those of an earlier file, as they pass. */
   const read = async (
     job: ImportJob,
-    seguimiento: Seguimiento,
+    tracking: Tracking,
     {
       yaEnviados,
-      repetidos,
+      repetidos: repeated,
       take,
-      hallazgos,
+      hallazgos: findings,
     }: {
-      yaEnviados: EnviadosLookup | undefined;
-      repetidos: MirarRepetidos;
+      yaEnviados: SentLookup | undefined;
+      repetidos: FindRepeated;
       take?: ((chunk: Omit<CuponesTanda, 'archivo'>) => void | Promise<void>) | undefined;
-      hallazgos?: ((found: Hallazgos) => void) | undefined;
+      hallazgos?: ((found: Findings) => void) | undefined;
     },
   ): Promise<ImportOutcome> => {
-    const found: FilaAviso[] = [];
-    const mirar = async (chunk: CuponesLeidos): Promise<void> => {
-      const { avisos: deOtros, ocurrencias } = repetidos(chunk);
-      found.push(...deOtros);
+    const found: RowNotice[] = [];
+    const inspect = async (chunk: ReadCupones): Promise<void> => {
+      const { avisos: ofOthers, ocurrencias } = repeated(chunk);
+      found.push(...ofOthers);
       const buscados = ocurrencias.map((ocurrencia, i) => ({ texto: chunk.textos[i] ?? '', ocurrencia }));
       const enviados = yaEnviados?.(buscados) ?? [];
       for (const [index, anterior] of enviados.entries()) {
         const fila = chunk.filas[index];
-        if (anterior !== null && fila !== undefined) found.push(avisos.yaEnviado(fila, anterior, job.hoy));
+        if (anterior !== null && fila !== undefined) found.push(avisos.alreadySentNotice(fila, anterior, job.hoy));
       }
       await take?.({ ...chunk, ocurrencias, enviados });
     };
-    const outcome = await runOne(job, seguimiento, mirar, hallazgos);
+    const outcome = await runOne(job, tracking, inspect, findings);
     if (outcome.tipo === 'ilegible' || found.length === 0) return outcome;
     return { ...outcome, resumen: { ...outcome.resumen, avisos: byRow(outcome.resumen.avisos, found) } };
   };
 
   return {
-    async validar(archivos, opciones, seguimiento) {
+    async validate(archivos, opciones, tracking) {
       const shared = await prepare(opciones);
-      const documents: ValidacionDocumento[] = [];
-      const sources = await sourcesOf(archivos, opciones, { shared, seguimiento });
-      const entreArchivos = createEntreArchivos(sources.length, opciones.yaEnviados !== undefined);
+      const documents: ValidationDocument[] = [];
+      const sources = await sourcesOf(archivos, opciones, { shared, seguimiento: tracking });
+      const acrossFiles = createAcrossFiles(sources.length, opciones.yaEnviados !== undefined);
       for (const source of sources) {
         const cupones: { fila: number; cupon: Cupon }[] = [];
         const conCupones = opciones.cupones === true || opciones.yaEnviados !== undefined || sources.length > 1;
-        const outcome = await read({ ...shared, ...source, conCupones }, seguimiento, {
+        const outcome = await read({ ...shared, ...source, conCupones }, tracking, {
           yaEnviados: opciones.yaEnviados,
-          repetidos: entreArchivos(source),
-          take: ({ filas, textos }) => {
+          repetidos: acrossFiles(source),
+          take: ({ filas, textos: texts }) => {
             if (opciones.cupones !== true) return;
-            for (const [index, texto] of textos.entries())
+            for (const [index, texto] of texts.entries())
               cupones.push({ fila: filas[index] ?? 0, cupon: parseCanonical(texto) });
           },
         });
@@ -247,17 +247,17 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
       return documents;
     },
 
-    async importar(archivos, opciones, seguimiento) {
+    async importFiles(archivos, opciones, tracking) {
       const shared = await prepare(opciones);
-      const done: (ArchivoImportado | ArchivoIlegible)[] = [];
-      const sources = await sourcesOf(archivos, opciones, { shared, seguimiento });
-      const entreArchivos = createEntreArchivos(sources.length, opciones.yaEnviados !== undefined);
+      const done: (ImportedFile | UnreadableFile)[] = [];
+      const sources = await sourcesOf(archivos, opciones, { shared, seguimiento: tracking });
+      const acrossFiles = createAcrossFiles(sources.length, opciones.yaEnviados !== undefined);
       for (const source of sources) {
         const { archivo } = source;
         const job = { ...shared, ...source, conCupones: true, conRechazadas: opciones.conRechazadas };
-        const outcome = await read(job, seguimiento, {
+        const outcome = await read(job, tracking, {
           yaEnviados: opciones.yaEnviados,
-          repetidos: entreArchivos(source),
+          repetidos: acrossFiles(source),
           take: (chunk) => opciones.sink({ archivo, ...chunk }),
           hallazgos: opciones.hallazgos,
         });
@@ -268,44 +268,44 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
       return summarize(done);
     },
 
-    async columnas(archivo, opciones, seguimiento) {
+    async readColumns(archivo, opciones, tracking) {
       const { hoja, ...resto } = opciones;
       const job = { ...(await prepare(resto)), archivo, hoja, conCupones: false, soloColumnas: true };
-      const outcome = await runOne(job, seguimiento);
+      const outcome = await runOne(job, tracking);
       const { detalle } = outcome;
       return outcome.tipo === 'ilegible'
         ? { legible: false, ilegible: outcome.ilegible, detalle }
         : { legible: true, resumen: outcome.resumen, detalle: outcome.detalle };
     },
 
-    async copiar(archivo, destino, seguimiento) {
-      const job = { ...(await prepare({})), archivo, conCupones: false, soloColumnas: true, copiarEn: destino };
-      await runOne(job, { signal: seguimiento.signal });
+    async copy(archivo, destination, tracking) {
+      const job = { ...(await prepare({})), archivo, conCupones: false, soloColumnas: true, copiarEn: destination };
+      await runOne(job, { signal: tracking.signal });
     },
 
     async plantillaDe(huella) {
-      return (await plantillas.listar()).find((one) => one.huella === huella);
+      return (await plantillas.list()).find((one) => one.huella === huella);
     },
 
-    async guardarPlantilla(nombre, { huella, columnas }, reglas = {}) {
-      const mapeo: Partial<Record<CuponCampo, string>> = {};
+    async saveTemplate(nombre, { huella, columnas }, rules = {}) {
+      const mapeo: Partial<Record<CuponField, string>> = {};
       const first = new Set<string>();
       for (const { campo, titulo, letra } of columnas) {
         // A header that an earlier column also has would name that one: the letter does not.
         if (campo !== null) mapeo[campo] = titulo === '' || first.has(titulo) ? letra : titulo;
         first.add(titulo);
       }
-      const before = (await plantillas.listar()).find((one) => one.huella === huella);
-      const arreglos = withRules(before?.arreglos ?? [], reglas.arreglos ?? []);
-      const ordenFechas = { ...before?.ordenFechas, ...reglas.ordenFechas };
-      const plantilla: Plantilla = {
+      const before = (await plantillas.list()).find((one) => one.huella === huella);
+      const fixes = withRules(before?.arreglos ?? [], rules.arreglos ?? []);
+      const ordenFechas = { ...before?.ordenFechas, ...rules.ordenFechas };
+      const plantilla: Template = {
         nombre,
         huella,
         mapeo,
-        ...(arreglos.length === 0 ? {} : { arreglos }),
+        ...(fixes.length === 0 ? {} : { arreglos: fixes }),
         ...(Object.keys(ordenFechas).length === 0 ? {} : { ordenFechas }),
       };
-      await plantillas.guardar(plantilla);
+      await plantillas.save(plantilla);
       return plantilla;
     },
   };
@@ -318,11 +318,11 @@ const withRules = (some: readonly ReglaDeArreglo[], more: readonly ReglaDeArregl
   );
 
 /** Notices of the whole file first, then by row; those that were there before first within a row. */
-function byRow(found: readonly FilaAviso[], more: readonly FilaAviso[]): readonly FilaAviso[] {
+function byRow(found: readonly RowNotice[], more: readonly RowNotice[]): readonly RowNotice[] {
   return [...found, ...more].sort((a, b) => (a.fila ?? 0) - (b.fila ?? 0));
 }
 
-function summarize(archivos: readonly (ArchivoImportado | ArchivoIlegible)[]): Importacion {
+function summarize(archivos: readonly (ImportedFile | UnreadableFile)[]): ImportResult {
   const read = archivos.flatMap((archivo) => ('resumen' in archivo ? [archivo] : []));
   const auxiliaresUsados = read.reduce((bits, { detalle }) => bits | detalle.auxiliaresUsados, 0);
   return {

@@ -1,11 +1,11 @@
-import { CAMPOS_EN_ORDEN, type Cupon, type CuponCampo } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, type Cupon, type CuponField } from '#domain/cupon.ts';
 
 /** The coupon of a canonical text that we made ourselves: one flat object of strings. */
 export function parseCanonical(texto: string): Cupon {
   const value: unknown = JSON.parse(texto);
   const fields = new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : []);
-  const cupon: Partial<Record<CuponCampo, string>> = {};
-  for (const campo of CAMPOS_EN_ORDEN) {
+  const cupon: Partial<Record<CuponField, string>> = {};
+  for (const campo of FIELDS_IN_ORDER) {
     const text = fields.get(campo);
     if (typeof text === 'string') cupon[campo] = text;
   }

@@ -1,10 +1,10 @@
 /** What of an answer is not as described, told by field and shape: from the client's own errors and from the rows that it set aside. */
-import type { Diferencia } from '#contract/probe.ts';
+import type { FieldDifference } from '#contract/probe.ts';
 import type { AppError } from '#contract/errors.ts';
 import { shapeOf } from '#service/wire/mismatch.ts';
 import { isObject } from '#service/wire/rows.ts';
 
-type One = Omit<Diferencia, 'veces'>;
+type One = Omit<FieldDifference, 'veces'>;
 
 /** Distinct ones of a method: one that is all wrong says the same in a few. */
 const MAX = 40;
@@ -44,7 +44,7 @@ export function ofRow({ raw, motivo }: { readonly raw: string; readonly motivo: 
 }
 
 /** Each once, with how often; the most frequent first. */
-export function counted(all: readonly One[]): readonly Diferencia[] {
+export function counted(all: readonly One[]): readonly FieldDifference[] {
   const times = new Map<string, { one: One; veces: number }>();
   for (const one of all) {
     const key = JSON.stringify(one);
@@ -55,5 +55,5 @@ export function counted(all: readonly One[]): readonly Diferencia[] {
   return [...times.values()]
     .sort((a, b) => b.veces - a.veces)
     .slice(0, MAX)
-    .map(({ one, veces }) => ({ ...one, veces }));
+    .map(({ one, veces: times }) => ({ ...one, veces: times }));
 }

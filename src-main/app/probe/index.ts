@@ -2,15 +2,15 @@ import { isAppError, type AppError } from '#contract/errors.ts';
 import type { MetodoProbado, PedidoVisto, PruebaDelServicio, ServicioProbado } from '#contract/probe.ts';
 import { addDays, civilDateAt, civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { Ventana } from '#domain/ventana.ts';
+import type { DateWindow } from '#domain/window.ts';
 import { writeJsonAtomic } from '#platform/atomic-file.ts';
 import type { Service } from '#service/index.ts';
 import type { LearnedStore } from '#service/learned.ts';
-import type { Libro } from '#storage/ledger/index.ts';
-import type { Resultados } from '#storage/resultados/index.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
+import type { Results } from '#storage/results/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Cuenta } from '../accounts/account.ts';
-import { refuseExisting } from '../settings/salida.ts';
+import { refuseExisting } from '../settings/exits.ts';
 import { counted, ofRefusal, ofRow } from './differences.ts';
 import { conclude } from './open-points.ts';
 import { askQuestions } from './questions.ts';
@@ -29,8 +29,8 @@ export type Connect = (
 
 /** What a trial upload needs of this PC. */
 export type OpenTrial = (cuenta: Cuenta) => Promise<{
-  readonly libro: Libro;
-  readonly resultados: Pick<Resultados, 'borradas' | 'borrar'>;
+  readonly libro: Ledger;
+  readonly resultados: Pick<Results, 'readDeleted' | 'remove'>;
   readonly random: () => number;
   /** Something was written to the ledger. Never rejects. */
   readonly afterSend: () => Promise<void>;
@@ -54,7 +54,7 @@ const SILENT = ['SIN_CONEXION', 'TIEMPO_AGOTADO'] as const;
 /** A field's name, never a value: keyed by number or by somebody's name it is not told. */
 const FIELD_NAME = /^[a-z][a-z_]{0,40}$/i;
 
-const windowOf = (hasta: Ventana['hasta'], days: number): Ventana => ({ desde: addDays(hasta, 1 - days), hasta });
+const windowOf = (hasta: DateWindow['hasta'], days: number): DateWindow => ({ desde: addDays(hasta, 1 - days), hasta });
 
 interface Asked {
   readonly cuenta?: string | undefined;
@@ -86,7 +86,7 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
     function daysOf(metodo: string): number {
       if (metodo === 'conciliar-operaciones-listar') return DAYS_OF_LIST;
       const list = metodo.replace(/-totales$/, '');
-      return list === metodo ? DAYS : Math.min(DAYS, service.learned.maxDias(list) ?? DAYS);
+      return list === metodo ? DAYS : Math.min(DAYS, service.learned.maxDays(list) ?? DAYS);
     }
 
     async function readOne({ metodo, read }: Reading): Promise<void> {
@@ -157,7 +157,7 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
     /** Why the service did not let us in; undefined when it did. */
     async function enter(): Promise<AppError | undefined> {
       try {
-        await service.acceso.entrar(signal);
+        await service.acceso.signIn(signal);
         return undefined;
       } catch (error) {
         signal.throwIfAborted();
@@ -168,13 +168,21 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
 
     /** Once the reading is done. What keeps it from ending is told in the report. */
     async function upload(report: PruebaDelServicio): Promise<{ report: PruebaDelServicio; trial: Trial }> {
-      const { libro, resultados, random, afterSend } = await openTrial(cuenta);
+      const { libro: ledger, resultados, random, afterSend } = await openTrial(cuenta);
       onProgress({ fase: 'envio', hecho: 0, total: 2 });
       try {
-        const trial = await runTrialUpload({ service, libro, resultados, cuenta: cuenta.id, clock, random, signal });
+        const trial = await runTrialUpload({
+          service,
+          libro: ledger,
+          resultados,
+          cuenta: cuenta.id,
+          clock,
+          random,
+          signal,
+        });
         const { carga, estado, retomada, codigo, mensaje, sent } = trial;
         const { seen } = recorder.take();
-        const shown = concludeUpload({ seen, sent, learned: libro.aprendido(cuenta.id), isResumed: retomada });
+        const shown = concludeUpload({ seen, sent, learned: ledger.readLearned(cuenta.id), isResumed: retomada });
         const pedidos = seen.map(requestOf);
         return {
           report: {
@@ -196,7 +204,7 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
       if (informe !== undefined) await writeJsonAtomic(informe, report);
       return { ...report, ...leftBy(trial), cuenta: cuenta.nombre, informe: informe ?? null };
     } finally {
-      await Promise.allSettled([service.acceso.revocar(clock.timeout(REVOKE_MS))]);
+      await Promise.allSettled([service.acceso.revoke(clock.timeout(REVOKE_MS))]);
     }
   };
 }

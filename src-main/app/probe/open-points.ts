@@ -100,7 +100,7 @@ function overMaximum(reply: Reply): Conclusion {
 
 function longestWindow({ answers }: Evidence): Conclusion {
   if (answers === undefined) return unseen('sin_pedir');
-  const refused = answers.windows.filter(({ rechazada }) => rechazada !== null);
+  const refused = answers.windows.filter(({ rechazada: refused }) => refused !== null);
   if (refused.length === 0) return unseen('no_ocurrio');
   const taken = refused.flatMap(({ aceptada }) => aceptada ?? []);
   return taken.length === 0 ? unseen('sin_respuesta') : seen(String(Math.min(...taken)));

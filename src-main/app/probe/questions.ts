@@ -2,9 +2,9 @@
 import { isAppError } from '#contract/errors.ts';
 import type { VentanaProbada } from '#contract/probe.ts';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
-import type { Ventana } from '#domain/ventana.ts';
+import type { DateWindow } from '#domain/window.ts';
 import type { Service } from '#service/index.ts';
-import type { ParametrosModo } from '#service/learned.ts';
+import type { ParametrosMode } from '#service/learned.ts';
 import type { Param } from '#service/query/get.ts';
 import type { Reply } from '#service/query/ask.ts';
 import { rawRows, textsOf } from './raw-rows.ts';
@@ -40,7 +40,7 @@ export interface Answers {
 
 interface Asked {
   readonly service: Service;
-  readonly window: Ventana;
+  readonly window: DateWindow;
   readonly signal: AbortSignal;
 }
 
@@ -69,7 +69,7 @@ const page = (rows: number, number: number): readonly Param[] => [
 
 /** Learns the number of the first page where the readings did not: from a list asked two rows at a time, and then as before. */
 async function learnBase({ service, window, signal }: Asked, setPageSize: (rows: number) => void): Promise<void> {
-  if (service.learned.paginaBase() !== undefined) return;
+  if (service.learned.getPageBase() !== undefined) return;
   setPageSize(2);
   try {
     await service.liquidaciones.page({ ventana: window }, signal);
@@ -83,13 +83,13 @@ async function learnBase({ service, window, signal }: Asked, setPageSize: (rows:
 /** Throws only when `signal` is aborted: a question without an answer is told as that. */
 export async function askQuestions(asked: Asked, setPageSize: (rows: number) => void): Promise<Answers> {
   const { service, window, signal } = asked;
-  const usual: ParametrosModo = service.learned.parametros() ?? 'cuerpo';
+  const usual: ParametrosMode = service.learned.parametros() ?? 'cuerpo';
   const days = dates(window.desde, window.hasta);
 
   async function ask(
     path: string,
     params: readonly Param[],
-    how: { readonly modo?: ParametrosModo; readonly token?: 'desconocido' | 'anterior' } = {},
+    how: { readonly modo?: ParametrosMode; readonly token?: 'desconocido' | 'anterior' } = {},
   ): Promise<Reply | undefined> {
     try {
       return await service.ask({ path, params, modo: usual, ...how }, signal);
@@ -112,21 +112,21 @@ export async function askQuestions(asked: Asked, setPageSize: (rows: number) => 
   /** A year, or where it is refused the longest that is taken, between one and another. */
   async function longestOf(metodo: string, path: string): Promise<VentanaProbada> {
     let aceptada: number | null = null;
-    let rechazada: number | null = null;
+    let refused: number | null = null;
     let length = LONGEST_DAYS;
-    while (length > (aceptada ?? 0) && length !== rechazada) {
+    while (length > (aceptada ?? 0) && length !== refused) {
       const taken = await isTaken(path, length);
       if (taken === undefined) break;
       if (taken) aceptada = length;
-      else rechazada = length;
-      if (rechazada === null) break;
-      length = Math.floor(((aceptada ?? 0) + rechazada) / 2);
+      else refused = length;
+      if (refused === null) break;
+      length = Math.floor(((aceptada ?? 0) + refused) / 2);
     }
-    return { metodo, aceptada, rechazada };
+    return { metodo, aceptada, rechazada: refused };
   }
 
   await learnBase(asked, setPageSize);
-  const base = service.learned.paginaBase() ?? 1;
+  const base = service.learned.getPageBase() ?? 1;
   const settlements = (...more: readonly Param[]) => ask('v1/liquidaciones', [...days, ...more]);
   const movements = (rows: number) => ask('v1/movimientos', [...days, ...page(rows, base)]);
 

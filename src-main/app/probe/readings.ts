@@ -1,5 +1,5 @@
 /** Every method of the API that reads, as the probe reads it: once, through the product's client, over a few days and with detail. */
-import type { VentanaConHoras } from '#domain/ventana.ts';
+import type { TimedWindow } from '#domain/window.ts';
 import type { Service } from '#service/index.ts';
 import type { ListReader } from '#service/list/reader.ts';
 
@@ -10,7 +10,7 @@ interface Came {
 
 export interface Asked {
   readonly service: Service;
-  readonly window: VentanaConHoras;
+  readonly window: TimedWindow;
   /** Of a reconciliation that the list gave; one that cannot be where it gave none. */
   readonly id: string;
   readonly signal: AbortSignal;
@@ -87,14 +87,14 @@ export const READINGS: readonly Reading[] = [
   {
     metodo: 'conciliar-operaciones-ver',
     read: async ({ service, id, signal }) => {
-      const one = await service.conciliaciones.ver(id, signal);
+      const one = await service.conciliaciones.show(id, signal);
       return { rows: one === undefined ? [] : [one] };
     },
   },
   {
     metodo: 'conciliar-operaciones-resultado',
     read: async ({ service, id, signal }) => {
-      for await (const { cupones } of service.conciliaciones.resultado(id, signal)) return { rows: cupones };
+      for await (const { cupones } of service.conciliaciones.readResult(id, signal)) return { rows: cupones };
       return { rows: [] };
     },
   },

@@ -28,7 +28,7 @@ export function createRecorder(): Recorder {
     watcher: (request) => {
       seen.push({ ...request, body: bodyOf(request) });
     },
-    quarantine: (_metodo, raw, motivo) => {
+    quarantine: (_called, raw, motivo) => {
       setAside.push({ raw, motivo });
     },
     take() {

@@ -3,23 +3,23 @@
  * knows any: cut anywhere, the next trial goes on with the same one, and so does «conciliaciones retomar».
  */
 import { isAppError, type ErrorCode } from '#contract/errors.ts';
-import type { CargaDePrueba } from '#contract/probe.ts';
+import type { TestUpload } from '#contract/probe.ts';
 import type { Clock } from '#domain/clock.ts';
 import { canonicalText, type Cupon } from '#domain/cupon.ts';
-import { leerMarca } from '#domain/upload/marcador.ts';
-import type { Marcador } from '#domain/upload/tipos.ts';
+import { leerMarca } from '#domain/upload/marker.ts';
+import type { Marker } from '#domain/upload/types.ts';
 import type { Service } from '#service/index.ts';
-import type { Libro } from '#storage/ledger/index.ts';
-import type { Resultados } from '#storage/resultados/index.ts';
-import { createUploads, type Resultado } from '../upload/index.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
+import type { Results } from '#storage/results/index.ts';
+import { createUploads, type UploadResult } from '../upload/index.ts';
 
 /** In place of the file that other uploads come from. */
 const TRIAL_NAME = 'prueba-del-servicio';
 
 interface Deps {
   readonly service: Service;
-  readonly libro: Libro;
-  readonly resultados: Pick<Resultados, 'borradas' | 'borrar'>;
+  readonly libro: Ledger;
+  readonly resultados: Pick<Results, 'readDeleted' | 'remove'>;
   readonly cuenta: string;
   readonly clock: Clock;
   readonly random: () => number;
@@ -30,7 +30,7 @@ export interface Trial {
   readonly carga: string;
   /** Of the service; null where it never had one. */
   readonly id: string | null;
-  readonly estado: CargaDePrueba['estado'];
+  readonly estado: TestUpload['estado'];
   /** It had been begun before. */
   readonly retomada: boolean;
   readonly codigo: ErrorCode | null;
@@ -66,38 +66,38 @@ const couponsOf = (number: string): readonly Cupon[] => [
 const parse = (texto: string): Cupon => JSON.parse(texto) as Cupon; // canonical: made from a coupon of ours
 
 export async function runTrialUpload(deps: Deps): Promise<Trial> {
-  const { service, libro, resultados, cuenta, clock, random, signal } = deps;
-  const uploads = createUploads({ ledger: libro, servicio: service.conciliaciones, clock, random, cuenta });
+  const { service, libro: ledger, resultados, cuenta, clock, random, signal } = deps;
+  const uploads = createUploads({ ledger: ledger, servicio: service.conciliaciones, clock, random, cuenta });
 
   /** One that an earlier trial left: unfinished, or finished and not deleted. */
   function leftOver(): string | undefined {
-    const gone = resultados.borradas();
-    return libro.uploads(cuenta).find(({ carga, archivos: [archivo] }) => {
+    const gone = resultados.readDeleted();
+    return ledger.uploads(cuenta).find(({ carga, archivos: [archivo] }) => {
       if (archivo !== TRIAL_NAME) return false;
-      const { id, fase } = uploads.estado(carga);
+      const { id, fase } = uploads.statusOf(carga);
       return id === null ? fase !== 'TERMINADA' && fase !== 'ABANDONADA' : !gone.has(id);
     })?.carga;
   }
 
-  async function begin(): Promise<{ readonly carga: string; readonly resultado: Resultado }> {
-    const carga = libro.crearBorrador({ cuenta, archivos: [TRIAL_NAME] });
+  async function begin(): Promise<{ readonly carga: string; readonly resultado: UploadResult }> {
+    const carga = ledger.createDraft({ cuenta, archivos: [TRIAL_NAME] });
     try {
       const number = String(100_000 + Math.floor(random() * 900_000));
       const texts = couponsOf(number).map(canonicalText);
-      libro.agregarCupones(
+      ledger.addCupones(
         carga,
         texts.map((texto, i) => ({ archivo: 0, hoja: null, fila: i + 1, texto })),
       );
-      return { carga, resultado: await uploads.iniciar(carga, { marcador: 'auto' }, signal) };
+      return { carga, resultado: await uploads.start(carga, { marcador: 'auto' }, signal) };
     } finally {
-      if (libro.upload(carga) === undefined) libro.descartarBorrador(carga);
+      if (ledger.upload(carga) === undefined) ledger.discardDraft(carga);
     }
   }
 
   /** Whether every row that the service shows of it has our marker; undefined where it shows none. */
-  async function isOurs(id: string, marcador: Marcador): Promise<boolean | undefined> {
+  async function isOurs(id: string, marcador: Marker): Promise<boolean | undefined> {
     let rows = 0;
-    for await (const { cupones, cuarentena } of service.conciliaciones.resultado(id, signal)) {
+    for await (const { cupones, cuarentena } of service.conciliaciones.readResult(id, signal)) {
       if (cuarentena > 0 || cupones.some(({ cupon }) => typeof leerMarca(cupon, marcador) !== 'number')) return false;
       rows += cupones.length;
     }
@@ -107,24 +107,24 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
   /** Proven ours just before (an id may have been given to another since). True when the service has it no more. */
   async function remove(carga: string, id: string): Promise<boolean> {
     const { conciliaciones } = service;
-    const marcador = libro.upload(carga)?.marcador ?? null;
-    if ((await conciliaciones.ver(id, signal)) !== undefined) {
+    const marcador = ledger.upload(carga)?.marcador ?? null;
+    if ((await conciliaciones.show(id, signal)) !== undefined) {
       if (marcador === null || (await isOurs(id, marcador)) !== true) return false;
-      await conciliaciones.borrar(id, signal);
-      if ((await conciliaciones.ver(id, signal)) !== undefined) return false;
+      await conciliaciones.remove(id, signal);
+      if ((await conciliaciones.show(id, signal)) !== undefined) return false;
     }
-    resultados.borrar(id, clock.now());
+    resultados.remove(id, clock.now());
     return true;
   }
 
   const known = leftOver();
-  const { carga, resultado } =
-    known === undefined ? await begin() : { carga: known, resultado: await uploads.retomar(known, signal) };
-  const { id } = uploads.estado(carga);
-  const told = { carga, id, retomada: known !== undefined, sent: sentOf(libro, carga) };
-  if (resultado.estado === 'interrumpida' || resultado.estado === 'necesita_decision') {
-    const mensaje = resultado.estado === 'interrumpida' ? resultado.mensaje : resultado.pregunta;
-    return { ...told, estado: 'sin_terminar', codigo: resultado.codigo, mensaje };
+  const { carga, resultado: result } =
+    known === undefined ? await begin() : { carga: known, resultado: await uploads.resume(known, signal) };
+  const { id } = uploads.statusOf(carga);
+  const told = { carga, id, retomada: known !== undefined, sent: sentOf(ledger, carga) };
+  if (result.estado === 'interrumpida' || result.estado === 'necesita_decision') {
+    const mensaje = result.estado === 'interrumpida' ? result.mensaje : result.pregunta;
+    return { ...told, estado: 'sin_terminar', codigo: result.codigo, mensaje };
   }
   if (id === null) return { ...told, estado: 'borrada', codigo: null, mensaje: null };
   try {
@@ -137,6 +137,6 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
   }
 }
 
-function sentOf(libro: Libro, carga: string): readonly Cupon[] {
-  return libro.textos(carga, 1, libro.upload(carga)?.total ?? 0, []).map(parse);
+function sentOf(ledger: Ledger, carga: string): readonly Cupon[] {
+  return ledger.readTexts(carga, 1, ledger.upload(carga)?.total ?? 0, []).map(parse);
 }

@@ -1,14 +1,14 @@
 /** What a trial upload shows of the open points of an upload, from its requests in order. Whatever it does not show stays as the reading left it. */
 import type { PuntoAbierto } from '#contract/probe.ts';
-import { CAMPOS_EN_ORDEN, type Cupon } from '#domain/cupon.ts';
-import type { Aprendido } from '#domain/upload/index.ts';
+import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
+import type { LearnedFacts } from '#domain/upload/index.ts';
 import { rawField, rawRows } from './raw-rows.ts';
 import type { Seen } from './recorder.ts';
 
 interface UploadEvidence {
   readonly seen: readonly Seen[];
   readonly sent: readonly Cupon[];
-  readonly learned: Aprendido;
+  readonly learned: LearnedFacts;
   /** It was begun before: its first requests were not seen. */
   readonly isResumed: boolean;
 }
@@ -37,7 +37,7 @@ function echo(rows: readonly Readonly<Record<string, unknown>>[], sent: readonly
   for (const row of rows) {
     const one = sent.find(({ fecha_venta }) => String(row['fecha_venta']).startsWith(fecha_venta ?? '?'));
     if (one === undefined) continue;
-    for (const campo of CAMPOS_EN_ORDEN) {
+    for (const campo of FIELDS_IN_ORDER) {
       const value = one[campo];
       const back = row[campo];
       if (value === undefined || campo.startsWith('auxiliar_') || typeof back !== 'string' || back === '') continue;
@@ -101,7 +101,7 @@ export const withUpload = (
   shown: ReadonlyMap<string, string>,
 ): readonly PuntoAbierto[] =>
   points.map((point) => {
-    const visto = shown.get(point.rasgo);
-    if (visto !== undefined) return { rasgo: point.rasgo, visto, motivo: null };
+    const seen = shown.get(point.rasgo);
+    if (seen !== undefined) return { rasgo: point.rasgo, visto: seen, motivo: null };
     return point.motivo === 'solo_con_carga' ? { ...point, motivo: 'no_se_distingue' } : point;
   });

@@ -1,5 +1,5 @@
-import type { ContadorDelServicio, FilasOmitidas, FilasSumadas, Puente, PuenteDeHoja } from '#contract/till-bridge.ts';
-import type { Conciliacion, Disposicion } from '#domain/conciliacion.ts';
+import type { ContadorDelServicio, FilasOmitidas, FilasSumadas, Bridge, PuenteDeHoja } from '#contract/till-bridge.ts';
+import type { Conciliacion, Disposition } from '#domain/conciliacion.ts';
 import { formatPlain } from '#domain/money.ts';
 import { compareCounters } from '#domain/service-counters.ts';
 import { REASONS, type LeftOut, type RowSum, type SheetBridge, type TillBridge } from '#domain/till-bridge.ts';
@@ -23,7 +23,7 @@ const sheetOf = ({ archivo, hoja, lines, days, declared }: SheetBridge): PuenteD
 });
 
 /** A bridge as the methods answer it. */
-export function bridgeDocument({ sent, leftOut: reasons, lines, sheets }: TillBridge): Puente {
+export function bridgeDocument({ sent, leftOut: reasons, lines, sheets }: TillBridge): Bridge {
   const all = REASONS.reduce(
     (sum, reason) => ({
       rows: sum.rows + reasons[reason].rows,
@@ -50,7 +50,7 @@ export function bridgeDocument({ sent, leftOut: reasons, lines, sheets }: TillBr
 /** The counters of the service beside ours. */
 export const countersDocument = (
   conciliacion: Conciliacion,
-  countOf: (disposicion: Disposicion) => number,
+  countOf: (disposicion: Disposition) => number,
 ): readonly ContadorDelServicio[] =>
   compareCounters(conciliacion, countOf).map(({ counter, said, ours }) => ({
     contador: counter,

@@ -8,8 +8,8 @@ import {
   type SheetBridge,
   type TillBridge,
 } from '#domain/till-bridge.ts';
-import { partesDe, referencia } from '#workbook/write/layout.ts';
-import type { Celda, FichaTabla, Formula, HojaTabla } from '#workbook/write/libro.ts';
+import { partsOf, referencia } from '#workbook/write/layout.ts';
+import type { Cell, RecordTable, Formula, TableSheet } from '#workbook/write/workbook.ts';
 import { MOTIVO_COLUMN, IMPORTE_COLUMN, MOTIVOS, type LeftOutReason } from './left-out.ts';
 import type { Tally } from './tally.ts';
 
@@ -24,10 +24,10 @@ const LINES: Readonly<Record<LineKind, string>> = {
   nota: 'Líneas de texto, sin fecha ni importe',
 };
 
-type Row = readonly (Celda | Formula)[];
+type Row = readonly (Cell | Formula)[];
 
 export interface LeftOutSheet {
-  readonly hoja: HojaTabla;
+  readonly hoja: TableSheet;
   readonly filas: number;
   readonly maxFilas: number;
 }
@@ -36,7 +36,7 @@ export interface LeftOutSheet {
 function overLeftOut(reason: LeftOutReason, sum: LeftOut, { hoja, filas, maxFilas }: LeftOutSheet): Row {
   const columns = hoja.columnas.map(({ titulo }) => titulo);
   const [motivo, importe] = [columns.indexOf(MOTIVO_COLUMN), columns.indexOf(IMPORTE_COLUMN)];
-  const parts = partesDe(hoja, filas, maxFilas);
+  const parts = partsOf(hoja, filas, maxFilas);
   const each = (formula: (motivos: string, importes: string) => string): string =>
     parts.map((part) => formula(referencia(part, motivo), referencia(part, importe))).join('+');
   const name = `"${MOTIVOS[reason]}"`;
@@ -47,7 +47,7 @@ function overLeftOut(reason: LeftOutReason, sum: LeftOut, { hoja, filas, maxFila
 }
 
 /** Every row of the files once: what was sent, what was not and why, and the lines that are no coupons. */
-export function rowsToSent(bridge: TillBridge, leftOut: LeftOutSheet | undefined): FichaTabla {
+export function rowsToSent(bridge: TillBridge, leftOut: LeftOutSheet | undefined): RecordTable {
   const reason = (name: Reason): Row[] => {
     const sum = bridge.leftOut[name];
     if (sum.rows === 0) return [];
@@ -89,8 +89,8 @@ function linesOf({ lines }: SheetBridge, name: string): Row[] {
 }
 
 /** Every row of each sheet, the coupons by day of sale. */
-export function bySheetAndDay(bridge: TillBridge): FichaTabla {
-  const pair = (count: string, amount: string): FichaTabla['columnas'] => [
+export function bySheetAndDay(bridge: TillBridge): RecordTable {
+  const pair = (count: string, amount: string): RecordTable['columnas'] => [
     { titulo: count, tipo: 'entero', total: 'suma' },
     { titulo: amount, tipo: 'importe', total: 'suma' },
   ];
@@ -122,7 +122,7 @@ export function bySheetAndDay(bridge: TillBridge): FichaTabla {
 }
 
 /** The lines of totals of the files beside what the coupons that they total add up to; none where no file has one. */
-export function declaredTotals(bridge: TillBridge): readonly FichaTabla[] {
+export function declaredTotals(bridge: TillBridge): readonly RecordTable[] {
   const filas = bridge.sheets.flatMap((sheet) =>
     sheet.declared.map(({ fila, amount, said, rows }): Row => [
       nameOf(sheet),
@@ -158,7 +158,7 @@ const COUNTERS: Readonly<Record<ServiceCounter, readonly [name: string, counts: 
 };
 
 /** What the service counts of a reconciliation beside what this report has, each difference in sight. */
-export const serviceCounters = (conciliacion: Conciliacion, { total }: Pick<Tally, 'total'>): FichaTabla => ({
+export const serviceCounters = (conciliacion: Conciliacion, { total }: Pick<Tally, 'total'>): RecordTable => ({
   titulo: 'Contra los contadores del servicio',
   columnas: [
     { titulo: 'Contador', tipo: 'texto' },

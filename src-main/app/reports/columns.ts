@@ -1,12 +1,12 @@
 import { daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
-import type { Disposicion } from '#domain/conciliacion.ts';
-import { CAMPOS_EN_ORDEN, CUPON_CAMPOS, type CuponCampo } from '#domain/cupon.ts';
-import type { CuponInforme } from '#domain/informe.ts';
+import type { Disposition } from '#domain/conciliacion.ts';
+import { FIELDS_IN_ORDER, CUPON_CAMPOS, type CuponField } from '#domain/cupon.ts';
+import type { ReportCupon } from '#domain/report.ts';
 import { amountCell } from './amount-cell.ts';
 import { sheetColumn, type ColumnOf } from './left-out.ts';
 import type { Tally } from './tally.ts';
 
-const TITULOS: Record<CuponCampo, readonly [titulo: string, ancho: number]> = {
+const TITLES: Record<CuponField, readonly [titulo: string, ancho: number]> = {
   referencia: ['Referencia', 18],
   referencia_extra: ['Referencia extra', 18],
   fecha_venta: ['Fecha de venta', 12],
@@ -33,57 +33,57 @@ const TITULOS: Record<CuponCampo, readonly [titulo: string, ancho: number]> = {
   auxiliar_5: ['Auxiliar 5', 20],
 };
 
-function campoColumna(campo: CuponCampo): ColumnOf<CuponInforme> {
-  const [titulo, ancho] = TITULOS[campo];
+function fieldColumn(campo: CuponField): ColumnOf<ReportCupon> {
+  const [titulo, ancho] = TITLES[campo];
   const { tipo } = CUPON_CAMPOS[campo];
-  const texto = ({ cupon }: CuponInforme): string | null => cupon[campo] ?? null;
-  if (tipo === 'fecha') return { titulo, ancho, tipo: 'fecha', celda: texto };
+  const textOf = ({ cupon }: ReportCupon): string | null => cupon[campo] ?? null;
+  if (tipo === 'fecha') return { titulo, ancho, tipo: 'fecha', cellOf: textOf };
   // A count: in a sheet it can be added up and ordered. The other numbers of a coupon are names, with their zeros.
-  if (campo === 'cuotas') return { titulo, ancho, tipo: 'entero', celda: texto };
-  if (tipo !== 'importe') return { titulo, ancho, tipo: 'texto', celda: texto };
-  return { titulo, ancho, tipo: 'importe', total: 'suma', celda: ({ cupon }) => amountCell(cupon.importe) };
+  if (campo === 'cuotas') return { titulo, ancho, tipo: 'entero', cellOf: textOf };
+  if (tipo !== 'importe') return { titulo, ancho, tipo: 'texto', cellOf: textOf };
+  return { titulo, ancho, tipo: 'importe', total: 'suma', cellOf: ({ cupon }) => amountCell(cupon.importe) };
 }
 
 /** Days since the sale; empty where the sale has no date. */
-function antiguedad(cupon: CuponInforme, hoy: CivilDate): number | null {
+function ageOf(cupon: ReportCupon, hoy: CivilDate): number | null {
   const venta = parseIsoDate(cupon.cupon.fecha_venta ?? '');
   return venta === undefined ? null : daysBetween(venta, hoy);
 }
 
-const MOTIVO: ColumnOf<CuponInforme> = {
+const MOTIVO: ColumnOf<ReportCupon> = {
   titulo: 'Motivo',
   ancho: 22,
   tipo: 'texto',
-  celda: ({ motivo }) => motivo ?? null,
+  cellOf: ({ motivo }) => motivo ?? null,
 };
 
 /**
  * The columns of a disposition's sheet: where the coupon came from, every field that some coupon of the report has, and what was found:
  * the settlement of a matched one, else the days since the sale and, where it was looked for, why it did not match.
  */
-export function cuponColumnas(
-  disposicion: Disposicion,
+export function cuponColumns(
+  disposicion: Disposition,
   { campos, withSheets }: Pick<Tally, 'campos' | 'withSheets'>,
   { hoy, conMotivo }: { readonly hoy: CivilDate; readonly conMotivo: boolean },
-): readonly ColumnOf<CuponInforme>[] {
-  const presentes = CAMPOS_EN_ORDEN.filter(
+): readonly ColumnOf<ReportCupon>[] {
+  const presentes = FIELDS_IN_ORDER.filter(
     (campo) => campos.has(campo) || campo === 'fecha_venta' || campo === 'importe',
   );
-  const resultado: readonly ColumnOf<CuponInforme>[] =
+  const result: readonly ColumnOf<ReportCupon>[] =
     disposicion === 'conciliado'
       ? [
-          { titulo: 'Liquidación', ancho: 16, tipo: 'texto', celda: ({ nroLiquidacion }) => nroLiquidacion },
-          { titulo: 'Fecha de liquidación', ancho: 14, tipo: 'fecha', celda: ({ fechaLiq }) => fechaLiq },
+          { titulo: 'Liquidación', ancho: 16, tipo: 'texto', cellOf: ({ nroLiquidacion }) => nroLiquidacion },
+          { titulo: 'Fecha de liquidación', ancho: 14, tipo: 'fecha', cellOf: ({ fechaLiq }) => fechaLiq },
         ]
       : [
-          { titulo: 'Días desde la venta', ancho: 12, tipo: 'entero', celda: (cupon) => antiguedad(cupon, hoy) },
+          { titulo: 'Días desde la venta', ancho: 12, tipo: 'entero', cellOf: (cupon) => ageOf(cupon, hoy) },
           ...(conMotivo ? [MOTIVO] : []),
         ];
   return [
-    { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: 'cupones' }, celda: ({ archivo }) => archivo },
-    ...sheetColumn<CuponInforme>(withSheets),
-    { titulo: 'Fila', ancho: 8, tipo: 'entero', celda: ({ fila }) => fila },
-    ...presentes.map(campoColumna),
-    ...resultado,
+    { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: 'cupones' }, cellOf: ({ archivo }) => archivo },
+    ...sheetColumn<ReportCupon>(withSheets),
+    { titulo: 'Fila', ancho: 8, tipo: 'entero', cellOf: ({ fila }) => fila },
+    ...presentes.map(fieldColumn),
+    ...result,
   ];
 }

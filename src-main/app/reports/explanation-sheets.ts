@@ -1,88 +1,94 @@
-import type { CausaInforme, ExplicacionesInforme, ExplicacionInforme, OperacionInforme } from '#domain/informe.ts';
+import type { CausaInforme, ExplicacionesInforme, ExplicacionInforme, OperacionInforme } from '#domain/report.ts';
 import { parseMoney } from '#domain/money.ts';
-import type { Celda, HojaTabla } from '#workbook/write/libro.ts';
+import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
 import { amountCell } from './amount-cell.ts';
 import type { ColumnOf } from './left-out.ts';
 import { formOf, rowsOf } from './sheets.ts';
 
 const ofOperacion =
-  (value: (operacion: OperacionInforme) => Celda) =>
-  ({ operacion }: ExplicacionInforme): Celda =>
+  (value: (operacion: OperacionInforme) => Cell) =>
+  ({ operacion }: ExplicacionInforme): Cell =>
     operacion === null ? null : value(operacion);
 
 /** Coupon less operation; empty where one of the two is not there. */
-function difference({ cupon, operacion }: ExplicacionInforme): Celda {
+function difference({ cupon, operacion }: ExplicacionInforme): Cell {
   const [own, its] = [parseMoney(cupon.importe ?? '', 'sin-miles'), parseMoney(operacion?.importe ?? '', 'sin-miles')];
   return own === undefined || its === undefined ? null : own - its;
 }
 
 const REASONS: readonly ColumnOf<ExplicacionInforme>[] = [
-  { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: 'cupones' }, celda: ({ archivo }) => archivo },
-  { titulo: 'Fila', ancho: 8, tipo: 'entero', celda: ({ fila }) => fila },
-  { titulo: 'Fecha de venta', ancho: 12, tipo: 'fecha', celda: ({ cupon }) => cupon.fecha_venta ?? null },
-  { titulo: 'Importe', ancho: 17, tipo: 'importe', total: 'suma', celda: ({ cupon }) => amountCell(cupon.importe) },
+  { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: 'cupones' }, cellOf: ({ archivo }) => archivo },
+  { titulo: 'Fila', ancho: 8, tipo: 'entero', cellOf: ({ fila }) => fila },
+  { titulo: 'Fecha de venta', ancho: 12, tipo: 'fecha', cellOf: ({ cupon }) => cupon.fecha_venta ?? null },
+  { titulo: 'Importe', ancho: 17, tipo: 'importe', total: 'suma', cellOf: ({ cupon }) => amountCell(cupon.importe) },
   {
     titulo: 'Comprobante',
     ancho: 14,
     tipo: 'texto',
-    celda: ({ cupon }) => cupon.comprobante ?? cupon.wallet_referencia ?? null,
+    cellOf: ({ cupon }) => cupon.comprobante ?? cupon.wallet_referencia ?? null,
   },
-  { titulo: 'Últimos 4', ancho: 9, tipo: 'texto', celda: ({ cupon }) => cupon.tarjeta_nro ?? null },
-  { titulo: 'Motivo', ancho: 22, tipo: 'texto', celda: ({ motivo }) => motivo },
-  { titulo: 'Certeza', ancho: 13, tipo: 'texto', celda: ({ certeza }) => certeza },
-  { titulo: 'Qué pasó', ancho: 80, tipo: 'texto', celda: ({ texto }) => texto },
-  { titulo: 'Qué hacer', ancho: 50, tipo: 'texto', celda: ({ hacer }) => hacer },
-  { titulo: 'Operación', ancho: 14, tipo: 'texto', celda: ofOperacion(({ id }) => id) },
-  { titulo: 'Venta según la tarjeta', ancho: 14, tipo: 'fecha', celda: ofOperacion(({ fechaVenta }) => fechaVenta) },
+  { titulo: 'Últimos 4', ancho: 9, tipo: 'texto', cellOf: ({ cupon }) => cupon.tarjeta_nro ?? null },
+  { titulo: 'Motivo', ancho: 22, tipo: 'texto', cellOf: ({ motivo }) => motivo },
+  { titulo: 'Certeza', ancho: 13, tipo: 'texto', cellOf: ({ certeza }) => certeza },
+  { titulo: 'Qué pasó', ancho: 80, tipo: 'texto', cellOf: ({ texto }) => texto },
+  { titulo: 'Qué hacer', ancho: 50, tipo: 'texto', cellOf: ({ hacer: work }) => work },
+  { titulo: 'Operación', ancho: 14, tipo: 'texto', cellOf: ofOperacion(({ id }) => id) },
+  { titulo: 'Venta según la tarjeta', ancho: 14, tipo: 'fecha', cellOf: ofOperacion(({ fechaVenta }) => fechaVenta) },
   {
     titulo: 'Importe según la tarjeta',
     ancho: 17,
     tipo: 'importe',
-    celda: ofOperacion(({ importe }) => amountCell(importe)),
+    cellOf: ofOperacion(({ importe }) => amountCell(importe)),
   },
-  { titulo: 'Diferencia', ancho: 15, tipo: 'importe', celda: difference },
-  { titulo: 'Tarjeta', ancho: 20, tipo: 'texto', celda: ofOperacion(({ tarjeta }) => tarjeta) },
-  { titulo: 'Su comprobante', ancho: 14, tipo: 'texto', celda: ofOperacion(({ comprobante }) => comprobante) },
-  { titulo: 'Sus últimos 4', ancho: 10, tipo: 'texto', celda: ofOperacion(({ tarjetaNro }) => tarjetaNro) },
-  { titulo: 'Su terminal', ancho: 12, tipo: 'texto', celda: ofOperacion(({ terminal }) => terminal) },
-  { titulo: 'Su lote', ancho: 9, tipo: 'texto', celda: ofOperacion(({ lote }) => lote) },
-  { titulo: 'Su autorización', ancho: 14, tipo: 'texto', celda: ofOperacion(({ autorizacion }) => autorizacion) },
+  { titulo: 'Diferencia', ancho: 15, tipo: 'importe', cellOf: difference },
+  { titulo: 'Tarjeta', ancho: 20, tipo: 'texto', cellOf: ofOperacion(({ tarjeta }) => tarjeta) },
+  { titulo: 'Su comprobante', ancho: 14, tipo: 'texto', cellOf: ofOperacion(({ comprobante }) => comprobante) },
+  { titulo: 'Sus últimos 4', ancho: 10, tipo: 'texto', cellOf: ofOperacion(({ tarjetaNro }) => tarjetaNro) },
+  { titulo: 'Su terminal', ancho: 12, tipo: 'texto', cellOf: ofOperacion(({ terminal }) => terminal) },
+  { titulo: 'Su lote', ancho: 9, tipo: 'texto', cellOf: ofOperacion(({ lote }) => lote) },
+  { titulo: 'Su autorización', ancho: 14, tipo: 'texto', cellOf: ofOperacion(({ autorizacion }) => autorizacion) },
   {
     titulo: 'Probabilidad',
     ancho: 12,
     tipo: 'porcentaje',
-    celda: ofOperacion(({ probabilidad }) => (probabilidad * 100).toFixed(2)),
+    cellOf: ofOperacion(({ probabilidad: probability }) => (probability * 100).toFixed(2)),
   },
   {
     titulo: 'También puede ser',
     ancho: 24,
     tipo: 'texto',
-    celda: ({ otras }) => (otras.length === 0 ? null : otras.join(', ')),
+    cellOf: ({ otras: others }) => (others.length === 0 ? null : others.join(', ')),
   },
-  { titulo: 'Decisión', ancho: 20, tipo: 'texto', celda: ({ decision }) => decision },
+  { titulo: 'Decisión', ancho: 20, tipo: 'texto', cellOf: ({ decision }) => decision },
 ];
 
 const CAUSES: readonly ColumnOf<CausaInforme>[] = [
-  { titulo: 'Qué tienen en común', ancho: 90, tipo: 'texto', total: { cuenta: 'causas' }, celda: ({ texto }) => texto },
-  { titulo: 'Qué hacer', ancho: 50, tipo: 'texto', celda: ({ hacer }) => hacer },
-  { titulo: 'Cupones', ancho: 10, tipo: 'entero', total: 'suma', celda: ({ cupones }) => cupones },
-  { titulo: 'Importe', ancho: 17, tipo: 'importe', total: 'suma', celda: ({ importe }) => amountCell(importe) },
-  { titulo: 'De cuántos', ancho: 11, tipo: 'entero', celda: ({ conAtributo }) => conAtributo },
-  { titulo: 'Conciliados', ancho: 12, tipo: 'entero', celda: ({ conciliadosConAtributo }) => conciliadosConAtributo },
-  { titulo: 'Los demás cupones', ancho: 12, tipo: 'entero', celda: ({ sinAtributo }) => sinAtributo },
+  {
+    titulo: 'Qué tienen en común',
+    ancho: 90,
+    tipo: 'texto',
+    total: { cuenta: 'causas' },
+    cellOf: ({ texto }) => texto,
+  },
+  { titulo: 'Qué hacer', ancho: 50, tipo: 'texto', cellOf: ({ hacer: work }) => work },
+  { titulo: 'Cupones', ancho: 10, tipo: 'entero', total: 'suma', cellOf: ({ cupones }) => cupones },
+  { titulo: 'Importe', ancho: 17, tipo: 'importe', total: 'suma', cellOf: ({ importe }) => amountCell(importe) },
+  { titulo: 'De cuántos', ancho: 11, tipo: 'entero', cellOf: ({ conAtributo }) => conAtributo },
+  { titulo: 'Conciliados', ancho: 12, tipo: 'entero', cellOf: ({ conciliadosConAtributo }) => conciliadosConAtributo },
+  { titulo: 'Los demás cupones', ancho: 12, tipo: 'entero', cellOf: ({ sinAtributo }) => sinAtributo },
   {
     titulo: 'Con el mismo motivo',
     ancho: 12,
     tipo: 'entero',
-    celda: ({ mismoMotivoSinAtributo }) => mismoMotivoSinAtributo,
+    cellOf: ({ mismoMotivoSinAtributo }) => mismoMotivoSinAtributo,
   },
 ];
 
 /** *Por qué*: a row for each coupon that did not match. *Causas*: what many of them have in common. `stamp`: the lines above a table. */
 export function explanationSheets(
-  { cupones, causas, notas }: ExplicacionesInforme,
+  { cupones, causas: causes, notas }: ExplicacionesInforme,
   stamp: (title: string) => readonly string[],
-): readonly HojaTabla[] {
+): readonly TableSheet[] {
   return [
     {
       forma: 'tabla',
@@ -98,7 +104,7 @@ export function explanationSheets(
       sello: stamp('Causas: lo que muchos cupones sin conciliar tienen en común, comparado con los demás.'),
       columnas: CAUSES.map(formOf),
       vacia: 'Ninguna causa en común.',
-      filas: rowsOf(causas, CAUSES),
+      filas: rowsOf(causes, CAUSES),
     },
   ];
 }

@@ -1,6 +1,6 @@
-import type { FilaAviso, FilaError, InFile, SaleOfRow } from '#domain/hallazgo.ts';
+import type { RowNotice, RowError, InFile, SaleOfRow } from '#domain/finding.ts';
 import type { Findings, Reason } from '#domain/till-bridge.ts';
-import type { Celda, Columna } from '#workbook/write/libro.ts';
+import type { Cell, Column } from '#workbook/write/workbook.ts';
 import { amountCell } from './amount-cell.ts';
 
 /** Why a row of the file never became a coupon of the upload. */
@@ -27,13 +27,13 @@ export interface LeftOutRow {
 }
 
 const toRow = (
-  { archivo, hoja = null, venta, mensaje }: InFile<FilaError | FilaAviso>,
+  { archivo, hoja = null, venta, mensaje }: InFile<RowError | RowNotice>,
   fila: number,
   reason: LeftOutReason,
 ): LeftOutRow => ({ archivo, hoja, fila, reason, sale: venta, why: mensaje });
 
 /** The rows that were left out: those with errors, as they were found, then the others. Errors of a row come together. */
-export function* leftOutRows({ errores, avisos }: Findings): Generator<LeftOutRow> {
+export function* leftOutRows({ readErrors: errores, readNotices: avisos }: Findings): Generator<LeftOutRow> {
   let row: LeftOutRow | undefined;
   for (const error of errores()) {
     const next = toRow(error, error.fila, 'error');
@@ -45,32 +45,32 @@ export function* leftOutRows({ errores, avisos }: Findings): Generator<LeftOutRo
     row = next;
   }
   if (row !== undefined) yield row;
-  for (const aviso of avisos()) {
-    if (aviso.fila === null || aviso.venta === undefined) continue;
-    yield toRow(aviso, aviso.fila, aviso.codigo === 'YA_ENVIADO' ? 'enviada' : 'omitida');
+  for (const notice of avisos()) {
+    if (notice.fila === null || notice.venta === undefined) continue;
+    yield toRow(notice, notice.fila, notice.codigo === 'YA_ENVIADO' ? 'enviada' : 'omitida');
   }
 }
 
 /** A column over a row, and what it shows of it. */
-export interface ColumnOf<T> extends Columna {
-  celda(row: T): Celda;
+export interface ColumnOf<T> extends Column {
+  cellOf(row: T): Cell;
 }
 
 /** What could not be read is no amount, whatever it looks like. */
-const soldFor = ({ importe, importeEscrito }: Partial<SaleOfRow> = {}): Celda =>
-  importe === null || importe === undefined ? (importeEscrito ?? null) : amountCell(importe);
+const soldFor = ({ importe, importeEscrito: parseTypedImporte }: Partial<SaleOfRow> = {}): Cell =>
+  importe === null || importe === undefined ? (parseTypedImporte ?? null) : amountCell(importe);
 
 /** What a row says of its sale, to be found at the till: as text where it could not be read. */
 export const saleColumns = <T>(saleOf: (row: T) => SaleOfRow | undefined): readonly ColumnOf<T>[] => [
-  { titulo: 'Fecha de venta', ancho: 12, tipo: 'fecha', celda: (row) => saleOf(row)?.fecha ?? null },
-  { titulo: 'Tarjeta', ancho: 18, tipo: 'texto', celda: (row) => saleOf(row)?.tarjeta ?? null },
-  { titulo: 'Últimos 4', ancho: 9, tipo: 'texto', celda: (row) => saleOf(row)?.tarjeta_nro ?? null },
-  { titulo: 'Comprobante', ancho: 14, tipo: 'texto', celda: (row) => saleOf(row)?.comprobante ?? null },
+  { titulo: 'Fecha de venta', ancho: 12, tipo: 'fecha', cellOf: (row) => saleOf(row)?.fecha ?? null },
+  { titulo: 'Tarjeta', ancho: 18, tipo: 'texto', cellOf: (row) => saleOf(row)?.tarjeta ?? null },
+  { titulo: 'Últimos 4', ancho: 9, tipo: 'texto', cellOf: (row) => saleOf(row)?.tarjeta_nro ?? null },
+  { titulo: 'Comprobante', ancho: 14, tipo: 'texto', cellOf: (row) => saleOf(row)?.comprobante ?? null },
   {
     titulo: IMPORTE_COLUMN,
     ancho: 17,
     tipo: 'importe',
-    celda: (row) => soldFor(saleOf(row)),
+    cellOf: (row) => soldFor(saleOf(row)),
   },
 ];
 
@@ -78,15 +78,15 @@ export const saleColumns = <T>(saleOf: (row: T) => SaleOfRow | undefined): reado
 export const sheetColumn = <T extends { readonly hoja?: string | null }>(
   withSheets: boolean,
 ): readonly ColumnOf<T>[] =>
-  withSheets ? [{ titulo: 'Hoja', ancho: 16, tipo: 'texto', celda: ({ hoja }) => hoja ?? null }] : [];
+  withSheets ? [{ titulo: 'Hoja', ancho: 16, tipo: 'texto', cellOf: ({ hoja }) => hoja ?? null }] : [];
 
 export const leftOutColumns = (withSheets: boolean): readonly ColumnOf<LeftOutRow>[] => [
-  { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: 'filas' }, celda: ({ archivo }) => archivo },
+  { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: 'filas' }, cellOf: ({ archivo }) => archivo },
   ...sheetColumn<LeftOutRow>(withSheets),
-  { titulo: 'Fila', ancho: 8, tipo: 'entero', celda: ({ fila }) => fila },
-  { titulo: MOTIVO_COLUMN, ancho: 18, tipo: 'texto', celda: ({ reason }) => MOTIVOS[reason] },
+  { titulo: 'Fila', ancho: 8, tipo: 'entero', cellOf: ({ fila }) => fila },
+  { titulo: MOTIVO_COLUMN, ancho: 18, tipo: 'texto', cellOf: ({ reason }) => MOTIVOS[reason] },
   ...saleColumns<LeftOutRow>(({ sale }) => sale).map((column) =>
     column.titulo === IMPORTE_COLUMN ? { ...column, total: 'suma' as const } : column,
   ),
-  { titulo: 'Qué pasó', ancho: 80, tipo: 'texto', celda: ({ why }) => why },
+  { titulo: 'Qué pasó', ancho: 80, tipo: 'texto', cellOf: ({ why }) => why },
 ];

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { InformeFuente } from '#domain/informe.ts';
+import type { ReportSource } from '#domain/report.ts';
 import type { TillBridge } from '#domain/till-bridge.ts';
 
 type Shorten = <T extends { readonly archivo: string | null }>(row: T) => T;
@@ -13,20 +13,20 @@ const withNames = (bridge: TillBridge, short: Shorten): TillBridge => ({
  * The same source with its files named as people know them: without folders, unless two of them would then be one. A report that
  * travels to an auditor says nothing of how a PC's disk is arranged.
  */
-export function conNombresCortos(fuente: InformeFuente): InformeFuente {
-  const names = shortNames(fuente.archivos);
+export function withShortNames(source: ReportSource): ReportSource {
+  const names = shortNames(source.archivos);
   const short: Shorten = <T extends { readonly archivo: string | null }>(row: T): T =>
     row.archivo === null ? row : { ...row, archivo: names.get(row.archivo) ?? row.archivo };
-  const { bridge, explicaciones } = fuente;
+  const { bridge, explicaciones: explanations } = source;
   return {
-    ...fuente,
-    ...(explicaciones === undefined
+    ...source,
+    ...(explanations === undefined
       ? {}
-      : { explicaciones: { ...explicaciones, cupones: explicaciones.cupones.map((row) => short(row)) } }),
-    archivos: fuente.archivos.map((archivo) => names.get(archivo) ?? archivo),
-    cupones: (disposiciones) => mapped(fuente.cupones(disposiciones), short),
-    errores: () => mapped(fuente.errores(), short),
-    avisos: () => mapped(fuente.avisos(), short),
+      : { explicaciones: { ...explanations, cupones: explanations.cupones.map((row) => short(row)) } }),
+    archivos: source.archivos.map((archivo) => names.get(archivo) ?? archivo),
+    cupones: (disposiciones) => mapped(source.cupones(disposiciones), short),
+    readErrors: () => mapped(source.readErrors(), short),
+    readNotices: () => mapped(source.readNotices(), short),
     ...(bridge === undefined ? {} : { bridge: () => withNames(bridge(), short) }),
   };
 }

@@ -1,79 +1,79 @@
-import { DISPOSICIONES, type Disposicion } from '#domain/conciliacion.ts';
-import type { InformeFuente } from '#domain/informe.ts';
-import { partesDe, referencia } from '#workbook/write/layout.ts';
+import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
+import type { ReportSource } from '#domain/report.ts';
+import { partsOf, referencia } from '#workbook/write/layout.ts';
 import type {
-  Celda,
-  ColumnaTipo,
-  FichaDato,
-  FichaTabla,
+  Cell,
+  ColumnType,
+  RecordFact,
+  RecordTable,
   Formula,
-  HojaFicha,
-  HojaTabla,
-} from '#workbook/write/libro.ts';
+  RecordSheet,
+  TableSheet,
+} from '#workbook/write/workbook.ts';
 import type { TillBridge } from '#domain/till-bridge.ts';
 import { bySheetAndDay, declaredTotals, rowsToSent, serviceCounters, type LeftOutSheet } from './bridge-tables.ts';
-import { HOJAS } from './disposiciones.ts';
-import { leidoEl, periodo } from './sheets.ts';
-import type { PorDisposicion, Suma, Tally } from './tally.ts';
+import { SHEETS } from './dispositions.ts';
+import { readOn, periodOf } from './sheets.ts';
+import type { ByDisposition, Sum, Tally } from './tally.ts';
 
 interface SummaryInput {
-  readonly fuente: InformeFuente;
+  readonly fuente: ReportSource;
   readonly cuentas: Tally;
   readonly errores: number;
   readonly avisos: number;
   /** The sheets of coupons that the workbook has: the summary's figures are formulas over them. */
-  readonly hojas: ReadonlyMap<Disposicion, HojaTabla>;
+  readonly hojas: ReadonlyMap<Disposition, TableSheet>;
   /** From the files to what was sent; undefined where somebody else made the reconciliation. */
   readonly bridge: TillBridge | undefined;
   readonly leftOut: LeftOutSheet | undefined;
   readonly maxFilas: number;
 }
 
-const dato = (etiqueta: string, valor: Celda, tipo: ColumnaTipo = 'texto'): FichaDato => ({ etiqueta, tipo, valor });
+const detailOf = (etiqueta: string, valor: Cell, tipo: ColumnType = 'texto'): RecordFact => ({ etiqueta, tipo, valor });
 
-function datos({ fuente, cuentas, errores, avisos }: SummaryInput): FichaDato[] {
-  const { conciliacion } = fuente;
+function summaryData({ fuente: source, cuentas, errores, avisos }: SummaryInput): RecordFact[] {
+  const { conciliacion } = source;
   return [
-    dato('Cuenta', fuente.cuenta),
-    dato(fuente.archivos.length === 1 ? 'Archivo' : 'Archivos', fuente.archivos.join(', ')),
-    dato('Conciliación', conciliacion === null ? 'Sin datos: no se leyó ningún resultado' : conciliacion.id),
+    detailOf('Cuenta', source.cuenta),
+    detailOf(source.archivos.length === 1 ? 'Archivo' : 'Archivos', source.archivos.join(', ')),
+    detailOf('Conciliación', conciliacion === null ? 'Sin datos: no se leyó ningún resultado' : conciliacion.id),
     ...(conciliacion === null
       ? []
       : [
-          dato('Fecha de la conciliación', conciliacion.fecha, 'fecha'),
-          dato('Estado en el servicio', conciliacion.estado),
-          dato('Período que dice el servicio, desde', conciliacion.origenDesde, 'fecha'),
-          dato('Período que dice el servicio, hasta', conciliacion.origenHasta, 'fecha'),
+          detailOf('Fecha de la conciliación', conciliacion.fecha, 'fecha'),
+          detailOf('Estado en el servicio', conciliacion.estado),
+          detailOf('Período que dice el servicio, desde', conciliacion.origenDesde, 'fecha'),
+          detailOf('Período que dice el servicio, hasta', conciliacion.origenHasta, 'fecha'),
         ]),
-    dato('Carga', fuente.carga),
-    dato('Período de las ventas', periodo(cuentas)),
-    dato('Leído el', fuente.leido, 'fechaHora'),
-    dato('Días contados al', fuente.hoy, 'fecha'),
-    dato(
+    detailOf('Carga', source.carga),
+    detailOf('Período de las ventas', periodOf(cuentas)),
+    detailOf('Leído el', source.leido, 'fechaHora'),
+    detailOf('Días contados al', source.hoy, 'fecha'),
+    detailOf(
       'Resultado',
-      fuente.completo
+      source.completo
         ? 'Completo: el servicio informó todos los cupones.'
-        : `Incompleto al ${leidoEl(fuente.leido)}: el servicio no informó todos los cupones.`,
+        : `Incompleto al ${readOn(source.leido)}: el servicio no informó todos los cupones.`,
     ),
-    dato('Errores (hoja Errores)', errores, 'entero'),
-    dato('Avisos (hoja Avisos)', avisos, 'entero'),
+    detailOf('Errores (hoja Errores)', errores, 'entero'),
+    detailOf('Avisos (hoja Avisos)', avisos, 'entero'),
   ];
 }
 
 /** A count and an amount as formulas over the rows of a sheet, on as many sheets as they take. */
-function sobreLasFilas(hoja: HojaTabla, suma: Suma, maxFilas: number): readonly [Celda | Formula, Celda | Formula] {
-  if (suma.cupones === 0) return [0, 0];
-  const partes = partesDe(hoja, suma.cupones, maxFilas);
+function overRows(hoja: TableSheet, sum: Sum, maxFilas: number): readonly [Cell | Formula, Cell | Formula] {
+  if (sum.cupones === 0) return [0, 0];
+  const partes = partsOf(hoja, sum.cupones, maxFilas);
   const importe = hoja.columnas.findIndex(({ tipo, total }) => tipo === 'importe' && total === 'suma');
   const cuenta = partes.map((parte) => `ROWS(${referencia(parte, 0)})`).join('+');
   const total = `SUM(${partes.map((parte) => referencia(parte, importe)).join(',')})`;
   return [
-    { formula: cuenta, valor: suma.cupones },
-    { formula: total, valor: suma.importe },
+    { formula: cuenta, valor: sum.cupones },
+    { formula: total, valor: sum.importe },
   ];
 }
 
-function tablaDeResultado({ cuentas, hojas, maxFilas }: SummaryInput): FichaTabla {
+function resultTable({ cuentas, hojas, maxFilas }: SummaryInput): RecordTable {
   return {
     titulo: 'Qué pasó con cada cupón',
     columnas: [
@@ -82,30 +82,30 @@ function tablaDeResultado({ cuentas, hojas, maxFilas }: SummaryInput): FichaTabl
       { titulo: 'Importe', tipo: 'importe', total: 'suma' },
     ],
     filas: [...hojas].map(([disposicion, hoja]) => [
-      HOJAS[disposicion].hoja,
-      ...sobreLasFilas(hoja, cuentas.total[disposicion], maxFilas),
+      SHEETS[disposicion].hoja,
+      ...overRows(hoja, cuentas.total[disposicion], maxFilas),
     ]),
   };
 }
 
-function sumaDe(por: PorDisposicion, cuales: readonly Disposicion[]): readonly [number, bigint] {
+function sumOf(por: ByDisposition, which: readonly Disposition[]): readonly [number, bigint] {
   let cupones = 0;
   let importe = 0n;
-  for (const cual of cuales) {
+  for (const cual of which) {
     cupones += por[cual].cupones;
     importe += por[cual].importe;
   }
   return [cupones, importe];
 }
 
-const OTROS = DISPOSICIONES.filter((disposicion) => disposicion !== 'conciliado' && disposicion !== 'sin_conciliar');
+const OTHERS = DISPOSITIONS.filter((disposicion) => disposicion !== 'conciliado' && disposicion !== 'sin_conciliar');
 
-function tablaPor(
+function tableBy(
   titulo: string,
-  clave: { readonly titulo: string; readonly tipo: ColumnaTipo },
-  por: ReadonlyMap<string, PorDisposicion>,
-): FichaTabla {
-  const par = (nombre: string, importe: string): FichaTabla['columnas'] => [
+  clave: { readonly titulo: string; readonly tipo: ColumnType },
+  por: ReadonlyMap<string, ByDisposition>,
+): RecordTable {
+  const par = (nombre: string, importe: string): RecordTable['columnas'] => [
     { titulo: nombre, tipo: 'entero', total: 'suma' },
     { titulo: importe, tipo: 'importe', total: 'suma' },
   ];
@@ -118,18 +118,18 @@ function tablaPor(
       ...par('Sin conciliar', 'Importe sin conciliar'),
       ...par('Otros', 'Importe de otros'),
     ],
-    filas: [...por].map(([llave, sumas]) => [
-      llave,
-      ...sumaDe(sumas, DISPOSICIONES),
-      ...sumaDe(sumas, ['conciliado']),
-      ...sumaDe(sumas, ['sin_conciliar']),
-      ...sumaDe(sumas, OTROS),
+    filas: [...por].map(([key, sums]) => [
+      key,
+      ...sumOf(sums, DISPOSITIONS),
+      ...sumOf(sums, ['conciliado']),
+      ...sumOf(sums, ['sin_conciliar']),
+      ...sumOf(sums, OTHERS),
     ]),
   };
 }
 
 /** *Resumen*: what was reconciled and when it was read, what happened to each coupon, and the same by card, establishment and day. */
-export function hojaResumen(input: SummaryInput): HojaFicha {
+export function summarySheet(input: SummaryInput): RecordSheet {
   const { cuentas, bridge, leftOut } = input;
   const { conciliacion } = input.fuente;
   return {
@@ -137,14 +137,14 @@ export function hojaResumen(input: SummaryInput): HojaFicha {
     nombre: 'Resumen',
     titulo: 'Informe de conciliación',
     anchos: [34, 12, 18, 12, 18, 12, 20, 10, 18],
-    datos: datos(input),
+    datos: summaryData(input),
     tablas: [
-      tablaDeResultado(input),
+      resultTable(input),
       ...(conciliacion === null ? [] : [serviceCounters(conciliacion, cuentas)]),
       ...(bridge === undefined ? [] : [rowsToSent(bridge, leftOut), ...declaredTotals(bridge), bySheetAndDay(bridge)]),
-      tablaPor('Por tarjeta', { titulo: 'Tarjeta', tipo: 'texto' }, cuentas.porTarjeta),
-      tablaPor('Por comercio', { titulo: 'Establecimiento', tipo: 'texto' }, cuentas.porEstablecimiento),
-      tablaPor('Por día de venta', { titulo: 'Día', tipo: 'fecha' }, cuentas.porDia),
+      tableBy('Por tarjeta', { titulo: 'Tarjeta', tipo: 'texto' }, cuentas.porTarjeta),
+      tableBy('Por comercio', { titulo: 'Establecimiento', tipo: 'texto' }, cuentas.porEstablecimiento),
+      tableBy('Por día de venta', { titulo: 'Día', tipo: 'fecha' }, cuentas.porDia),
     ],
   };
 }

@@ -1,35 +1,35 @@
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
-import { DISPOSICIONES, type Disposicion } from '#domain/conciliacion.ts';
-import { CAMPOS_EN_ORDEN, type Cupon, type CuponCampo } from '#domain/cupon.ts';
-import type { SaleOfRow } from '#domain/hallazgo.ts';
-import type { InformeFuente } from '#domain/informe.ts';
+import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
+import { FIELDS_IN_ORDER, type Cupon, type CuponField } from '#domain/cupon.ts';
+import type { SaleOfRow } from '#domain/finding.ts';
+import type { ReportSource } from '#domain/report.ts';
 import { parseMoney } from '#domain/money.ts';
 import { getWidth } from '#workbook/write/measure.ts';
 import { amountCell } from './amount-cell.ts';
 
 /** Coupons and their amount in centavos. */
-export interface Suma {
+export interface Sum {
   cupones: number;
   importe: bigint;
 }
 
-export type PorDisposicion = Readonly<Record<Disposicion, Suma>>;
+export type ByDisposition = Readonly<Record<Disposition, Sum>>;
 
 /** What one pass over the coupons tells: enough for the summary, and for where every row of the workbook will be. */
 export interface Tally {
-  readonly total: PorDisposicion;
-  readonly porTarjeta: ReadonlyMap<string, PorDisposicion>;
-  readonly porEstablecimiento: ReadonlyMap<string, PorDisposicion>;
-  readonly porDia: ReadonlyMap<string, PorDisposicion>;
+  readonly total: ByDisposition;
+  readonly porTarjeta: ReadonlyMap<string, ByDisposition>;
+  readonly porEstablecimiento: ReadonlyMap<string, ByDisposition>;
+  readonly porDia: ReadonlyMap<string, ByDisposition>;
   /** Some coupon says its sheet. */
   readonly withSheets: boolean;
   /** The fields that some coupon has. */
-  readonly campos: ReadonlySet<CuponCampo>;
+  readonly campos: ReadonlySet<CuponField>;
   readonly primeraVenta: CivilDate | null;
   readonly ultimaVenta: CivilDate | null;
 }
 
-const vacia = (): PorDisposicion => ({
+const emptyTally = (): ByDisposition => ({
   conciliado: { cupones: 0, importe: 0n },
   sin_conciliar: { cupones: 0, importe: 0n },
   no_informado: { cupones: 0, importe: 0n },
@@ -39,52 +39,52 @@ const vacia = (): PorDisposicion => ({
 });
 
 /** The key of what has no value: sorts last, and cannot be taken for a value. */
-const SIN_DATO = '(sin dato)';
+const NO_VALUE = '(sin dato)';
 
 const clave = {
   tarjeta: (cupon: Cupon): string =>
-    cupon.tarjeta_desc ?? (cupon.tarjeta_id === undefined ? SIN_DATO : `Código ${cupon.tarjeta_id}`),
-  establecimiento: (cupon: Cupon): string => cupon.establecimiento ?? SIN_DATO,
-  dia: (cupon: Cupon): string => cupon.fecha_venta ?? SIN_DATO,
+    cupon.tarjeta_desc ?? (cupon.tarjeta_id === undefined ? NO_VALUE : `Código ${cupon.tarjeta_id}`),
+  establecimiento: (cupon: Cupon): string => cupon.establecimiento ?? NO_VALUE,
+  dia: (cupon: Cupon): string => cupon.fecha_venta ?? NO_VALUE,
 };
 
-function sumar(por: Map<string, PorDisposicion>, llave: string, disposicion: Disposicion, importe: bigint): void {
-  const suma = por.get(llave) ?? vacia();
-  por.set(llave, suma);
-  agregar(suma[disposicion], importe);
+function addUp(por: Map<string, ByDisposition>, key: string, disposicion: Disposition, importe: bigint): void {
+  const sum = por.get(key) ?? emptyTally();
+  por.set(key, sum);
+  add(sum[disposicion], importe);
 }
 
-function agregar(suma: Suma, importe: bigint): void {
-  suma.cupones += 1;
-  suma.importe += importe;
+function add(sum: Sum, importe: bigint): void {
+  sum.cupones += 1;
+  sum.importe += importe;
 }
 
-const ordenado = (por: Map<string, PorDisposicion>): Map<string, PorDisposicion> =>
-  new Map([...por].sort(([a], [b]) => Number(a === SIN_DATO) - Number(b === SIN_DATO) || a.localeCompare(b, 'es')));
+const sorted = (por: Map<string, ByDisposition>): Map<string, ByDisposition> =>
+  new Map([...por].sort(([a], [b]) => Number(a === NO_VALUE) - Number(b === NO_VALUE) || a.localeCompare(b, 'es')));
 
 /** Reads every coupon once and adds it up by disposition, card, establishment and day of sale; memory grows with those, not with rows. */
-export function tally(fuente: InformeFuente): Tally {
-  const total = vacia();
-  const porTarjeta = new Map<string, PorDisposicion>();
-  const porEstablecimiento = new Map<string, PorDisposicion>();
-  const porDia = new Map<string, PorDisposicion>();
-  const campos = new Set<CuponCampo>();
+export function tally(source: ReportSource): Tally {
+  const total = emptyTally();
+  const porTarjeta = new Map<string, ByDisposition>();
+  const porEstablecimiento = new Map<string, ByDisposition>();
+  const porDia = new Map<string, ByDisposition>();
+  const campos = new Set<CuponField>();
   let withSheets = false;
-  for (const { cupon, disposicion, hoja = null } of fuente.cupones(DISPOSICIONES)) {
+  for (const { cupon, disposicion, hoja = null } of source.cupones(DISPOSITIONS)) {
     withSheets ||= hoja !== null;
     const importe = BigInt(parseMoney(cupon.importe ?? '', 'sin-miles') ?? 0);
-    agregar(total[disposicion], importe);
-    sumar(porTarjeta, clave.tarjeta(cupon), disposicion, importe);
-    sumar(porEstablecimiento, clave.establecimiento(cupon), disposicion, importe);
-    sumar(porDia, clave.dia(cupon), disposicion, importe);
-    for (const campo of CAMPOS_EN_ORDEN) if (cupon[campo] !== undefined) campos.add(campo);
+    add(total[disposicion], importe);
+    addUp(porTarjeta, clave.tarjeta(cupon), disposicion, importe);
+    addUp(porEstablecimiento, clave.establecimiento(cupon), disposicion, importe);
+    addUp(porDia, clave.dia(cupon), disposicion, importe);
+    for (const campo of FIELDS_IN_ORDER) if (cupon[campo] !== undefined) campos.add(campo);
   }
   const dias = [...porDia.keys()].flatMap((dia) => parseIsoDate(dia) ?? []).sort();
   return {
     total,
-    porTarjeta: ordenado(porTarjeta),
-    porEstablecimiento: ordenado(porEstablecimiento),
-    porDia: ordenado(porDia),
+    porTarjeta: sorted(porTarjeta),
+    porEstablecimiento: sorted(porEstablecimiento),
+    porDia: sorted(porDia),
     withSheets,
     campos,
     primeraVenta: dias[0] ?? null,
@@ -100,17 +100,17 @@ export interface Measured {
 
 /** Counts findings without keeping them, and measures the amounts that they show. */
 export function measure(filas: Iterable<{ readonly venta?: SaleOfRow }>): Measured {
-  let [cuantas, ancho] = [0, 0];
+  let [howMany, ancho] = [0, 0];
   for (const { venta } of filas) {
-    cuantas += 1;
+    howMany += 1;
     ancho = Math.max(ancho, getWidth(amountCell(venta?.importe), 'importe'));
   }
-  return { filas: cuantas, ancho };
+  return { filas: howMany, ancho };
 }
 
 /** Counts an iterable without keeping it. */
 export function count(filas: Iterable<unknown>): number {
-  let cuantas = 0;
-  for (const _ of filas) cuantas += 1;
-  return cuantas;
+  let howMany = 0;
+  for (const _ of filas) howMany += 1;
+  return howMany;
 }

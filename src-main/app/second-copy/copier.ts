@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
-import { decirA, type Dicho } from '#domain/dicho.ts';
+import { tellTo, type Statement } from '#domain/statement.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
-import { contenidoDe, mismoContenido } from '#storage/ledger/index.ts';
-import { isDamaged } from '#storage/sqlite/errores.ts';
+import { readContent, hasSameContent } from '#storage/ledger/index.ts';
+import { isDamaged } from '#storage/sqlite/errors.ts';
 import type { Cuenta } from '../accounts/account.ts';
-import { esDeEjemplo } from '../demo/cuenta.ts';
+import { isExample } from '../demo/cuenta.ts';
 import type { SourcePc } from './layout.ts';
 import { readProgress, writeProgress, type Choice, type ChoiceFile, type Progress } from './kept.ts';
 import type { Folder } from './thread.ts';
@@ -21,7 +21,7 @@ const PATIENCE_MS = 600_000;
 /** True when the last copy has all that the ledger has; a ledger that cannot be read is not held by any. */
 function holdsAll(ledger: string, last: Progress['ultima']): boolean {
   try {
-    return last !== null && mismoContenido(contenidoDe(ledger), last.contenido);
+    return last !== null && hasSameContent(readContent(ledger), last.contenido);
   } catch (error) {
     if (isDamaged(error)) return false;
     throw error;
@@ -35,7 +35,7 @@ interface Deps {
   readonly clock: Clock;
   /** What the PC is called. */
   readonly equipo: string;
-  readonly onAviso: (texto: string, dicho: Dicho) => void;
+  readonly onNotice: (texto: string, dicho: Statement) => void;
   /** A failure that no code explains. */
   readonly onError: (error: unknown) => void;
 }
@@ -53,7 +53,7 @@ export interface Copier {
 }
 
 /** How a failure is told. */
-const TOLD: Partial<Record<ErrorCode, Dicho['codigo']>> = {
+const TOLD: Partial<Record<ErrorCode, Statement['codigo']>> = {
   SEGUNDA_COPIA_AUSENTE: 'segunda_ausente',
   SEGUNDA_COPIA_DANADA: 'segunda_danada',
   DISCO_LLENO: 'segunda_sin_lugar',
@@ -64,7 +64,7 @@ const TOLD: Partial<Record<ErrorCode, Dicho['codigo']>> = {
  * Makes the second copies, one at a time for each account. A copy that cannot be made fails nothing else: it is noted beside the ledger and told,
  * by itself at the first failure and after each upload.
  */
-export function createCopier({ datos, choice, folder, clock, equipo, onAviso, onError }: Deps): Copier {
+export function createCopier({ datos, choice, folder, clock, equipo, onNotice, onError }: Deps): Copier {
   const running = new Map<string, Promise<void>>();
   /** Accounts whose last copy a share still holds up. */
   const stuck = new Set<string>();
@@ -83,8 +83,8 @@ export function createCopier({ datos, choice, folder, clock, equipo, onAviso, on
     const scratch = path.join(own, `segunda-copia-${randomBytes(6).toString('hex')}.parte`);
     if (stuck.has(cuenta.id)) throw new AppError('SEGUNDA_COPIA_AUSENTE', { detail: { causa: 'ETIMEDOUT' } });
     const publishing = folder.publish({ root: carpeta, ledger, source, at, scratch, last });
-    const { copia, bytes, contenido, made } = await patiently(cuenta.id, publishing);
-    return { copia, bytes, contenido, hecha: made || last === null ? at : last.hecha };
+    const { copia, bytes, contenido: contents, made } = await patiently(cuenta.id, publishing);
+    return { copia, bytes, contenido: contents, hecha: made || last === null ? at : last.hecha };
   }
 
   /** Nobody waits for ever for a share that does not answer, and nothing new is begun beside it. */
@@ -109,7 +109,7 @@ export function createCopier({ datos, choice, folder, clock, equipo, onAviso, on
     try {
       return { chosen: await choice.read(), before: await readProgress(datos.cuenta(cuenta.id)) };
     } catch (error) {
-      if (tell === 'upload') decirA(onAviso, 'segunda_fallo', { nombre: cuenta.nombre });
+      if (tell === 'upload') tellTo(onNotice, 'segunda_fallo', { nombre: cuenta.nombre });
       throw error;
     }
   }
@@ -117,7 +117,7 @@ export function createCopier({ datos, choice, folder, clock, equipo, onAviso, on
   /** One try, noted. */
   async function attempt(cuenta: Cuenta, tell: Tell): Promise<void> {
     const account = datos.cuenta(cuenta.id);
-    if (esDeEjemplo(cuenta) || !existsSync(account.ledger)) return;
+    if (isExample(cuenta) || !existsSync(account.ledger)) return;
     const { chosen, before } = await known(cuenta, tell);
     const now = Math.trunc(clock.now());
     const carpeta = chosen?.carpeta ?? null;
@@ -128,7 +128,7 @@ export function createCopier({ datos, choice, folder, clock, equipo, onAviso, on
       return;
     }
     const last = before?.carpeta === carpeta ? before.ultima : null;
-    const cubierta = before?.cubierta ?? now;
+    const covered = before?.cubierta ?? now;
     try {
       const ultima = await publishTo({ ...chosen, carpeta }, cuenta, last);
       await writeProgress(account, { carpeta, cubierta: now, ultima, falla: null });
@@ -143,9 +143,9 @@ export function createCopier({ datos, choice, folder, clock, equipo, onAviso, on
       const failure = before?.carpeta === carpeta ? before.falla : null;
       const again = failure?.codigo === codigo;
       if (tell === 'upload' || (tell === 'round' && !again))
-        decirA(onAviso, TOLD[codigo] ?? 'segunda_fallo', { nombre: cuenta.nombre });
+        tellTo(onNotice, TOLD[codigo] ?? 'segunda_fallo', { nombre: cuenta.nombre });
       const falla = { codigo, desde: again ? failure.desde : now, ultima: now };
-      await writeProgress(account, { carpeta, cubierta, ultima: last, falla });
+      await writeProgress(account, { carpeta, cubierta: covered, ultima: last, falla });
       throw error;
     }
   }

@@ -24,10 +24,10 @@ import { AppError, isAppError } from '#contract/errors.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
 import { openRegular } from '#platform/regular-file.ts';
-import { contenidoDe, estaSana, mismoContenido, type Contenido } from '#storage/ledger/index.ts';
-import { isDamaged } from '#storage/sqlite/errores.ts';
-import { instantanea } from '#storage/sqlite/instantanea.ts';
-import { sello } from '#storage/sqlite/sello.ts';
+import { readContent, isSound, hasSameContent, type LedgerContent } from '#storage/ledger/index.ts';
+import { isDamaged } from '#storage/sqlite/errors.ts';
+import { takeSnapshot } from '#storage/sqlite/snapshot.ts';
+import { timestamp } from '#storage/sqlite/stamp.ts';
 import {
   accountFolder,
   fileOf,
@@ -59,7 +59,7 @@ export interface PublishOrder {
   /** A file of its own on this disk, for what is on its way (`segunda-copia-….parte`). */
   readonly scratch: string;
   /** The last copy, when it is still to be believed: when the ledger holds nothing else and it is there, none is made. */
-  readonly last: { readonly copia: string; readonly bytes: number; readonly contenido: Contenido } | null;
+  readonly last: { readonly copia: string; readonly bytes: number; readonly contenido: LedgerContent } | null;
 }
 
 /** Tests put one in that does what bad disks do. */
@@ -68,7 +68,7 @@ type CopyFile = (from: string, to: string) => void;
 export interface Published {
   readonly copia: string;
   readonly bytes: number;
-  readonly contenido: Contenido;
+  readonly contenido: LedgerContent;
   /** False when there was nothing to copy, and the last one is where it was. */
   readonly made: boolean;
 }
@@ -131,17 +131,17 @@ export async function publish(order: PublishOrder, copyFile: CopyFile = copyFile
   const { root, ledger, source, at, scratch, last } = order;
   requireMark(root);
   try {
-    if (last !== null && mismoContenido(last.contenido, contenidoDe(ledger)) && isThere(root, last))
+    if (last !== null && hasSameContent(last.contenido, readContent(ledger)) && isThere(root, last))
       return { ...last, made: false };
-    await instantanea(ledger, scratch);
-    if (!estaSana(scratch)) throw new AppError('LIBRO_DANADO', { detail: { archivo: path.basename(ledger) } });
-    const contenido = contenidoDe(scratch);
+    await takeSnapshot(ledger, scratch);
+    if (!isSound(scratch)) throw new AppError('LIBRO_DANADO', { detail: { archivo: path.basename(ledger) } });
+    const contents = readContent(scratch);
     attempt(() => {
       sweep(path.dirname(scratch), at);
     });
     const accounts = inFolder(root, () => readdirSync(oursIn(root)));
     const folder = path.join(oursIn(root), accountFolder(accounts, source.cuenta), pcFolder(source.pc));
-    const name = `ledger-${sello(at)}.db`;
+    const name = `ledger-${timestamp(at)}.db`;
     const bytes = send({ root, folder, name, scratch, copyFile });
     attempt(() => {
       rotate(folder);
@@ -150,7 +150,7 @@ export async function publish(order: PublishOrder, copyFile: CopyFile = copyFile
     return {
       copia: path.relative(oursIn(root), path.join(folder, name)).split(path.sep).join('/'),
       bytes,
-      contenido,
+      contenido: contents,
       made: true,
     };
   } catch (error) {
@@ -187,7 +187,7 @@ function send({ root, folder, name, scratch, copyFile }: Sending): number {
       copyFile(onItsWay, scratch);
     });
     // Nothing but our own bytes is opened: the folder may be anybody's.
-    if (digestOf(scratch) !== digest || !estaSana(scratch)) throw new AppError('SEGUNDA_COPIA_DANADA');
+    if (digestOf(scratch) !== digest || !isSound(scratch)) throw new AppError('SEGUNDA_COPIA_DANADA');
     return inFolder(root, () => {
       renameSync(onItsWay, path.join(folder, name));
       return statSync(path.join(folder, name)).size;

@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type {
-  SegundaCopia,
-  SegundaCopiaElegida,
-  SegundaCopiaRestaurada,
-  SegundaCopiaVerificada,
-  SegundasCopiasListadas,
-} from '#contract/segunda-copia.ts';
+  SecondCopy,
+  ChosenSecondCopy,
+  RestoredSecondCopy,
+  VerifiedSecondCopy,
+  ListedSecondCopies,
+} from '#contract/second-copy.ts';
 import { AppError } from '#contract/errors.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { decirA, type Dicho } from '#domain/dicho.ts';
+import { tellTo, type Statement } from '#domain/statement.ts';
 import { askAside, type StartAside } from '#platform/aside.ts';
 import { ensureFolder, newWorkshop, type DataFolder } from '#platform/data-folder.ts';
 import { INSPECT_PROGRAM, limitFor } from '#storage/foreign/index.ts';
-import { contenidoDe, refuseOtherAccount, restaurarArchivo } from '#storage/ledger/index.ts';
+import { readContent, refuseOtherAccount, restoreFile } from '#storage/ledger/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
-import type { Cuentas } from '../accounts/accounts.ts';
-import { todasLasCuentas } from '../settings/todas-las-cuentas.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { allAccounts } from '../settings/every-account.ts';
 import { createCopier } from './copier.ts';
 import { choiceFile, readProgress, writeProgress, type Choice } from './kept.ts';
 import { parseCopy } from './layout.ts';
@@ -31,15 +31,15 @@ const LEAVING_MS = 20_000;
 
 interface Deps {
   readonly datos: DataFolder;
-  readonly cuentas: Pick<Cuentas, 'elegir' | 'listar'>;
+  readonly cuentas: Pick<Accounts, 'choose' | 'list'>;
   readonly clock: Clock;
   readonly folder: Folder & { letGo(): void };
   readonly aside: StartAside;
   /** What the PC is called. */
   readonly equipo: string;
   /** Asks for a folder in the desktop; undefined when the person did not want to, or there is no desktop. */
-  readonly elegirCarpeta: () => Promise<string | undefined>;
-  readonly onAviso: (texto: string, dicho: Dicho) => void;
+  readonly chooseFolder: () => Promise<string | undefined>;
+  readonly onNotice: (texto: string, dicho: Statement) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -51,39 +51,36 @@ interface Named {
 
 /** The second copy of the ledgers: in a folder that the person chose, which outlives this disk. */
 export interface SecondCopies {
-  ver(): Promise<SegundaCopia>;
+  show(): Promise<SecondCopy>;
   /** Undefined: asks in the desktop. Null: none any more; what was copied stays where it is. */
-  elegir(carpeta: string | null | undefined): Promise<SegundaCopiaElegida>;
+  choose(carpeta: string | null | undefined): Promise<ChosenSecondCopy>;
   /** Of one account, or of all, now. Throws why one could not, once the others were tried. */
-  copiar(cuenta: string | undefined): Promise<SegundaCopia>;
+  copy(cuenta: string | undefined): Promise<SecondCopy>;
   /** Starts what is due, and waits for none of it. */
-  refrescar(): Promise<SegundaCopia>;
+  refresh(): Promise<SecondCopy>;
   /** Asks again in a week. */
-  posponer(): Promise<SegundaCopia>;
-  listar(carpeta: string | undefined): Promise<SegundasCopiasListadas>;
-  verificar(cual: Named, signal: AbortSignal): Promise<SegundaCopiaVerificada>;
+  postpone(): Promise<SecondCopy>;
+  list(carpeta: string | undefined): Promise<ListedSecondCopies>;
+  verify(cual: Named, signal: AbortSignal): Promise<VerifiedSecondCopy>;
   /** The caller is alone, with every ledger closed. */
-  restaurar(
-    cual: Named & { readonly cuenta?: string | undefined },
-    signal: AbortSignal,
-  ): Promise<SegundaCopiaRestaurada>;
+  restore(cual: Named & { readonly cuenta?: string | undefined }, signal: AbortSignal): Promise<RestoredSecondCopy>;
   /** Something was sent with an account: it is copied behind whoever sent it. */
-  trasEnviar(cuenta: Cuenta): void;
+  afterSending(cuenta: Cuenta): void;
   /** Resolves when nothing is being copied, or after a while: files are about to be moved. */
-  quieta(): Promise<void>;
+  waitUntilIdle(): Promise<void>;
   /** The same for a program that ends: a while, and what did not end is told. */
-  terminar(): Promise<void>;
+  finish(): Promise<void>;
 }
 
 export function createSecondCopies(deps: Deps): SecondCopies {
-  const { datos, cuentas, clock, folder, aside, onAviso } = deps;
+  const { datos, cuentas, clock, folder, aside, onNotice } = deps;
   const choice = choiceFile(datos, (apartado) => {
-    decirA(onAviso, 'segunda_olvidada', { nombre: path.basename(apartado) });
+    tellTo(onNotice, 'segunda_olvidada', { nombre: path.basename(apartado) });
   });
   const copier = createCopier({ ...deps, choice });
 
-  const ver = async (): Promise<SegundaCopia> =>
-    overview({ datos, cuentas: await todasLasCuentas(cuentas), chosen: await choice.read(), now: clock.now() });
+  const show = async (): Promise<SecondCopy> =>
+    overview({ datos, cuentas: await allAccounts(cuentas), chosen: await choice.read(), now: clock.now() });
 
   async function write(changes: Partial<Omit<Choice, 'pc'>>): Promise<void> {
     const known = await choice.read();
@@ -133,39 +130,39 @@ export function createSecondCopies(deps: Deps): SecondCopies {
   }
 
   return {
-    ver,
-    async elegir(carpeta) {
-      const elegida = carpeta === undefined ? await deps.elegirCarpeta() : carpeta;
-      if (elegida === undefined) return { elegida: false, segunda: await ver() };
+    show,
+    async choose(carpeta) {
+      const elegida = carpeta === undefined ? await deps.chooseFolder() : carpeta;
+      if (elegida === undefined) return { elegida: false, segunda: await show() };
       if (elegida === null) {
         await write({ carpeta: null });
-        return { elegida: true, segunda: await ver() };
+        return { elegida: true, segunda: await show() };
       }
-      if (!path.isAbsolute(elegida)) throw new AppError('CARPETA_SIN_PERMISO', { mensaje: NO_ENTERA });
+      if (!path.isAbsolute(elegida)) throw new AppError('CARPETA_SIN_PERMISO', { mensaje: NOT_WHOLE });
       await ensureFolder(datos.raiz);
       const { root, sameDisk } = await folder.mark(path.normalize(elegida), datos.raiz);
       await write({ carpeta: root, mismoDisco: sameDisk, preguntar: null });
-      for (const cuenta of await todasLasCuentas(cuentas)) await copier.copyIfDue(cuenta);
-      return { elegida: true, segunda: await ver() };
+      for (const cuenta of await allAccounts(cuentas)) await copier.copyIfDue(cuenta);
+      return { elegida: true, segunda: await show() };
     },
-    async copiar(nombre) {
+    async copy(nombre) {
       await folderFor(undefined);
-      const elegidas = nombre === undefined ? await todasLasCuentas(cuentas) : [await cuentas.elegir(nombre)];
-      const tries = await Promise.allSettled(elegidas.map((cuenta) => copier.copy(cuenta, 'asked')));
+      const chosenAccounts = nombre === undefined ? await allAccounts(cuentas) : [await cuentas.choose(nombre)];
+      const tries = await Promise.allSettled(chosenAccounts.map((cuenta) => copier.copy(cuenta, 'asked')));
       for (const one of tries) if (one.status === 'rejected') throw one.reason;
-      return ver();
+      return show();
     },
-    async refrescar() {
-      for (const cuenta of await todasLasCuentas(cuentas)) void copier.copyIfDue(cuenta); // never rejects
-      return ver();
+    async refresh() {
+      for (const cuenta of await allAccounts(cuentas)) void copier.copyIfDue(cuenta); // never rejects
+      return show();
     },
-    async posponer() {
+    async postpone() {
       await write({ preguntar: Math.trunc(clock.now()) + DAYS_TO_ASK * DAY_MS });
-      return ver();
+      return show();
     },
-    async listar(carpeta) {
+    async list(carpeta) {
       const pc = (await choice.read())?.pc;
-      const nombres = new Map((await todasLasCuentas(cuentas)).map(({ id, nombre }) => [id, nombre]));
+      const nombres = new Map((await allAccounts(cuentas)).map(({ id, nombre }) => [id, nombre]));
       const { root, copies } = await folder.list(await folderFor(carpeta));
       return {
         carpeta: root,
@@ -180,9 +177,9 @@ export function createSecondCopies(deps: Deps): SecondCopies {
         })),
       };
     },
-    verificar: (cual, signal) =>
+    verify: (cual, signal) =>
       withBrought(cual, signal, (file) => {
-        const { cargas, hasta } = file === undefined ? NOTHING : contenidoDe(file);
+        const { cargas, hasta } = file === undefined ? NOTHING : readContent(file);
         return {
           copia: cual.copia,
           sana: file !== undefined,
@@ -190,35 +187,35 @@ export function createSecondCopies(deps: Deps): SecondCopies {
           hasta: hasta === null ? null : civilDateTimeAt(hasta),
         };
       }),
-    async restaurar({ cuenta: nombre, ...cual }, signal) {
-      const cuenta = await cuentas.elegir(nombre);
+    async restore({ cuenta: nombre, ...cual }, signal) {
+      const cuenta = await cuentas.choose(nombre);
       if (parseCopy(cual.copia)?.cuenta.id !== cuenta.id) throw new AppError('COPIA_DE_OTRA_CUENTA');
       const account = datos.cuenta(cuenta.id);
       await ensureFolder(account.carpeta);
-      const restaurada = await withBrought(cual, signal, (file) => {
+      const restored = await withBrought(cual, signal, (file) => {
         if (file === undefined) throw new AppError('COPIA_DANADA', { detail: { copia: cual.copia } });
         refuseOtherAccount(file, cuenta.id);
-        return restaurarArchivo(account.ledger, file, clock.now());
+        return restoreFile(account.ledger, file, clock.now());
       });
       // What the folder has of this PC is no longer what is here.
       const state = await readProgress(account);
       if (state !== undefined) await writeProgress(account, { ...state, ultima: null });
-      return { cuenta: cuenta.nombre, copia: cual.copia, ...restaurada };
+      return { cuenta: cuenta.nombre, copia: cual.copia, ...restored };
     },
-    trasEnviar(cuenta) {
+    afterSending(cuenta) {
       copier.copy(cuenta, 'upload').catch(() => undefined); // noted and told by then
     },
-    quieta: async () => {
+    waitUntilIdle: async () => {
       await idleForAWhile();
     },
-    async terminar() {
+    async finish() {
       if (await idleForAWhile()) return;
-      decirA(onAviso, 'segunda_tarda');
+      tellTo(onNotice, 'segunda_tarda');
       folder.letGo();
     },
   };
 }
 
 const NOTHING = { cargas: null, hasta: null };
-const NO_ENTERA =
+const NOT_WHOLE =
   'La carpeta tiene que estar escrita entera, desde la raíz del disco. Nada cambió. Escribila de nuevo.';

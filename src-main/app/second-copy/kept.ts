@@ -21,7 +21,7 @@ const choice = z.object({
 });
 export type Choice = Omit<z.output<typeof choice>, 'version'>;
 
-const contenido = z.object({
+const contents = z.object({
   cargas: z.number().nullable(),
   eventos: z.number().nullable(),
   hasta: z.number().nullable(),
@@ -32,7 +32,7 @@ const progress = z.object({
   carpeta: z.string().nullable(),
   /** Until when all that was sent is known to be in a copy; before the first one, since when it is in none. Ms. */
   cubierta: instant,
-  ultima: z.object({ copia: z.string(), hecha: instant, bytes: z.number(), contenido }).nullable(),
+  ultima: z.object({ copia: z.string(), hecha: instant, bytes: z.number(), contenido: contents }).nullable(),
   /** The last try failed: with which code, since when, and when it was last tried. */
   falla: z.object({ codigo: z.string(), desde: instant, ultima: instant }).nullable(),
 });

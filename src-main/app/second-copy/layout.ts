@@ -71,11 +71,11 @@ function instantOf(digits: string): number {
 export function parseCopy(copia: string): FoundCopy | undefined {
   const [account = '', pc = '', file = '', ...rest] = copia.split('/');
   const [, nombre, id] = ACCOUNT.exec(account) ?? [];
-  const [, pcNombre, pcId] = PC.exec(pc) ?? [];
+  const [, pcName, pcId] = PC.exec(pc) ?? [];
   const hecha = instantOfFile(file);
   if (rest.length > 0 || nombre === undefined || id === undefined) return undefined;
-  if (pcNombre === undefined || pcId === undefined || hecha === undefined) return undefined;
-  return { copia, hecha, cuenta: { id, nombre }, pc: { id: pcId, nombre: pcNombre } };
+  if (pcName === undefined || pcId === undefined || hecha === undefined) return undefined;
+  return { copia, hecha, cuenta: { id, nombre }, pc: { id: pcId, nombre: pcName } };
 }
 
 export const fileOf = (root: string, { copia }: Pick<FoundCopy, 'copia'>): string =>

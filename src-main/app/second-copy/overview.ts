@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { isErrorCode } from '#contract/errors.ts';
-import type { SegundaCopia, SegundaCopiaDeCuenta } from '#contract/segunda-copia.ts';
+import type { SecondCopy, AccountSecondCopy } from '#contract/second-copy.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
-import { contenidoDe } from '#storage/ledger/index.ts';
-import { isDamaged } from '#storage/sqlite/errores.ts';
+import { readContent } from '#storage/ledger/index.ts';
+import { isDamaged } from '#storage/sqlite/errors.ts';
 import type { Cuenta } from '../accounts/account.ts';
-import { esDeEjemplo } from '../demo/cuenta.ts';
+import { isExample } from '../demo/cuenta.ts';
 import { readProgress, type Choice, type Progress } from './kept.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,12 +21,12 @@ interface Known {
 }
 
 /** What this PC knows of the second copies: it asks neither the folder nor the service. Of accounts that sent something. */
-export async function overview({ datos, cuentas, chosen, now }: Known): Promise<SegundaCopia> {
+export async function overview({ datos, cuentas, chosen, now }: Known): Promise<SecondCopy> {
   const carpeta = chosen?.carpeta ?? null;
-  const todas: SegundaCopiaDeCuenta[] = [];
+  const todas: AccountSecondCopy[] = [];
   for (const cuenta of cuentas) {
     const account = datos.cuenta(cuenta.id);
-    if (esDeEjemplo(cuenta) || !hasUploads(account.ledger)) continue;
+    if (isExample(cuenta) || !hasUploads(account.ledger)) continue;
     const state = await readProgress(account);
     todas.push(describe(cuenta.nombre, state?.carpeta === carpeta ? state : undefined, now));
   }
@@ -39,9 +39,9 @@ export async function overview({ datos, cuentas, chosen, now }: Known): Promise<
   };
 }
 
-function describe(cuenta: string, state: Progress | undefined, now: number): SegundaCopiaDeCuenta {
+function describe(cuenta: string, state: Progress | undefined, now: number): AccountSecondCopy {
   if (state === undefined) return { cuenta, copia: null, desde: null, dias: 0, falla: null };
-  const { ultima, cubierta, falla } = state;
+  const { ultima, cubierta: covered, falla } = state;
   return {
     cuenta,
     copia:
@@ -53,8 +53,8 @@ function describe(cuenta: string, state: Progress | undefined, now: number): Seg
             bytes: ultima.bytes,
             cargas: ultima.contenido.cargas,
           },
-    desde: civilDateTimeAt(cubierta),
-    dias: Math.max(0, Math.floor((now - cubierta) / DAY_MS)),
+    desde: civilDateTimeAt(covered),
+    dias: Math.max(0, Math.floor((now - covered) / DAY_MS)),
     // A code of another version says as little as none.
     falla:
       falla === null
@@ -67,7 +67,7 @@ function describe(cuenta: string, state: Progress | undefined, now: number): Seg
 function hasUploads(ledger: string): boolean {
   if (!existsSync(ledger)) return false;
   try {
-    return contenidoDe(ledger).cargas !== 0;
+    return readContent(ledger).cargas !== 0;
   } catch (error) {
     if (isDamaged(error)) return true;
     throw error;

@@ -2,41 +2,41 @@
  * While a window or a browser is open: once a day, from the hour that the settings say, what is due is read again; and second copies of the ledgers
  * are made when they are due, or when their folder came back. Never on the command line.
  */
-import type { RefrescoDocumento } from '#contract/sync.ts';
+import type { RefreshDocument } from '#contract/sync.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { decirA, type Dicho } from '#domain/dicho.ts';
+import { tellTo, type Statement } from '#domain/statement.ts';
 import type { Dispatch } from '../dispatch/dispatch.ts';
 
 /** The first look waits until the program is there; then the clock is looked at now and then: a PC that slept has missed the hour. */
-const PRIMERA_MS = 60_000;
-const CADA_MS = 10 * 60_000;
+const FIRST_MS = 60_000;
+const EVERY_MS = 10 * 60_000;
 
 interface AgendaDeps {
   readonly dispatch: Dispatch;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** Tells the person, wherever they are. */
-  readonly notificar: (texto: string, dicho: Dicho) => void;
+  readonly notify: (texto: string, dicho: Statement) => void;
 }
 
 /** Tells of what has since been matched; nothing when there is none. */
-function contar({ aparecidos }: RefrescoDocumento, notificar: AgendaDeps['notificar']): void {
+function announce({ aparecidos }: RefreshDocument, notify: AgendaDeps['notify']): void {
   const [primera] = aparecidos;
   if (primera === undefined) return;
-  decirA(notificar, 'conciliados_despues', {
-    n: aparecidos.reduce((suma, cada) => suma + cada.cupones, 0),
+  tellTo(notify, 'conciliados_despues', {
+    n: aparecidos.reduce((sum, each) => sum + each.cupones, 0),
     cargas: aparecidos.length,
     nombre: primera.archivos[0]?.split(/[\\/]/).at(-1) ?? '',
   });
 }
 
 /** Keeps the schedule until the signal says; resolves then. What cannot be done now (another process writes, no network) is tried again. */
-export async function llevarAgenda({ dispatch, clock, notificar }: AgendaDeps, signal: AbortSignal): Promise<void> {
+export async function keepSchedule({ dispatch, clock, notify }: AgendaDeps, signal: AbortSignal): Promise<void> {
   const context = { signal, onProgress: () => undefined };
   /** The day on which each account was last refreshed. */
-  const hechas = new Map<string, string>();
+  const done = new Map<string, string>();
 
-  async function mirar(): Promise<void> {
+  async function inspect(): Promise<void> {
     await dispatch('segunda_copia.refrescar', {}, context); // what goes wrong with one it notes and tells by itself
     const ajustes = await dispatch('ajustes.leer', {}, context);
     if (!ajustes.ok || !ajustes.value.actualizar.diario) return;
@@ -45,20 +45,20 @@ export async function llevarAgenda({ dispatch, clock, notificar }: AgendaDeps, s
     const cuentas = await dispatch('cuentas.listar', {}, context);
     if (!cuentas.ok) return;
     for (const { nombre } of cuentas.value) {
-      if (signal.aborted || hechas.get(nombre) === hoy) continue;
+      if (signal.aborted || done.get(nombre) === hoy) continue;
       const refresco = await dispatch('sincronizacion.refrescar', { cuenta: nombre }, context);
       // In use, or without a network: the next look tries again.
       if (!refresco.ok) continue;
-      const cortada = refresco.value.sincronizacion?.codigo;
-      if (cortada === undefined || cortada === 'FILAS_DESAPARECIDAS') hechas.set(nombre, hoy);
-      contar(refresco.value, notificar);
+      const cutShort = refresco.value.sincronizacion?.codigo;
+      if (cutShort === undefined || cutShort === 'FILAS_DESAPARECIDAS') done.set(nombre, hoy);
+      announce(refresco.value, notify);
     }
   }
 
   try {
-    for (let espera = PRIMERA_MS; ; espera = CADA_MS) {
+    for (let espera = FIRST_MS; ; espera = EVERY_MS) {
       await clock.sleep(espera, signal);
-      await mirar();
+      await inspect();
     }
   } catch (error) {
     if (!signal.aborted) throw error;

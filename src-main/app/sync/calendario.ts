@@ -1,6 +1,6 @@
 /** A month of the calendar, and whether it is whole: the description promises an entry for every day of it. */
 import { AppError } from '#contract/errors.ts';
-import type { DiaCalendario } from '#domain/calendario.ts';
+import type { CalendarioDay } from '#domain/calendario.ts';
 import { daysBetween, type CivilDate } from '#domain/civil-date.ts';
 import type { Service } from '#service/index.ts';
 
@@ -14,7 +14,7 @@ export async function leerMes(
   { calendario }: Pick<Service, 'calendario'>,
   { desde, hasta }: Mes,
   signal: AbortSignal,
-): Promise<{ readonly filas: readonly DiaCalendario[]; readonly estado: 'completa' | 'inestable' }> {
+): Promise<{ readonly filas: readonly CalendarioDay[]; readonly estado: 'completa' | 'inestable' }> {
   const days = daysBetween(desde, hasta) + 1;
   for (let tries = 1; ; tries += 1) {
     const { filas, cuarentena } = await calendario({ mes: desde.slice(0, 7) }, signal);

@@ -1,133 +1,144 @@
 import { AppError, ERROR_CATALOGUE } from '#contract/errors.ts';
-import type { SincronizacionDocumento } from '#contract/documents.ts';
+import type { SyncDocument } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import type { RefrescoDocumento } from '#contract/sync.ts';
+import type { RefreshDocument } from '#contract/sync.ts';
 import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { METODOS, type Metodo } from '#domain/vista.ts';
-import type { Escritor, WritableCache } from '#storage/cache/index.ts';
-import type { Cuentas } from '../accounts/accounts.ts';
-import { coberturaDe } from '../cobertura/cobertura.ts';
+import { METHODS, type ServiceMethod } from '#domain/vista.ts';
+import type { CacheWriter, WritableCache } from '#storage/cache/index.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { coverageDocument } from '../coverage/coverage.ts';
 import type { Caches } from '../compose/caches.ts';
-import type { Escuchas } from '../compose/escuchas.ts';
-import type { Libros } from '../compose/libros.ts';
-import type { Sesion, Sesiones } from '../compose/sesiones.ts';
+import type { Listeners } from '../compose/listeners.ts';
+import type { Ledgers } from '../compose/ledgers.ts';
+import type { Session, Sessions } from '../compose/sessions.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import { buscarAparecidos } from './aparecidos.ts';
-import { correr, type Corrida } from './corrida.ts';
-import { crearCuentas } from './cuentas.ts';
-import { mesesDe, type Unidad } from './unidades.ts';
-import { DIAS_A_COBRAR, vencidas } from './vencidas.ts';
+import { findNewMatches } from './appeared.ts';
+import { runSync, type Run } from './run.ts';
+import { createCounts } from './accounts.ts';
+import { monthsOf, type Unit } from './units.ts';
+import { COLLECT_DAYS, dueUnits } from './overdue.ts';
 
 /** How far back is read unless it is said (docs/cli.md). */
-const DIAS = 90;
+const DAYS = 90;
 interface Deps {
-  readonly cuentas: Pick<Cuentas, 'elegir'> & { readonly credenciales: Pick<Cuentas['credenciales'], 'guardadas'> };
-  readonly sesiones: Pick<Sesiones, 'abrir'>;
+  readonly cuentas: Pick<Accounts, 'choose'> & { readonly credenciales: Pick<Accounts['credenciales'], 'getStored'> };
+  readonly sesiones: Pick<Sessions, 'open'>;
   readonly caches: Caches;
-  readonly libros: Pick<Libros, 'existente'>;
-  readonly escuchas: Escuchas;
+  readonly libros: Pick<Ledgers, 'openExisting'>;
+  readonly escuchas: Listeners;
   readonly clock: Clock;
 }
 
 /** Brings the service's data into the local cache. */
-export interface Sincronizar {
+export interface Synchronise {
   /**
    * Reads what is asked, always again. What fails is told in `fallas` and does not stop the rest; what was read stays. Throws only what
    * keeps it from beginning, and what this machine causes.
    */
-  sincronizar(input: MethodParsed<'datos.sincronizar'>, context: MethodContext): Promise<SincronizacionDocumento>;
+  synchronise(input: MethodParsed<'datos.sincronizar'>, context: MethodContext): Promise<SyncDocument>;
   /**
-   * Reads what is due (`vencidas.ts`), and looks whether coupons of earlier uploads have since been matched. Asks nobody anything: an account
+   * Reads what is due (`overdue.ts`), and looks whether coupons of earlier uploads have since been matched. Asks nobody anything: an account
    * whose secret is not at hand, or that was never read, is left alone.
    */
-  refrescar(input: MethodParsed<'sincronizacion.refrescar'>, context: MethodContext): Promise<RefrescoDocumento>;
+  refresh(input: MethodParsed<'sincronizacion.refrescar'>, context: MethodContext): Promise<RefreshDocument>;
 }
 
-const NADA: RefrescoDocumento = { sincronizacion: null, aparecidos: [] };
+const NOTHING: RefreshDocument = { sincronizacion: null, aparecidos: [] };
 
-function unidadesDe(
-  metodos: readonly Metodo[],
+function unitsOf(
+  metodos: readonly ServiceMethod[],
   { desde, hasta, hoy }: { desde: CivilDate; hasta: CivilDate; hoy: CivilDate },
-): readonly Unidad[] {
+): readonly Unit[] {
   // By month first: the newest of everything comes before the older of anything.
-  const unidades: Unidad[] = mesesDe(desde, hasta).flatMap((mes) =>
+  const unidades: Unit[] = monthsOf(desde, hasta).flatMap((mes) =>
     metodos.filter((metodo) => metodo !== 'comercios').map((metodo) => ({ metodo, ...mes })),
   );
   // What is still to be credited is asked for whenever today is: sold long before, it is not in the months that are read.
-  const cobrar: Unidad[] =
+  const collectable: Unit[] =
     desde <= hoy && hoy <= hasta && metodos.includes('operaciones')
-      ? [{ metodo: 'operaciones', campo: 'fecha_pago', desde: addDays(hoy, 1), hasta: addDays(hoy, DIAS_A_COBRAR) }]
+      ? [{ metodo: 'operaciones', campo: 'fecha_pago', desde: addDays(hoy, 1), hasta: addDays(hoy, COLLECT_DAYS) }]
       : [];
-  return [...unidades, ...cobrar];
+  return [...unidades, ...collectable];
 }
 
-export function createSincronizar({ cuentas, sesiones, caches, libros, escuchas, clock }: Deps): Sincronizar {
+export function createSynchronise({ cuentas, sesiones: sessions, caches, libros, escuchas, clock }: Deps): Synchronise {
   /** One run on a cache, and what it did; `despues` goes on with the thread that writes. */
-  async function llevar<T>(
-    { sesion, cache, corrida }: { sesion: Sesion; cache: WritableCache; corrida: Corrida },
+  async function runReading<T>(
+    { sesion, cache, corrida }: { sesion: Session; cache: WritableCache; corrida: Run },
     context: MethodContext,
-    despues: (documento: SincronizacionDocumento, escritor: Escritor) => Promise<T>,
+    despues: (doc: SyncDocument, writer: CacheWriter) => Promise<T>,
   ): Promise<T> {
     const { metodos, desde, hasta } = corrida;
-    const conteos = crearCuentas(metodos);
-    const escritor = caches.escritor(sesion.cuenta);
+    const counts = createCounts(metodos);
+    const writer = caches.writerOf(sesion.cuenta);
     try {
-      const corte = await correr({ sesion, cache, escritor, escuchas, clock, cuentas: conteos }, corrida, context);
+      const corte = await runSync(
+        { sesion, cache, escritor: writer, escuchas, clock, cuentas: counts },
+        corrida,
+        context,
+      );
       if (corte.grave !== undefined) throw corte.grave;
       const ahora = clock.now();
-      const documento = {
+      const doc = {
         metodos: metodos.map((metodo) => {
-          const cobertura = coberturaDe(cache, { metodo, desde, hasta, ahora });
-          return { metodo, ...conteos.de(metodo), enDuda: cobertura.enDuda, cobertura };
+          const cobertura = coverageDocument(cache, { metodo, desde, hasta, ahora });
+          return { metodo, ...counts.de(metodo), enDuda: cobertura.enDuda, cobertura };
         }),
-        fallas: conteos.fallas(),
-        ...finalDe(conteos, context.signal),
+        fallas: counts.fallas(),
+        ...finalDe(counts, context.signal),
       };
-      return await despues(documento, escritor);
+      return await despues(doc, writer);
     } finally {
-      await escritor.cerrar().catch(() => undefined); // what it could not do was told by who asked for it
+      await writer.close().catch(() => undefined); // what it could not do was told by who asked for it
     }
   }
 
   return {
-    async sincronizar(input, context) {
+    async synchronise(input, context) {
       const hoy = civilDateAt(clock.now());
       const hasta = input.hasta ?? hoy;
-      const desde = input.desde ?? addDays(hasta, -DIAS);
+      const desde = input.desde ?? addDays(hasta, -DAYS);
       if (desde > hasta) {
         throw new AppError('ENTRADA_INVALIDA', {
           mensaje: 'El período empieza después de terminar. No se pidió nada. Revisá --desde y --hasta.',
         });
       }
-      const metodos = METODOS.filter((metodo) => input.metodos === undefined || input.metodos.includes(metodo));
-      const unidades = unidadesDe(metodos, { desde, hasta, hoy });
-      const pedido = JSON.stringify([metodos, desde, hasta, unidades.some(({ campo }) => campo !== undefined)]);
-      const corrida = { pedido, metodos, desde, hasta, unidades };
-      const sesion = await sesiones.abrir(input.cuenta, context.signal);
-      return caches.usar(sesion.cuenta, (cache) =>
-        llevar({ sesion, cache, corrida }, context, (documento) => Promise.resolve(documento)),
+      const metodos = METHODS.filter((metodo) => input.metodos === undefined || input.metodos.includes(metodo));
+      const unidades = unitsOf(metodos, { desde, hasta, hoy });
+      const request = JSON.stringify([metodos, desde, hasta, unidades.some(({ campo }) => campo !== undefined)]);
+      const corrida = { pedido: request, metodos, desde, hasta, unidades };
+      const sesion = await sessions.open(input.cuenta, context.signal);
+      return caches.use(sesion.cuenta, (cache) =>
+        runReading({ sesion, cache, corrida }, context, (doc) => Promise.resolve(doc)),
       );
     },
 
-    async refrescar(input, context) {
-      const cuenta = await cuentas.elegir(input.cuenta);
+    async refresh(input, context) {
+      const cuenta = await cuentas.choose(input.cuenta);
       const leida = caches.leer(cuenta, (cache) => cache !== undefined);
-      if (!leida || (await cuentas.credenciales.guardadas(cuenta)).credentials === undefined) return NADA;
-      const sesion = await sesiones.abrir(cuenta.nombre, context.signal);
-      return caches.usar(cuenta, async (cache) => {
-        const unidades = vencidas(cache, clock.now());
+      if (!leida || (await cuentas.credenciales.getStored(cuenta)).credentials === undefined) return NOTHING;
+      const sesion = await sessions.open(cuenta.nombre, context.signal);
+      return caches.use(cuenta, async (cache) => {
+        const unidades = dueUnits(cache, clock.now());
         const [primera] = unidades;
-        if (primera === undefined) return NADA;
-        const metodos = METODOS.filter((metodo) => unidades.some((unidad) => unidad.metodo === metodo));
+        if (primera === undefined) return NOTHING;
+        const metodos = METHODS.filter((metodo) => unidades.some((unidad) => unidad.metodo === metodo));
         const hasta = civilDateAt(clock.now());
         const desde = unidades.reduce((antes, unidad) => (unidad.desde < antes ? unidad.desde : antes), primera.desde);
         const corrida = { pedido: JSON.stringify(['refresco', hasta]), metodos, desde, hasta, unidades };
-        return llevar({ sesion, cache, corrida }, context, async (sincronizacion, escritor) => {
-          const libro = sincronizacion.codigo === undefined ? await libros.existente(cuenta) : undefined;
-          if (libro === undefined) return { sincronizacion, aparecidos: [] };
-          const deps = { cuenta: cuenta.id, libro, cache, escritor, servicio: sesion.servicio, ahora: clock.now() };
-          return { sincronizacion, aparecidos: await buscarAparecidos(deps, context.signal) };
+        return runReading({ sesion, cache, corrida }, context, async (sincronizacion, writer) => {
+          const ledger = sincronizacion.codigo === undefined ? await libros.openExisting(cuenta) : undefined;
+          if (ledger === undefined) return { sincronizacion, aparecidos: [] };
+          const deps = {
+            cuenta: cuenta.id,
+            libro: ledger,
+            cache,
+            escritor: writer,
+            servicio: sesion.servicio,
+            ahora: clock.now(),
+          };
+          return { sincronizacion, aparecidos: await findNewMatches(deps, context.signal) };
         });
       });
     },
@@ -135,9 +146,9 @@ export function createSincronizar({ cuentas, sesiones, caches, libros, escuchas,
 }
 
 function finalDe(
-  cuentas: ReturnType<typeof crearCuentas>,
+  cuentas: ReturnType<typeof createCounts>,
   signal: AbortSignal,
-): Pick<SincronizacionDocumento, 'codigo' | 'mensaje'> {
+): Pick<SyncDocument, 'codigo' | 'mensaje'> {
   if (signal.aborted) return { codigo: 'CANCELADO', mensaje: ERROR_CATALOGUE.CANCELADO.mensaje };
   const [primera] = cuentas.fallas();
   return primera === undefined ? {} : { codigo: primera.codigo, mensaje: primera.mensaje };

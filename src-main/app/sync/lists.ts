@@ -1,18 +1,18 @@
 /** The lists of the service that are kept: how each is asked for, and its rows as they are kept. */
 import type { Conciliacion } from '#domain/conciliacion.ts';
-import type { CampoFecha } from '#domain/operacion.ts';
-import type { Ventana } from '#domain/ventana.ts';
-import type { Metodo } from '#domain/vista.ts';
+import type { DateField } from '#domain/operacion.ts';
+import type { DateWindow } from '#domain/window.ts';
+import type { ServiceMethod } from '#domain/vista.ts';
 import type { Service } from '#service/index.ts';
 import { createDensity, type Density } from '#service/list/density.ts';
 import type { Between } from '#service/list/instants.ts';
 import type { Foreknown } from '#service/list/period.ts';
 import type { ListReader } from '#service/list/reader.ts';
-import type { FilaServicio } from '#storage/cache/index.ts';
+import type { ServiceRow } from '#storage/cache/index.ts';
 
 /** Rows that came together. */
 export interface Rows {
-  readonly rows: readonly FilaServicio[];
+  readonly rows: readonly ServiceRow[];
   /** Rows beside them that were not understood. */
   readonly setAside: number;
   /** Whether the account has the service at all. */
@@ -31,30 +31,30 @@ export type KeptPiece = { readonly between: Between } & (
 );
 
 export interface KeptList {
-  readonly metodo: Metodo;
+  readonly metodo: ServiceMethod;
   /** The field that windows are believed to filter by. */
   readonly campo: string;
   filtersByOtherDate(): boolean;
-  read(ventana: Ventana, foreknown: Omit<Foreknown, 'density'>, signal: AbortSignal): AsyncGenerator<KeptPiece>;
+  read(ventana: DateWindow, foreknown: Omit<Foreknown, 'density'>, signal: AbortSignal): AsyncGenerator<KeptPiece>;
 }
 
 /** The lists that are read by windows. */
-export type MetodoConVentana = Exclude<
-  Metodo,
+export type WindowedMethod = Exclude<
+  ServiceMethod,
   'calendario' | 'comercios' | 'liquidaciones-totales' | 'impuestos-totales'
 >;
 
 /** Rows of the domain are read by the names of their fields: every one of them is an object, so this only tells the compiler. */
-const areByName = (rows: readonly object[]): rows is readonly FilaServicio[] => rows.every((row) => row !== null);
+const areByName = (rows: readonly object[]): rows is readonly ServiceRow[] => rows.every((row) => row !== null);
 
 interface Kept<Query, Row, Header> {
-  readonly metodo: Metodo;
+  readonly metodo: ServiceMethod;
   readonly campo: string;
   readonly reader: ListReader<Query, Row, Header>;
-  readonly query: (ventana: Ventana) => Query;
+  readonly query: (ventana: DateWindow) => Query;
   readonly isContracted?: (header: Header) => boolean;
   /** A row as it is kept, where its fields have other names there. */
-  readonly row?: (row: Row) => FilaServicio;
+  readonly row?: (row: Row) => ServiceRow;
 }
 
 function kept<Query, Row extends object, Header>({
@@ -104,7 +104,7 @@ function kept<Query, Row extends object, Header>({
   };
 }
 
-const reconciliationRow = ({ origenDesde, origenHasta, sinConciliar, ...rest }: Conciliacion): FilaServicio => ({
+const reconciliationRow = ({ origenDesde, origenHasta, sinConciliar, ...rest }: Conciliacion): ServiceRow => ({
   ...rest,
   origen_desde: origenDesde,
   origen_hasta: origenHasta,
@@ -112,35 +112,35 @@ const reconciliationRow = ({ origenDesde, origenHasta, sinConciliar, ...rest }: 
 });
 
 /** The list of a method. `campo` only matters for operations: the one date that can be chosen. */
-export function keptList(servicio: Service, metodo: MetodoConVentana, campo: CampoFecha = 'fecha_venta'): KeptList {
+export function keptList(service: Service, metodo: WindowedMethod, campo: DateField = 'fecha_venta'): KeptList {
   const byDate = { metodo, campo: 'fecha' } as const;
   switch (metodo) {
     case 'operaciones':
       return kept({
         metodo,
         campo,
-        reader: servicio.operaciones,
+        reader: service.operaciones,
         query: (ventana) => ({ ventana, campoFecha: campo }),
       });
     case 'movimientos':
       return kept({
         ...byDate,
-        reader: servicio.movimientos,
+        reader: service.movimientos,
         query: (ventana) => ({ ventana }),
         isContracted: ({ contratado }) => contratado,
       });
     case 'liquidaciones':
-      return kept({ ...byDate, reader: servicio.liquidaciones, query: (ventana) => ({ ventana, detalle: true }) });
+      return kept({ ...byDate, reader: service.liquidaciones, query: (ventana) => ({ ventana, detalle: true }) });
     case 'impuestos':
-      return kept({ ...byDate, reader: servicio.impuestos, query: (ventana) => ({ ventana, detalle: true }) });
+      return kept({ ...byDate, reader: service.impuestos, query: (ventana) => ({ ventana, detalle: true }) });
     case 'rechazos':
-      return kept({ ...byDate, reader: servicio.rechazos, query: (ventana) => ({ ventana }) });
+      return kept({ ...byDate, reader: service.rechazos, query: (ventana) => ({ ventana }) });
     case 'liquidaciones-conciliadas':
-      return kept({ ...byDate, reader: servicio.liquidacionesConciliadas, query: (ventana) => ({ ventana }) });
+      return kept({ ...byDate, reader: service.liquidacionesConciliadas, query: (ventana) => ({ ventana }) });
     case 'conciliaciones':
       return kept({
         ...byDate,
-        reader: servicio.listaConciliaciones,
+        reader: service.listaConciliaciones,
         query: (ventana) => ({ ventana }),
         row: reconciliationRow,
       });

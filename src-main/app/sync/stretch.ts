@@ -2,16 +2,16 @@
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import { dayAt, type Between } from '#service/list/instants.ts';
 import {
-  sinPlanas,
-  type FilaServicio,
-  type FilasPlanas,
-  type PaginaLeida,
-  type PlanasNuevas,
+  createFlatRows,
+  type ServiceRow,
+  type FlatRows,
+  type ReadPage,
+  type GrowingFlatRows,
 } from '#storage/cache/index.ts';
 import type { KeptPiece, Rows } from './lists.ts';
 
 /** Adds a row, as it is kept, to others. */
-export type Encode = (row: FilaServicio, id: string, flat: PlanasNuevas) => void;
+export type Encode = (row: ServiceRow, id: string, flat: GrowingFlatRows) => void;
 
 export interface Stretch {
   readonly desde: CivilDate;
@@ -20,8 +20,8 @@ export interface Stretch {
   readonly igual: boolean;
   readonly filas: number;
   /** By pages, or whatever else was read together. */
-  readonly planas: readonly FilasPlanas[];
-  readonly paginas: readonly PaginaLeida[];
+  readonly planas: readonly FlatRows[];
+  readonly paginas: readonly ReadPage[];
   readonly estado: 'completa' | 'inestable';
   readonly contratado: boolean;
 }
@@ -33,8 +33,8 @@ export interface OpenStretch {
 }
 
 export function openStretch(from: number, encode: Encode): OpenStretch {
-  const planas: FilasPlanas[] = [];
-  const paginas: PaginaLeida[] = [];
+  const planas: FlatRows[] = [];
+  const paginas: ReadPage[] = [];
   let same: Extract<KeptPiece, { is: 'same' }>[] = [];
   let differs = false;
   let filas = 0;
@@ -42,7 +42,7 @@ export function openStretch(from: number, encode: Encode): OpenStretch {
   let contratado = true;
 
   function put({ rows, contracted }: Rows): void {
-    const flat = sinPlanas();
+    const flat = createFlatRows();
     for (const row of rows) encode(row, String(row['id']), flat);
     if (flat.ids.length > 0) planas.push(flat);
     contratado &&= contracted;

@@ -1,23 +1,23 @@
 import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
 import {
-  describir,
-  esOpcion,
-  nuevoNonce,
-  terminada,
-  tieneIntentoAbierto,
-  type Ajustes,
-  type Maquina,
+  describeDecision,
+  isOption,
+  createNonce,
+  isFinished,
+  hasOpenAttempt,
+  type Settings,
+  type Machine,
 } from '#domain/upload/index.ts';
-import { mostrarAbandonada } from './abandonar.ts';
-import { Conductor } from './conducir.ts';
-import { createInformeFuente } from './informe-fuente.ts';
-import { PROTOCOLO } from './protocolo.ts';
-import { avanceDe, interrumpida, resumenDe } from './resumen.ts';
-import { revisarRestauracion } from './restauracion.ts';
-import type { AprendidoStore, CargaPendiente, Resultado, Uploads, UploadsDeps } from './tipos.ts';
+import { showAbandoned } from './abandon.ts';
+import { Conductor } from './drive.ts';
+import { createReportSource } from './report-source.ts';
+import { PROTOCOL } from './protocol.ts';
+import { progressOf, interrupted, summaryOf } from './summary.ts';
+import { checkRestore } from './restoration.ts';
+import type { FactStore, PendingUpload, UploadResult, Uploads, UploadsDeps } from './types.ts';
 
 /** What an upload does when nobody says otherwise (docs/upload.md). */
-export const AJUSTES: Ajustes = { tardanzaMs: 120_000, porTanda: 500, esperaMs: 300_000, estableMs: 6_000 };
+export const DEFAULTS: Settings = { tardanzaMs: 120_000, porTanda: 500, esperaMs: 300_000, estableMs: 6_000 };
 
 /**
  * The uploads of one account: one at a time, in the order in which they were asked for (docs/upload.md). Whatever stops one, the ledger knows
@@ -25,147 +25,147 @@ export const AJUSTES: Ajustes = { tardanzaMs: 120_000, porTanda: 500, esperaMs: 
  */
 export function createUploads(deps: UploadsDeps): Uploads {
   const { ledger, clock, cuenta } = deps;
-  const protocolo = deps.protocolo ?? PROTOCOLO;
-  const ajustes = { ...AJUSTES, ...deps.ajustes };
-  const aprendido: AprendidoStore = deps.aprendido ?? {
-    leer: () => ledger.aprendido(cuenta),
-    guardar: (nuevo) => {
-      ledger.aprender(cuenta, nuevo);
+  const protocolo = deps.protocolo ?? PROTOCOL;
+  const ajustes = { ...DEFAULTS, ...deps.ajustes };
+  const learned: FactStore = deps.aprendido ?? {
+    leer: () => ledger.readLearned(cuenta),
+    save: (nuevo) => {
+      ledger.learn(cuenta, nuevo);
     },
   };
-  const enCurso = new Map<string, AbortController>();
+  const inProgress = new Map<string, AbortController>();
   let cola: Promise<unknown> = Promise.resolve();
 
-  const plegada = (carga: string): Maquina =>
+  const foldUpload = (carga: string): Machine =>
     // A draft has no events yet.
-    protocolo.plegar(ledger.upload(carga) === undefined ? [] : ledger.eventos(carga), {
+    protocolo.plegar(ledger.upload(carga) === undefined ? [] : ledger.readEvents(carga), {
       ajustes,
-      aprendido: aprendido.leer(),
+      aprendido: learned.leer(),
       mono: clock.monotonic(),
     });
 
-  const conducir = (carga: string, inicial: Maquina, signal: AbortSignal, soloResolver = false): Promise<Resultado> =>
-    new Conductor({ deps, protocolo, aprendido, carga, inicial, signal, soloResolver }).correr();
+  const conduct = (carga: string, inicial: Machine, signal: AbortSignal, soloResolver = false): Promise<UploadResult> =>
+    new Conductor({ deps, protocolo, aprendido: learned, carga, inicial, signal, soloResolver }).run();
 
   /** I2: an attempt of another upload that nobody knows the outcome of is settled first, by reading. */
-  async function resolverOtros(carga: string, signal: AbortSignal): Promise<Resultado | undefined> {
-    for (const otra of [...ledger.uploads(cuenta)].reverse()) {
-      if (otra.terminada || otra.carga === carga || !tieneIntentoAbierto(plegada(otra.carga))) continue;
-      const resultado = await conducir(otra.carga, reanudar(otra.carga), signal, true);
-      if (resultado.estado === 'interrumpida' && tieneIntentoAbierto(plegada(otra.carga))) return resultado;
+  async function resolveOthers(carga: string, signal: AbortSignal): Promise<UploadResult | undefined> {
+    for (const other of [...ledger.uploads(cuenta)].reverse()) {
+      if (other.terminada || other.carga === carga || !hasOpenAttempt(foldUpload(other.carga))) continue;
+      const result = await conduct(other.carga, resumeUpload(other.carga), signal, true);
+      if (result.estado === 'interrumpida' && hasOpenAttempt(foldUpload(other.carga))) return result;
     }
     return undefined;
   }
 
-  function reanudar(carga: string): Maquina {
-    ledger.anotar(carga, [{ kind: 'reanudada' }]);
-    return plegada(carga);
+  function resumeUpload(carga: string): Machine {
+    ledger.note(carga, [{ kind: 'reanudada' }]);
+    return foldUpload(carga);
   }
 
   /** One run at a time per account; a second one waits for its turn. */
-  function enTurno(
+  function inTurn(
     carga: string,
     signal: AbortSignal,
-    trabajo: (signal: AbortSignal, sinComparar: ErrorCode | null) => Promise<Resultado>,
+    trabajo: (signal: AbortSignal, notCompared: ErrorCode | null) => Promise<UploadResult>,
   ) {
     const control = new AbortController();
-    const turno = cola.then(async () => {
-      const unida = AbortSignal.any([signal, control.signal]);
-      enCurso.set(carga, control);
+    const turn = cola.then(async () => {
+      const joined = AbortSignal.any([signal, control.signal]);
+      inProgress.set(carga, control);
       try {
-        await ledger.copiaDiaria();
-        return await trabajo(unida, unida.aborted ? null : await revisarRestauracion(deps, plegada, unida));
+        await ledger.makeDailyCopy();
+        return await trabajo(joined, joined.aborted ? null : await checkRestore(deps, foldUpload, joined));
       } catch (error) {
         if (!isAppError(error, 'DISCO_LLENO', 'CARPETA_SIN_PERMISO', 'LIBRO_DANADO')) throw error;
         // Not frozen, it is no upload that could go on.
         if (ledger.upload(carga) === undefined) throw error;
-        return interrumpida(carga, plegada(carga), error.code, { mensaje: error.message, detalle: error.detail });
+        return interrupted(carga, foldUpload(carga), error.code, { mensaje: error.message, detalle: error.detail });
       } finally {
-        enCurso.delete(carga);
+        inProgress.delete(carga);
       }
     });
     // The failure goes to whoever asked; the queue only needs to know that the turn is over.
-    cola = turno.then(
+    cola = turn.then(
       () => undefined,
       () => undefined,
     );
-    return turno;
+    return turn;
   }
 
-  async function seguir(carga: string, signal: AbortSignal): Promise<Resultado> {
-    const vista = plegada(carga);
-    const enEspera = terminada(vista) || vista.fase.state === 'NEEDS_DECISION';
-    if (!enEspera) {
-      if (signal.aborted) return interrumpida(carga, vista, 'CANCELADO');
-      const otra = await resolverOtros(carga, signal);
-      if (otra?.estado === 'interrumpida') return { ...otra, ...avanceDe(carga, plegada(carga)) };
+  async function continueUpload(carga: string, signal: AbortSignal): Promise<UploadResult> {
+    const vista = foldUpload(carga);
+    const isWaiting = isFinished(vista) || vista.fase.state === 'NEEDS_DECISION';
+    if (!isWaiting) {
+      if (signal.aborted) return interrupted(carga, vista, 'CANCELADO');
+      const other = await resolveOthers(carga, signal);
+      if (other?.estado === 'interrumpida') return { ...other, ...progressOf(carga, foldUpload(carga)) };
     }
-    return conducir(carga, enEspera ? vista : reanudar(carga), signal);
+    return conduct(carga, isWaiting ? vista : resumeUpload(carga), signal);
   }
 
-  function pendiente(carga: string): CargaPendiente {
+  function pendingUpload(carga: string): PendingUpload {
     const upload = ledger.upload(carga);
     if (upload === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
-    const m = plegada(carga);
+    const m = foldUpload(carga);
     return {
-      ...avanceDe(carga, m),
+      ...progressOf(carga, m),
       archivos: upload.archivos,
       total: upload.total,
       id: m.id,
-      decision: m.fase.state === 'NEEDS_DECISION' ? describir(m.fase.decision) : null,
+      decision: m.fase.state === 'NEEDS_DECISION' ? describeDecision(m.fase.decision) : null,
     };
   }
 
   return {
-    iniciar: (carga, { marcador }, signal) =>
-      enTurno(carga, signal, async (unida) => {
+    start: (carga, { marcador }, signal) =>
+      inTurn(carga, signal, async (joined) => {
         deps.onBoundary?.('congelada_antes', 0);
-        ledger.congelar(carga, { marcador, nonce: nuevoNonce(deps.random), porTanda: ajustes.porTanda });
+        ledger.freeze(carga, { marcador, nonce: createNonce(deps.random), porTanda: ajustes.porTanda });
         deps.onBoundary?.('congelada_despues', 0);
-        const otra = await resolverOtros(carga, unida);
-        if (otra?.estado === 'interrumpida') return { ...otra, ...avanceDe(carga, plegada(carga)) };
-        return conducir(carga, plegada(carga), unida);
+        const other = await resolveOthers(carga, joined);
+        if (other?.estado === 'interrumpida') return { ...other, ...progressOf(carga, foldUpload(carga)) };
+        return conduct(carga, foldUpload(carga), joined);
       }),
-    retomar: (carga, signal) =>
-      enTurno(carga, signal, async (unida, sinComparar) => {
-        if (sinComparar === null || terminada(plegada(carga))) return seguir(carga, unida);
+    resume: (carga, signal) =>
+      inTurn(carga, signal, async (joined, notCompared) => {
+        if (notCompared === null || isFinished(foldUpload(carga))) return continueUpload(carga, joined);
         // A restored ledger may not know that this one was sent: nothing goes on before it was compared with the service.
-        return interrumpida(carga, plegada(carga), sinComparar);
+        return interrupted(carga, foldUpload(carga), notCompared);
       }),
-    decidir: (carga, clave, signal) =>
-      enTurno(carga, signal, async (unida, sinComparar) => {
-        if (sinComparar !== null) return interrumpida(carga, plegada(carga), sinComparar);
+    decide: (carga, clave, signal) =>
+      inTurn(carga, signal, async (joined, notCompared) => {
+        if (notCompared !== null) return interrupted(carga, foldUpload(carga), notCompared);
         if (ledger.upload(carga) === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
-        const vista = plegada(carga);
+        const vista = foldUpload(carga);
         const { fase } = vista;
-        const preguntada = fase.state === 'NEEDS_DECISION';
+        const wasAsked = fase.state === 'NEEDS_DECISION';
         // Nobody asked; but one that stands still may be given up as long as nothing is on its way (I2).
-        const dejada = clave === 'abandonar' && !preguntada && !terminada(vista) && !tieneIntentoAbierto(vista);
-        if (!dejada && !(preguntada && esOpcion(fase.decision, clave))) {
+        const dejada = clave === 'abandonar' && !wasAsked && !isFinished(vista) && !hasOpenAttempt(vista);
+        if (!dejada && !(wasAsked && isOption(fase.decision, clave))) {
           throw new AppError('DECISION_INVALIDA', { detail: { carga, clave } });
         }
-        ledger.anotar(carga, [dejada ? { kind: 'abandonada' } : { kind: 'decidida', clave }]);
-        const m = plegada(carga);
+        ledger.note(carga, [dejada ? { kind: 'abandonada' } : { kind: 'decidida', clave }]);
+        const m = foldUpload(carga);
         if (m.fase.state === 'ABANDONED') {
-          await mostrarAbandonada(deps, carga, m, unida);
+          await showAbandoned(deps, carga, m, joined);
         }
-        return seguir(carga, unida);
+        return continueUpload(carga, joined);
       }),
-    informe: (carga) => createInformeFuente({ ledger, clock, cuenta, carga, m: plegada(carga) }),
+    buildReport: (carga) => createReportSource({ ledger, clock, cuenta, carga, m: foldUpload(carga) }),
     cargaDe: (id) => ledger.cargaDe(cuenta, id),
-    pausar: (carga) => enCurso.get(carga)?.abort(),
-    pendientes: () =>
+    pause: (carga) => inProgress.get(carga)?.abort(),
+    listPending: () =>
       [...ledger.uploads(cuenta)]
         .filter((upload) => !upload.terminada)
         .reverse()
-        .map((upload) => pendiente(upload.carga)),
-    estado: (carga) => {
-      const m = plegada(carga);
-      const leida = m.ultimaLectura !== null || terminada(m);
-      return { ...pendiente(carga), resumen: leida ? resumenDe(carga, m, ledger.conteos(carga)) : null };
+        .map((upload) => pendingUpload(upload.carga)),
+    statusOf: (carga) => {
+      const m = foldUpload(carga);
+      const leida = m.ultimaLectura !== null || isFinished(m);
+      return { ...pendingUpload(carga), resumen: leida ? summaryOf(carga, m, ledger.readCounts(carga)) : null };
     },
   };
 }
 
-export { estadoDe } from './resumen.ts';
-export * from './tipos.ts';
+export { statusOf } from './summary.ts';
+export * from './types.ts';

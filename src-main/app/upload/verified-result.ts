@@ -1,12 +1,12 @@
 /** What the verification of an upload reads, kept as its result. The upload does not depend on it: what cannot be kept is read again where it is shown. */
 import { isAppError } from '#contract/errors.ts';
-import type { Conciliacion, CuponResultado } from '#domain/conciliacion.ts';
-import type { ResultKeeper } from './tipos.ts';
+import type { Conciliacion, ResultCupon } from '#domain/conciliacion.ts';
+import type { ResultKeeper } from './types.ts';
 
 export interface VerifiedResult {
   /** A pass over the pages begins. `isFirst`: of its verification; later ones only add what an earlier one did not show, and are no result by themselves. */
   begin(id: string, isFirst: boolean): void;
-  add(cupones: readonly CuponResultado[]): void;
+  add(cupones: readonly ResultCupon[]): void;
   /** The last pass was judged, and every coupon has its disposition. */
   end(encabezado: Conciliacion): void;
   /** Nothing will be made of what came. */

@@ -1,4 +1,4 @@
-import { CELDA, type Sheet } from '../sheet.ts';
+import { CELL, type Sheet } from '../sheet.ts';
 import { isRoundedCardNumber, maskDigits } from './card-number.ts';
 import { maskCardNumbers } from './card-text.ts';
 import { cleanText, isDigits } from './clean-text.ts';
@@ -16,14 +16,12 @@ export function numericText(sheet: Sheet, row: number, column: number): string {
 
 /** The text of any cell as a value: clean, and whole numbers as digits. */
 export function cellText(sheet: Sheet, row: number, column: number): string {
-  return sheet.kind(row, column) === CELDA.numero
-    ? numericText(sheet, row, column)
-    : cleanText(sheet.text(row, column));
+  return sheet.kind(row, column) === CELL.numero ? numericText(sheet, row, column) : cleanText(sheet.text(row, column));
 }
 
 /**
  * A value as findings may carry it: every card number covered, whatever the column, and also one that the spreadsheet rounded.
  */
 export function shownValue(text: string, kind: number): string {
-  return kind === CELDA.numero && isRoundedCardNumber(text) ? maskDigits(text) : maskCardNumbers(text);
+  return kind === CELL.numero && isRoundedCardNumber(text) ? maskDigits(text) : maskCardNumbers(text);
 }

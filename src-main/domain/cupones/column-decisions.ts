@@ -1,5 +1,5 @@
 import { CUPON_CAMPOS } from '../cupon.ts';
-import { CELDA, type Sheet } from '../sheet.ts';
+import { CELL, type Sheet } from '../sheet.ts';
 import { addMarkEvidence, decideDecimalMark, noMarkEvidence, readAmountText, type DecimalMark } from './amount-text.ts';
 import { isRoundedCardNumber } from './card-number.ts';
 import { hasPossibleCard, isCardNumber } from './card-text.ts';
@@ -7,9 +7,9 @@ import { headerNamesCard } from './card-words.ts';
 import { numericText } from './cell-text.ts';
 import { cleanText } from './clean-text.ts';
 import { addDateEvidence, decideDateOrder, noDateEvidence, readDateText, type DateOrder } from './date-text.ts';
-import type { ColumnaMapeada } from './columna-mapeada.ts';
+import type { MappedColumn } from './mapped-column.ts';
 import { headerKey } from './header-key.ts';
-import type { HojaPreparada } from './prepare-sheet.ts';
+import type { PreparedSheet } from './prepare-sheet.ts';
 
 /** What is decided once for a whole column, from all its values. */
 export interface ColumnDecision {
@@ -33,10 +33,10 @@ const MOST_CARDS = 0.8;
 const SMALLEST_CARD = 1e12;
 
 /** Fields that are of a card by their own name, whatever the column is called. */
-const OF_A_CARD: ReadonlySet<ColumnaMapeada['campo']> = new Set(['tarjeta_nro', 'bin', 'tarjeta_desc', 'tarjeta_id']);
+const OF_A_CARD: ReadonlySet<MappedColumn['campo']> = new Set(['tarjeta_nro', 'bin', 'tarjeta_desc', 'tarjeta_id']);
 
 /** Columns where every value that looks like a card number is one: docs/coupons.md, "Card numbers". */
-const isCardColumn = (campo: ColumnaMapeada['campo'], header: string): boolean =>
+const isCardColumn = (campo: MappedColumn['campo'], header: string): boolean =>
   OF_A_CARD.has(campo) || headerNamesCard(headerKey(header));
 
 function observeDates(sheet: Sheet, column: number): Observer {
@@ -45,7 +45,7 @@ function observeDates(sheet: Sheet, column: number): Observer {
   return {
     column,
     see(row, kind) {
-      if (kind !== CELDA.texto) return true;
+      if (kind !== CELL.texto) return true;
       const text = sheet.text(row, column);
       if (seen.has(text)) return true;
       if (seen.size < 2000) seen.add(text);
@@ -61,7 +61,7 @@ function observeAmounts(sheet: Sheet, column: number): Observer {
   return {
     column,
     see(row, kind) {
-      if (kind !== CELDA.texto) return true;
+      if (kind !== CELL.texto) return true;
       addMarkEvidence(evidence, readAmountText(cleanText(sheet.text(row, column))));
       return !(evidence.coma && evidence.punto);
     },
@@ -74,11 +74,11 @@ function observeCards(sheet: Sheet, column: number, rows: number): Observer {
   let cards = 0;
   let others = 0;
   const isCard = (row: number, kind: number): boolean => {
-    if (kind === CELDA.texto) {
+    if (kind === CELL.texto) {
       // Also beside other words ("pago con 4507 9900 …"): there it is no more a coincidence than alone.
       return hasPossibleCard(sheet.text(row, column));
     }
-    if (kind !== CELDA.numero || !(sheet.number(row, column) >= SMALLEST_CARD)) return false;
+    if (kind !== CELL.numero || !(sheet.number(row, column) >= SMALLEST_CARD)) return false;
     const digits = numericText(sheet, row, column);
     return isCardNumber(digits) || isRoundedCardNumber(digits);
   };
@@ -100,7 +100,7 @@ function observeCards(sheet: Sheet, column: number, rows: number): Observer {
 export function decideColumns(
   sheet: Sheet,
   firstRow: number,
-  columnas: readonly (ColumnaMapeada & { readonly header: string })[],
+  columnas: readonly (MappedColumn & { readonly header: string })[],
 ): readonly ColumnDecision[] {
   const rows = sheet.rowCount - firstRow;
   const observers = columnas.map(({ campo, columna, header }): Observer[] => {
@@ -114,7 +114,7 @@ export function decideColumns(
     let finished: Observer | undefined;
     for (const observer of active) {
       const kind = sheet.kind(row, observer.column);
-      if (kind !== CELDA.vacia && !observer.see(row, kind)) finished = observer;
+      if (kind !== CELL.vacia && !observer.see(row, kind)) finished = observer;
     }
     // At most one leaves per row, the last that is done: the rest see one more row, which changes nothing.
     if (finished !== undefined) active = active.filter((observer) => observer !== finished);
@@ -134,18 +134,18 @@ const ROWS_OF_HEADER = 30;
  * Columns of a sheet whose card numbers are card numbers, whatever they are mapped to: those given to a card's field, those that a header
  * names, those that are full of them. `preparada`: the sheet with its table, where it has one.
  */
-export function columnasDeTarjeta(sheet: Sheet, preparada: HojaPreparada | undefined): ReadonlySet<number> {
-  const firstRow = preparada === undefined ? 0 : preparada.table.headerRow + 1;
-  const last = Math.min(sheet.rowCount, preparada === undefined ? ROWS_OF_HEADER : firstRow);
+export function findTarjetaColumns(sheet: Sheet, prepared: PreparedSheet | undefined): ReadonlySet<number> {
+  const firstRow = prepared === undefined ? 0 : prepared.table.headerRow + 1;
+  const last = Math.min(sheet.rowCount, prepared === undefined ? ROWS_OF_HEADER : firstRow);
   const headers = Array.from({ length: sheet.columnCount }, () => '');
   for (let row = 0; row < last; row++) {
     for (let column = 0; column < sheet.columnCount; column++) {
-      if (sheet.kind(row, column) === CELDA.texto)
+      if (sheet.kind(row, column) === CELL.texto)
         headers[column] = `${headers[column] ?? ''} ${sheet.text(row, column)}`;
     }
   }
   const columnas = headers.map((header, columna) => {
-    const campo = preparada?.mapeo.columnas.find((mapeada) => mapeada.columna === columna)?.campo;
+    const campo = prepared?.mapeo.columnas.find((mapped) => mapped.columna === columna)?.campo;
     // A date or an amount is looked at as any text: it may be given to another field later.
     const esTarjeta = campo === 'tarjeta_nro' || campo === 'bin';
     return { campo: esTarjeta ? campo : 'referencia', columna, motivo: 'contenido', header } as const;

@@ -1,6 +1,6 @@
-import { CUPON_CAMPOS, type CampoTipo, type CuponCampo } from '../cupon.ts';
+import { CUPON_CAMPOS, type CuponFieldType, type CuponField } from '../cupon.ts';
 import { plainHeader } from './header-key.ts';
-import type { ColumnaMapeada } from './columna-mapeada.ts';
+import type { MappedColumn } from './mapped-column.ts';
 import type { ColumnProfile } from './profile-column.ts';
 
 const MOST = 0.9;
@@ -9,7 +9,7 @@ const FEW = 0.2;
 type Share = (profile: ColumnProfile) => number;
 
 /** How many of the values could be of the field; fields whose type says enough are not here. */
-const SHARES: Readonly<Partial<Record<CuponCampo, Share>>> = {
+const SHARES: Readonly<Partial<Record<CuponField, Share>>> = {
   // Digits of any length: five are a mistake to be told, not another field.
   tarjeta_nro: (p) => p.digitos + p.tarjetas,
   bin: (p) => p.largos[6] ?? 0,
@@ -20,7 +20,7 @@ const SHARES: Readonly<Partial<Record<CuponCampo, Share>>> = {
   tarjeta_desc: (p) => p.valores - p.digitos - p.tarjetas,
   wallet_tipo_operacion: (p) => p.tiposWallet,
 };
-const SHARES_BY_TYPE: Readonly<Record<CampoTipo, Share>> = {
+const SHARES_BY_TYPE: Readonly<Record<CuponFieldType, Share>> = {
   fecha: (p) => p.fechas,
   importe: (p) => p.importes,
   numero: (p) => p.digitos,
@@ -30,7 +30,7 @@ const SHARES_BY_TYPE: Readonly<Record<CampoTipo, Share>> = {
 };
 
 /** Whether a column's values look like a field's. */
-export function fitOf(campo: CuponCampo, profile: ColumnProfile): 'coincide' | 'contradice' | 'sin_datos' {
+export function fitOf(campo: CuponField, profile: ColumnProfile): 'coincide' | 'contradice' | 'sin_datos' {
   if (profile.valores === 0) return 'sin_datos';
   const fit = (SHARES[campo] ?? SHARES_BY_TYPE[CUPON_CAMPOS[campo].tipo])(profile) / profile.valores;
   if (fit >= MOST) return 'coincide';
@@ -43,7 +43,7 @@ const MIN_VALUES = 8;
 const NEUTRAL = /^(?:(?:col|columna|column|campo|field|dato|cod|codigo|code|nro|numero|id|[a-z]|\d+)(?: |$))*$/;
 
 interface Guess {
-  readonly campo: CuponCampo;
+  readonly campo: CuponField;
   readonly fits: (profile: ColumnProfile, header: string) => boolean;
 }
 
@@ -94,13 +94,13 @@ const GUESSES: readonly Guess[] = [
 interface GuessInput {
   readonly headers: readonly string[];
   readonly profiles: readonly ColumnProfile[];
-  readonly columnas: readonly ColumnaMapeada[];
-  readonly leftOut: ReadonlySet<CuponCampo>;
+  readonly columnas: readonly MappedColumn[];
+  readonly leftOut: ReadonlySet<CuponField>;
 }
 
 /** Adds columns found by what they hold, for the fields that no header named. */
-export function guessByContent({ headers, profiles, columnas, leftOut }: GuessInput): readonly ColumnaMapeada[] {
-  const found: ColumnaMapeada[] = [...columnas];
+export function guessByContent({ headers, profiles, columnas, leftOut }: GuessInput): readonly MappedColumn[] {
+  const found: MappedColumn[] = [...columnas];
   for (const { campo, fits } of GUESSES) {
     if (leftOut.has(campo) || found.some((one) => one.campo === campo)) continue;
     const columna = profiles.findIndex(

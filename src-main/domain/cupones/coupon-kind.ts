@@ -1,4 +1,4 @@
-import type { CuponCampo } from '../cupon.ts';
+import type { CuponField } from '../cupon.ts';
 
 /** Which of the four deciding fields a row fills in, rightly or not: a wrong value is told once, not also as missing. */
 export interface KindFields {
@@ -13,7 +13,7 @@ export type KindFinding =
   /** A wallet sale that also carries a complete traditional set: valid, with a notice. */
   | { readonly kind: 'mezclado' }
   | { readonly kind: 'indefinido' }
-  | { readonly kind: 'faltan'; readonly campos: readonly CuponCampo[] };
+  | { readonly kind: 'faltan'; readonly campos: readonly CuponField[] };
 
 /** What the kind of a coupon, traditional or wallet, still needs. Source: docs/coupons.md, "Traditional or wallet". */
 export function judgeKind({ comprobante, tarjetaNro, walletReferencia, walletTipo }: KindFields): KindFinding {
@@ -31,8 +31,8 @@ export function judgeKind({ comprobante, tarjetaNro, walletReferencia, walletTip
  * The columns without which no row of a table could be a coupon, given the fields that have one: the date, the amount, and of the two pairs that
  * tell a sale the one that is begun, the card's where none is.
  */
-export function missingOfCoupon(campos: readonly CuponCampo[]): readonly CuponCampo[] {
-  const missing = (...some: readonly CuponCampo[]): readonly CuponCampo[] =>
+export function missingOfCoupon(campos: readonly CuponField[]): readonly CuponField[] {
+  const missing = (...some: readonly CuponField[]): readonly CuponField[] =>
     some.filter((campo) => !campos.includes(campo));
   const card = missing('comprobante', 'tarjeta_nro');
   const wallet = missing('wallet_referencia', 'wallet_tipo_operacion');

@@ -1,10 +1,10 @@
-import { CAMPOS_EN_ORDEN, type CuponCampo } from '../cupon.ts';
-import type { FilaAviso } from '../hallazgo.ts';
-import * as avisos from './avisos.ts';
+import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
+import type { RowNotice } from '../finding.ts';
+import * as avisos from './notices.ts';
 import { maskCardNumbers } from './card-text.ts';
 import type { CoveredCard } from './covered-card.ts';
 
-const BIN_ORDER = CAMPOS_EN_ORDEN.indexOf('bin');
+const BIN_ORDER = FIELDS_IN_ORDER.indexOf('bin');
 
 /** The card numbers of a column that came covered: told once for all of them, and the first six of each go to a `bin` that its row leaves empty. */
 export function createCoveredCards() {
@@ -26,7 +26,7 @@ export function createCoveredCards() {
       if (total === 1) first = maskCardNumbers(text);
     },
     /** The row has a value of its own in this field. */
-    filled(campo: CuponCampo): void {
+    filled(campo: CuponField): void {
       if (campo === 'bin') hasOwnBin = true;
     },
     /** Writes the first six once, where `bin` goes: called before each field of the row, in wire order, and after the last (`Infinity`). */
@@ -39,9 +39,9 @@ export function createCoveredCards() {
     /** What this row's `bin` was given; '' for nothing. */
     bin: (): string => bin,
     /** One notice for the column, if any came. */
-    notices: (columna: string | null): readonly FilaAviso[] =>
+    notices: (columna: string | null): readonly RowNotice[] =>
       total === 0
         ? []
-        : [avisos.tarjetaTapada({ columna: columna ?? '', ejemplo: first, cuantas: total, conBin: withBin })],
+        : [avisos.coveredTarjetaNotice({ columna: columna ?? '', ejemplo: first, cuantas: total, conBin: withBin })],
   };
 }

@@ -1,4 +1,4 @@
-import { CUPON_CAMPOS, type CampoTipo, type CuponCampo } from '../cupon.ts';
+import { CUPON_CAMPOS, type CuponFieldType, type CuponField } from '../cupon.ts';
 import { identityValue } from './identity.ts';
 
 /**
@@ -31,8 +31,8 @@ const QUOTE = 0x22;
 const BRACE = 0x7d;
 
 /** `campos` in wire order. */
-export function createCuponWriter(campos: readonly CuponCampo[]): CuponWriter {
-  const tipos = campos.map((campo): CampoTipo => CUPON_CAMPOS[campo].tipo);
+export function createCuponWriter(campos: readonly CuponField[]): CuponWriter {
+  const types = campos.map((campo): CuponFieldType => CUPON_CAMPOS[campo].tipo);
   const encoder = new TextEncoder();
   // A key also closes the value before it; the first one opens the object.
   const keys = campos.map((campo) => encoder.encode(`","${campo}":"`));
@@ -69,7 +69,7 @@ export function createCuponWriter(campos: readonly CuponCampo[]): CuponWriter {
 
   /** What of a value tells coupons apart, but for the case of letters without accents. Most values are it already. */
   const identityOf = (order: number, value: string, odd: boolean): string => {
-    const tipo = tipos[order];
+    const tipo = types[order];
     if (tipo === 'texto') return odd ? value.toLowerCase() : value;
     if ((tipo !== 'numero' && tipo !== 'decimal') || (value.charCodeAt(0) !== ZERO && !value.includes('.')))
       return value;

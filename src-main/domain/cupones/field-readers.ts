@@ -1,9 +1,9 @@
 import type { CivilDate } from '../civil-date.ts';
-import { CUPON_CAMPOS, type CuponCampo } from '../cupon.ts';
-import type { ErrorCodigo, FilaAviso } from '../hallazgo.ts';
-import { CELDA, type Sheet } from '../sheet.ts';
+import { CUPON_CAMPOS, type CuponField } from '../cupon.ts';
+import type { RowErrorCode, RowNotice } from '../finding.ts';
+import { CELL, type Sheet } from '../sheet.ts';
 import { centavosOfNumber, plainAmount, readAmountText, resolveAmount } from './amount-text.ts';
-import * as avisos from './avisos.ts';
+import * as avisos from './notices.ts';
 import { mayHoldCard } from './card-characters.ts';
 import { isRoundedCardNumber } from './card-number.ts';
 import {
@@ -30,7 +30,7 @@ export interface CellState {
 
 export interface ReaderContext {
   readonly sheet: Sheet;
-  readonly campo: CuponCampo;
+  readonly campo: CuponField;
   readonly column: number;
   /** The column's name for findings. */
   readonly columna: string;
@@ -39,10 +39,10 @@ export interface ReaderContext {
   readonly haceDosAnios: CivilDate;
   readonly state: CellState;
   /** Takes an error; `valor` is already masked. */
-  fail(fila: number, field: ReaderContext, codigo: ErrorCodigo, valor: string, arreglo?: string): void;
-  notice(aviso: FilaAviso): void;
+  fail(fila: number, field: ReaderContext, codigo: RowErrorCode, valor: string, arreglo?: string): void;
+  notice(notice: RowNotice): void;
   /** True where what is proposed for such a finding is taken without asking; counts it. */
-  mends(codigo: FilaAviso['codigo'] | ErrorCodigo): boolean;
+  mends(codigo: RowNotice['codigo'] | RowErrorCode): boolean;
   /** Takes a card number that came covered, and the cell's text. */
   covered(card: CoveredCard, text: string): void;
 }
@@ -65,16 +65,16 @@ function cached<T>(compute: (text: string) => T): (text: string) => T {
   };
 }
 
-function fail(field: ReaderContext, row: number, codigo: ErrorCodigo, arreglo?: string): string {
+function fail(field: ReaderContext, row: number, codigo: RowErrorCode, arreglo?: string): string {
   if (arreglo !== undefined && field.mends(codigo)) return arreglo;
   const { sheet, column } = field;
   const kind = sheet.kind(row, column);
-  const text = kind === CELDA.numero ? numericText(sheet, row, column) : sheet.text(row, column);
+  const text = kind === CELL.numero ? numericText(sheet, row, column) : sheet.text(row, column);
   field.fail(sheet.rowNumber(row), field, codigo, shownValue(text, kind), arreglo);
   return '';
 }
 
-const lugar = (field: ReaderContext, row: number): avisos.Lugar => ({
+const placeOf = (field: ReaderContext, row: number): avisos.Place => ({
   fila: field.sheet.rowNumber(row),
   columna: field.columna,
   campo: field.campo,
@@ -82,8 +82,8 @@ const lugar = (field: ReaderContext, row: number): avisos.Lugar => ({
 
 /** The kinds that are an error in any field. True when the reader has nothing more to do. */
 function isBroken(field: ReaderContext, row: number, kind: number): boolean {
-  if (kind === CELDA.error) fail(field, row, 'CELDA_CON_ERROR');
-  else if (kind === CELDA.formulaSinValor) fail(field, row, 'FORMULA_SIN_VALOR');
+  if (kind === CELL.error) fail(field, row, 'CELDA_CON_ERROR');
+  else if (kind === CELL.formulaSinValor) fail(field, row, 'FORMULA_SIN_VALOR');
   else return false;
   field.state.filled = true;
   return true;
@@ -100,17 +100,18 @@ function dateReader(field: ReaderContext): FieldReader {
 
   /** A date may be told to be late or early; a payment is expected in the future. */
   const judge = (row: number, date: CivilDate): void => {
-    if (date > field.hoy && field.campo !== 'fecha_pago') field.notice(avisos.fechaFutura(lugar(field, row), date));
-    else if (date < field.haceDosAnios) field.notice(avisos.fechaAntigua(lugar(field, row), date));
+    if (date > field.hoy && field.campo !== 'fecha_pago')
+      field.notice(avisos.futureDateNotice(placeOf(field, row), date));
+    else if (date < field.haceDosAnios) field.notice(avisos.fechaAntigua(placeOf(field, row), date));
   };
   return (row) => {
     const kind = sheet.kind(row, column);
-    state.filled = kind !== CELDA.vacia;
-    if (kind === CELDA.vacia || isBroken(field, row, kind)) return '';
+    state.filled = kind !== CELL.vacia;
+    if (kind === CELL.vacia || isBroken(field, row, kind)) return '';
     let serial = false;
     let value: string;
-    if (kind === CELDA.fecha) value = ofCell(sheet.text(row, column).slice(0, 10));
-    else if (kind === CELDA.numero) {
+    if (kind === CELL.fecha) value = ofCell(sheet.text(row, column).slice(0, 10));
+    else if (kind === CELL.numero) {
       const reading = readSerial(sheet.number(row, column), sheet.date1904);
       serial = reading.kind === 'serie';
       value = resolve(reading);
@@ -125,25 +126,25 @@ function dateReader(field: ReaderContext): FieldReader {
       }
     }
     if (!isDate(value)) return fail(field, row, asErrorCode(value));
-    if (serial) field.notice(avisos.fechaDeNumeroSerie(lugar(field, row), cellText(sheet, row, column), value));
+    if (serial) field.notice(avisos.serialDateNotice(placeOf(field, row), cellText(sheet, row, column), value));
     if (value > field.hoy || value < field.haceDosAnios) judge(row, value);
     return value;
   };
 }
 
 const isDate = (value: string): value is CivilDate => value.charCodeAt(4) === 0x2d;
-const asErrorCode = (value: string): ErrorCodigo =>
+const asErrorCode = (value: string): RowErrorCode =>
   value === 'FECHA_AMBIGUA' || value === 'FECHA_IMPOSIBLE' ? value : 'NO_ES_FECHA';
 
 function amountReader(field: ReaderContext): FieldReader {
   const { sheet, column, decision, state } = field;
   return (row) => {
     const kind = sheet.kind(row, column);
-    state.filled = kind !== CELDA.vacia;
-    if (kind === CELDA.vacia || isBroken(field, row, kind)) return '';
+    state.filled = kind !== CELL.vacia;
+    if (kind === CELL.vacia || isBroken(field, row, kind)) return '';
     let centavos: number | 'IMPORTE_INVALIDO' | 'DECIMALES_DE_MAS';
-    if (kind === CELDA.numero) centavos = centavosOfNumber(sheet.number(row, column));
-    else if (kind === CELDA.texto) {
+    if (kind === CELL.numero) centavos = centavosOfNumber(sheet.number(row, column));
+    else if (kind === CELL.texto) {
       const text = cleanText(sheet.text(row, column));
       if (text === '') {
         state.filled = false;
@@ -154,7 +155,7 @@ function amountReader(field: ReaderContext): FieldReader {
     if (typeof centavos === 'string') return fail(field, row, centavos);
     state.centavos = centavos;
     const value = plainAmount(centavos);
-    if (centavos === 0) field.notice(avisos.importeCero(lugar(field, row), value));
+    if (centavos === 0) field.notice(avisos.zeroImporteNotice(placeOf(field, row), value));
     return value;
   };
 }
@@ -168,9 +169,9 @@ function numberReader(field: ReaderContext): FieldReader {
   const padded = campo === 'tarjeta_nro' ? 4 : campo === 'bin' ? 6 : 0;
   return (row) => {
     const kind = sheet.kind(row, column);
-    state.filled = kind !== CELDA.vacia;
-    if (kind === CELDA.vacia || isBroken(field, row, kind)) return '';
-    const text = kind === CELDA.numero ? numericText(sheet, row, column) : cleanText(sheet.text(row, column));
+    state.filled = kind !== CELL.vacia;
+    if (kind === CELL.vacia || isBroken(field, row, kind)) return '';
+    const text = kind === CELL.numero ? numericText(sheet, row, column) : cleanText(sheet.text(row, column));
     if (text === '') {
       state.filled = false;
       return '';
@@ -180,16 +181,17 @@ function numberReader(field: ReaderContext): FieldReader {
       const card = endsOfCardIn(text);
       if (card !== undefined) return failCard(field, row, card);
     }
-    if (kind === CELDA.numero && sheet.precisionLost(row, column)) return fail(field, row, 'PRECISION_PERDIDA');
+    if (kind === CELL.numero && sheet.precisionLost(row, column)) return fail(field, row, 'PRECISION_PERDIDA');
     if (!isDigits(text)) return otherThanDigits(field, row, text);
-    if (decision.tarjetas && kind === CELDA.numero && isRoundedCardNumber(text))
+    if (decision.tarjetas && kind === CELL.numero && isRoundedCardNumber(text))
       return fail(field, row, 'PRECISION_PERDIDA');
     if (largo !== null && text.length > largo) {
       return fail(field, row, 'LARGO_MAXIMO', campo === 'bin' ? text.slice(0, 6) : undefined);
     }
     if (text.length < padded) return withoutZeros(field, row, text);
     // Covered it would be no number: there is no fix to offer.
-    if (mayBeCard && isCardNumber(text)) field.notice(avisos.pareceTarjeta(lugar(field, row), maskCardNumbers(text)));
+    if (mayBeCard && isCardNumber(text))
+      field.notice(avisos.looksLikeTarjetaNotice(placeOf(field, row), maskCardNumbers(text)));
     return text;
   };
 }
@@ -198,7 +200,7 @@ function numberReader(field: ReaderContext): FieldReader {
 function withoutZeros(field: ReaderContext, row: number, text: string): string {
   const padded = text.padStart(field.campo === 'bin' ? 6 : 4, '0');
   if (field.mends('CEROS_PERDIDOS')) return padded;
-  field.notice(avisos.cerosPerdidos(lugar(field, row), text, padded));
+  field.notice(avisos.lostZerosNotice(placeOf(field, row), text, padded));
   return text;
 }
 
@@ -232,15 +234,15 @@ function textReader(field: ReaderContext): FieldReader {
   const { largo } = CUPON_CAMPOS[field.campo];
   return (row) => {
     const kind = sheet.kind(row, column);
-    state.filled = kind !== CELDA.vacia;
-    if (kind === CELDA.vacia || isBroken(field, row, kind)) return '';
-    let text = kind === CELDA.numero ? numericText(sheet, row, column) : cleanText(sheet.text(row, column));
+    state.filled = kind !== CELL.vacia;
+    if (kind === CELL.vacia || isBroken(field, row, kind)) return '';
+    let text = kind === CELL.numero ? numericText(sheet, row, column) : cleanText(sheet.text(row, column));
     if (text === '') {
       state.filled = false;
       return '';
     }
-    if (kind === CELDA.numero && sheet.precisionLost(row, column)) return fail(field, row, 'PRECISION_PERDIDA');
-    if (decision.tarjetas && kind === CELDA.numero && isRoundedCardNumber(text) && !isCardNumber(text))
+    if (kind === CELL.numero && sheet.precisionLost(row, column)) return fail(field, row, 'PRECISION_PERDIDA');
+    if (decision.tarjetas && kind === CELL.numero && isRoundedCardNumber(text) && !isCardNumber(text))
       return fail(field, row, 'PRECISION_PERDIDA');
     if (mayHoldCard(text)) text = withoutCards(field, row, text);
     if (largo !== null && text.length > largo && codePoints(text) > largo) return fail(field, row, 'LARGO_MAXIMO');
@@ -256,9 +258,9 @@ function withoutCards(field: ReaderContext, row: number, text: string): string {
   // What can be put right goes before what was.
   if (possible !== masked) {
     if (field.mends('PARECE_NUMERO_DE_TARJETA')) return possible;
-    field.notice(avisos.pareceTarjeta(lugar(field, row), possible, possible));
+    field.notice(avisos.looksLikeTarjetaNotice(placeOf(field, row), possible, possible));
   }
-  if (masked !== text) field.notice(avisos.numeroDeTarjeta(lugar(field, row), masked));
+  if (masked !== text) field.notice(avisos.tarjetaNumberNotice(placeOf(field, row), masked));
   return masked;
 }
 

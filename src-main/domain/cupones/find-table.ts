@@ -1,9 +1,9 @@
-import type { CuponCampo } from '../cupon.ts';
-import { CELDA, type Sheet } from '../sheet.ts';
+import type { CuponField } from '../cupon.ts';
+import { CELL, type Sheet } from '../sheet.ts';
 import { maskCardNumbers } from './card-text.ts';
 import { cleanText } from './clean-text.ts';
 import { readDateText } from './date-text.ts';
-import type { Diccionario, Fuerza } from './synonyms.ts';
+import type { Dictionary, Strength } from './synonyms.ts';
 
 /** Where a table was found. Rows are the sheet's indexes, not the numbers that a person sees. */
 export interface TableLocation {
@@ -31,7 +31,7 @@ function rowTexts(sheet: Sheet, row: number): string[] {
   const texts: string[] = [];
   for (let column = 0; column < sheet.columnCount; column++) {
     const kind = sheet.kind(row, column);
-    texts.push(kind === CELDA.vacia ? '' : maskCardNumbers(cleanText(sheet.text(row, column))));
+    texts.push(kind === CELL.vacia ? '' : maskCardNumbers(cleanText(sheet.text(row, column))));
   }
   return texts;
 }
@@ -42,23 +42,23 @@ function looksLikeHeader(sheet: Sheet, row: number, texts: readonly string[]): b
   let values = 0;
   for (const [column, text] of texts.entries()) {
     if (text === '') continue;
-    if (sheet.kind(row, column) === CELDA.texto && /\p{L}|[#$º°]/u.test(text) && readDateText(text).kind === 'otra')
+    if (sheet.kind(row, column) === CELL.texto && /\p{L}|[#$º°]/u.test(text) && readDateText(text).kind === 'otra')
       words++;
     else values++;
   }
   return words > values;
 }
 
-const WEIGHT: Readonly<Record<Fuerza, number>> = { exacto: 10, fuerte: 9, medio: 8, debil: 5 };
+const WEIGHT: Readonly<Record<Strength, number>> = { exacto: 10, fuerte: 9, medio: 8, debil: 5 };
 
-const weightOf = (header: string, names: Diccionario): number => {
+const weightOf = (header: string, names: Dictionary): number => {
   const [first] = header === '' ? [] : names(header);
   return first === undefined ? 0 : WEIGHT[first.fuerza];
 };
 
 /** Sums and counts what the headers name, each field once. */
-function weighFields(headers: readonly string[], names: Diccionario): Pick<Candidate, 'named' | 'fields'> {
-  const found = new Set<CuponCampo>();
+function weighFields(headers: readonly string[], names: Dictionary): Pick<Candidate, 'named' | 'fields'> {
+  const found = new Set<CuponField>();
   let named = 0;
   for (const header of headers) {
     const free = header === '' ? undefined : names(header).find(({ campo }) => !found.has(campo));
@@ -81,7 +81,7 @@ function joinLines(above: readonly string[], below: readonly string[]): string[]
 }
 
 /** The header of two lines that ends here: each column's own text, with the line above where that says more. */
-function twoLines(above: readonly string[], below: readonly string[], names: Diccionario): string[] {
+function twoLines(above: readonly string[], below: readonly string[], names: Dictionary): string[] {
   return joinLines(above, below).map((joined, column) => {
     const own = below[column] ?? '';
     const ownWeight = weightOf(own, names);
@@ -91,12 +91,7 @@ function twoLines(above: readonly string[], below: readonly string[], names: Dic
 
 const filled = (texts: readonly string[]): number => texts.reduce((count, text) => count + (text === '' ? 0 : 1), 0);
 
-function candidateAt(
-  sheet: Sheet,
-  row: number,
-  above: string[] | undefined,
-  names: Diccionario,
-): Candidate | undefined {
+function candidateAt(sheet: Sheet, row: number, above: string[] | undefined, names: Dictionary): Candidate | undefined {
   const texts = rowTexts(sheet, row);
   if (!looksLikeHeader(sheet, row, texts)) return undefined;
   const single = {
@@ -136,7 +131,7 @@ function splitsGroups(candidate: Candidate, best: Candidate): boolean {
  */
 export function findTable(
   sheet: Sheet,
-  names: Diccionario,
+  names: Dictionary,
   isKnown: (headers: readonly string[]) => boolean = () => false,
 ): TableLocation | undefined {
   let best: Candidate | undefined;

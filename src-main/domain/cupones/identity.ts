@@ -1,6 +1,6 @@
-import { CAMPOS_EN_ORDEN, CUPON_CAMPOS } from '../cupon.ts';
+import { FIELDS_IN_ORDER, CUPON_CAMPOS } from '../cupon.ts';
 
-const NUMBERS = CAMPOS_EN_ORDEN.filter((campo) => ['numero', 'decimal'].includes(CUPON_CAMPOS[campo].tipo));
+const NUMBERS = FIELDS_IN_ORDER.filter((campo) => ['numero', 'decimal'].includes(CUPON_CAMPOS[campo].tipo));
 /** A quote inside a value is escaped in a canonical text: no value can be taken for a field's name. */
 const LEADING_ZEROS = new RegExp(`("(?:${NUMBERS.join('|')})":")0+(?=\\d)`, 'g');
 const DECIMALS = /("comprobante":"\d+)(?:\.0*|(\.\d*?[1-9])0+)"/;

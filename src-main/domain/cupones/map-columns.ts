@@ -1,31 +1,31 @@
-import { CAMPOS_EN_ORDEN, type CuponCampo } from '../cupon.ts';
+import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import { columnIndex, columnLetter } from './column-letter.ts';
-import type { ColumnaMapeada, MotivoMapeo } from './columna-mapeada.ts';
+import type { MappedColumn, MappingMotivo } from './mapped-column.ts';
 import { plainHeader } from './header-key.ts';
 import { fitOf, guessByContent } from './content-hints.ts';
 import type { ColumnProfile } from './profile-column.ts';
-import type { Diccionario, Fuerza } from './synonyms.ts';
+import type { Dictionary, Strength } from './synonyms.ts';
 
-export interface Mapeo {
-  readonly columnas: readonly ColumnaMapeada[];
+export interface Mapping {
+  readonly columnas: readonly MappedColumn[];
   /** Columns whose header names a field that another column took: a doubt to show first. */
-  readonly conflictos: readonly { readonly campo: CuponCampo; readonly columna: number }[];
+  readonly conflictos: readonly { readonly campo: CuponField; readonly columna: number }[];
   /** What `--mapear` or a template names and the file has not. */
-  readonly inexistentes: readonly { readonly campo: CuponCampo; readonly columna: string }[];
+  readonly inexistentes: readonly { readonly campo: CuponField; readonly columna: string }[];
 }
 
 /** Field → header text, else column letter; an empty text leaves the field without a column. */
-export type MapeoPedido = Readonly<Partial<Record<CuponCampo, string>>>;
+export type RequestedMapping = Readonly<Partial<Record<CuponField, string>>>;
 
-const SCORE: Record<Fuerza, number> = { exacto: 1000, fuerte: 80, medio: 60, debil: 40 };
+const SCORE: Record<Strength, number> = { exacto: 1000, fuerte: 80, medio: 60, debil: 40 };
 const FIT_BONUS = 20;
 const MISFIT_COST = 50;
 
 interface Claim {
-  readonly campo: CuponCampo;
+  readonly campo: CuponField;
   readonly columna: number;
   readonly score: number;
-  readonly motivo: MotivoMapeo;
+  readonly motivo: MappingMotivo;
 }
 
 /** The column a person means: the header's text, else a letter. Of equal headers, the first. */
@@ -40,7 +40,7 @@ function findColumn(headers: readonly string[], wanted: string): number | undefi
 }
 
 /** Claims by name: what the header says, more if the content agrees, less if it contradicts it. */
-function claimsByName(headers: readonly string[], profiles: readonly ColumnProfile[], names: Diccionario): Claim[] {
+function claimsByName(headers: readonly string[], profiles: readonly ColumnProfile[], names: Dictionary): Claim[] {
   return headers.flatMap((header, columna) =>
     names(header).flatMap(({ campo, fuerza }, _index, candidates) => {
       const profile = profiles[columna];
@@ -55,7 +55,7 @@ function claimsByName(headers: readonly string[], profiles: readonly ColumnProfi
 }
 
 /** What another table beside the coupons' has with the same name: behind a column without a header, and with less than half as many values. */
-function withoutOtherTables(claims: readonly Claim[], { headers, profiles }: MapearPedido): readonly Claim[] {
+function withoutOtherTables(claims: readonly Claim[], { headers, profiles }: MappingRequest): readonly Claim[] {
   const values = ({ columna }: Claim): number => profiles[columna]?.valores ?? 0;
   const isApart = (a: Claim, b: Claim): boolean =>
     headers.slice(Math.min(a.columna, b.columna), Math.max(a.columna, b.columna)).includes('');
@@ -71,20 +71,20 @@ function withoutOtherTables(claims: readonly Claim[], { headers, profiles }: Map
  * Beside a column of a wallet's operation types, and of no card's numbers, a number of operation is the wallet's reference: without it no row
  * would be whole. Elsewhere it is the voucher's number.
  */
-function withWallet(columnas: readonly ColumnaMapeada[], headers: readonly string[], names: Diccionario) {
-  const has = (campo: CuponCampo): boolean => columnas.some((one) => one.campo === campo);
+function withWallet(columnas: readonly MappedColumn[], headers: readonly string[], names: Dictionary) {
+  const has = (campo: CuponField): boolean => columnas.some((one) => one.campo === campo);
   if (!has('wallet_tipo_operacion') || has('wallet_referencia') || has('tarjeta_nro')) return columnas;
-  const isOperation = ({ campo, columna, motivo }: ColumnaMapeada): boolean =>
+  const isOperation = ({ campo, columna, motivo }: MappedColumn): boolean =>
     campo === 'comprobante' &&
     motivo === 'nombre' &&
     names(headers[columna] ?? '').some((one) => one.campo === 'comprobante' && one.fuerza === 'medio');
-  return columnas.map((one): ColumnaMapeada => (isOperation(one) ? { ...one, campo: 'wallet_referencia' } : one));
+  return columnas.map((one): MappedColumn => (isOperation(one) ? { ...one, campo: 'wallet_referencia' } : one));
 }
 
 /** The best claims first, leftmost of equals; each field and each column taken once. */
-function settle(claims: readonly Claim[], taken: readonly ColumnaMapeada[], leftOut: ReadonlySet<CuponCampo>) {
-  const columnas: ColumnaMapeada[] = [...taken];
-  const conflictos: { campo: CuponCampo; columna: number }[] = [];
+function settle(claims: readonly Claim[], taken: readonly MappedColumn[], leftOut: ReadonlySet<CuponField>) {
+  const columnas: MappedColumn[] = [...taken];
+  const conflictos: { campo: CuponField; columna: number }[] = [];
   for (const { campo, columna, motivo } of claims.toSorted((a, b) => b.score - a.score || a.columna - b.columna)) {
     const busyField = leftOut.has(campo) || columnas.some((one) => one.campo === campo);
     const busyColumn = columnas.some((one) => one.columna === columna);
@@ -95,11 +95,11 @@ function settle(claims: readonly Claim[], taken: readonly ColumnaMapeada[], left
 }
 
 /** Columns that a person or a template named. */
-function resolveAsked(headers: readonly string[], asked: MapeoPedido, motivo: MotivoMapeo) {
-  const columnas: ColumnaMapeada[] = [];
-  const inexistentes: { campo: CuponCampo; columna: string }[] = [];
-  const leftOut = new Set<CuponCampo>();
-  for (const campo of CAMPOS_EN_ORDEN) {
+function resolveAsked(headers: readonly string[], asked: RequestedMapping, motivo: MappingMotivo) {
+  const columnas: MappedColumn[] = [];
+  const inexistentes: { campo: CuponField; columna: string }[] = [];
+  const leftOut = new Set<CuponField>();
+  for (const campo of FIELDS_IN_ORDER) {
     const wanted = asked[campo];
     if (wanted === undefined) continue;
     if (wanted.trim() === '') {
@@ -113,12 +113,12 @@ function resolveAsked(headers: readonly string[], asked: MapeoPedido, motivo: Mo
   return { columnas, inexistentes, leftOut };
 }
 
-export interface MapearPedido {
+export interface MappingRequest {
   readonly headers: readonly string[];
   readonly profiles: readonly ColumnProfile[];
-  readonly names: Diccionario;
-  readonly mapear?: MapeoPedido | undefined;
-  readonly plantilla?: MapeoPedido | undefined;
+  readonly names: Dictionary;
+  readonly mapear?: RequestedMapping | undefined;
+  readonly plantilla?: RequestedMapping | undefined;
   /** The template was saved for these very headers: what it leaves without a column stays so. */
   readonly plantillaCompleta?: boolean | undefined;
 }
@@ -127,8 +127,8 @@ export interface MapearPedido {
  * Gives columns to fields: first what was asked, then the template, then names, then content. Two fields may be asked of one
  * column by a person, never by us. Source: docs/coupons.md, "Finding the table"; docs/cli.md, `--mapear`.
  */
-export function mapColumns(pedido: MapearPedido): Mapeo {
-  const { headers, profiles, names, mapear, plantilla, plantillaCompleta } = pedido;
+export function mapColumns(request: MappingRequest): Mapping {
+  const { headers, profiles, names, mapear, plantilla, plantillaCompleta } = request;
   const asked = resolveAsked(headers, mapear ?? {}, 'mapear');
   const saved = resolveAsked(headers, plantilla ?? {}, 'plantilla');
   const decided = new Set([...asked.columnas.map(({ campo }) => campo), ...asked.leftOut]);
@@ -137,12 +137,12 @@ export function mapColumns(pedido: MapearPedido): Mapeo {
     ...asked.columnas,
     ...saved.columnas.filter(({ campo, columna }) => !decided.has(campo) && !askedColumns.has(columna)),
   ];
-  const order = (columnas: readonly ColumnaMapeada[]) =>
-    columnas.toSorted((a, b) => CAMPOS_EN_ORDEN.indexOf(a.campo) - CAMPOS_EN_ORDEN.indexOf(b.campo));
+  const order = (columnas: readonly MappedColumn[]) =>
+    columnas.toSorted((a, b) => FIELDS_IN_ORDER.indexOf(a.campo) - FIELDS_IN_ORDER.indexOf(b.campo));
   if (plantillaCompleta === true) return { columnas: order(taken), conflictos: [], inexistentes: asked.inexistentes };
 
   const leftOut = new Set([...asked.leftOut, ...saved.leftOut]);
-  const named = settle(withoutOtherTables(claimsByName(headers, profiles, names), pedido), taken, leftOut);
+  const named = settle(withoutOtherTables(claimsByName(headers, profiles, names), request), taken, leftOut);
   const byName = leftOut.has('wallet_referencia') ? named.columnas : withWallet(named.columnas, headers, names);
   const withContent = guessByContent({ headers, profiles, columnas: byName, leftOut });
   return { columnas: order(withContent), conflictos: named.conflictos, inexistentes: asked.inexistentes };

@@ -1,8 +1,8 @@
 import type { CivilDate } from '../civil-date.ts';
-import { CUPON_CAMPOS, type CuponCampo } from '../cupon.ts';
-import { CELDA, type Sheet } from '../sheet.ts';
+import { CUPON_CAMPOS, type CuponField } from '../cupon.ts';
+import { CELL, type Sheet } from '../sheet.ts';
 import { cleanText } from './clean-text.ts';
-import type { ColumnaMapeada } from './columna-mapeada.ts';
+import type { MappedColumn } from './mapped-column.ts';
 import { readDateText } from './date-text.ts';
 
 /** The days between which the dates of a column are, read one way. */
@@ -13,7 +13,7 @@ export interface DateSpan {
 
 /** A column of dates as texts in which nothing says whether the day or the month comes first: all of them are dates both ways. */
 export interface OpenDates {
-  readonly campo: CuponCampo;
+  readonly campo: CuponField;
   /** The first of them, as it is written. */
   readonly ejemplo: string;
   /** How many rows have one that is another day the other way. */
@@ -27,12 +27,12 @@ const wider = (span: DateSpan | undefined, date: CivilDate): DateSpan => ({
   hasta: span === undefined || date > span.hasta ? date : span.hasta,
 });
 
-function openDatesOf(sheet: Sheet, firstRow: number, { campo, columna }: ColumnaMapeada): OpenDates | undefined {
+function openDatesOf(sheet: Sheet, firstRow: number, { campo, columna }: MappedColumn): OpenDates | undefined {
   const known = new Map<string, ReturnType<typeof readDateText>>();
   let found: OpenDates | undefined;
   let filas = 0;
   for (let row = firstRow; row < sheet.rowCount; row++) {
-    if (sheet.kind(row, columna) !== CELDA.texto) continue;
+    if (sheet.kind(row, columna) !== CELL.texto) continue;
     const text = sheet.text(row, columna);
     let reading = known.get(text);
     if (reading === undefined) {
@@ -51,7 +51,7 @@ function openDatesOf(sheet: Sheet, firstRow: number, { campo, columna }: Columna
 }
 
 /** The columns of a table whose dates nothing decides: day first is taken, and a person can say otherwise. */
-export function openDates(sheet: Sheet, firstRow: number, columnas: readonly ColumnaMapeada[]): readonly OpenDates[] {
+export function openDates(sheet: Sheet, firstRow: number, columnas: readonly MappedColumn[]): readonly OpenDates[] {
   return columnas
     .filter(({ campo }) => CUPON_CAMPOS[campo].tipo === 'fecha')
     .flatMap((columna) => openDatesOf(sheet, firstRow, columna) ?? []);

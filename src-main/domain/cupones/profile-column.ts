@@ -1,4 +1,4 @@
-import { CELDA, type Sheet } from '../sheet.ts';
+import { CELL, type Sheet } from '../sheet.ts';
 import { readAmountText } from './amount-text.ts';
 import { isCardNumber } from './card-text.ts';
 import { shownValue } from './cell-text.ts';
@@ -69,18 +69,18 @@ interface Cell {
 
 function addCell(profile: ColumnProfile, sheet: Sheet, { row, column, header }: Cell): void {
   const kind = sheet.kind(row, column);
-  if (kind === CELDA.vacia || kind === CELDA.error || kind === CELDA.formulaSinValor) return;
+  if (kind === CELL.vacia || kind === CELL.error || kind === CELL.formulaSinValor) return;
   const text = cleanText(sheet.text(row, column));
   if (text === '' || (header !== '' && plainHeader(text) === header)) return;
   profile.valores++;
   profile.distintos.add(text);
   if (profile.muestras.length < SAMPLES_SHOWN) profile.muestras.push(shownValue(text, kind));
-  if (kind === CELDA.fecha) {
+  if (kind === CELL.fecha) {
     profile.fechas++;
     return;
   }
   addText(profile, text);
-  if (kind === CELDA.numero) {
+  if (kind === CELL.numero) {
     profile.importes++;
     if (!Number.isInteger(sheet.number(row, column))) profile.conCentavos++;
     return;
@@ -103,10 +103,10 @@ function isAside(sheet: Sheet, row: number): boolean {
   let dated = false;
   for (let column = 0; column < sheet.columnCount; column++) {
     const kind = sheet.kind(row, column);
-    if (kind === CELDA.vacia) continue;
+    if (kind === CELL.vacia) continue;
     filled++;
-    if (kind === CELDA.fecha) dated = true;
-    if (kind !== CELDA.texto) continue;
+    if (kind === CELL.fecha) dated = true;
+    if (kind !== CELL.texto) continue;
     const text = cleanText(sheet.text(row, column));
     if (isTotalLabel(text, filled === 1)) total = true;
     else if (!dated && !isDigits(text) && readDateText(text).kind !== 'otra') dated = true;

@@ -1,6 +1,6 @@
-import type { CuponCampo } from '../cupon.ts';
-import { CELDA, type Sheet } from '../sheet.ts';
-import type { ColumnaMapeada } from './columna-mapeada.ts';
+import type { CuponField } from '../cupon.ts';
+import { CELL, type Sheet } from '../sheet.ts';
+import type { MappedColumn } from './mapped-column.ts';
 import { readAmountText } from './amount-text.ts';
 import { cleanText } from './clean-text.ts';
 import { readDateText, readSerial } from './date-text.ts';
@@ -19,8 +19,8 @@ interface DecidingColumns {
 }
 
 /** Those of some columns that were given to fields. */
-export function decidingColumns(columnas: readonly ColumnaMapeada[]): DecidingColumns {
-  const columnOf = (campo: CuponCampo): number => columnas.find((one) => one.campo === campo)?.columna ?? -1;
+export function decidingColumns(columnas: readonly MappedColumn[]): DecidingColumns {
+  const columnOf = (campo: CuponField): number => columnas.find((one) => one.campo === campo)?.columna ?? -1;
   return {
     fechaVenta: columnOf('fecha_venta'),
     importe: columnOf('importe'),
@@ -51,8 +51,8 @@ interface RowFacts {
 }
 
 function looksLike(kind: number, text: string, want: 'fecha' | 'importe'): boolean {
-  if (want === 'fecha') return kind === CELDA.fecha || (kind === CELDA.texto && readDateText(text).kind !== 'otra');
-  return kind === CELDA.numero || (kind === CELDA.texto && readAmountText(text).kind !== 'invalido');
+  if (want === 'fecha') return kind === CELL.fecha || (kind === CELL.texto && readDateText(text).kind !== 'otra');
+  return kind === CELL.numero || (kind === CELL.texto && readAmountText(text).kind !== 'invalido');
 }
 
 function gather(sheet: Sheet, row: number, headers: readonly (readonly string[])[], at: DecidingColumns): RowFacts {
@@ -67,11 +67,11 @@ function gather(sheet: Sheet, row: number, headers: readonly (readonly string[])
   };
   for (let column = 0; column < sheet.columnCount; column++) {
     const kind = sheet.kind(row, column);
-    if (kind === CELDA.vacia) continue;
+    if (kind === CELL.vacia) continue;
     const text = cleanText(sheet.text(row, column));
-    if (text === '' && kind === CELDA.texto) continue;
+    if (text === '' && kind === CELL.texto) continue;
     facts.filled++;
-    if (kind === CELDA.texto) {
+    if (kind === CELL.texto) {
       const hasNumberAlone = readAmountText(text).kind !== 'invalido' || readDateText(text).kind !== 'otra';
       if (!hasNumberAlone) facts.words++;
       if (isTotalLabel(text, facts.filled === 1)) {
@@ -97,10 +97,10 @@ const CACHE_SIZE = 4096;
 function createHasDate(sheet: Sheet, column: number): (row: number) => boolean {
   const known = new Map<string, boolean>();
   return (row) => {
-    const kind = column < 0 ? CELDA.vacia : sheet.kind(row, column);
-    if (kind === CELDA.fecha) return true;
-    if (kind === CELDA.numero) return readSerial(sheet.number(row, column), sheet.date1904).kind !== 'otra';
-    if (kind !== CELDA.texto) return false;
+    const kind = column < 0 ? CELL.vacia : sheet.kind(row, column);
+    if (kind === CELL.fecha) return true;
+    if (kind === CELL.numero) return readSerial(sheet.number(row, column), sheet.date1904).kind !== 'otra';
+    if (kind !== CELL.texto) return false;
     const text = sheet.text(row, column);
     let isDate = known.get(text);
     if (isDate === undefined) {

@@ -1,13 +1,19 @@
-import type { CuponCampo } from '../cupon.ts';
-import type { SaleOfRow } from '../hallazgo.ts';
+import type { CuponField } from '../cupon.ts';
+import type { SaleOfRow } from '../finding.ts';
 
-type Values = Readonly<Partial<Record<CuponCampo, string>>>;
+type Values = Readonly<Partial<Record<CuponField, string>>>;
 
 /** What a row that is not sent says of its sale. `leidos`: what its right cells were read as; `valores`: what its cells say, cards masked. */
-export function describeSale({ valores, leidos }: { readonly valores: Values; readonly leidos: Values }): SaleOfRow {
-  const said = (campo: CuponCampo): string | null => leidos[campo] ?? valores[campo] ?? null;
+export function describeSale({
+  valores,
+  leidos: readCount,
+}: {
+  readonly valores: Values;
+  readonly leidos: Values;
+}): SaleOfRow {
+  const said = (campo: CuponField): string | null => readCount[campo] ?? valores[campo] ?? null;
   const code = said('tarjeta_id');
-  const { importe = null } = leidos;
+  const { importe = null } = readCount;
   return {
     fecha: said('fecha_venta'),
     tarjeta: said('tarjeta_desc') ?? (code === null ? null : `Código ${code}`),

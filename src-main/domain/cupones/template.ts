@@ -1,26 +1,26 @@
-import type { CuponCampo } from '../cupon.ts';
-import { AVISO_CODIGOS, ERROR_CODIGOS, type AvisoCodigo, type ErrorCodigo } from '../hallazgo.ts';
+import type { CuponField } from '../cupon.ts';
+import { ROW_NOTICE_CODES, ROW_ERROR_CODES, type RowNoticeCode, type RowErrorCode } from '../finding.ts';
 import { plainHeader } from './header-key.ts';
-import type { MapeoPedido } from './map-columns.ts';
+import type { RequestedMapping } from './map-columns.ts';
 
 /** A mapping that was saved, to be applied to files with the same headers. */
-export interface Plantilla {
+export interface Template {
   readonly nombre: string;
   /** `fingerprint` of the headers it was saved for. */
   readonly huella: string;
-  readonly mapeo: MapeoPedido;
+  readonly mapeo: RequestedMapping;
   /** What is mended by itself. */
   readonly arreglos?: readonly ReglaDeArreglo[] | undefined;
   /** How dates that can be read both ways are read. */
-  readonly ordenFechas?: Readonly<Partial<Record<CuponCampo, 'dia' | 'mes'>>> | undefined;
+  readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
 }
 
-export const REGLA_CODIGOS = [...ERROR_CODIGOS, ...AVISO_CODIGOS] as const;
+export const REGLA_CODIGOS = [...ROW_ERROR_CODES, ...ROW_NOTICE_CODES] as const;
 
 /** A fix that is a rule: what is proposed for this finding in this field is taken ("take the last four", "put the zeros back"). */
 export interface ReglaDeArreglo {
-  readonly campo: CuponCampo;
-  readonly codigo: ErrorCodigo | AvisoCodigo;
+  readonly campo: CuponField;
+  readonly codigo: RowErrorCode | RowNoticeCode;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civil-date.ts';
-import { AUXILIARES, CAMPOS_EN_ORDEN, type CuponCampo } from '../cupon.ts';
-import type { ErrorCodigo, FilaAviso, FilaError } from '../hallazgo.ts';
+import { AUXILIARES, FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
+import type { RowErrorCode, RowNotice, RowError } from '../finding.ts';
 import { plainAmount } from './amount-text.ts';
-import * as avisos from './avisos.ts';
-import { conCombinadas } from './celdas-combinadas.ts';
+import * as avisos from './notices.ts';
+import { readMerges } from './merged-cells.ts';
 import { cellText, shownValue } from './cell-text.ts';
 import { decideColumns } from './column-decisions.ts';
 import { createCoveredCards } from './covered-cards.ts';
@@ -13,16 +13,16 @@ import { createSeenCoupons } from './duplicates.ts';
 import type { DateOrder } from './date-text.ts';
 import { createFieldReader, type CellState, type FieldReader } from './field-readers.ts';
 import { columnName } from './map-columns.ts';
-import { mensajeError } from './mensajes.ts';
+import { describeError } from './messages.ts';
 import { createMendedCells } from './mended-cells.ts';
 import { createRowKind, decidingColumns } from './row-kind.ts';
 import { describeSale } from './sale-of-row.ts';
-import { createSumaSinTitulo } from './suma-sin-titulo.ts';
-import { createTotales } from './totales.ts';
-import type { FilaRechazada, Validacion, ValidacionPedido } from './validacion.ts';
+import { createUntitledSum } from './untitled-sum.ts';
+import { createTotals } from './totals.ts';
+import type { RejectedRow, SheetValidation, ValidationRequest } from './validation.ts';
 
 interface Field {
-  readonly campo: CuponCampo;
+  readonly campo: CuponField;
   /** Its place in the columns that were asked for. */
   readonly index: number;
   readonly column: number;
@@ -51,62 +51,62 @@ const PRESENCE = {
   tarjeta_nro: 8,
   wallet_referencia: 16,
   wallet_tipo_operacion: 32,
-} as const satisfies Partial<Record<CuponCampo, number>>;
-const PRESENCE_OF: Readonly<Partial<Record<CuponCampo, number>>> = PRESENCE;
+} as const satisfies Partial<Record<CuponField, number>>;
+const PRESENCE_OF: Readonly<Partial<Record<CuponField, number>>> = PRESENCE;
 /** What the sums are by, in the order of `summed`. */
-const SUMMED: readonly CuponCampo[] = ['fecha_venta', 'tarjeta_desc', 'terminal', 'lote'];
+const SUMMED: readonly CuponField[] = ['fecha_venta', 'tarjeta_desc', 'terminal', 'lote'];
 
 /**
  * Validates a table row by row: one error per wrong cell, notices, and each valid coupon as the very text that is sent. The
  * columns' decisions (date order, decimal mark, card numbers) are taken here, before the first row, from all the rows.
  * Source: docs/coupons.md.
  */
-export function createValidacion(pedido: ValidacionPedido): Validacion {
-  const { table, columnas, hoy, ordenFechas } = pedido;
+export function createValidation(request: ValidationRequest): SheetValidation {
+  const { table, columnas, hoy, ordenFechas } = request;
   // An amount over several rows may be of all of them together: it is of the first alone.
-  const combinadas = conCombinadas(
-    pedido.sheet,
+  const combinadas = readMerges(
+    request.sheet,
     columnas.flatMap(({ campo, columna }) => (campo === 'importe' ? [] : [columna])),
   );
-  const sheet = combinadas?.sheet ?? pedido.sheet;
+  const sheet = combinadas?.sheet ?? request.sheet;
   const firstRow = table.headerRow + 1;
-  const errores: FilaError[] = [];
-  const found: FilaAviso[] = [];
+  const errores: RowError[] = [];
+  const found: RowNotice[] = [];
   const state: CellState = { filled: false, centavos: 0 };
   const seen = createSeenCoupons();
-  const writer = createCuponWriter(CAMPOS_EN_ORDEN);
-  const totales = createTotales();
-  const sinTitulo = createSumaSinTitulo();
+  const writer = createCuponWriter(FIELDS_IN_ORDER);
+  const totales = createTotals();
+  const untitledSum = createUntitledSum();
   const haceDosAnios = twoYearsBefore(hoy);
   const summed = SUMMED.map(() => '');
   /** What each field of the row was read as, in the order of `fields`. */
   const lastRead = columnas.map(() => '');
   const covered = createCoveredCards();
-  const mended = createMendedCells(pedido.arreglos ?? []);
+  const mended = createMendedCells(request.arreglos ?? []);
   let rowErrors = 0;
 
   const fail = (
     fila: number,
     columna: string | null,
-    campo: CuponCampo | null,
-    codigo: ErrorCodigo,
+    campo: CuponField | null,
+    codigo: RowErrorCode,
     valor: string,
     arreglo?: string,
   ): void => {
     rowErrors++;
-    const mensaje = mensajeError(codigo, campo, valor, arreglo);
+    const mensaje = describeError(codigo, campo, valor, arreglo);
     errores.push({ fila, columna, campo, codigo, valor, mensaje, ...(arreglo === undefined ? {} : { arreglo }) });
   };
 
   const decisions = decideColumns(
-    pedido.sheet,
+    request.sheet,
     firstRow,
     columnas.map((one) => ({ ...one, header: table.headers[one.columna] ?? '' })),
   );
   const fields = columnas.map(({ campo, columna }, index): Field => {
     const decided = decisions[index] ?? { orden: 'dia', marca: ',', tarjetas: true };
     const orden: DateOrder = ordenFechas?.[campo] ?? decided.orden;
-    const tarjetas = decided.tarjetas || (pedido.tarjetas?.includes(campo) ?? false);
+    const tarjetas = decided.tarjetas || (request.tarjetas?.includes(campo) ?? false);
     const read = createFieldReader({
       sheet,
       campo,
@@ -119,7 +119,7 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
       fail: (fila, field, codigo, valor, arreglo) => {
         fail(fila, field.columna, field.campo, codigo, valor, arreglo);
       },
-      notice: (aviso) => found.push(aviso),
+      notice: (notice) => found.push(notice),
       mends: (codigo) => mended.take(campo, codigo),
       covered: covered.take,
     });
@@ -129,22 +129,22 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
       index,
       column: columna,
       read,
-      order: CAMPOS_EN_ORDEN.indexOf(campo),
+      order: FIELDS_IN_ORDER.indexOf(campo),
       auxiliarBit: auxiliar < 0 ? 0 : 1 << auxiliar,
       presence: PRESENCE_OF[campo] ?? 0,
       sumIndex: SUMMED.indexOf(campo),
     };
   });
-  const columnOf = (campo: CuponCampo): number => columnas.find((one) => one.campo === campo)?.columna ?? -1;
-  const nameOf = (campo: CuponCampo): string | null =>
+  const columnOf = (campo: CuponField): number => columnas.find((one) => one.campo === campo)?.columna ?? -1;
+  const nameOf = (campo: CuponField): string | null =>
     columnOf(campo) < 0 ? null : columnName(table.headers, columnOf(campo));
   // By what the row itself says: a merge may reach over the line of its subtotal.
-  const rowKind = createRowKind(pedido.sheet, table, decidingColumns(columnas));
+  const rowKind = createRowKind(request.sheet, table, decidingColumns(columnas));
 
   let row = firstRow;
   let lastNumber = sheet.rowNumber(table.headerRow);
   let filas = 0;
-  let validas = 0;
+  let valid = 0;
   let vacias = 0;
   let auxiliaresUsados = 0;
 
@@ -169,29 +169,29 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
         vacias++;
         return true;
       case 'totales':
-        found.push(avisos.filaDeTotales(fila, totalSaid()));
+        found.push(avisos.totalsRowNotice(fila, totalSaid()));
         return true;
       case 'encabezado':
-        found.push(avisos.encabezadoRepetido(fila));
+        found.push(avisos.repeatedHeaderNotice(fila));
         return true;
       case 'nota':
-        found.push(avisos.filaIgnorada(fila));
+        found.push(avisos.ignoredRowNotice(fila));
         return true;
     }
   };
 
-  const rejectedRow = (): FilaRechazada => {
-    const valores: Partial<Record<CuponCampo, string>> = {};
-    const leidos: Partial<Record<CuponCampo, string>> = {};
+  const rejectedRow = (): RejectedRow => {
+    const valores: Partial<Record<CuponField, string>> = {};
+    const readCount: Partial<Record<CuponField, string>> = {};
     for (const { campo, column, index } of fields) {
       const value = lastRead[index] ?? '';
-      if (value !== '') leidos[campo] = value;
+      if (value !== '') readCount[campo] = value;
       const kind = sheet.kind(row, column);
       const text = kind === 0 ? '' : cellText(sheet, row, column);
       if (text !== '') valores[campo] = shownValue(text, kind);
     }
-    if (covered.bin() !== '') leidos.bin = covered.bin();
-    return { fila: sheet.rowNumber(row), valores, leidos };
+    if (covered.bin() !== '') readCount.bin = covered.bin();
+    return { fila: sheet.rowNumber(row), valores, leidos: readCount };
   };
 
   /** Reads a coupon's row and writes it; 'error' when it has some. */
@@ -215,7 +215,7 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
       if (value !== '') writer.add(field.order, value);
     }
     covered.addBin(Number.POSITIVE_INFINITY, writer.add);
-    if (filled === 1 && present === PRESENCE.importe && rowErrors === 0 && sinTitulo.isTotal(state.centavos)) {
+    if (filled === 1 && present === PRESENCE.importe && rowErrors === 0 && untitledSum.isTotal(state.centavos)) {
       writer.abandon();
       return 'totales';
     }
@@ -231,49 +231,49 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
     if (kind.kind === 'indefinido') fail(fila, null, null, 'TIPO_DE_CUPON_INDEFINIDO', '');
     else if (kind.kind === 'faltan')
       for (const campo of kind.campos) fail(fila, nameOf(campo), campo, 'OBLIGATORIO', '');
-    else if (kind.kind === 'mezclado' && rowErrors === 0) found.push(avisos.tipoMezclado(fila));
+    else if (kind.kind === 'mezclado' && rowErrors === 0) found.push(avisos.mixedKindNotice(fila));
     if (rowErrors > 0) {
       writer.abandon();
       return 'error';
     }
     writer.end();
-    sinTitulo.add(state.centavos);
+    untitledSum.add(state.centavos);
     const [fecha = '', tarjeta = '', terminal = '', lote = ''] = summed;
     totales.add({ fecha, tarjeta, terminal, lote, centavos: state.centavos });
     return 'valida';
   };
 
   /** Takes a row; the row's number when it is a valid coupon, else 0. */
-  const takeRow = (rejected: FilaRechazada[]): number => {
+  const takeRow = (rejected: RejectedRow[]): number => {
     const fila = sheet.rowNumber(row);
     const firstError = errores.length;
     vacias += fila - lastNumber - 1;
     lastNumber = fila;
-    combinadas?.mirar(row);
+    combinadas?.inspect(row);
     if (skip(fila)) return 0;
     filas++;
-    const tomadas = combinadas?.tomadas() ?? [];
-    if (tomadas.length > 0) {
-      const lugares = tomadas.map((one) => ({ columna: columnName(table.headers, one.column), fila: one.firstRow }));
-      found.push(avisos.celdaCombinada(fila, lugares));
+    const taken = combinadas?.listTaken() ?? [];
+    if (taken.length > 0) {
+      const lugares = taken.map((one) => ({ columna: columnName(table.headers, one.column), fila: one.firstRow }));
+      found.push(avisos.mergedCellNotice(fila, lugares));
     }
-    if (sheet.rowHidden(row)) found.push(avisos.filaOculta(fila));
+    if (sheet.rowHidden(row)) found.push(avisos.hiddenRowNotice(fila));
     const leida = readCoupon(fila);
     if (leida === 'totales') {
       filas--;
-      found.push(avisos.filaDeTotales(fila, plainAmount(state.centavos)));
+      found.push(avisos.totalsRowNotice(fila, plainAmount(state.centavos)));
       return 0;
     }
     if (leida === 'error') {
-      const rechazada = rejectedRow();
-      const venta = describeSale(rechazada);
+      const refused = rejectedRow();
+      const venta = describeSale(refused);
       errores.push(...errores.splice(firstError).map((error) => ({ ...error, venta })));
-      if (pedido.conRechazadas === true) rejected.push(rechazada);
+      if (request.conRechazadas === true) rejected.push(refused);
       return 0;
     }
-    validas++;
+    valid++;
     const first = seen.firstSeen(writer.high(), writer.low(), fila);
-    if (first !== undefined) found.push(avisos.posibleDuplicado(fila, first));
+    if (first !== undefined) found.push(avisos.possibleDuplicateNotice(fila, first));
     return fila;
   };
 
@@ -282,7 +282,7 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
       if (row >= sheet.rowCount) return undefined;
       const numbers: number[] = [];
       const identidades: number[] = [];
-      const rechazadas: FilaRechazada[] = [];
+      const rechazadas: RejectedRow[] = [];
       for (const until = Math.min(sheet.rowCount, row + limit); row < until; row++) {
         const fila = takeRow(rechazadas);
         if (fila === 0) continue;
@@ -295,8 +295,8 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
     drain: () => ({ errores: errores.splice(0), avisos: found.splice(0) }),
     result: () => ({
       filas,
-      validas,
-      conError: filas - validas,
+      validas: valid,
+      conError: filas - valid,
       vacias,
       errores,
       avisos: [...covered.notices(nameOf('tarjeta_nro')), ...mended.notices(nameOf), ...found],

@@ -1,7 +1,7 @@
 import { COMERCIO_LEVELS } from './levels/comercio.ts';
 import { COMPROBANTE_LEVELS } from './levels/comprobante.ts';
 import { FECHA_LEVELS } from './levels/fecha.ts';
-import { IDENTIFIER_LEVELS, VALUE_LEVELS } from './levels/identificadores.ts';
+import { IDENTIFIER_LEVELS, VALUE_LEVELS } from './levels/identifiers.ts';
 import { IMPORTE_LEVELS } from './levels/importe.ts';
 import { TARJETA_LEVELS } from './levels/tarjeta.ts';
 import { TERMINAL_LEVELS } from './levels/terminal.ts';

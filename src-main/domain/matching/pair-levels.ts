@@ -7,7 +7,7 @@ import type { OperacionTable } from './fields/operacion-table.ts';
 import { compareComercio } from './levels/comercio.ts';
 import { compareComprobante } from './levels/comprobante.ts';
 import { compareFecha } from './levels/fecha.ts';
-import { compareIdentifier, compareValue } from './levels/identificadores.ts';
+import { compareIdentifier, compareValue } from './levels/identifiers.ts';
 import { compareImporte } from './levels/importe.ts';
 import { NOT_COMPARED } from './levels/level.ts';
 import { compareTarjeta } from './levels/tarjeta.ts';

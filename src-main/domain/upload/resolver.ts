@@ -1,18 +1,18 @@
-import { reposo, type Maquina, type Mono } from './maquina.ts';
-import type { Decision, Envio, Evento } from './tipos.ts';
+import { restingPhase, type Machine, type Mono } from './machine.ts';
+import type { Decision, Sending, UploadEvent } from './types.ts';
 
 /** What a person's answer makes of an upload: its state, and the event that is then as good as observed. */
-export interface Resuelta {
-  readonly maquina: Maquina;
-  readonly evento?: Evento;
+export interface Resolution {
+  readonly maquina: Machine;
+  readonly evento?: UploadEvent;
 }
 
 /** What follows from a person's answer, which was checked to be one of the options. */
-export function resolver(m: Maquina, clave: string, mono: Mono): Resuelta {
+export function resolver(m: Machine, clave: string, mono: Mono): Resolution {
   if (m.fase.state !== 'NEEDS_DECISION') return { maquina: m };
   const { decision } = m.fase;
   const [verbo = '', id = ''] = clave.split(/:(.*)/s);
-  const n: Maquina = { ...m, noAplicados: 0, esperas: 0, renovado: false };
+  const n: Machine = { ...m, noAplicados: 0, esperas: 0, renovado: false };
   switch (verbo) {
     case 'adoptar':
       return { maquina: n, evento: { kind: 'aplicado', id, prueba: 'persona', contadores: null, huerfanas: [] } };
@@ -24,27 +24,27 @@ export function resolver(m: Maquina, clave: string, mono: Mono): Resuelta {
         evento: { kind: 'reinicio', motivo: decision.tipo === 'duplicacion' ? 'duplicada' : 'a_pedido' },
       };
     default:
-      return { maquina: seguir(n, m.fase, { verbo, id, mono }) };
+      return { maquina: keepGoing(n, m.fase, { verbo, id, mono }) };
   }
 }
 
-interface Respuesta {
+interface PersonResponse {
   readonly verbo: string;
   readonly id: string;
   readonly mono: Mono;
 }
 
 /** The state after an answer that is no event of the service. */
-function seguir(
-  n: Maquina,
-  { decision, envio }: Extract<Maquina['fase'], { state: 'NEEDS_DECISION' }>,
-  { verbo, id, mono }: Respuesta,
-): Maquina {
+function keepGoing(
+  n: Machine,
+  { decision, envio: sending }: Extract<Machine['fase'], { state: 'NEEDS_DECISION' }>,
+  { verbo, id, mono }: PersonResponse,
+): Machine {
   switch (verbo) {
     case 'abandonar':
       return { ...n, fase: { state: 'ABANDONED' } };
     case 'continuar':
-      return { ...n, rechazosSeguidos: 0, fase: reposo(n, mono) };
+      return { ...n, rechazosSeguidos: 0, fase: restingPhase(n, mono) };
     case 'borrar':
       return {
         ...n,
@@ -52,35 +52,35 @@ function seguir(
         fase: { state: 'RESTARTING', id, paso: 'ver', hasta: mono, confirmada: true },
       };
     case 'dejar': {
-      if (decision.tipo === 'duplicacion') return dejarDoblada(n, decision.sobran);
-      const sin = dejar(n, decision, mono);
-      return decision.tipo === 'recuperada' && envio !== null ? otraVez(sin, envio, mono) : sin;
+      if (decision.tipo === 'duplicacion') return leaveDoubled(n, decision.sobran);
+      const sin = letGo(n, decision, mono);
+      return decision.tipo === 'recuperada' && sending !== null ? sendAgain(sin, sending, mono) : sin;
     }
     case 'rehacer': {
       const con = { ...n, huerfanas: [...n.huerfanas, ...(decision.tipo === 'recuperada' ? decision.ids : [])] };
-      return envio === null ? { ...con, fase: reposo(con, mono) } : otraVez(con, envio, mono);
+      return sending === null ? { ...con, fase: restingPhase(con, mono) } : sendAgain(con, sending, mono);
     }
     case 'esperar':
-      if (decision.tipo === 'cierre_crecido' && envio !== null) return otraVez(n, envio, mono);
+      if (decision.tipo === 'cierre_crecido' && sending !== null) return sendAgain(n, sending, mono);
       // D had passed when it was asked: one reading says whether it arrived, or it is asked again (I3).
-      if (decision.tipo === 'no_borrable' && envio !== null) return otraVez(n, envio, mono, 0);
+      if (decision.tipo === 'no_borrable' && sending !== null) return sendAgain(n, sending, mono, 0);
       if (decision.tipo === 'propiedad_incierta') {
         return { ...n, fase: { state: 'RESTARTING', id: decision.id, paso: 'ver', hasta: mono } };
       }
-      return { ...n, fase: reposo(n, mono) };
+      return { ...n, fase: restingPhase(n, mono) };
     default:
       throw new Error(`Unknown answer: ${verbo}`);
   }
 }
 
 /** A send whose outcome nobody knows is read for again, as long as it may still be applied (`plazo`, ms). */
-function otraVez(m: Maquina, envio: Envio, mono: Mono, plazo = m.ajustes.tardanzaMs): Maquina {
+function sendAgain(m: Machine, sending: Sending, mono: Mono, plazo = m.ajustes.tardanzaMs): Machine {
   const vence = mono + plazo;
   return {
     ...m,
     fase: {
       state: 'UNKNOWN',
-      envio,
+      envio: sending,
       vence,
       hasta: mono,
       candidatas: [],
@@ -92,24 +92,24 @@ function otraVez(m: Maquina, envio: Envio, mono: Mono, plazo = m.ajustes.tardanz
 }
 
 /** What is too many stays. Where some answer was lost, what it may have left elsewhere is looked for all the same (docs/upload.md, 7). */
-function dejarDoblada(m: Maquina, sobran: number): Maquina {
-  const n = { ...m, aceptados: sobran };
+function leaveDoubled(m: Machine, extra: number): Machine {
+  const n = { ...m, aceptados: extra };
   return m.ultimaPerdida === null
     ? { ...n, fase: { state: 'CLOSING' } }
     : { ...n, fase: { state: 'LATE_AUDIT', hasta: m.ultimaPerdida + m.ajustes.tardanzaMs } };
 }
 
-function dejar(m: Maquina, decision: Decision, mono: Mono): Maquina {
-  const dejadas =
+function letGo(m: Machine, decision: Decision, mono: Mono): Machine {
+  const left =
     decision.tipo === 'propiedad_incierta'
       ? [decision.id]
       : decision.tipo === 'huerfana_incierta' || decision.tipo === 'recuperada'
         ? decision.ids
         : [];
-  const n: Maquina = {
+  const n: Machine = {
     ...m,
-    huerfanas: m.huerfanas.filter((id) => !dejadas.includes(id)),
-    descartadas: [...m.descartadas, ...dejadas],
+    huerfanas: m.huerfanas.filter((id) => !left.includes(id)),
+    descartadas: [...m.descartadas, ...left],
   };
-  return { ...n, fase: reposo(n, mono) };
+  return { ...n, fase: restingPhase(n, mono) };
 }

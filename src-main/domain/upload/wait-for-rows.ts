@@ -2,10 +2,10 @@
  * A first send was lost, a reconciliation that was not in the baseline is there, and the service shows no rows of it: nothing says whose it
  * is. Rows may come a while after it, so past D it is read again for a minute, less and less often, and then a person is asked (docs/upload.md, 2).
  */
-import { pausaDe, type Fase, type Maquina, type Mono } from './maquina.ts';
-import { conEventos, conFase, type Paso } from './paso.ts';
+import { getPause, type Phase, type Machine, type Mono } from './machine.ts';
+import { withEvents, withPhase, type Step } from './step.ts';
 
-type Unknown = Extract<Fase, { state: 'UNKNOWN' }>;
+type Unknown = Extract<Phase, { state: 'UNKNOWN' }>;
 
 const PATIENCE_MS = 60_000;
 /** The longest pause between two readings. */
@@ -20,18 +20,18 @@ export const nextStop = ({ hasta, countedFrom }: Unknown, mono: Mono): Mono =>
   countedFrom === null ? hasta : Math.min(hasta, mono + NOTE_MS);
 
 /** Goes on waiting; undefined once the minute is over. */
-export function waitForRows(m: Maquina, fase: Unknown, mono: Mono): Paso | undefined {
+export function waitForRows(m: Machine, fase: Unknown, mono: Mono): Step | undefined {
   const countedFrom = fase.countedFrom ?? fase.vence;
   const waited = fase.waitedMs + mono - countedFrom;
   if (waited >= PATIENCE_MS) return undefined;
-  const pause = Math.max(pausaDe(m), Math.min(pausaDe(m) + waited, LONGEST_PAUSE_MS));
+  const pause = Math.max(getPause(m), Math.min(getPause(m) + waited, LONGEST_PAUSE_MS));
   const hasta = mono + Math.min(pause, PATIENCE_MS - waited);
   const next: Unknown = { ...fase, candidatas: [], hasta, countedFrom };
   return noteWaiting({ ...m, fase: next }, next, mono);
 }
 
 /** What was waited becomes an event: started again, the program goes on from there. */
-export function noteWaiting(m: Maquina, fase: Unknown, mono: Mono): Paso {
+export function noteWaiting(m: Machine, fase: Unknown, mono: Mono): Step {
   const ms = fase.countedFrom === null ? 0 : Math.round(mono - fase.countedFrom);
-  return ms < LEAST_NOTE_MS ? conFase(m, fase) : conEventos(m, mono, { kind: 'filas_esperadas', ms });
+  return ms < LEAST_NOTE_MS ? withPhase(m, fase) : withEvents(m, mono, { kind: 'filas_esperadas', ms });
 }

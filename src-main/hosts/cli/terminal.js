@@ -1,5 +1,5 @@
 // @ts-check
-// What people read on a terminal. Plain JavaScript, as programa.js says: wrong calls are answered on whatever Node the machine has.
+// What people read on a terminal. Plain JavaScript, as program.js says: wrong calls are answered on whatever Node the machine has.
 
 /**
  * What a terminal obeys instead of showing it, or shows in another order: control characters but the line feed, bidirectional formatting, and the

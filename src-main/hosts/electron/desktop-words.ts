@@ -1,8 +1,8 @@
-import type { ParaCarpeta } from '#app/settings/registro.ts';
-import type { AjustesDocumento } from '#contract/ajustes.ts';
-import type { Dicho } from '#domain/dicho.ts';
+import type { FolderPurpose } from '#app/settings/log-file.ts';
+import type { SettingsDocument } from '#contract/settings.ts';
+import type { Statement } from '#domain/statement.ts';
 
-export type Locale = NonNullable<AjustesDocumento['idioma']>;
+export type Locale = NonNullable<SettingsDocument['idioma']>;
 
 interface Question {
   readonly mensaje: string;
@@ -48,7 +48,7 @@ export interface DesktopWords {
     /** `message`: what the core says of it, in Spanish. */
     readonly stopped: (message: string) => { readonly titulo: string; readonly texto: string };
     /** `texto`: what the core says, in Spanish. */
-    readonly matched: (texto: string, dicho: Dicho) => { readonly titulo: string; readonly texto: string };
+    readonly matched: (texto: string, dicho: Statement) => { readonly titulo: string; readonly texto: string };
   };
   readonly dialogs: {
     readonly save: string;
@@ -57,7 +57,7 @@ export interface DesktopWords {
     readonly otherFile: string;
     /** By extension, with its dot. */
     readonly kinds: Readonly<Record<string, string>>;
-    readonly folder: Readonly<Record<ParaCarpeta, string>>;
+    readonly folder: Readonly<Record<FolderPurpose, string>>;
     readonly closing: Question & { readonly botones: readonly [string, string, string] };
     readonly page: {
       readonly botones: readonly [string, string];
@@ -192,7 +192,7 @@ const english: DesktopWords = {
       titulo: 'The upload has stopped',
       texto: 'What was sent so far is kept and is not sent twice. The window of Conciliador says why, and what to do.',
     }),
-    matched: (_texto, { n, cargas, nombre }) => {
+    matched: (_text, { n, cargas, nombre }) => {
       const one = nombre === '' ? 'an earlier upload' : nombre;
       const from = cargas > 1 ? `${String(cargas)} earlier uploads` : one;
       const which = n === 1 ? '1 coupon of' : `${String(n)} coupons of`;

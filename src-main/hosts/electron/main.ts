@@ -1,16 +1,16 @@
 import * as electron from 'electron';
 import { createApp } from '#app/compose/index.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { arrancar } from './arrancar.ts';
+import { startWindow } from './boot.ts';
 
 // The real Electron, once: everything else gets it by parameter. Not awaited: Electron is not ready before this module has been evaluated.
-arrancar({
+startWindow({
   electron,
   env: process.env,
   proceso: process,
   clock: systemClock,
   crearApp: createApp,
-  onAbierta: () => {
+  onOpened: () => {
     process.send?.('ventana-abierta'); // to `conciliador abrir`, when it is what started us
   },
 }).catch((error: unknown) => {

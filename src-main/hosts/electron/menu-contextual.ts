@@ -3,7 +3,7 @@ import type { DesktopWords } from './desktop-words.ts';
 import type { ElectronApi } from './electron-api.ts';
 
 /** Cut, copy and paste on the right button, where they mean something: Electron gives none. */
-export function ponerMenuContextual(Menu: ElectronApi['Menu'], window: BrowserWindow, words: () => DesktopWords): void {
+export function setContextMenu(Menu: ElectronApi['Menu'], window: BrowserWindow, words: () => DesktopWords): void {
   window.webContents.on('context-menu', (_event, { editFlags, isEditable, selectionText }) => {
     const { cut, copy, paste } = words().menu;
     const items: MenuItemConstructorOptions[] = [

@@ -14,22 +14,22 @@ interface MenuDeps {
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
 /** The menu, in the language of the screens whatever the system speaks. Reloading and the developer's tools only in a checkout. */
-export function ponerMenu({ electron: { app, Menu }, platform, shell, words, carpetas }: MenuDeps): void {
+export function setMenu({ electron: { app, Menu }, platform, shell, words, carpetas }: MenuDeps): void {
   const isMac = platform === 'darwin';
-  const salir: MenuItemConstructorOptions = { role: 'quit', label: words.quit };
-  const carpeta = (label: string, ruta: string): MenuItemConstructorOptions => ({
+  const quitItem: MenuItemConstructorOptions = { role: 'quit', label: words.quit };
+  const folderItem = (label: string, ruta: string): MenuItemConstructorOptions => ({
     label,
     click: () => {
-      void shell.abrirArchivo(ruta); // it answers false when there is no file manager: there is nothing to add
+      void shell.openFile(ruta); // it answers false when there is no file manager: there is nothing to add
     },
   });
-  const enlace = (label: string, url: string): MenuItemConstructorOptions => ({
+  const link = (label: string, url: string): MenuItemConstructorOptions => ({
     label,
     click: () => {
-      shell.abrirEnlace(url);
+      shell.openLink(url);
     },
   });
-  const delPrograma: MenuItemConstructorOptions = {
+  const programMenu: MenuItemConstructorOptions = {
     label: 'Conciliador',
     submenu: [
       { role: 'about', label: words.about },
@@ -38,15 +38,15 @@ export function ponerMenu({ electron: { app, Menu }, platform, shell, words, car
       { role: 'hideOthers', label: words.hideOthers },
       { role: 'unhide', label: words.unhide },
       separator,
-      salir,
+      quitItem,
     ],
   };
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
-      ...(isMac ? [delPrograma] : []),
+      ...(isMac ? [programMenu] : []),
       {
         label: words.file,
-        submenu: isMac ? [{ role: 'close', label: words.close }] : [salir],
+        submenu: isMac ? [{ role: 'close', label: words.close }] : [quitItem],
       },
       {
         label: words.edit,
@@ -83,11 +83,11 @@ export function ponerMenu({ electron: { app, Menu }, platform, shell, words, car
       {
         label: words.help,
         submenu: [
-          carpeta(words.dataFolder, carpetas.datos),
-          carpeta(words.logFolder, carpetas.registro),
+          folderItem(words.dataFolder, carpetas.datos),
+          folderItem(words.logFolder, carpetas.registro),
           separator,
-          enlace(words.iconLicense, 'https://lucide.dev/license'),
-          enlace(words.fontLicense, 'https://openfontlicense.org/'),
+          link(words.iconLicense, 'https://lucide.dev/license'),
+          link(words.fontLicense, 'https://openfontlicense.org/'),
           ...(isMac ? [] : [separator, { role: 'about' as const, label: words.about }]),
         ],
       },

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { crearPuente } from './puente.ts';
+import { createBridge } from './bridge.ts';
 
 // One bundled CommonJS file: a sandboxed preload can load nothing.
-contextBridge.exposeInMainWorld('conciliador', crearPuente({ ipcRenderer }));
+contextBridge.exposeInMainWorld('conciliador', createBridge({ ipcRenderer }));

@@ -2,14 +2,14 @@ import type { BrowserWindow, OpenDialogOptions } from 'electron';
 import { existsSync } from 'node:fs';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { ParaCarpeta } from '#app/settings/registro.ts';
+import type { FolderPurpose } from '#app/settings/log-file.ts';
 import { getReadmeName } from '#app/browse/readme-name.ts';
-import { enlacePermitido } from './enlaces.ts';
+import { getAllowedLink } from './links.ts';
 import type { DesktopWords } from './desktop-words.ts';
 import type { ElectronApi } from './electron-api.ts';
 
 /** What is asked of a person, outside the screens. The answer is the position of the button. */
-interface Pregunta {
+interface Question {
   readonly tipo: 'question' | 'warning' | 'error';
   readonly mensaje: string;
   readonly detalle: string;
@@ -20,34 +20,34 @@ interface Pregunta {
 /** What the window asks of the desktop. */
 export interface Shell {
   /** Asks where to leave a copy of a report; gives the path, or undefined when the person did not want to. */
-  guardarCopia(origen: string, carpeta?: string): Promise<string | undefined>;
+  saveCopy(origen: string, carpeta?: string): Promise<string | undefined>;
   /** Asks for a folder; undefined when the person did not want to. */
-  elegirCarpeta(para: ParaCarpeta): Promise<string | undefined>;
+  chooseFolder(purpose: FolderPurpose): Promise<string | undefined>;
   /** Opens a file or a folder of ours with its program; false when there is none. */
-  abrirArchivo(ruta: string): Promise<boolean>;
-  preguntar(pregunta: Pregunta): Promise<number>;
+  openFile(ruta: string): Promise<boolean>;
+  ask(pregunta: Question): Promise<number>;
   /** A notice of the desktop, when nobody is looking at the window; a click brings it back. */
-  notificar(titulo: string, texto: string): void;
+  notify(titulo: string, texto: string): void;
   /** Opens an address if it is on the allow-list. */
-  abrirEnlace(url: string): void;
+  openLink(url: string): void;
 }
 
 interface ShellDeps {
   readonly electron: Pick<ElectronApi, 'app' | 'dialog' | 'Notification' | 'shell'>;
-  readonly ventana: () => BrowserWindow | undefined;
+  readonly getWindow: () => BrowserWindow | undefined;
   /** In the language of the screens, which may change. */
   readonly words: () => DesktopWords;
   /** What fails in the desktop and nobody waits for. */
-  readonly onFalla: (error: unknown) => void;
+  readonly onFailure: (error: unknown) => void;
 }
 
 const ES_PLANILLA = /\.(?:xlsx|csv)$/i;
 
 /** The `Shell` port over Electron. */
-export function crearShell({ electron, ventana, words, onFalla }: ShellDeps): Shell {
+export function createShell({ electron, getWindow: ventana, words, onFailure }: ShellDeps): Shell {
   const { app, dialog, Notification, shell } = electron;
   return {
-    guardarCopia: async (origen, carpeta = app.getPath('documents')) => {
+    saveCopy: async (origen, carpeta = app.getPath('documents')) => {
       const { save, saveReport, kinds, otherFile } = words().dialogs;
       const extension = path.extname(origen).toLowerCase();
       const options = {
@@ -67,10 +67,10 @@ export function crearShell({ electron, ventana, words, onFalla }: ShellDeps): Sh
       if (extension === '.csv' && existsSync(readme)) await copyWhole(readme, getReadmeName(filePath));
       return filePath;
     },
-    elegirCarpeta: async (para) => {
+    chooseFolder: async (purpose) => {
       const { folder, choose } = words().dialogs;
       const options: OpenDialogOptions = {
-        title: folder[para],
+        title: folder[purpose],
         buttonLabel: choose,
         properties: ['openDirectory', 'createDirectory'],
       };
@@ -80,8 +80,8 @@ export function crearShell({ electron, ventana, words, onFalla }: ShellDeps): Sh
         : dialog.showOpenDialog(over, options));
       return canceled ? undefined : filePaths[0];
     },
-    abrirArchivo: async (ruta) => (await shell.openPath(ruta)) === '',
-    preguntar: async ({ tipo, mensaje, detalle, botones }) => {
+    openFile: async (ruta) => (await shell.openPath(ruta)) === '',
+    ask: async ({ tipo, mensaje, detalle, botones }) => {
       const options = {
         type: tipo,
         title: 'Conciliador',
@@ -98,7 +98,7 @@ export function crearShell({ electron, ventana, words, onFalla }: ShellDeps): Sh
         : dialog.showMessageBox(over, options));
       return response;
     },
-    notificar: (titulo, texto) => {
+    notify: (titulo, texto) => {
       const open = ventana();
       if (!Notification.isSupported() || open?.isFocused() === true) return;
       const notice = new Notification({ title: titulo, body: texto });
@@ -107,19 +107,19 @@ export function crearShell({ electron, ventana, words, onFalla }: ShellDeps): Sh
       });
       notice.show();
     },
-    abrirEnlace: (url) => {
-      const allowed = enlacePermitido(url);
-      if (allowed !== undefined) shell.openExternal(allowed).catch(onFalla);
+    openLink: (url) => {
+      const allowed = getAllowedLink(url);
+      if (allowed !== undefined) shell.openExternal(allowed).catch(onFailure);
     },
   };
 }
 
 /** The person already said yes to replacing what was there; still, it is replaced whole or not at all. */
-async function copyWhole(origen: string, destino: string): Promise<void> {
-  const aside = `${destino}.parte`;
+async function copyWhole(origen: string, destination: string): Promise<void> {
+  const aside = `${destination}.parte`;
   try {
     await copyFile(origen, aside);
-    await rename(aside, destino);
+    await rename(aside, destination);
   } catch (error) {
     await rm(aside, { force: true });
     throw error;

@@ -5,32 +5,32 @@ import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 
 /** Not `import.meta.dirname`: it is empty where this file is taken into another configuration. */
-const AQUI = fileURLToPath(new URL('.', import.meta.url));
-const RAIZ = path.resolve(AQUI, '../../..');
-const CARPETA = path.join(RAIZ, 'out', 'main');
-const POR_URL = /new URL\(\s*'(\.{1,2}\/[^']+)',\s*import\.meta\.url\s*\)/g;
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const ROOT = path.resolve(HERE, '../../..');
+const FOLDER = path.join(ROOT, 'out', 'main');
+const BY_URL = /new URL\(\s*'(\.{1,2}\/[^']+)',\s*import\.meta\.url\s*\)/g;
 
 /** `src-main/workbook/import/worker.ts` → `workbook-import-worker.js` */
 const bundledName = (file: string): string =>
-  path.relative(path.join(RAIZ, 'src-main'), file).replace(/\.ts$/, '.js').split(path.sep).join('-');
+  path.relative(path.join(ROOT, 'src-main'), file).replace(/\.ts$/, '.js').split(path.sep).join('-');
 
 /**
  * Files that the sources name by URL: a worker becomes a bundle of its own beside main.js, anything else is looked for where it stays.
  * Right only while every piece of the bundle lies in one folder, which `output` below says.
  */
-function archivosPorUrl(): Plugin {
+function filesByUrl(): Plugin {
   return {
     name: 'conciliador:archivos-por-url',
     enforce: 'pre', // the sources as written, with their quotes
     transform(code, id) {
-      if (!id.startsWith(path.join(RAIZ, 'src-main')) || !code.includes('import.meta.url')) return undefined;
+      if (!id.startsWith(path.join(ROOT, 'src-main')) || !code.includes('import.meta.url')) return undefined;
       let changed = false;
-      const out = code.replace(POR_URL, (whole, relative: string) => {
+      const out = code.replace(BY_URL, (whole, relative: string) => {
         const target = path.resolve(path.dirname(id), relative);
         if (!existsSync(target)) throw new Error(`${id} names ${relative}, which does not exist`);
         changed = true;
         if (!target.endsWith('.ts')) {
-          return whole.replace(relative, path.relative(CARPETA, target).split(path.sep).join('/'));
+          return whole.replace(relative, path.relative(FOLDER, target).split(path.sep).join('/'));
         }
         const fileName = bundledName(target);
         this.emitFile({ type: 'chunk', id: target, fileName });
@@ -44,21 +44,21 @@ function archivosPorUrl(): Plugin {
 /** out/main and out/preload. The preload is one CommonJS file with everything inside: a sandboxed preload can load nothing else. */
 export default defineConfig({
   main: {
-    root: RAIZ,
-    plugins: [archivosPorUrl()],
+    root: ROOT,
+    plugins: [filesByUrl()],
     build: {
       rollupOptions: {
-        input: { main: path.join(AQUI, 'main.ts') },
+        input: { main: path.join(HERE, 'main.ts') },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
   },
   preload: {
-    root: RAIZ,
+    root: ROOT,
     build: {
       externalizeDeps: false,
       rollupOptions: {
-        input: { preload: path.join(AQUI, 'preload.ts') },
+        input: { preload: path.join(HERE, 'preload.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },

@@ -1,20 +1,20 @@
-import type { DiaCalendario } from '#domain/calendario.ts';
+import type { CalendarioDay } from '#domain/calendario.ts';
 import { addDays, daysInMonth, parseIsoDate } from '#domain/civil-date.ts';
-import type { Ventana } from '#domain/ventana.ts';
+import type { DateWindow } from '#domain/window.ts';
 import { listParam } from '../list/filter.ts';
 import type { MethodDeps } from '../list/reader.ts';
-import { arrayParser, settle, type Filas } from '../list/single.ts';
+import { arrayParser, settle, type Rows } from '../list/single.ts';
 import { rowParser } from '../wire/rows.ts';
 import { calendarioWire } from './wire.ts';
 
-export interface CalendarioFiltro {
+export interface CalendarioFilter {
   /** `YYYY-MM`. */
   readonly mes: string;
   readonly comercios?: readonly string[];
 }
 
 /** The days of a month; undefined when it is none. */
-function mesEntero(mes: string): Ventana | undefined {
+function wholeMonth(mes: string): DateWindow | undefined {
   const desde = parseIsoDate(`${mes}-01`);
   if (desde === undefined) return undefined;
   return { desde, hasta: addDays(desde, daysInMonth(Number(mes.slice(0, 4)), Number(mes.slice(5))) - 1) };
@@ -23,15 +23,15 @@ function mesEntero(mes: string): Ventana | undefined {
 /** `GET /v1/calendario`: one row per day of the month. */
 export function createCalendario({ consult, quarantine }: MethodDeps) {
   const metodo = 'calendario';
-  const parse = arrayParser<DiaCalendario>(rowParser(calendarioWire));
-  return async ({ mes, comercios }: CalendarioFiltro, signal: AbortSignal): Promise<Filas<DiaCalendario>> => {
+  const parse = arrayParser<CalendarioDay>(rowParser(calendarioWire));
+  return async ({ mes, comercios }: CalendarioFilter, signal: AbortSignal): Promise<Rows<CalendarioDay>> => {
     const rows = await consult(
       {
         metodo,
         path: 'v1/calendario',
         params: [['fecha', mes], ...listParam('comercios', comercios)],
         parse,
-        evidencia: ({ filas, malas }) => ({
+        evidence: ({ filas, malas }) => ({
           filas: filas.length + malas.length,
           fuera: filas.filter((dia) => !dia.fecha.startsWith(mes)).length,
           total: filas.length + malas.length,
@@ -39,6 +39,6 @@ export function createCalendario({ consult, quarantine }: MethodDeps) {
       },
       signal,
     );
-    return settle({ metodo, ventana: mesEntero(mes) }, rows, quarantine);
+    return settle({ metodo, ventana: wholeMonth(mes) }, rows, quarantine);
   };
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { fechaIso, montoConMilesONulo, texto } from '../wire/fields.ts';
+import { fechaIso, nullableGroupedAmount, texto } from '../wire/fields.ts';
 
 /** After "Calendar day" in the API description: the one list whose amounts have thousands commas besides the totals. */
 export const calendarioWire = z.object({
   dia: texto,
   fecha: fechaIso,
-  vendido: montoConMilesONulo,
-  acreditado: montoConMilesONulo,
+  vendido: nullableGroupedAmount,
+  acreditado: nullableGroupedAmount,
 });

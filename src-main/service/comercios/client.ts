@@ -1,12 +1,12 @@
 import type { Comercio } from '#domain/comercio.ts';
 import { listAnswer, noHeader } from '../list/definition.ts';
 import type { MethodDeps } from '../list/reader.ts';
-import { settle, type Filas } from '../list/single.ts';
+import { settle, type Rows } from '../list/single.ts';
 import { MAX_COMERCIOS, MAX_WHOLE_BYTES, tooLarge } from '../transport/json-bounds.ts';
 import { parseRows, rowParser } from '../wire/rows.ts';
 import { comercioWire } from './wire.ts';
 
-export interface ComerciosLeidos extends Filas<Comercio> {
+export interface ReadComercios extends Rows<Comercio> {
   /** How many the service says there are: more than came, where it said so twice. */
   readonly total: number;
 }
@@ -23,7 +23,7 @@ export function createComercios({ consult, quarantine }: MethodDeps) {
   const metodo = 'comercios';
   const spec = { metodo, path: 'v1/comercios', params: [], maxBytes: MAX_WHOLE_BYTES, parse };
   const parseRow = rowParser(comercioWire);
-  return async (signal: AbortSignal): Promise<ComerciosLeidos> => {
+  return async (signal: AbortSignal): Promise<ReadComercios> => {
     let answer = await consult(spec, signal);
     if (answer.total > answer.rows.length) answer = await consult(spec, signal);
     return { ...settle<Comercio>({ metodo }, parseRows(answer.rows, parseRow), quarantine), total: answer.total };

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { identificador, texto } from '../wire/fields.ts';
+import { identifier, texto } from '../wire/fields.ts';
 
 /** After "Commerce (merchant)" in the API description. */
 export const comercioWire = z.object({
-  id: identificador,
+  id: identifier,
   nombre: texto,
   razon_social: texto,
   cuit: texto,

@@ -1,13 +1,13 @@
 /** The five reconciliation methods, as the upload wants them (`ConciliacionesServicio` in the domain). */
 import { civilDateAt } from '#domain/civil-date.ts';
-import type { Conciliacion, ConciliacionesServicio } from '#domain/conciliacion.ts';
+import type { Conciliacion, ConciliacionesService } from '#domain/conciliacion.ts';
 import { listAnswer, momentOfDay, noHeader, type DatedList } from '../list/definition.ts';
-import { ventanaParams, type FiltroVentana } from '../list/filter.ts';
+import { windowParams, type WindowFilter } from '../list/filter.ts';
 import { isNotFound } from '../list/page.ts';
 import { listReader, type ListReader, type MethodDeps } from '../list/reader.ts';
 import type { Session } from '../token/session.ts';
 import { accepted, refused, type Parsed } from '../wire/mismatch.ts';
-import { createResultado } from './result.ts';
+import { createResult } from './result.ts';
 import { conciliacionPath, type Sender } from './send.ts';
 import { parseConciliacion, saysNotFound } from './wire.ts';
 
@@ -19,14 +19,14 @@ interface ConciliacionesDeps extends MethodDeps {
   readonly serverDate: () => number | undefined;
 }
 
-type Filtro = Pick<FiltroVentana, 'ventana'>;
-export type ListaConciliaciones = ListReader<Filtro, Conciliacion>;
+type Filter = Pick<WindowFilter, 'ventana'>;
+export type ListaConciliaciones = ListReader<Filter, Conciliacion>;
 
 /** An account without reconciliations may be told so in place of a list (docs/gaps.md, `lista_vacia`). */
 const none = { rows: [], total: 0, header: null, isDenied: true } as const;
 const parseList = listAnswer('conciliaciones', noHeader);
 
-const conciliacionesList: DatedList<Filtro, Conciliacion, null> = {
+const conciliacionesList: DatedList<Filter, Conciliacion, null> = {
   metodo: 'conciliar-operaciones-listar',
   path: () => 'v2/conciliar-operaciones/listar',
   pageSize: 100,
@@ -36,9 +36,9 @@ const conciliacionesList: DatedList<Filtro, Conciliacion, null> = {
   keyOf: ({ id }) => id,
   isTotalStated: true,
   ownIds: true,
-  params: ({ ventana }) => ventanaParams(ventana),
+  params: ({ ventana }) => windowParams(ventana),
   window: ({ ventana }) => ventana,
-  within: (_filtro, ventana) => ({ ventana }),
+  within: (_filter, ventana) => ({ ventana }),
   takesTimes: () => false,
   momentOf: ({ fecha }) => momentOfDay(fecha),
   isDateStated: false,
@@ -57,14 +57,14 @@ function parseVista(value: unknown): Parsed<Vista> {
   return parsed.ok ? accepted({ conciliacion: parsed.row }) : refused('', parsed.motivo, value);
 }
 
-export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesServicio {
+export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesService {
   const { consult, session, sender, serverDate, list } = deps;
   return {
-    fechaServicio() {
+    getServiceDate() {
       const at = serverDate();
       return at === undefined ? null : civilDateAt(at);
     },
-    async listar(desde, hasta, signal) {
+    async list(desde, hasta, signal) {
       // Of more days than were asked for nothing is lost: only what is new in it is looked at.
       const read = await list.readAll({ ventana: { desde, hasta } }, signal, { anyDate: true });
       const { rows, bad, isWhole, deniedWith } = read;
@@ -75,7 +75,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
       const ilegible = first === undefined ? {} : { ilegible: first.motivo };
       return { conciliaciones: rows, completa: isWhole && bad.length === 0 && !isDenied, ...ilegible };
     },
-    async ver(id, signal) {
+    async show(id, signal) {
       try {
         const spec = {
           metodo: 'conciliar-operaciones-ver',
@@ -90,10 +90,10 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
         throw error;
       }
     },
-    resultado: createResultado(deps),
-    enviar: sender.enviar,
-    borrar: sender.borrar,
-    async renovar(signal) {
+    readResult: createResult(deps),
+    send: sender.send,
+    remove: sender.remove,
+    async renew(signal) {
       // A read after the refused send may have renewed it already: once is enough.
       await session.renewFrom(sender.usedToken(), signal);
     },

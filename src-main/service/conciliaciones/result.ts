@@ -1,12 +1,12 @@
 /** A reconciliation's result, page after page. A reading holds what it knows itself: any number of them may go on at once. */
-import type { Conciliacion, CuponResultado, ResultadoPagina } from '#domain/conciliacion.ts';
+import type { Conciliacion, ResultCupon, ResultPage } from '#domain/conciliacion.ts';
 import type { ListAnswer, PagedList } from '../list/definition.ts';
 import { createPages } from '../list/pages.ts';
 import type { MethodDeps } from '../list/reader.ts';
 import { accepted, refused, type Parsed } from '../wire/mismatch.ts';
 import { isObject } from '../wire/rows.ts';
 import { conciliacionPath } from './send.ts';
-import { parseConciliacion, parseCuponResultado, saysNotFound } from './wire.ts';
+import { parseConciliacion, parseResultCupon, saysNotFound } from './wire.ts';
 
 /** "No such reconciliation". */
 const NOT_THERE = null;
@@ -30,21 +30,21 @@ function answer(value: unknown): Parsed<ListAnswer<Header>> {
 }
 
 /** `GET /v2/conciliar-operaciones/{id}/resultado`: 100 rows a page is the most that is honoured. */
-const resultList: PagedList<string, CuponResultado, Header> = {
+const resultList: PagedList<string, ResultCupon, Header> = {
   metodo: 'conciliar-operaciones-resultado',
   path: (id) => `${conciliacionPath(id)}/resultado`,
   params: () => [],
   pageSize: 100,
   answer,
   denied: () => notThere,
-  row: parseCuponResultado,
+  row: parseResultCupon,
   // Without what was matched, which may change between two readings.
   keyOf: ({ cupon }) => JSON.stringify(cupon),
   isTotalStated: false,
   ownIds: true,
 };
 
-export function createResultado({ consult, learned, quarantine }: MethodDeps) {
+export function createResult({ consult, learned, quarantine }: MethodDeps) {
   const pages = createPages(resultList, {
     consult,
     learned,
@@ -52,7 +52,7 @@ export function createResultado({ consult, learned, quarantine }: MethodDeps) {
     evidence: (_id, { received }) => ({ filas: 0, fuera: Math.max(0, received - resultList.pageSize) }),
   });
 
-  return async function* resultado(id: string, signal: AbortSignal): AsyncGenerator<ResultadoPagina> {
+  return async function* resultado(id: string, signal: AbortSignal): AsyncGenerator<ResultPage> {
     for await (const { header, rows, bad } of pages.all(id, signal)) {
       if (header === NOT_THERE) return;
       for (const { raw, motivo } of bad) quarantine(resultList.metodo, raw, motivo);

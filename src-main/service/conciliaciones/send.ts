@@ -4,14 +4,14 @@
  */
 import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { EnvioRespuesta } from '#domain/conciliacion.ts';
+import type { SendingResponse } from '#domain/conciliacion.ts';
 import type { Log } from '../query/get.ts';
 import type { Session, Token } from '../token/session.ts';
 import { describeAnswer, readBody, retryAfterMs } from '../transport/answer.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
 import type { Exchange, HttpAnswer, HttpRequest } from '../transport/exchange.ts';
 import type { Redactor } from '../transport/redact.ts';
-import { envioWire, estadoWire } from './wire.ts';
+import { sendingWire, statusWire } from './wire.ts';
 
 /** 419 is said of a session that ended, and of nothing else. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 413, 419, 422, 429]);
@@ -26,8 +26,8 @@ interface SenderDeps {
 }
 
 export interface Sender {
-  enviar(cuerpo: Uint8Array, signal: AbortSignal): Promise<EnvioRespuesta>;
-  borrar(id: string, signal: AbortSignal): Promise<'borrada' | 'perdida'>;
+  send(cuerpo: Uint8Array, signal: AbortSignal): Promise<SendingResponse>;
+  remove(id: string, signal: AbortSignal): Promise<'borrada' | 'perdida'>;
   /** The token that the last request went out with; undefined where none did, or where there was none to go out with. */
   usedToken(): Token | undefined;
 }
@@ -52,7 +52,7 @@ export function createSender(deps: SenderDeps): Sender {
     return answer;
   }
 
-  function judge(answer: HttpAnswer): EnvioRespuesta {
+  function judge(answer: HttpAnswer): SendingResponse {
     const detalle = describeAnswer(answer, redactor).respuesta;
     if (REFUSALS.has(answer.status)) {
       const wait = retryAfterMs(answer.retryAfter, clock.now());
@@ -63,14 +63,14 @@ export function createSender(deps: SenderDeps): Sender {
       return answer.status >= 500 ? { kind: 'perdida', motivo, status: answer.status } : { kind: 'perdida', motivo };
     }
     const body = readBody(answer, { ownIds: true });
-    const parsed = body.kind === 'json' ? envioWire.safeParse(body.value) : undefined;
+    const parsed = body.kind === 'json' ? sendingWire.safeParse(body.value) : undefined;
     if (parsed?.success !== true) return { kind: 'perdida', motivo: `respuesta sin la forma esperada: ${detalle}` };
     const { estado, id, recibidos, total, nuevos, existen, error } = parsed.data;
     return { kind: 'respuesta', estado, id, contadores: { recibidos, total, nuevos, existentes: existen, error } };
   }
 
   /** What failed before or during the send. A refused login is a refusal: the batch never left. */
-  function failed(error: unknown): EnvioRespuesta {
+  function failed(error: unknown): SendingResponse {
     if (!isAppError(error)) return { kind: 'perdida', motivo: 'falla del programa durante el envío' };
     const { code } = error;
     const { estado, respuesta } = error.detail;
@@ -86,7 +86,7 @@ export function createSender(deps: SenderDeps): Sender {
 
   return {
     usedToken: () => used,
-    async enviar(cuerpo, signal) {
+    async send(cuerpo, signal) {
       const request = {
         method: 'POST',
         url: `${baseUrl}/v2/conciliar-operaciones`,
@@ -101,7 +101,7 @@ export function createSender(deps: SenderDeps): Sender {
         return failed(error);
       }
     },
-    async borrar(id, signal) {
+    async remove(id, signal) {
       let answer: HttpAnswer;
       try {
         const request = { method: 'DELETE', url: `${baseUrl}/${conciliacionPath(id)}` } as const;
@@ -112,7 +112,7 @@ export function createSender(deps: SenderDeps): Sender {
         return 'perdida';
       }
       const body = readBody(answer);
-      const said = body.kind === 'json' && estadoWire.safeParse(body.value).success;
+      const said = body.kind === 'json' && statusWire.safeParse(body.value).success;
       // `estado: false` is "not found": after our own DELETE that is success (docs/gaps.md).
       return said && ((answer.status >= 200 && answer.status < 300) || answer.status === 404) ? 'borrada' : 'perdida';
     },

@@ -1,25 +1,25 @@
 /** After "Reconciliation", "Coupon (uploaded)" and "Reconciliation result" in the API description. */
 import * as z from 'zod';
-import type { Conciliacion, CuponResultado } from '#domain/conciliacion.ts';
-import { CAMPOS_EN_ORDEN, type Cupon } from '#domain/cupon.ts';
+import type { Conciliacion, ResultCupon } from '#domain/conciliacion.ts';
+import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
 import {
   booleanoEscrito,
   codigo,
   cuenta,
-  cuentaOpcional,
+  optionalCount,
   eco,
-  fechaSueltaOpcional,
-  identificador,
+  optionalLooseDate,
+  identifier,
   texto,
   vinculo,
 } from '../wire/fields.ts';
 import { describeIssues, isObject, type RowParser } from '../wire/rows.ts';
 
 const conciliacionWire = z.object({
-  id: identificador,
-  fecha: fechaSueltaOpcional,
-  origen_desde: fechaSueltaOpcional,
-  origen_hasta: fechaSueltaOpcional,
+  id: identifier,
+  fecha: optionalLooseDate,
+  origen_desde: optionalLooseDate,
+  origen_hasta: optionalLooseDate,
   total: cuenta,
   nuevos: cuenta,
   // The list says `existe`, everything else `existen`.
@@ -55,10 +55,10 @@ const notAs = (campo: string, { what }: { readonly what: string }) =>
   ({ ok: false, motivo: `${campo}: ${what}` }) as const;
 
 /** By the fields' own readers, not by a schema: a row has twenty-nine fields, most of them empty, and a result has a hundred thousand rows. */
-export const parseCuponResultado: RowParser<CuponResultado> = (raw) => {
+export const parseResultCupon: RowParser<ResultCupon> = (raw) => {
   if (!isObject(raw)) return { ok: false, motivo: 'la fila no es un objeto' };
-  const cupon: { -readonly [Campo in keyof Cupon]: Cupon[Campo] } = {};
-  for (const campo of CAMPOS_EN_ORDEN) {
+  const cupon: { -readonly [Name in keyof Cupon]: Cupon[Name] } = {};
+  for (const campo of FIELDS_IN_ORDER) {
     const value = eco.read(raw[campo]);
     if (value === undefined) return notAs(campo, eco);
     if (value !== null) cupon[campo] = value;
@@ -71,11 +71,11 @@ export const parseCuponResultado: RowParser<CuponResultado> = (raw) => {
   if (nroLiquidacion === undefined) return notAs('nro_liquidacion', vinculo);
   const liquidacionesId = vinculo.read(raw['liquidaciones_id']);
   if (liquidacionesId === undefined) return notAs('liquidaciones_id', vinculo);
-  const liquidada = fechaSueltaOpcional.read(raw['fecha_liq']);
-  if (liquidada === undefined) return notAs('fecha_liq', fechaSueltaOpcional);
+  const settledDate = optionalLooseDate.read(raw['fecha_liq']);
+  if (settledDate === undefined) return notAs('fecha_liq', optionalLooseDate);
   return {
     ok: true,
-    row: { cupon, conciliado, modo, nroLiquidacion, liquidacionesId, fechaLiq: liquidada?.fecha ?? null },
+    row: { cupon, conciliado, modo, nroLiquidacion, liquidacionesId, fechaLiq: settledDate?.fecha ?? null },
   };
 };
 
@@ -83,18 +83,18 @@ export const parseCuponResultado: RowParser<CuponResultado> = (raw) => {
  * The answer to an upload. `estado` is a boolean here, a text in reads: two types, never compared. Its counters may be wrong in any way
  * (docs/gaps.md, `contadores`), and are never needed.
  */
-export const envioWire = z.object({
+export const sendingWire = z.object({
   estado: z.boolean(),
-  id: identificador,
-  recibidos: cuentaOpcional.catch(null),
-  total: cuentaOpcional.catch(null),
-  nuevos: cuentaOpcional.catch(null),
-  existen: cuentaOpcional.catch(null),
-  error: cuentaOpcional.catch(null),
+  id: identifier,
+  recibidos: optionalCount.catch(null),
+  total: optionalCount.catch(null),
+  nuevos: optionalCount.catch(null),
+  existen: optionalCount.catch(null),
+  error: optionalCount.catch(null),
 });
 
 /** The answer to a DELETE. */
-export const estadoWire = z.object({ estado: z.boolean() });
+export const statusWire = z.object({ estado: z.boolean() });
 
 /** "There is no such reconciliation", or none at all, in a complete answer (docs/gaps.md, `ver_ausente`, `lista_vacia`). */
 export const saysNotFound = (value: unknown): boolean => isObject(value) && value['estado'] === false;

@@ -1,22 +1,22 @@
 import { AppError } from '#contract/errors.ts';
-import type { Impuesto, ImpuestosTotales } from '#domain/impuesto.ts';
+import type { Impuesto, ImpuestosTotals } from '#domain/impuesto.ts';
 import { listAnswer, momentOfDay, noHeader, type DatedList } from '../list/definition.ts';
-import { listParam, ventanaParams, type FiltroVentana } from '../list/filter.ts';
+import { listParam, windowParams, type WindowFilter } from '../list/filter.ts';
 import { listReader, type ListReader, type MethodDeps } from '../list/reader.ts';
 import { accepted, refused } from '../wire/mismatch.ts';
 import { isObject, rowParser } from '../wire/rows.ts';
-import { impuestosTotalesWire, impuestoWire } from './wire.ts';
+import { impuestosTotalsWire, impuestoWire } from './wire.ts';
 
-export interface ImpuestosTotalesFiltro extends FiltroVentana {
+export interface ImpuestosTotalsFilter extends WindowFilter {
   /** Items `<marca>-<tarjeta>`. */
   readonly tarjetas?: readonly string[];
 }
 
-export interface ImpuestosFiltro extends ImpuestosTotalesFiltro {
+export interface ImpuestosFilter extends ImpuestosTotalsFilter {
   readonly detalle?: boolean;
 }
 
-const impuestosList: DatedList<ImpuestosFiltro, Impuesto, null> = {
+const impuestosList: DatedList<ImpuestosFilter, Impuesto, null> = {
   metodo: 'impuestos',
   path: () => 'v1/impuestos',
   pageSize: 50,
@@ -25,7 +25,7 @@ const impuestosList: DatedList<ImpuestosFiltro, Impuesto, null> = {
   keyOf: ({ id }) => id,
   isTotalStated: true,
   params: ({ ventana, detalle = false, comercios, tarjetas }) => [
-    ...ventanaParams(ventana),
+    ...windowParams(ventana),
     ['detalle', String(detalle)],
     ...listParam('comercios', comercios),
     ...listParam('tarjetas', tarjetas),
@@ -39,26 +39,22 @@ const impuestosList: DatedList<ImpuestosFiltro, Impuesto, null> = {
 };
 
 /** `GET /v1/impuestos`: tax records, up to 50 a page; their list comes under `liquidaciones`. */
-export const createImpuestos = (deps: MethodDeps): ListReader<ImpuestosFiltro, Impuesto> =>
+export const createImpuestos = (deps: MethodDeps): ListReader<ImpuestosFilter, Impuesto> =>
   listReader(impuestosList, deps);
 
 /**
  * `GET /v1/impuestos/totales`: one object for the period; undefined where every amount of it is null or empty, what a database sums of no rows. One that
  * does not parse goes to the quarantine, and the call fails with `RESPUESTA_INVALIDA`: there is no other row to give.
  */
-export function createImpuestosTotales({ consult, quarantine }: MethodDeps) {
+export function createImpuestosTotals({ consult, quarantine }: MethodDeps) {
   const metodo = 'impuestos-totales';
-  const parseRow = rowParser(impuestosTotalesWire);
+  const parseRow = rowParser(impuestosTotalsWire);
   const parse = (value: unknown) => (isObject(value) ? accepted(value) : refused('', 'objeto', value));
   return async (
-    { ventana, comercios, tarjetas }: ImpuestosTotalesFiltro,
+    { ventana, comercios, tarjetas }: ImpuestosTotalsFilter,
     signal: AbortSignal,
-  ): Promise<ImpuestosTotales | undefined> => {
-    const params = [
-      ...ventanaParams(ventana),
-      ...listParam('comercios', comercios),
-      ...listParam('tarjetas', tarjetas),
-    ];
+  ): Promise<ImpuestosTotals | undefined> => {
+    const params = [...windowParams(ventana), ...listParam('comercios', comercios), ...listParam('tarjetas', tarjetas)];
     const raw = await consult({ metodo, path: 'v1/impuestos/totales', params, parse }, signal);
     const result = parseRow(raw);
     if (!result.ok) {

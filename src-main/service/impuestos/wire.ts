@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { fechaDmy, identificador, montoConMilesONulo, montoOpcional, texto } from '../wire/fields.ts';
+import { dmyDate, identifier, nullableGroupedAmount, optionalAmount, texto } from '../wire/fields.ts';
 import { nestedList, orNothing } from '../wire/rows.ts';
 
-const detalleWire = z.object({
+const detailWire = z.object({
   tipo: texto,
   motivo: texto,
   descripcion: texto,
   porcentaje: texto,
-  importe: montoOpcional,
+  importe: optionalAmount,
 });
 
 /** After "Tax record" in the API description. */
 export const impuestoWire = z.object({
-  id: identificador,
+  id: identifier,
   marca: texto,
   tarjeta: texto,
   comercio: texto,
@@ -20,40 +20,40 @@ export const impuestoWire = z.object({
   establecimiento: texto,
   tipo: texto,
   numero: texto,
-  fecha: fechaDmy,
-  impuesto_iva_105: montoOpcional,
-  impuesto_iva_21: montoOpcional,
-  imp_iva: montoOpcional,
-  impuesto_otros: montoOpcional,
-  total_impuestos: montoOpcional,
-  retencion_iva: montoOpcional,
-  retencion_iibb: montoOpcional,
-  retencion_ganancias: montoOpcional,
-  retencion_otros: montoOpcional,
-  total_retenciones: montoOpcional,
-  percepcion_iva: montoOpcional,
-  percepcion_iibb: montoOpcional,
-  percepcion_ganancias: montoOpcional,
-  percepcion_otros: montoOpcional,
-  total_percepciones: montoOpcional,
-  detalle: orNothing(nestedList(detalleWire)),
+  fecha: dmyDate,
+  impuesto_iva_105: optionalAmount,
+  impuesto_iva_21: optionalAmount,
+  imp_iva: optionalAmount,
+  impuesto_otros: optionalAmount,
+  total_impuestos: optionalAmount,
+  retencion_iva: optionalAmount,
+  retencion_iibb: optionalAmount,
+  retencion_ganancias: optionalAmount,
+  retencion_otros: optionalAmount,
+  total_retenciones: optionalAmount,
+  percepcion_iva: optionalAmount,
+  percepcion_iibb: optionalAmount,
+  percepcion_ganancias: optionalAmount,
+  percepcion_otros: optionalAmount,
+  total_percepciones: optionalAmount,
+  detalle: orNothing(nestedList(detailWire)),
 });
 
 /** After "Tax totals": thousands commas here. */
-export const impuestosTotalesWire = z.object({
-  imp_iva_105: montoConMilesONulo,
-  imp_iva_21: montoConMilesONulo,
-  imp_iva: montoConMilesONulo,
-  imp_otros: montoConMilesONulo,
-  tot_impuestos: montoConMilesONulo,
-  ret_iva: montoConMilesONulo,
-  ret_iibb: montoConMilesONulo,
-  ret_ganancias: montoConMilesONulo,
-  ret_otros: montoConMilesONulo,
-  tot_retenciones: montoConMilesONulo,
-  per_iva: montoConMilesONulo,
-  per_iibb: montoConMilesONulo,
-  per_ganancias: montoConMilesONulo,
-  per_otros: montoConMilesONulo,
-  tot_percepciones: montoConMilesONulo,
+export const impuestosTotalsWire = z.object({
+  imp_iva_105: nullableGroupedAmount,
+  imp_iva_21: nullableGroupedAmount,
+  imp_iva: nullableGroupedAmount,
+  imp_otros: nullableGroupedAmount,
+  tot_impuestos: nullableGroupedAmount,
+  ret_iva: nullableGroupedAmount,
+  ret_iibb: nullableGroupedAmount,
+  ret_ganancias: nullableGroupedAmount,
+  ret_otros: nullableGroupedAmount,
+  tot_retenciones: nullableGroupedAmount,
+  per_iva: nullableGroupedAmount,
+  per_iibb: nullableGroupedAmount,
+  per_ganancias: nullableGroupedAmount,
+  per_otros: nullableGroupedAmount,
+  tot_percepciones: nullableGroupedAmount,
 });

@@ -1,24 +1,24 @@
-import type { Liquidacion, LiquidacionConciliada, LiquidacionTotales } from '#domain/liquidacion.ts';
+import type { Liquidacion, ReconciledLiquidacion, LiquidacionTotals } from '#domain/liquidacion.ts';
 import { listAnswer, momentOfDay, noHeader, type DatedList } from '../list/definition.ts';
-import { listParam, optionalParams, ventanaParams, type FiltroVentana } from '../list/filter.ts';
+import { listParam, optionalParams, windowParams, type WindowFilter } from '../list/filter.ts';
 import { listReader, type ListReader, type MethodDeps } from '../list/reader.ts';
-import { arrayParser, settle, type Filas } from '../list/single.ts';
+import { arrayParser, settle, type Rows } from '../list/single.ts';
 import { rowParser } from '../wire/rows.ts';
-import { liquidacionConciliadaWire, liquidacionTotalesWire, liquidacionWire } from './wire.ts';
+import { reconciledLiquidacionWire, liquidacionTotalsWire, liquidacionWire } from './wire.ts';
 
-export interface LiquidacionesTotalesFiltro extends FiltroVentana {
+export interface LiquidacionesTotalsFilter extends WindowFilter {
   readonly marca?: string;
   /** A bank's id. No source of ids is stated: banks are filtered by the name in the rows instead (docs/gaps.md). */
   readonly banco?: string;
 }
 
-export interface LiquidacionesFiltro extends LiquidacionesTotalesFiltro {
+export interface LiquidacionesFilter extends LiquidacionesTotalsFilter {
   readonly detalle?: boolean;
 }
 
-export type LiquidacionesConciliadasFiltro = Pick<FiltroVentana, 'ventana'>;
+export type ReconciledLiquidacionesFilter = Pick<WindowFilter, 'ventana'>;
 
-const liquidacionesList: DatedList<LiquidacionesFiltro, Liquidacion, null> = {
+const liquidacionesList: DatedList<LiquidacionesFilter, Liquidacion, null> = {
   metodo: 'liquidaciones',
   path: () => 'v1/liquidaciones',
   pageSize: 50,
@@ -27,7 +27,7 @@ const liquidacionesList: DatedList<LiquidacionesFiltro, Liquidacion, null> = {
   keyOf: ({ id }) => id,
   isTotalStated: true,
   params: ({ ventana, detalle = false, comercios, marca, banco }) => [
-    ...ventanaParams(ventana),
+    ...windowParams(ventana),
     ['detalle', String(detalle)],
     ...listParam('comercios', comercios),
     ...optionalParams({ marca, banco }),
@@ -41,19 +41,19 @@ const liquidacionesList: DatedList<LiquidacionesFiltro, Liquidacion, null> = {
 };
 
 /** `GET /v1/liquidaciones`: settlements, up to 50 a page. By which date they are filtered is not stated. */
-export const createLiquidaciones = (deps: MethodDeps): ListReader<LiquidacionesFiltro, Liquidacion> =>
+export const createLiquidaciones = (deps: MethodDeps): ListReader<LiquidacionesFilter, Liquidacion> =>
   listReader(liquidacionesList, deps);
 
-const conciliadasList: DatedList<LiquidacionesConciliadasFiltro, LiquidacionConciliada, null> = {
+const conciliadasList: DatedList<ReconciledLiquidacionesFilter, ReconciledLiquidacion, null> = {
   metodo: 'liquidaciones-conciliadas',
   path: () => 'v1/liquidaciones/conciliadas',
   pageSize: 10,
   largerPageSize: 100,
   answer: listAnswer('liquidaciones', noHeader),
-  row: rowParser(liquidacionConciliadaWire),
+  row: rowParser(reconciledLiquidacionWire),
   keyOf: ({ id }) => id,
   isTotalStated: true,
-  params: ({ ventana }) => ventanaParams(ventana),
+  params: ({ ventana }) => windowParams(ventana),
   window: ({ ventana }) => ventana,
   within: (filtro, ventana) => ({ ...filtro, ventana }),
   takesTimes: () => false,
@@ -62,20 +62,20 @@ const conciliadasList: DatedList<LiquidacionesConciliadasFiltro, LiquidacionConc
 };
 
 /** `GET /v1/liquidaciones/conciliadas`: settlements with associated operations, 10 a page (no maximum is stated). */
-export const createLiquidacionesConciliadas = (
+export const createReconciledLiquidaciones = (
   deps: MethodDeps,
-): ListReader<LiquidacionesConciliadasFiltro, LiquidacionConciliada> => listReader(conciliadasList, deps);
+): ListReader<ReconciledLiquidacionesFilter, ReconciledLiquidacion> => listReader(conciliadasList, deps);
 
 /** `GET /v1/liquidaciones/totales`: one row per card over the period. */
-export function createLiquidacionesTotales({ consult, quarantine }: MethodDeps) {
+export function createLiquidacionesTotals({ consult, quarantine }: MethodDeps) {
   const metodo = 'liquidaciones-totales';
-  const parse = arrayParser<LiquidacionTotales>(rowParser(liquidacionTotalesWire));
+  const parse = arrayParser<LiquidacionTotals>(rowParser(liquidacionTotalsWire));
   return async (
-    { ventana, comercios, marca, banco }: LiquidacionesTotalesFiltro,
+    { ventana, comercios, marca, banco }: LiquidacionesTotalsFilter,
     signal: AbortSignal,
-  ): Promise<Filas<LiquidacionTotales>> => {
+  ): Promise<Rows<LiquidacionTotals>> => {
     const params = [
-      ...ventanaParams(ventana),
+      ...windowParams(ventana),
       ...listParam('comercios', comercios),
       ...optionalParams({ marca, banco }),
     ];

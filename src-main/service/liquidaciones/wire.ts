@@ -1,43 +1,43 @@
 import * as z from 'zod';
 import {
-  booleanoONulo,
-  cuentaOpcional,
-  fechaDmy,
-  fechaSueltaOpcional,
-  identificador,
-  montoConMilesONulo,
-  montoOpcional,
+  nullableBoolean,
+  optionalCount,
+  dmyDate,
+  optionalLooseDate,
+  identifier,
+  nullableGroupedAmount,
+  optionalAmount,
   texto,
 } from '../wire/fields.ts';
 import { nested, nestedList, orNothing } from '../wire/rows.ts';
 
-const ventaWire = z.object({
+const saleWire = z.object({
   descripcion: texto,
   terminal: texto,
   lote: texto,
   comprobante: texto,
   transacciones: texto,
   tarjeta: texto,
-  importe: montoOpcional,
+  importe: optionalAmount,
   motivo: texto,
 });
 
-const descuentoWire = z.object({
+const discountWire = z.object({
   descripcion: texto,
   porcentaje: texto,
   cuotas: texto,
-  importe: montoOpcional,
+  importe: optionalAmount,
   tipo: texto,
   motivo: texto,
 });
 
-const detalleWire = z.object({
-  ventas: nestedList(ventaWire),
-  descuentos: nestedList(descuentoWire),
+const detailWire = z.object({
+  ventas: nestedList(saleWire),
+  descuentos: nestedList(discountWire),
 });
 
-const comun = {
-  id: identificador,
+const common = {
+  id: identifier,
   marca: texto,
   tarjeta: texto,
   comercio: texto,
@@ -46,49 +46,49 @@ const comun = {
   establecimiento: texto,
   tipo: texto,
   numero: texto,
-  fecha: fechaDmy,
-  fecha_recupero_adelanto: fechaSueltaOpcional,
-  facturado_debito: montoOpcional,
-  facturado_credito: montoOpcional,
-  facturado_credito_cuotas: montoOpcional,
-  facturado_descontado: montoOpcional,
-  facturado_otro: montoOpcional,
-  total_facturado: montoOpcional,
-  descontado_arancel: montoOpcional,
-  descontado_promocion: montoOpcional,
-  descontado_impuesto: montoOpcional,
-  descontado_cuota: montoOpcional,
-  descontado_adelanto: montoOpcional,
-  descontado_otro: montoOpcional,
-  total_descontado: montoOpcional,
-  total_acreditado: montoOpcional,
-  acreditada: booleanoONulo,
+  fecha: dmyDate,
+  fecha_recupero_adelanto: optionalLooseDate,
+  facturado_debito: optionalAmount,
+  facturado_credito: optionalAmount,
+  facturado_credito_cuotas: optionalAmount,
+  facturado_descontado: optionalAmount,
+  facturado_otro: optionalAmount,
+  total_facturado: optionalAmount,
+  descontado_arancel: optionalAmount,
+  descontado_promocion: optionalAmount,
+  descontado_impuesto: optionalAmount,
+  descontado_cuota: optionalAmount,
+  descontado_adelanto: optionalAmount,
+  descontado_otro: optionalAmount,
+  total_descontado: optionalAmount,
+  total_acreditado: optionalAmount,
+  acreditada: nullableBoolean,
 };
 
 /** After "Settlement (liquidación)" in the API description. */
 export const liquidacionWire = z.object({
-  ...comun,
-  detalle: orNothing(nested(detalleWire)),
+  ...common,
+  detalle: orNothing(nested(detailWire)),
 });
 
 /** After "Reconciled settlement". */
-export const liquidacionConciliadaWire = z.object({ ...comun, operaciones: cuentaOpcional, cashback: montoOpcional });
+export const reconciledLiquidacionWire = z.object({ ...common, operaciones: optionalCount, cashback: optionalAmount });
 
 /** After "Settlement totals": thousands commas here. */
-export const liquidacionTotalesWire = z.object({
+export const liquidacionTotalsWire = z.object({
   tarjeta: texto,
-  fac_debito: montoConMilesONulo,
-  fac_credito: montoConMilesONulo,
-  fac_credito_cuotas: montoConMilesONulo,
-  fac_descontado: montoConMilesONulo,
-  fac_otro: montoConMilesONulo,
-  total_facturado: montoConMilesONulo,
-  des_arancel: montoConMilesONulo,
-  des_promocion: montoConMilesONulo,
-  des_impuesto: montoConMilesONulo,
-  des_cuota: montoConMilesONulo,
-  des_adelanto: montoConMilesONulo,
-  des_otro: montoConMilesONulo,
-  total_descontado: montoConMilesONulo,
-  total_acreditado: montoConMilesONulo,
+  fac_debito: nullableGroupedAmount,
+  fac_credito: nullableGroupedAmount,
+  fac_credito_cuotas: nullableGroupedAmount,
+  fac_descontado: nullableGroupedAmount,
+  fac_otro: nullableGroupedAmount,
+  total_facturado: nullableGroupedAmount,
+  des_arancel: nullableGroupedAmount,
+  des_promocion: nullableGroupedAmount,
+  des_impuesto: nullableGroupedAmount,
+  des_cuota: nullableGroupedAmount,
+  des_adelanto: nullableGroupedAmount,
+  des_otro: nullableGroupedAmount,
+  total_descontado: nullableGroupedAmount,
+  total_acreditado: nullableGroupedAmount,
 });

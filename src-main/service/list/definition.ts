@@ -1,5 +1,5 @@
 /** What tells one list of the service from another: everything that the reading of lists (`period.ts`, `pages.ts`) has to know of it. */
-import type { VentanaConHoras } from '#domain/ventana.ts';
+import type { TimedWindow } from '#domain/window.ts';
 import type { Param } from '../query/get.ts';
 import { cuenta } from '../wire/fields.ts';
 import { accepted, refused, type Parsed } from '../wire/mismatch.ts';
@@ -44,9 +44,9 @@ export interface Moment {
 
 /** A list of what happened between two days. Its rows have identifiers, and its total is stated. */
 export interface DatedList<Query, Row, Header> extends PagedList<Query, Row, Header> {
-  readonly window: (query: Query) => VentanaConHoras;
+  readonly window: (query: Query) => TimedWindow;
   /** The same question about another window. */
-  readonly within: (query: Query, window: VentanaConHoras) => Query;
+  readonly within: (query: Query, window: TimedWindow) => Query;
   /** How it is asked of some shops only, by their ids, and the name of a row's shop; absent where it cannot be. */
   readonly byShop?: {
     readonly ask: (query: Query, shops: readonly string[]) => Query;

@@ -1,14 +1,14 @@
-import type { Ventana, VentanaConHoras } from '#domain/ventana.ts';
+import type { DateWindow, TimedWindow } from '#domain/window.ts';
 import type { Param } from '../query/get.ts';
 
 /** What every windowed method takes. */
-export interface FiltroVentana {
-  readonly ventana: Ventana;
+export interface WindowFilter {
+  readonly ventana: DateWindow;
   /** Commerce ids; none means all. */
   readonly comercios?: readonly string[];
 }
 
-export const ventanaParams = ({ desde, hasta }: Ventana): readonly Param[] => [
+export const windowParams = ({ desde, hasta }: DateWindow): readonly Param[] => [
   ['fecha_desde', desde],
   ['fecha_hasta', hasta],
 ];
@@ -22,8 +22,8 @@ export const optionalParams = (values: Readonly<Record<string, string | undefine
   Object.entries(values).flatMap(([name, value]): Param[] => (value === undefined ? [] : [[name, value]]));
 
 /** Bounds with times where the window has them, both or neither; with times, `fecha_hasta` is not included. */
-export function boundParams({ desde, hasta, horas }: VentanaConHoras): readonly Param[] {
-  if (horas === undefined) return ventanaParams({ desde, hasta });
+export function boundParams({ desde, hasta, horas }: TimedWindow): readonly Param[] {
+  if (horas === undefined) return windowParams({ desde, hasta });
   return [
     ['fecha_desde', `${desde} ${horas.desde}`],
     ['fecha_hasta', `${hasta} ${horas.hasta}`],

@@ -61,7 +61,7 @@ export function createFirstPage<Query, Row, Header>(
 
   return async (query: Query, asked: number, signal: AbortSignal): Promise<P> => {
     const question = { query, asked, signal };
-    const known = learned.paginaBase();
+    const known = learned.getPageBase();
     if (known !== undefined) return pageAt(known, question);
     const one = await orRefusal(1, question);
     if (!('refusal' in one) && one.received > 0 && isAll(one)) return one;
@@ -74,16 +74,16 @@ export function createFirstPage<Query, Row, Header>(
       throw one.refusal;
     }
     if ('refusal' in zero || zeros === 0) {
-      learned.setPaginaBase(1);
+      learned.setPageBase(1);
       if ('refusal' in one) throw one.refusal;
       return one;
     }
     if ('refusal' in one || ones === 0) {
-      learned.setPaginaBase(0);
+      learned.setPageBase(0);
       return zero;
     }
     const { base, isProven } = await compare(one, zero, question);
-    if (isProven) learned.setPaginaBase(base);
+    if (isProven) learned.setPageBase(base);
     return base === 1 ? one : zero;
   };
 }

@@ -1,6 +1,6 @@
 /** Moments of civil time as seconds since 1970-01-01 00:00:00, and the stretches between two of them, the end not included. */
 import { addDays, fromDayNumber, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
-import type { VentanaConHoras } from '#domain/ventana.ts';
+import type { TimedWindow } from '#domain/window.ts';
 
 export const DAY_S = 86_400;
 
@@ -24,7 +24,7 @@ export const daysIn = ({ desde, hasta }: Between): number =>
   Math.floor((hasta - 1) / DAY_S) - Math.floor(desde / DAY_S) + 1;
 
 /** As the service is asked for it: by days where it begins and ends with one, else by times, whose end is not included. */
-export function windowOf({ desde, hasta }: Between): VentanaConHoras {
+export function windowOf({ desde, hasta }: Between): TimedWindow {
   if (desde % DAY_S === 0 && hasta % DAY_S === 0) return { desde: dayAt(desde), hasta: addDays(dayAt(hasta), -1) };
   return {
     desde: dayAt(desde),
@@ -34,7 +34,7 @@ export function windowOf({ desde, hasta }: Between): VentanaConHoras {
 }
 
 /** The reverse: what a window asks for. */
-export function betweenOf({ desde, hasta, horas }: VentanaConHoras): Between {
+export function betweenOf({ desde, hasta, horas }: TimedWindow): Between {
   if (horas === undefined) return { desde: startOf(desde), hasta: startOf(hasta) + DAY_S };
   return { desde: startOf(desde) + secondOf(horas.desde), hasta: startOf(hasta) + secondOf(horas.hasta) };
 }

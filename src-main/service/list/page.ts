@@ -99,7 +99,7 @@ export function createAsker<Query, Row, Header>(
 
   return {
     metodo: list.metodo,
-    pageSize: (): number => learned.paginaMaxima(list.metodo) ?? list.pageSize,
+    pageSize: (): number => learned.getMaxPageSize(list.metodo) ?? list.pageSize,
 
     /** The page under the service's own number. */
     async at(query: Query, place: Place, signal: AbortSignal): Promise<P> {
@@ -108,12 +108,12 @@ export function createAsker<Query, Row, Header>(
         return await consult<P>(
           {
             ...spec(query, place),
-            crudo: (body) => {
+            keepRaw: (body) => {
               digest = digestOf(body);
               return undefined;
             },
             parse: (value) => understood(value, { ...place, digest }),
-            evidencia: (page) => ({ ...evidence(query, page), total: page.total }),
+            evidence: (page) => ({ ...evidence(query, page), total: page.total }),
           },
           signal,
         );
@@ -134,12 +134,12 @@ export function createAsker<Query, Row, Header>(
       return consult<{ readonly body: Buffer } | P>(
         {
           ...spec(query, place),
-          crudo: (body) => {
+          keepRaw: (body) => {
             digest = digestOf(body);
             return digest === known.huella ? { body } : undefined;
           },
           parse: (value) => understood(value, { ...place, digest }),
-          evidencia: (page) =>
+          evidence: (page) =>
             'body' in page
               ? { filas: known.filas, fuera: 0, total: known.filas }
               : { ...evidence(query, page), total: page.total },

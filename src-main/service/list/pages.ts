@@ -30,7 +30,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
       const half = Math.floor(asked / 2);
       if (!isTooLong(error) || half < 1) throw error;
       const page = await whatFits(query, half, signal);
-      learned.setPaginaMaxima(list.metodo, page.asked);
+      learned.setMaxPageSize(list.metodo, page.asked);
       return page;
     }
   }
@@ -39,17 +39,17 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
   async function tryLarger(query: Query, page: P, signal: AbortSignal): Promise<P> {
     const { largerPageSize, metodo } = list;
     const isShort = page.received === page.asked && page.received < page.total;
-    if (largerPageSize === undefined || !isShort || learned.paginaMaxima(metodo) !== undefined) return page;
+    if (largerPageSize === undefined || !isShort || learned.getMaxPageSize(metodo) !== undefined) return page;
     const larger = await firstPage(query, largerPageSize, signal).catch((error: unknown) => {
       if (isRefusal(error)) return undefined;
       throw error;
     });
     if (larger === undefined || larger.received <= page.received) {
-      learned.setPaginaMaxima(metodo, page.asked);
+      learned.setMaxPageSize(metodo, page.asked);
       return page;
     }
     // One that falls short of its total shows how long pages are only where the next one has the rest: `after`.
-    if (larger.received === Math.min(largerPageSize, larger.total)) learned.setPaginaMaxima(metodo, largerPageSize);
+    if (larger.received === Math.min(largerPageSize, larger.total)) learned.setMaxPageSize(metodo, largerPageSize);
     return larger;
   }
 
@@ -78,8 +78,8 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     const isVaried = new Set(keys).size > 1;
     if ((isVaried || mayBeLast) && sameKeys(keysOf(page), keys)) return undefined;
     // The stride is what really came.
-    const base = learned.paginaBase();
-    if (before.number === base && before.received < before.asked) learned.setPaginaMaxima(list.metodo, before.received);
+    const base = learned.getPageBase();
+    if (before.number === base && before.received < before.asked) learned.setMaxPageSize(list.metodo, before.received);
     return page;
   }
 
@@ -116,7 +116,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
       signal: AbortSignal,
     ): Promise<P | { readonly open: () => P } | undefined> {
       // A page that was not full is page 1 of a service that counts from 1, and nothing of one that counts from 0: then it is not the same.
-      const base = learned.paginaBase();
+      const base = learned.getPageBase();
       const number = base ?? (known.filas < asker.pageSize() ? 1 : undefined);
       if (number === undefined || learned.parametros() === undefined) return undefined;
       const place = { number, asked: asker.pageSize() };

@@ -95,7 +95,7 @@ export function createPeriodReader<Query, Row, Header>(
       const day = Math.floor(now / DAY_S);
       const full = rowsOfStretch >= ROWS_OF_A_STRETCH ? (day + 1) * DAY_S : end;
       const beforePlanned = planned !== undefined && planned.desde > now ? planned.desde : end;
-      const longest = (day + (learned.maxDias(metodo) ?? Number.POSITIVE_INFINITY)) * DAY_S;
+      const longest = (day + (learned.maxDays(metodo) ?? Number.POSITIVE_INFINITY)) * DAY_S;
       const limit = Math.min(end, bound, full, beforePlanned, longest);
       const between = { desde: now, hasta: isAsPlanned ? planned.hasta : density.end(now, { limit, scale }) };
       const asked = list.within(query, windowOf(between));
@@ -111,7 +111,7 @@ export function createPeriodReader<Query, Row, Header>(
         continue;
       }
       // The shorter window passing where the longer did not is what shows that the length was the reason.
-      if (shortened !== undefined) learned.setMaxDias(metodo, shortened);
+      if (shortened !== undefined) learned.setMaxDays(metodo, shortened);
       shortened = undefined;
 
       if ('open' in answer) {

@@ -1,5 +1,5 @@
 /** A list of what happened between two days, as the synchronisation and single calls read it. */
-import type { Ventana } from '#domain/ventana.ts';
+import type { DateWindow } from '#domain/window.ts';
 import type { Learned } from '../learned.ts';
 import type { Consult } from '../query/consult.ts';
 import type { BadRow, Quarantine } from '../wire/rows.ts';
@@ -55,7 +55,7 @@ export function listReader<Query, Row, Header>(
   });
   const readPeriod = createPeriodReader(list, { pages, learned });
 
-  const setAside = (bad: readonly BadRow[], { desde, hasta }: Ventana): void => {
+  const setAside = (bad: readonly BadRow[], { desde, hasta }: DateWindow): void => {
     for (const { raw, motivo } of bad) quarantine(list.metodo, raw, motivo, { desde, hasta });
   };
 

@@ -1,5 +1,5 @@
 /** Answers that are read in one request: bare arrays and single objects. */
-import type { Ventana } from '#domain/ventana.ts';
+import type { DateWindow } from '#domain/window.ts';
 import { accepted, refused, type Parsed } from '../wire/mismatch.ts';
 import { parseRows, type ParsedRows, type Quarantine, type RowParser } from '../wire/rows.ts';
 
@@ -10,17 +10,17 @@ export const arrayParser =
     Array.isArray(value) ? accepted(parseRows(value, parse)) : refused('', 'lista', value);
 
 /** Rows of a method without pages, and how many could not be parsed. */
-export interface Filas<Row> {
+export interface Rows<Row> {
   readonly filas: readonly Row[];
   readonly cuarentena: number;
 }
 
 /** Hands the rows that did not parse to the quarantine, with the days that were asked for. */
 export function settle<Row>(
-  { metodo, ventana }: { readonly metodo: string; readonly ventana?: Ventana | undefined },
+  { metodo, ventana }: { readonly metodo: string; readonly ventana?: DateWindow | undefined },
   { filas, malas }: ParsedRows<Row>,
   quarantine: Quarantine,
-): Filas<Row> {
+): Rows<Row> {
   for (const { raw, motivo } of malas) quarantine(metodo, raw, motivo, ventana);
   return { filas, cuarentena: malas.length };
 }

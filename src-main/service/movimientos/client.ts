@@ -1,15 +1,15 @@
 import { formatPlain, type Money } from '#domain/money.ts';
 import type { Movimiento } from '#domain/movimiento.ts';
-import type { VentanaConHoras } from '#domain/ventana.ts';
+import type { TimedWindow } from '#domain/window.ts';
 import { listAnswer, momentOfTime, type DatedList } from '../list/definition.ts';
 import { boundParams, optionalParams } from '../list/filter.ts';
 import { listReader, type ListReader, type MethodDeps } from '../list/reader.ts';
 import { accepted, parserOf, type Parsed } from '../wire/mismatch.ts';
 import { rowParser } from '../wire/rows.ts';
-import { movimientosCabeceraWire, movimientoWire } from './wire.ts';
+import { movimientosHeaderWire, movimientoWire } from './wire.ts';
 
-export interface MovimientosFiltro {
-  readonly ventana: VentanaConHoras;
+export interface MovimientosFilter {
+  readonly ventana: TimedWindow;
   readonly cuenta?: string;
   readonly cbu?: string;
   readonly debitoCredito?: 'D' | 'C';
@@ -24,20 +24,20 @@ export interface MovimientosFiltro {
 }
 
 /** Not contracted is an outcome of its own: not zero rows, and never a reason to drop rows that are kept (docs/gaps.md). */
-export type MovimientosCabecera =
+export type MovimientosHeader =
   { readonly contratado: false } | { readonly contratado: true; readonly importeTotal: string | null };
 
 const amount = (value: Money | undefined): string | undefined => (value === undefined ? undefined : formatPlain(value));
 
-const parseHeader = parserOf(movimientosCabeceraWire);
-function header(value: unknown): Parsed<MovimientosCabecera> {
+const parseHeader = parserOf(movimientosHeaderWire);
+function header(value: unknown): Parsed<MovimientosHeader> {
   const parsed = parseHeader(value);
   if (!parsed.ok) return parsed;
   const { interbanking, importe_total: importeTotal } = parsed.value;
   return accepted(interbanking ? { contratado: true, importeTotal } : { contratado: false });
 }
 
-const movimientosList: DatedList<MovimientosFiltro, Movimiento, MovimientosCabecera> = {
+const movimientosList: DatedList<MovimientosFilter, Movimiento, MovimientosHeader> = {
   metodo: 'movimientos',
   path: () => 'v1/movimientos',
   pageSize: 1000,
@@ -68,5 +68,5 @@ const movimientosList: DatedList<MovimientosFiltro, Movimiento, MovimientosCabec
 };
 
 /** `GET /v1/movimientos`: bank-account movements, up to 1,000 a page. */
-export const createMovimientos = (deps: MethodDeps): ListReader<MovimientosFiltro, Movimiento, MovimientosCabecera> =>
+export const createMovimientos = (deps: MethodDeps): ListReader<MovimientosFilter, Movimiento, MovimientosHeader> =>
   listReader(movimientosList, deps);

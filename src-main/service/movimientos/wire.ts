@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { booleano, fechaHora, identificador, montoSinMiles, texto, vinculo } from '../wire/fields.ts';
+import { requiredBoolean, dateTime, identifier, plainAmount, texto, vinculo } from '../wire/fields.ts';
 
 /** After "Bank movement" in the API description. */
 export const movimientoWire = z.object({
-  id: identificador,
-  fecha: fechaHora,
+  id: identifier,
+  fecha: dateTime,
   banco: texto,
   cuenta: texto,
   cbu: texto,
@@ -15,7 +15,7 @@ export const movimientoWire = z.object({
   codigo_banco: texto,
   cuit: texto,
   debito_credito: texto,
-  importe: montoSinMiles,
+  importe: plainAmount,
   referencia: texto,
   tipo: texto,
   marca: texto,
@@ -23,8 +23,8 @@ export const movimientoWire = z.object({
   voucher_asociado: texto,
   liquidaciones_id: vinculo,
   transacciones_id: vinculo,
-  conciliado: booleano,
+  conciliado: requiredBoolean,
 });
 
 /** What the wrapper carries besides rows and total. `importe_total` is kept as it came: of the page or of the filter is not said. */
-export const movimientosCabeceraWire = z.object({ interbanking: booleano, importe_total: texto });
+export const movimientosHeaderWire = z.object({ interbanking: requiredBoolean, importe_total: texto });

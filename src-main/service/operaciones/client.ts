@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import { formatPlain, type Money } from '#domain/money.ts';
-import type { CampoFecha, Operacion } from '#domain/operacion.ts';
-import type { VentanaConHoras } from '#domain/ventana.ts';
+import type { DateField, Operacion } from '#domain/operacion.ts';
+import type { TimedWindow } from '#domain/window.ts';
 import { listAnswer, momentOfDay, momentOfTime, noHeader, type DatedList } from '../list/definition.ts';
 import { boundParams, listParam, optionalParams } from '../list/filter.ts';
 import { listReader, type ListReader, type MethodDeps } from '../list/reader.ts';
@@ -9,10 +9,10 @@ import type { Param } from '../query/get.ts';
 import { rowParser } from '../wire/rows.ts';
 import { operacionWire } from './wire.ts';
 
-export interface OperacionesFiltro {
+export interface OperacionesFilter {
   /** Times only with `campoFecha` = `fecha_venta`: others are refused before anything is sent. */
-  readonly ventana: VentanaConHoras;
-  readonly campoFecha?: CampoFecha;
+  readonly ventana: TimedWindow;
+  readonly campoFecha?: DateField;
   readonly comercios?: readonly string[];
   /** A marca, or `<marca>-<tarjeta>`. */
   readonly marca?: string;
@@ -23,7 +23,7 @@ export interface OperacionesFiltro {
   readonly importe?: Money;
 }
 
-function params(filtro: OperacionesFiltro): readonly Param[] {
+function params(filtro: OperacionesFilter): readonly Param[] {
   const campoFecha = filtro.campoFecha ?? 'fecha_venta';
   if (filtro.ventana.horas !== undefined && campoFecha !== 'fecha_venta') throw new AppError('HORA_SIN_SENTIDO');
   return [
@@ -41,7 +41,7 @@ function params(filtro: OperacionesFiltro): readonly Param[] {
   ];
 }
 
-const operacionesList: DatedList<OperacionesFiltro, Operacion, null> = {
+const operacionesList: DatedList<OperacionesFilter, Operacion, null> = {
   metodo: 'operaciones',
   path: () => 'v1/operaciones',
   pageSize: 1000,
@@ -60,5 +60,5 @@ const operacionesList: DatedList<OperacionesFiltro, Operacion, null> = {
 };
 
 /** `GET /v1/operaciones`: sale coupons, up to 1,000 a page. */
-export const createOperaciones = (deps: MethodDeps): ListReader<OperacionesFiltro, Operacion> =>
+export const createOperaciones = (deps: MethodDeps): ListReader<OperacionesFilter, Operacion> =>
   listReader(operacionesList, deps);

@@ -2,12 +2,12 @@
  * GETs whose parameters the service may read from the body, the query or both (docs/gaps.md, `parametros`). Until an account's
  * server is known, body and query are both asked and the evidence decides; what worked is kept.
  */
-import type { Learned, ParametrosModo } from '../learned.ts';
+import type { Learned, ParametrosMode } from '../learned.ts';
 import { isOfRequest } from '../token/login-failure.ts';
 import type { Call, GetSpec, Getter } from './get.ts';
 
 /** What an answer shows about whether its parameters were read. */
-interface Evidencia {
+interface Evidence {
   /** Rows that say something about it; with none, nothing is learnt. */
   readonly filas: number;
   /** Rows whose date lies outside the window that was asked for. */
@@ -17,13 +17,13 @@ interface Evidencia {
 
 interface ConsultSpec<T> extends GetSpec<T> {
   /** undefined where an answer shows nothing: then only a refusal is evidence. */
-  readonly evidencia?: (value: T) => Evidencia;
+  readonly evidence?: (value: T) => Evidence;
 }
 
 export type Consult = <T>(spec: ConsultSpec<T>, signal: AbortSignal) => Promise<T>;
 
 interface Candidate<T> {
-  readonly modo: ParametrosModo;
+  readonly modo: ParametrosMode;
   readonly value: T;
 }
 
@@ -48,7 +48,7 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
   async function tryModes<T>(spec: ConsultSpec<T>, call: Call) {
     const candidates: Candidate<T>[] = [];
     let refusal: unknown;
-    const ask = async (modo: ParametrosModo): Promise<void> => {
+    const ask = async (modo: ParametrosMode): Promise<void> => {
       try {
         candidates.push({ modo, value: await getter.send(spec, modo, call) });
       } catch (error) {
@@ -58,8 +58,8 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
     };
     await ask('cuerpo');
     // Where answers show nothing, a second one would not either.
-    if (spec.evidencia !== undefined || candidates.length === 0) await ask('consulta');
-    if (!candidates.some(({ value }) => (spec.evidencia?.(value).fuera ?? 0) === 0)) await ask('ambos');
+    if (spec.evidence !== undefined || candidates.length === 0) await ask('consulta');
+    if (!candidates.some(({ value }) => (spec.evidence?.(value).fuera ?? 0) === 0)) await ask('ambos');
     return { candidates, refusal };
   }
 
@@ -70,12 +70,12 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
     refused: boolean,
   ): Candidate<T> | undefined {
     const [first] = candidates;
-    const { evidencia } = spec;
-    if (evidencia === undefined) {
+    const { evidence } = spec;
+    if (evidence === undefined) {
       if (first !== undefined && refused) learned.setParametros(first.modo);
       return first;
     }
-    const seen = candidates.map((candidate) => ({ candidate, evidence: evidencia(candidate.value) }));
+    const seen = candidates.map((candidate) => ({ candidate, evidence: evidence(candidate.value) }));
     const [best] = seen
       .filter(({ evidence }) => evidence.fuera === 0)
       .toSorted((a, b) => b.evidence.total - a.evidence.total);
@@ -94,7 +94,7 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
     if (spec.params.length === 0 || known !== undefined || ties >= MAX_TIES) {
       const value = await getter.send(spec, known ?? 'cuerpo', call);
       // What was learnt on a window that held everything shows to be wrong on a narrower one.
-      if (ties >= MAX_TIES || (spec.evidencia?.(value).fuera ?? 0) === 0) return value;
+      if (ties >= MAX_TIES || (spec.evidence?.(value).fuera ?? 0) === 0) return value;
     }
     // A refusal is first taken for unread parameters; only when every way is refused may the token be the cause.
     call.cure = false;

@@ -4,7 +4,7 @@
  */
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { ParametrosModo } from '../learned.ts';
+import type { ParametrosMode } from '../learned.ts';
 import { isUnreadableLogin } from '../token/login-failure.ts';
 import { tokenAgeMs, type Session, type Token } from '../token/session.ts';
 import { describeAnswer, readBody, rejection, retryAfterMs } from '../transport/answer.ts';
@@ -40,7 +40,7 @@ export interface GetSpec<T> {
   /** The answer's value, or what of it is not as described. */
   readonly parse: (value: unknown) => Parsed<T>;
   /** Looks at a good answer before it is read: a value for one that need not be. */
-  readonly crudo?: (body: Buffer) => T | undefined;
+  readonly keepRaw?: (body: Buffer) => T | undefined;
   /** Its identifiers are asked for again by name: they stay as they came, also those that look like a card number. */
   readonly ownIds?: boolean;
   /** The longest answer that is read; a page's when left out. */
@@ -92,7 +92,7 @@ const contested = (answer: HttpAnswer, redactor: Redactor): AppError =>
 
 export interface Getter {
   call(signal: AbortSignal): Call;
-  send<T>(spec: GetSpec<T>, modo: ParametrosModo, call: Call): Promise<T>;
+  send<T>(spec: GetSpec<T>, modo: ParametrosMode, call: Call): Promise<T>;
 }
 
 export function createGetter(deps: GetDeps): Getter {
@@ -107,7 +107,7 @@ export function createGetter(deps: GetDeps): Getter {
 
   function request<T>(
     spec: GetSpec<T>,
-    modo: ParametrosModo,
+    modo: ParametrosMode,
     { signal, token }: { signal: AbortSignal; token: Token },
   ) {
     const form = new URLSearchParams(spec.params.map(([name, value]): [string, string] => [name, value])).toString();
@@ -162,7 +162,7 @@ export function createGetter(deps: GetDeps): Getter {
     const { status } = answer;
     const curable = !call.renewed && token === call.tokenBefore && !isFreshCure(token);
     if (status >= 200 && status < 300) {
-      const known = spec.crudo?.(answer.body);
+      const known = spec.keepRaw?.(answer.body);
       if (known !== undefined) return { kind: 'listo', value: known };
       const body = readBody(answer, { ownIds: spec.ownIds });
       const parsed = body.kind === 'json' ? spec.parse(body.value) : undefined;
@@ -192,7 +192,7 @@ export function createGetter(deps: GetDeps): Getter {
     throw rejection(answer, redactor);
   }
 
-  async function attempt<T>(spec: GetSpec<T>, modo: ParametrosModo, call: Call): Promise<Outcome<T>> {
+  async function attempt<T>(spec: GetSpec<T>, modo: ParametrosMode, call: Call): Promise<Outcome<T>> {
     const { signal } = call;
     await pace.wait(signal);
     const startedAt = clock.monotonic();

@@ -1,11 +1,11 @@
 import type { Rechazo } from '#domain/rechazo.ts';
 import { listAnswer, momentOfTime, noHeader, type DatedList } from '../list/definition.ts';
-import { listParam, ventanaParams, type FiltroVentana } from '../list/filter.ts';
+import { listParam, windowParams, type WindowFilter } from '../list/filter.ts';
 import { listReader, type ListReader, type MethodDeps } from '../list/reader.ts';
 import { rowParser } from '../wire/rows.ts';
 import { rechazoWire } from './wire.ts';
 
-const rechazosList: DatedList<FiltroVentana, Rechazo, null> = {
+const rechazosList: DatedList<WindowFilter, Rechazo, null> = {
   metodo: 'rechazos',
   path: () => 'v1/rechazos',
   pageSize: 25,
@@ -14,7 +14,7 @@ const rechazosList: DatedList<FiltroVentana, Rechazo, null> = {
   row: rowParser(rechazoWire),
   keyOf: ({ id }) => id,
   isTotalStated: true,
-  params: ({ ventana, comercios }) => [...ventanaParams(ventana), ...listParam('comercios', comercios)],
+  params: ({ ventana, comercios }) => [...windowParams(ventana), ...listParam('comercios', comercios)],
   window: ({ ventana }) => ventana,
   within: (filtro, ventana) => ({ ...filtro, ventana }),
   byShop: { ask: (filtro, comercios) => ({ ...filtro, comercios }), nameOf: ({ comercio }) => comercio },
@@ -24,4 +24,4 @@ const rechazosList: DatedList<FiltroVentana, Rechazo, null> = {
 };
 
 /** `GET /v1/rechazos`: their list comes under `operaciones`, 25 a page (no maximum is stated). */
-export const createRechazos = (deps: MethodDeps): ListReader<FiltroVentana, Rechazo> => listReader(rechazosList, deps);
+export const createRechazos = (deps: MethodDeps): ListReader<WindowFilter, Rechazo> => listReader(rechazosList, deps);

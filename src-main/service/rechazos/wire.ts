@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { fechaHora, fechaHoraOpcional, identificador, montoSinMiles, texto } from '../wire/fields.ts';
+import { dateTime, fechaHoraOpcional, identifier, plainAmount, texto } from '../wire/fields.ts';
 
 /** After "Rejection / chargeback / refund" in the API description. */
 export const rechazoWire = z.object({
-  id: identificador,
-  fecha: fechaHora,
+  id: identifier,
+  fecha: dateTime,
   marca: texto,
   tarjeta: texto,
   establecimiento: texto,
   motivo: texto,
   descripcion: texto,
-  importe: montoSinMiles,
+  importe: plainAmount,
   comercio: texto,
   estado: texto,
   lote: texto,

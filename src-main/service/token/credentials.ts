@@ -13,7 +13,7 @@ export type Credentials =
     };
 
 /** A refresh token that a login gave: the caller stores it where secrets go. */
-export interface RefreshTokenNuevo {
+export interface NewRefreshToken {
   readonly refreshToken: string;
   readonly expira: Instant;
 }

@@ -2,7 +2,7 @@
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock, Instant } from '#domain/clock.ts';
 import type { Redactor } from '../transport/redact.ts';
-import type { Credentials, RefreshTokenNuevo } from './credentials.ts';
+import type { Credentials, NewRefreshToken } from './credentials.ts';
 import type { Oauth, TokenGrant } from './oauth.ts';
 import { asLogin } from './login-failure.ts';
 import { singleFlight } from './single-flight.ts';
@@ -37,7 +37,7 @@ interface SessionDeps {
   readonly credentials: Credentials;
   readonly clock: Clock;
   readonly redactor: Redactor;
-  readonly refreshTokenStore: (nuevo: RefreshTokenNuevo) => void;
+  readonly refreshTokenStore: (nuevo: NewRefreshToken) => void;
 }
 
 /** Milliseconds since the token's request was sent: the larger of what both clocks say. */
@@ -48,7 +48,7 @@ export function createSession({ oauth, credentials, clock, redactor, refreshToke
   const never = new AbortController().signal;
   let current: Token | undefined;
   let advisedNotBefore = Number.NEGATIVE_INFINITY;
-  let refresh: RefreshTokenNuevo | undefined;
+  let refresh: NewRefreshToken | undefined;
   if (credentials.tipo === 'api') {
     redactor.add(credentials.apiKey);
     redactor.add(credentials.apiSecret);

@@ -4,23 +4,23 @@
  */
 import * as z from 'zod';
 import { parseDmyDate, parseIsoDate } from '#domain/civil-date.ts';
-import { parseFechaHora, parseFechaSuelta } from '#domain/fecha-hora.ts';
-import type { Texto, Vinculo } from '#domain/fila.ts';
-import { FORMAS, type Forma } from '#domain/forma.ts';
+import { parseDateTime, parseLooseDate } from '#domain/date-time.ts';
+import type { OptionalText, Vinculo } from '#domain/row.ts';
+import { SHAPES, type Shape } from '#domain/shape.ts';
 import { parseMoney, type Money, type MoneyForm } from '#domain/money.ts';
 
 /**
  * A schema from a function that answers undefined for what it does not accept. `read` is that function, for the one row that is read a hundred
  * thousand times over and has no use for a list of issues.
  */
-function field<T>(forma: Forma, read: (value: unknown) => T | undefined) {
+function field<T>(shape: Shape, read: (value: unknown) => T | undefined) {
   const schema = z.transform((value: unknown, context): T => {
     const parsed = read(value);
     if (parsed !== undefined) return parsed;
-    context.issues.push({ code: 'custom', message: FORMAS[forma], input: value });
+    context.issues.push({ code: 'custom', message: SHAPES[shape], input: value });
     return z.NEVER;
   });
-  return Object.assign(schema, { what: FORMAS[forma], read });
+  return Object.assign(schema, { what: SHAPES[shape], read });
 }
 
 /** Composed, as the domain compares texts. Nearly all are plain ASCII, which is so already and for which the call costs more than looking. */
@@ -48,7 +48,7 @@ const onText =
     typeof value === 'string' ? parse(value) : undefined;
 
 /** The identifier of the record itself: never empty. */
-export const identificador = field('identificador', (value): string | undefined => textOf(value) || undefined);
+export const identifier = field('identificador', (value): string | undefined => textOf(value) || undefined);
 
 /** The identifier of another record; empty, null and "0" are null. */
 export const vinculo = field('vinculo', (value): Vinculo | undefined => {
@@ -58,7 +58,7 @@ export const vinculo = field('vinculo', (value): Vinculo | undefined => {
 });
 
 /** Text that may not be said: absent and null are null (docs/decisions/0021). */
-export const texto = field('texto', (value): Texto | undefined =>
+export const texto = field('texto', (value): OptionalText | undefined =>
   value === null || value === undefined ? null : textOf(value),
 );
 
@@ -80,7 +80,7 @@ function toCount(value: unknown): number | undefined {
 /** A count, as a number or as text (docs/gaps.md: `total`). */
 export const cuenta = field('cuenta', toCount);
 
-export const cuentaOpcional = field('cuenta_o_nada', (value): number | null | undefined =>
+export const optionalCount = field('cuenta_o_nada', (value): number | null | undefined =>
   isNothing(value) ? null : toCount(value),
 );
 
@@ -91,11 +91,11 @@ const money =
 const plainMoney = money('sin-miles');
 
 /** "1234.5": no thousands separator. */
-export const montoSinMiles = field('importe_sin_miles', plainMoney);
+export const plainAmount = field('importe_sin_miles', plainMoney);
 
 const commaMoney = money('con-miles');
 /** "1,234.56": calendar, settlement totals and tax totals. Null and empty are null, what a database adds up of nothing; an answer without the field at all is another answer. */
-export const montoConMilesONulo = field('importe_con_miles_o_nulo', (value): Money | null | undefined =>
+export const nullableGroupedAmount = field('importe_con_miles_o_nulo', (value): Money | null | undefined =>
   value === null || value === '' ? null : commaMoney(value),
 );
 
@@ -103,27 +103,27 @@ export const montoConMilesONulo = field('importe_con_miles_o_nulo', (value): Mon
  * An amount that may not be reported: absent, null and empty are null, never zero. So are the parts and totals of a settlement or of its taxes
  * (a part that does not apply, a sum of nothing); an operation, a movement and a rejection are their amount, and are not to be had without it.
  */
-export const montoOpcional = field('importe_sin_miles_o_nada', (value): Money | null | undefined =>
+export const optionalAmount = field('importe_sin_miles_o_nada', (value): Money | null | undefined =>
   isNothing(value) ? null : plainMoney(value),
 );
 
 export const fechaIso = field('fecha_iso', onText(parseIsoDate));
-export const fechaIsoOpcional = field('fecha_iso_o_nada', orNull(parseIsoDate));
+export const optionalIsoDate = field('fecha_iso_o_nada', orNull(parseIsoDate));
 /** DD/MM/YYYY: settlements and tax records, and nothing else. */
-export const fechaDmy = field('fecha_dmy', onText(parseDmyDate));
+export const dmyDate = field('fecha_dmy', onText(parseDmyDate));
 /** With or without a reported time. */
-export const fechaHora = field('fecha_hora', onText(parseFechaHora));
-export const fechaHoraOpcional = field('fecha_hora_o_nada', orNull(parseFechaHora));
+export const dateTime = field('fecha_hora', onText(parseDateTime));
+export const fechaHoraOpcional = field('fecha_hora_o_nada', orNull(parseDateTime));
 /** Fields whose form is not stated (docs/gaps.md, `fechas_sueltas`): ISO or DD/MM/YYYY, with or without time. */
-export const fechaSueltaOpcional = field('fecha_suelta_o_nada', orNull(parseFechaSuelta));
+export const optionalLooseDate = field('fecha_suelta_o_nada', orNull(parseLooseDate));
 
-export const booleano = field('booleano', (value): boolean | undefined =>
+export const requiredBoolean = field('booleano', (value): boolean | undefined =>
   typeof value === 'boolean' ? value : undefined,
 );
 
 /** A boolean, or null: a third state where there is no bank-account feed. Reconciled settlements do not have the field at all. */
-export const booleanoONulo = field('booleano_o_nulo', (value): boolean | null | undefined =>
-  value === null || value === undefined ? null : booleano.read(value),
+export const nullableBoolean = field('booleano_o_nulo', (value): boolean | null | undefined =>
+  value === null || value === undefined ? null : requiredBoolean.read(value),
 );
 
 /** `'true'` or `'false'`, as text: the results of a reconciliation (API description, "Reconciliation result"). */

@@ -1,13 +1,13 @@
 /** From a list as it came to rows of the domain: what does not parse is quarantined with its raw text, alone (docs/gaps.md). */
 import * as z from 'zod';
-import type { Extra } from '#domain/fila.ts';
-import type { Ventana } from '#domain/ventana.ts';
+import type { Extra } from '#domain/row.ts';
+import type { DateWindow } from '#domain/window.ts';
 
 /**
  * Takes what could not be understood: the method it came from, the raw text, why (naming fields but no values), and the days that were asked
  * for, where the method has any.
  */
-export type Quarantine = (metodo: string, raw: string, motivo: string, ventana?: Ventana) => void;
+export type Quarantine = (metodo: string, raw: string, motivo: string, ventana?: DateWindow) => void;
 
 type RowResult<Row> = { readonly ok: true; readonly row: Row } | { readonly ok: false; readonly motivo: string };
 export type RowParser<Row> = (raw: unknown) => RowResult<Row>;

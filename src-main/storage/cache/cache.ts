@@ -1,68 +1,68 @@
 /** The repository over an open cache, its schema already ours. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { openAgrupacion } from './agrupacion.ts';
-import { openCobertura } from './cobertura.ts';
-import { cuenta, cursorDe, seleccion } from './consulta.ts';
-import { openCuarentena } from './cuarentena.ts';
-import { openEscribible } from './escribible.ts';
+import { openGrouping } from './grouping.ts';
+import { openCoverage } from './coverage.ts';
+import { cuenta, cursorDe, buildSelect } from './query.ts';
+import { openQuarantine } from './quarantine.ts';
+import { openWritable } from './writable.ts';
 import { openMissing } from './missing-settlements.ts';
-import { openPaginas } from './paginas.ts';
-import { guard } from '../sqlite/errores.ts';
-import { registrarTexto } from './texto.ts';
-import type { Consulta, FilaLeida, WritableCache } from './tipos.ts';
+import { openPages } from './pages.ts';
+import { guard } from '../sqlite/errors.ts';
+import { registerTextFunction } from './text.ts';
+import type { Query, ReadRow, WritableCache } from './types.ts';
 
-const contada = z.object({ n: z.number() });
-const textoFila = z.object({ valor: z.string() });
+const countRow = z.object({ n: z.number() });
+const textRow = z.object({ valor: z.string() });
 const fila = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
 /** Rows of our own `STRICT` tables: their kinds were checked when they were written. */
-const esFila = (cada: unknown): cada is FilaLeida => typeof cada === 'object' && cada !== null;
-function leida(cada: unknown): FilaLeida {
-  return esFila(cada) ? cada : fila.parse(cada);
+const isRow = (each: unknown): each is ReadRow => typeof each === 'object' && each !== null;
+function parseRow(each: unknown): ReadRow {
+  return isRow(each) ? each : fila.parse(each);
 }
 
 export function openCache(db: Database): WritableCache {
-  registrarTexto(db);
-  const agrupacion = openAgrupacion(db);
-  const cobertura = openCobertura(db);
-  const cuarentena = openCuarentena(db);
-  const paginas = openPaginas(db);
-  const escribible = openEscribible(db, { cobertura, cuarentena, paginas });
+  registerTextFunction(db);
+  const agrupacion = openGrouping(db);
+  const cobertura = openCoverage(db);
+  const cuarentena = openQuarantine(db);
+  const paginas = openPages(db);
+  const writable = openWritable(db, { cobertura, cuarentena, paginas });
   const saber = db.prepare('SELECT valor FROM saber WHERE clave = ?');
 
   return {
-    pagina(consulta, { limite, despues }) {
+    readPage(query, { limite, despues }) {
       // One more than asked tells whether there is a next page.
-      const { texto, valores } = seleccion(consulta, { limite: limite + 1, despues });
-      const filas = guard(() => db.prepare(texto).all(...valores)).map(leida);
-      const pagina = filas.slice(0, limite);
-      const ultima = pagina.at(-1);
-      const siguiente = filas.length > limite && ultima !== undefined ? cursorDe(consulta, ultima) : undefined;
-      return { filas: pagina, siguiente };
+      const { texto, valores } = buildSelect(query, { limite: limite + 1, despues });
+      const filas = guard(() => db.prepare(texto).all(...valores)).map(parseRow);
+      const page = filas.slice(0, limite);
+      const ultima = page.at(-1);
+      const siguiente = filas.length > limite && ultima !== undefined ? cursorDe(query, ultima) : undefined;
+      return { filas: page, siguiente };
     },
-    *todas(consulta: Consulta) {
-      const { texto, valores } = seleccion(consulta, { limite: -1 });
-      for (const cada of db.prepare(texto).iterate(...valores)) yield leida(cada);
+    *readAll(query: Query) {
+      const { texto, valores } = buildSelect(query, { limite: -1 });
+      for (const each of db.prepare(texto).iterate(...valores)) yield parseRow(each);
     },
-    contar(consulta) {
-      const { texto, valores } = cuenta(consulta);
-      return contada.parse(guard(() => db.prepare(texto).get(...valores))).n;
+    count(query) {
+      const { texto, valores } = cuenta(query);
+      return countRow.parse(guard(() => db.prepare(texto).get(...valores))).n;
     },
     ...agrupacion,
     ...openMissing(db),
-    tramos: cobertura.tramos,
-    lecturas: cobertura.lecturas,
-    cuarentena: cuarentena.leer,
-    apartadas: cuarentena.contar,
-    sinEntender: cuarentena.sinEntender,
-    apartadasEn: cuarentena.apartadasEn,
-    paginas: paginas.leer,
+    readStretches: cobertura.readStretches,
+    getReadings: cobertura.getReadings,
+    listQuarantined: cuarentena.leer,
+    countSetAside: cuarentena.count,
+    hasNotUnderstood: cuarentena.hasNotUnderstood,
+    countSetAsideIn: cuarentena.countSetAsideIn,
+    readPages: paginas.leer,
     saber: (clave) => {
-      const cada = saber.get(clave);
-      return cada === undefined ? undefined : textoFila.parse(cada).valor;
+      const each = saber.get(clave);
+      return each === undefined ? undefined : textRow.parse(each).valor;
     },
-    ...escribible,
+    ...writable,
     close: () => {
       db.close();
     },

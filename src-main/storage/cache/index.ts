@@ -1,9 +1,16 @@
-export { abrirCache, apartarDanada } from './abrir.ts';
-export { TABLAS, horaDe, type Campo, type Tabla } from './columnas.ts';
-export { abrirEscritor, type Escritor } from './escritor.ts';
-export { codificador, sinPlanas, type FilaServicio, type FilasPlanas, type PlanasNuevas, type Valor } from './fila.ts';
-export { crearLectores } from './lector.ts';
-export type { Lector, Lectores, Pasadas, TotalesLeidos } from './lector-tipos.ts';
+export { openAccountCache, setDamagedAside } from './open.ts';
+export { TABLES, getTimeColumn, type Field, type CacheTable } from './columns.ts';
+export { openWriter, type CacheWriter } from './writer.ts';
+export {
+  createEncoder,
+  createFlatRows,
+  type ServiceRow,
+  type FlatRows,
+  type GrowingFlatRows,
+  type Valor,
+} from './row.ts';
+export { createReaders } from './reader.ts';
+export type { CacheReader, Readers, Passes, ReadTotals } from './reader-types.ts';
 export { openMatchingRows, type MatchingRows } from './matching-rows.ts';
-export { isDamaged } from '../sqlite/errores.ts';
-export type * from './tipos.ts';
+export { isDamaged } from '../sqlite/errors.ts';
+export type * from './types.ts';

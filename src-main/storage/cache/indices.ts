@@ -5,12 +5,12 @@
  */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { TABLAS } from './columnas.ts';
+import { TABLES } from './columns.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
-const CLAVE = 'indices_por_hacer';
-const textos = z.array(z.string());
-const indice = z.object({ name: z.string(), sql: z.string() });
+const KEY = 'indices_por_hacer';
+const texts = z.array(z.string());
+const index = z.object({ name: z.string(), sql: z.string() });
 
 /** What makes each of our indexes, as SQLite keeps it. The note is in a file that may have come from somebody else: nothing but these is run. */
 const OURS: ReadonlySet<string> = new Set(
@@ -23,34 +23,34 @@ export function openIndices(db: Database) {
     'INSERT INTO saber (clave, valor) VALUES (?, ?) ON CONFLICT (clave) DO UPDATE SET valor = excluded.valor',
   );
   const forget = db.prepare('DELETE FROM saber WHERE clave = ?');
-  const porHacer = (): readonly string[] => {
-    const valor = noted.get(CLAVE);
-    return typeof valor === 'string' ? textos.parse(JSON.parse(valor)).filter((sql) => OURS.has(sql)) : [];
+  const listPending = (): readonly string[] => {
+    const valor = noted.get(KEY);
+    return typeof valor === 'string' ? texts.parse(JSON.parse(valor)).filter((sql) => OURS.has(sql)) : [];
   };
-  const deTabla = db.prepare(
+  const ofTable = db.prepare(
     "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
   );
   const firstColumn = db.prepare('SELECT name FROM pragma_index_info(?) WHERE seqno = 0').pluck();
 
   return {
     sacar: db.transaction(() => {
-      const sacados: string[] = [];
-      for (const { tabla, fecha } of Object.values(TABLAS)) {
+      const removed: string[] = [];
+      for (const { tabla, fecha } of Object.values(TABLES)) {
         if (db.prepare(`SELECT 1 FROM ${tabla} LIMIT 1`).get() !== undefined) continue;
-        for (const cada of deTabla.all(tabla)) {
-          const { name, sql } = indice.parse(cada);
+        for (const each of ofTable.all(tabla)) {
+          const { name, sql } = index.parse(each);
           if (firstColumn.get(name) === fecha) continue;
           db.exec(`DROP INDEX ${name}`);
-          sacados.push(sql);
+          removed.push(sql);
         }
       }
-      if (sacados.length > 0) note.run(CLAVE, JSON.stringify([...porHacer(), ...sacados]));
+      if (removed.length > 0) note.run(KEY, JSON.stringify([...listPending(), ...removed]));
     }),
     poner: db.transaction(() => {
-      const faltan = porHacer();
+      const faltan = listPending();
       if (faltan.length === 0) return;
       for (const sql of faltan) db.exec(sql);
-      forget.run(CLAVE);
+      forget.run(KEY);
     }),
   };
 }

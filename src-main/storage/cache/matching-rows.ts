@@ -4,8 +4,8 @@ import type { CivilDate } from '#domain/civil-date.ts';
 import type { RechazoEntry } from '#domain/matching/explain/returned.ts';
 import type { OperacionEntry } from '#domain/matching/fields/operacion-table.ts';
 import { z } from 'zod';
-import { guard } from '../sqlite/errores.ts';
-import { VERSION_DE_FILAS } from './version.ts';
+import { guard } from '../sqlite/errors.ts';
+import { ROWS_VERSION } from './version.ts';
 
 /** Their dates as the table has them: one column. */
 type OperacionRow = Omit<OperacionEntry, 'fecha_venta'> & { readonly n: number; readonly fecha_venta: CivilDate };
@@ -43,10 +43,8 @@ export function openMatchingRows(file: string): MatchingRows {
   db.pragma('busy_timeout = 5000');
   return {
     version: () =>
-      z
-        .string()
-        .optional()
-        .parse(db.prepare('SELECT valor FROM saber WHERE clave = ?').pluck().get(VERSION_DE_FILAS)) ?? '0',
+      z.string().optional().parse(db.prepare('SELECT valor FROM saber WHERE clave = ?').pluck().get(ROWS_VERSION)) ??
+      '0',
     countOperaciones: () => z.number().parse(db.prepare('SELECT count(*) FROM operaciones').pluck().get()),
     *operaciones(pieceSize) {
       // Rows of our own STRICT table: their kinds were checked when they were written.

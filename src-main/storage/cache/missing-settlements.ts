@@ -1,8 +1,8 @@
 /** Settlements and tax records that other records name and that were not read: what is missing is told by who carries its number. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { guard } from '../sqlite/errores.ts';
-import type { MissingRecord } from './tipos.ts';
+import { guard } from '../sqlite/errors.ts';
+import type { MissingRecord } from './types.ts';
 
 /** The record is there by its identifier, or by its number at the same processor. */
 const isThere = (tabla: 'liquidaciones' | 'impuestos'): string =>
@@ -77,6 +77,6 @@ export function openMissing(db: Database) {
       de: 'liquidaciones' | 'impuestos',
       periodo: { desde: string; hasta: string; leido: string },
     ): readonly MissingRecord[] =>
-      gather(guard(() => (de === 'liquidaciones' ? settlements : taxes).all(periodo)).map((cada) => row.parse(cada))),
+      gather(guard(() => (de === 'liquidaciones' ? settlements : taxes).all(periodo)).map((each) => row.parse(each))),
   };
 }

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { versionOf } from '../sqlite/abrir.ts';
+import { versionOf } from '../sqlite/open.ts';
 import { schemaOf, SHAPES, type ForeignBase, type Schema } from './shapes.ts';
 
 /**

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { MIGRATIONS as CACHE } from '../cache/migrations/index.ts';
 import { MIGRATIONS as LEDGER } from '../ledger/migrations/index.ts';
-import * as resultados from '../resultados/esquema.ts';
-import * as revision from '../revision/esquema.ts';
-import type { Migration } from '../sqlite/abrir.ts';
+import * as resultados from '../results/schema.ts';
+import * as revision from '../review/schema.ts';
+import type { Migration } from '../sqlite/open.ts';
 
 /** The databases that a package may bring. */
 export const FOREIGN_BASES = ['ledger.db', 'revision.db', 'cache.db', 'resultados.db'] as const;
@@ -70,7 +70,7 @@ const remade = (version: number, tables: string, later: readonly string[]): Shap
 export const SHAPES: Readonly<Record<ForeignBase, Shape>> = {
   'ledger.db': migrated(LEDGER, { everyRow: true, losesIndexes: false }),
   'cache.db': migrated(CACHE, { everyRow: false, losesIndexes: true }),
-  'resultados.db': remade(resultados.VERSION, resultados.TABLAS, resultados.INDICES),
+  'resultados.db': remade(resultados.VERSION, resultados.TABLES, resultados.INDICES),
   // ANALYZE keeps what it counted in a table of its own.
-  'revision.db': remade(revision.VERSION, revision.TABLAS, [revision.INDICES, 'ANALYZE']),
+  'revision.db': remade(revision.VERSION, revision.TABLES, [revision.INDICES, 'ANALYZE']),
 };

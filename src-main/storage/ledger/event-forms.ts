@@ -1,5 +1,5 @@
 import { AUXILIARES } from '#domain/cupon.ts';
-import type { Evento } from '#domain/upload/index.ts';
+import type { UploadEvent } from '#domain/upload/index.ts';
 import { z } from 'zod';
 import { civilDate, conciliacionField } from '../fields.ts';
 
@@ -10,7 +10,7 @@ const maybe = z.boolean().nullable();
 const numeros = z.enum(['texto', 'numero']);
 const motivo = z.enum(['no_explica', 'desaparecida', 'cierre_rechazado', 'numeros', 'duplicada', 'a_pedido']);
 
-const conteo = z.strictObject({ total: number, nuevos: number, existentes: number, error: number });
+const countShape = z.strictObject({ total: number, nuevos: number, existentes: number, error: number });
 const contadores = z.strictObject({
   recibidos: number.nullable(),
   total: number.nullable(),
@@ -18,7 +18,7 @@ const contadores = z.strictObject({
   existentes: number.nullable(),
   error: number.nullable(),
 });
-const envio = z.strictObject({
+const sending = z.strictObject({
   tipo: z.enum(['unico', 'primero', 'tanda', 'cierre']),
   generacion: number,
   n: number,
@@ -28,7 +28,7 @@ const envio = z.strictObject({
   id: text,
   hash: text,
   conNumeros: z.boolean(),
-  antes: conteo.nullable(),
+  antes: countShape.nullable(),
 });
 const diagnostico = z.discriminatedUnion('que', [
   z.strictObject({ que: z.literal('repetir') }),
@@ -70,14 +70,14 @@ const lectura = z.strictObject({
   huella: text,
 });
 
-type EventOf<K extends Evento['kind']> = Extract<Evento, { kind: K }>;
+type EventOf<K extends UploadEvent['kind']> = Extract<UploadEvent, { kind: K }>;
 
 /**
  * How each kind of event is written: its forms by version, the first being version 1. A form that some ledger may have is never edited: another
  * field, or another word in a list, is a further version (the older ones turn into what the program knows now as they are read), and a version of the
  * program that does not know it refuses the ledger instead of folding half of it.
  */
-export const EVENT_FORMS: { readonly [K in Evento['kind']]: readonly z.ZodType<EventOf<K>>[] } = {
+export const EVENT_FORMS: { readonly [K in UploadEvent['kind']]: readonly z.ZodType<EventOf<K>>[] } = {
   congelada: [
     z.strictObject({
       kind: z.literal('congelada'),
@@ -89,7 +89,7 @@ export const EVENT_FORMS: { readonly [K in Evento['kind']]: readonly z.ZodType<E
   ],
   reanudada: [z.strictObject({ kind: z.literal('reanudada') })],
   base: [z.strictObject({ kind: z.literal('base'), ids: texts, desde: civilDate })],
-  intento: [z.strictObject({ kind: z.literal('intento'), envio })],
+  intento: [z.strictObject({ kind: z.literal('intento'), envio: sending })],
   perdida: [
     z.strictObject({
       kind: z.literal('perdida'),

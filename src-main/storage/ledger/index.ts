@@ -1,20 +1,20 @@
-export { abrirLibro, libroDe } from './abrir.ts';
+export { openLedger, createLedgerOver } from './open.ts';
 export { refuseNewerLedger } from './newer.ts';
 export {
-  contenidoDe,
-  crearCopia,
-  examinarCopia,
-  listarCopias,
-  mismoContenido,
+  readContent,
+  createCopy,
+  examineCopy,
+  listCopies,
+  hasSameContent,
   refuseOtherAccount,
-  restaurarArchivo,
-  restaurarCopia,
-  type Contenido,
-  type Copia,
-} from './respaldos.ts';
-export { anotarRestauracion, estaSana } from './copias.ts';
-export type * from './tipos.ts';
-export { cuponDe } from './cupon-texto.ts';
-export { huellaDe } from './huella.ts';
+  restoreFile,
+  restoreCopy,
+  type LedgerContent,
+  type LedgerCopy,
+} from './backups.ts';
+export { recordRestoration, isSound } from './copies.ts';
+export type * from './types.ts';
+export { cuponDe } from './cupon-text.ts';
+export { computeDigest } from './digest.ts';
 export type { SentCoupon } from './sent-coupons.ts';
 export { openUploadCoupons, type UploadCoupons } from './upload-coupons.ts';

@@ -2,12 +2,12 @@
 import Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import { z } from 'zod';
-import { versionOf } from '../sqlite/abrir.ts';
+import { versionOf } from '../sqlite/open.ts';
 import { knowsForm, newerEvent } from './event-codec.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
 /** The schema that this program knows: a ledger of a newer one is not ours to open. */
-const VERSION_LIBRO = MIGRATIONS.at(-1)?.version ?? 0;
+const LEDGER_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
 
 /** The newest form of each kind that there is. JSON is only read where it could say another version than the first: there may be many events. */
 const NEWEST_FORMS = `SELECT kind, max(CASE
@@ -30,7 +30,7 @@ export function refuseNewerLedger(ruta: string): void {
   const db = new Database(ruta, { readonly: true, fileMustExist: true });
   try {
     const version = versionOf(db);
-    if (version > VERSION_LIBRO) throw new AppError('DATOS_MAS_NUEVOS', { detail: { version } });
+    if (version > LEDGER_VERSION) throw new AppError('DATOS_MAS_NUEVOS', { detail: { version } });
     refuseNewerEvents(db);
   } finally {
     db.close();

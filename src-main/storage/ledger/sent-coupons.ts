@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Instant } from '#domain/clock.ts';
 import { z } from 'zod';
-import { diaDe, huellaDe } from './huella.ts';
+import { dayOf, computeDigest } from './digest.ts';
 
 /** A coupon that was sent before, and where it stood. */
 export interface SentCoupon {
@@ -88,8 +88,8 @@ export function openSentCoupons(db: Database, isGone: (carga: string) => boolean
 
   return (texto, ocurrencia) => {
     // Most files are of days that no other one had: their coupons are not even looked up.
-    if (!dias.has(diaDe(texto))) return null;
-    const rows = equal.all(huellaDe(texto), ocurrencia).map((row) => found.parse(row));
+    if (!dias.has(dayOf(texto))) return null;
+    const rows = equal.all(computeDigest(texto), ocurrencia).map((row) => found.parse(row));
     if (rows.length > 1) rows.sort(([a], [b]) => b - a);
     for (const [carga, seq, archivo, hoja, fila] of rows) {
       const sent = uploadOf(carga);

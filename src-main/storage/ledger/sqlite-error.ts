@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
-import { guard as guardDisk, isDamaged } from '../sqlite/errores.ts';
+import { guard as guardDisk, isDamaged } from '../sqlite/errors.ts';
 
-const DANADO =
+const DAMAGED =
   'El registro de envíos se dañó mientras se usaba. Lo que tiene el servicio no cambió. Cerrá Conciliador y volvé a abrirlo: se recupera la última copia sana.';
 
 /** Runs `work`; what the disk causes, and damage, come out as an AppError with their cause, everything else as it is. */
@@ -10,7 +10,7 @@ export function guard<T>(work: () => T): T {
     return guardDisk(work);
   } catch (error) {
     // Met in the middle of the work: the copies are tried when it is opened again.
-    if (isDamaged(error)) throw new AppError('LIBRO_DANADO', { cause: error, mensaje: DANADO });
+    if (isDamaged(error)) throw new AppError('LIBRO_DANADO', { cause: error, mensaje: DAMAGED });
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { Cupon } from '#domain/cupon.ts';
-import { cuponDe } from './cupon-texto.ts';
+import { cuponDe } from './cupon-text.ts';
 import { guard } from './sqlite-error.ts';
 
 /** A coupon of an upload, without our marker. */

@@ -3,21 +3,21 @@
  * most of the memory of an import. Packed they are a twentieth, and become objects when the worker and all it held are gone.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Hallazgos } from '#domain/cupones/validacion.ts';
-import type { FilaAviso, FilaError } from '#domain/hallazgo.ts';
+import type { Findings } from '#domain/cupones/validation.ts';
+import type { RowNotice, RowError } from '#domain/finding.ts';
 
 /** The fastest level: the sentences repeat so much that the others hardly make it smaller. */
 const LEVEL = 1;
 
-export function packFindings(found: Hallazgos): Uint8Array<ArrayBuffer> {
+export function packFindings(found: Findings): Uint8Array<ArrayBuffer> {
   // A copy: what zlib gives may be a piece of a buffer that others share, and this one is moved to another thread.
   return new Uint8Array(deflateRawSync(JSON.stringify(found), { level: LEVEL }));
 }
 
 /** All the findings of several packs, in order. One pack is text at a time, and what comes again in the next is kept once. */
-export function unpackFindings(packs: readonly Uint8Array[]): Hallazgos {
-  const errores: FilaError[] = [];
-  const avisos: FilaAviso[] = [];
+export function unpackFindings(packs: readonly Uint8Array[]): Findings {
+  const errores: RowError[] = [];
+  const avisos: RowNotice[] = [];
   const texts = new Map<string, string>();
   const once = (_key: string, value: unknown): unknown => {
     if (typeof value !== 'string') return value;
@@ -26,7 +26,7 @@ export function unpackFindings(packs: readonly Uint8Array[]): Hallazgos {
     return known ?? value;
   };
   for (const pack of packs) {
-    const found: Hallazgos = JSON.parse(inflateRawSync(pack).toString('utf8'), once);
+    const found: Findings = JSON.parse(inflateRawSync(pack).toString('utf8'), once);
     for (const one of found.errores) errores.push(one);
     for (const one of found.avisos) avisos.push(one);
   }

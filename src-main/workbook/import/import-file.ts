@@ -6,19 +6,19 @@ import {
   mappingNames,
   missingColumns,
 } from '#domain/cupones/prepare-sheet.ts';
-import type { HojaPreparada } from '#domain/cupones/prepare-sheet.ts';
-import * as avisos from '#domain/cupones/avisos.ts';
+import type { PreparedSheet } from '#domain/cupones/prepare-sheet.ts';
+import * as avisos from '#domain/cupones/notices.ts';
 import { shownValue } from '#domain/cupones/cell-text.ts';
-import { withCorrections } from '#domain/cupones/correcciones.ts';
+import { withCorrections } from '#domain/cupones/fixes.ts';
 import { openDates } from '#domain/cupones/open-dates.ts';
-import { createDiccionario } from '#domain/cupones/synonyms.ts';
-import { createValidacion } from '#domain/cupones/validate-sheet.ts';
-import type { CuponesChunk, Hallazgos, ValidacionContada } from '#domain/cupones/validacion.ts';
-import type { ArchivoCodigo, FilaAviso } from '#domain/hallazgo.ts';
+import { createDictionary } from '#domain/cupones/synonyms.ts';
+import { createValidation } from '#domain/cupones/validate-sheet.ts';
+import type { CuponesChunk, Findings, CountedValidation } from '#domain/cupones/validation.ts';
+import type { FileErrorCode, RowNotice } from '#domain/finding.ts';
 import type { Sheet } from '#domain/sheet.ts';
 import { readWorkbook } from '../read/index.ts';
-import { copiarSinTarjetas } from './copiar.ts';
-import type { ImportDetalle, ImportJob, ImportOutcome } from './job.ts';
+import { copyWithoutTarjetas } from './copy.ts';
+import type { ImportDetail, ImportJob, ImportOutcome } from './job.ts';
 
 /** Rows per chunk: enough that the message costs nothing beside them, few enough that none is held for long. */
 const CHUNK_ROWS = 2000;
@@ -28,16 +28,16 @@ export interface ImportSink {
   /** Takes a chunk; the import goes on when it resolves. */
   cupones(hoja: string | null, chunk: CuponesChunk): Promise<void>;
   /** Takes what was found in a chunk of rows: it is not in the outcome. */
-  hallazgos(found: Hallazgos): void;
-  avance(fase: 'lectura' | 'validacion', hecho: number, total: number | null): void;
+  noteFindings(found: Findings): void;
+  noteProgress(fase: 'lectura' | 'validacion', hecho: number, total: number | null): void;
   /** The file is of an old format, and about to be read. */
   oldFormat(): void;
 }
 
-const SIN_TABLA =
+const NO_TABLE =
   'No encontramos una tabla de cupones. No se tomó nada; el archivo quedó igual. Revisá que tenga una fila con los nombres de las columnas y los cupones debajo.';
 
-function preview(sheet: Sheet): ImportDetalle['vista'] {
+function preview(sheet: Sheet): ImportDetail['vista'] {
   return Array.from({ length: Math.min(SHOWN_ROWS, sheet.rowCount) }, (_, row) => ({
     fila: sheet.rowNumber(row),
     celdas: Array.from({ length: Math.min(sheet.columnCount, 100) }, (_cell, column) =>
@@ -46,9 +46,9 @@ function preview(sheet: Sheet): ImportDetalle['vista'] {
   }));
 }
 
-interface Leido {
-  readonly elegida: HojaPreparada;
-  readonly conCupones: readonly HojaPreparada[];
+interface ReadState {
+  readonly elegida: PreparedSheet;
+  readonly conCupones: readonly PreparedSheet[];
   readonly hojas: readonly Sheet[];
 }
 
@@ -56,15 +56,15 @@ interface Leido {
  * What can be said of a sheet before its rows are validated. `rows`: what takes a pass over all of them is said too; who validates them has no
  * use for it.
  */
-function detail({ elegida: hoja, conCupones, hojas: sheets }: Leido, rows: boolean): ImportDetalle {
+function detail({ elegida: hoja, conCupones, hojas: sheets }: ReadState, rows: boolean): ImportDetail {
   return {
     columnas: describeColumns(hoja),
     vista: preview(hoja.sheet),
     hojas: sheets.flatMap((sheet) => sheet.name ?? []),
     encabezado: hoja.sheet.rowNumber(hoja.table.headerRow),
     filas: rows ? countCoupons(hoja) : 0,
-    conCupones: conCupones.flatMap((una) =>
-      una.sheet.name === null ? [] : [{ hoja: una.sheet.name, filas: una === hoja && !rows ? 0 : countCoupons(una) }],
+    conCupones: conCupones.flatMap((one) =>
+      one.sheet.name === null ? [] : [{ hoja: one.sheet.name, filas: one === hoja && !rows ? 0 : countCoupons(one) }],
     ),
     fechas: rows ? openDates(hoja.sheet, hoja.table.headerRow + 1, hoja.mapeo.columnas) : [],
     ordenFechas: hoja.plantilla?.ordenFechas ?? {},
@@ -77,10 +77,10 @@ function detail({ elegida: hoja, conCupones, hojas: sheets }: Leido, rows: boole
 }
 
 /** The other sheets that could be read. */
-const notRead = ({ conCupones }: ImportDetalle, leida: string | null): readonly FilaAviso[] =>
-  conCupones.filter(({ hoja }) => hoja !== leida).map(({ hoja, filas }) => avisos.otraHoja(hoja, filas));
+const notRead = ({ conCupones }: ImportDetail, leida: string | null): readonly RowNotice[] =>
+  conCupones.filter(({ hoja }) => hoja !== leida).map(({ hoja, filas }) => avisos.otherSheetNotice(hoja, filas));
 
-const NOTHING: ValidacionContada = {
+const NOTHING: CountedValidation = {
   filas: 0,
   validas: 0,
   conError: 0,
@@ -93,9 +93,9 @@ const NOTHING: ValidacionContada = {
 };
 
 /** Validates the chosen sheet to its end, a chunk at a time. */
-async function validate(job: ImportJob, hoja: HojaPreparada, sink: ImportSink): Promise<ValidacionContada> {
+async function validate(job: ImportJob, hoja: PreparedSheet, sink: ImportSink): Promise<CountedValidation> {
   const { columnas } = hoja.mapeo;
-  const validacion = createValidacion({
+  const validacion = createValidation({
     sheet: withCorrections(hoja.sheet, columnas, job.correcciones ?? []),
     table: hoja.table,
     columnas,
@@ -107,10 +107,10 @@ async function validate(job: ImportJob, hoja: HojaPreparada, sink: ImportSink): 
   });
   for (let chunk = validacion.next(CHUNK_ROWS); chunk !== undefined; chunk = validacion.next(CHUNK_ROWS)) {
     const { hecho, total } = validacion.progress();
-    sink.avance('validacion', hecho, total);
+    sink.noteProgress('validacion', hecho, total);
     hoja.sheet.releaseBefore?.(hoja.table.headerRow + 1 + hecho);
     const found = validacion.drain();
-    if (found.errores.length + found.avisos.length > 0) sink.hallazgos(found);
+    if (found.errores.length + found.avisos.length > 0) sink.noteFindings(found);
     if (job.conCupones && chunk.filas.length + chunk.rechazadas.length > 0) await sink.cupones(hoja.sheet.name, chunk);
   }
   return validacion.result();
@@ -122,12 +122,12 @@ async function validate(job: ImportJob, hoja: HojaPreparada, sink: ImportSink): 
  */
 export async function importFile(job: ImportJob, sink: ImportSink, signal: AbortSignal): Promise<ImportOutcome> {
   const { archivo } = job;
-  const unreadable = (codigo: ArchivoCodigo, mensaje: string, detalle: ImportDetalle | null = null): ImportOutcome => ({
+  const unreadable = (codigo: FileErrorCode, mensaje: string, detalle: ImportDetail | null = null): ImportOutcome => ({
     tipo: 'ilegible',
     ilegible: { archivo, codigo, mensaje },
     detalle,
   });
-  sink.avance('lectura', 0, null);
+  sink.noteProgress('lectura', 0, null);
   const read = await readWorkbook(archivo, {
     signal,
     hoja: job.hoja,
@@ -136,17 +136,17 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     },
   });
   if (!read.ok) {
-    const { codigo, mensaje, formato } = read.error;
-    const ilegible = { archivo, codigo, mensaje, ...(formato === undefined ? {} : { formato }) };
+    const { codigo, mensaje, formato: format } = read.error;
+    const ilegible = { archivo, codigo, mensaje, ...(format === undefined ? {} : { formato: format }) };
     return { tipo: 'ilegible', ilegible, detalle: null };
   }
 
   const { hojas } = read.value;
-  const names = createDiccionario();
+  const names = createDictionary();
   const preparadas = hojas.flatMap((sheet) => prepareSheet(sheet, names, job) ?? []);
-  if (job.copiarEn !== undefined) await copiarSinTarjetas({ hojas, preparadas }, job.copiarEn);
+  if (job.copiarEn !== undefined) await copyWithoutTarjetas({ hojas, preparadas }, job.copiarEn);
   const chosen = chooseSheet(preparadas);
-  if (chosen === undefined) return unreadable('SIN_TABLA', SIN_TABLA);
+  if (chosen === undefined) return unreadable('SIN_TABLA', NO_TABLE);
   const { elegida } = chosen;
   const leido = { ...chosen, hojas };
   const missing = missingColumns(elegida);
@@ -155,13 +155,13 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
   // Before the rows are read for the last time: it shows the first ones.
   const seen = detail(leido, job.soloColumnas === true);
   const found = job.soloColumnas === true ? NOTHING : await validate(job, elegida, sink);
-  const { filas, validas, conError, vacias, errores } = found;
+  const { filas, validas: valid, conError, vacias, errores } = found;
   const resumen = {
     archivo,
     hoja: elegida.sheet.name,
     encabezado: elegida.sheet.rowNumber(elegida.table.headerRow),
     filas,
-    validas,
+    validas: valid,
     conError,
     vacias,
     ...mappingNames(elegida),

@@ -1,13 +1,13 @@
 import type { CivilDate } from '#domain/civil-date.ts';
-import type { CuponCampo } from '#domain/cupon.ts';
-import type { Correccion } from '#domain/cupones/correcciones.ts';
-import type { ColumnaInforme } from '#domain/cupones/prepare-sheet.ts';
-import type { MapeoPedido } from '#domain/cupones/map-columns.ts';
+import type { CuponField } from '#domain/cupon.ts';
+import type { Correction } from '#domain/cupones/fixes.ts';
+import type { ColumnReport } from '#domain/cupones/prepare-sheet.ts';
+import type { RequestedMapping } from '#domain/cupones/map-columns.ts';
 import type { OpenDates } from '#domain/cupones/open-dates.ts';
-import type { Plantilla } from '#domain/cupones/template.ts';
-import type { Totales } from '#domain/cupones/totales.ts';
-import type { FilaRechazada } from '#domain/cupones/validacion.ts';
-import type { ArchivoIlegible, ValidacionResumen } from '#domain/hallazgo.ts';
+import type { Template } from '#domain/cupones/template.ts';
+import type { Totals } from '#domain/cupones/totals.ts';
+import type { RejectedRow } from '#domain/cupones/validation.ts';
+import type { UnreadableFile, ValidationSummary } from '#domain/finding.ts';
 import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
 
 /** What the worker is asked to do with one file. */
@@ -16,11 +16,11 @@ export interface ImportJob {
   readonly hoy: CivilDate;
   readonly hoja?: string | undefined;
   readonly encabezado?: number | undefined;
-  readonly mapear?: MapeoPedido | undefined;
-  readonly plantilla?: Plantilla | undefined;
-  readonly plantillas?: readonly Plantilla[] | undefined;
-  readonly correcciones?: readonly Correccion[] | undefined;
-  readonly ordenFechas?: Readonly<Partial<Record<CuponCampo, 'dia' | 'mes'>>> | undefined;
+  readonly mapear?: RequestedMapping | undefined;
+  readonly plantilla?: Template | undefined;
+  readonly plantillas?: readonly Template[] | undefined;
+  readonly correcciones?: readonly Correction[] | undefined;
+  readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
   /** Send the valid coupons back; otherwise they are validated and forgotten. */
   readonly conCupones: boolean;
   /** Send the rows with errors back too. */
@@ -32,8 +32,8 @@ export interface ImportJob {
 }
 
 /** What the wizard needs besides the document of `validar`. */
-export interface ImportDetalle {
-  readonly columnas: readonly ColumnaInforme[];
+export interface ImportDetail {
+  readonly columnas: readonly ColumnReport[];
   /** The first rows of the sheet as they show, card numbers covered, each with its number. */
   readonly vista: readonly { readonly fila: number; readonly celdas: readonly string[] }[];
   readonly hojas: readonly string[];
@@ -45,21 +45,21 @@ export interface ImportDetalle {
   /** Columns whose dates can all be read both ways. */
   readonly fechas: readonly OpenDates[];
   /** What the template says of them. */
-  readonly ordenFechas: Readonly<Partial<Record<CuponCampo, 'dia' | 'mes'>>>;
+  readonly ordenFechas: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>>;
   /** The template that was applied, and the fingerprint to save one under. */
   readonly plantilla: string | null;
   readonly huella: string;
   /** Bit n − 1 set: some row fills auxiliar_n in. */
   readonly auxiliaresUsados: number;
-  readonly totales: Totales | null;
+  readonly totales: Totals | null;
   /** Fields whose column holds card numbers, once its rows were read. */
-  readonly tarjetas: readonly CuponCampo[];
+  readonly tarjetas: readonly CuponField[];
 }
 
 export type ImportOutcome =
-  | { readonly tipo: 'leido'; readonly resumen: ValidacionResumen; readonly detalle: ImportDetalle }
+  | { readonly tipo: 'leido'; readonly resumen: ValidationSummary; readonly detalle: ImportDetail }
   /** `detalle` when there is a table, and the wizard can ask for the columns. */
-  | { readonly tipo: 'ilegible'; readonly ilegible: ArchivoIlegible; readonly detalle: ImportDetalle | null };
+  | { readonly tipo: 'ilegible'; readonly ilegible: UnreadableFile; readonly detalle: ImportDetail | null };
 
 /** From the worker. `bytes` are canonical texts one a line, moved and not copied. */
 export type WorkerMessage =
@@ -76,7 +76,7 @@ export type WorkerMessage =
       readonly filas: readonly number[];
       readonly bytes: Uint8Array<ArrayBuffer>;
       readonly identidades: Float64Array<ArrayBuffer>;
-      readonly rechazadas: readonly FilaRechazada[];
+      readonly rechazadas: readonly RejectedRow[];
     }
   /** What `packFindings` made of those of a chunk of rows. */
   | { readonly tipo: 'hallazgos'; readonly bytes: Uint8Array<ArrayBuffer> }

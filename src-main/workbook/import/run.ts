@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { ArchivoCodigo } from '#domain/hallazgo.ts';
-import type { FilaRechazada, Hallazgos } from '#domain/cupones/validacion.ts';
+import type { FileErrorCode } from '#domain/finding.ts';
+import type { RejectedRow, Findings } from '#domain/cupones/validation.ts';
 import { FileProblem } from '../read/file-problem.ts';
 import {
   OLD_FORMAT_TIMEOUT_MS,
@@ -14,21 +14,21 @@ import { unpackFindings } from './findings.ts';
 import type { ImportJob, ImportOutcome, MainMessage, WorkerMessage } from './job.ts';
 
 /** Valid coupons on their way out, in file order, with the rows a person sees; `textos` are canonical texts. */
-export interface CuponesLeidos {
+export interface ReadCupones {
   readonly hoja: string | null;
   readonly filas: readonly number[];
   readonly textos: readonly string[];
   /** Of each coupon, a number that those of equal identity share (domain/cupones/identity.ts). */
   readonly identidades: Float64Array;
-  readonly rechazadas: readonly FilaRechazada[];
+  readonly rechazadas: readonly RejectedRow[];
 }
 
 interface RunHandlers {
   /** The worker waits for it: no more than two chunks are ever held. */
-  cupones?(chunk: CuponesLeidos): void | Promise<void>;
-  avance?(fase: 'lectura' | 'validacion', hecho: number, total: number | null): void;
+  cupones?(chunk: ReadCupones): void | Promise<void>;
+  noteProgress?(fase: 'lectura' | 'validacion', hecho: number, total: number | null): void;
   /** Takes what was found in the rows of the chunk that follows, if one does. What it takes is not in the outcome. */
-  hallazgos?(found: Hallazgos): void;
+  noteFindings?(found: Findings): void;
 }
 
 export interface ImportRunner {
@@ -121,7 +121,7 @@ interface Following {
 }
 
 /** What the file is told to be when the thread that was reading it died of something else than memory or time. */
-function damagedFile(): { readonly codigo: ArchivoCodigo; readonly mensaje: string } {
+function damagedFile(): { readonly codigo: FileErrorCode; readonly mensaje: string } {
   const { codigo, message } = new FileProblem('ARCHIVO_DANADO');
   return { codigo, mensaje: message };
 }
@@ -146,12 +146,12 @@ function follow(
     };
     const take = async (message: Extract<WorkerMessage, { tipo: 'cupones' }>): Promise<void> => {
       const { hoja, filas, bytes, identidades, rechazadas } = message;
-      const textos = utf8.decode(bytes).split('\n');
+      const texts = utf8.decode(bytes).split('\n');
       // Given back now: for the collector it is too little memory to come by for.
       bytes.buffer.transfer(0);
       // Every text ends in a line break, so that the last piece is empty.
-      textos.pop();
-      await handlers.cupones?.({ hoja, filas, textos, identidades, rechazadas });
+      texts.pop();
+      await handlers.cupones?.({ hoja, filas, textos: texts, identidades, rechazadas });
       worker.postMessage({ tipo: 'tomado' } satisfies MainMessage);
     };
     const tooLong = (): void => {
@@ -162,7 +162,7 @@ function follow(
       switch (message.tipo) {
         case 'avance':
           reading = message.fase === 'lectura';
-          handlers.avance?.(message.fase, message.hecho, message.total);
+          handlers.noteProgress?.(message.fase, message.hecho, message.total);
           break;
         case 'formatoViejo':
           oldFormatLimit().addEventListener('abort', tooLong, { signal: finished });
@@ -173,8 +173,8 @@ function follow(
           break;
         case 'hallazgos':
           taking = taking.then(() => {
-            if (handlers.hallazgos === undefined) findings.push(message.bytes);
-            else handlers.hallazgos(unpackFindings([message.bytes]));
+            if (handlers.noteFindings === undefined) findings.push(message.bytes);
+            else handlers.noteFindings(unpackFindings([message.bytes]));
           });
           taking.catch(reject);
           break;

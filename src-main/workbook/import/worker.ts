@@ -25,13 +25,13 @@ async function main(): Promise<void> {
     const outcome = await importFile(
       job,
       {
-        avance: (fase, hecho, total) => {
+        noteProgress: (fase, hecho, total) => {
           send({ tipo: 'avance', fase, hecho, total });
         },
         oldFormat() {
           send({ tipo: 'formatoViejo' });
         },
-        hallazgos(found) {
+        noteFindings(found) {
           const bytes = packFindings(found);
           port.postMessage({ tipo: 'hallazgos', bytes } satisfies WorkerMessage, [bytes.buffer]);
         },

@@ -1,14 +1,14 @@
-import type { ArchivoCodigo, FormatoAjeno } from '#domain/hallazgo.ts';
+import type { FileErrorCode, ForeignFormat } from '#domain/finding.ts';
 
 export interface FileError {
-  readonly codigo: ArchivoCodigo;
+  readonly codigo: FileErrorCode;
   /** For people, in Spanish: what happened, what was kept, what to do. */
   readonly mensaje: string;
   /** What the file is instead, where that was recognised. */
-  readonly formato?: FormatoAjeno | undefined;
+  readonly formato?: ForeignFormat | undefined;
 }
 
-const MENSAJES = {
+const MESSAGES = {
   FORMATO_DESCONOCIDO:
     'El archivo no es una planilla que sepamos leer. No se tomó nada; el original quedó igual. Guardalo como .xlsx y traelo de nuevo.',
   ARCHIVO_DANADO:
@@ -18,9 +18,9 @@ const MENSAJES = {
   ARCHIVO_DEMASIADO_GRANDE:
     'El archivo es demasiado grande para leerlo. No se tomó nada; el original quedó igual. Partilo en archivos más chicos y traelos.',
   ARCHIVO_INEXISTENTE: 'No existe ningún archivo con ese nombre. No se leyó nada. Revisá el nombre y la carpeta.',
-} as const satisfies Partial<Record<ArchivoCodigo, string>>;
+} as const satisfies Partial<Record<FileErrorCode, string>>;
 
-export type ProblemCode = keyof typeof MENSAJES | 'HOJA_INEXISTENTE';
+export type ProblemCode = keyof typeof MESSAGES | 'HOJA_INEXISTENTE';
 
 /**
  * Why a file cannot be read. Thrown inside this folder (a reader is several streams deep when it finds out) and turned into a
@@ -29,11 +29,11 @@ export type ProblemCode = keyof typeof MENSAJES | 'HOJA_INEXISTENTE';
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
   readonly codigo: ProblemCode;
-  readonly formato: FormatoAjeno | undefined;
+  readonly formato: ForeignFormat | undefined;
 
   /** `mensaje` replaces the usual sentence where the case can say more. */
-  constructor(codigo: ProblemCode, options: { cause?: unknown; mensaje?: string; formato?: FormatoAjeno } = {}) {
-    super(options.mensaje ?? (codigo === 'HOJA_INEXISTENTE' ? '' : MENSAJES[codigo]), { cause: options.cause });
+  constructor(codigo: ProblemCode, options: { cause?: unknown; mensaje?: string; formato?: ForeignFormat } = {}) {
+    super(options.mensaje ?? (codigo === 'HOJA_INEXISTENTE' ? '' : MESSAGES[codigo]), { cause: options.cause });
     this.codigo = codigo;
     this.formato = options.formato;
   }

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import { readCopia } from './copia.ts';
+import { readCopy } from './copy.ts';
 import { readDelimited } from './delimited/index.ts';
 import { type FileError, FileProblem } from './file-problem.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
@@ -57,7 +57,7 @@ async function readAny(path: string, reading: Reading): Promise<Workbook> {
     case 'text':
       return readDelimited(path, reading);
     case 'copia':
-      return readCopia(path, reading);
+      return readCopy(path, reading);
   }
 }
 

@@ -2,7 +2,7 @@
  * A sheet as packed bytes: two million cells in about five megabytes. A row is the number of its shape (which columns, what is in
  * each) and the values; texts are numbers of the store. The row asked for last is kept unpacked, so a sheet is read row by row.
  */
-import { CELDA, type CeldaKind, type Sheet, type TallMerge } from '#domain/sheet.ts';
+import { CELL, type CellKind, type Sheet, type TallMerge } from '#domain/sheet.ts';
 import { ByteCursor, type ByteLog } from './byte-log.ts';
 import type { Limits } from './limits.ts';
 import type { MergedAreas } from './merged-areas.ts';
@@ -81,23 +81,23 @@ export class PackedSheet implements Sheet {
     return this.#packed.rowNumbers.hidden(row);
   }
 
-  kind(row: number, column: number): CeldaKind {
+  kind(row: number, column: number): CellKind {
     const cell = this.#find(row, column);
-    if (cell < 0) return CELDA.vacia;
+    if (cell < 0) return CELL.vacia;
     switch (this.#shape.tags[cell] ?? -1) {
       case TAG.text:
-        return CELDA.texto;
+        return CELL.texto;
       case TAG.isoDate:
-        return CELDA.fecha;
+        return CELL.fecha;
       case TAG.yes:
       case TAG.no:
-        return CELDA.booleano;
+        return CELL.booleano;
       case TAG.error:
-        return CELDA.error;
+        return CELL.error;
       case TAG.noValue:
-        return CELDA.formulaSinValor;
+        return CELL.formulaSinValor;
       default:
-        return this.#isDate(cell) ? CELDA.fecha : CELDA.numero;
+        return this.#isDate(cell) ? CELL.fecha : CELL.numero;
     }
   }
 

@@ -101,7 +101,7 @@ interface Source {
   readonly reading: Reading;
 }
 
-function convert(library: SheetJs, { formato, bytes, reading }: Source): Workbook {
+function convert(library: SheetJs, { formato: format, bytes, reading }: Source): Workbook {
   const book = parse(library, bytes);
   const { limits, hoja } = reading;
   const formats: NumberFormat[] = [];
@@ -130,7 +130,7 @@ function convert(library: SheetJs, { formato, bytes, reading }: Source): Workboo
     if (sheet === undefined) throw damaged(`sheet ${name}`);
     return fill(new SheetBuilder(parts), sheet, { parts, formatOf }).finish(name, hidden);
   });
-  return { formato, hojas };
+  return { formato: format, hojas };
 }
 
 function parse(library: SheetJs, bytes: Buffer): WorkBook {

@@ -1,12 +1,12 @@
 /** Excel refuses a file with a longer text in a cell. */
-const MAX_TEXTO = 32_767;
+const MAX_TEXT = 32_767;
 
 /** What XML cannot carry, what it would normalise (CR), and text that a reader would take for an escape. */
 
 const ESPECIAL = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g;
 
-const escapar = (caracter: string): string =>
-  `_x${caracter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+const escapeCharacter = (character: string): string =>
+  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
 /**
  * The text to be written in a cell, in the form of ST_Xstring (ECMA-376 part 1, 22.9.2.19): control characters as `_x0007_`, a literal
@@ -14,8 +14,8 @@ const escapar = (caracter: string): string =>
  * 32,767 characters is cut and ends in "…".
  */
 export function cellText(texto: string): string {
-  const corto = texto.length > MAX_TEXTO ? `${texto.slice(0, MAX_TEXTO - 1)}…` : texto;
-  return corto.toWellFormed().replace(ESPECIAL, escapar);
+  const short = texto.length > MAX_TEXT ? `${texto.slice(0, MAX_TEXT - 1)}…` : texto;
+  return short.toWellFormed().replace(ESPECIAL, escapeCharacter);
 }
 
 /** Spaces at the ends are lost in a plain cell: only a run marked `xml:space="preserve"` keeps them. */

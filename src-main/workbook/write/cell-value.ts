@@ -1,14 +1,14 @@
 import type { CellValue } from 'exceljs';
 import { parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
 import { cellText, needsPreserve } from './cell-text.ts';
-import type { Celda, ColumnaTipo } from './libro.ts';
+import type { Cell, ColumnType } from './workbook.ts';
 
 /** Serial of 1970-01-01 in the 1900 system; serials below 61 are wrong there (Excel believes in 29/02/1900). */
 const SERIAL_1970 = 25_569;
 const PRIMER_SERIAL = 61;
 
 /** A number that a spreadsheet keeps exactly. */
-const NUMERO = /^-?\d{1,9}(?:\.\d{1,6})?$/;
+const NUMBER = /^-?\d{1,9}(?:\.\d{1,6})?$/;
 /** A column of whole numbers shows no decimals: "3.5" as a number would be read there as 4. */
 const WHOLE = /^-?\d{1,9}$/;
 
@@ -23,29 +23,29 @@ function serial(texto: string): number | undefined {
   return dias < PRIMER_SERIAL ? undefined : dias + segundos / 86_400;
 }
 
-const texto = (valor: string): CellValue => {
-  const escrito = cellText(valor);
-  return needsPreserve(valor) ? { richText: [{ text: escrito }] } : escrito;
+const textCell = (valor: string): CellValue => {
+  const written = cellText(valor);
+  return needsPreserve(valor) ? { richText: [{ text: written }] } : written;
 };
 
 /**
  * The value of a cell as the spreadsheet stores it: amounts in pesos, dates as serials (a date before March 1900 stays text), text
  * escaped. null for an empty cell, also for empty text: a cell is never an invisible string that COUNTA counts.
  */
-export function cellValue(celda: Celda, tipo: ColumnaTipo): CellValue {
-  if (celda === null || celda === '') return null;
-  if (typeof celda === 'string') {
-    if (tipo === 'fecha' || tipo === 'fechaHora') return serial(celda) ?? texto(celda);
-    const form = tipo === 'entero' ? WHOLE : tipo === 'porcentaje' ? NUMERO : undefined;
-    return form?.test(celda) === true ? Number(celda) : texto(celda);
+export function cellValue(content: Cell, tipo: ColumnType): CellValue {
+  if (content === null || content === '') return null;
+  if (typeof content === 'string') {
+    if (tipo === 'fecha' || tipo === 'fechaHora') return serial(content) ?? textCell(content);
+    const form = tipo === 'entero' ? WHOLE : tipo === 'porcentaje' ? NUMBER : undefined;
+    return form?.test(content) === true ? Number(content) : textCell(content);
   }
-  if (typeof celda === 'boolean') return celda;
-  return tipo === 'importe' ? pesos(celda) : Number(celda);
+  if (typeof content === 'boolean') return content;
+  return tipo === 'importe' ? pesos(content) : Number(content);
 }
 
 /** How a value is shown: a moment whose time was not reported is a day, never midnight. */
-export const formaDe = (celda: unknown, tipo: ColumnaTipo): ColumnaTipo =>
-  tipo === 'fechaHora' && typeof celda === 'string' && celda.length === 10 ? 'fecha' : tipo;
+export const chooseForm = (content: unknown, tipo: ColumnType): ColumnType =>
+  tipo === 'fechaHora' && typeof content === 'string' && content.length === 10 ? 'fecha' : tipo;
 
 /** Centavos as the nearest number of pesos, exact to the 15 digits that spreadsheets keep. */
 export const pesos = (valor: number | bigint): number => Number(valor) / 100;

@@ -1,6 +1,6 @@
 /** How much room a value, a count and a header take: a number that does not fit its column is printed as `###`, and a title loses its second line. */
-import { MAX_FILAS } from './layout.ts';
-import type { Celda, Columna, ColumnaTipo } from './libro.ts';
+import { MAX_ROWS } from './layout.ts';
+import type { Cell, Column, ColumnType } from './workbook.ts';
 
 /** A bold figure takes a little more than its characters, and a cell has a margin at each side. */
 const SLACK = 1.1;
@@ -13,7 +13,7 @@ const fitWidth = (length: number): number => (length === 0 ? 0 : Math.ceil(lengt
 const countCharacters = (digits: number): number => digits + Math.floor((digits - 1) / 3);
 
 /** Characters of a value as it is shown; 0 for text, which goes on over the next cell. Amounts are centavos. */
-function measureShown(valor: Celda, tipo: ColumnaTipo): number {
+function measureShown(valor: Cell, tipo: ColumnType): number {
   if (tipo === 'fecha' || tipo === 'fechaHora') return typeof valor === 'string' ? valor.length : 0;
   if (typeof valor !== 'number' && typeof valor !== 'bigint') return 0;
   const digits = String(valor).replace('-', '').length;
@@ -23,12 +23,12 @@ function measureShown(valor: Celda, tipo: ColumnaTipo): number {
 }
 
 /** The width that a value needs, in characters; 0 when it needs none of its own. */
-export const getWidth = (valor: Celda, tipo: ColumnaTipo): number => fitWidth(measureShown(valor, tipo));
+export const getWidth = (valor: Cell, tipo: ColumnType): number => fitWidth(measureShown(valor, tipo));
 
 /** The width of a column: what it asks for, unless the count in its totals row needs more. */
-export function getColumnWidth({ ancho, total }: Columna): number {
+export function getColumnWidth({ ancho, total }: Column): number {
   if (total === undefined || total === 'suma') return ancho;
-  return Math.max(ancho, fitWidth(countCharacters(String(MAX_FILAS).length) + 1 + total.cuenta.length));
+  return Math.max(ancho, fitWidth(countCharacters(String(MAX_ROWS).length) + 1 + total.cuenta.length));
 }
 
 /**

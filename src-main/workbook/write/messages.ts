@@ -1,4 +1,4 @@
-import type { Celda, HojaFicha, TablaForma } from './libro.ts';
+import type { Cell, RecordSheet, TableShape } from './workbook.ts';
 
 /** What the writing worker starts with. */
 export interface WorkerInput {
@@ -10,9 +10,9 @@ export interface WorkerInput {
 
 /** To the worker, in order. Each is answered with `sigue` when it has been written, `fin` with `listo`. */
 export type ToWorker =
-  | { readonly kind: 'ficha'; readonly ficha: HojaFicha }
-  | { readonly kind: 'tabla'; readonly forma: TablaForma }
-  | { readonly kind: 'filas'; readonly filas: readonly (readonly Celda[])[] }
+  | { readonly kind: 'ficha'; readonly ficha: RecordSheet }
+  | { readonly kind: 'tabla'; readonly forma: TableShape }
+  | { readonly kind: 'filas'; readonly filas: readonly (readonly Cell[])[] }
   | { readonly kind: 'fin_tabla' }
   | { readonly kind: 'fin' };
 

@@ -4,40 +4,40 @@ import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 
 /** What happens when the name is taken: `rechazar` is SALIDA_EXISTENTE, `numerar` takes "nombre (2).xlsx", "(3)"… */
-export type SiExiste = 'rechazar' | 'numerar';
+export type IfExists = 'rechazar' | 'numerar';
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /** A name beside `destino` that nobody else uses, for the file while it is incomplete. */
-export const temporaryName = (destino: string): string =>
-  path.join(path.dirname(destino), `.${path.basename(destino)}.${randomBytes(6).toString('hex')}.tmp`);
+export const temporaryName = (destination: string): string =>
+  path.join(path.dirname(destination), `.${path.basename(destination)}.${randomBytes(6).toString('hex')}.tmp`);
 
-function candidato(destino: string, vez: number): string {
-  if (vez === 1) return destino;
-  const { dir, name, ext } = path.parse(destino);
-  return path.join(dir, `${name} (${String(vez)})${ext}`);
+function candidateName(destination: string, turn: number): string {
+  if (turn === 1) return destination;
+  const { dir, name, ext } = path.parse(destination);
+  return path.join(dir, `${name} (${String(turn)})${ext}`);
 }
 
 /** Throws SALIDA_EXISTENTE when there is a file with that name: to be asked before the work, not only after. */
-export async function assertFree(destino: string): Promise<void> {
+export async function assertFree(destination: string): Promise<void> {
   try {
-    await stat(destino);
+    await stat(destination);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return;
     throw error;
   }
-  throw new AppError('SALIDA_EXISTENTE', { detail: { archivo: destino } });
+  throw new AppError('SALIDA_EXISTENTE', { detail: { archivo: destination } });
 }
 
 /** Gives the file its name only if nothing has it: a rename would replace what is there, a link refuses. */
-async function linkAs(temporal: string, destino: string): Promise<void> {
+async function linkAs(temporal: string, destination: string): Promise<void> {
   try {
-    await link(temporal, destino);
+    await link(temporal, destination);
   } catch (error) {
     // File systems without links (FAT, some shared folders): a copy that refuses to replace.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK'].includes(String(codeOf(error)))) throw error;
-    await copyFile(temporal, destino, constants.COPYFILE_EXCL);
-    await syncFile(destino);
+    await copyFile(temporal, destination, constants.COPYFILE_EXCL);
+    await syncFile(destination);
   }
 }
 
@@ -62,16 +62,16 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Syncs the finished file and gives it its name, never replacing another. Answers the name that it got. */
-export async function publish(temporal: string, destino: string, siExiste: SiExiste): Promise<string> {
+export async function publish(temporal: string, destination: string, siExiste: IfExists): Promise<string> {
   await syncFile(temporal);
-  for (let vez = 1; ; vez += 1) {
-    const nombre = candidato(destino, vez);
+  for (let turn = 1; ; turn += 1) {
+    const nombre = candidateName(destination, turn);
     try {
       await linkAs(temporal, nombre);
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
       if (siExiste === 'numerar') continue;
-      throw new AppError('SALIDA_EXISTENTE', { cause: error, detail: { archivo: destino } });
+      throw new AppError('SALIDA_EXISTENTE', { cause: error, detail: { archivo: destination } });
     }
     await unlink(temporal);
     await syncFolder(path.dirname(nombre));

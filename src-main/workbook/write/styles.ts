@@ -1,8 +1,8 @@
 import type { Style } from 'exceljs';
-import type { ColumnaTipo } from './libro.ts';
+import type { ColumnType } from './workbook.ts';
 
 /** How each kind is shown. Text has the format "Text", so that editing a cell does not turn `=1+1` or `00123` into something else. */
-const FORMATOS: Record<ColumnaTipo, string> = {
+const FORMATS: Record<ColumnType, string> = {
   texto: '@',
   entero: '#,##0',
   importe: '"$" #,##0.00;"\u2212$" #,##0.00',
@@ -12,69 +12,69 @@ const FORMATOS: Record<ColumnaTipo, string> = {
   booleano: 'General',
 };
 
-type Estilo = Partial<Style>;
+type CellStyle = Partial<Style>;
 
 /** The styles of one workbook. exceljs recognises a style by its object: each is made once and shared by all its cells. */
-export interface Estilos {
-  readonly celda: Readonly<Record<ColumnaTipo, Estilo>>;
-  readonly total: Readonly<Record<ColumnaTipo, Estilo>>;
+export interface Styles {
+  readonly celda: Readonly<Record<ColumnType, CellStyle>>;
+  readonly total: Readonly<Record<ColumnType, CellStyle>>;
   /** The first cell of a totals row, a number that reads "1.100 cupones". */
-  cuenta(unidad: string): Estilo;
-  encabezado(tipo: ColumnaTipo): Estilo;
-  readonly titulo: Estilo;
-  readonly subtitulo: Estilo;
-  readonly sello: Estilo;
-  readonly etiqueta: Estilo;
+  cuenta(unidad: string): CellStyle;
+  headerStyle(tipo: ColumnType): CellStyle;
+  readonly titulo: CellStyle;
+  readonly subtitulo: CellStyle;
+  readonly sello: CellStyle;
+  readonly etiqueta: CellStyle;
 }
 
-const TINTA = { argb: 'FF1F3A5F' };
+const INK = { argb: 'FF1F3A5F' };
 const GRIS = { argb: 'FF5B6470' };
-const HUNDIDO = { argb: 'FFEEF1F5' };
-const aLaDerecha = (tipo: ColumnaTipo): boolean => ['importe', 'entero', 'porcentaje'].includes(tipo);
+const SUNKEN = { argb: 'FFEEF1F5' };
+const isRightAligned = (tipo: ColumnType): boolean => ['importe', 'entero', 'porcentaje'].includes(tipo);
 
 /** Paper, ink, a fine rule under the header and a double rule under every total (docs/visual-language.md §1). */
-export function createEstilos(): Estilos {
-  const porTipo = (hacer: (tipo: ColumnaTipo) => Estilo): Record<ColumnaTipo, Estilo> => ({
-    texto: hacer('texto'),
-    entero: hacer('entero'),
-    importe: hacer('importe'),
-    porcentaje: hacer('porcentaje'),
-    fecha: hacer('fecha'),
-    fechaHora: hacer('fechaHora'),
-    booleano: hacer('booleano'),
+export function createStyles(): Styles {
+  const byType = (work: (tipo: ColumnType) => CellStyle): Record<ColumnType, CellStyle> => ({
+    texto: work('texto'),
+    entero: work('entero'),
+    importe: work('importe'),
+    porcentaje: work('porcentaje'),
+    fecha: work('fecha'),
+    fechaHora: work('fechaHora'),
+    booleano: work('booleano'),
   });
-  const alineacion = (tipo: ColumnaTipo): Estilo['alignment'] => ({
-    horizontal: aLaDerecha(tipo) ? 'right' : 'left',
+  const getAlignment = (tipo: ColumnType): CellStyle['alignment'] => ({
+    horizontal: isRightAligned(tipo) ? 'right' : 'left',
     vertical: 'middle',
   });
-  const total = (tipo: ColumnaTipo, numFmt: string): Estilo => ({
+  const total = (tipo: ColumnType, numFmt: string): CellStyle => ({
     numFmt,
     font: { name: 'Calibri', size: 11, bold: true },
-    alignment: alineacion(tipo) ?? {},
-    border: { top: { style: 'thin', color: TINTA }, bottom: { style: 'double', color: TINTA } },
+    alignment: getAlignment(tipo) ?? {},
+    border: { top: { style: 'thin', color: INK }, bottom: { style: 'double', color: INK } },
   });
-  const encabezados = porTipo((tipo) => ({
+  const headers = byType((tipo) => ({
     numFmt: '@',
-    font: { name: 'Calibri', size: 11, bold: true, color: TINTA },
-    fill: { type: 'pattern', pattern: 'solid', fgColor: HUNDIDO },
-    border: { bottom: { style: 'thin', color: TINTA } },
-    alignment: { ...alineacion(tipo), wrapText: true },
+    font: { name: 'Calibri', size: 11, bold: true, color: INK },
+    fill: { type: 'pattern', pattern: 'solid', fgColor: SUNKEN },
+    border: { bottom: { style: 'thin', color: INK } },
+    alignment: { ...getAlignment(tipo), wrapText: true },
   }));
-  const cuentas = new Map<string, Estilo>();
+  const cuentas = new Map<string, CellStyle>();
   return {
-    celda: porTipo((tipo) => ({
-      numFmt: FORMATOS[tipo],
+    celda: byType((tipo) => ({
+      numFmt: FORMATS[tipo],
       ...(tipo === 'fecha' || tipo === 'fechaHora' ? { alignment: { horizontal: 'left' } } : {}),
     })),
-    total: porTipo((tipo) => total(tipo, FORMATOS[tipo])),
+    total: byType((tipo) => total(tipo, FORMATS[tipo])),
     cuenta: (unidad) => {
-      const estilo = cuentas.get(unidad) ?? total('texto', `#,##0" ${unidad.replaceAll('"', '')}"`);
-      cuentas.set(unidad, estilo);
-      return estilo;
+      const style = cuentas.get(unidad) ?? total('texto', `#,##0" ${unidad.replaceAll('"', '')}"`);
+      cuentas.set(unidad, style);
+      return style;
     },
-    encabezado: (tipo) => encabezados[tipo],
-    titulo: { numFmt: '@', font: { name: 'Calibri', size: 14, bold: true, color: TINTA } },
-    subtitulo: { numFmt: '@', font: { name: 'Calibri', size: 12, bold: true, color: TINTA } },
+    headerStyle: (tipo) => headers[tipo],
+    titulo: { numFmt: '@', font: { name: 'Calibri', size: 14, bold: true, color: INK } },
+    subtitulo: { numFmt: '@', font: { name: 'Calibri', size: 12, bold: true, color: INK } },
     sello: { numFmt: '@', font: { name: 'Calibri', size: 10, color: GRIS } },
     etiqueta: { numFmt: '@', font: { name: 'Calibri', size: 11, color: GRIS } },
   };

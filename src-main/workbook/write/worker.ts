@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createLibroWriter } from './libro-writer.ts';
+import { createWorkbookWriter } from './workbook-writer.ts';
 import type { FromWorker, ToWorker, WorkerInput } from './messages.ts';
-import type { TablaWriter } from './tabla-writer.ts';
+import type { TableWriter } from './table-writer.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This module is a worker');
@@ -15,8 +15,8 @@ if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + CEDE)
 
 // Nobody but the owner: it holds sales of a business. `wx`: the name is ours, it cannot be there.
 const output = createWriteStream(archivo, { flags: 'wx', mode: 0o600, highWaterMark: 262_144 });
-const libro = createLibroWriter(output, { creado: new Date(creado), maxFilas });
-let tabla: TablaWriter | undefined;
+const workbook = createWorkbookWriter(output, { creado: new Date(creado), maxFilas });
+let tabla: TableWriter | undefined;
 
 const answer = (message: FromWorker): void => {
   port.postMessage(message);
@@ -25,10 +25,10 @@ const answer = (message: FromWorker): void => {
 async function handle(message: ToWorker): Promise<FromWorker> {
   switch (message.kind) {
     case 'ficha':
-      await libro.ficha(message.ficha);
+      await workbook.addRecord(message.ficha);
       return { kind: 'sigue' };
     case 'tabla':
-      tabla = libro.tabla(message.forma);
+      tabla = workbook.addTable(message.forma);
       return { kind: 'sigue' };
     case 'filas':
       await tabla?.rows(message.filas);
@@ -37,12 +37,12 @@ async function handle(message: ToWorker): Promise<FromWorker> {
       await tabla?.end();
       return { kind: 'sigue' };
     case 'fin':
-      await libro.end();
+      await workbook.end();
       return { kind: 'listo' };
   }
 }
 
-function toFalla(error: unknown): FromWorker {
+function toFailure(error: unknown): FromWorker {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
   return { kind: 'falla', code, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
@@ -54,7 +54,7 @@ port.on('message', (message: ToWorker) => {
     try {
       answer(await handle(message));
     } catch (error) {
-      answer(toFalla(error));
+      answer(toFailure(error));
     }
   });
 });

@@ -1,18 +1,18 @@
 import { rm } from 'node:fs/promises';
 import type { Instant } from '#domain/clock.ts';
-import { MAX_FILAS } from './layout.ts';
-import type { Celda, Hoja, HojaTabla } from './libro.ts';
-import { assertFree, publish, temporaryName, type SiExiste } from './publish.ts';
+import { MAX_ROWS } from './layout.ts';
+import type { Cell, OutputSheet, TableSheet } from './workbook.ts';
+import { assertFree, publish, temporaryName, type IfExists } from './publish.ts';
 import { startWriter, type WriterPort } from './worker-port.ts';
 
 /** Rows that travel together: enough to make the crossing cheap, few enough for the main thread to breathe between them. */
-const FILAS_POR_ENVIO = 500;
+const ROWS_PER_MESSAGE = 500;
 
 export interface WriteWorkbookOptions {
   readonly signal: AbortSignal;
   /** The instant that the workbook's properties give as its creation. */
   readonly creado: Instant;
-  readonly siExiste: SiExiste;
+  readonly siExiste: IfExists;
   /** Called with the rows of data handed over so far, over all tables. */
   readonly onProgress?: (filas: number) => void;
   /** Rows of a sheet; default, Excel's 1,048,576. */
@@ -25,27 +25,27 @@ export interface WriteWorkbookOptions {
  * on any failure nothing remains. Errors: SALIDA_EXISTENTE; those of the system come as they are, with their `code`.
  */
 export async function writeWorkbook(
-  destino: string,
-  hojas: readonly Hoja[],
-  { signal, creado, siExiste, onProgress = () => undefined, maxFilas = MAX_FILAS }: WriteWorkbookOptions,
+  destination: string,
+  hojas: readonly OutputSheet[],
+  { signal, creado, siExiste, onProgress = () => undefined, maxFilas = MAX_ROWS }: WriteWorkbookOptions,
 ): Promise<string> {
-  if (siExiste === 'rechazar') await assertFree(destino);
-  const temporal = temporaryName(destino);
+  if (siExiste === 'rechazar') await assertFree(destination);
+  const temporal = temporaryName(destination);
   const port = startWriter({ archivo: temporal, creado, maxFilas }, signal);
-  let escritas = 0;
+  let written = 0;
   try {
     for (const hoja of hojas) {
       if (hoja.forma === 'ficha') await port.send({ kind: 'ficha', ficha: hoja });
       else {
-        await sendTabla(port, hoja, (filas) => {
-          escritas += filas;
-          onProgress(escritas);
+        await sendTable(port, hoja, (filas) => {
+          written += filas;
+          onProgress(written);
         });
       }
     }
     await port.end();
     await port.close();
-    return await publish(temporal, destino, siExiste);
+    return await publish(temporal, destination, siExiste);
   } catch (error) {
     await port.close();
     await rm(temporal, { force: true });
@@ -53,13 +53,13 @@ export async function writeWorkbook(
   }
 }
 
-async function sendTabla(port: WriterPort, hoja: HojaTabla, onRows: (filas: number) => void): Promise<void> {
-  const { filas: fuente, ...forma } = hoja;
-  await port.send({ kind: 'tabla', forma });
-  let filas: (readonly Celda[])[] = [];
-  for await (const fila of fuente) {
+async function sendTable(port: WriterPort, hoja: TableSheet, onRows: (filas: number) => void): Promise<void> {
+  const { filas: source, ...shape } = hoja;
+  await port.send({ kind: 'tabla', forma: shape });
+  let filas: (readonly Cell[])[] = [];
+  for await (const fila of source) {
     filas.push(fila);
-    if (filas.length < FILAS_POR_ENVIO) continue;
+    if (filas.length < ROWS_PER_MESSAGE) continue;
     await port.send({ kind: 'filas', filas });
     onRows(filas.length);
     filas = [];

@@ -1,30 +1,30 @@
-import type { CalendarioDocumento, CalendarioMes } from '#contract/inicio.ts';
-import { comoFalla, type Falla } from '../../api/falla.ts';
-import type { Comun } from '../../marco/contexto.ts';
-import { mesAntes } from './meses.ts';
+import type { CalendarioDocument, CalendarioMes } from '#contract/home.ts';
+import { toFailure, type Failure } from '../../api/failure.ts';
+import type { Shared } from '../../frame/context.ts';
+import { mesAntes } from './months.ts';
 
 /** Months shown at first, and how many more each time. */
-const PRIMEROS = 4;
+const FIRST_SHOWN = 4;
 const MAS = 4;
 /** The core gives so many at once. */
-const TOPE = 24;
+const CAP = 24;
 
-type Deps = Pick<Comun, 'api' | 'trabajos'> & { readonly cuenta: string | undefined; readonly hoy: string };
+type Deps = Pick<Shared, 'api' | 'trabajos'> & { readonly cuenta: string | undefined; readonly hoy: string };
 
 /** The calendar of an account, month by month. */
 export class CalendarioState {
-  documento = $state.raw<CalendarioDocumento | undefined>(undefined);
-  falla = $state.raw<Falla | undefined>(undefined);
+  documento = $state.raw<CalendarioDocument | undefined>(undefined);
+  falla = $state.raw<Failure | undefined>(undefined);
   campo: 'vendido' | 'acreditado' = $state('vendido');
   comoTabla = $state(false);
   /** The month that is being brought. */
   bajando = $state.raw<string | undefined>(undefined);
-  #cuantos = $state(PRIMEROS);
+  #cuantos = $state(FIRST_SHOWN);
   readonly #deps: Deps;
 
   /** Newest first. */
   readonly meses: readonly CalendarioMes[] = $derived(this.documento?.meses.toReversed() ?? []);
-  readonly hayMas: boolean = $derived(this.#cuantos < TOPE);
+  readonly hayMas: boolean = $derived(this.#cuantos < CAP);
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -37,20 +37,20 @@ export class CalendarioState {
     this.falla = undefined;
     try {
       const desde = mesAntes(hasta, this.#cuantos - 1);
-      const documento = await api.llamar('inicio.calendario', { cuenta, desde, hasta }, { signal });
-      if (!signal.aborted) this.documento = documento;
+      const doc = await api.call('inicio.calendario', { cuenta, desde, hasta }, { signal });
+      if (!signal.aborted) this.documento = doc;
     } catch (error) {
-      if (!signal.aborted) this.falla = comoFalla(error);
+      if (!signal.aborted) this.falla = toFailure(error);
     }
   }
 
-  async verMas(signal: AbortSignal): Promise<void> {
-    this.#cuantos = Math.min(TOPE, this.#cuantos + MAS);
+  async showMore(signal: AbortSignal): Promise<void> {
+    this.#cuantos = Math.min(CAP, this.#cuantos + MAS);
     await this.leer(signal);
   }
 
   /** Brings a month from the service, with what its days open. */
-  async bajar(mes: CalendarioMes, signal: AbortSignal): Promise<void> {
+  async download(mes: CalendarioMes, signal: AbortSignal): Promise<void> {
     const { api, cuenta, trabajos, hoy } = this.#deps;
     const desde = mes.dias[0]?.fecha ?? '';
     const ultimo = mes.dias.at(-1)?.fecha ?? '';
@@ -58,8 +58,8 @@ export class CalendarioState {
     this.bajando = mes.mes;
     this.falla = undefined;
     try {
-      await trabajos.hacer({ seccion: 'calendario' }, (trabajo) =>
-        api.llamar(
+      await trabajos.perform({ seccion: 'calendario' }, (trabajo) =>
+        api.call(
           'datos.sincronizar',
           { cuenta, desde, hasta },
           { signal: trabajo.signal, onAvance: (progreso) => (trabajo.progreso = progreso) },
@@ -67,7 +67,7 @@ export class CalendarioState {
       );
       await this.leer(signal);
     } catch (error) {
-      if (!signal.aborted) this.falla = comoFalla(error);
+      if (!signal.aborted) this.falla = toFailure(error);
     } finally {
       this.bajando = undefined;
     }

@@ -1,62 +1,63 @@
-import type { CargaListada, ConciliacionDocumento, ConciliacionesListadas } from '#contract/documents.ts';
+import type { ListedUpload, ConciliacionDocument, ListedConciliaciones } from '#contract/documents.ts';
 import type { Api } from '../../api/api.ts';
-import { comoFalla, type Falla } from '../../api/falla.ts';
-import { faltaElSecreto } from '../../ui/errores.ts';
+import { toFailure, type Failure } from '../../api/failure.ts';
+import { isSecretMissing } from '../../ui/errors.ts';
 
-const TERMINADAS: readonly string[] = ['TERMINADA', 'ABANDONADA'];
+const FINISHED: readonly string[] = ['TERMINADA', 'ABANDONADA'];
 
 /** The newest first: by the day that the service says, then by number, which it gives in order. */
-const laMasNuevaPrimero = (a: ConciliacionDocumento, b: ConciliacionDocumento): number =>
+const newestFirst = (a: ConciliacionDocument, b: ConciliacionDocument): number =>
   (b.fecha ?? '').localeCompare(a.fecha ?? '') || b.id.localeCompare(a.id, undefined, { numeric: true });
 
-const enOrden = (listadas: ConciliacionesListadas): ConciliacionesListadas => ({
-  ...listadas,
-  conciliaciones: listadas.conciliaciones.toSorted(laMasNuevaPrimero),
+const inOrder = (listed: ListedConciliaciones): ListedConciliaciones => ({
+  ...listed,
+  conciliaciones: listed.conciliaciones.toSorted(newestFirst),
 });
 
 /** An upload of this PC whose result was read, and that is not among what the service lists now. */
-export type CargaGuardada = CargaListada & {
-  readonly leida: NonNullable<CargaListada['leida']>;
+export type StoredUpload = ListedUpload & {
+  readonly leida: NonNullable<ListedUpload['leida']>;
   /** Its reconciliation; null when a later upload was given the same number, and has its page. */
   readonly suId: string | null;
 };
 
 /** The uploads of this PC whose result is known here alone: the service forgot them, or lists only the last days. */
-export function soloGuardadas({ conciliaciones, cargas }: ConciliacionesListadas): readonly CargaGuardada[] {
-  return cargas.flatMap((una) => {
-    const { carga, id, leida, borrada } = una;
-    if (leida === undefined || borrada === true || conciliaciones.some((otra) => otra.carga === carga)) return [];
-    const deOtra = conciliaciones.some((otra) => otra.id === id) || cargas.find((otra) => otra.id === id) !== una;
-    const suya = id !== null && !deOtra;
-    return [{ ...una, leida, suId: suya ? id : null }];
+export function listStoredOnly({ conciliaciones, cargas }: ListedConciliaciones): readonly StoredUpload[] {
+  return cargas.flatMap((one) => {
+    const { carga, id, leida, borrada } = one;
+    if (leida === undefined || borrada === true || conciliaciones.some((other) => other.carga === carga)) return [];
+    const isOfOther =
+      conciliaciones.some((other) => other.id === id) || cargas.find((other) => other.id === id) !== one;
+    const theirs = id !== null && !isOfOther;
+    return [{ ...one, leida, suId: theirs ? id : null }];
   });
 }
 
 /** The reconciliations of an account and the uploads of this PC. */
 export class ConciliacionesState {
   /** As the service gave them. */
-  leidas = $state.raw<ConciliacionesListadas | undefined>(undefined);
+  leidas = $state.raw<ListedConciliaciones | undefined>(undefined);
   /** As this PC knows them by itself. */
-  conocidas = $state.raw<ConciliacionesListadas | undefined>(undefined);
+  conocidas = $state.raw<ListedConciliaciones | undefined>(undefined);
   /** The service was not asked, for somebody would have had to give the secret. */
   sinEntrar = $state(false);
   leyendo = $state(false);
-  falla = $state.raw<Falla | undefined>(undefined);
-  borrando = $state.raw<ConciliacionDocumento | undefined>(undefined);
+  falla = $state.raw<Failure | undefined>(undefined);
+  borrando = $state.raw<ConciliacionDocument | undefined>(undefined);
   borrada = $state.raw<string | undefined>(undefined);
   trabajando = $state(false);
   readonly #api: Api;
   readonly #cuenta: string;
 
   /** What is on screen; undefined while nothing is known. */
-  readonly mostradas: ConciliacionesListadas | undefined = $derived(this.leidas ?? this.conocidas);
+  readonly mostradas: ListedConciliaciones | undefined = $derived(this.leidas ?? this.conocidas);
   /** Uploads of this PC that have not ended. */
-  readonly pendientes: readonly CargaListada[] = $derived(
-    (this.mostradas?.cargas ?? []).filter((carga) => !TERMINADAS.includes(carga.estado)),
+  readonly pendientes: readonly ListedUpload[] = $derived(
+    (this.mostradas?.cargas ?? []).filter((carga) => !FINISHED.includes(carga.estado)),
   );
 
-  readonly guardadas: readonly CargaGuardada[] = $derived(
-    this.mostradas === undefined ? [] : soloGuardadas(this.mostradas),
+  readonly guardadas: readonly StoredUpload[] = $derived(
+    this.mostradas === undefined ? [] : listStoredOnly(this.mostradas),
   );
 
   constructor(api: Api, cuenta: string) {
@@ -65,12 +66,12 @@ export class ConciliacionesState {
   }
 
   /** Shows what this PC knows, at once, then asks the service; nobody is asked for the secret because the screen was opened. */
-  async abrir(signal: AbortSignal): Promise<void> {
+  async open(signal: AbortSignal): Promise<void> {
     try {
-      const conocidas = await this.#api.llamar('conciliaciones.conocidas', { cuenta: this.#cuenta }, { signal });
-      this.conocidas = enOrden(conocidas);
+      const known = await this.#api.call('conciliaciones.conocidas', { cuenta: this.#cuenta }, { signal });
+      this.conocidas = inOrder(known);
     } catch (error) {
-      if (!signal.aborted) this.falla = comoFalla(error);
+      if (!signal.aborted) this.falla = toFailure(error);
     }
     if (!signal.aborted) await this.#leer(signal, true);
   }
@@ -86,28 +87,28 @@ export class ConciliacionesState {
     this.sinEntrar = false;
     try {
       const entrada = { cuenta: this.#cuenta, ...(sinPreguntar ? { sinPreguntar } : {}) };
-      this.leidas = enOrden(await this.#api.llamar('conciliaciones.listar', entrada, { signal }));
+      this.leidas = inOrder(await this.#api.call('conciliaciones.listar', entrada, { signal }));
     } catch (error) {
       if (signal.aborted) return;
-      const falla = comoFalla(error);
-      if (sinPreguntar && faltaElSecreto(falla)) this.sinEntrar = true;
+      const falla = toFailure(error);
+      if (sinPreguntar && isSecretMissing(falla)) this.sinEntrar = true;
       else this.falla = falla;
     } finally {
       this.leyendo = false;
     }
   }
 
-  async borrar(id: string, signal: AbortSignal): Promise<void> {
+  async remove(id: string, signal: AbortSignal): Promise<void> {
     this.trabajando = true;
     this.falla = undefined;
     try {
-      await this.#api.llamar('conciliaciones.borrar', { cuenta: this.#cuenta, id, si: true }, { signal });
+      await this.#api.call('conciliaciones.borrar', { cuenta: this.#cuenta, id, si: true }, { signal });
       this.borrada = id;
       this.borrando = undefined;
       await this.leer(signal);
     } catch (error) {
       this.borrando = undefined;
-      if (!signal.aborted) this.falla = comoFalla(error);
+      if (!signal.aborted) this.falla = toFailure(error);
     } finally {
       this.trabajando = false;
     }

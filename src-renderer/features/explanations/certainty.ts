@@ -1,10 +1,10 @@
 import type { CuponExplicado } from '#contract/explanations.ts';
 import { m } from '../../paraglide/messages.js';
 
-type Certeza = CuponExplicado['certeza'];
+type Certainty = CuponExplicado['certeza'];
 
-const STROKES: Readonly<Record<Certeza, number>> = { muy_probable: 3, probable: 2, posible: 1, ninguna: 0 };
-const WORDS: Readonly<Record<Certeza, () => string>> = {
+const STROKES: Readonly<Record<Certainty, number>> = { muy_probable: 3, probable: 2, posible: 1, ninguna: 0 };
+const WORDS: Readonly<Record<Certainty, () => string>> = {
   muy_probable: m.certeza_muy_probable,
   probable: m.certeza_probable,
   posible: m.certeza_posible,
@@ -12,5 +12,5 @@ const WORDS: Readonly<Record<Certeza, () => string>> = {
 };
 
 /** The three strokes of the tally, filled or not. */
-export const strokesOf = (certeza: Certeza): readonly boolean[] => [0, 1, 2].map((i) => i < STROKES[certeza]);
-export const wordOf = (certeza: Certeza): string => WORDS[certeza]();
+export const strokesOf = (certeza: Certainty): readonly boolean[] => [0, 1, 2].map((i) => i < STROKES[certeza]);
+export const wordOf = (certeza: Certainty): string => WORDS[certeza]();

@@ -1,7 +1,7 @@
 import type { CandidatoDicho, CuponExplicado } from '#contract/explanations.ts';
-import { fecha, monto } from '../../ui/format.ts';
-import { CAMPOS, nombreDeCampo } from '../revision/campos.ts';
-import type { Campo } from '../revision/celda.ts';
+import { fecha, formatAmount } from '../../ui/format.ts';
+import { CAMPOS, getFieldName } from '../review/campos.ts';
+import type { Field } from '../review/cell.ts';
 
 /** A value as it is shown, and which of its characters the other value does not have. */
 export interface MarkedText {
@@ -12,7 +12,7 @@ export interface MarkedText {
 
 /** A field of a coupon beside the same field of an operation. `equivalente`: written otherwise, and no reason. */
 export interface ComparedField {
-  readonly campo: Campo;
+  readonly campo: Field;
   readonly nombre: string;
   readonly cupon: MarkedText | undefined;
   readonly operacion: MarkedText | undefined;
@@ -20,19 +20,19 @@ export interface ComparedField {
 }
 
 /** The column of an operation that says what a field of a coupon does, where it has another name. */
-const OTHER_NAME: Readonly<Partial<Record<Campo, string>>> = {
+const OTHER_NAME: Readonly<Partial<Record<Field, string>>> = {
   tarjeta_desc: 'tarjeta',
   wallet_referencia: 'referencia',
 };
 /** What coupons and operations both say. */
-const SHARED: readonly Campo[] = [
+const SHARED: readonly Field[] = [
   'importe', 'fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'lote', 'terminal', 'establecimiento',
   'cuotas', 'autorizacion', 'bin', 'wallet_referencia',
 ]; // prettier-ignore
 
-const textOf = (campo: Campo, value: unknown): string | undefined => {
+const textOf = (campo: Field, value: unknown): string | undefined => {
   if (typeof value !== 'string' || value === '') return undefined;
-  if (campo === 'importe') return monto(value);
+  if (campo === 'importe') return formatAmount(value);
   return campo === 'fecha_venta' ? fecha(value.slice(0, 10)) : value;
 };
 
@@ -68,7 +68,7 @@ export function compareFields(
     return [
       {
         campo,
-        nombre: nombreDeCampo(campo),
+        nombre: getFieldName(campo),
         cupon: own === undefined ? undefined : differs && both ? markDifference(own, theirs) : plain(own),
         operacion: theirs === undefined ? undefined : differs && both ? markDifference(theirs, own) : plain(theirs),
         relacion: differs ? 'distinto' : own === theirs ? 'igual' : 'equivalente',
@@ -81,7 +81,7 @@ export function compareFields(
 export const differingNames = (candidato: CandidatoDicho): readonly string[] =>
   candidato.diferencias
     .filter(({ habitual }) => habitual !== true)
-    .map(({ campo }) => nombreDeCampo(campo).toLowerCase());
+    .map(({ campo }) => getFieldName(campo).toLowerCase());
 
 /** When and how much, for a candidate that is folded. */
 export const nameOfOperation = ({ operacion }: CandidatoDicho): string =>

@@ -1,9 +1,9 @@
-import type { DatosRastro } from '#contract/datos.ts';
+import type { DataTrail } from '#contract/data.ts';
 import type { CausaDicha, CuponExplicado, ExplicacionesDocumento } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
-import type { Progreso } from '#contract/progress.ts';
+import type { Progress } from '#contract/progress.ts';
 import type { Api } from '../../api/api.ts';
-import { comoFalla, type Falla } from '../../api/falla.ts';
+import { toFailure, type Failure } from '../../api/failure.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import { createQueue, createReasons, type CouponPlace, type CouponRow, type Queued, type RowReason } from './queue.ts';
 
@@ -29,16 +29,16 @@ export class ExplanationsState {
   /** Unset until the coupons were explained once. Another object when their data changed. */
   overview = $state.raw<Overview | undefined>(undefined);
   /** Of the matching, which is long the first time. */
-  progress = $state.raw<Progreso | undefined>(undefined);
+  progress = $state.raw<Progress | undefined>(undefined);
   shown = $state.raw<Explained | undefined>(undefined);
   /** All coupons are being explained. */
   preparing = $state(false);
   /** The coupon of the panel is being explained. */
   explaining = $state(false);
-  failure = $state.raw<Falla | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
   /** Where the money of the likeliest operation went. */
-  trail = $state.raw<DatosRastro | undefined>(undefined);
-  readonly #api: Pick<Api, 'llamar'>;
+  trail = $state.raw<DataTrail | undefined>(undefined);
+  readonly #api: Pick<Api, 'call'>;
   readonly #cuenta: string;
   #place: CouponPlace | undefined;
   #preparing = new AbortController();
@@ -46,7 +46,7 @@ export class ExplanationsState {
   readonly #reasons = createReasons();
   #queue = createQueue();
 
-  constructor(api: Pick<Api, 'llamar'>, cuenta: string) {
+  constructor(api: Pick<Api, 'call'>, cuenta: string) {
     this.#api = api;
     this.#cuenta = cuenta;
   }
@@ -91,7 +91,7 @@ export class ExplanationsState {
     try {
       this.overview = await ask(AbortSignal.any([signal, own.signal]));
     } catch (error) {
-      if (!own.signal.aborted && !signal.aborted) this.failure = comoFalla(error);
+      if (!own.signal.aborted && !signal.aborted) this.failure = toFailure(error);
     } finally {
       if (this.#preparing === own) this.preparing = false;
     }
@@ -113,8 +113,8 @@ export class ExplanationsState {
   }
 
   /** The coupons of one of the causes of `overview`, by their number in the reading. */
-  async numbersOf(conciliacion: string, causa: CausaDicha): Promise<readonly number[]> {
-    const place = this.overview?.causas.indexOf(causa) ?? -1;
+  async numbersOf(conciliacion: string, cause: CausaDicha): Promise<readonly number[]> {
+    const place = this.overview?.causas.indexOf(cause) ?? -1;
     if (place === -1) return [];
     const ns: number[] = [];
     for (let desde = 0; ; desde += PAGE) {
@@ -160,7 +160,7 @@ export class ExplanationsState {
       await this.#follow(cupon, own.signal);
     } catch (error) {
       if (own.signal.aborted) return;
-      this.failure = comoFalla(error);
+      this.failure = toFailure(error);
       this.explaining = false;
     }
   }
@@ -174,19 +174,19 @@ export class ExplanationsState {
       return;
     }
     const de = { vista: 'operaciones', clave: id } as const;
-    const trail = await this.#api.llamar('datos.rastro', { cuenta: this.#cuenta, de }, { signal });
+    const trail = await this.#api.call('datos.rastro', { cuenta: this.#cuenta, de }, { signal });
     if (!signal.aborted) this.trail = trail;
   }
 
   async #ask(asked: Asked, signal?: AbortSignal): Promise<ExplicacionesDocumento> {
     const entrada = { cuenta: this.#cuenta, idioma: getLocale(), sinPreguntar: true, ...asked };
-    const onAvance = (progreso: Progreso): void => {
+    const onProgress = (progreso: Progress): void => {
       this.progress = progreso;
     };
     try {
-      return await this.#api.llamar('explicaciones.explicar', entrada, {
+      return await this.#api.call('explicaciones.explicar', entrada, {
         ...(signal === undefined ? {} : { signal }),
-        onAvance,
+        onAvance: onProgress,
       });
     } finally {
       this.progress = undefined;

@@ -24,9 +24,9 @@ export function createQueue() {
   const rows = new Map<string, Queued>();
   return {
     add(cupon: CuponExplicado, nombre: string): void {
-      const { conciliacion, n, certeza, causa } = cupon;
+      const { conciliacion, n, certeza, causa: cause } = cupon;
       if (conciliacion === null || n === null) return;
-      rows.set(rowKey(cupon), { place: { conciliacion, n }, certeza, causa, nombre, order: rows.size });
+      rows.set(rowKey(cupon), { place: { conciliacion, n }, certeza, causa: cause, nombre, order: rows.size });
     },
     of: (row: CouponRow): Queued | undefined => rows.get(rowKey(row)),
   };

@@ -1,9 +1,9 @@
-import { comoFalla, type Falla } from '../../api/falla.ts';
+import { toFailure, type Failure } from '../../api/failure.ts';
 
 /** What was asked of the core last: a newer question takes the place of the one before, whose answer is not waited for. */
 export class Asked<T> {
   value = $state.raw<T | undefined>(undefined);
-  falla = $state.raw<Falla | undefined>(undefined);
+  falla = $state.raw<Failure | undefined>(undefined);
   #last: AbortController | undefined;
 
   async ask(question: (signal: AbortSignal) => Promise<T>): Promise<void> {
@@ -14,7 +14,7 @@ export class Asked<T> {
       const value = await question(signal);
       if (!signal.aborted) this.value = value;
     } catch (error) {
-      if (!signal.aborted) this.falla = comoFalla(error);
+      if (!signal.aborted) this.falla = toFailure(error);
     }
   }
 

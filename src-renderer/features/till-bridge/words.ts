@@ -1,9 +1,9 @@
-import type { ContadorDelServicio, Puente, PuenteDeHoja, TotalDelArchivo } from '#contract/till-bridge.ts';
+import type { ContadorDelServicio, Bridge, PuenteDeHoja, TotalDelArchivo } from '#contract/till-bridge.ts';
 import { m } from '../../paraglide/messages.js';
-import type { NombreEstado } from '../../ui/estados.ts';
-import { cantidad, monto, nombreDeArchivo } from '../../ui/format.ts';
+import type { StateName } from '../../ui/states.ts';
+import { formatNumber, formatAmount, fileName } from '../../ui/format.ts';
 
-type Reason = keyof Puente['omitidos'];
+type Reason = keyof Bridge['omitidos'];
 
 const REASONS: readonly (readonly [Reason, () => string])[] = [
   ['error', m.puente_error],
@@ -23,7 +23,7 @@ export interface BridgeRow {
 }
 
 /** The coupons of the files as what was sent and what was not, and why. `before`: it is yet to be sent. */
-export const bridgeRows = ({ enviados, omitidos }: Puente, before: boolean): readonly BridgeRow[] => [
+export const bridgeRows = ({ enviados, omitidos }: Bridge, before: boolean): readonly BridgeRow[] => [
   { key: 'enviados', words: before ? m.puente_a_enviar() : m.puente_enviados(), sinImporte: 0, ...enviados },
   ...REASONS.flatMap(([key, words]) => {
     const sum = omitidos[key];
@@ -31,20 +31,20 @@ export const bridgeRows = ({ enviados, omitidos }: Puente, before: boolean): rea
   }),
 ];
 
-function countLines({ totales, encabezado, nota }: Puente['lineas']): readonly string[] {
-  const others = encabezado + nota;
+function countLines({ totales, encabezado, nota: note }: Bridge['lineas']): readonly string[] {
+  const others = encabezado + note;
   return [
-    ...(totales === 0 ? [] : [m.resultado_lineas_de_total({ n: totales, texto: cantidad(totales) })]),
-    ...(others === 0 ? [] : [m.puente_otras_lineas({ n: others, texto: cantidad(others) })]),
+    ...(totales === 0 ? [] : [m.resultado_lineas_de_total({ n: totales, texto: formatNumber(totales) })]),
+    ...(others === 0 ? [] : [m.puente_otras_lineas({ n: others, texto: formatNumber(others) })]),
   ];
 }
 
 export const sheetName = ({ archivo, hoja }: Pick<PuenteDeHoja, 'archivo' | 'hoja'>): string =>
-  hoja === null ? nombreDeArchivo(archivo) : `${nombreDeArchivo(archivo)} · ${hoja}`;
+  hoja === null ? fileName(archivo) : `${fileName(archivo)} · ${hoja}`;
 
 /** `1 línea de total · 2 otras líneas`, of each sheet where there are several; empty where every row is a coupon. */
-export function describeLines({ lineas, hojas }: Pick<Puente, 'lineas' | 'hojas'>): string {
-  if (hojas.length < 2) return countLines(lineas).join(' · ');
+export function describeLines({ lineas: lines, hojas }: Pick<Bridge, 'lineas' | 'hojas'>): string {
+  if (hojas.length < 2) return countLines(lines).join(' · ');
   return hojas
     .flatMap((hoja) => {
       const said = countLines(hoja.lineas);
@@ -55,15 +55,15 @@ export function describeLines({ lineas, hojas }: Pick<Puente, 'lineas' | 'hojas'
 
 export interface DeclaredWords {
   readonly key: string;
-  readonly estado: NombreEstado;
+  readonly estado: StateName;
   readonly words: string;
 }
 
 /** What each file says that it adds up to, against its rows: its whole total where it has one, else every line of totals. */
-export function declaredWords(puente: Puente): readonly DeclaredWords[] {
+export function declaredWords(puente: Bridge): readonly DeclaredWords[] {
   const several = puente.hojas.length > 1;
   return puente.hojas.flatMap((hoja, i) => {
-    const whole = hoja.totales.findLast(({ deTodo }) => deTodo);
+    const whole = hoja.totales.findLast(({ deTodo: overall }) => overall);
     return (whole === undefined ? hoja.totales : [whole]).map((total) => {
       const { estado, words } = compareTotal(total);
       return {
@@ -80,14 +80,14 @@ function compareTotal({ fila, dice, importe, suman, diferencia }: TotalDelArchiv
   if (importe === null || diferencia === null)
     return { estado: 'sin-datos', words: m.puente_total_sin_importe({ fila: row, dice: dice === '' ? '—' : dice }) };
   if (!/[1-9]/.test(diferencia))
-    return { estado: 'conciliado', words: m.puente_total_coincide({ fila: row, importe: monto(importe) }) };
+    return { estado: 'conciliado', words: m.puente_total_coincide({ fila: row, importe: formatAmount(importe) }) };
   return {
     estado: 'aviso',
     words: m.puente_total_difiere({
       fila: row,
-      importe: monto(importe),
-      suman: monto(suman),
-      diferencia: monto(diferencia),
+      importe: formatAmount(importe),
+      suman: formatAmount(suman),
+      diferencia: formatAmount(diferencia),
     }),
   };
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import path from 'node:path';
 import { describe, expect } from 'vitest';
 import { systemClock } from '#platform/system-clock.ts';
-import { brokenKeychain, porClave, porUsuario, test } from './world.ts';
+import { brokenKeychain, byKey, byUser, test } from './world.ts';
 
 const FAR = { ...systemClock, now: () => Date.now() + 31 * 86_400_000 };
 
@@ -14,28 +14,28 @@ describe('adding', () => {
   }) => {
     const added = await world
       .run()
-      .agregar({ nombre: '  Local  ', url: `${sandbox.url}/`, credencial: porClave(sandbox) }, signal);
+      .add({ nombre: '  Local  ', url: `${sandbox.url}/`, credencial: byKey(sandbox) }, signal);
     expect(added).toEqual({ nombre: 'Local', claveGuardada: true });
-    expect(sandbox.recibidos()).toEqual([]);
-    expect(await world.run().listar()).toEqual([
+    expect(sandbox.listReceived()).toEqual([]);
+    expect(await world.run().list()).toEqual([
       { nombre: 'Local', url: sandbox.url, tipo: 'api', predeterminada: true },
     ]);
     expect(statSync(world.datos.cuentas).mode & 0o777).toBe(0o600);
   });
 
   test('a user logs in once, and from then on enters without the password', async ({ world, sandbox, signal }) => {
-    await world.run().agregar({ nombre: 'Ana', url: sandbox.url, credencial: porUsuario(sandbox) }, signal);
+    await world.run().add({ nombre: 'Ana', url: sandbox.url, credencial: byUser(sandbox) }, signal);
     expect(sandbox.verdad.tokens()).toEqual([]);
-    sandbox.olvidarRecibidos();
-    expect((await world.run().probar(undefined, signal)).comercios.length).toBeGreaterThan(0);
-    expect(sandbox.recibidos('POST /oauth/access_login')).toEqual([]);
-    expect(sandbox.recibidos('POST /oauth/refresh_token')).toHaveLength(1);
+    sandbox.forgetReceived();
+    expect((await world.run().tryOut(undefined, signal)).comercios.length).toBeGreaterThan(0);
+    expect(sandbox.listReceived('POST /oauth/access_login')).toEqual([]);
+    expect(sandbox.listReceived('POST /oauth/refresh_token')).toHaveLength(1);
     expect(world.pedidas).toEqual([]);
   });
 
   test('a refused password adds nothing', async ({ world, sandbox, signal }) => {
-    const credencial = { ...porUsuario(sandbox), secreto: 'otra' };
-    await expect(world.run().agregar({ nombre: 'Ana', url: sandbox.url, credencial }, signal)).rejects.toMatchObject({
+    const credencial = { ...byUser(sandbox), secreto: 'otra' };
+    await expect(world.run().add({ nombre: 'Ana', url: sandbox.url, credencial }, signal)).rejects.toMatchObject({
       code: 'CREDENCIALES_RECHAZADAS',
     });
     expect(existsSync(world.datos.raiz)).toBe(false);
@@ -44,8 +44,8 @@ describe('adding', () => {
   test.for(['http://example.com', 'ftp://example.com', 'https://ana:clave@example.com', 'example.com', ''])(
     'the address «%s» is refused',
     async (url, { world, sandbox, signal }) => {
-      const credencial = porClave(sandbox);
-      await expect(world.run().agregar({ nombre: 'A', url, credencial }, signal)).rejects.toMatchObject({
+      const credencial = byKey(sandbox);
+      await expect(world.run().add({ nombre: 'A', url, credencial }, signal)).rejects.toMatchObject({
         code: 'URL_INSEGURA',
       });
     },
@@ -61,11 +61,11 @@ describe('adding', () => {
     ['Otro nombre', 'CUENTA_REPETIDA'],
   ] as const)('the name «%s» is refused with %s', async ([nombre, code], { world, sandbox, signal }) => {
     const cuentas = world.run();
-    await cuentas.agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+    await cuentas.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     const before = readFileSync(world.datos.cuentas, 'utf8');
     // «Otro nombre» is refused because it is the same account of the service.
     const url = nombre === 'Otro nombre' ? sandbox.url : 'https://otra.example';
-    await expect(cuentas.agregar({ nombre, url, credencial: porClave(sandbox) }, signal)).rejects.toMatchObject({
+    await expect(cuentas.add({ nombre, url, credencial: byKey(sandbox) }, signal)).rejects.toMatchObject({
       code,
     });
     expect(readFileSync(world.datos.cuentas, 'utf8')).toBe(before);
@@ -73,12 +73,12 @@ describe('adding', () => {
 
   test('the same account again replaces its secret', async ({ world, sandbox, signal }) => {
     const cuentas = world.run();
-    const wrong = { ...porClave(sandbox), secreto: 'vieja' };
-    await cuentas.agregar({ nombre: 'Local', url: sandbox.url, credencial: wrong }, signal);
-    await expect(cuentas.probar('Local', signal)).rejects.toMatchObject({ code: 'CREDENCIALES_RECHAZADAS' });
-    await cuentas.agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
-    expect((await cuentas.probar('local', signal)).nombre).toBe('Local');
-    expect(await cuentas.listar()).toHaveLength(1);
+    const wrong = { ...byKey(sandbox), secreto: 'vieja' };
+    await cuentas.add({ nombre: 'Local', url: sandbox.url, credencial: wrong }, signal);
+    await expect(cuentas.tryOut('Local', signal)).rejects.toMatchObject({ code: 'CREDENCIALES_RECHAZADAS' });
+    await cuentas.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
+    expect((await cuentas.tryOut('local', signal)).nombre).toBe('Local');
+    expect(await cuentas.list()).toHaveLength(1);
   });
 });
 
@@ -87,45 +87,45 @@ describe('without keychain', () => {
     const llavero = brokenKeychain('sin-llavero');
     const added = await world
       .run({ llavero })
-      .agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+      .add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     expect(added.claveGuardada).toBe(false);
     const next = world.run({ llavero, clave: sandbox.apiSecret });
-    await next.probar(undefined, signal);
-    await next.probar(undefined, signal);
+    await next.tryOut(undefined, signal);
+    await next.tryOut(undefined, signal);
     expect(world.pedidas).toEqual(['Local']);
   });
 
   test('a user’s password is asked for once in each run', async ({ world, sandbox, signal }) => {
     const llavero = brokenKeychain('sin-llavero');
-    await world.run({ llavero }).agregar({ nombre: 'Ana', url: sandbox.url, credencial: porUsuario(sandbox) }, signal);
+    await world.run({ llavero }).add({ nombre: 'Ana', url: sandbox.url, credencial: byUser(sandbox) }, signal);
     const next = world.run({ llavero, clave: sandbox.clave });
-    await next.probar(undefined, signal);
-    await next.probar(undefined, signal);
+    await next.tryOut(undefined, signal);
+    await next.tryOut(undefined, signal);
     expect(world.pedidas).toEqual(['Ana']);
   });
 
   test('with nobody to ask the secret is said to be missing', async ({ world, sandbox, signal }) => {
     const llavero = brokenKeychain('sin-llavero');
-    await world.run({ llavero }).agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
-    await expect(world.run({ llavero }).probar(undefined, signal)).rejects.toMatchObject({
+    await world.run({ llavero }).add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
+    await expect(world.run({ llavero }).tryOut(undefined, signal)).rejects.toMatchObject({
       code: 'CLAVE_AUSENTE',
       message: expect.stringContaining('CONCILIADOR_API_SECRET') as string,
     });
   });
 
   test('a keychain that is locked now is not one without the secret', async ({ world, sandbox, signal }) => {
-    await world.run().agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+    await world.run().add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     const locked = world.run({ llavero: brokenKeychain('bloqueado') });
-    await expect(locked.probar(undefined, signal)).rejects.toMatchObject({ code: 'LLAVERO_NO_DISPONIBLE' });
-    expect((await world.run().probar(undefined, signal)).nombre).toBe('Local');
+    await expect(locked.tryOut(undefined, signal)).rejects.toMatchObject({ code: 'LLAVERO_NO_DISPONIBLE' });
+    expect((await world.run().tryOut(undefined, signal)).nombre).toBe('Local');
   });
 });
 
 describe('trying', () => {
   test('the commerces are named, and no token stays alive', async ({ world, sandbox, signal }) => {
     const cuentas = world.run();
-    await cuentas.agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
-    const { comercios } = await cuentas.probar(undefined, signal);
+    await cuentas.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
+    const { comercios } = await cuentas.tryOut(undefined, signal);
     expect(comercios.length).toBeGreaterThan(0);
     for (const comercio of comercios)
       expect(Object.keys(comercio)).toEqual(['id', 'nombre', 'cuit', 'localidad', 'provincia']);
@@ -133,12 +133,12 @@ describe('trying', () => {
   });
 
   test('a refresh token past its thirty days asks for the password', async ({ world, sandbox, signal }) => {
-    await world.run().agregar({ nombre: 'Ana', url: sandbox.url, credencial: porUsuario(sandbox) }, signal);
-    await expect(world.run({ clock: FAR }).probar(undefined, signal)).rejects.toMatchObject({ code: 'SESION_VENCIDA' });
-    await world.run({ clock: FAR, clave: sandbox.clave }).probar(undefined, signal);
-    sandbox.olvidarRecibidos();
-    await world.run({ clock: FAR }).probar(undefined, signal);
-    expect(sandbox.recibidos('POST /oauth/refresh_token')).toHaveLength(1);
+    await world.run().add({ nombre: 'Ana', url: sandbox.url, credencial: byUser(sandbox) }, signal);
+    await expect(world.run({ clock: FAR }).tryOut(undefined, signal)).rejects.toMatchObject({ code: 'SESION_VENCIDA' });
+    await world.run({ clock: FAR, clave: sandbox.clave }).tryOut(undefined, signal);
+    sandbox.forgetReceived();
+    await world.run({ clock: FAR }).tryOut(undefined, signal);
+    expect(sandbox.listReceived('POST /oauth/refresh_token')).toHaveLength(1);
     expect(world.pedidas).toEqual(['Ana', 'Ana']);
   });
 });
@@ -146,43 +146,43 @@ describe('trying', () => {
 describe('removing', () => {
   test('revokes, deletes the secret, and keeps the data', async ({ world, sandbox, signal }) => {
     const cuentas = world.run();
-    await cuentas.agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
-    const { id } = await cuentas.elegir(undefined);
+    await cuentas.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
+    const { id } = await cuentas.choose(undefined);
     const { carpeta, ledger } = world.datos.cuenta(id);
     mkdirSync(carpeta, { recursive: true });
     writeFileSync(ledger, 'x');
-    expect(await cuentas.quitar({ nombre: 'LOCAL', conDatos: false }, signal)).toEqual({
+    expect(await cuentas.remove({ nombre: 'LOCAL', conDatos: false }, signal)).toEqual({
       nombre: 'Local',
       revocada: true,
       datosBorrados: false,
     });
-    expect(sandbox.recibidos('POST /oauth/revoke_token')).toHaveLength(1);
+    expect(sandbox.listReceived('POST /oauth/revoke_token')).toHaveLength(1);
     expect(sandbox.verdad.tokens()).toEqual([]);
     expect(await world.llavero.get(`cuenta:${id}`)).toBeUndefined();
-    expect(await cuentas.listar()).toEqual([]);
+    expect(await cuentas.list()).toEqual([]);
     expect(existsSync(ledger)).toBe(true);
-    await cuentas.agregar({ nombre: 'De nuevo', url: sandbox.url, credencial: porClave(sandbox) }, signal);
-    expect((await cuentas.elegir(undefined)).id).toBe(id);
+    await cuentas.add({ nombre: 'De nuevo', url: sandbox.url, credencial: byKey(sandbox) }, signal);
+    expect((await cuentas.choose(undefined)).id).toBe(id);
   });
 
   test('deletes the data of that account alone, when asked', async ({ world, sandbox, signal }) => {
     const cuentas = world.run();
-    await cuentas.agregar({ nombre: 'A', url: sandbox.url, credencial: porClave(sandbox) }, signal);
-    await cuentas.agregar({ nombre: 'B', url: sandbox.url, credencial: porUsuario(sandbox) }, signal);
-    const [a, b] = [await cuentas.elegir('A'), await cuentas.elegir('B')].map(
+    await cuentas.add({ nombre: 'A', url: sandbox.url, credencial: byKey(sandbox) }, signal);
+    await cuentas.add({ nombre: 'B', url: sandbox.url, credencial: byUser(sandbox) }, signal);
+    const [a, b] = [await cuentas.choose('A'), await cuentas.choose('B')].map(
       ({ id }) => world.datos.cuenta(id).carpeta,
     );
     for (const carpeta of [a, b]) mkdirSync(String(carpeta), { recursive: true });
-    await cuentas.quitar({ nombre: 'A', conDatos: true }, signal);
+    await cuentas.remove({ nombre: 'A', conDatos: true }, signal);
     expect([existsSync(String(a)), existsSync(String(b))]).toEqual([false, true]);
   });
 
   test('goes on when the service cannot be told, and says so', async ({ world, sandbox, signal }) => {
     const cuentas = world.run();
-    await cuentas.agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
-    const { id } = await cuentas.elegir(undefined);
+    await cuentas.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
+    const { id } = await cuentas.choose(undefined);
     await sandbox.close();
-    expect(await cuentas.quitar({ nombre: 'Local', conDatos: false }, signal)).toMatchObject({ revocada: false });
+    expect(await cuentas.remove({ nombre: 'Local', conDatos: false }, signal)).toMatchObject({ revocada: false });
     expect(await world.llavero.get(`cuenta:${id}`)).toBeUndefined();
   });
 
@@ -191,27 +191,27 @@ describe('removing', () => {
     sandbox,
     signal,
   }) => {
-    await world.run().agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+    await world.run().add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     const locked = world.run({ llavero: brokenKeychain('bloqueado') });
-    await expect(locked.quitar({ nombre: 'Local', conDatos: true }, signal)).rejects.toMatchObject({
+    await expect(locked.remove({ nombre: 'Local', conDatos: true }, signal)).rejects.toMatchObject({
       code: 'LLAVERO_NO_DISPONIBLE',
     });
-    expect(await world.run().listar()).toHaveLength(1);
+    expect(await world.run().list()).toHaveLength(1);
   });
 
   test('stopped by the person, nothing is deleted', async ({ world, sandbox, signal }) => {
     const cuentas = world.run();
-    await cuentas.agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
-    await expect(cuentas.quitar({ nombre: 'Local', conDatos: true }, AbortSignal.abort())).rejects.toThrow();
-    expect((await cuentas.probar('Local', signal)).nombre).toBe('Local');
+    await cuentas.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
+    await expect(cuentas.remove({ nombre: 'Local', conDatos: true }, AbortSignal.abort())).rejects.toThrow();
+    expect((await cuentas.tryOut('Local', signal)).nombre).toBe('Local');
   });
 });
 
 describe('the file of accounts', () => {
   test('damaged, it is set aside and said', async ({ world, sandbox, signal }) => {
-    await world.run().agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+    await world.run().add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     writeFileSync(world.datos.cuentas, '{"version":1,"cuentas":[{"id":"../../etc"}]}');
-    expect(await world.run().listar()).toEqual([]);
+    expect(await world.run().list()).toEqual([]);
     expect(world.avisos).toHaveLength(1);
     expect(world.avisos[0]).toContain(path.join(world.datos.raiz, 'cuentas.danado-'));
   });
@@ -219,7 +219,7 @@ describe('the file of accounts', () => {
   test('of a newer program, it is refused and not touched', async ({ world }) => {
     mkdirSync(world.datos.raiz, { recursive: true });
     writeFileSync(world.datos.cuentas, '{"version":2}');
-    await expect(world.run().listar()).rejects.toMatchObject({ code: 'DATOS_MAS_NUEVOS' });
+    await expect(world.run().list()).rejects.toMatchObject({ code: 'DATOS_MAS_NUEVOS' });
     expect(readFileSync(world.datos.cuentas, 'utf8')).toBe('{"version":2}');
   });
 });

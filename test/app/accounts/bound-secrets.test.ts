@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
-import { brokenKeychain, porClave, porUsuario, test, type World } from './world.ts';
+import { brokenKeychain, byKey, byUser, test, type World } from './world.ts';
 
 interface Written {
   predeterminada: string | null;
@@ -23,48 +23,48 @@ describe('an account that somebody else wrote in the file', () => {
   test.for(['api', 'usuario'] as const)(
     'an address that changed under the id of an account of kind %s finds no secret, kept nor typed',
     async (tipo, { world, sandbox, signal }) => {
-      const credencial = tipo === 'api' ? porClave(sandbox) : porUsuario(sandbox);
+      const credencial = tipo === 'api' ? byKey(sandbox) : byUser(sandbox);
       const kept = world.run();
-      await kept.agregar({ nombre: 'Local', url: sandbox.url, credencial }, signal);
+      await kept.add({ nombre: 'Local', url: sandbox.url, credencial }, signal);
       const typed = world.run({ llavero: brokenKeychain('sin-llavero'), clave: credencial.secreto });
-      await typed.probar('Local', signal);
+      await typed.tryOut('Local', signal);
       edit(world, ({ cuentas }) => Object.assign(cuentas[0] ?? {}, { url: 'http://127.0.0.1:9' }));
       for (const cuentas of [kept, typed, world.run()]) {
-        const cuenta = await cuentas.elegir('Local');
+        const cuenta = await cuentas.choose('Local');
         expect(cuenta.url).toBe('http://127.0.0.1:9');
-        const { credentials } = await cuentas.credenciales.guardadas(cuenta);
+        const { credentials } = await cuentas.credenciales.getStored(cuenta);
         expect(credentials).toBeUndefined();
       }
     },
   );
 
   test('the key or the user belongs to the id as the address does', async ({ world, sandbox, signal }) => {
-    await world.run().agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+    await world.run().add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     edit(world, ({ cuentas }) => Object.assign(cuentas[0] ?? {}, { apiKey: 'otra' }));
     const cuentas = world.run();
-    const { credentials } = await cuentas.credenciales.guardadas(await cuentas.elegir('Local'));
+    const { credentials } = await cuentas.credenciales.getStored(await cuentas.choose('Local'));
     expect(credentials).toBeUndefined();
   });
 
   test('an id that was changed is the one that address and key make', async ({ world, sandbox, signal }) => {
-    await world.run().agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+    await world.run().add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     const id = idOf(world);
     edit(world, (written) => {
       written.predeterminada = 'fedcba9876543210';
       Object.assign(written.cuentas[0] ?? {}, { id: 'fedcba9876543210' });
     });
     const cuentas = world.run();
-    expect((await cuentas.elegir('Local')).id).toBe(id);
-    expect(await cuentas.listar()).toMatchObject([{ nombre: 'Local', predeterminada: true }]);
-    expect((await cuentas.probar('Local', signal)).nombre).toBe('Local'); // the entry is of that address: it serves
+    expect((await cuentas.choose('Local')).id).toBe(id);
+    expect(await cuentas.list()).toMatchObject([{ nombre: 'Local', predeterminada: true }]);
+    expect((await cuentas.tryOut('Local', signal)).nombre).toBe('Local'); // the entry is of that address: it serves
   });
 
   test('what changed is said once in a run', async ({ world, sandbox, signal }) => {
-    await world.run().agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+    await world.run().add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     edit(world, ({ cuentas }) => Object.assign(cuentas[0] ?? {}, { url: 'https://otra.example' }));
     const cuentas = world.run();
-    await cuentas.listar();
-    await cuentas.listar();
+    await cuentas.list();
+    await cuentas.list();
     expect(world.avisos).toEqual([expect.stringMatching(/La dirección de la cuenta «Local».*ahora es otra cuenta/)]);
   });
 
@@ -77,16 +77,16 @@ describe('an account that somebody else wrote in the file', () => {
     { nombre: 'entorno' },
     { nombre: '\u202eLocal' },
   ])('what nobody could have typed (%o) is damage', async (change, { world, sandbox, signal }) => {
-    await world.run().agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+    await world.run().add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     edit(world, ({ cuentas }) => Object.assign(cuentas[0] ?? {}, change));
-    expect(await world.run().listar()).toEqual([]);
+    expect(await world.run().list()).toEqual([]);
     expect(world.avisos).toEqual([expect.stringContaining('La lista de cuentas estaba dañada')]);
   });
 
   test('an address that is written another way is the same one', async ({ world, sandbox, signal }) => {
-    await world.run().agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+    await world.run().add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     edit(world, ({ cuentas }) => Object.assign(cuentas[0] ?? {}, { url: `${sandbox.url}/` }));
-    expect((await world.run().probar('Local', signal)).nombre).toBe('Local');
+    expect((await world.run().tryOut('Local', signal)).nombre).toBe('Local');
     expect(world.avisos).toEqual([]);
   });
 });
@@ -104,20 +104,20 @@ describe('an entry of the keychain', () => {
   }) => {
     mkdirSync(world.datos.raiz, { recursive: true });
     const llavero = brokenKeychain('sin-llavero');
-    await world.run({ llavero }).agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+    await world.run({ llavero }).add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     edit(world, ({ cuentas }) => Object.assign(cuentas[0] ?? {}, { enLlavero: true }));
     const id = idOf(world);
     await asBefore(world, id, { tipo: 'api', apiSecret: sandbox.apiSecret });
 
-    expect((await world.run().probar('Local', signal)).nombre).toBe('Local');
+    expect((await world.run().tryOut('Local', signal)).nombre).toBe('Local');
     expect(await world.llavero.get(`cuenta:${id}`)).toBeUndefined();
-    expect((await world.run().probar('Local', signal)).nombre).toBe('Local');
+    expect((await world.run().tryOut('Local', signal)).nombre).toBe('Local');
     expect(world.pedidas).toEqual([]);
-    await world.run().quitar({ nombre: 'Local', conDatos: false }, signal);
+    await world.run().remove({ nombre: 'Local', conDatos: false }, signal);
   });
 
   test('of before serves although it cannot be bound now', async ({ world, sandbox, signal }) => {
-    await world.run().agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+    await world.run().add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     const id = idOf(world);
     const readOnly = {
       get: (name: string) =>
@@ -127,16 +127,16 @@ describe('an entry of the keychain', () => {
       set: brokenKeychain('bloqueado').set,
       delete: brokenKeychain('bloqueado').delete,
     };
-    expect((await world.run({ llavero: readOnly }).probar('Local', signal)).nombre).toBe('Local');
+    expect((await world.run({ llavero: readOnly }).tryOut('Local', signal)).nombre).toBe('Local');
   });
 
   test('whose address is not the one of its name serves nobody', async ({ world, sandbox, signal }) => {
-    await world.run().agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+    await world.run().add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     const wrong = {
       ...world.llavero,
       get: async (name: string) => (await world.llavero.get(name))?.replace(sandbox.url, 'https://otra.example'),
     };
-    await expect(world.run({ llavero: wrong }).probar('Local', signal)).rejects.toMatchObject({
+    await expect(world.run({ llavero: wrong }).tryOut('Local', signal)).rejects.toMatchObject({
       code: 'CLAVE_AUSENTE',
     });
   });
@@ -150,10 +150,10 @@ describe('an entry of the keychain', () => {
         return world.llavero.set(name, secret);
       },
     };
-    await world.run({ llavero }).agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+    await world.run({ llavero }).add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     await asBefore(world, idOf(world), { tipo: 'api', apiSecret: 'vieja' });
     names.push(`cuenta:${idOf(world)}`);
-    await world.run().quitar({ nombre: 'Local', conDatos: false }, signal);
+    await world.run().remove({ nombre: 'Local', conDatos: false }, signal);
     expect(names).toHaveLength(2);
     for (const name of names) expect(await world.llavero.get(name)).toBeUndefined();
   });

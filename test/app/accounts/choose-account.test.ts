@@ -1,49 +1,49 @@
 import { describe, expect } from 'vitest';
-import { cuentaDeEntorno } from '#app/accounts/environment-account.ts';
+import { accountOfEnvironment } from '#app/accounts/environment-account.ts';
 import { everyFile } from '../../platform/temporary-folder.ts';
 import { test, type World } from './world.ts';
 
 const API = { CONCILIADOR_URL: 'https://api.example/', CONCILIADOR_API_KEY: 'k1', CONCILIADOR_API_SECRET: 's3creto' };
-const USUARIO = { CONCILIADOR_URL: 'https://api.example', CONCILIADOR_USUARIO: 'ana', CONCILIADOR_CLAVE: 's3creto' };
+const USER = { CONCILIADOR_URL: 'https://api.example', CONCILIADOR_USUARIO: 'ana', CONCILIADOR_CLAVE: 's3creto' };
 
 async function withAccounts(world: World, ...nombres: string[]): Promise<void> {
   for (const nombre of nombres) {
     const credencial = { tipo: 'api', apiKey: nombre, secreto: 'x' } as const;
-    await world.run().agregar({ nombre, url: 'https://api.example', credencial }, new AbortController().signal);
+    await world.run().add({ nombre, url: 'https://api.example', credencial }, new AbortController().signal);
   }
 }
 
 describe('the account of a command', () => {
   test('is the one that was named, whatever the environment says', async ({ world }) => {
     await withAccounts(world, 'A', 'B');
-    expect(await world.run({ env: API }).elegir(' b ')).toMatchObject({ nombre: 'B', deEntorno: false });
-    expect(await world.run({ env: { CONCILIADOR_URL: 'half' } }).elegir('B')).toMatchObject({ nombre: 'B' });
+    expect(await world.run({ env: API }).choose(' b ')).toMatchObject({ nombre: 'B', deEntorno: false });
+    expect(await world.run({ env: { CONCILIADOR_URL: 'half' } }).choose('B')).toMatchObject({ nombre: 'B' });
   });
 
   test('else is the environment’s', async ({ world }) => {
     await withAccounts(world, 'A');
-    expect(await world.run({ env: API }).elegir(undefined)).toMatchObject({
+    expect(await world.run({ env: API }).choose(undefined)).toMatchObject({
       nombre: 'entorno',
       url: 'https://api.example',
     });
-    expect(await world.run({ env: API }).elegir('entorno')).toMatchObject({ deEntorno: true });
+    expect(await world.run({ env: API }).choose('entorno')).toMatchObject({ deEntorno: true });
   });
 
   test('else is the only one', async ({ world }) => {
     await withAccounts(world, 'A');
-    expect(await world.run().elegir(undefined)).toMatchObject({ nombre: 'A' });
+    expect(await world.run().choose(undefined)).toMatchObject({ nombre: 'A' });
   });
 
   test('else is the default one', async ({ world }) => {
     await withAccounts(world, 'A', 'B');
-    expect(await world.run().usar('b')).toEqual({ nombre: 'B' });
-    expect(await world.run().elegir(undefined)).toMatchObject({ nombre: 'B' });
-    expect((await world.run().listar()).map(({ predeterminada }) => predeterminada)).toEqual([false, true]);
+    expect(await world.run().use('b')).toEqual({ nombre: 'B' });
+    expect(await world.run().choose(undefined)).toMatchObject({ nombre: 'B' });
+    expect((await world.run().list()).map(({ predeterminada }) => predeterminada)).toEqual([false, true]);
   });
 
   test('else is nobody’s to guess: the choices are named', async ({ world }) => {
     await withAccounts(world, 'A', 'B');
-    await expect(world.run().elegir(undefined)).rejects.toMatchObject({
+    await expect(world.run().choose(undefined)).rejects.toMatchObject({
       code: 'CUENTA_AMBIGUA',
       message: expect.stringContaining('«A», «B»') as string,
     });
@@ -51,36 +51,36 @@ describe('the account of a command', () => {
 
   test('that is not there is told with those that are', async ({ world }) => {
     await withAccounts(world, 'A');
-    await expect(world.run().elegir('Z')).rejects.toMatchObject({
+    await expect(world.run().choose('Z')).rejects.toMatchObject({
       code: 'CUENTA_INEXISTENTE',
       message: expect.stringContaining('«A»') as string,
     });
-    await expect(world.run().elegir('entorno')).rejects.toMatchObject({ code: 'CUENTA_INEXISTENTE' });
-    await expect(world.run().usar('Z')).rejects.toMatchObject({ code: 'CUENTA_INEXISTENTE' });
+    await expect(world.run().choose('entorno')).rejects.toMatchObject({ code: 'CUENTA_INEXISTENTE' });
+    await expect(world.run().use('Z')).rejects.toMatchObject({ code: 'CUENTA_INEXISTENTE' });
   });
 
   test('without any account is told as such', async ({ world }) => {
-    await expect(world.run().elegir(undefined)).rejects.toMatchObject({ code: 'SIN_CUENTA' });
+    await expect(world.run().choose(undefined)).rejects.toMatchObject({ code: 'SIN_CUENTA' });
   });
 });
 
 describe('the account of the environment', () => {
   test('has the same id in every run, by URL and key', () => {
-    const id = (env: Record<string, string>): string | undefined => cuentaDeEntorno(env)?.cuenta.id;
+    const id = (env: Record<string, string>): string | undefined => accountOfEnvironment(env)?.cuenta.id;
     expect(id(API)).toMatch(/^[0-9a-f]{16}$/);
     expect(id({ ...API, CONCILIADOR_API_SECRET: 'otro', CONCILIADOR_URL: 'https://api.example' })).toBe(id(API));
-    expect(new Set([id(API), id({ ...API, CONCILIADOR_API_KEY: 'k2' }), id(USUARIO)]).size).toBe(3);
+    expect(new Set([id(API), id({ ...API, CONCILIADOR_API_KEY: 'k2' }), id(USER)]).size).toBe(3);
   });
 
   test('brings its secret, which touches neither keychain nor disk', async ({ world, folder, signal }) => {
-    const cuentas = world.run({ env: USUARIO });
-    const cuenta = await cuentas.elegir(undefined);
-    expect(await cuentas.credenciales.obtener(cuenta, signal)).toEqual({
+    const cuentas = world.run({ env: USER });
+    const cuenta = await cuentas.choose(undefined);
+    expect(await cuentas.credenciales.get(cuenta, signal)).toEqual({
       tipo: 'usuario',
       usuario: 'ana',
       clave: 's3creto',
     });
-    await cuentas.credenciales.guardarRefresh(cuenta, { refreshToken: 'r', expira: 1 });
+    await cuentas.credenciales.storeRefresh(cuenta, { refreshToken: 'r', expira: 1 });
     expect(await world.llavero.get(`cuenta:${cuenta.id}`)).toBeUndefined();
     expect(everyFile(folder)).toEqual([]);
   });
@@ -89,14 +89,14 @@ describe('the account of the environment', () => {
     [{ CONCILIADOR_URL: 'https://api.example' }, 'CONCILIADOR_API_KEY'],
     [{ CONCILIADOR_API_KEY: 'k', CONCILIADOR_API_SECRET: 's' }, 'CONCILIADOR_URL'],
     [{ ...API, CONCILIADOR_API_SECRET: '' }, 'CONCILIADOR_API_SECRET'],
-    [{ ...USUARIO, CONCILIADOR_CLAVE: '' }, 'CONCILIADOR_CLAVE'],
-    [{ ...API, ...USUARIO }, 'sobran'],
+    [{ ...USER, CONCILIADOR_CLAVE: '' }, 'CONCILIADOR_CLAVE'],
+    [{ ...API, ...USER }, 'sobran'],
   ] as const)('half said (%o) is refused, naming %s', ([env, named]) => {
-    expect(() => cuentaDeEntorno(env)).toThrow(expect.objectContaining({ code: 'ENTRADA_INVALIDA' }) as Error);
-    expect(() => cuentaDeEntorno(env)).toThrow(named);
+    expect(() => accountOfEnvironment(env)).toThrow(expect.objectContaining({ code: 'ENTRADA_INVALIDA' }) as Error);
+    expect(() => accountOfEnvironment(env)).toThrow(named);
   });
 
   test('empty variables are as good as none', () => {
-    expect(cuentaDeEntorno({ CONCILIADOR_URL: '', CONCILIADOR_API_KEY: '' })).toBeUndefined();
+    expect(accountOfEnvironment({ CONCILIADOR_URL: '', CONCILIADOR_API_KEY: '' })).toBeUndefined();
   });
 });

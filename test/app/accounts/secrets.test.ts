@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { createLogger } from '#platform/logger.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { everyFile } from '../../platform/temporary-folder.ts';
-import { porClave, porUsuario, test } from './world.ts';
+import { byKey, byUser, test } from './world.ts';
 
 /** All that an error could show to somebody, causes included. */
 function everythingOf(error: unknown): string {
@@ -30,17 +30,17 @@ test('no secret gets into a file, an answer, an error, a notice or a log', async
   };
 
   const cuentas = world.run({ clave: sandbox.clave });
-  const [api, usuario] = [porClave(sandbox), porUsuario(sandbox)];
-  await attempt(cuentas.agregar({ nombre: 'A', url: sandbox.url, credencial: api }, signal));
-  await attempt(cuentas.agregar({ nombre: 'B', url: sandbox.url, credencial: usuario }, signal));
+  const [api, usuario] = [byKey(sandbox), byUser(sandbox)];
+  await attempt(cuentas.add({ nombre: 'A', url: sandbox.url, credencial: api }, signal));
+  await attempt(cuentas.add({ nombre: 'B', url: sandbox.url, credencial: usuario }, signal));
   await attempt(
-    cuentas.agregar(
+    cuentas.add(
       { nombre: 'C', url: sandbox.url, credencial: { ...usuario, usuario: 'otra', secreto: 'mala-clave' } },
       signal,
     ),
   );
-  await attempt(cuentas.agregar({ nombre: 'D', url: 'https://u:mala-clave@x.example', credencial: api }, signal));
-  await attempt(cuentas.listar());
+  await attempt(cuentas.add({ nombre: 'D', url: 'https://u:mala-clave@x.example', credencial: api }, signal));
+  await attempt(cuentas.list());
   const secrets = [
     sandbox.apiSecret,
     sandbox.clave,
@@ -48,8 +48,8 @@ test('no secret gets into a file, an answer, an error, a notice or a log', async
     Buffer.from(`${sandbox.apiKey}:${sandbox.apiSecret}`).toString('base64'),
   ];
   const { credentials } = await cuentas
-    .elegir('B')
-    .then((cuenta) => cuentas.credenciales.guardadas(cuenta))
+    .choose('B')
+    .then((cuenta) => cuentas.credenciales.getStored(cuenta))
     .then((stored) => {
       if (stored.credentials === undefined) throw stored.falta;
       return stored;
@@ -57,15 +57,15 @@ test('no secret gets into a file, an answer, an error, a notice or a log', async
   if (credentials.tipo !== 'usuario' || credentials.refreshToken === undefined) throw new Error('no refresh token');
   secrets.push(credentials.refreshToken);
   for (const nombre of ['A', 'B']) {
-    await attempt(cuentas.probar(nombre, signal));
-    sandbox.inyectarFalla('comercios:1:500');
-    await attempt(cuentas.probar(nombre, signal));
+    await attempt(cuentas.tryOut(nombre, signal));
+    sandbox.injectFailure('comercios:1:500');
+    await attempt(cuentas.tryOut(nombre, signal));
   }
   await sandbox.close();
-  await attempt(cuentas.probar('A', signal));
-  await attempt(cuentas.quitar({ nombre: 'A', conDatos: true }, signal));
+  await attempt(cuentas.tryOut('A', signal));
+  await attempt(cuentas.remove({ nombre: 'A', conDatos: true }, signal));
 
-  for (const { cabeceras } of sandbox.recibidos()) {
+  for (const { cabeceras } of sandbox.listReceived()) {
     const token = cabeceras['x-auth-token'];
     if (typeof token === 'string') secrets.push(token);
   }

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { createCuentas, type Cuentas } from '#app/accounts/accounts.ts';
-import type { Conectar } from '#app/accounts/account-session.ts';
+import { createAccounts, type Accounts } from '#app/accounts/accounts.ts';
+import type { Connect } from '#app/accounts/account-session.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { dataFolder, type DataFolder } from '#platform/data-folder.ts';
@@ -22,7 +22,7 @@ export interface World {
   /** How many times the person was asked for a secret. */
   readonly pedidas: string[];
   /** A new run of the program on the same machine: what was in memory is gone. */
-  run(options?: RunOptions): Cuentas;
+  run(options?: RunOptions): Accounts;
 }
 
 interface RunOptions {
@@ -36,8 +36,8 @@ interface RunOptions {
 }
 
 /** The real client over real HTTP, without retries: a dead service is told at once. */
-const conectarReal =
-  (registro: LogLine[], clock: Clock): Conectar =>
+const connectForReal =
+  (registro: LogLine[], clock: Clock): Connect =>
   (cuenta, credentials, refreshTokenStore) => {
     const service = createService({
       baseUrl: parseBaseUrl(cuenta.url),
@@ -62,20 +62,20 @@ function createWorld(folder: string): World {
     avisos,
     registro,
     pedidas,
-    run: ({ env = {}, llavero: other = llavero, clave, claves = [], clock = systemClock } = {}) =>
-      createCuentas({
+    run: ({ env = {}, llavero: other = llavero, clave, claves: keys = [], clock = systemClock } = {}) =>
+      createAccounts({
         datos,
         env,
         llavero: other,
         memoria: createMemorySecrets(),
         clock,
-        conectar: conectarReal(registro, clock),
+        conectar: connectForReal(registro, clock),
         pedirClave: ({ nombre }) => {
           pedidas.push(nombre);
-          return Promise.resolve(claves[pedidas.length - 1] ?? clave);
+          return Promise.resolve(keys[pedidas.length - 1] ?? clave);
         },
-        aceptadas: { anotar: () => Promise.resolve(), olvidar: () => Promise.resolve() },
-        onAviso: (texto) => avisos.push(texto),
+        aceptadas: { note: () => Promise.resolve(), forget: () => Promise.resolve() },
+        onNotice: (texto) => avisos.push(texto),
       }),
   };
 }
@@ -107,5 +107,5 @@ export const test = base.extend<{ world: World; sandbox: Sandbox; signal: AbortS
 });
 
 /** What a person types for the sandbox's account. */
-export const porClave = ({ apiKey, apiSecret }: Sandbox) => ({ tipo: 'api', apiKey, secreto: apiSecret }) as const;
-export const porUsuario = ({ usuario, clave }: Sandbox) => ({ tipo: 'usuario', usuario, secreto: clave }) as const;
+export const byKey = ({ apiKey, apiSecret }: Sandbox) => ({ tipo: 'api', apiKey, secreto: apiSecret }) as const;
+export const byUser = ({ usuario, clave }: Sandbox) => ({ tipo: 'usuario', usuario, secreto: clave }) as const;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Cuenta } from '#app/accounts/account.ts';
-import { createCuponesVistos } from '#app/browse/cupones-vistos.ts';
+import { createSeenCupones } from '#app/browse/cupones-seen.ts';
 import { canonicalText, type Cupon } from '#domain/cupon.ts';
-import { abrirLibro } from '#storage/ledger/index.ts';
+import { openLedger } from '#storage/ledger/index.ts';
 import { createTestClock } from '../../service/fixtures.ts';
 
 const CUENTA = { id: 'c', nombre: 'prueba' } as unknown as Cuenta; // only these are looked at here
@@ -15,32 +15,32 @@ const CUPONES: readonly Cupon[] = [
   { fecha_venta: '2026-10-02', comprobante: '222', tarjeta_nro: '0002', importe: '9.25', referencia: 'Señal Ñandú' },
   { fecha_venta: '2026-10-03', comprobante: '333', tarjeta_nro: '0001', importe: '2000.00' },
 ];
-const pedido = { cuenta: undefined, vista: 'cupones' as const };
+const request = { cuenta: undefined, vista: 'cupones' as const };
 
-async function unosCupones() {
+async function someCupones() {
   const carpeta = mkdtempSync(path.join(tmpdir(), 'conciliador-cupones-'));
-  const libro = await abrirLibro(path.join(carpeta, 'ledger.db'), { clock: createTestClock(), random: () => 0.5 });
-  const enviar = (cupones: readonly Cupon[], nonce: string): void => {
-    const carga = libro.crearBorrador({ cuenta: 'c', archivos: ['ventas.xlsx'] });
+  const ledger = await openLedger(path.join(carpeta, 'ledger.db'), { clock: createTestClock(), random: () => 0.5 });
+  const send = (cupones: readonly Cupon[], nonce: string): void => {
+    const carga = ledger.createDraft({ cuenta: 'c', archivos: ['ventas.xlsx'] });
     const filas = cupones.map((cupon, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: canonicalText(cupon) }));
-    libro.agregarCupones(carga, filas);
-    libro.congelar(carga, { marcador: 'ninguno', nonce });
+    ledger.addCupones(carga, filas);
+    ledger.freeze(carga, { marcador: 'ninguno', nonce });
   };
-  enviar(CUPONES, 'una');
+  send(CUPONES, 'una');
   return {
-    enviar,
-    cupones: createCuponesVistos({ libros: { existente: () => Promise.resolve(libro) } }),
+    enviar: send,
+    cupones: createSeenCupones({ libros: { openExisting: () => Promise.resolve(ledger) } }),
     [Symbol.dispose]() {
-      libro.close();
+      ledger.close();
       rmSync(carpeta, { recursive: true });
     },
   };
 }
 
 test('pages are of the filter, in its order', async () => {
-  using prueba = await unosCupones();
-  const { filas, total, hayMas } = await prueba.cupones.pagina(CUENTA, {
-    ...pedido,
+  using prueba = await someCupones();
+  const { filas, total, hayMas } = await prueba.cupones.readPage(CUENTA, {
+    ...request,
     orden: { campo: 'importe', desc: true },
     desdeFila: 1,
     filas: 1,
@@ -50,14 +50,14 @@ test('pages are of the filter, in its order', async () => {
 });
 
 test('totals and values are those of the rows', async () => {
-  using prueba = await unosCupones();
+  using prueba = await someCupones();
   const filtros = [{ campo: 'importe', op: 'mayor' as const, valor: '50' }];
-  expect(await prueba.cupones.totales(CUENTA, { ...pedido, filtros })).toMatchObject({
+  expect(await prueba.cupones.readTotals(CUENTA, { ...request, filtros })).toMatchObject({
     total: 2,
     totales: { importe: '2100.50' },
   });
   const campo = { nombre: 'tarjeta_nro', tipo: 'texto' as const };
-  const { valores } = await prueba.cupones.valores(CUENTA, { ...pedido, campo, limite: 10 });
+  const { valores } = await prueba.cupones.readValues(CUENTA, { ...request, campo, limite: 10 });
   expect(valores).toEqual([
     { valor: '0001', filas: 2 },
     { valor: '0002', filas: 1 },
@@ -65,26 +65,26 @@ test('totals and values are those of the rows', async () => {
 });
 
 test('typed words are found without accents', async () => {
-  using prueba = await unosCupones();
-  const { filas } = await prueba.cupones.pagina(CUENTA, { ...pedido, texto: 'nandu senal', desdeFila: 0, filas: 9 });
+  using prueba = await someCupones();
+  const { filas } = await prueba.cupones.readPage(CUENTA, { ...request, texto: 'nandu senal', desdeFila: 0, filas: 9 });
   expect(filas.map((fila) => fila['comprobante'])).toEqual(['222']);
 });
 
 test('another upload is there at once', async () => {
-  using prueba = await unosCupones();
-  const antes = await prueba.cupones.pagina(CUENTA, { ...pedido, desdeFila: 0, filas: 9 });
+  using prueba = await someCupones();
+  const antes = await prueba.cupones.readPage(CUENTA, { ...request, desdeFila: 0, filas: 9 });
   prueba.enviar([{ fecha_venta: '2026-11-01', comprobante: '444', importe: '1.00' }], 'otra');
-  const despues = await prueba.cupones.pagina(CUENTA, { ...pedido, desdeFila: 0, filas: 9 });
+  const despues = await prueba.cupones.readPage(CUENTA, { ...request, desdeFila: 0, filas: 9 });
   expect([antes.total, despues.total]).toEqual([3, 4]);
   expect(despues.version).not.toBe(antes.version);
 });
 
 test('a coupon keeps its name, and a trail begins in it', async () => {
-  using prueba = await unosCupones();
-  const { filas } = await prueba.cupones.pagina(CUENTA, { ...pedido, desdeFila: 0, filas: 9 });
+  using prueba = await someCupones();
+  const { filas } = await prueba.cupones.readPage(CUENTA, { ...request, desdeFila: 0, filas: 9 });
   const clave = filas[1]?.clave ?? '';
-  expect((await prueba.cupones.detalle(CUENTA, clave)).fila).toMatchObject({ comprobante: '222', retirada: null });
-  const { cupon, paso } = await prueba.cupones.deRastro(CUENTA, { vista: 'cupones', clave });
+  expect((await prueba.cupones.readDetail(CUENTA, clave)).fila).toMatchObject({ comprobante: '222', retirada: null });
+  const { cupon, paso: step } = await prueba.cupones.readTrail(CUENTA, { vista: 'cupones', clave });
   expect(cupon).toMatchObject({ comprobante: '222', importe: '9.25' });
-  expect(paso).toMatchObject({ estado: 'encontrado', total: 1 });
+  expect(step).toMatchObject({ estado: 'encontrado', total: 1 });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { describeGap } from '#app/browse/export-source.ts';
-import type { CoberturaDocumento } from '#contract/documents.ts';
+import type { CoverageDocument } from '#contract/documents.ts';
 
-const whole: CoberturaDocumento = {
+const whole: CoverageDocument = {
   estado: 'al_dia',
   contratado: true,
   desde: '2026-10-01',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rejectedRows } from '#app/conciliaciones/rejected-rows.ts';
-import type { FilaError, InFile, SaleOfRow } from '#domain/hallazgo.ts';
+import type { RowError, InFile, SaleOfRow } from '#domain/finding.ts';
 
 const VENTA: SaleOfRow = {
   fecha: '2026-11-02',
@@ -9,7 +9,7 @@ const VENTA: SaleOfRow = {
   comprobante: '17',
   importe: '80.00',
 };
-const error = (fila: number, part: Partial<InFile<FilaError>> = {}): InFile<FilaError> => ({
+const error = (fila: number, part: Partial<InFile<RowError>> = {}): InFile<RowError> => ({
   archivo: 'a.xlsx',
   fila,
   columna: 'Lote',
@@ -48,8 +48,8 @@ test('the same row of another sheet or file is another one', () => {
 test.each([
   ['mil', 'mil'],
   ['1000.00', undefined],
-])('an amount that was not read, «%s», is never one to be added', (importeEscrito, importe) => {
-  const [row] = rejectedRows([error(9, { venta: { ...VENTA, importe: null, importeEscrito } })]);
+])('an amount that was not read, «%s», is never one to be added', (parseTypedImporte, importe) => {
+  const [row] = rejectedRows([error(9, { venta: { ...VENTA, importe: null, importeEscrito: parseTypedImporte } })]);
   expect(row?.operacion.importe).toBe(importe);
 });
 

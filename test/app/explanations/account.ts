@@ -3,18 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Cuenta } from '#app/accounts/account.ts';
-import { crearCaches } from '#app/compose/caches.ts';
-import { crearLibros } from '#app/compose/libros.ts';
-import { crearResultados } from '#app/compose/resultados.ts';
+import { createCaches } from '#app/compose/caches.ts';
+import { createLedgers } from '#app/compose/ledgers.ts';
+import { createResults } from '#app/compose/results.ts';
 import { createExplanations, type Explanations } from '#app/explanations/index.ts';
 import { createExplainingThread, type ExplainingThread } from '#app/explanations/thread.ts';
-import type { ValidacionDocumento } from '#contract/documents.ts';
+import type { ValidationDocument } from '#contract/documents.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import { canonicalText, type Cupon } from '#domain/cupon.ts';
 import type { Operacion } from '#domain/operacion.ts';
 import { dataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import type { CuponGuardado } from '#storage/resultados/index.ts';
+import type { StoredCupon } from '#storage/results/index.ts';
 import { day } from '../../domain/matching/builders.ts';
 
 const CUENTA = { id: '0123456789abcdef', nombre: 'La Espiga' } as unknown as Cuenta; // only these are looked at here
@@ -39,7 +39,7 @@ export interface TestAccount extends AsyncDisposable {
   send(cupones: readonly Said[]): Promise<string>;
 }
 
-const keptOf = ({ cupon, con, archivo = 'caja.csv' }: Said, i: number): CuponGuardado => ({
+const keptOf = ({ cupon, con, archivo = 'caja.csv' }: Said, i: number): StoredCupon => ({
   operacion: {
     ...cupon,
     conciliado: con !== undefined,
@@ -54,22 +54,22 @@ const keptOf = ({ cupon, con, archivo = 'caja.csv' }: Said, i: number): CuponGua
   mensaje: null,
 });
 
-export function anAccount(files: readonly ValidacionDocumento[] = []): TestAccount {
+export function anAccount(files: readonly ValidationDocument[] = []): TestAccount {
   const folder = mkdtempSync(path.join(tmpdir(), 'explanations-'));
   const datos = dataFolder(folder);
   const clock = { ...systemClock, now: () => TODAY };
-  const caches = crearCaches({ datos, clock, onAviso: () => undefined });
-  const resultados = crearResultados(datos);
-  const libros = crearLibros({ datos, clock, random: Math.random, onAviso: () => undefined });
+  const caches = createCaches({ datos, clock, onNotice: () => undefined });
+  const resultados = createResults(datos);
+  const libros = createLedgers({ datos, clock, random: Math.random, onNotice: () => undefined });
   const thread = createExplainingThread({ clock });
   const asked: string[] = [];
   let names = 0;
   const keep: TestAccount['keep'] = async (id, cupones) => {
-    const db = await resultados.abrir(CUENTA);
-    const lectura = db.empezar(id);
-    lectura.agregar(cupones.map(keptOf));
+    const db = await resultados.open(CUENTA);
+    const lectura = db.begin(id);
+    lectura.add(cupones.map(keptOf));
     const conciliados = cupones.filter(({ con }) => con !== undefined).length;
-    lectura.terminar(
+    lectura.finish(
       {
         encabezado: {
           id,
@@ -95,28 +95,28 @@ export function anAccount(files: readonly ValidacionDocumento[] = []): TestAccou
     asked,
     keep,
     async send(cupones) {
-      const libro = await libros.abrir(CUENTA);
-      const carga = libro.crearBorrador({ cuenta: CUENTA.id, archivos: ['caja.csv'] });
-      libro.agregarCupones(
+      const ledger = await libros.open(CUENTA);
+      const carga = ledger.createDraft({ cuenta: CUENTA.id, archivos: ['caja.csv'] });
+      ledger.addCupones(
         carga,
         cupones.map(({ cupon }, i) => ({ archivo: 0, hoja: null, fila: i + 2, texto: canonicalText(cupon) })),
       );
-      libro.congelar(carga, { marcador: 'ninguno', nonce: 'n' });
+      ledger.freeze(carga, { marcador: 'ninguno', nonce: 'n' });
       const matched = cupones.filter(({ con }) => con !== undefined).length;
-      libro.disponerSinLectura(carga, [
+      ledger.disposeWithoutReading(carga, [
         { desde: 1, hasta: cupones.length, disposicion: 'sin_conciliar' },
         { desde: 1, hasta: matched, disposicion: 'conciliado' },
       ]);
       return carga;
     },
     explanations: createExplanations({
-      elegir: () => Promise.resolve(CUENTA),
+      choose: () => Promise.resolve(CUENTA),
       caches,
       resultados,
       libros,
       carpeta: datos,
-      importacion: () => Promise.resolve({ validar: () => Promise.resolve(files) }),
-      leerResultado: async ({ id }) => {
+      importacion: () => Promise.resolve({ validate: () => Promise.resolve(files) }),
+      readResult: async ({ id }) => {
         asked.push(id);
         await keep(id, []);
       },
@@ -125,8 +125,8 @@ export function anAccount(files: readonly ValidacionDocumento[] = []): TestAccou
       unique: () => String((names += 1)),
     }),
     async download(operaciones, [desde, hasta]) {
-      await caches.usar(CUENTA, async (cache) => {
-        cache.escribir({
+      await caches.use(CUENTA, async (cache) => {
+        cache.write({
           metodo: 'operaciones',
           campo: 'fecha_venta',
           desde: parseIsoDate(desde) ?? day('2026-09-01'),
@@ -141,9 +141,9 @@ export function anAccount(files: readonly ValidacionDocumento[] = []): TestAccou
     },
     async [Symbol.asyncDispose]() {
       await thread.close();
-      libros.cerrar();
-      resultados.cerrar();
-      await caches.cerrar();
+      libros.close();
+      resultados.close();
+      await caches.close();
       rmSync(folder, { recursive: true });
     },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ValidacionDocumento } from '#contract/documents.ts';
+import type { ValidationDocument } from '#contract/documents.ts';
 import type { Operacion } from '#domain/operacion.ts';
 import { cuponOf, fullCuponOf, someOperaciones } from '../../domain/matching/account.ts';
 import { anAccount, context, type Said } from './account.ts';
@@ -130,11 +130,11 @@ describe('the unmatched coupons of a reconciliation', () => {
     const [found, ...others] = [sale(300), ...SALES.filter((one) => one !== sale(300))];
     await account.download(others, PERIOD);
     await account.keep('7', [...matched(0, 100), { cupon: fullCuponOf(found, { cuotas: '12' }) }]);
-    const motivo = async (): Promise<string | undefined> =>
+    const motivoColumn = async (): Promise<string | undefined> =>
       (await account.explanations.explicar({ de: '7' }, context)).cupones[0]?.motivo;
-    expect(await motivo()).toBe('SIN_OPERACION');
+    expect(await motivoColumn()).toBe('SIN_OPERACION');
     await account.download(SALES, PERIOD);
-    expect(await motivo()).toBe('CUOTAS_DISTINTAS');
+    expect(await motivoColumn()).toBe('CUOTAS_DISTINTAS');
   });
 });
 
@@ -146,9 +146,9 @@ test('what many share comes first: one cause with its contrast', async () => {
     archivo: 'caja-3.csv',
   }));
   await account.keep('7', [...matched(0, 200), ...times100]);
-  const { causas, cupones } = await account.explanations.explicar({ de: '7' }, context);
-  expect(causas).toHaveLength(1);
-  expect(causas[0]).toMatchObject({
+  const { causas: causes, cupones } = await account.explanations.explicar({ de: '7' }, context);
+  expect(causes).toHaveLength(1);
+  expect(causes[0]).toMatchObject({
     codigo: 'IMPORTES_POR_100',
     cupones: 20,
     atributo: 'archivo',
@@ -158,10 +158,10 @@ test('what many share comes first: one cause with its contrast', async () => {
     sinAtributo: 200,
     mismoMotivoSinAtributo: 0,
   });
-  expect(causas[0]?.texto).toBe(
+  expect(causes[0]?.texto).toBe(
     'Los importes están multiplicados por 100: 20 de los 20 del archivo caja-3.csv; entre los otros 200, 0.',
   );
-  expect(cupones.every(({ causa }) => causa === 0)).toBe(true);
+  expect(cupones.every(({ causa: cause }) => cause === 0)).toBe(true);
 });
 
 test('how each field weighed adds up to the odds of the candidate', async () => {
@@ -180,7 +180,7 @@ test('how each field weighed adds up to the odds of the candidate', async () => 
 
 test('before anything is sent, rows say whether they would match', async () => {
   const rows = [fullCuponOf(sale(300)), fullCuponOf(sale(301)), cuponOf(sale(302), { importe: offBy(sale(302), 13) })];
-  const file: ValidacionDocumento = {
+  const file: ValidationDocument = {
     archivo: 'caja.csv', hoja: 'caja', encabezado: 1, filas: 3, validas: 3, conError: 0, vacias: 0, mapeo: {}, sinMapear: [], errores: [], avisos: [],
     cupones: rows.map((cupon, i) => ({ fila: i + 2, cupon })),
   }; // prettier-ignore

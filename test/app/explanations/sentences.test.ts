@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { catalogueOf, sayReason, type SaidReason } from '#app/explanations/sentences.ts';
-import type { Causa } from '#domain/matching/explain/causes.ts';
-import { CAUSAS } from '#domain/matching/explain/causes.ts';
-import { MOTIVOS, type Motivo } from '#domain/matching/explain/motivos.ts';
+import type { Cause } from '#domain/matching/explain/causes.ts';
+import { CAUSES } from '#domain/matching/explain/causes.ts';
+import { MOTIVOS, type Motivo } from '#domain/matching/explain/reasons.ts';
 import { aCupon, day, pesos } from '../../domain/matching/builders.ts';
 
 const AMOUNTS = { cupon: pesos(17_580.13), operacion: pesos(17_580), diferencia: pesos(0.13) };
@@ -48,21 +48,21 @@ const reasonOf = (motivo: Motivo, changes: Partial<SaidReason> = {}): SaidReason
   before: false,
   ...changes,
 });
-const say = (motivo: Motivo, changes: Partial<SaidReason> = {}, idioma: 'es-AR' | 'en' = 'es-AR'): string =>
-  sayReason(catalogueOf(idioma), motivo.codigo, reasonOf(motivo, changes))[0].replaceAll('\u{a0}', ' ');
+const say = (motivo: Motivo, changes: Partial<SaidReason> = {}, language: 'es-AR' | 'en' = 'es-AR'): string =>
+  sayReason(catalogueOf(language), motivo.codigo, reasonOf(motivo, changes))[0].replaceAll('\u{a0}', ' ');
 const of = (codigo: Motivo['codigo']): Motivo => REASONS.find((one) => one.codigo === codigo) ?? expect.unreachable();
 
 test('there is one of each reason here', () => {
   expect(REASONS.map(({ codigo }) => codigo)).toEqual(MOTIVOS);
 });
 
-describe.each(['es-AR', 'en'] as const)('in %s', (idioma) => {
+describe.each(['es-AR', 'en'] as const)('in %s', (language) => {
   test.each(REASONS.map((motivo) => [motivo.codigo, motivo] as const))(
     '%s says what happened and what to do',
     (codigo, motivo) => {
       for (const before of [true, false]) {
         for (const diferencias of [reasonOf(motivo).diferencias, []]) {
-          const said = sayReason(catalogueOf(idioma), codigo, reasonOf(motivo, { before, diferencias, otro: null }));
+          const said = sayReason(catalogueOf(language), codigo, reasonOf(motivo, { before, diferencias, otro: null }));
           for (const sentence of said) {
             expect(sentence).toMatch(/^\p{Lu}.*[.]$/u);
             expect(sentence).not.toMatch(/undefined|null|NaN|\bde el\b|\ba el\b| {2}/);
@@ -73,12 +73,12 @@ describe.each(['es-AR', 'en'] as const)('in %s', (idioma) => {
   );
 
   test('every reason has a name of its own', () => {
-    const names = MOTIVOS.map((motivo) => catalogueOf(idioma).names[motivo]);
+    const names = MOTIVOS.map((motivo) => catalogueOf(language).names[motivo]);
     expect(new Set(names).size).toBe(MOTIVOS.length);
   });
 
-  test.each(CAUSAS)('the cause %s says how many, of what, and the contrast', (codigo) => {
-    const causa: Causa = {
+  test.each(CAUSES)('the cause %s says how many, of what, and the contrast', (codigo) => {
+    const cause: Cause = {
       codigo,
       motivo: 'FECHA_DISTINTA',
       variante: '1',
@@ -92,11 +92,11 @@ describe.each(['es-AR', 'en'] as const)('in %s', (idioma) => {
       veces: 100,
       importe: 100,
     };
-    const [texto, hacer] = catalogueOf(idioma).cause(causa);
+    const [texto, work] = catalogueOf(language).cause(cause);
     for (const figure of ['37', '40', '30012345']) expect(texto).toContain(figure);
     if (codigo !== 'ESTABLECIMIENTO_AJENO') expect(texto).toContain('1.252');
     expect(texto).not.toMatch(/undefined|\bde el\b/);
-    expect(hacer).toMatch(/\.$/);
+    expect(work).toMatch(/\.$/);
   });
 });
 

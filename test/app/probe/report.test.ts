@@ -75,7 +75,7 @@ test('a service that refuses us leaves a report that says so', async () => {
   const report = await meet(server.url, API);
   expect(report.codigo).toBe('CREDENCIALES_RECHAZADAS');
   expect(report.metodos[0]).toMatchObject({ metodo: 'acceso', resultado: 'falla' });
-  expect(report.metodos.slice(1).map(({ resultado }) => resultado)).toEqual(Array(13).fill('sin_pedir'));
+  expect(report.metodos.slice(1).map(({ resultado: result }) => result)).toEqual(Array(13).fill('sin_pedir'));
 });
 
 test('a service that stops answering is not asked for everything', async () => {
@@ -83,7 +83,7 @@ test('a service that stops answering is not asked for everything', async () => {
     asked.startsWith('/oauth/') ? {} : { raw: (response) => response.destroy() },
   );
   const report = await meet(server.url, API);
-  expect(report.metodos.map(({ resultado }) => resultado)).toEqual([
+  expect(report.metodos.map(({ resultado: result }) => result)).toEqual([
     'descripto',
     'falla',
     'falla',
@@ -135,5 +135,5 @@ test('both tokens that it got are ended', () =>
   meetSandbox([], async (sandbox, meeting) => {
     await meeting();
     expect(sandbox.verdad.tokens()).toEqual([]);
-    expect(sandbox.recibidos('POST /oauth/access_token')).toHaveLength(2);
+    expect(sandbox.listReceived('POST /oauth/access_token')).toHaveLength(2);
   }));

@@ -1,7 +1,7 @@
 /** Every switch of the sandbox, by itself: what the report says of it. */
 import { expect, test } from 'vitest';
 import type { MotivoSinVer } from '#contract/probe.ts';
-import { RASGOS } from '#sandbox/index.ts';
+import { SWITCHES } from '#sandbox/index.ts';
 import { meetSandbox } from './meet.ts';
 
 /** What a reading that writes nothing cannot show. */
@@ -37,7 +37,7 @@ const NUMBERS: Readonly<Record<string, readonly (readonly [played: string, told:
   en_vivo: [['3', 'si']],
 };
 
-const SEEN = Object.entries(RASGOS).flatMap(([name, { valores }]) =>
+const SEEN = Object.entries(SWITCHES).flatMap(([name, { valores }]) =>
   name in NOT_BY_READING
     ? []
     : (valores?.map((value): readonly [string, string] => [value, value]) ?? NUMBERS[name] ?? []).map(
@@ -53,7 +53,7 @@ test.for(SEEN)('%s=%s is told as %s', ([name, played, told]) =>
 );
 
 const UNSEEN = Object.entries(NOT_BY_READING).flatMap(([name, why]) =>
-  Object.entries(RASGOS)
+  Object.entries(SWITCHES)
     .filter(([each]) => each === name)
     .flatMap(([, { valores }]) => (valores ?? ['7']).map((value) => [name, value, why] as const)),
 );
@@ -66,14 +66,14 @@ test.for(UNSEEN)('%s=%s is told as not seen: %s', ([name, played, why]) =>
 
 /** Under these some method cannot be read at all, and the report says so of it. */
 const UNREADABLE = ['filtros=ignora', 'redirige=si'];
-const READABLE = Object.entries(RASGOS)
+const READABLE = Object.entries(SWITCHES)
   .flatMap(([name, { valores }]) => (valores ?? ['4']).map((value) => `${name}=${value}`))
   .filter((rasgo) => !UNREADABLE.includes(rasgo));
 test.for(READABLE)('with %s every method is as described, and nothing was written', (rasgo) =>
   meetSandbox([rasgo], async (sandbox, meeting) => {
     const { metodos } = await meeting();
-    expect(metodos.filter(({ resultado }) => resultado !== 'descripto')).toEqual([]);
-    const written = sandbox.recibidos().filter(({ pedido }) => !/^GET |^POST \/oauth\//.test(pedido));
+    expect(metodos.filter(({ resultado: result }) => result !== 'descripto')).toEqual([]);
+    const written = sandbox.listReceived().filter(({ pedido: request }) => !/^GET |^POST \/oauth\//.test(request));
     expect(written).toEqual([]);
   }),
 );
@@ -81,5 +81,5 @@ test.for(READABLE)('with %s every method is as described, and nothing was writte
 test('every open point has its line', () =>
   meetSandbox([], async (_sandbox, meeting) => {
     const { puntos } = await meeting();
-    expect(puntos.map(({ rasgo }) => rasgo)).toEqual(Object.keys(RASGOS));
+    expect(puntos.map(({ rasgo }) => rasgo)).toEqual(Object.keys(SWITCHES));
   }));

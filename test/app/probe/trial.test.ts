@@ -5,18 +5,21 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { OpenTrial } from '#app/probe/index.ts';
 import type { ServicioProbado } from '#contract/probe.ts';
-import type { Evento } from '#domain/upload/index.ts';
-import { createSandbox, RASGOS, type Sandbox } from '#sandbox/index.ts';
-import { abrirLibro, type Libro } from '#storage/ledger/index.ts';
-import { abrirResultados } from '#storage/resultados/index.ts';
+import type { UploadEvent } from '#domain/upload/index.ts';
+import { createSandbox, SWITCHES, type Sandbox } from '#sandbox/index.ts';
+import { openLedger, type Ledger } from '#storage/ledger/index.ts';
+import { openResults } from '#storage/results/index.ts';
 import { aService, createTestClock, noSignal } from '../../service/fixtures.ts';
 import { meet } from './meet.ts';
 
 interface World {
   readonly sandbox: Sandbox;
-  readonly libro: Libro;
+  readonly libro: Ledger;
   /** `onEvents`: told of what the ledger was given. */
-  readonly trial: (signal?: AbortSignal, onEvents?: (eventos: readonly Evento[]) => void) => Promise<ServicioProbado>;
+  readonly trial: (
+    signal?: AbortSignal,
+    onEvents?: (events: readonly UploadEvent[]) => void,
+  ) => Promise<ServicioProbado>;
 }
 
 async function withTrial<T>(rasgos: readonly string[], use: (world: World) => Promise<T>): Promise<T> {
@@ -25,29 +28,29 @@ async function withTrial<T>(rasgos: readonly string[], use: (world: World) => Pr
   const sandbox = await createSandbox({ clock, rasgos, operaciones: 1000 });
   let n = 0;
   const random = (): number => (n = (n + 0.37) % 1);
-  const libro = await abrirLibro(path.join(folder, 'ledger.db'), { clock, random, onAviso: () => undefined });
-  const resultados = abrirResultados(path.join(folder, 'resultados.db'));
+  const ledger = await openLedger(path.join(folder, 'ledger.db'), { clock, random, onNotice: () => undefined });
+  const resultados = openResults(path.join(folder, 'resultados.db'));
   const { apiKey, apiSecret } = sandbox;
   const openWith =
-    (onEvents: (eventos: readonly Evento[]) => void): OpenTrial =>
+    (onEvents: (events: readonly UploadEvent[]) => void): OpenTrial =>
     () => {
-      const anotar: Libro['anotar'] = (carga, eventos) => {
-        libro.anotar(carga, eventos);
-        onEvents(eventos);
+      const note: Ledger['note'] = (carga, events) => {
+        ledger.note(carga, events);
+        onEvents(events);
       };
-      const watched = { ...libro, anotar };
+      const watched = { ...ledger, note };
       return Promise.resolve({ libro: watched, resultados, random, afterSend: () => Promise.resolve() });
     };
   const credentials = { tipo: 'api', apiKey, apiSecret } as const;
   try {
     return await use({
       sandbox,
-      libro,
+      libro: ledger,
       trial: (signal = noSignal, onEvents = () => undefined) =>
         meet(sandbox.url, credentials, { clock, openTrial: openWith(onEvents), signal }),
     });
   } finally {
-    libro.close();
+    ledger.close();
     resultados.close();
     await sandbox.close();
     rmSync(folder, { recursive: true });
@@ -66,7 +69,7 @@ const SHOWN = [
   'resultado_pendiente',
   'fechas_sueltas',
 ] as const;
-const values = SHOWN.flatMap((name) => RASGOS[name].valores.map((value) => [name, value] as const));
+const values = SHOWN.flatMap((name) => SWITCHES[name].valores.map((value) => [name, value] as const));
 test.for(values)('%s=%s is told, and the coupons are deleted', ([name, value]) =>
   withTrial([`${name}=${value}`], async ({ sandbox, trial }) => {
     const report = await trial();
@@ -79,7 +82,7 @@ test.for(values)('%s=%s is told, and the coupons are deleted', ([name, value]) =
 
 /** These change nothing of what two coupons that match nothing show. */
 const ALIKE = ['total_cuenta'] as const;
-test.for(ALIKE.flatMap((name) => RASGOS[name].valores.map((value) => [name, value] as const)))(
+test.for(ALIKE.flatMap((name) => SWITCHES[name].valores.map((value) => [name, value] as const)))(
   '%s=%s is told as not to be told apart',
   ([name, value]) =>
     withTrial([`${name}=${value}`], async ({ trial }) => {
@@ -99,7 +102,7 @@ test.for([
 ] as const)('a matching that takes its time, %s', ([form, told]) =>
   withTrial(['demora_ms=4000', `demora_forma=${form}`], async ({ trial }) => {
     const { puntos, carga } = await trial();
-    const seen = Object.fromEntries(puntos.map(({ rasgo, visto }) => [rasgo, visto]));
+    const seen = Object.fromEntries(puntos.map(({ rasgo, visto: seen }) => [rasgo, seen]));
     expect(seen).toMatchObject(told);
     expect(carga?.estado).toBe('borrada');
   }),
@@ -115,13 +118,13 @@ const OTHERS = [
   'ids_reusados',
   'borrado_olvida',
 ] as const;
-test.for(OTHERS.flatMap((name) => RASGOS[name].valores.map((value) => `${name}=${value}`)))(
+test.for(OTHERS.flatMap((name) => SWITCHES[name].valores.map((value) => `${name}=${value}`)))(
   'with %s two trials send two requests each, and leave nothing',
   (rasgo) =>
     withTrial([rasgo], async ({ sandbox, trial }) => {
       for (const sends of [2, 4]) {
         expect((await trial()).carga).toMatchObject({ estado: 'borrada', retomada: false });
-        expect(sandbox.recibidos('subir')).toHaveLength(sends);
+        expect(sandbox.listReceived('subir')).toHaveLength(sends);
         expect(sandbox.verdad.conciliaciones()).toEqual([]);
       }
     }),
@@ -129,52 +132,52 @@ test.for(OTHERS.flatMap((name) => RASGOS[name].valores.map((value) => `${name}=$
 
 test('coupons that could not be deleted are deleted by the next trial, which sends no others', () =>
   withTrial([], async ({ sandbox, trial }) => {
-    sandbox.inyectarFalla('borrar:1:corte-antes');
+    sandbox.injectFailure('borrar:1:corte-antes');
     const first = await trial();
     expect(first).toMatchObject({ codigo: 'SERVICIO_FALLA', carga: { estado: 'sin_borrar' } });
     expect(first.conciliacion).toBe(String(sandbox.verdad.conciliaciones()[0]?.id));
     const second = await trial();
     expect(second.carga).toMatchObject({ carga: first.carga?.carga, estado: 'borrada', retomada: true });
-    expect(sandbox.recibidos('subir')).toHaveLength(2);
+    expect(sandbox.listReceived('subir')).toHaveLength(2);
     expect(sandbox.verdad.conciliaciones()).toEqual([]);
   }));
 
 test('a trial that was cut is gone on with by the next one', () =>
-  withTrial([], async ({ sandbox, libro, trial }) => {
+  withTrial([], async ({ sandbox, libro: ledger, trial }) => {
     const stop = new AbortController();
     // Between the two sends: the first is known to have arrived, the second has not left.
-    const first = await trial(stop.signal, (eventos) => {
-      if (eventos.some(({ kind }) => kind === 'aplicado')) stop.abort();
+    const first = await trial(stop.signal, (events) => {
+      if (events.some(({ kind }) => kind === 'aplicado')) stop.abort();
     });
     expect(first).toMatchObject({ codigo: 'CANCELADO', carga: { estado: 'sin_terminar', retomada: false } });
-    expect(sandbox.recibidos('subir')).toHaveLength(1);
+    expect(sandbox.listReceived('subir')).toHaveLength(1);
     const second = await trial();
     expect(second.carga).toMatchObject({ carga: first.carga?.carga, estado: 'borrada', retomada: true });
-    expect(sandbox.recibidos('subir')).toHaveLength(2);
+    expect(sandbox.listReceived('subir')).toHaveLength(2);
     expect(sandbox.verdad.conciliaciones()).toEqual([]);
-    expect(libro.uploads('1')).toHaveLength(1);
+    expect(ledger.uploads('1')).toHaveLength(1);
   }));
 
 test('an id that was given to another since is not deleted', () =>
   withTrial(['ids_reusados=si'], async ({ sandbox, trial }) => {
-    sandbox.inyectarFalla('borrar:1:corte-antes');
+    sandbox.injectFailure('borrar:1:corte-antes');
     const { conciliacion: id = '' } = await trial();
     const { apiKey, apiSecret } = sandbox;
     const { conciliaciones } = aService(sandbox.url, {
       clock: createTestClock(),
       credentials: { tipo: 'api', apiKey, apiSecret },
     });
-    await conciliaciones.borrar(id, noSignal);
+    await conciliaciones.remove(id, noSignal);
     const other = { fecha_venta: '2026-10-01', comprobante: '1', tarjeta_nro: '1234', importe: '1.00' };
     const body = JSON.stringify({ id: '0', datos: [other], subir_mas: 'false' });
-    expect(await conciliaciones.enviar(new TextEncoder().encode(body), noSignal)).toMatchObject({ id });
+    expect(await conciliaciones.send(new TextEncoder().encode(body), noSignal)).toMatchObject({ id });
     expect((await trial()).carga).toMatchObject({ estado: 'sin_borrar', retomada: true });
     expect(sandbox.verdad.conciliaciones()).toHaveLength(1);
   }));
 
 test('without a way in nothing is uploaded', () =>
-  withTrial(['redirige=si'], async ({ sandbox, libro, trial }) => {
+  withTrial(['redirige=si'], async ({ sandbox, libro: ledger, trial }) => {
     expect(await trial()).toMatchObject({ codigo: 'REDIRECCION' });
-    expect(sandbox.recibidos('subir')).toEqual([]);
-    expect(libro.uploads('1')).toEqual([]);
+    expect(sandbox.listReceived('subir')).toEqual([]);
+    expect(ledger.uploads('1')).toEqual([]);
   }));

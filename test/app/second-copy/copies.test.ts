@@ -23,7 +23,7 @@ import { DAY, Pc, SAME_THREAD, accountCalled, copiesIn, test, uploadsIn } from '
 describe('a second copy', () => {
   test('goes to the folder that was chosen, whole, and says of which account and PC it is', async ({ pc, chosen }) => {
     await pc.send();
-    const { segunda } = await pc.copies.elegir(chosen);
+    const { segunda } = await pc.copies.choose(chosen);
     const [copia = ''] = copiesIn(chosen);
     expect(copia).toMatch(/^La Espiga \([0-9a-f]{16}\)\/CAJA-1 \([0-9a-f]{8}\)\/ledger-20261103150000000\.db$/);
     expect(uploadsIn(chosen, copia)).toBe(1);
@@ -43,13 +43,13 @@ describe('a second copy', () => {
 
   test('holds the ledger and nothing else: not even the key of the account', async ({ pc, chosen }) => {
     await pc.send();
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     for (const { file, text } of everyFile(chosen)) expect(text.includes('clave-La Espiga'), file).toBe(false);
   });
 
   test('is made after each upload, and not when nothing was sent since', async ({ pc, chosen }) => {
     await pc.send();
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     const first = copiesIn(chosen);
     pc.now += 60_000;
     await pc.sent();
@@ -61,7 +61,7 @@ describe('a second copy', () => {
 
   test('is made by the daily round when an upload could not tell of itself', async ({ pc, chosen }) => {
     await pc.send();
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     await pc.send(); // by a process that was killed before it copied
     await pc.round();
     expect(copiesIn(chosen).map((copia) => uploadsIn(chosen, copia))).toEqual([2]);
@@ -69,7 +69,7 @@ describe('a second copy', () => {
 
   test('is made again when it is no longer where it was, or not as it was', async ({ pc, chosen }) => {
     await pc.send();
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     const [copia = ''] = copiesIn(chosen);
     writeFileSync(path.join(chosen, 'Conciliador', copia), 'cortada');
     pc.now += DAY;
@@ -83,7 +83,7 @@ describe('a second copy', () => {
 
   test('leaves the last of each of seven days', async ({ pc, chosen }) => {
     await pc.send();
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     for (let day = 0; day < 9; day += 1) {
       for (let time = 0; time < 2; time += 1) {
         await pc.send();
@@ -103,15 +103,15 @@ describe('a second copy', () => {
     const two = new Pc(path.join(folder, 'dos'), { accounts, equipo: 'CAJA-1' });
     for (const account of accounts) await one.send(account);
     await two.send();
-    await one.copies.elegir(chosen);
-    await two.copies.elegir(chosen);
+    await one.copies.choose(chosen);
+    await two.copies.choose(chosen);
     expect(copiesIn(chosen)).toHaveLength(3);
     for (let day = 0; day < 9; day += 1) {
       one.now += DAY;
       await one.send();
       await one.sent();
     }
-    const { copias } = await two.copies.listar(undefined);
+    const { copias } = await two.copies.list(undefined);
     expect(
       Object.entries(Object.groupBy(copias, ({ cuenta, estaPc }) => `${cuenta} ${String(estaPc)}`))
         .map(([of, list]) => [of, list?.length])
@@ -121,14 +121,14 @@ describe('a second copy', () => {
       ['La Espiga true', 1],
       ['La espiga false', 1],
     ]);
-    await Promise.all([one, two].map((pc) => pc.copies.quieta()));
+    await Promise.all([one, two].map((pc) => pc.copies.waitUntilIdle()));
   });
 
   test('is not made for the example, nor where nothing was sent', async ({ folder, chosen }) => {
     const example = accountCalled('Datos de ejemplo', 'http://127.0.0.1:4567');
     const pc = new Pc(path.join(folder, 'datos'), { accounts: [accountCalled('Sin envíos'), example] });
     await pc.send(example);
-    expect((await pc.copies.elegir(chosen)).segunda.cuentas).toEqual([]);
+    expect((await pc.copies.choose(chosen)).segunda.cuentas).toEqual([]);
     expect(copiesIn(chosen)).toEqual([]);
   });
 });
@@ -136,7 +136,7 @@ describe('a second copy', () => {
 describe('a folder', () => {
   test('that is not there fails nothing but the copy, is told once, and after each upload', async ({ pc, chosen }) => {
     await pc.send();
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     renameSync(chosen, `${chosen} desenchufado`);
     await pc.send();
     await pc.round();
@@ -151,7 +151,7 @@ describe('a folder', () => {
 
   test('that comes back gets its copy in the next round', async ({ pc, chosen }) => {
     await pc.send();
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     renameSync(chosen, `${chosen} desenchufado`);
     await pc.send();
     await pc.sent();
@@ -165,19 +165,19 @@ describe('a folder', () => {
     chosen,
   }) => {
     await pc.send();
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     renameSync(chosen, `${chosen} en el cajón`);
     for (let day = 0; day < 10; day += 1) {
       pc.now += DAY;
       await pc.round();
     }
-    expect(await pc.copies.ver()).toMatchObject({ cuentas: [{ falla: null, dias: 0 }], pregunta: null });
+    expect(await pc.copies.show()).toMatchObject({ cuentas: [{ falla: null, dias: 0 }], pregunta: null });
     expect(pc.avisos).toEqual([]);
   });
 
   test('that is empty where the disk used to be is not taken for the disk', async ({ pc, chosen }) => {
     await pc.send();
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     renameSync(chosen, `${chosen} desenchufado`);
     mkdirSync(chosen);
     await pc.send();
@@ -187,7 +187,7 @@ describe('a folder', () => {
   });
 
   test('where the system lets nothing be written is told as such', async ({ pc, chosen }) => {
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     await pc.send();
     writeFileSync(path.join(chosen, 'Conciliador', `La Espiga (${pc.account.id})`), 'not a folder');
     await pc.sent();
@@ -207,7 +207,7 @@ describe('a folder', () => {
     const bad = { ...SAME_THREAD, publish: (order: PublishOrder) => publish(order, lies ? corrupt : undefined) };
     const pc = new Pc(path.join(folder, 'datos'), { folder: bad });
     await pc.send();
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     const [before = ''] = copiesIn(chosen);
     lies = true;
     pc.now += DAY;
@@ -220,7 +220,7 @@ describe('a folder', () => {
 
   test('what a killed program left on its way there goes an hour later', async ({ pc, chosen }) => {
     await pc.send();
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     const inFolder = path.dirname(path.join(chosen, 'Conciliador', copiesIn(chosen)[0] ?? ''));
     const here = pc.datos.cuenta(pc.account.id).carpeta;
     const [left, recent] = [path.join(inFolder, '.ledger-1.db.parte'), path.join(inFolder, '.ledger-2.db.parte')];
@@ -240,17 +240,17 @@ describe('a folder', () => {
       const disk = new DiscoChico(chosen, 2);
       try {
         await pc.send();
-        await pc.copies.elegir(chosen);
-        expect((await pc.copies.ver()).mismoDisco).toBe(false);
+        await pc.copies.choose(chosen);
+        expect((await pc.copies.show()).mismoDisco).toBe(false);
         const before = copiesIn(chosen);
         await pc.send();
-        disk.llenar();
+        disk.fill();
         pc.now += DAY;
         await pc.sent();
         expect(await pc.ofAccount()).toMatchObject({ falla: { codigo: 'DISCO_LLENO' } });
         expect(copiesIn(chosen)).toEqual(before);
         expect(pc.avisos).toEqual([expect.stringMatching(/No hay lugar para la segunda copia/)]);
-        disk.vaciar();
+        disk.empty();
         await pc.round(); // too soon to try again
         expect(copiesIn(chosen)).toEqual(before);
         pc.now += 3_600_000;
@@ -258,7 +258,7 @@ describe('a folder', () => {
         expect(await pc.ofAccount()).toMatchObject({ falla: null, copia: { cargas: 2 } });
         expect(copiesIn(chosen)).toHaveLength(2);
       } finally {
-        disk.desmontar();
+        disk.unmount();
       }
     },
   );
@@ -268,25 +268,25 @@ describe('a folder', () => {
     const link = path.join(chosen, 'enlace');
     symlinkSync(path.join(pc.datos.raiz, inside), link);
     for (const one of [path.join(pc.datos.raiz, inside), link])
-      await expect(pc.copies.elegir(one)).rejects.toMatchObject({ code: 'SEGUNDA_COPIA_ADENTRO' });
-    expect((await pc.copies.ver()).carpeta).toBeNull();
+      await expect(pc.copies.choose(one)).rejects.toMatchObject({ code: 'SEGUNDA_COPIA_ADENTRO' });
+    expect((await pc.copies.show()).carpeta).toBeNull();
   });
 
   test('that is none, or not written whole, is refused', async ({ pc, chosen }) => {
     for (const one of [path.join(chosen, 'no-esta'), 'otro disco'])
-      await expect(pc.copies.elegir(one)).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
-    expect((await pc.copies.ver()).carpeta).toBeNull();
+      await expect(pc.copies.choose(one)).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
+    expect((await pc.copies.show()).carpeta).toBeNull();
   });
 
   test('that is no longer wanted keeps its copies, and gets no more', async ({ pc, chosen }) => {
     await pc.send();
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     const before = copiesIn(chosen);
-    expect((await pc.copies.elegir(null)).segunda.carpeta).toBeNull();
+    expect((await pc.copies.choose(null)).segunda.carpeta).toBeNull();
     await pc.send();
     await pc.sent();
     expect(copiesIn(chosen)).toEqual(before);
-    await expect(pc.copies.copiar(undefined)).rejects.toMatchObject({ code: 'SEGUNDA_COPIA_SIN_ELEGIR' });
+    await expect(pc.copies.copy(undefined)).rejects.toMatchObject({ code: 'SEGUNDA_COPIA_SIN_ELEGIR' });
   });
 
   test('that changes gets the next copies, and what the other has is not told of it', async ({
@@ -295,28 +295,28 @@ describe('a folder', () => {
     chosen,
   }) => {
     await pc.send();
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     const other = path.join(folder, 'un tercero');
     mkdirSync(other);
-    await pc.copies.elegir(other);
+    await pc.copies.choose(other);
     expect([copiesIn(chosen).length, copiesIn(other).length]).toEqual([1, 1]);
     expect(await pc.ofAccount()).toMatchObject({ copia: { cargas: 1 }, falla: null });
   });
 
   test('that was chosen and cannot be read any more is asked for again', async ({ pc, chosen }) => {
     await pc.send();
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     writeFileSync(pc.datos.segundaCopia, '{"version":1,"car');
-    expect((await pc.copies.ver()).carpeta).toBeNull();
+    expect((await pc.copies.show()).carpeta).toBeNull();
     expect(pc.avisos).toEqual([expect.stringMatching(/No se entiende en qué carpeta iba.*segunda-copia\.danado-/)]);
   });
 
   test('that a newer version of the program chose is not touched', async ({ pc, chosen }) => {
     await pc.send();
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     const newer = readFileSync(pc.datos.segundaCopia, 'utf8').replace('"version": 1', '"version": 2');
     writeFileSync(pc.datos.segundaCopia, newer);
-    await expect(pc.copies.ver()).rejects.toMatchObject({ code: 'DATOS_MAS_NUEVOS' });
+    await expect(pc.copies.show()).rejects.toMatchObject({ code: 'DATOS_MAS_NUEVOS' });
     expect(readFileSync(pc.datos.segundaCopia, 'utf8')).toBe(newer);
   });
 });
@@ -324,20 +324,20 @@ describe('a folder', () => {
 describe('who asks for a copy now', () => {
   test('is answered why there is none, and it is not told besides', async ({ pc, chosen }) => {
     await pc.send();
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     await pc.send();
     renameSync(chosen, `${chosen} desenchufado`);
-    await expect(pc.copies.copiar(undefined)).rejects.toMatchObject({ code: 'SEGUNDA_COPIA_AUSENTE' });
+    await expect(pc.copies.copy(undefined)).rejects.toMatchObject({ code: 'SEGUNDA_COPIA_AUSENTE' });
     expect(pc.avisos).toEqual([]);
     renameSync(`${chosen} desenchufado`, chosen);
-    expect((await pc.copies.copiar('La Espiga')).cuentas).toMatchObject([{ copia: { cargas: 2 }, falla: null }]);
+    expect((await pc.copies.copy('La Espiga')).cuentas).toMatchObject([{ copia: { cargas: 2 }, falla: null }]);
   });
 
   test('gets it while the ledger is open', async ({ pc, chosen }) => {
     await pc.send();
     const db = new Database(pc.datos.cuenta(pc.account.id).ledger);
     db.exec(`BEGIN; INSERT INTO aprendido (cuenta, detalle) VALUES ('c', '{}')`);
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     expect(copiesIn(chosen).map((copia) => uploadsIn(chosen, copia))).toEqual([1]);
     db.exec('ROLLBACK');
     db.close();
@@ -348,11 +348,11 @@ describe('the thread of the folder', () => {
   test('does the same, and says what went wrong as it was said there', async ({ folder, chosen }) => {
     const pc = new Pc(path.join(folder, 'datos'), { folder: createFolderThreads() });
     await pc.send();
-    await pc.copies.elegir(chosen);
-    expect((await pc.copies.listar(undefined)).copias).toMatchObject([{ cuenta: 'La Espiga', estaPc: true }]);
+    await pc.copies.choose(chosen);
+    expect((await pc.copies.list(undefined)).copias).toMatchObject([{ cuenta: 'La Espiga', estaPc: true }]);
     renameSync(chosen, `${chosen} desenchufado`);
     await pc.send();
-    await expect(pc.copies.copiar(undefined)).rejects.toMatchObject({ code: 'SEGUNDA_COPIA_AUSENTE' });
+    await expect(pc.copies.copy(undefined)).rejects.toMatchObject({ code: 'SEGUNDA_COPIA_AUSENTE' });
     expect(pc.errors).toEqual([]);
   });
 });
@@ -378,12 +378,12 @@ describe('a share that does not answer', () => {
   test('is given up after a while, and nothing new is begun beside it', async ({ folder, chosen }) => {
     const share = dead();
     const pc = new Pc(path.join(folder, 'datos'), { folder: share.folder });
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     await pc.send();
-    pc.copies.trasEnviar(pc.account);
+    pc.copies.afterSending(pc.account);
     await expect.poll(() => share.calls).toEqual(['publish']);
     pc.patience.abort();
-    await pc.copies.quieta();
+    await pc.copies.waitUntilIdle();
     expect(await pc.ofAccount()).toMatchObject({ falla: { codigo: 'SEGUNDA_COPIA_AUSENTE' } });
     pc.patience = new AbortController();
     await pc.round();
@@ -393,13 +393,13 @@ describe('a share that does not answer', () => {
   test('does not keep the program from ending, and that is told', async ({ folder, chosen }) => {
     const share = dead();
     const pc = new Pc(path.join(folder, 'datos'), { folder: share.folder });
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     await pc.send();
-    pc.copies.trasEnviar(pc.account);
+    pc.copies.afterSending(pc.account);
     await expect.poll(() => share.calls).toEqual(['publish']);
     // Only whoever leaves loses patience here.
     pc.patience = new AbortController();
-    const leaving = pc.copies.terminar();
+    const leaving = pc.copies.finish();
     pc.patience.abort();
     await leaving;
     expect(share.letGo()).toBe(1);
@@ -414,30 +414,30 @@ describe('after a week', () => {
     await pc.send();
     await pc.round(); // from now on it is known to be in no copy
     pc.now += 7 * DAY - 1;
-    expect((await pc.copies.ver()).pregunta).toBeNull();
+    expect((await pc.copies.show()).pregunta).toBeNull();
     pc.now += 1;
-    expect((await pc.copies.ver()).pregunta).toBe('sin_carpeta');
-    expect((await pc.copies.posponer()).pregunta).toBeNull();
+    expect((await pc.copies.show()).pregunta).toBe('sin_carpeta');
+    expect((await pc.copies.postpone()).pregunta).toBeNull();
     pc.now += 7 * DAY;
-    expect((await pc.copies.ver()).pregunta).toBe('sin_carpeta');
+    expect((await pc.copies.show()).pregunta).toBe('sin_carpeta');
   });
 
   test('without a copy of what was sent, the person is asked about it, until there is one', async ({ pc, chosen }) => {
     await pc.send();
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     renameSync(chosen, `${chosen} desenchufado`);
     await pc.send();
     await pc.sent();
     pc.now += 8 * DAY;
-    expect(await pc.copies.ver()).toMatchObject({ pregunta: 'vieja', cuentas: [{ dias: 8 }] });
+    expect(await pc.copies.show()).toMatchObject({ pregunta: 'vieja', cuentas: [{ dias: 8 }] });
     renameSync(`${chosen} desenchufado`, chosen);
     await pc.round();
-    expect(await pc.copies.ver()).toMatchObject({ pregunta: null, cuentas: [{ dias: 0 }] });
+    expect(await pc.copies.show()).toMatchObject({ pregunta: null, cuentas: [{ dias: 0 }] });
   });
 
   test('nobody is asked who sent nothing', async ({ pc }) => {
     await pc.round();
     pc.now += 30 * DAY;
-    expect(await pc.copies.ver()).toEqual({ carpeta: null, mismoDisco: null, cuentas: [], pregunta: null });
+    expect(await pc.copies.show()).toEqual({ carpeta: null, mismoDisco: null, cuentas: [], pregunta: null });
   });
 });

@@ -3,16 +3,16 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, trunc
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect } from 'vitest';
-import { abrirLibro } from '#storage/ledger/index.ts';
+import { openLedger } from '#storage/ledger/index.ts';
 import { Pc, accountCalled, copiesIn, test } from './world.ts';
 
 const { signal } = new AbortController();
 
 /** The uploads that a PC knows of, oldest first. */
 async function uploadsOf(pc: Pc): Promise<readonly string[]> {
-  const libro = await abrirLibro(pc.datos.cuenta(pc.account.id).ledger, { clock: pc.clock, random: Math.random });
-  const found = libro.uploads(pc.account.id).map(({ carga }) => carga);
-  libro.close();
+  const ledger = await openLedger(pc.datos.cuenta(pc.account.id).ledger, { clock: pc.clock, random: Math.random });
+  const found = ledger.uploads(pc.account.id).map(({ carga }) => carga);
+  ledger.close();
   return found.toReversed();
 }
 
@@ -23,40 +23,40 @@ describe('restoring', () => {
     chosen,
   }) => {
     const sent = [await pc.send(), await pc.send()];
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     rmSync(pc.datos.raiz, { recursive: true }); // the disk of the first one is gone
 
     const other = new Pc(path.join(folder, 'otra PC'), { equipo: 'NUEVA' });
-    const { copias } = await other.copies.listar(chosen);
+    const { copias } = await other.copies.list(chosen);
     expect(copias).toMatchObject([{ cuenta: 'La Espiga', conocida: true, pc: 'CAJA-1', estaPc: false }]);
     const copia = copias[0]?.copia ?? '';
-    expect(await other.copies.verificar({ copia, carpeta: chosen }, signal)).toEqual({
+    expect(await other.copies.verify({ copia, carpeta: chosen }, signal)).toEqual({
       copia,
       sana: true,
       cargas: 2,
       hasta: '2026-11-03 12:00:00',
     });
-    expect(await other.copies.restaurar({ copia, carpeta: chosen }, signal)).toEqual({
+    expect(await other.copies.restore({ copia, carpeta: chosen }, signal)).toEqual({
       cuenta: 'La Espiga',
       copia,
       apartado: null,
     });
     expect(await uploadsOf(other)).toEqual(sent);
-    const libro = await abrirLibro(other.datos.cuenta(other.account.id).ledger, {
+    const ledger = await openLedger(other.datos.cuenta(other.account.id).ledger, {
       clock: other.clock,
       random: Math.random,
     });
-    expect(libro.restauracion()).toEqual({ hasta: pc.now });
-    libro.close();
+    expect(ledger.getRestoration()).toEqual({ hasta: pc.now });
+    ledger.close();
     expect(readdirSync(other.datos.raiz)).toEqual(['cuentas']);
   });
 
   test('keeps aside what was there', async ({ pc, chosen }) => {
     const [first] = [await pc.send()];
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     const copia = copiesIn(chosen)[0] ?? '';
     await pc.send();
-    const { apartado } = await pc.copies.restaurar({ copia }, signal);
+    const { apartado } = await pc.copies.restore({ copia }, signal);
     expect(await uploadsOf(pc)).toEqual([first]);
     expect(existsSync(path.join(pc.datos.cuenta(pc.account.id).carpeta, apartado ?? ''))).toBe(true);
     // The ledger is another: what was copied last says nothing of it.
@@ -66,44 +66,44 @@ describe('restoring', () => {
 
   test('passes over a damaged copy, which takes the place of nothing', async ({ pc, chosen }) => {
     await pc.send();
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     const copia = copiesIn(chosen)[0] ?? '';
     truncateSync(path.join(chosen, 'Conciliador', copia), 9000);
     const before = readFileSync(pc.datos.cuenta(pc.account.id).ledger);
-    expect(await pc.copies.verificar({ copia }, signal)).toEqual({ copia, sana: false, cargas: null, hasta: null });
-    await expect(pc.copies.restaurar({ copia }, signal)).rejects.toMatchObject({ code: 'COPIA_DANADA' });
+    expect(await pc.copies.verify({ copia }, signal)).toEqual({ copia, sana: false, cargas: null, hasta: null });
+    await expect(pc.copies.restore({ copia }, signal)).rejects.toMatchObject({ code: 'COPIA_DANADA' });
     expect(readFileSync(pc.datos.cuenta(pc.account.id).ledger).equals(before)).toBe(true);
   });
 
   test('takes no database that somebody else put there', async ({ pc, chosen }) => {
     await pc.send();
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     const copia = copiesIn(chosen)[0] ?? '';
     const db = new Database(path.join(chosen, 'Conciliador', copia));
     db.exec('CREATE VIEW trampa AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n');
     db.close();
-    await expect(pc.copies.restaurar({ copia }, signal)).rejects.toMatchObject({ code: 'COPIA_DANADA' });
+    await expect(pc.copies.restore({ copia }, signal)).rejects.toMatchObject({ code: 'COPIA_DANADA' });
   });
 
   test('waits for nobody to write to what is no file', async ({ pc, chosen }) => {
     await pc.send();
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     const copia = copiesIn(chosen)[0] ?? '';
     const file = path.join(chosen, 'Conciliador', copia);
     rmSync(file);
     execFileSync('mkfifo', [file]);
-    await expect(pc.copies.verificar({ copia }, signal)).rejects.toMatchObject({ code: 'COPIA_INEXISTENTE' });
-    expect((await pc.copies.listar(undefined)).copias).toEqual([]);
+    await expect(pc.copies.verify({ copia }, signal)).rejects.toMatchObject({ code: 'COPIA_INEXISTENTE' });
+    expect((await pc.copies.list(undefined)).copias).toEqual([]);
   });
 
   test('takes no copy of another account, whatever its folder is called', async ({ folder, chosen }) => {
     const accounts = [accountCalled('Una'), accountCalled('Otra')] as const;
     const pc = new Pc(path.join(folder, 'datos'), { accounts });
     for (const account of accounts) await pc.send(account);
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     const [ofOther = '', ofOne = ''] = copiesIn(chosen);
     expect([ofOther, ofOne].map((copia) => copia.split(' ')[0])).toEqual(['Otra', 'Una']);
-    const restore = (copia: string) => pc.copies.restaurar({ cuenta: 'Una', copia }, signal);
+    const restore = (copia: string) => pc.copies.restore({ cuenta: 'Una', copia }, signal);
     await expect(restore(ofOther)).rejects.toMatchObject({ code: 'COPIA_DE_OTRA_CUENTA' });
     cpSync(path.join(chosen, 'Conciliador', ofOther), path.join(chosen, 'Conciliador', ofOne));
     await expect(restore(ofOne)).rejects.toMatchObject({ code: 'COPIA_DE_OTRA_CUENTA' });
@@ -116,9 +116,9 @@ describe('restoring', () => {
       `INSERT INTO event (carga, n, at, kind, detail) SELECT carga, 9, 0, 'prometida', '{"kind":"prometida"}' FROM upload`,
     );
     db.close();
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     const copia = copiesIn(chosen)[0] ?? '';
-    await expect(pc.copies.restaurar({ copia }, signal)).rejects.toMatchObject({ code: 'CARGA_MAS_NUEVA' });
+    await expect(pc.copies.restore({ copia }, signal)).rejects.toMatchObject({ code: 'CARGA_MAS_NUEVA' });
   });
 
   test.for([
@@ -128,8 +128,8 @@ describe('restoring', () => {
     'LEEME.txt',
   ])('reads nothing that is no copy: %s', async (copia, { pc, chosen }) => {
     await pc.send();
-    await pc.copies.elegir(chosen);
-    await expect(pc.copies.verificar({ copia }, signal)).rejects.toMatchObject({ code: 'COPIA_INEXISTENTE' });
+    await pc.copies.choose(chosen);
+    await expect(pc.copies.verify({ copia }, signal)).rejects.toMatchObject({ code: 'COPIA_INEXISTENTE' });
   });
 
   test('finds the copies also when the folder is named by what is inside it, and none where there are none', async ({
@@ -138,25 +138,25 @@ describe('restoring', () => {
     chosen,
   }) => {
     await pc.send();
-    await pc.copies.elegir(chosen);
-    const inside = await pc.copies.listar(path.join(chosen, 'Conciliador'));
+    await pc.copies.choose(chosen);
+    const inside = await pc.copies.list(path.join(chosen, 'Conciliador'));
     expect(inside).toMatchObject({ carpeta: chosen, copias: [{ cuenta: 'La Espiga' }] });
     mkdirSync(path.join(folder, 'vacía'));
-    await expect(pc.copies.listar(path.join(folder, 'vacía'))).rejects.toMatchObject({ code: 'SEGUNDA_COPIA_AUSENTE' });
-    await expect(new Pc(path.join(folder, 'sin elegir')).copies.listar(undefined)).rejects.toMatchObject({
+    await expect(pc.copies.list(path.join(folder, 'vacía'))).rejects.toMatchObject({ code: 'SEGUNDA_COPIA_AUSENTE' });
+    await expect(new Pc(path.join(folder, 'sin elegir')).copies.list(undefined)).rejects.toMatchObject({
       code: 'SEGUNDA_COPIA_SIN_ELEGIR',
     });
   });
 
   test('names accounts that this PC does not have', async ({ folder, pc, chosen }) => {
     await pc.send();
-    await pc.copies.elegir(chosen);
+    await pc.copies.choose(chosen);
     writeFileSync(path.join(chosen, 'Conciliador', 'otra cosa.txt'), 'x');
     const other = new Pc(path.join(folder, 'otra PC'), { accounts: [accountCalled('Sin nada')] });
-    const { copias } = await other.copies.listar(chosen);
+    const { copias } = await other.copies.list(chosen);
     expect(copias).toMatchObject([{ cuenta: 'La Espiga', conocida: false, pc: 'CAJA-1' }]);
     await expect(
-      other.copies.restaurar({ copia: copias[0]?.copia ?? '', carpeta: chosen }, signal),
+      other.copies.restore({ copia: copias[0]?.copia ?? '', carpeta: chosen }, signal),
     ).rejects.toMatchObject({ code: 'COPIA_DE_OTRA_CUENTA' });
   });
 });

@@ -9,7 +9,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { forkAside } from '#platform/aside.ts';
 import { dataFolder, type DataFolder } from '#platform/data-folder.ts';
-import { abrirLibro } from '#storage/ledger/index.ts';
+import { openLedger } from '#storage/ledger/index.ts';
 import { test as base } from '../../platform/temporary-folder.ts';
 
 export const DAY = 86_400_000;
@@ -47,11 +47,11 @@ export class Pc {
     this.copies = createSecondCopies({
       datos: this.datos,
       cuentas: {
-        listar: () =>
+        list: () =>
           Promise.resolve(
             this.#accounts.map(({ nombre, url, tipo }) => ({ nombre, url, tipo, predeterminada: false })),
           ),
-        elegir: (nombre) => {
+        choose: (nombre) => {
           const found = this.#accounts.find((one) => nombre === undefined || one.nombre === nombre);
           return found === undefined ? Promise.reject(new AppError('CUENTA_INEXISTENTE')) : Promise.resolve(found);
         },
@@ -60,8 +60,8 @@ export class Pc {
       folder: folder ?? SAME_THREAD,
       aside: forkAside,
       equipo,
-      elegirCarpeta: () => Promise.resolve(undefined),
-      onAviso: (texto) => void this.avisos.push(texto),
+      chooseFolder: () => Promise.resolve(undefined),
+      onNotice: (texto) => void this.avisos.push(texto),
       onError: (error) => void this.errors.push(error),
     });
   }
@@ -85,29 +85,29 @@ export class Pc {
   async send(account = this.account): Promise<string> {
     const { carpeta, ledger } = this.datos.cuenta(account.id);
     mkdirSync(carpeta, { recursive: true });
-    const libro = await abrirLibro(ledger, { clock: this.clock, random: Math.random });
-    const carga = libro.crearBorrador({ cuenta: account.id, archivos: ['a.xlsx'] });
+    const ledgerDb = await openLedger(ledger, { clock: this.clock, random: Math.random });
+    const carga = ledgerDb.createDraft({ cuenta: account.id, archivos: ['a.xlsx'] });
     const texto = `{"fecha_venta":"2026-11-03","comprobante":"${carga}","importe":"1.00"}`;
-    libro.agregarCupones(carga, [{ archivo: 0, hoja: null, fila: 2, texto }]);
-    libro.congelar(carga, { marcador: 'auto', nonce: 'abc', porTanda: 500 });
-    libro.close();
+    ledgerDb.addCupones(carga, [{ archivo: 0, hoja: null, fila: 2, texto }]);
+    ledgerDb.freeze(carga, { marcador: 'auto', nonce: 'abc', porTanda: 500 });
+    ledgerDb.close();
     return carga;
   }
 
   /** As the schedule does, but waiting for what it begins. */
   async round(): Promise<void> {
-    await this.copies.refrescar();
-    await this.copies.quieta();
+    await this.copies.refresh();
+    await this.copies.waitUntilIdle();
   }
 
   /** As an upload does when it ends, but waiting for what it begins. */
   async sent(account = this.account): Promise<void> {
-    this.copies.trasEnviar(account);
-    await this.copies.quieta();
+    this.copies.afterSending(account);
+    await this.copies.waitUntilIdle();
   }
 
   async ofAccount(nombre = this.account.nombre) {
-    const found = (await this.copies.ver()).cuentas.find(({ cuenta }) => cuenta === nombre);
+    const found = (await this.copies.show()).cuentas.find(({ cuenta }) => cuenta === nombre);
     if (found === undefined) throw new Error(`${nombre} sent nothing`);
     return found;
   }
@@ -144,6 +144,6 @@ export const test = base.extend<{ chosen: string; pc: Pc }>({
   pc: async ({ folder }, use) => {
     const pc = new Pc(path.join(folder, 'datos'));
     await use(pc);
-    await pc.copies.quieta();
+    await pc.copies.waitUntilIdle();
   },
 });

@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import { llevarAgenda } from '#app/sync/agenda.ts';
+import { keepSchedule } from '#app/sync/agenda.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
-import type { RefrescoDocumento } from '#contract/sync.ts';
+import type { RefreshDocument } from '#contract/sync.ts';
 
-const HORA = 3_600_000;
-const NADA: RefrescoDocumento = { sincronizacion: null, aparecidos: [] };
-const UNO: RefrescoDocumento = {
+const HOUR = 3_600_000;
+const NOTHING: RefreshDocument = { sincronizacion: null, aparecidos: [] };
+const ONE: RefreshDocument = {
   sincronizacion: null,
   aparecidos: [{ carga: 'c', archivos: ['/x/octubre.xlsx'], cupones: 3 }],
 };
 
-interface Opciones {
+interface Options {
   readonly diario?: boolean;
   readonly desde: number;
   readonly hasta: number;
   /** What each refresh answers, in order; an error afterwards is none. */
-  readonly refrescos?: readonly (RefrescoDocumento | 'EN_USO')[];
+  readonly refrescos?: readonly (RefreshDocument | 'EN_USO')[];
 }
 
 /** Keeps the schedule from one moment to another of a clock that only its own sleeps move. */
-async function llevar({ diario = true, desde, hasta, refrescos = [] }: Opciones) {
+async function runSchedule({ diario = true, desde, hasta, refrescos = [] }: Options) {
   const fin = new AbortController();
   let ahora = desde;
   const cuando: number[] = [];
-  const dichos: string[] = [];
+  const statements: string[] = [];
   let copied = 0;
   const respuestas = {
     'segunda_copia.refrescar': () => {
@@ -33,12 +33,12 @@ async function llevar({ diario = true, desde, hasta, refrescos = [] }: Opciones)
     'ajustes.leer': () => ({ ok: true, value: { actualizar: { diario, hora: '08:00' } } }),
     'cuentas.listar': () => ({ ok: true, value: [{ nombre: 'una' }] }),
     'sincronizacion.refrescar': () => {
-      const value = refrescos[cuando.length] ?? NADA;
+      const value = refrescos[cuando.length] ?? NOTHING;
       cuando.push(ahora);
       return value === 'EN_USO' ? { ok: false, error: { code: 'EN_USO', message: '' } } : { ok: true, value };
     },
   };
-  await llevarAgenda(
+  await keepSchedule(
     {
       dispatch: ((metodo: keyof typeof respuestas) => Promise.resolve(respuestas[metodo]())) as unknown as Dispatch,
       clock: {
@@ -50,24 +50,24 @@ async function llevar({ diario = true, desde, hasta, refrescos = [] }: Opciones)
           return Promise.resolve();
         },
       },
-      notificar: (texto) => dichos.push(texto),
+      notify: (texto) => statements.push(texto),
     },
     fin.signal,
   );
-  return { cuando: cuando.map((ms) => (ms - desde) / HORA), dichos, copied };
+  return { cuando: cuando.map((ms) => (ms - desde) / HOUR), dichos: statements, copied };
 }
 
 /** 05:00 in Buenos Aires. */
-const TEMPRANO = Date.UTC(2026, 10, 21, 8);
+const EARLY = Date.UTC(2026, 10, 21, 8);
 
 describe('the daily schedule', () => {
   test('looks for second copies to make every ten minutes, whatever the settings say of refreshing', async () => {
-    const { copied, cuando } = await llevar({ diario: false, desde: TEMPRANO, hasta: TEMPRANO + HORA });
+    const { copied, cuando } = await runSchedule({ diario: false, desde: EARLY, hasta: EARLY + HOUR });
     expect({ copied, cuando }).toEqual({ copied: 6, cuando: [] });
   });
 
   test('refreshes once a day, at the hour of the settings', async () => {
-    const { cuando } = await llevar({ desde: TEMPRANO, hasta: TEMPRANO + 48 * HORA });
+    const { cuando } = await runSchedule({ desde: EARLY, hasta: EARLY + 48 * HOUR });
     expect(cuando).toHaveLength(2);
     expect(cuando[0]).toBeGreaterThanOrEqual(3);
     expect(cuando[0]).toBeLessThan(3.2);
@@ -75,22 +75,22 @@ describe('the daily schedule', () => {
   });
 
   test('of a program opened after the hour begins soon', async () => {
-    const { cuando } = await llevar({ desde: TEMPRANO + 6 * HORA, hasta: TEMPRANO + 8 * HORA });
+    const { cuando } = await runSchedule({ desde: EARLY + 6 * HOUR, hasta: EARLY + 8 * HOUR });
     expect(cuando).toHaveLength(1);
     expect(cuando[0]).toBeLessThan(0.1);
   });
 
   test('does nothing when the settings say no', async () => {
-    expect((await llevar({ diario: false, desde: TEMPRANO, hasta: TEMPRANO + 24 * HORA })).cuando).toEqual([]);
+    expect((await runSchedule({ diario: false, desde: EARLY, hasta: EARLY + 24 * HOUR })).cuando).toEqual([]);
   });
 
   test('tries again when another process was writing', async () => {
-    const { cuando } = await llevar({ desde: TEMPRANO, hasta: TEMPRANO + 6 * HORA, refrescos: ['EN_USO', 'EN_USO'] });
+    const { cuando } = await runSchedule({ desde: EARLY, hasta: EARLY + 6 * HOUR, refrescos: ['EN_USO', 'EN_USO'] });
     expect(cuando).toHaveLength(3);
   });
 
   test('tells of coupons that have since been matched', async () => {
-    const { dichos } = await llevar({ desde: TEMPRANO, hasta: TEMPRANO + 6 * HORA, refrescos: [UNO] });
-    expect(dichos).toEqual([expect.stringContaining('3 cupones de octubre.xlsx')]);
+    const { dichos: statements } = await runSchedule({ desde: EARLY, hasta: EARLY + 6 * HOUR, refrescos: [ONE] });
+    expect(statements).toEqual([expect.stringContaining('3 cupones de octubre.xlsx')]);
   });
 });

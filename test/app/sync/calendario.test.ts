@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { leerMes } from '#app/sync/calendario.ts';
-import { dia } from '../../storage/cache/apoyo.ts';
+import { civilDay } from '../../storage/cache/support.ts';
 import { aService, createTestClock, memoryLearned, noSignal, startServer } from '../../service/fixtures.ts';
 
-const OCTUBRE = { desde: dia('2026-10-01'), hasta: dia('2026-10-31') };
-const DIAS = Array.from({ length: 31 }, (_, n) => ({
+const OCTOBER = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };
+const DAYS = Array.from({ length: 31 }, (_, n) => ({
   dia: String(n + 1),
   fecha: `2026-10-${String(n + 1).padStart(2, '0')}`,
   vendido: '1,234.50',
@@ -12,17 +12,17 @@ const DIAS = Array.from({ length: 31 }, (_, n) => ({
 }));
 
 /** A calendar whose n-th answer (from 1) has the days that pass. */
-async function leer(pasa: (n: number, vez: number) => boolean) {
-  let veces = 0;
+async function leer(passes: (n: number, turn: number) => boolean) {
+  let times = 0;
   await using server = await startServer(({ path }) => {
     if (path.startsWith('/oauth/')) return {};
-    veces += 1;
-    return { body: DIAS.filter((_, n) => pasa(n, veces)) };
+    times += 1;
+    return { body: DAYS.filter((_, n) => passes(n, times)) };
   });
   const learned = memoryLearned({ parametros: 'cuerpo' });
-  const servicio = aService(server.url, { clock: createTestClock(), learned });
-  const { filas, estado } = await leerMes(servicio, OCTUBRE, noSignal);
-  return { filas: filas.length, estado, veces };
+  const service = aService(server.url, { clock: createTestClock(), learned });
+  const { filas, estado } = await leerMes(service, OCTOBER, noSignal);
+  return { filas: filas.length, estado, veces: times };
 }
 
 test('a month with every day is read once', async () => {
@@ -30,6 +30,6 @@ test('a month with every day is read once', async () => {
 });
 
 test('a month that lacks days is asked for once more, and is not whole while it lacks any', async () => {
-  expect(await leer((n, vez) => vez === 2 || n % 3 !== 0)).toEqual({ filas: 31, estado: 'completa', veces: 2 });
+  expect(await leer((n, turn) => turn === 2 || n % 3 !== 0)).toEqual({ filas: 31, estado: 'completa', veces: 2 });
   expect(await leer((n) => n % 3 !== 0)).toEqual({ filas: 20, estado: 'inestable', veces: 2 });
 });

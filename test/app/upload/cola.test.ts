@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import { Azar } from '../../faults/azar.ts';
-import { mundo } from './mundo.ts';
+import { Random } from '../../faults/random.ts';
+import { createUploadWorld } from './world.ts';
 
 test('eight coupons in batches of three go in four sends, and all are reported', async () => {
-  const { uploads, borrador, salidas, signal } = mundo({});
-  const resultado = await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal);
-  expect(resultado).toMatchObject({
+  const { uploads, borrador: draft, salidas, signal } = createUploadWorld({});
+  const result = await uploads.start(draft(1), { marcador: 'auto' }, signal);
+  expect(result).toMatchObject({
     estado: 'terminada',
     resumen: { filas: 8, enviados: 8, tandas: 4, noInformados: 0, completo: true, estado: 'IMPORTADO' },
   });
@@ -14,84 +14,100 @@ test('eight coupons in batches of three go in four sends, and all are reported',
 });
 
 test('two uploads of an account go one after the other', async () => {
-  const { uploads, borrador, servidor, signal } = mundo({});
-  const [a, b] = [borrador(1), borrador(101)];
+  const { uploads, borrador: draft, servidor, signal } = createUploadWorld({});
+  const [a, b] = [draft(1), draft(101)];
   const dos = await Promise.all([
-    uploads.iniciar(a, { marcador: 'auto' }, signal),
-    uploads.iniciar(b, { marcador: 'ninguno' }, signal),
+    uploads.start(a, { marcador: 'auto' }, signal),
+    uploads.start(b, { marcador: 'ninguno' }, signal),
   ]);
-  expect(dos.map((cada) => cada.estado)).toEqual(['terminada', 'terminada']);
+  expect(dos.map((each) => each.estado)).toEqual(['terminada', 'terminada']);
   expect(servidor.relato.filter((linea) => linea.includes('cierra'))).toHaveLength(2);
   expect(servidor.conciliaciones.size).toBe(2);
 });
 
 test('an attempt whose outcome is unknown is settled before another upload sends (I2)', async () => {
   // The second send is lost and the line is dead for a while: the upload stops with an open attempt.
-  const { uploads, ledger, borrador, signal } = mundo({
+  const {
+    uploads,
+    ledger,
+    borrador: draft,
+    signal,
+  } = createUploadWorld({
     envios: [{ k: 1, suerte: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
     muerto: [{ k: 5, ms: 90_000 }],
   });
-  const a = borrador(1);
-  const primera = await uploads.iniciar(a, { marcador: 'auto' }, signal);
+  const a = draft(1);
+  const primera = await uploads.start(a, { marcador: 'auto' }, signal);
   expect(primera).toMatchObject({ estado: 'interrumpida', codigo: 'SIN_CONEXION' });
-  const segunda = await uploads.iniciar(borrador(101), { marcador: 'auto' }, signal);
+  const segunda = await uploads.start(draft(101), { marcador: 'auto' }, signal);
   expect(segunda.estado).toBe('terminada');
-  expect(ledger.eventos(a).at(-1)?.kind).toMatch(/^(no_)?aplicado$/);
-  expect(uploads.pendientes().map((cada) => cada.carga)).toEqual([a]);
-  expect((await uploads.retomar(a, signal)).estado).toBe('terminada');
+  expect(ledger.readEvents(a).at(-1)?.kind).toMatch(/^(no_)?aplicado$/);
+  expect(uploads.listPending().map((each) => each.carga)).toEqual([a]);
+  expect((await uploads.resume(a, signal)).estado).toBe('terminada');
 });
 
 test('an aborted upload says what was kept and can be resumed', async () => {
-  const { uploads, borrador, signal } = mundo({});
-  const carga = borrador(1);
+  const { uploads, borrador: draft, signal } = createUploadWorld({});
+  const carga = draft(1);
   const control = new AbortController();
   control.abort();
-  expect(await uploads.iniciar(carga, { marcador: 'auto' }, control.signal)).toMatchObject({
+  expect(await uploads.start(carga, { marcador: 'auto' }, control.signal)).toMatchObject({
     estado: 'interrumpida',
     codigo: 'CANCELADO',
     pendientes: 8,
   });
-  expect((await uploads.retomar(carga, signal)).estado).toBe('terminada');
+  expect((await uploads.resume(carga, signal)).estado).toBe('terminada');
 });
 
 test('stopped while a batch is on its way, it waits for the answer: going on has nothing to find out', async () => {
-  const { uploads, ledger, borrador, salidas, signal } = mundo({});
-  const carga = borrador(1);
+  const { uploads, ledger, borrador: draft, salidas, signal } = createUploadWorld({});
+  const carga = draft(1);
   const control = new AbortController();
-  const anotar = salidas.push.bind(salidas);
-  salidas.push = (...dichas) => {
+  const note = salidas.push.bind(salidas);
+  salidas.push = (...told) => {
     control.abort();
-    return anotar(...dichas);
+    return note(...told);
   };
-  expect(await uploads.iniciar(carga, { marcador: 'auto' }, control.signal)).toMatchObject({ codigo: 'CANCELADO' });
-  const clases = ledger.eventos(carga).map(({ kind }) => kind);
-  expect(clases).toContain('aplicado');
-  expect(clases).not.toContain('perdida');
-  expect((await uploads.retomar(carga, signal)).estado).toBe('terminada');
+  expect(await uploads.start(carga, { marcador: 'auto' }, control.signal)).toMatchObject({ codigo: 'CANCELADO' });
+  const kinds = ledger.readEvents(carga).map(({ kind }) => kind);
+  expect(kinds).toContain('aplicado');
+  expect(kinds).not.toContain('perdida');
+  expect((await uploads.resume(carga, signal)).estado).toBe('terminada');
 });
 
 test('a disk that is full before the coupons are frozen is said as that: there is no upload to go on with', async () => {
-  const { uploads, borrador, salidas, signal } = mundo({}, (libro) => ({
-    ...libro,
-    congelar: () => {
+  const {
+    uploads,
+    borrador: draft,
+    salidas,
+    signal,
+  } = createUploadWorld({}, (ledgerDb) => ({
+    ...ledgerDb,
+    freeze: () => {
       throw new AppError('DISCO_LLENO');
     },
   }));
-  await expect(uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).rejects.toMatchObject({
+  await expect(uploads.start(draft(1), { marcador: 'auto' }, signal)).rejects.toMatchObject({
     code: 'DISCO_LLENO',
   });
   expect(salidas).toEqual([]);
-  expect(uploads.pendientes()).toEqual([]);
+  expect(uploads.listPending()).toEqual([]);
 });
 
 test('a result that is "not found" while its header is there proves nothing: the first send is not sent again', async () => {
-  const { mientrasAbierta, uploads, borrador, servidor, signal } = mundo({
+  const {
+    mientrasAbierta: whileOpen,
+    uploads,
+    borrador: draft,
+    servidor,
+    signal,
+  } = createUploadWorld({
     envios: [{ k: 0, suerte: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
   });
-  mientrasAbierta(() => Promise.resolve(undefined));
-  const resultado = await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal);
+  whileOpen(() => Promise.resolve(undefined));
+  const result = await uploads.start(draft(1), { marcador: 'auto' }, signal);
   const [id = ''] = servidor.conciliaciones.keys();
-  expect(resultado).toMatchObject({
+  expect(result).toMatchObject({
     estado: 'necesita_decision',
     opciones: expect.arrayContaining([expect.objectContaining({ clave: `adoptar:${id}` })]),
   });
@@ -99,20 +115,27 @@ test('a result that is "not found" while its header is there proves nothing: the
 });
 
 test('a result that is forbidden while its reconciliation is open stops nothing', async () => {
-  const { mientrasAbierta, uploads, borrador, signal } = mundo({});
-  mientrasAbierta(() => Promise.reject(new AppError('TOKEN_RECHAZADO', { detail: { estado: 403 } })));
-  expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({ estado: 'terminada' });
+  const { mientrasAbierta: whileOpen, uploads, borrador: draft, signal } = createUploadWorld({});
+  whileOpen(() => Promise.reject(new AppError('TOKEN_RECHAZADO', { detail: { estado: 403 } })));
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({ estado: 'terminada' });
 });
 
 test.for([
   ['"not found"', () => Promise.resolve(undefined)],
   ['a refusal', () => Promise.reject(new AppError('PEDIDO_RECHAZADO', { detail: { estado: 400 } }))],
-] as const)('a header that is %s until the close is read from the list: nothing is sent twice', async ([, decir]) => {
-  const { encabezadoOculto, uploads, borrador, salidas, servidor, signal } = mundo({
+] as const)('a header that is %s until the close is read from the list: nothing is sent twice', async ([, tell]) => {
+  const {
+    encabezadoOculto: hideHeader,
+    uploads,
+    borrador: draft,
+    salidas,
+    servidor,
+    signal,
+  } = createUploadWorld({
     envios: [{ k: 2, suerte: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
   });
-  encabezadoOculto(decir);
-  expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({
+  hideHeader(tell);
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'terminada',
     resumen: { completo: true, noInformados: 0 },
   });
@@ -121,31 +144,38 @@ test.for([
 });
 
 test('a first send is ours though its header and its result are "not found" until the close: it is not sent again', async () => {
-  const { encabezadoOculto, mientrasAbierta, uploads, borrador, servidor, signal } = mundo({
+  const {
+    encabezadoOculto: hideHeader,
+    mientrasAbierta: whileOpen,
+    uploads,
+    borrador: draft,
+    servidor,
+    signal,
+  } = createUploadWorld({
     envios: [{ k: 0, suerte: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
   });
-  encabezadoOculto(() => Promise.resolve(undefined));
-  mientrasAbierta(() => Promise.resolve(undefined));
-  expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({
+  hideHeader(() => Promise.resolve(undefined));
+  whileOpen(() => Promise.resolve(undefined));
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'necesita_decision',
   });
   expect(servidor.conciliaciones.size).toBe(1);
 });
 
 test('a result that is "not found" for a while after the close is waited for: nobody is told that it was deleted', async () => {
-  const { mientrasCerrada, uploads, borrador, signal } = mundo({});
+  const { mientrasCerrada: whileClosed, uploads, borrador: draft, signal } = createUploadWorld({});
   let faltan = 5;
-  mientrasCerrada(() => (faltan -= 1) >= 0);
-  expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({
+  whileClosed(() => (faltan -= 1) >= 0);
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'terminada',
     resumen: { completo: true, noInformados: 0 },
   });
 });
 
 test('one that stays "not found" ends resumable', async () => {
-  const { mientrasCerrada, uploads, borrador, signal } = mundo({});
-  mientrasCerrada(() => true);
-  expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({
+  const { mientrasCerrada: whileClosed, uploads, borrador: draft, signal } = createUploadWorld({});
+  whileClosed(() => true);
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'interrumpida',
     codigo: 'RESPUESTA_INVALIDA',
     pendientes: 0,
@@ -155,16 +185,16 @@ test('one that stays "not found" ends resumable', async () => {
 test.for([0, 4])(
   'rows in another order on every page are told apart by their marker: %i are missing',
   async (faltan) => {
-    const { uploads, borrador, servidor, signal } = mundo({ porTanda: 100 });
-    const azar = new Azar(7);
-    const filas = servidor.resultado.bind(servidor);
-    servidor.resultado = (conciliacion) =>
+    const { uploads, borrador: draft, servidor, signal } = createUploadWorld({ porTanda: 100 });
+    const random = new Random(7);
+    const filas = servidor.readResult.bind(servidor);
+    servidor.readResult = (conciliacion) =>
       filas(conciliacion)
         ?.slice(faltan)
-        .map((fila) => ({ fila, orden: azar.real() }))
+        .map((fila) => ({ fila, orden: random.real() }))
         .sort((a, b) => a.orden - b.orden)
         .map(({ fila }) => fila);
-    expect(await uploads.iniciar(borrador(1, 450), { marcador: 'auto' }, signal)).toMatchObject({
+    expect(await uploads.start(draft(1, 450), { marcador: 'auto' }, signal)).toMatchObject({
       estado: 'terminada',
       resumen: { completo: faltan === 0, noInformados: faltan, filas: 450 },
     });
@@ -172,17 +202,17 @@ test.for([0, 4])(
 );
 
 test('rows in another order on every page with one of them twice are not believed', async () => {
-  const { uploads, borrador, servidor, signal } = mundo({ porTanda: 100 });
-  const azar = new Azar(7);
-  const filas = servidor.resultado.bind(servidor);
-  servidor.resultado = (conciliacion) => {
+  const { uploads, borrador: draft, servidor, signal } = createUploadWorld({ porTanda: 100 });
+  const random = new Random(7);
+  const filas = servidor.readResult.bind(servidor);
+  servidor.readResult = (conciliacion) => {
     const todas = filas(conciliacion) ?? [];
     return [...todas.slice(0, 1), ...todas]
-      .map((fila) => ({ fila, orden: azar.real() }))
+      .map((fila) => ({ fila, orden: random.real() }))
       .sort((a, b) => a.orden - b.orden)
       .map(({ fila }) => fila);
   };
-  expect(await uploads.iniciar(borrador(1, 250), { marcador: 'auto' }, signal)).toMatchObject({
+  expect(await uploads.start(draft(1, 250), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'interrumpida',
     codigo: 'LECTURA_INESTABLE',
   });
@@ -192,38 +222,43 @@ test.for([
   [401, 2, 'terminada'],
   [401, 3, 'interrumpida'],
   [403, 2, 'interrumpida'],
-] as const)('a batch that is answered %i, %i times over, is %s', async ([status, veces, estado]) => {
-  const { uploads, borrador, salidas, signal } = mundo({
-    envios: Array.from({ length: veces }, (_, i) => ({ k: i + 1, suerte: { que: 'rechazo', status } as const })),
+] as const)('a batch that is answered %i, %i times over, is %s', async ([status, times, estado]) => {
+  const {
+    uploads,
+    borrador: draft,
+    salidas,
+    signal,
+  } = createUploadWorld({
+    envios: Array.from({ length: times }, (_, i) => ({ k: i + 1, suerte: { que: 'rechazo', status } as const })),
   });
-  expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({ estado });
-  expect(salidas).toHaveLength(estado === 'terminada' ? 4 + veces : 1 + veces);
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({ estado });
+  expect(salidas).toHaveLength(estado === 'terminada' ? 4 + times : 1 + times);
 });
 
 test('counts that come late are waited for before a coupon is said to be missing', async () => {
-  const { uploads, borrador, servidor, signal, reloj } = mundo({});
-  const encabezado = servidor.encabezado.bind(servidor);
-  servidor.encabezado = (c) => {
-    const visto = encabezado(c);
-    const reciente = c.cerrada !== null && reloj.t < c.cerrada + 15_000;
-    return reciente ? { ...visto, total: 7, nuevos: 7, conciliados: 5, sinConciliar: 2 } : visto;
+  const { uploads, borrador: draft, servidor, signal, reloj: clock } = createUploadWorld({});
+  const encabezado = servidor.readHeader.bind(servidor);
+  servidor.readHeader = (c) => {
+    const seen = encabezado(c);
+    const recent = c.cerrada !== null && clock.t < c.cerrada + 15_000;
+    return recent ? { ...seen, total: 7, nuevos: 7, conciliados: 5, sinConciliar: 2 } : seen;
   };
-  const filas = servidor.resultado.bind(servidor);
-  servidor.resultado = (c) => (c.cerrada !== null && reloj.t < c.cerrada + 15_000 ? filas(c)?.slice(1) : filas(c));
-  expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({
+  const filas = servidor.readResult.bind(servidor);
+  servidor.readResult = (c) => (c.cerrada !== null && clock.t < c.cerrada + 15_000 ? filas(c)?.slice(1) : filas(c));
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'terminada',
     resumen: { completo: true, noInformados: 0 },
   });
 });
 
 test('counts of an open reconciliation that come half a minute late are waited for: nothing begins again', async () => {
-  const { uploads, borrador, servidor, signal, reloj } = mundo({});
-  const encabezado = servidor.encabezado.bind(servidor);
-  servidor.encabezado = (c) => {
-    const llegadas = c.filas.filter(({ llega }) => c.cerrada !== null || reloj.t >= llega + 30_000);
-    return encabezado({ ...c, filas: llegadas });
+  const { uploads, borrador: draft, servidor, signal, reloj: clock } = createUploadWorld({});
+  const encabezado = servidor.readHeader.bind(servidor);
+  servidor.readHeader = (c) => {
+    const arrived = c.filas.filter(({ llega }) => c.cerrada !== null || clock.t >= llega + 30_000);
+    return encabezado({ ...c, filas: arrived });
   };
-  expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'terminada',
     resumen: { completo: true, noInformados: 0 },
   });
@@ -231,13 +266,13 @@ test('counts of an open reconciliation that come half a minute late are waited f
 });
 
 test('a reconciliation that reads show half a minute late is waited for: nothing begins again', async () => {
-  const { uploads, borrador, servidor, signal, reloj } = mundo({});
-  const seVe = (c: { readonly creada: number }): boolean => reloj.t >= c.creada + 30_000;
+  const { uploads, borrador: draft, servidor, signal, reloj: clock } = createUploadWorld({});
+  const isSeen = (c: { readonly creada: number }): boolean => clock.t >= c.creada + 30_000;
   const { conciliaciones } = servidor;
   const get = conciliaciones.get.bind(conciliaciones);
-  conciliaciones.get = (id) => [get(id)].find((c) => c !== undefined && seVe(c));
-  servidor.visibles = () => [...conciliaciones.values()].filter(seVe).map((c) => servidor.encabezado(c));
-  expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({
+  conciliaciones.get = (id) => [get(id)].find((c) => c !== undefined && isSeen(c));
+  servidor.visible = () => [...conciliaciones.values()].filter(isSeen).map((c) => servidor.readHeader(c));
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'terminada',
     resumen: { completo: true, noInformados: 0 },
   });
@@ -245,20 +280,20 @@ test('a reconciliation that reads show half a minute late is waited for: nothing
 });
 
 test('rows that come later than their counts are waited for before any is said to be missing', async () => {
-  const { uploads, borrador, servidor, signal, reloj } = mundo({});
-  const filas = servidor.resultado.bind(servidor);
-  servidor.resultado = (c) => (c.cerrada !== null && reloj.t < c.cerrada + 20_000 ? [] : filas(c));
-  expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({
+  const { uploads, borrador: draft, servidor, signal, reloj: clock } = createUploadWorld({});
+  const filas = servidor.readResult.bind(servidor);
+  servidor.readResult = (c) => (c.cerrada !== null && clock.t < c.cerrada + 20_000 ? [] : filas(c));
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'terminada',
     resumen: { completo: true, noInformados: 0 },
   });
 });
 
 test('an account that never had a reconciliation begins where the service says that there is no list', async () => {
-  const { sinLista, uploads, borrador, servidor, signal } = mundo({});
-  sinLista();
+  const { sinLista: isWithoutList, uploads, borrador: draft, servidor, signal } = createUploadWorld({});
+  isWithoutList();
   for (const base of [1, 101]) {
-    expect(await uploads.iniciar(borrador(base), { marcador: 'auto' }, signal)).toMatchObject({
+    expect(await uploads.start(draft(base), { marcador: 'auto' }, signal)).toMatchObject({
       estado: 'terminada',
       resumen: { completo: true, noInformados: 0 },
     });
@@ -267,14 +302,14 @@ test('an account that never had a reconciliation begins where the service says t
 });
 
 test('a first send without an answer is not sent again because there is no list: a person decides (I5)', async () => {
-  const { sinLista, uploads, borrador, servidor, salidas, signal } = mundo({});
-  sinLista();
-  const antes = await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal);
+  const { sinLista: isWithoutList, uploads, borrador: draft, servidor, salidas, signal } = createUploadWorld({});
+  isWithoutList();
+  const antes = await uploads.start(draft(1), { marcador: 'auto' }, signal);
   expect(antes.estado).toBe('terminada');
   const enviados = salidas.length;
   servidor.conciliaciones.clear();
-  servidor.aplicar = () => ({ kind: 'perdida', motivo: 'nada' });
-  expect(await uploads.iniciar(borrador(101), { marcador: 'auto' }, signal)).toMatchObject({
+  servidor.apply = () => ({ kind: 'perdida', motivo: 'nada' });
+  expect(await uploads.start(draft(101), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'necesita_decision',
     codigo: 'DECISION_NECESARIA',
   });
@@ -284,14 +319,14 @@ test('a first send without an answer is not sent again because there is no list:
 test.for(['auto', 'ninguno'] as const)(
   'coupons whose accents come back as question marks are those that were sent, marker %s',
   async (marcador) => {
-    const { uploads, borrador, servidor, signal } = mundo({});
-    const filas = servidor.resultado.bind(servidor);
-    servidor.resultado = (c) =>
+    const { uploads, borrador: draft, servidor, signal } = createUploadWorld({});
+    const filas = servidor.readResult.bind(servidor);
+    servidor.readResult = (c) =>
       filas(c)?.map(({ cupon: { referencia = '', auxiliar_5: _, ...cupon }, ...fila }) => ({
         ...fila,
         cupon: { ...cupon, referencia: referencia.replace(/[^ -~]/g, '??') },
       }));
-    expect(await uploads.iniciar(borrador(1, 8, 'Peñón'), { marcador }, signal)).toMatchObject({
+    expect(await uploads.start(draft(1, 8, 'Peñón'), { marcador }, signal)).toMatchObject({
       estado: 'terminada',
       resumen: { completo: true, noInformados: 0 },
     });

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { mundo } from './mundo.ts';
+import { createUploadWorld } from './world.ts';
 
 const D_MS = 120_000;
 const PATIENCE_MS = 60_000;
 
 /** A service that shows no rows of an open reconciliation, and loses the answer to the first send. */
 function lostFirstSend(showsRows: (sinceMs: number) => boolean = () => false) {
-  const con = mundo({ envios: [{ k: 0, suerte: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }] });
-  const { servidor, servicio, reloj } = con;
-  const filas = servidor.resultado.bind(servidor);
-  servidor.resultado = (c) => (c.estado === 'PENDIENTE' && !showsRows(reloj.t - c.creada) ? [] : filas(c));
+  const con = createUploadWorld({ envios: [{ k: 0, suerte: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }] });
+  const { servidor, servicio: service, reloj: clock } = con;
+  const filas = servidor.readResult.bind(servidor);
+  servidor.readResult = (c) => (c.estado === 'PENDIENTE' && !showsRows(clock.t - c.creada) ? [] : filas(c));
   const reads: number[] = [];
-  const listar = servicio.listar.bind(servicio);
-  servicio.listar = (...pedido) => {
-    reads.push(reloj.t);
-    return listar(...pedido);
+  const listOriginal = service.list.bind(service);
+  service.list = (...request) => {
+    reads.push(clock.t);
+    return listOriginal(...request);
   };
   /** Stops the program once this much of its time has passed, in milliseconds from now. */
   const stopIn = (ms: number): AbortSignal => {
     const control = new AbortController();
-    reloj.programar(ms, () => {
+    clock.schedule(ms, () => {
       control.abort();
     });
     return control.signal;
@@ -28,31 +28,31 @@ function lostFirstSend(showsRows: (sinceMs: number) => boolean = () => false) {
 }
 
 test('rows that are not shown are waited for a minute past D, then a person decides', async () => {
-  const { uploads, borrador, servidor, reloj, signal } = lostFirstSend();
-  const asked = await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal);
+  const { uploads, borrador: draft, servidor, reloj: clock, signal } = lostFirstSend();
+  const asked = await uploads.start(draft(1), { marcador: 'auto' }, signal);
   const [made] = servidor.conciliaciones.values();
   expect(asked).toMatchObject({
     estado: 'necesita_decision',
     opciones: expect.arrayContaining([expect.objectContaining({ clave: `adoptar:${made?.id ?? ''}` })]),
   });
-  const waited = reloj.t - (made?.creada ?? 0);
+  const waited = clock.t - (made?.creada ?? 0);
   expect(waited).toBeGreaterThanOrEqual(D_MS + PATIENCE_MS);
   // The answer was waited for half a minute before it was called lost.
   expect(waited).toBeLessThan(30_000 + D_MS + PATIENCE_MS + 2_000);
 });
 
 test('past D they are read less and less often', async () => {
-  const { uploads, borrador, reads, reloj, signal } = lostFirstSend();
-  await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal);
-  const last = reads.filter((at) => at >= reloj.t - PATIENCE_MS - 1_000);
+  const { uploads, borrador: draft, reads, reloj: clock, signal } = lostFirstSend();
+  await uploads.start(draft(1), { marcador: 'auto' }, signal);
+  const last = reads.filter((at) => at >= clock.t - PATIENCE_MS - 1_000);
   const pauses = last.slice(1).map((at, i) => Math.round((at - (last[i] ?? 0)) / 1_000));
   // The last one ends with the minute.
   expect(pauses).toEqual([10, 20, 20, 10]);
 });
 
 test('rows that come within the minute are adopted, and nobody is asked', async () => {
-  const { uploads, borrador, servidor, signal } = lostFirstSend((sinceMs) => sinceMs > 30_000 + D_MS + 40_000);
-  expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({
+  const { uploads, borrador: draft, servidor, signal } = lostFirstSend((sinceMs) => sinceMs > 30_000 + D_MS + 40_000);
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'terminada',
     resumen: { filas: 8, enviados: 8, completo: true },
   });
@@ -60,27 +60,27 @@ test('rows that come within the minute are adopted, and nobody is asked', async 
 });
 
 test('what was waited counts after the program is started again: it asks in what is left of the minute', async () => {
-  const { uploads, borrador, reloj, stopIn, signal } = lostFirstSend();
-  const carga = borrador(1);
-  const stopped = await uploads.iniciar(carga, { marcador: 'auto' }, stopIn(30_000 + D_MS + 45_000));
+  const { uploads, borrador: draft, reloj: clock, stopIn, signal } = lostFirstSend();
+  const carga = draft(1);
+  const stopped = await uploads.start(carga, { marcador: 'auto' }, stopIn(30_000 + D_MS + 45_000));
   expect(stopped).toMatchObject({ estado: 'interrumpida', codigo: 'CANCELADO' });
-  reloj.avanzar(3_600_000);
+  clock.advance(3_600_000);
   // Another process: its monotonic clock begins anywhere.
-  reloj.origen = reloj.t - 777;
-  const again = reloj.t;
-  expect(await uploads.retomar(carga, signal)).toMatchObject({ estado: 'necesita_decision' });
-  const waited = reloj.t - again;
+  clock.origen = clock.t - 777;
+  const again = clock.t;
+  expect(await uploads.resume(carga, signal)).toMatchObject({ estado: 'necesita_decision' });
+  const waited = clock.t - again;
   // D begins again with the process (docs/upload.md, "D"); of the minute, what had been waited by the last reading is done.
   expect(waited).toBeGreaterThanOrEqual(D_MS + 5_000);
   expect(waited).toBeLessThan(D_MS + 35_000);
 });
 
 test('started again over and over, it asks all the same', async () => {
-  const { uploads, borrador, stopIn } = lostFirstSend();
-  const carga = borrador(1);
-  let last = await uploads.iniciar(carga, { marcador: 'auto' }, stopIn(30_000 + D_MS + 15_000));
+  const { uploads, borrador: draft, stopIn } = lostFirstSend();
+  const carga = draft(1);
+  let last = await uploads.start(carga, { marcador: 'auto' }, stopIn(30_000 + D_MS + 15_000));
   for (let n = 0; n < 8 && last.estado === 'interrumpida'; n += 1) {
-    last = await uploads.retomar(carga, stopIn(D_MS + 15_000));
+    last = await uploads.resume(carga, stopIn(D_MS + 15_000));
   }
   expect(last).toMatchObject({ estado: 'necesita_decision' });
 });

@@ -43,7 +43,7 @@ test.for([
 
 test.for(['vacio', 'sin_conciliar', 'gradual'])(
   'an upload ends right while its result comes late: %s',
-  async (forma) => {
-    expect(await uploadThrough({ rasgos: ['demora_ms=60000', `demora_forma=${forma}`] })).toBe('terminada');
+  async (shape) => {
+    expect(await uploadThrough({ rasgos: ['demora_ms=60000', `demora_forma=${shape}`] })).toBe('terminada');
   },
 );

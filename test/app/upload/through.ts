@@ -6,10 +6,10 @@ import { expect } from 'vitest';
 import { createUploads } from '#app/upload/index.ts';
 import { canonicalText } from '#domain/cupon.ts';
 import { createSandbox } from '#sandbox/index.ts';
-import { abrirLibro } from '#storage/ledger/index.ts';
+import { openLedger } from '#storage/ledger/index.ts';
 import { aService, createTestClock, noSignal } from '../../service/fixtures.ts';
 import { startDeviant, type Deviation } from './deviations.ts';
-import { cuponesDistintos } from './servicio-mundo.ts';
+import { distinctCupones } from './service-world.ts';
 
 /** Two full pages of a result, so that the one past the end is asked for. */
 const COUPONS = 200;
@@ -32,7 +32,7 @@ export async function uploadThrough({ rasgos = [], deviation }: Way): Promise<st
   const { apiKey, apiSecret } = sandbox;
   const service = aService(front.url, { clock, credentials: { tipo: 'api', apiKey, apiSecret } });
   const random = (): number => 0.5;
-  const ledger = await abrirLibro(join(folder, 'ledger.db'), { clock, random });
+  const ledger = await openLedger(join(folder, 'ledger.db'), { clock, random });
   try {
     const uploads = createUploads({
       ledger,
@@ -42,10 +42,10 @@ export async function uploadThrough({ rasgos = [], deviation }: Way): Promise<st
       cuenta: 'c',
       ajustes: { porTanda: 100 },
     });
-    const carga = ledger.crearBorrador({ cuenta: 'c', archivos: ['a.xlsx'] });
-    ledger.agregarCupones(
+    const carga = ledger.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
+    ledger.addCupones(
       carga,
-      cuponesDistintos(COUPONS).map((cupon, i) => ({
+      distinctCupones(COUPONS).map((cupon, i) => ({
         archivo: 0,
         hoja: 'H',
         fila: i + 2,
@@ -60,20 +60,20 @@ export async function uploadThrough({ rasgos = [], deviation }: Way): Promise<st
           times.set(crudo.comprobante ?? '', (times.get(crudo.comprobante ?? '') ?? 0) + 1);
       return [...times.values()];
     };
-    const isRight = (resultado: Awaited<ReturnType<typeof uploads.iniciar>>): void => {
-      expect(resultado).toMatchObject({
+    const isRight = (result: Awaited<ReturnType<typeof uploads.start>>): void => {
+      expect(result).toMatchObject({
         estado: 'terminada',
         resumen: { completo: true, filas: COUPONS, enviados: COUPONS, noInformados: 0, noAceptados: 0, sinProbar: [] },
       });
       expect(stored()).toEqual(Array.from({ length: COUPONS }, () => 1));
     };
     front.deviate(deviation);
-    const met = await uploads.iniciar(carga, { marcador: 'auto' }, noSignal);
+    const met = await uploads.start(carga, { marcador: 'auto' }, noSignal);
     const how = met.estado === 'interrumpida' ? `refused: ${met.codigo}` : met.estado;
     if (met.estado === 'terminada') isRight(met);
     expect(stored().every((times) => times === 1)).toBe(true);
     front.deviate(undefined);
-    if (met.estado === 'interrumpida') isRight(await uploads.retomar(carga, noSignal));
+    if (met.estado === 'interrumpida') isRight(await uploads.resume(carga, noSignal));
     return how;
   } finally {
     ledger.close();

@@ -1,12 +1,12 @@
 /** What the verification read is the result: kept as it came, and read from the service only once. */
 import { expect, test } from 'vitest';
-import { leerResultado } from '#app/conciliaciones/leer-resultado.ts';
+import { readResult } from '#app/conciliaciones/read-result.ts';
 import type { UploadsDeps } from '#app/upload/index.ts';
 import { createVerifiedResult } from '#app/upload/verified-result.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { cuponesDistintos, mundoReal } from './servicio-mundo.ts';
+import { distinctCupones, createRealWorld } from './service-world.ts';
 
 const { signal } = new AbortController();
 const context = { signal, onProgress: () => undefined };
@@ -26,33 +26,33 @@ const IMPORTADA: Conciliacion = {
 };
 
 async function uploaded(count: number, deps: Pick<UploadsDeps, 'keepResult'> = {}) {
-  const mundo = await mundoReal(100, [], deps);
-  const carga = mundo.borrador(cuponesDistintos(count));
-  const resultado = await mundo.uploads.iniciar(carga, { marcador: 'auto' }, signal);
-  expect(resultado).toMatchObject({ estado: 'terminada', resumen: { completo: true, filas: count } });
-  const id = mundo.ledger.upload(carga) === undefined ? '' : (mundo.uploads.estado(carga).id ?? '');
-  return { mundo, carga, id };
+  const world = await createRealWorld(100, [], deps);
+  const carga = world.borrador(distinctCupones(count));
+  const result = await world.uploads.start(carga, { marcador: 'auto' }, signal);
+  expect(result).toMatchObject({ estado: 'terminada', resumen: { completo: true, filas: count } });
+  const id = world.ledger.upload(carga) === undefined ? '' : (world.uploads.statusOf(carga).id ?? '');
+  return { mundo: world, carga, id };
 }
 
 test('a finished upload has its result at hand, the same that a second download brings', async () => {
-  const { mundo, carga, id } = await uploaded(250);
+  const { mundo: world, carga, id } = await uploaded(250);
   try {
-    const { resultados, ledger: libro, servicio, sandbox } = mundo;
-    const pages = sandbox.recibidos('resultado').length;
-    const kept = resultados.ver(id);
+    const { resultados, ledger: ledgerDb, servicio: service, sandbox } = world;
+    const pages = sandbox.listReceived('resultado').length;
+    const kept = resultados.show(id);
     expect(kept).toMatchObject({ carga, isOfUpload: true, archivos: ['a.xlsx'], novedades: null });
     const first = [...resultados.cupones(kept?.lectura ?? 0, ['conciliado', 'sin_conciliar'])];
     expect(first).toHaveLength(250);
     expect(first.every(({ archivo, operacion }) => archivo === 'a.xlsx' && operacion.fila !== null)).toBe(true);
-    expect(sandbox.recibidos('resultado')).toHaveLength(pages);
+    expect(sandbox.listReceived('resultado')).toHaveLength(pages);
 
-    await leerResultado({ id, servicio, resultados, libro, carga, clock: systemClock }, context);
-    const again = resultados.ver(id);
+    await readResult({ id, servicio: service, resultados, libro: ledgerDb, carga, clock: systemClock }, context);
+    const again = resultados.show(id);
     expect([...resultados.cupones(again?.lectura ?? 0, ['conciliado', 'sin_conciliar'])]).toEqual(first);
     expect(again?.grupos).toEqual(kept?.grupos);
     expect(again?.isOfUpload).toBeUndefined();
   } finally {
-    await mundo.cerrar();
+    await world.close();
   }
 });
 
@@ -91,11 +91,11 @@ test('an upload ends as it would where its result cannot be kept', async () => {
       discarded += 1;
     },
   });
-  const { mundo, id } = await uploaded(3, { keepResult });
+  const { mundo: world, id } = await uploaded(3, { keepResult });
   try {
     expect(discarded).toBe(1);
-    expect(mundo.resultados.ver(id)).toBeUndefined();
+    expect(world.resultados.show(id)).toBeUndefined();
   } finally {
-    await mundo.cerrar();
+    await world.close();
   }
 });

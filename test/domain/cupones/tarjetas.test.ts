@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { isCardNumber, maskCardNumbers } from '#domain/cupones/card-text.ts';
 import { mappingNames } from '#domain/cupones/prepare-sheet.ts';
 import { describeColumns } from '#domain/cupones/prepare-sheet.ts';
-import { unaHoja } from './una-hoja.ts';
-import { codigos, codigosDeAvisos, preparar, validar, validarCampos } from './validar-hoja.ts';
+import { aSheet } from './one-sheet.ts';
+import { codesOf, noticeCodes, prepareOneSheet, validate, validateFields } from './validate-sheet.ts';
 
 const VISA = '4507990000000010';
 const MASKED = '450799······0010';
@@ -58,7 +58,7 @@ describe('what is a card number', () => {
 describe('a full card number', () => {
   test('in tarjeta_nro is LARGO_MAXIMO, masked, with the last four as the fix', () => {
     for (const cell of [VISA, '4507 9900 0000 0010', '4507-9900-0000-0010', Number(VISA)]) {
-      expect(validarCampos([{ tarjeta_nro: cell }]).errores).toMatchObject([
+      expect(validateFields([{ tarjeta_nro: cell }]).errores).toMatchObject([
         {
           codigo: 'LARGO_MAXIMO',
           campo: 'tarjeta_nro',
@@ -71,13 +71,13 @@ describe('a full card number', () => {
   });
 
   test('in bin is LARGO_MAXIMO, masked, with the first six as the fix', () => {
-    expect(validarCampos([{ bin: VISA }]).errores).toMatchObject([
+    expect(validateFields([{ bin: VISA }]).errores).toMatchObject([
       { codigo: 'LARGO_MAXIMO', campo: 'bin', valor: MASKED, arreglo: '450799' },
     ]);
   });
 
   test('in a text column whose header names a card is sent masked, with a notice', () => {
-    const found = validar(
+    const found = validate(
       [
         ['Fecha', 'Importe', 'Comprobante', 'Últimos 4', 'Obs. de la tarjeta'],
         ['2026-11-01', '10,00', '123', '4905', VISA],
@@ -89,7 +89,7 @@ describe('a full card number', () => {
   });
 
   test('elsewhere is one reference in ten that passes by chance, and stays as it is', () => {
-    const found = validarCampos([
+    const found = validateFields([
       { referencia: VISA },
       { referencia: VISA },
       { referencia: '123' },
@@ -105,38 +105,38 @@ describe('a full card number', () => {
 
   test('elsewhere is one when the column has three of them that are four fifths', () => {
     const rows = [VISA, VISA, VISA, VISA, 'abc'].map((referencia, i) => ({ referencia, comprobante: String(i) }));
-    const found = validarCampos(rows);
+    const found = validateFields(rows);
     expect(found.cupones.map(({ cupon }) => cupon['referencia'])).toEqual([MASKED, MASKED, MASKED, MASKED, 'abc']);
-    expect(codigosDeAvisos(found)).toEqual(Array(4).fill('NUMERO_DE_TARJETA'));
+    expect(noticeCodes(found)).toEqual(Array(4).fill('NUMERO_DE_TARJETA'));
   });
 
   test('elsewhere is one beside other words, when nearly every value of the column has one', () => {
     const rows = [1, 2, 3].map((n) => ({ auxiliar_1: `pago ${String(n)} con 4507 9900 0000 0010` }));
-    const found = validarCampos(rows);
+    const found = validateFields(rows);
     expect(found.cupones.map(({ cupon }) => cupon['auxiliar_1'])).toEqual(
       [1, 2, 3].map((n) => `pago ${String(n)} con ${MASKED}`),
     );
-    expect(codigosDeAvisos(found)).toEqual(Array(3).fill('NUMERO_DE_TARJETA'));
+    expect(noticeCodes(found)).toEqual(Array(3).fill('NUMERO_DE_TARJETA'));
   });
 
   test('elsewhere may be one with three of them that are less than four fifths', () => {
     const rows = [VISA, VISA, VISA, 'abc'].map((referencia, i) => ({ referencia, comprobante: String(i) }));
-    const found = validarCampos(rows);
+    const found = validateFields(rows);
     expect(found.cupones.map(({ cupon }) => cupon['referencia'])).toEqual([VISA, VISA, VISA, 'abc']);
-    expect(codigosDeAvisos(found)).toEqual(Array(3).fill('PARECE_NUMERO_DE_TARJETA'));
+    expect(noticeCodes(found)).toEqual(Array(3).fill('PARECE_NUMERO_DE_TARJETA'));
   });
 
   test('elsewhere may be one with only two of them', () => {
     const rows = [VISA, VISA].map((referencia, i) => ({ referencia, comprobante: String(i) }));
-    const found = validarCampos(rows);
+    const found = validateFields(rows);
     expect(found.cupones.map(({ cupon }) => cupon['referencia'])).toEqual([VISA, VISA]);
-    expect(codigosDeAvisos(found)).toEqual(Array(2).fill('PARECE_NUMERO_DE_TARJETA'));
+    expect(noticeCodes(found)).toEqual(Array(2).fill('PARECE_NUMERO_DE_TARJETA'));
   });
 
   test.each(['4507 9900 0000 0010', '4507.9900.0000.0010', '4507/9900/0000/0010', '4507_9900_0000_0010'])(
     'elsewhere is one in a single cell when it is in groups: %s',
     (text) => {
-      const found = validarCampos([{ auxiliar_1: `cliente ${text} mesa 4` }, { auxiliar_1: 'otra cosa' }]);
+      const found = validateFields([{ auxiliar_1: `cliente ${text} mesa 4` }, { auxiliar_1: 'otra cosa' }]);
       expect(found.cupones[0]?.cupon).toMatchObject({ auxiliar_1: `cliente ${MASKED} mesa 4` });
       expect(found.avisos).toMatchObject([{ codigo: 'NUMERO_DE_TARJETA', fila: 2, campo: 'auxiliar_1' }]);
     },
@@ -145,35 +145,35 @@ describe('a full card number', () => {
   test.each(['pago con', 'TARJETA', 'Visa', 'abonó', 'Crédito'])(
     'elsewhere is one in a single cell beside «%s»',
     (word) => {
-      const found = validarCampos([{ referencia: `${word} ${VISA} cliente` }, { referencia: '123' }]);
+      const found = validateFields([{ referencia: `${word} ${VISA} cliente` }, { referencia: '123' }]);
       expect(found.cupones[0]?.cupon).toMatchObject({ referencia: `${word} ${MASKED} cliente` });
-      expect(codigosDeAvisos(found)).toEqual(['NUMERO_DE_TARJETA']);
+      expect(noticeCodes(found)).toEqual(['NUMERO_DE_TARJETA']);
     },
   );
 
   test('in a number field may be one, and there the covered form is no fix', () => {
-    const found = validarCampos([{ comprobante: VISA }]);
+    const found = validateFields([{ comprobante: VISA }]);
     expect(found.cupones[0]?.cupon).toMatchObject({ comprobante: VISA });
     expect(found.avisos).toMatchObject([{ codigo: 'PARECE_NUMERO_DE_TARJETA', campo: 'comprobante', valor: MASKED }]);
     expect(found.avisos[0]).not.toHaveProperty('arreglo');
   });
 
   test('beside other words in tarjeta_nro offers its last four', () => {
-    expect(validarCampos([{ tarjeta_nro: `VISA ${VISA} 12/28` }]).errores).toMatchObject([
+    expect(validateFields([{ tarjeta_nro: `VISA ${VISA} 12/28` }]).errores).toMatchObject([
       { codigo: 'LARGO_MAXIMO', valor: `VISA ${MASKED} 12/28`, arreglo: '0010' },
     ]);
   });
 
   test('that a spreadsheet rounded is masked all the same', () => {
     // Excel keeps 15 digits of 4507990000000128 and shows a zero at the end.
-    const found = validarCampos([{ tarjeta_nro: 4_507_990_000_000_120 }]);
+    const found = validateFields([{ tarjeta_nro: 4_507_990_000_000_120 }]);
     expect(found.errores).toMatchObject([{ codigo: 'PRECISION_PERDIDA', valor: '450799······0120' }]);
   });
 
   test('in an amount, a date or a number is masked in what is told', () => {
     for (const campo of ['importe', 'fecha_venta', 'lote', 'comprobante']) {
-      const found = validarCampos([{ [campo]: '4507 9900 0000 0010' }]);
-      expect(codigos(found)).toHaveLength(1);
+      const found = validateFields([{ [campo]: '4507 9900 0000 0010' }]);
+      expect(codesOf(found)).toHaveLength(1);
       expect(JSON.stringify(found)).not.toMatch(/4507 ?9900 ?0000 ?0010/);
     }
   });
@@ -187,7 +187,7 @@ test('nothing that leaves a sheet carries a card number of a card column', () =>
         { minLength: 1, maxLength: 6 },
       ),
       (rows) => {
-        const sheet = unaHoja([
+        const sheet = aSheet([
           ['Fecha', 'Importe', 'Comprobante', 'Nro. Tarjeta', 'BIN', 'Tarjeta', 'Plástico 2'],
           ...rows.map(({ numero, bin, marca, importe }, i) => [
             '2026-11-01',
@@ -199,8 +199,8 @@ test('nothing that leaves a sheet carries a card number of a card column', () =>
             numero,
           ]),
         ]);
-        const hoja = preparar(sheet);
-        const everything = JSON.stringify([validar(sheet), mappingNames(hoja), describeColumns(hoja)]);
+        const hoja = prepareOneSheet(sheet);
+        const everything = JSON.stringify([validate(sheet), mappingNames(hoja), describeColumns(hoja)]);
         const digits = everything.replace(/(?<=\d)[ -](?=\d)/g, '');
         for (const { numero, bin, marca } of rows) {
           for (const secret of [numero, bin, marca]) expect(digits).not.toContain(secret.replace(/\D/g, ''));
@@ -212,8 +212,8 @@ test('nothing that leaves a sheet carries a card number of a card column', () =>
 });
 
 test('a header that holds a card number is masked', () => {
-  const hoja = preparar(
-    unaHoja([
+  const hoja = prepareOneSheet(
+    aSheet([
       ['Fecha', 'Importe', VISA],
       ['2026-11-01', '10,00', 'x'],
     ]),

@@ -1,6 +1,6 @@
 import type { Cupon } from '#domain/cupon.ts';
 import { explain, type ExplainContext } from '#domain/matching/explain/explain.ts';
-import type { Explicacion } from '#domain/matching/explain/motivos.ts';
+import type { Explanation } from '#domain/matching/explain/reasons.ts';
 import { createCuponTable, type CuponTable } from '#domain/matching/fields/cupon-table.ts';
 import { NO_DECISIONS, type Decisions } from '#domain/matching/decisions.ts';
 import { match, type MatchInput, type Matching } from '#domain/matching/match.ts';
@@ -120,9 +120,9 @@ export const CONTEXT: ExplainContext = {
 };
 
 /** Explains the coupons of an account, by key. */
-export function explainAccount(account: Account): ReadonlyMap<string, Explicacion> {
+export function explainAccount(account: Account): ReadonlyMap<string, Explanation> {
   const context = { ...CONTEXT, rechazos: account.rechazos ?? [], ...account.context };
   return new Map(
-    runToEnd(explain(matchAccount(account), context)).map((explicacion) => [explicacion.key, explicacion]),
+    runToEnd(explain(matchAccount(account), context)).map((explanation) => [explanation.key, explanation]),
   );
 }

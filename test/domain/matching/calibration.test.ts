@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calibrate, fitCalibration, LEAST_PROBABILITY, MOST_PROBABILITY } from '#domain/matching/calibration.ts';
-import { CALIBRATION, MUY_PROBABLE } from '#domain/matching/model/tuned.ts';
+import { CALIBRATION, VERY_LIKELY } from '#domain/matching/model/tuned.ts';
 import { wilson } from '#domain/matching/decoys.ts';
 
 const outcomes = fc.array(fc.record({ score: fc.double({ min: -9, max: 9, noNaN: true }), right: fc.boolean() }), {
@@ -48,7 +48,7 @@ describe('a calibration', () => {
   test('as it is shipped goes from hardly ever to nearly always', () => {
     expect(calibrate(CALIBRATION, -20)).toBe(LEAST_PROBABILITY);
     expect(calibrate(CALIBRATION, 20)).toBe(MOST_PROBABILITY);
-    expect(MUY_PROBABLE).toBeGreaterThanOrEqual(0.95);
+    expect(VERY_LIKELY).toBeGreaterThanOrEqual(0.95);
   });
 });
 

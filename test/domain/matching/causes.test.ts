@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findCauses, sujetoOf, type CausaSujeto } from '#domain/matching/explain/causes.ts';
-import type { MotivoCodigo } from '#domain/matching/explain/motivos.ts';
+import { findCauses, makeSubject, type CauseSubject } from '#domain/matching/explain/causes.ts';
+import type { MotivoCode } from '#domain/matching/explain/reasons.ts';
 import { centavos } from '#domain/money.ts';
 import { day } from './builders.ts';
 
 let next = 0;
-const sujeto = (motivo: MotivoCodigo | null, atributos: CausaSujeto['atributos'], variante = ''): CausaSujeto => ({
+const aSubject = (motivo: MotivoCode | null, atributos: CauseSubject['atributos'], variante = ''): CauseSubject => ({
   key: String((next += 1)).padStart(6, '0'),
   motivo,
   variante,
@@ -15,13 +15,13 @@ const sujeto = (motivo: MotivoCodigo | null, atributos: CausaSujeto['atributos']
 });
 const many = (
   count: number,
-  motivo: MotivoCodigo | null,
-  atributos: CausaSujeto['atributos'],
+  motivo: MotivoCode | null,
+  atributos: CauseSubject['atributos'],
   variante = '',
-): CausaSujeto[] => Array.from({ length: count }, () => sujeto(motivo, atributos, variante));
+): CauseSubject[] => Array.from({ length: count }, () => aSubject(motivo, atributos, variante));
 
 /** A shop whose coupons match, but for some that do not for reasons of their own. */
-const ordinary = (): CausaSujeto[] => [
+const ordinary = (): CauseSubject[] => [
   ...many(600, null, { archivo: 'caja-1.csv', establecimiento: '30012300', terminal: '1', lote: '1 · 10' }),
   ...many(600, null, { archivo: 'caja-2.csv', establecimiento: '30012301', terminal: '2', lote: '2 · 10' }),
   ...many(4, 'COMPROBANTE_DISTINTO', {
@@ -36,17 +36,17 @@ const ordinary = (): CausaSujeto[] => [
 describe('a cause', () => {
   test('is an establishment that no matched coupon has, with its counts', () => {
     const foreign = many(37, 'COMERCIO_AJENO', { archivo: 'caja-1.csv', establecimiento: '39900001' });
-    const [causa, ...others] = findCauses([...ordinary(), ...foreign]);
+    const [cause, ...others] = findCauses([...ordinary(), ...foreign]);
     expect(others).toEqual([]);
-    expect(causa).toMatchObject({
+    expect(cause).toMatchObject({
       codigo: 'ESTABLECIMIENTO_AJENO', atributo: 'establecimiento', valor: '39900001', conAtributo: 37, conciliadosConAtributo: 0,
       mismoMotivoSinAtributo: 0, importe: 37_000,
     }); // prettier-ignore
-    expect(causa?.cupones).toEqual(foreign.map(({ key }) => key));
-    expect(causa?.veces).toBeGreaterThan(100);
+    expect(cause?.cupones).toEqual(foreign.map(({ key }) => key));
+    expect(cause?.veces).toBeGreaterThan(100);
   });
 
-  test.each<[string, MotivoCodigo, CausaSujeto['atributos'], string]>([
+  test.each<[string, MotivoCode, CauseSubject['atributos'], string]>([
     ['IMPORTES_POR_100', 'IMPORTE_POR_100', { archivo: 'caja-3.csv' }, 'por_100'],
     ['FECHAS_CORRIDAS', 'FECHA_DISTINTA', { archivo: 'caja-3.csv' }, '1'],
     ['DIA_Y_MES_CAMBIADOS', 'DIA_Y_MES_CAMBIADOS', { archivo: 'caja-3.csv' }, ''],
@@ -54,10 +54,10 @@ describe('a cause', () => {
     ['TERMINAL_SIN_OPERACIONES', 'SIN_OPERACION', { archivo: 'caja-1.csv', terminal: '3' }, ''],
     ['DIAS_SIN_BAJAR', 'FUERA_DE_COBERTURA', { archivo: 'caja-1.csv', dia: '2026-10-05' }, ''],
   ])('is %s', (codigo, motivo, atributos, variante) => {
-    const [causa, ...others] = findCauses([...ordinary(), ...many(10, motivo, atributos, variante)]);
+    const [cause, ...others] = findCauses([...ordinary(), ...many(10, motivo, atributos, variante)]);
     expect(others).toEqual([]);
-    expect(causa).toMatchObject({ codigo, motivo, variante });
-    expect(causa?.cupones).toHaveLength(10);
+    expect(cause).toMatchObject({ codigo, motivo, variante });
+    expect(cause?.cupones).toHaveLength(10);
   });
 
   test('needs three coupons, and more than chance', () => {
@@ -90,20 +90,20 @@ describe('a cause', () => {
 
   test('explains a coupon once: the larger one takes those that two share', () => {
     const both = many(8, 'IMPORTE_POR_100', { archivo: 'caja-3.csv', terminal: '9' });
-    const [causa, ...others] = findCauses([
+    const [cause, ...others] = findCauses([
       ...ordinary(),
       ...both,
       ...many(4, 'IMPORTE_POR_100', { archivo: 'caja-3.csv' }),
     ]);
     expect(others).toEqual([]);
-    expect(causa).toMatchObject({ atributo: 'archivo', valor: 'caja-3.csv' });
-    expect(causa?.cupones).toHaveLength(12);
+    expect(cause).toMatchObject({ atributo: 'archivo', valor: 'caja-3.csv' });
+    expect(cause?.cupones).toHaveLength(12);
   });
 
   test('is the same whatever the order, and no coupon is in two', () => {
     const some = fc.array(
       fc.record({
-        motivo: fc.constantFrom<MotivoCodigo | null>('IMPORTE_POR_100', 'SIN_OPERACION', 'FECHA_DISTINTA', null),
+        motivo: fc.constantFrom<MotivoCode | null>('IMPORTE_POR_100', 'SIN_OPERACION', 'FECHA_DISTINTA', null),
         archivo: fc.constantFrom('a', 'b', 'c'),
         terminal: fc.constantFrom('1', '2', '3'),
       }),
@@ -113,11 +113,11 @@ describe('a cause', () => {
       fc.property(some, (cupones) => {
         const sujetos = [
           ...ordinary(),
-          ...cupones.map(({ motivo, archivo, terminal }) => sujeto(motivo, { archivo, terminal })),
+          ...cupones.map(({ motivo, archivo, terminal }) => aSubject(motivo, { archivo, terminal })),
         ];
         const causes = findCauses(sujetos);
         expect(findCauses([...sujetos].reverse())).toEqual(causes);
-        const explained = causes.flatMap((causa) => causa.cupones);
+        const explained = causes.flatMap((cause) => cause.cupones);
         expect(new Set(explained).size).toBe(explained.length);
       }),
       { numRuns: 50 },
@@ -133,7 +133,7 @@ test('a coupon goes to causes with what tells its reason apart', () => {
     operacion: day('2026-10-01'),
     dias: 1,
   } as const;
-  expect(sujetoOf({ key: 'k', motivo }, { archivo: 'a' }, centavos(5))).toEqual({
+  expect(makeSubject({ key: 'k', motivo }, { archivo: 'a' }, centavos(5))).toEqual({
     key: 'k',
     motivo: 'FECHA_DISTINTA',
     variante: '1',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cupon } from '#domain/cupon.ts';
 import { valuesOf } from '#domain/matching/explain/differences.ts';
-import type { Explicacion, MotivoCodigo } from '#domain/matching/explain/motivos.ts';
+import type { Explanation, MotivoCode } from '#domain/matching/explain/reasons.ts';
 import { centavos } from '#domain/money.ts';
 import type { Operacion } from '#domain/operacion.ts';
 import type { Rechazo } from '#domain/rechazo.ts';
@@ -13,7 +13,7 @@ const OPERACIONES = someOperaciones(30);
 const SALE = OPERACIONES[205] ?? anOperacion();
 
 /** Explains one coupon. */
-function explainOne(cupon: Cupon, account: Partial<Account> = {}): Explicacion {
+function explainOne(cupon: Cupon, account: Partial<Account> = {}): Explanation {
   const said = explainAccount({ operaciones: OPERACIONES, cupones: { 'caja/1': cupon }, ...account }).get('caja/1');
   if (said === undefined) throw new Error('Nothing was said');
   return said;
@@ -24,7 +24,7 @@ const amountOf = (operacion: Operacion, change: (amount: number) => number): str
   (Math.round(change(operacion.importe)) / 100).toFixed(2);
 
 describe('one field that differs', () => {
-  test.each<[MotivoCodigo, Cupon]>([
+  test.each<[MotivoCode, Cupon]>([
     ['COINCIDE_SIN_CONCILIAR', {}],
     ['IMPORTE_POR_100', { importe: amountOf(SALE, (a) => a * 100) }],
     ['IMPORTE_DE_UNA_CUOTA', { importe: amountOf(SALE, (a) => a / 3) }],
@@ -47,7 +47,7 @@ describe('one field that differs', () => {
     expect(said.candidatos[0]?.operacion).toBe(SALE.id);
   });
 
-  test.each<[MotivoCodigo, Cupon]>([
+  test.each<[MotivoCode, Cupon]>([
     ['COINCIDE_SIN_CONCILIAR', {}],
     ['IMPORTE_DISTINTO', { importe: amountOf(SALE, (a) => a + 13) }],
     ['FECHA_DISTINTA', { fecha_venta: '2026-09-07' }],

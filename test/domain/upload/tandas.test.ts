@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plegar, tandasDe, type Envio, type Evento, type Fechado } from '#domain/upload/index.ts';
+import { fold, tandasDe, type Sending, type UploadEvent, type DatedEvent } from '#domain/upload/index.ts';
 
-const aprendido = { lista: true, filas: true, numeros: null, tamano: null };
-const congelada = (total: number): Evento => ({ kind: 'congelada', total, marcador: null, numeros: 'texto' });
-const intento = (envio: Partial<Envio>): Evento => ({
+const learned = { lista: true, filas: true, numeros: null, tamano: null };
+const frozenEvent = (total: number): UploadEvent => ({ kind: 'congelada', total, marcador: null, numeros: 'texto' });
+const attemptEvent = (sending: Partial<Sending>): UploadEvent => ({
   kind: 'intento',
   envio: {
     tipo: 'tanda',
@@ -12,81 +12,93 @@ const intento = (envio: Partial<Envio>): Evento => ({
     n: 1,
     desde: 1,
     hasta: 1,
-    cupones: (envio.hasta ?? 1) - (envio.desde ?? 1) + 1,
+    cupones: (sending.hasta ?? 1) - (sending.desde ?? 1) + 1,
     id: '9',
     hash: 'h',
     conNumeros: false,
     antes: null,
-    ...envio,
+    ...sending,
   },
 });
-const PRIMERO = intento({ tipo: 'primero', id: '0' });
-const SEGUNDA = intento({ n: 2, desde: 2, hasta: 4, antes: { total: 1, nuevos: 1, existentes: 0, error: 0 } });
-const aplicado = (prueba: 'respuesta' | 'encabezado' = 'respuesta'): Evento => ({
+const FIRST = attemptEvent({ tipo: 'primero', id: '0' });
+const SECOND = attemptEvent({ n: 2, desde: 2, hasta: 4, antes: { total: 1, nuevos: 1, existentes: 0, error: 0 } });
+const appliedEvent = (prueba: 'respuesta' | 'encabezado' = 'respuesta'): UploadEvent => ({
   kind: 'aplicado',
   id: '9',
   prueba,
   contadores: null,
   huerfanas: [],
 });
-const PERDIDA: Evento = { kind: 'perdida', motivo: 'cortada' };
-const noAplicado = (diagnostico: Extract<Evento, { kind: 'no_aplicado' }>['diagnostico']): Evento => ({
+const LOST: UploadEvent = { kind: 'perdida', motivo: 'cortada' };
+const notApplied = (diagnostico: Extract<UploadEvent, { kind: 'no_aplicado' }>['diagnostico']): UploadEvent => ({
   kind: 'no_aplicado',
   prueba: 'plazo',
   diagnostico,
 });
 
 /** The sends of an upload of 9 coupons in batches of 3 after these events, each a second after the one before. */
-function tras(...eventos: readonly Evento[]) {
-  const todos = [congelada(9), ...eventos];
-  const historia = todos.map((evento, i): Fechado => ({ at: i * 1000, evento }));
+function after(...events: readonly UploadEvent[]) {
+  const all = [frozenEvent(9), ...events];
+  const history = all.map((event, i): DatedEvent => ({ at: i * 1000, evento: event }));
   const ajustes = { tardanzaMs: 120_000, porTanda: 3, esperaMs: 300_000, estableMs: 0 };
-  return tandasDe(historia, plegar(todos, { ajustes, aprendido, mono: 0 }));
+  return tandasDe(history, fold(all, { ajustes, aprendido: learned, mono: 0 }));
 }
-const dicho = (tandas: ReturnType<typeof tras>): readonly string[] =>
+const statementsOf = (tandas: ReturnType<typeof after>): readonly string[] =>
   tandas.map(({ desde, hasta, estado }) => `${String(desde)}–${String(hasta)} ${estado}`);
 
 test('before anything is sent, every send is there to be made', () => {
-  expect(dicho(tras())).toEqual(['1–1 en_espera', '2–4 en_espera', '5–7 en_espera', '8–8 en_espera', '9–9 en_espera']);
+  expect(statementsOf(after())).toEqual([
+    '1–1 en_espera',
+    '2–4 en_espera',
+    '5–7 en_espera',
+    '8–8 en_espera',
+    '9–9 en_espera',
+  ]);
 });
 
 test('what was confirmed says how it is known and when, and what is under way is not planned again', () => {
-  const tandas = tras(PRIMERO, aplicado(), SEGUNDA);
-  expect(dicho(tandas)).toEqual(['1–1 confirmada', '2–4 enviando', '5–7 en_espera', '8–8 en_espera', '9–9 en_espera']);
+  const tandas = after(FIRST, appliedEvent(), SECOND);
+  expect(statementsOf(tandas)).toEqual([
+    '1–1 confirmada',
+    '2–4 enviando',
+    '5–7 en_espera',
+    '8–8 en_espera',
+    '9–9 en_espera',
+  ]);
   expect(tandas[0]).toMatchObject({ tipo: 'primero', prueba: 'respuesta', id: '9', at: 2000 });
   expect(tandas[1]).toMatchObject({ antes: 1, cupones: 3, at: 3000 });
 });
 
 test('a lost answer is being looked at, until a reading proves that the batch arrived', () => {
-  expect(dicho(tras(PRIMERO, aplicado(), SEGUNDA, PERDIDA))[1]).toBe('2–4 comprobando');
-  const despues = tras(PRIMERO, aplicado(), SEGUNDA, PERDIDA, aplicado('encabezado'));
+  expect(statementsOf(after(FIRST, appliedEvent(), SECOND, LOST))[1]).toBe('2–4 comprobando');
+  const despues = after(FIRST, appliedEvent(), SECOND, LOST, appliedEvent('encabezado'));
   expect(despues[1]).toMatchObject({ estado: 'confirmada', prueba: 'encabezado' });
 });
 
 test('a batch that did not arrive waits once, and is there once when it goes again', () => {
-  const lost = [PRIMERO, aplicado(), SEGUNDA, PERDIDA, noAplicado({ que: 'repetir' })];
-  expect(dicho(tras(...lost)).slice(0, 3)).toEqual(['1–1 confirmada', '2–4 en_espera', '5–7 en_espera']);
-  expect(dicho(tras(...lost, SEGUNDA)).slice(0, 3)).toEqual(['1–1 confirmada', '2–4 enviando', '5–7 en_espera']);
+  const lost = [FIRST, appliedEvent(), SECOND, LOST, notApplied({ que: 'repetir' })];
+  expect(statementsOf(after(...lost)).slice(0, 3)).toEqual(['1–1 confirmada', '2–4 en_espera', '5–7 en_espera']);
+  expect(statementsOf(after(...lost, SECOND)).slice(0, 3)).toEqual(['1–1 confirmada', '2–4 enviando', '5–7 en_espera']);
 });
 
 test('a coupon that was refused alone stays, as refused, and the others go without it', () => {
-  const tandas = tras(
-    PRIMERO,
-    aplicado(),
-    intento({ n: 2, desde: 2, hasta: 2 }),
+  const tandas = after(
+    FIRST,
+    appliedEvent(),
+    attemptEvent({ n: 2, desde: 2, hasta: 2 }),
     { kind: 'rechazo', status: 400, retryAfterMs: null, detalle: 'x' },
-    noAplicado({ que: 'cupon', seq: 2, detalle: 'x' }),
+    notApplied({ que: 'cupon', seq: 2, detalle: 'x' }),
   );
-  expect(dicho(tandas).slice(0, 2)).toEqual(['1–1 confirmada', '2–2 rechazada']);
-  expect(tandas.reduce((suma, { cupones, estado }) => suma + (estado === 'rechazada' ? 0 : cupones), 0)).toBe(8);
+  expect(statementsOf(tandas).slice(0, 2)).toEqual(['1–1 confirmada', '2–2 rechazada']);
+  expect(tandas.reduce((sum, { cupones, estado }) => sum + (estado === 'rechazada' ? 0 : cupones), 0)).toBe(8);
 });
 
 test('beginning again leaves only what counts now', () => {
-  const tandas = tras(
-    PRIMERO,
-    aplicado(),
-    SEGUNDA,
-    aplicado(),
+  const tandas = after(
+    FIRST,
+    appliedEvent(),
+    SECOND,
+    appliedEvent(),
     { kind: 'reinicio', motivo: 'no_explica' },
     { kind: 'intento_borrar', id: '9' },
     { kind: 'borrada', id: '9', prueba: 'respuesta' },
@@ -98,8 +110,8 @@ test('the sends planned cover every coupon once, in order', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 20 }), (total, porTanda) => {
       const ajustes = { tardanzaMs: 0, porTanda, esperaMs: 0, estableMs: 0 };
-      const eventos = [congelada(total)];
-      const tandas = tandasDe([], plegar(eventos, { ajustes, aprendido, mono: 0 }));
+      const events = [frozenEvent(total)];
+      const tandas = tandasDe([], fold(events, { ajustes, aprendido: learned, mono: 0 }));
       expect(
         tandas.flatMap(({ desde, hasta }) => Array.from({ length: hasta - desde + 1 }, (_, i) => desde + i)),
       ).toEqual(Array.from({ length: total }, (_, i) => i + 1));

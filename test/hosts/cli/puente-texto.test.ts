@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { FilasOmitidas, Puente, TotalDelArchivo } from '#contract/till-bridge.ts';
+import type { FilasOmitidas, Bridge, TotalDelArchivo } from '#contract/till-bridge.ts';
 import { bridgeLines as withSpaces } from '../../../src-main/hosts/cli/puente-texto.ts';
 
 /** As a person types them: the space of an amount is one that does not break. */
-const bridgeLines = (una: Puente): string[] => withSpaces(una).map((line) => line.replaceAll('\u00a0', ' '));
-const suma = (filas: number, importe: string, sinImporte = 0): FilasOmitidas => ({ filas, importe, sinImporte });
-const NADA = suma(0, '0.00');
+const bridgeLines = (one: Bridge): string[] => withSpaces(one).map((line) => line.replaceAll('\u00a0', ' '));
+const sumOf = (filas: number, importe: string, sinImporte = 0): FilasOmitidas => ({ filas, importe, sinImporte });
+const NOTHING = sumOf(0, '0.00');
 const total = (part: Partial<TotalDelArchivo>): TotalDelArchivo => ({
   fila: 1423,
   dice: '1250.50',
@@ -15,10 +15,17 @@ const total = (part: Partial<TotalDelArchivo>): TotalDelArchivo => ({
   diferencia: '0.00',
   ...part,
 });
-const puente = (omitidos: Partial<Puente['omitidos']>, totales: readonly TotalDelArchivo[] = []): Puente => ({
-  cupones: suma(3, '1250.50', 1),
-  enviados: suma(1, '1000.00'),
-  omitidos: { error: NADA, enviada: NADA, omitida: NADA, rechazada: NADA, sin_enviar: NADA, ...omitidos },
+const puente = (omitidos: Partial<Bridge['omitidos']>, totales: readonly TotalDelArchivo[] = []): Bridge => ({
+  cupones: sumOf(3, '1250.50', 1),
+  enviados: sumOf(1, '1000.00'),
+  omitidos: {
+    error: NOTHING,
+    enviada: NOTHING,
+    omitida: NOTHING,
+    rechazada: NOTHING,
+    sin_enviar: NOTHING,
+    ...omitidos,
+  },
   lineas: { totales: totales.length, encabezado: 0, nota: 0 },
   hojas: [{ archivo: 'caja.xlsx', hoja: 'Caja', lineas: { totales: 0, encabezado: 0, nota: 0 }, dias: [], totales }],
 });
@@ -28,7 +35,7 @@ test('a file of which everything was sent, and that says no total, says nothing 
 });
 
 test('the rows of the file are told as what was sent and what was not, and why', () => {
-  expect(bridgeLines(puente({ error: suma(1, '0.00', 1), omitida: suma(1, '250.50') }))).toEqual([
+  expect(bridgeLines(puente({ error: sumOf(1, '0.00', 1), omitida: sumOf(1, '250.50') }))).toEqual([
     'Del archivo a lo enviado:',
     '  Enviados             1  $ 1.000,00',
     '  Con errores          1      $ 0,00  (1 sin importe legible)',

@@ -1,67 +1,67 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
-import { entrar, enviarJson, origenDe, pedir, responde, test, tokenDe } from './cliente.ts';
+import { enter, sendJson, getOrigin, fetchPath, answerWith, test, tokenDe } from './client.ts';
 
-const nothing = responde(() => null);
+const nothing = answerWith(() => null);
 
 /** What a page that comes in keeps for its browser. */
 async function keyOf(loopback: Parameters<typeof tokenDe>[0]): Promise<string> {
-  const answer = await enviarJson(loopback, '/api/sesion', { entrada: tokenDe(loopback) });
+  const answer = await sendJson(loopback, '/api/sesion', { entrada: tokenDe(loopback) });
   return (JSON.parse(answer.body) as { puerta: string }).puerta;
 }
 
 describe('a page that was not let in', () => {
-  test('has the program open one that is, and is answered with nothing that lets it in', async ({ iniciar }) => {
+  test('has the program open one that is, and is answered with nothing that lets it in', async ({ iniciar: start }) => {
     const pages: string[] = [];
     const openPage = (file: string): Promise<boolean> => {
       pages.push(file);
       return Promise.resolve(true);
     };
-    const loopback = await iniciar(nothing, { openPage });
+    const loopback = await start(nothing, { openPage });
     const puerta = await keyOf(loopback);
-    const answer = await enviarJson(loopback, '/api/abrir', { puerta });
+    const answer = await sendJson(loopback, '/api/abrir', { puerta });
     expect([answer.status, answer.body]).toEqual([200, '{"abierta":true}']);
     expect(answer.headers['set-cookie']).toBeUndefined();
     const entrada = /#entrada=([\w-]{43})"/.exec(await readFile(pages[0] ?? '', 'utf8'))?.[1];
-    expect((await enviarJson(loopback, '/api/sesion', { entrada })).status).toBe(200);
+    expect((await sendJson(loopback, '/api/sesion', { entrada })).status).toBe(200);
     // Whoever presses twice wants one page.
-    expect((await enviarJson(loopback, '/api/abrir', { puerta })).body).toBe('{"abierta":true}');
+    expect((await sendJson(loopback, '/api/abrir', { puerta })).body).toBe('{"abierta":true}');
     expect(pages).toHaveLength(1);
   });
 
-  test('is told when there is no browser to open', async ({ iniciar }) => {
-    const loopback = await iniciar(nothing, { openPage: () => Promise.resolve(false) });
+  test('is told when there is no browser to open', async ({ iniciar: start }) => {
+    const loopback = await start(nothing, { openPage: () => Promise.resolve(false) });
     const puerta = await keyOf(loopback);
-    expect((await enviarJson(loopback, '/api/abrir', { puerta })).body).toBe('{"abierta":false}');
+    expect((await sendJson(loopback, '/api/abrir', { puerta })).body).toBe('{"abierta":false}');
   });
 
-  test('opens nothing without the key that the browser keeps, nor from another site', async ({ iniciar }) => {
+  test('opens nothing without the key that the browser keeps, nor from another site', async ({ iniciar: start }) => {
     let opened = 0;
     const openPage = (): Promise<boolean> => Promise.resolve(++opened > 0);
-    const loopback = await iniciar(nothing, { openPage });
+    const loopback = await start(nothing, { openPage });
     const puerta = await keyOf(loopback);
     for (const body of [{}, { puerta: '' }, { puerta: 'A'.repeat(43) }, { puerta, otra: 1 }]) {
-      expect((await enviarJson(loopback, '/api/abrir', body)).status).toBe(401);
+      expect((await sendJson(loopback, '/api/abrir', body)).status).toBe(401);
     }
     const foreign = { origin: 'http://127.0.0.1:1' };
-    expect((await enviarJson(loopback, '/api/abrir', { puerta }, foreign)).status).toBe(403);
+    expect((await sendJson(loopback, '/api/abrir', { puerta }, foreign)).status).toBe(403);
     const json = { 'content-type': 'application/json' };
-    const pedido = { metodo: 'POST', headers: json, cuerpo: JSON.stringify({ puerta }) } as const;
-    expect((await pedir(loopback, '/api/abrir', pedido)).status).toBe(403);
-    const site = { origin: origenDe(loopback), 'sec-fetch-site': 'same-site' };
-    expect((await enviarJson(loopback, '/api/abrir', { puerta }, site)).status).toBe(403);
+    const request = { metodo: 'POST', headers: json, cuerpo: JSON.stringify({ puerta }) } as const;
+    expect((await fetchPath(loopback, '/api/abrir', request)).status).toBe(403);
+    const site = { origin: getOrigin(loopback), 'sec-fetch-site': 'same-site' };
+    expect((await sendJson(loopback, '/api/abrir', { puerta }, site)).status).toBe(403);
     expect(opened).toBe(0);
   });
 });
 
 test('a tab that is in gives another one an entry, which is good once; one that is not gives none', async ({
-  iniciar,
+  iniciar: start,
 }) => {
-  const loopback = await iniciar(nothing);
-  const secrets = await entrar(loopback);
-  const { entrada } = JSON.parse((await enviarJson(loopback, '/api/entrada', {}, secrets)).body) as { entrada: string };
-  expect((await enviarJson(loopback, '/api/sesion', { entrada })).status).toBe(200);
-  expect((await enviarJson(loopback, '/api/sesion', { entrada })).status).toBe(401);
-  expect((await enviarJson(loopback, '/api/entrada', {})).status).toBe(401);
-  expect((await enviarJson(loopback, '/api/entrada', {}, { cookie: secrets['cookie'] ?? '' })).status).toBe(401);
+  const loopback = await start(nothing);
+  const secrets = await enter(loopback);
+  const { entrada } = JSON.parse((await sendJson(loopback, '/api/entrada', {}, secrets)).body) as { entrada: string };
+  expect((await sendJson(loopback, '/api/sesion', { entrada })).status).toBe(200);
+  expect((await sendJson(loopback, '/api/sesion', { entrada })).status).toBe(401);
+  expect((await sendJson(loopback, '/api/entrada', {})).status).toBe(401);
+  expect((await sendJson(loopback, '/api/entrada', {}, { cookie: secrets['cookie'] ?? '' })).status).toBe(401);
 });

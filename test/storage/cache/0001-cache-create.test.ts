@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { abrirCache } from '#storage/cache/index.ts';
+import { openAccountCache } from '#storage/cache/index.ts';
 import { cacheCreate } from '../../../src-main/storage/cache/migrations/0001-cache-create.ts';
-import { reloj } from './apoyo.ts';
+import { clock } from './support.ts';
 
 function folder(): string {
   const made = mkdtempSync(path.join(tmpdir(), 'conciliador-cache-'));
@@ -28,10 +28,10 @@ test('a cache of the first step keeps its rows, what it covers and what it knows
     INSERT INTO cuarentena (metodo, huella, crudo, motivo, primera, ultima) VALUES ('rechazos', 'h', '{}', 'm', 1, 2);
     INSERT INTO saber (clave, valor) VALUES ('a', 'b');`);
   before.close();
-  const cache = abrirCache(file, { clock: reloj });
-  expect([...cache.todas({ metodo: 'operaciones' })]).toMatchObject([{ id: '1', importe: 12345 }]);
-  expect([...cache.todas({ metodo: 'impuestos' })]).toMatchObject([{ id: '2', numero: '77' }]);
-  expect(cache.cuarentena()).toMatchObject([{ metodo: 'rechazos' }]);
+  const cache = openAccountCache(file, { clock: clock });
+  expect([...cache.readAll({ metodo: 'operaciones' })]).toMatchObject([{ id: '1', importe: 12345 }]);
+  expect([...cache.readAll({ metodo: 'impuestos' })]).toMatchObject([{ id: '2', numero: '77' }]);
+  expect(cache.listQuarantined()).toMatchObject([{ metodo: 'rechazos' }]);
   expect(cache.saber('a')).toBe('b');
   cache.close();
   const after = new Database(file, { readonly: true });

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { abrirCache } from '#storage/cache/index.ts';
+import { openAccountCache } from '#storage/cache/index.ts';
 import { MIGRATIONS } from '../../../src-main/storage/cache/migrations/index.ts';
-import { reloj } from './apoyo.ts';
+import { clock } from './support.ts';
 
 test('rows stay, none of them of a page that is known, and pages are looked for by their key', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-cache-'));
@@ -17,9 +17,9 @@ test('rows stay, none of them of a page that is known, and pages are looked for 
   }
   before.exec(`INSERT INTO operaciones (id, fecha_venta, hash) VALUES ('1', '2026-10-05', 'h')`);
   before.close();
-  const cache = abrirCache(file, { clock: reloj });
-  expect([...cache.todas({ metodo: 'operaciones' })]).toMatchObject([{ id: '1' }]);
-  expect(cache.paginas('operaciones', 'fecha_venta', { desde: 0, hasta: Number.MAX_SAFE_INTEGER })).toEqual([]);
+  const cache = openAccountCache(file, { clock: clock });
+  expect([...cache.readAll({ metodo: 'operaciones' })]).toMatchObject([{ id: '1' }]);
+  expect(cache.readPages('operaciones', 'fecha_venta', { desde: 0, hasta: Number.MAX_SAFE_INTEGER })).toEqual([]);
   cache.close();
   const after = new Database(file, { readonly: true });
   const plan = after

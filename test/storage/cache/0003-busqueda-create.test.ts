@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { abrirCache } from '#storage/cache/index.ts';
+import { openAccountCache } from '#storage/cache/index.ts';
 import { MIGRATIONS } from '../../../src-main/storage/cache/migrations/index.ts';
-import { reloj } from './apoyo.ts';
+import { clock } from './support.ts';
 
 let carpeta = '';
 let ruta = '';
@@ -13,7 +13,7 @@ beforeEach(() => {
   carpeta = mkdtempSync(path.join(tmpdir(), 'conciliador-cache-'));
   ruta = path.join(carpeta, 'cache.db');
   const db = new Database(ruta);
-  for (const { version, sql } of MIGRATIONS.filter((cada) => cada.version < 3)) {
+  for (const { version, sql } of MIGRATIONS.filter((each) => each.version < 3)) {
     db.exec(sql);
     db.pragma(`user_version = ${String(version)}`);
   }
@@ -28,25 +28,25 @@ afterEach(() => {
 });
 
 test('what was there stays, and nobody knows in which days a row was set aside', () => {
-  const cache = abrirCache(ruta, { clock: reloj });
-  expect([...cache.todas({ metodo: 'operaciones' })]).toMatchObject([{ id: '1', comprobante: '00000001' }]);
-  expect(cache.cuarentena()).toMatchObject([{ metodo: 'rechazos', ventana: null }]);
+  const cache = openAccountCache(ruta, { clock: clock });
+  expect([...cache.readAll({ metodo: 'operaciones' })]).toMatchObject([{ id: '1', comprobante: '00000001' }]);
+  expect(cache.listQuarantined()).toMatchObject([{ metodo: 'rechazos', ventana: null }]);
   cache.close();
 });
 
 test('a row is noted to be put in the index again only when what is searched changed', () => {
-  abrirCache(ruta, { clock: reloj }).close();
+  openAccountCache(ruta, { clock: clock }).close();
   const db = new Database(ruta);
-  const pendientes = () => db.prepare('SELECT tabla, n FROM busqueda_pendiente').all();
+  const countIndexPending = () => db.prepare('SELECT tabla, n FROM busqueda_pendiente').all();
   db.exec("UPDATE operaciones SET acreditada = 1, comprobante = '00000001', hash = 'i'");
-  expect(pendientes()).toEqual([]);
+  expect(countIndexPending()).toEqual([]);
   db.exec("UPDATE operaciones SET comprobante = '00000002'");
-  expect(pendientes()).toEqual([{ tabla: 'operaciones', n: 1 }]);
+  expect(countIndexPending()).toEqual([{ tabla: 'operaciones', n: 1 }]);
   db.close();
 });
 
 test('links are looked for through their indexes', () => {
-  abrirCache(ruta, { clock: reloj }).close();
+  openAccountCache(ruta, { clock: clock }).close();
   const db = new Database(ruta);
   const plan = (sql: string): string => JSON.stringify(db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all('1'));
   expect(plan('SELECT n FROM impuestos WHERE (numero IS ?)')).toContain('impuestos_numero');

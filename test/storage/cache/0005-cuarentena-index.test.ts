@@ -3,25 +3,27 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { abrirCache } from '#storage/cache/index.ts';
+import { openAccountCache } from '#storage/cache/index.ts';
 import { MIGRATIONS } from '../../../src-main/storage/cache/migrations/index.ts';
-import { dia, reloj } from './apoyo.ts';
+import { civilDay, clock } from './support.ts';
 
 test('rows that were set aside stay, and their days are looked for by an index', () => {
   const carpeta = mkdtempSync(path.join(tmpdir(), 'conciliador-cache-'));
   const ruta = path.join(carpeta, 'cache.db');
   const db = new Database(ruta);
-  for (const { version, sql } of MIGRATIONS.filter((cada) => cada.version < 5)) {
+  for (const { version, sql } of MIGRATIONS.filter((each) => each.version < 5)) {
     db.exec(sql);
     db.pragma(`user_version = ${String(version)}`);
   }
   db.exec(`INSERT INTO cuarentena (metodo, huella, crudo, motivo, primera, ultima, ventana)
     VALUES ('operaciones', 'h', '{}', 'm', 1, 1, '2026-10-05..2026-10-06')`);
   db.close();
-  const cache = abrirCache(ruta, { clock: reloj });
-  expect(cache.cuarentena('operaciones').map(({ ventana }) => ventana)).toEqual(['2026-10-05..2026-10-06']);
-  expect(cache.sinEntender('operaciones', { desde: dia('2026-10-01'), hasta: dia('2026-10-31'), leido: 1 })).toBe(true);
-  expect(cache.sinEntender('operaciones', { desde: dia('2026-11-01'), leido: 1 })).toBe(false);
+  const cache = openAccountCache(ruta, { clock: clock });
+  expect(cache.listQuarantined('operaciones').map(({ ventana }) => ventana)).toEqual(['2026-10-05..2026-10-06']);
+  expect(
+    cache.hasNotUnderstood('operaciones', { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31'), leido: 1 }),
+  ).toBe(true);
+  expect(cache.hasNotUnderstood('operaciones', { desde: civilDay('2026-11-01'), leido: 1 })).toBe(false);
   cache.close();
   const despues = new Database(ruta);
   const plan = despues

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { abrirCache } from '#storage/cache/index.ts';
+import { openAccountCache } from '#storage/cache/index.ts';
 import { MIGRATIONS } from '../../../src-main/storage/cache/migrations/index.ts';
-import { reloj } from './apoyo.ts';
+import { clock } from './support.ts';
 
 test('movements that were read before have their net amount', () => {
   const carpeta = mkdtempSync(path.join(tmpdir(), 'conciliador-cache-'));
   const ruta = path.join(carpeta, 'cache.db');
   const db = new Database(ruta);
-  for (const { version, sql } of MIGRATIONS.filter((cada) => cada.version < 6)) {
+  for (const { version, sql } of MIGRATIONS.filter((each) => each.version < 6)) {
     db.exec(sql);
     db.pragma(`user_version = ${String(version)}`);
   }
-  const poner = db.prepare(
+  const put = db.prepare(
     "INSERT INTO movimientos (id, fecha, debito_credito, importe, hash) VALUES (?, '2026-10-05', ?, ?, 'h')",
   );
   for (const [id, letra, importe] of [
@@ -25,12 +25,12 @@ test('movements that were read before have their net amount', () => {
     ['4', null, 8],
   ] as const)
     // prettier-ignore
-    poner.run(id, letra, importe);
+    put.run(id, letra, importe);
   db.close();
-  const cache = abrirCache(ruta, { clock: reloj });
-  const [suma] = cache.agrupar({ metodo: 'movimientos' }, { por: [], sumas: ['importe_neto'] });
-  expect(suma).toEqual({ claves: [], n: 4, sumas: [200n], faltan: [2] });
-  expect([...cache.todas({ metodo: 'movimientos' })].map(({ importe }) => importe)).toEqual([500, 300, 7, 8]);
+  const cache = openAccountCache(ruta, { clock: clock });
+  const [sum] = cache.group({ metodo: 'movimientos' }, { por: [], sumas: ['importe_neto'] });
+  expect(sum).toEqual({ claves: [], n: 4, sumas: [200n], faltan: [2] });
+  expect([...cache.readAll({ metodo: 'movimientos' })].map(({ importe }) => importe)).toEqual([500, 300, 7, 8]);
   cache.close();
   rmSync(carpeta, { recursive: true });
 });

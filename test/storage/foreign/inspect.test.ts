@@ -2,47 +2,47 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect } from 'vitest';
 import { systemClock } from '#platform/system-clock.ts';
-import { abrirCache } from '#storage/cache/index.ts';
+import { openAccountCache } from '#storage/cache/index.ts';
 import { MIGRATIONS as CACHE } from '#storage/cache/migrations/index.ts';
 import { inspectForeign } from '#storage/foreign/inspect.ts';
 import { SHAPES } from '#storage/foreign/shapes.ts';
-import { abrirLibro } from '#storage/ledger/index.ts';
+import { openLedger } from '#storage/ledger/index.ts';
 import { MIGRATIONS as LEDGER } from '#storage/ledger/migrations/index.ts';
-import { abrirResultados } from '#storage/resultados/index.ts';
-import { abrirRevision } from '#storage/revision/index.ts';
-import { instantanea } from '#storage/sqlite/instantanea.ts';
+import { openResults } from '#storage/results/index.ts';
+import { openReview } from '#storage/review/index.ts';
+import { takeSnapshot } from '#storage/sqlite/snapshot.ts';
 import { test } from '../../platform/temporary-folder.ts';
 
 /** What goes into a package: a copy without WAL. */
 async function snapshot(ruta: string): Promise<string> {
-  await instantanea(ruta, `${ruta}.copia`);
+  await takeSnapshot(ruta, `${ruta}.copia`);
   return `${ruta}.copia`;
 }
 
 describe('a database as its owner makes it is ours', () => {
   test('the ledger', async ({ folder }) => {
     const ruta = path.join(folder, 'ledger.db');
-    (await abrirLibro(ruta, { clock: systemClock, random: () => 0.5 })).close();
+    (await openLedger(ruta, { clock: systemClock, random: () => 0.5 })).close();
     expect(inspectForeign(await snapshot(ruta), 'ledger.db')).toBe('ours');
   });
 
   test('the cache', async ({ folder }) => {
     const ruta = path.join(folder, 'cache.db');
-    abrirCache(ruta, { clock: systemClock }).close();
+    openAccountCache(ruta, { clock: systemClock }).close();
     expect(inspectForeign(await snapshot(ruta), 'cache.db')).toBe('ours');
   });
 
   test('the results', async ({ folder }) => {
     const ruta = path.join(folder, 'resultados.db');
-    abrirResultados(ruta).close();
+    openResults(ruta).close();
     expect(inspectForeign(await snapshot(ruta), 'resultados.db')).toBe('ours');
   });
 
   test('the revision, before and after its rows are in', async ({ folder }) => {
     const ruta = path.join(folder, 'revision.db');
-    const db = abrirRevision(ruta);
+    const db = openReview(ruta);
     expect(inspectForeign(await snapshot(ruta), 'revision.db')).toBe('ours');
-    db.terminarCarga((cupones) => cupones.map(() => null));
+    db.finishLoading((cupones) => cupones.map(() => null));
     db.close();
     expect(inspectForeign(await snapshot(ruta), 'revision.db')).toBe('ours');
   });
@@ -80,13 +80,13 @@ describe('anything else is not', () => {
 
   test('the schema of one under the name of another', ({ folder }) => {
     const ruta = path.join(folder, 'cache.db');
-    abrirCache(ruta, { clock: systemClock }).close();
+    openAccountCache(ruta, { clock: systemClock }).close();
     expect(inspectForeign(ruta, 'ledger.db')).not.toBe('ours');
   });
 
   test('two tables in the same pages', ({ folder }) => {
     const ruta = path.join(folder, 'cache.db');
-    abrirCache(ruta, { clock: systemClock }).close();
+    openAccountCache(ruta, { clock: systemClock }).close();
     const db = new Database(ruta);
     db.unsafeMode(true);
     db.pragma('writable_schema = ON');
@@ -98,7 +98,7 @@ describe('anything else is not', () => {
 
   test('a value that its column could not hold', ({ folder }) => {
     const ruta = path.join(folder, 'cache.db');
-    abrirCache(ruta, { clock: systemClock }).close();
+    openAccountCache(ruta, { clock: systemClock }).close();
     const db = new Database(ruta);
     db.unsafeMode(true);
     db.pragma('writable_schema = ON');

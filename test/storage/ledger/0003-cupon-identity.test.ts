@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Clock } from '#domain/clock.ts';
-import { abrirLibro } from '#storage/ledger/index.ts';
+import { openLedger } from '#storage/ledger/index.ts';
 import { ledgerCreate } from '../../../src-main/storage/ledger/migrations/0001-ledger-create.ts';
 import { ledgerCuponOnce } from '../../../src-main/storage/ledger/migrations/0002-ledger-cupon-once.ts';
 
@@ -16,7 +16,7 @@ const clock: Clock = {
 };
 const cupon = (comprobante: string, dia = '2026-10-01') =>
   `{"fecha_venta":"${dia}","comprobante":"${comprobante}","tarjeta_nro":"0459","importe":"1.00","auxiliar_5":"Ñandú"}`;
-const TEXTOS = [cupon('00001'), cupon('00001'), cupon('00002', '2026-11-30')];
+const TEXTS = [cupon('00001'), cupon('00001'), cupon('00002', '2026-11-30')];
 
 /** A ledger as its second step left it: an upload with two equal sales, and a draft that was left behind. */
 function antes(): string {
@@ -29,45 +29,45 @@ function antes(): string {
   db.exec(ledgerCreate.sql);
   db.exec(ledgerCuponOnce.sql);
   db.pragma('user_version = 2');
-  const insertar = db.prepare(
+  const insert = db.prepare(
     `INSERT INTO cupon (carga, seq, archivo, hoja, fila, texto, huella) VALUES (?, ?, 0, 'H', ?, ?, x'00')`,
   );
-  for (const carga of [1, 2]) TEXTOS.forEach((texto, i) => insertar.run(carga, i + 1, i + 2, texto));
+  for (const carga of [1, 2]) TEXTS.forEach((texto, i) => insert.run(carga, i + 1, i + 2, texto));
   db.exec(`INSERT INTO upload VALUES (1, 'CARGA-1', 'c', '["a.xlsx"]', 0, 0, 3, NULL, NULL, x'00');
     INSERT INTO borrador (carga, ulid, cuenta, archivos, creado, cupones) VALUES (2, 'BORRADOR', 'c', '["b.xlsx"]', 0, 3);
     INSERT INTO hallazgo VALUES (2, 1, 'error', 'b.xlsx', '{}'), (1, 1, 'error', 'a.xlsx', '{}')`);
   db.close();
   return ruta;
 }
-const abrir = (ruta: string) => abrirLibro(ruta, { clock, random: () => 0.5 });
+const openTestLedger = (ruta: string) => openLedger(ruta, { clock, random: () => 0.5 });
 
 test('coupons sent before are found whatever their zeros and capitals, each of two equal ones once', async () => {
-  const libro = await abrir(antes());
-  const find = libro.openSent();
-  const [sinCeros, conMas] = [cupon('1'), cupon('000000002', '2026-11-30').replace('Ñandú', 'ÑANDÚ')];
-  expect([1, 2, 3].map((vez) => find(sinCeros, vez)?.fila)).toEqual([2, 3, undefined]);
+  const ledger = await openTestLedger(antes());
+  const find = ledger.openSent();
+  const [withoutZeros, conMas] = [cupon('1'), cupon('000000002', '2026-11-30').replace('Ñandú', 'ÑANDÚ')];
+  expect([1, 2, 3].map((turn) => find(withoutZeros, turn)?.fila)).toEqual([2, 3, undefined]);
   expect(find(conMas, 1)).toMatchObject({ carga: 'CARGA-1', archivo: 'a.xlsx', hoja: null, fila: 4 });
   expect(find(cupon('3'), 1)).toBeNull();
-  libro.close();
+  ledger.close();
 });
 
 test('the same file with other zeros, in another order, equals its upload', async () => {
-  const libro = await abrir(antes());
-  const otra = libro.crearBorrador({ cuenta: 'c', archivos: ['a.csv'] });
+  const ledger = await openTestLedger(antes());
+  const other = ledger.createDraft({ cuenta: 'c', archivos: ['a.csv'] });
   const filas = [cupon('2', '2026-11-30'), cupon('01'), cupon('1')];
-  libro.agregarCupones(
-    otra,
+  ledger.addCupones(
+    other,
     filas.map((texto, i) => ({ archivo: 0, hoja: null, fila: i + 2, texto })),
   );
-  expect(libro.igualesA(otra)).toEqual({ pendiente: 'CARGA-1', terminada: null });
-  libro.close();
+  expect(ledger.findEqualTo(other)).toEqual({ pendiente: 'CARGA-1', terminada: null });
+  ledger.close();
 });
 
 test('what was frozen is the same, byte by byte, and stays as it is', async () => {
   const ruta = antes();
-  const libro = await abrir(ruta);
-  expect(libro.textos('CARGA-1', 1, 3, [])).toEqual(TEXTOS);
-  libro.close();
+  const ledger = await openTestLedger(ruta);
+  expect(ledger.readTexts('CARGA-1', 1, 3, [])).toEqual(TEXTS);
+  ledger.close();
   const db = new Database(ruta);
   expect(() => db.exec('UPDATE cupon SET ocurrencia = 9')).toThrow(/append-only/);
   expect(() => db.exec('UPDATE upload SET total = 9')).toThrow(/append-only/);
@@ -76,10 +76,10 @@ test('what was frozen is the same, byte by byte, and stays as it is', async () =
 
 test('a draft that was left behind can still be thrown away, and the ledger is copied first', async () => {
   const ruta = antes();
-  const libro = await abrir(ruta);
-  expect(libro.igualesA('BORRADOR')).toEqual({ pendiente: 'CARGA-1', terminada: null });
-  libro.descartarBorrador('BORRADOR');
-  libro.close();
+  const ledger = await openTestLedger(ruta);
+  expect(ledger.findEqualTo('BORRADOR')).toEqual({ pendiente: 'CARGA-1', terminada: null });
+  ledger.discardDraft('BORRADOR');
+  ledger.close();
   const [copia = ''] = readdirSync(join(ruta, '..', 'copias'));
   const de = new Database(join(ruta, '..', 'copias', copia), { readonly: true });
   expect(de.pragma('user_version', { simple: true })).toBe(2);
@@ -88,7 +88,7 @@ test('a draft that was left behind can still be thrown away, and the ledger is c
 
 test('an equal coupon is asked of the index alone', async () => {
   const ruta = antes();
-  (await abrir(ruta)).close();
+  (await openTestLedger(ruta)).close();
   const db = new Database(ruta, { readonly: true });
   const plan = db
     .prepare(

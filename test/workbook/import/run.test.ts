@@ -5,9 +5,9 @@ import { expect, test as base } from 'vitest';
 import { isAppError } from '#contract/errors.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createImportRunner, IMPORT_WORKER_URL, type RunnerDeps } from '#workbook/import/run.ts';
-import { HOY } from '../../domain/cupones/validar-hoja.ts';
+import { TODAY } from '../../domain/cupones/validate-sheet.ts';
 
-const DYING_WORKER_URL = new URL('./muere-worker.ts', import.meta.url);
+const DYING_WORKER_URL = new URL('./dying-worker.ts', import.meta.url);
 
 const test = base.extend<{ archivo: (content: string, name?: string) => Promise<string> }>({
   archivo: async ({}, use) => {
@@ -23,7 +23,7 @@ const test = base.extend<{ archivo: (content: string, name?: string) => Promise<
 
 const run = (archivo: string, deps: Partial<RunnerDeps> = {}, signal = new AbortController().signal) =>
   createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock, ...deps }).run(
-    { archivo, hoy: HOY, conCupones: true },
+    { archivo, hoy: TODAY, conCupones: true },
     {},
     signal,
   );
@@ -35,15 +35,15 @@ const lines = (rows: number): string =>
 test('coupons come out in file order, chunk by chunk', async ({ archivo }) => {
   const chunks: number[] = [];
   const filas: number[] = [];
-  let textos = 0;
+  let texts = 0;
   const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
   const outcome = await runner.run(
-    { archivo: await archivo(lines(4500)), hoy: HOY, conCupones: true },
+    { archivo: await archivo(lines(4500)), hoy: TODAY, conCupones: true },
     {
       cupones: (chunk) => {
         chunks.push(chunk.filas.length);
         filas.push(...chunk.filas);
-        textos += chunk.textos.length;
+        texts += chunk.textos.length;
       },
     },
     new AbortController().signal,
@@ -51,7 +51,7 @@ test('coupons come out in file order, chunk by chunk', async ({ archivo }) => {
   expect(outcome).toMatchObject({ tipo: 'leido', resumen: { filas: 4500, validas: 4500 } });
   expect(chunks).toEqual([2000, 2000, 500]);
   expect(filas).toEqual(Array.from({ length: 4500 }, (_, i) => i + 2));
-  expect(textos).toBe(4500);
+  expect(texts).toBe(4500);
 });
 
 test('no more than two chunks are given while one is being taken', async ({ archivo }) => {
@@ -59,7 +59,7 @@ test('no more than two chunks are given while one is being taken', async ({ arch
   let most = 0;
   const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
   await runner.run(
-    { archivo: await archivo(lines(9000)), hoy: HOY, conCupones: true },
+    { archivo: await archivo(lines(9000)), hoy: TODAY, conCupones: true },
     {
       cupones: async () => {
         taking++;
@@ -76,7 +76,7 @@ test('no more than two chunks are given while one is being taken', async ({ arch
 test('what the taker throws stops the import', async ({ archivo }) => {
   const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
   const failing = runner.run(
-    { archivo: await archivo(lines(5000)), hoy: HOY, conCupones: true },
+    { archivo: await archivo(lines(5000)), hoy: TODAY, conCupones: true },
     { cupones: () => Promise.reject(new Error('disk full')) },
     new AbortController().signal,
   );
@@ -87,9 +87,9 @@ test('stopping ends the thread and is CANCELADO', async ({ archivo }) => {
   const stop = new AbortController();
   const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
   const stopped = runner.run(
-    { archivo: await archivo(lines(5000)), hoy: HOY, conCupones: true },
+    { archivo: await archivo(lines(5000)), hoy: TODAY, conCupones: true },
     {
-      avance: () => {
+      noteProgress: () => {
         stop.abort();
       },
     },

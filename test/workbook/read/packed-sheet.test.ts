@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CELDA } from '#domain/sheet.ts';
+import { CELL } from '#domain/sheet.ts';
 import { DEFAULT_LIMITS } from '#workbook/read/limits.ts';
 import { mergedAreas } from '#workbook/read/merged-areas.ts';
 import type { WorkbookParts } from '#workbook/read/packed-sheet.ts';
@@ -28,7 +28,7 @@ test('rows that are all of different shapes are kept, however many', () => {
   const sheet = builder.finish('H', false);
   const wrong = Array.from({ length: 2600 }, (_, i) => 2599 - i).filter((row) =>
     [0, 50, 99].some(
-      (i) => sheet.number(row, columnOf(row, i)) !== row * 100 + i || sheet.kind(row, i * 3 + 2) !== CELDA.vacia,
+      (i) => sheet.number(row, columnOf(row, i)) !== row * 100 + i || sheet.kind(row, i * 3 + 2) !== CELL.vacia,
     ),
   );
   expect([sheet.rowCount, wrong]).toEqual([2600, []]);

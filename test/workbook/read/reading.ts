@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from 'vitest';
-import { CELDA, type Sheet } from '#domain/sheet.ts';
+import { CELL, type Sheet } from '#domain/sheet.ts';
 import { readWorkbook, type FileError, type ReadOptions, type Workbook } from '#workbook/read/index.ts';
 
 export interface Reader {
@@ -50,7 +50,7 @@ export const test = base.extend<{ reader: Reader }>({
 export const texts = (sheet: Sheet, row = 0): string[] =>
   Array.from({ length: sheet.columnCount }, (_, column) => sheet.text(row, column));
 
-const NAMES = Object.entries(CELDA);
+const NAMES = Object.entries(CELL);
 
 /** Kind and text of each cell of a row: `numero:1`. */
 export const cells = (sheet: Sheet, row = 0): string[] =>

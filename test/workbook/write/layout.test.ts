@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { letraDeColumna, MAX_FILAS, nombreDeHoja, partesDe, referencia } from '#workbook/write/layout.ts';
+import { getColumnLetter, MAX_ROWS, getSheetName, partsOf, referencia } from '#workbook/write/layout.ts';
 
 test('columns are lettered as in a spreadsheet', () => {
-  expect([0, 25, 26, 701, 702, 16_383].map(letraDeColumna)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA', 'XFD']);
+  expect([0, 25, 26, 701, 702, 16_383].map(getColumnLetter)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA', 'XFD']);
 });
 
 test('the parts of a table hold all its rows and none past the last of a sheet', () => {
   fc.assert(
-    fc.property(fc.nat(5_000_000), fc.integer({ min: 10, max: MAX_FILAS }), fc.nat(3), (filas, maxFilas, lineas) => {
-      const partes = partesDe(
-        { nombre: 'Datos', sello: Array.from({ length: lineas }, () => '') },
+    fc.property(fc.nat(5_000_000), fc.integer({ min: 10, max: MAX_ROWS }), fc.nat(3), (filas, maxFilas, lines) => {
+      const partes = partsOf(
+        { nombre: 'Datos', sello: Array.from({ length: lines }, () => '') },
         Math.min(filas, maxFilas * 9),
         maxFilas,
       );
-      const total = partes.reduce((suma, { primera, ultima }) => suma + ultima - primera + 1, 0);
+      const total = partes.reduce((sum, { primera, ultima }) => sum + ultima - primera + 1, 0);
       expect(total).toBe(Math.min(filas, maxFilas * 9));
       expect(partes.every(({ ultima }) => ultima <= maxFilas - 2)).toBe(true);
     }),
@@ -25,7 +25,7 @@ test('the parts of a table hold all its rows and none past the last of a sheet',
 test('any sheet name is within what Excel accepts', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 60 }), fc.integer({ min: 1, max: 99 }), (nombre, parte) => {
-      expect(nombreDeHoja(nombre, parte)).toMatch(/^[^[\]:*?/\\']{1,31}$/s);
+      expect(getSheetName(nombre, parte)).toMatch(/^[^[\]:*?/\\']{1,31}$/s);
     }),
   );
 });

@@ -42,9 +42,9 @@ function troublesOfRow(sheet: Worksheet, row: Row): string[] {
 
 /** Each cell that cannot be read whole, and why. */
 export async function findIllegible(archivo: string): Promise<readonly string[]> {
-  const libro = new ExcelJS.Workbook();
-  await libro.xlsx.readFile(archivo);
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(archivo);
   const found: string[] = [];
-  for (const sheet of libro.worksheets) sheet.eachRow((row) => found.push(...troublesOfRow(sheet, row)));
+  for (const sheet of workbook.worksheets) sheet.eachRow((row) => found.push(...troublesOfRow(sheet, row)));
   return found;
 }

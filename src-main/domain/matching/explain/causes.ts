@@ -1,34 +1,34 @@
-import type { Explicacion, Motivo, MotivoCodigo } from './motivos.ts';
+import type { Explanation, Motivo, MotivoCode } from './reasons.ts';
 
 /** What coupons can have in common. */
-export const CAUSA_ATRIBUTOS = ['archivo', 'establecimiento', 'lote', 'terminal', 'marca', 'dia'] as const;
-export type CausaAtributo = (typeof CAUSA_ATRIBUTOS)[number];
+export const CAUSE_ATTRIBUTES = ['archivo', 'establecimiento', 'lote', 'terminal', 'marca', 'dia'] as const;
+export type CauseAttribute = (typeof CAUSE_ATTRIBUTES)[number];
 
 /** A coupon as far as causes look at it: one that did not match and its reason, or one that the service matched (`motivo` null). */
-export interface CausaSujeto {
+export interface CauseSubject {
   readonly key: string;
-  readonly motivo: MotivoCodigo | null;
+  readonly motivo: MotivoCode | null;
   /** Tells apart what one code says of different things: a day later, a day earlier; empty where the code says it all. */
   readonly variante: string;
   /** Whole centavos. */
   readonly importe: number;
   /** Values as people know them; absent where the coupon does not say. The lote is named with its terminal. */
-  readonly atributos: Readonly<Partial<Record<CausaAtributo, string>>>;
+  readonly atributos: Readonly<Partial<Record<CauseAttribute, string>>>;
 }
 
 /** What is systematic: a closed list. Codes are a public interface: add, never rename. */
-export const CAUSAS = [
+export const CAUSES = [
   'ESTABLECIMIENTO_AJENO', 'IMPORTES_POR_100', 'FECHAS_CORRIDAS', 'DIA_Y_MES_CAMBIADOS', 'CAMPOS_CAMBIADOS', 'LOTE_SIN_OPERACIONES',
   'TERMINAL_SIN_OPERACIONES', 'DIAS_SIN_BAJAR', 'REPETIDOS', 'MOTIVO_COMUN',
 ] as const; // prettier-ignore
-export type CausaCodigo = (typeof CAUSAS)[number];
+export type CauseCode = (typeof CAUSES)[number];
 
 /** Coupons that did not match for one reason that they share, against the others. */
-export interface Causa {
-  readonly codigo: CausaCodigo;
-  readonly motivo: MotivoCodigo;
+export interface Cause {
+  readonly codigo: CauseCode;
+  readonly motivo: MotivoCode;
   readonly variante: string;
-  readonly atributo: CausaAtributo;
+  readonly atributo: CauseAttribute;
   readonly valor: string;
   /** Keys of the coupons that it explains, in order; each coupon is in one cause at most. */
   readonly cupones: readonly string[];
@@ -51,7 +51,7 @@ const TIMES = 5;
 /** A chance of one in a million that it happened by itself, with as many groups as there are to look at. */
 const CHANCE = 1e-6;
 
-const REASONED: Readonly<Partial<Record<MotivoCodigo, CausaCodigo>>> = {
+const REASONED: Readonly<Partial<Record<MotivoCode, CauseCode>>> = {
   COMERCIO_AJENO: 'ESTABLECIMIENTO_AJENO',
   IMPORTE_POR_100: 'IMPORTES_POR_100',
   FECHA_DISTINTA: 'FECHAS_CORRIDAS',
@@ -61,7 +61,7 @@ const REASONED: Readonly<Partial<Record<MotivoCodigo, CausaCodigo>>> = {
   DUPLICADO_EN_CARGA: 'REPETIDOS',
 };
 
-function codigoOf(motivo: MotivoCodigo, atributo: CausaAtributo): CausaCodigo {
+function getCauseCode(motivo: MotivoCode, atributo: CauseAttribute): CauseCode {
   const missing = motivo === 'SIN_OPERACION' || motivo === 'MUY_RECIENTE';
   if (missing && atributo === 'lote') return 'LOTE_SIN_OPERACIONES';
   if (missing && atributo === 'terminal') return 'TERMINAL_SIN_OPERACIONES';
@@ -69,11 +69,11 @@ function codigoOf(motivo: MotivoCodigo, atributo: CausaAtributo): CausaCodigo {
 }
 
 interface Group {
-  readonly motivo: MotivoCodigo;
+  readonly motivo: MotivoCode;
   readonly variante: string;
-  readonly atributo: CausaAtributo;
+  readonly atributo: CauseAttribute;
   readonly valor: string;
-  readonly sujetos: CausaSujeto[];
+  readonly sujetos: CauseSubject[];
 }
 
 /** The chance of at least so many of a group, when each is one with the probability of the others (tail of the binomial, bounded above). */
@@ -86,10 +86,10 @@ function chanceOf(count: number, of: number, probability: number): number {
 }
 
 /** Counts of an attribute: all the coupons that have a value, and the matched ones. */
-function countAttributes(sujetos: readonly CausaSujeto[]) {
+function countAttributes(sujetos: readonly CauseSubject[]) {
   const counts = new Map<string, { all: number; matched: number }>();
   for (const { atributos, motivo } of sujetos) {
-    for (const atributo of CAUSA_ATRIBUTOS) {
+    for (const atributo of CAUSE_ATTRIBUTES) {
       const valor = atributos[atributo];
       if (valor === undefined) continue;
       const key = `${atributo}|${valor}`;
@@ -104,32 +104,32 @@ function countAttributes(sujetos: readonly CausaSujeto[]) {
  * Finds what is systematic, the largest first, by contrast with the coupons that do not have it. Takes matched coupons and the others together. The
  * same coupons in any order give the same causes.
  */
-export function findCauses(sujetos: readonly CausaSujeto[]): readonly Causa[] {
+export function findCauses(sujetos: readonly CauseSubject[]): readonly Cause[] {
   const counts = countAttributes(sujetos);
   const groups = new Map<string, Group>();
   const sameReason = new Map<string, number>();
-  for (const sujeto of [...sujetos].sort((a, b) => (a.key < b.key ? -1 : 1))) {
-    const { motivo, variante } = sujeto;
+  for (const subject of [...sujetos].sort((a, b) => (a.key < b.key ? -1 : 1))) {
+    const { motivo, variante } = subject;
     if (motivo === null) continue;
     const reason = `${motivo}|${variante}`;
     sameReason.set(reason, (sameReason.get(reason) ?? 0) + 1);
-    for (const atributo of CAUSA_ATRIBUTOS) {
-      const valor = sujeto.atributos[atributo];
+    for (const atributo of CAUSE_ATTRIBUTES) {
+      const valor = subject.atributos[atributo];
       if (valor === undefined) continue;
       const key = `${reason}|${atributo}|${valor}`;
       const group = groups.get(key) ?? { motivo, variante, atributo, valor, sujetos: [] };
-      group.sujetos.push(sujeto);
+      group.sujetos.push(subject);
       groups.set(key, group);
     }
   }
 
-  const causaOf = ({ motivo, variante, atributo, valor, sujetos: own }: Group): Causa => {
+  const makeCause = ({ motivo, variante, atributo, valor, sujetos: own }: Group): Cause => {
     const { all, matched } = counts.get(`${atributo}|${valor}`) ?? { all: 0, matched: 0 };
     const outside = sujetos.length - all;
     const elsewhere = (sameReason.get(`${motivo}|${variante}`) ?? 0) - own.length;
     const usual = (elsewhere + 0.5) / (outside + 1);
     return {
-      codigo: codigoOf(motivo, atributo),
+      codigo: getCauseCode(motivo, atributo),
       motivo,
       variante,
       atributo,
@@ -143,43 +143,43 @@ export function findCauses(sujetos: readonly CausaSujeto[]): readonly Causa[] {
       importe: own.reduce((sum, { importe }) => sum + importe, 0),
     };
   };
-  const isSystematic = ({ cupones, conAtributo, sinAtributo, mismoMotivoSinAtributo, veces }: Causa): boolean =>
+  const isSystematic = ({ cupones, conAtributo, sinAtributo, mismoMotivoSinAtributo, veces: times }: Cause): boolean =>
     cupones.length >= FEWEST &&
     cupones.length >= conAtributo * SHARE &&
-    veces >= TIMES &&
+    times >= TIMES &&
     chanceOf(cupones.length, conAtributo, (mismoMotivoSinAtributo + 0.5) / (sinAtributo + 1)) * groups.size <= CHANCE;
 
   // The one that explains most goes first; of those that explain the same coupons, the one that fits them best, and the first attribute of the list.
   const found = [...groups.values()].filter((group) => group.sujetos.length >= FEWEST);
-  const order = (a: Causa, b: Causa): number =>
+  const order = (a: Cause, b: Cause): number =>
     b.cupones.length - a.cupones.length ||
     b.cupones.length / b.conAtributo - a.cupones.length / a.conAtributo ||
-    CAUSA_ATRIBUTOS.indexOf(a.atributo) - CAUSA_ATRIBUTOS.indexOf(b.atributo) ||
+    CAUSE_ATTRIBUTES.indexOf(a.atributo) - CAUSE_ATTRIBUTES.indexOf(b.atributo) ||
     (`${a.motivo}|${a.variante}|${a.valor}` < `${b.motivo}|${b.variante}|${b.valor}` ? -1 : 1);
-  const causes: Causa[] = [];
+  const causes: Cause[] = [];
   const explained = new Set<string>();
-  for (const causa of found.map(causaOf).filter(isSystematic).sort(order)) {
-    const left = causa.cupones.filter((key) => !explained.has(key));
+  for (const cause of found.map(makeCause).filter(isSystematic).sort(order)) {
+    const left = cause.cupones.filter((key) => !explained.has(key));
     // What is left of a group of which another cause took most is no cause by itself.
-    if (left.length < FEWEST || left.length < causa.cupones.length * SHARE) continue;
+    if (left.length < FEWEST || left.length < cause.cupones.length * SHARE) continue;
     for (const key of left) explained.add(key);
     const taken = new Set(left);
-    const importe = sujetos.reduce((sum, sujeto) => sum + (taken.has(sujeto.key) ? sujeto.importe : 0), 0);
-    causes.push({ ...causa, cupones: left, importe });
+    const importe = sujetos.reduce((sum, subject) => sum + (taken.has(subject.key) ? subject.importe : 0), 0);
+    causes.push({ ...cause, cupones: left, importe });
   }
   return causes;
 }
 
 /** What tells apart reasons of one code, as far as causes go: how many days, which way. */
-function varianteOf(motivo: Motivo): string {
+function getVariant(motivo: Motivo): string {
   if (motivo.codigo === 'FECHA_DISTINTA') return String(motivo.dias);
   if (motivo.codigo === 'IMPORTE_POR_100') return motivo.veces;
   return motivo.codigo === 'CAMPOS_CAMBIADOS' ? motivo.nivel : '';
 }
 
 /** An explained coupon as causes look at it. */
-export const sujetoOf = (
-  { key, motivo }: Pick<Explicacion, 'key' | 'motivo'>,
-  atributos: CausaSujeto['atributos'],
+export const makeSubject = (
+  { key, motivo }: Pick<Explanation, 'key' | 'motivo'>,
+  atributos: CauseSubject['atributos'],
   importe: number,
-): CausaSujeto => ({ key, motivo: motivo.codigo, variante: varianteOf(motivo), importe, atributos });
+): CauseSubject => ({ key, motivo: motivo.codigo, variante: getVariant(motivo), importe, atributos });

@@ -1,13 +1,13 @@
-import type { Cupon, CuponCampo } from '../../cupon.ts';
+import type { Cupon, CuponField } from '../../cupon.ts';
 import { formatPlain, type Money } from '../../money.ts';
 import { COMPARISON_NAMES, COMPARISONS, type Comparison } from '../comparisons.ts';
 import { LEVEL_OFFSETS } from '../model/layout.ts';
 import type { LevelVector } from '../pair-levels.ts';
-import type { DiferenciaNivel, MotivoCodigo } from './motivos.ts';
+import type { LevelDifference, MotivoCode } from './reasons.ts';
 
 /** The reasons that a field by itself can be. */
 export type FieldMotivo = Extract<
-  MotivoCodigo,
+  MotivoCode,
   | `IMPORTE_${string}`
   | `${string}_DISTINTO`
   | `${string}_DISTINTA`
@@ -17,12 +17,12 @@ export type FieldMotivo = Extract<
 >;
 
 /** A difference between a coupon and an operation, and the reason that it is by itself; none for what nobody would look at alone (the brand). */
-export interface Difference extends DiferenciaNivel {
+export interface Difference extends LevelDifference {
   readonly comparison: Comparison;
   readonly motivo: FieldMotivo | undefined;
 }
 
-type OneField = readonly [CuponCampo, FieldMotivo | undefined];
+type OneField = readonly [CuponField, FieldMotivo | undefined];
 
 const IMPORTE_MOTIVOS: Readonly<Record<string, FieldMotivo>> = {
   por_100: 'IMPORTE_POR_100',
@@ -95,7 +95,7 @@ export interface ShownOperacion {
 }
 
 /** The field of an operation that stands beside a field of a coupon. */
-const SIDE_BY_SIDE: Readonly<Partial<Record<CuponCampo, (operacion: ShownOperacion) => string | null>>> = {
+const SIDE_BY_SIDE: Readonly<Partial<Record<CuponField, (operacion: ShownOperacion) => string | null>>> = {
   importe: ({ importe }) => formatPlain(importe),
   fecha_venta: ({ fecha_venta }) => fecha_venta.fecha,
   comprobante: ({ comprobante }) => comprobante,
@@ -111,18 +111,18 @@ const SIDE_BY_SIDE: Readonly<Partial<Record<CuponCampo, (operacion: ShownOperaci
 };
 
 /** A field as the coupon and the operation have it: amounts with two decimals, days as ISO. */
-export interface Diferencia {
-  readonly campo: CuponCampo;
+export interface FieldDifference {
+  readonly campo: CuponField;
   readonly cupon: string | null;
   readonly operacion: string | null;
 }
 
 /** The two values of fields that differ, as text, for the sentence and for `diferencias` of the command line. */
 export const valuesOf = (
-  diferencias: readonly DiferenciaNivel[],
+  diferencias: readonly LevelDifference[],
   cupon: Cupon,
   operacion: ShownOperacion,
-): readonly Diferencia[] =>
+): readonly FieldDifference[] =>
   diferencias.map(({ campo }) => ({
     campo,
     cupon: cupon[campo] ?? null,

@@ -10,13 +10,13 @@ import { normalise, rowOf } from '../model/layout.ts';
 import type { Comparison } from '../comparisons.ts';
 import type { LevelVector } from '../pair-levels.ts';
 import type { Steps } from '../progress.ts';
-import { certezaOf, POSIBLE, PROBABLE } from './certainty.ts';
+import { getCertainty, POSSIBLE, PROBABLE } from './certainty.ts';
 import { differencesOf, type Difference } from './differences.ts';
 import { nameDifferences, reasonsIn, type Reason } from './name-difference.ts';
 import { createDivisionFinder } from './divided.ts';
 import { groupDuplicates } from './duplicates.ts';
 import { countEqual } from './equal.ts';
-import type { Candidato, Certeza, Explicacion, Motivo } from './motivos.ts';
+import type { Candidato, Certainty, Explanation, Motivo } from './reasons.ts';
 import { measurePresentation } from './recency.ts';
 import { createReturnFinder, type RechazoEntry } from './returned.ts';
 
@@ -42,17 +42,17 @@ const AS_LIKELY = 0.5;
 const PIECE = 500;
 
 /** Says of each coupon why it did not match, in the order of their keys. Reads nothing but what was matched and the context. */
-export function* explain(matching: Matching, context: ExplainContext): Steps<readonly Explicacion[]> {
+export function* explain(matching: Matching, context: ExplainContext): Steps<readonly Explanation[]> {
   const explainOne = createExplainer(matching, context);
-  const explicaciones: Explicacion[] = [];
+  const explanations: Explanation[] = [];
   for (const [i, result] of matching.results.entries()) {
-    explicaciones.push(explainOne(result));
+    explanations.push(explainOne(result));
     if (i % PIECE === PIECE - 1) yield { stage: 'explicacion', done: i + 1, total: matching.results.length };
   }
-  return explicaciones;
+  return explanations;
 }
 
-type Named = readonly [Motivo, Certeza];
+type Named = readonly [Motivo, Certainty];
 
 function createExplainer(matching: Matching, context: ExplainContext) {
   const { cupones, matched, holders, prepared, parameters, brands } = matching;
@@ -78,11 +78,11 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return found.length <= 1 && !found.some(({ comparison }) => NUMBERING.has(comparison));
   };
 
-  function candidatoOf(row: number, puntaje: number, found: readonly Difference[]): Candidato {
+  function makeCandidato(row: number, score: number, found: readonly Difference[]): Candidato {
     const { equal, held } = countEqual(prepared, holders, row);
     return {
       operacion: table.idOf(row),
-      puntaje,
+      puntaje: score,
       diferencias: found.map(({ campo, nivel, habitual }) => ({ campo, nivel, habitual })),
       iguales: equal,
       tomadas: held,
@@ -109,12 +109,12 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     const exact = matches.filter((match) => reasonsOf(match).length === 0);
     const [equal] = exact;
     if (equal !== undefined && equal === first && sum(exact) >= PROBABLE)
-      return [{ codigo: 'COINCIDE_SIN_CONCILIAR' }, certezaOf(sum(exact))];
+      return [{ codigo: 'COINCIDE_SIN_CONCILIAR' }, getCertainty(sum(exact))];
     if (held !== undefined && heldProbability >= LIKELY && isSameSale(held.levels)) {
       const holder = i32(holders.holder, held.row);
       return [
         { codigo: 'YA_USADA', por: holder === BY_HAND ? null : (matched.keys[holder] ?? null) },
-        certezaOf(heldProbability),
+        getCertainty(heldProbability),
       ];
     }
     if (first === undefined || sum(matches) < LIKELY) return undefined;
@@ -162,7 +162,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     if (best === undefined || best.probability < LIKELY) return undefined;
     const found = reasonsOf(best);
     const motivo = nameDifferences(found, codes, table, best.row);
-    return motivo && [motivo, certezaOf(best.probability)];
+    return motivo && [motivo, getCertainty(best.probability)];
   }
 
   function nothingLike(codes: CuponCodes, best: Match | undefined): Named {
@@ -170,7 +170,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     const marcas = known === undefined ? [] : marcasOf(known);
     const dias = lag.of(marcas.length > 0 ? marcas : marcasOfStore(codes.store));
     const age = today - codes.day;
-    const certeza = best !== undefined && best.probability >= POSIBLE ? 'posible' : 'ninguna';
+    const certeza = best !== undefined && best.probability >= POSSIBLE ? 'posible' : 'ninguna';
     if (codes.day === MISSING || age < 0 || age >= dias) return [{ codigo: 'SIN_OPERACION' }, certeza];
     const [marca] = marcas;
     return [
@@ -195,7 +195,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return marca === undefined ? [] : [marca];
   };
 
-  return (result: Matched): Explicacion => {
+  return (result: Matched): Explanation => {
     const codes = cupones.codesOf(result.cupon);
     const [best] = result.matches;
     const [motivo, certeza] =
@@ -217,9 +217,9 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   function candidatesOf({ matches, held, heldProbability }: Matched, motivo: Motivo): readonly Candidato[] {
     const free = matches
       .filter(({ probability }) => probability >= WORTH_SHOWING)
-      .map((match) => candidatoOf(match.row, match.probability, differences(match)));
+      .map((match) => makeCandidato(match.row, match.probability, differences(match)));
     if (motivo.codigo === 'YA_USADA' && held !== undefined) {
-      const taken = candidatoOf(held.row, heldProbability, differencesOf(held.levels, ordinary));
+      const taken = makeCandidato(held.row, heldProbability, differencesOf(held.levels, ordinary));
       return [taken, ...free].slice(0, SHOWN);
     }
     return free.slice(0, SHOWN);

@@ -1,10 +1,10 @@
 import { fromDayNumber } from '../../civil-date.ts';
-import type { CuponCampo } from '../../cupon.ts';
+import type { CuponField } from '../../cupon.ts';
 import { centavos } from '../../money.ts';
 import type { CuponCodes } from '../fields/cupon-table.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
 import type { Difference, FieldMotivo } from './differences.ts';
-import type { Motivo } from './motivos.ts';
+import type { Motivo } from './reasons.ts';
 
 /** A difference that is a reason. */
 export type Reason = Difference & { readonly motivo: FieldMotivo };
@@ -16,7 +16,7 @@ export const reasonsIn = (differences: readonly Difference[]): readonly Reason[]
   );
 
 /** The field in whose place a value was written. */
-const otherOf = (nivel: string): CuponCampo =>
+const otherOf = (nivel: string): CuponField =>
   nivel === 'en_autorizacion' ? 'autorizacion' : nivel === 'en_lote' ? 'lote' : 'terminal';
 
 /** The reason that some differences are: fields in each other's place, one field, or several. Undefined without any. */

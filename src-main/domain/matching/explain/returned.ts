@@ -1,6 +1,6 @@
 import { codeOf, lastFourOf, MISSING } from '../fields/codes.ts';
 import { createDayReader } from '../fields/days.ts';
-import type { FechaHora } from '../../fecha-hora.ts';
+import type { DateTime } from '../../date-time.ts';
 import type { Rechazo } from '../../rechazo.ts';
 
 /** What identifies a sale among rejections: codes of `fields/codes.ts`, the amount in centavos. */
@@ -14,7 +14,7 @@ export interface SaleCodes {
 
 /** A rejection, chargeback or refund as far as it is compared. */
 export type RechazoEntry = Pick<Rechazo, 'id' | 'importe' | 'comprobante' | 'tarjeta_nro' | 'autorizacion'> & {
-  readonly fecha: Pick<FechaHora, 'fecha'>;
+  readonly fecha: Pick<DateTime, 'fecha'>;
 };
 
 /** One of them that is of a sale. */

@@ -1,7 +1,7 @@
 import type { Matching } from '../match.ts';
 
 /** A coupon that an operation may be of. */
-export interface CuponCandidato {
+export interface CandidatoCupon {
   readonly key: string;
   /** Calibrated probability that the coupon is of this operation. */
   readonly puntaje: number;
@@ -16,8 +16,8 @@ export function cuponesByOperacion({
   prepared,
   cupones,
   results,
-}: Matching): ReadonlyMap<string, readonly CuponCandidato[]> {
-  const found = new Map<number, CuponCandidato[]>();
+}: Matching): ReadonlyMap<string, readonly CandidatoCupon[]> {
+  const found = new Map<number, CandidatoCupon[]>();
   for (const { cupon, matches, assigned } of results) {
     for (const { row, probability } of matches) {
       const candidato = { key: cupones.keys[cupon] ?? '', puntaje: probability, asignado: row === assigned };

@@ -45,7 +45,7 @@ export function weighPair(matching: Matching, key: string, operacion: string): P
 }
 
 /** A level as the model weighs it in this account: *m*, and *u* and the points on average over its coupons. */
-export interface PesoNivel {
+export interface LevelWeight {
   readonly comparacion: Comparison;
   readonly nivel: string;
   readonly m: number;
@@ -57,7 +57,7 @@ export interface PesoNivel {
 const SAMPLE = 300;
 
 /** The weights of all levels, in the order of the comparisons: what `--pesos` shows. */
-export function weighLevels({ cupones, results, finder, scorer, parameters }: Matching): readonly PesoNivel[] {
+export function weighLevels({ cupones, results, finder, scorer, parameters }: Matching): readonly LevelWeight[] {
   const m = mOf(parameters);
   const [u, points] = [new Float64Array(m.length), new Float64Array(m.length)];
   const step = Math.max(1, Math.ceil(results.length / SAMPLE));
@@ -76,7 +76,7 @@ export function weighLevels({ cupones, results, finder, scorer, parameters }: Ma
     }
   }
   return COMPARISON_NAMES.flatMap((comparacion, i) =>
-    COMPARISONS[comparacion].map((nivel, place): PesoNivel => {
+    COMPARISONS[comparacion].map((nivel, place): LevelWeight => {
       const level = (LEVEL_OFFSETS[i] ?? 0) + place;
       return { comparacion, nivel, m: f64(m, level), u: f64(u, level), puntos: f64(points, level) };
     }),

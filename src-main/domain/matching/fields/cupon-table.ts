@@ -1,6 +1,6 @@
 import type { Cupon } from '../../cupon.ts';
 import { parseMoney } from '../../money.ts';
-import { plegar } from '../../plegar.ts';
+import { fold } from '../../fold-text.ts';
 import { binOf, codeOf, hashOf, instalmentsOf, lastFourOf, MISSING } from './codes.ts';
 import { f64, float64Column } from './columns.ts';
 import { createDayReader } from './days.ts';
@@ -83,7 +83,7 @@ export function createCuponReader() {
 }
 
 const brandTextOf = (text: string | undefined): number => {
-  const folded = plegar(text?.trim() ?? '');
+  const folded = fold(text?.trim() ?? '');
   return folded === '' ? MISSING : hashOf(folded);
 };
 

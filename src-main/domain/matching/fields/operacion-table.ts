@@ -1,6 +1,6 @@
-import type { FechaHora } from '../../fecha-hora.ts';
+import type { DateTime } from '../../date-time.ts';
 import type { Operacion } from '../../operacion.ts';
-import { plegar } from '../../plegar.ts';
+import { fold } from '../../fold-text.ts';
 import { binOf, codeOf, hashOf, instalmentsOf, lastFourOf, MISSING } from './codes.ts';
 import { createDictionary, type Dictionary } from './columns.ts';
 import { createDayReader } from './days.ts';
@@ -166,7 +166,7 @@ export type OperacionEntry = Pick<
   | 'arancel'
   | 'costo_fin'
   | 'referencia'
-> & { readonly fecha_venta: Pick<FechaHora, 'fecha'> };
+> & { readonly fecha_venta: Pick<DateTime, 'fecha'> };
 
 export interface OperacionTableBuilder {
   /** Appends a page of operations; the objects can go afterwards. An identifier is expected once. */
@@ -264,8 +264,8 @@ function createBrands() {
       const raw = `${tarjeta}|${marca}`;
       const found = written.get(raw);
       if (found !== undefined) return found;
-      const processor = plegar(marca.trim());
-      const name = `${plegar(tarjeta.trim())}|${processor}`;
+      const processor = fold(marca.trim());
+      const name = `${fold(tarjeta.trim())}|${processor}`;
       const place = placeIn(brands, name);
       brandCode[place] = hashOf(name);
       marcaOfBrand[place] = placeIn(marcas, processor);

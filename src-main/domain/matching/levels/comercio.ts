@@ -8,7 +8,7 @@ import { NOT_COMPARED, type Level } from './level.ts';
 export const COMERCIO_LEVELS = [
   'igual', 'otro', 'igual_y_marca', 'igual_otra_marca', 'otro_y_marca', 'otro_otra_marca', 'marca_igual', 'marca_otra',
 ] as const; // prettier-ignore
-const [IGUAL, OTRO, IGUAL_Y_MARCA, IGUAL_OTRA_MARCA, OTRO_Y_MARCA, OTRO_OTRA_MARCA, MARCA_IGUAL, MARCA_OTRA] = [
+const [SAME, OTHER, SAME_AND_MARCA, SAME_OTHER_MARCA, OTHER_AND_MARCA, OTHER_OTHER_MARCA, MARCA_SAME, MARCA_OTHER] = [
   0, 1, 2, 3, 4, 5, 6, 7,
 ] as const;
 
@@ -16,10 +16,10 @@ const [IGUAL, OTRO, IGUAL_Y_MARCA, IGUAL_OTRA_MARCA, OTRO_Y_MARCA, OTRO_OTRA_MAR
 export function compareComercio(coupon: number, sale: number, brandAgrees: boolean | undefined): Level {
   if (coupon === MISSING || sale === MISSING) {
     if (brandAgrees === undefined) return NOT_COMPARED;
-    return brandAgrees ? MARCA_IGUAL : MARCA_OTRA;
+    return brandAgrees ? MARCA_SAME : MARCA_OTHER;
   }
   const same = coupon === sale;
-  if (brandAgrees === undefined) return same ? IGUAL : OTRO;
-  if (same) return brandAgrees ? IGUAL_Y_MARCA : IGUAL_OTRA_MARCA;
-  return brandAgrees ? OTRO_Y_MARCA : OTRO_OTRA_MARCA;
+  if (brandAgrees === undefined) return same ? SAME : OTHER;
+  if (same) return brandAgrees ? SAME_AND_MARCA : SAME_OTHER_MARCA;
+  return brandAgrees ? OTHER_AND_MARCA : OTHER_OTHER_MARCA;
 }

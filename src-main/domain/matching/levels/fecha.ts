@@ -6,7 +6,7 @@ import { NOT_COMPARED, type Level } from './level.ts';
 export const FECHA_LEVELS = [
   'igual', 'presentacion', 'dia_despues', 'dia_antes', 'hasta_tres', 'dia_y_mes', 'otro_anio', 'otra',
 ] as const; // prettier-ignore
-const [IGUAL, PRESENTACION, DIA_DESPUES, DIA_ANTES, HASTA_TRES, DIA_Y_MES, OTRO_ANIO, OTRA] = [
+const [SAME, PRESENTATION, DAY_AFTER, DAY_BEFORE, UP_TO_THREE, DAY_AND_MONTH, OTHER_YEAR, OTHER] = [
   0, 1, 2, 3, 4, 5, 6, 7,
 ] as const;
 
@@ -34,11 +34,11 @@ export function couponDay(day: number): CouponDay {
 export function compareFecha(coupon: CouponDay, sale: number, presentation: number): Level {
   if (coupon.day === NO_DAY || sale === NO_DAY) return NOT_COMPARED;
   const difference = coupon.day - sale;
-  if (difference === 0) return IGUAL;
-  if (coupon.day === presentation) return PRESENTACION;
-  if (difference === 1) return DIA_DESPUES;
-  if (difference === -1) return DIA_ANTES;
-  if (difference >= -3 && difference <= 3) return HASTA_TRES;
-  if (coupon.swapped === sale) return DIA_Y_MES;
-  return coupon.otherYears.includes(sale) ? OTRO_ANIO : OTRA;
+  if (difference === 0) return SAME;
+  if (coupon.day === presentation) return PRESENTATION;
+  if (difference === 1) return DAY_AFTER;
+  if (difference === -1) return DAY_BEFORE;
+  if (difference >= -3 && difference <= 3) return UP_TO_THREE;
+  if (coupon.swapped === sale) return DAY_AND_MONTH;
+  return coupon.otherYears.includes(sale) ? OTHER_YEAR : OTHER;
 }

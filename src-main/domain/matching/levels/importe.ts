@@ -5,7 +5,7 @@ import { NOT_COMPARED, type Level } from './level.ts';
 export const IMPORTE_LEVELS = [
   'igual', 'centavo', 'por_100', 'dividido_100', 'una_cuota', 'neto', 'traspuesto', 'signo', 'cerca', 'otro',
 ] as const; // prettier-ignore
-const [IGUAL, CENTAVO, POR_100, DIVIDIDO_100, UNA_CUOTA, NETO, TRASPUESTO, SIGNO, CERCA, OTRO] = [
+const [SAME, CENTAVO, TIMES_100, DIVIDED_BY_100, ONE_CUOTA, NET, SWITCHED, SIGN, CLOSE_BY, OTHER] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
 ] as const;
 
@@ -34,15 +34,15 @@ const isNet = (coupon: number, { amount, fee, deducted }: Amounts): boolean => {
 export function compareImporte(coupon: number, sale: Amounts): Level {
   const { amount, instalments } = sale;
   const difference = Math.abs(coupon - amount);
-  if (difference === 0) return IGUAL;
+  if (difference === 0) return SAME;
   if (difference === 1) return CENTAVO;
-  if (coupon === -amount) return SIGNO;
-  if (coupon === amount * 100) return POR_100;
-  if (coupon * 100 === amount) return DIVIDIDO_100;
-  if (coupon < 0 !== amount < 0) return OTRO;
-  if (instalments > 1 && Math.abs(coupon - instalmentOf(amount, instalments)) <= ROUNDING) return UNA_CUOTA;
-  if (isNet(coupon, sale)) return NETO;
+  if (coupon === -amount) return SIGN;
+  if (coupon === amount * 100) return TIMES_100;
+  if (coupon * 100 === amount) return DIVIDED_BY_100;
+  if (coupon < 0 !== amount < 0) return OTHER;
+  if (instalments > 1 && Math.abs(coupon - instalmentOf(amount, instalments)) <= ROUNDING) return ONE_CUOTA;
+  if (isNet(coupon, sale)) return NET;
   if (Number.isNaN(coupon)) return NOT_COMPARED;
-  if (typoBetween(Math.abs(coupon), Math.abs(amount), 10) === TRANSPOSED) return TRASPUESTO;
-  return difference <= Math.abs(amount) * NEAR ? CERCA : OTRO;
+  if (typoBetween(Math.abs(coupon), Math.abs(amount), 10) === TRANSPOSED) return SWITCHED;
+  return difference <= Math.abs(amount) * NEAR ? CLOSE_BY : OTHER;
 }

@@ -4,7 +4,7 @@ import { NOT_COMPARED, type Level } from './level.ts';
 
 /** How the last four digits agree. `del_bin`: the coupon has four of the first six instead. */
 export const TARJETA_LEVELS = ['igual', 'un_digito', 'traspuesto', 'del_bin', 'otra'] as const;
-const [IGUAL, UN_DIGITO, TRASPUESTO, DEL_BIN, OTRA] = [0, 1, 2, 3, 4] as const;
+const [SAME, ONE_DIGIT, SWITCHED, DEL_BIN, OTHER] = [0, 1, 2, 3, 4] as const;
 
 /** The first four digits of a bin, and its last four: what a till takes for the last four of the card. */
 const firstFourOf = (bin: number): number => Math.floor(bin / 100);
@@ -12,8 +12,8 @@ const endOfBin = (bin: number): number => bin % 10_000;
 
 export function compareTarjeta(coupon: number, sale: number, bin: number): Level {
   if (coupon === MISSING || sale === MISSING) return NOT_COMPARED;
-  if (coupon === sale) return IGUAL;
+  if (coupon === sale) return SAME;
   if (bin !== MISSING && (coupon === firstFourOf(bin) || coupon === endOfBin(bin))) return DEL_BIN;
   const typo = typoBetween(coupon, sale, 10);
-  return typo === NONE ? OTRA : typo === TRANSPOSED ? TRASPUESTO : UN_DIGITO;
+  return typo === NONE ? OTHER : typo === TRANSPOSED ? SWITCHED : ONE_DIGIT;
 }

@@ -8,8 +8,8 @@ import { NOT_COMPARED, type Level } from './level.ts';
 export const TERMINAL_LEVELS = [
   'ambos', 'otro_lote', 'otra_terminal', 'ninguno', 'cambiados', 'lote_igual', 'lote_otro', 'terminal_igual', 'terminal_otra',
 ] as const; // prettier-ignore
-const [AMBOS, OTRO_LOTE, OTRA_TERMINAL, NINGUNO, CAMBIADOS] = [0, 1, 2, 3, 4] as const;
-const [LOTE_IGUAL, LOTE_OTRO, TERMINAL_IGUAL, TERMINAL_OTRA] = [5, 6, 7, 8] as const;
+const [BOTH, OTHER_LOTE, OTHER_TERMINAL, NONE, SWAPPED] = [0, 1, 2, 3, 4] as const;
+const [LOTE_SAME, LOTE_OTHER, TERMINAL_SAME, TERMINAL_OTHER] = [5, 6, 7, 8] as const;
 
 /** Codes of a terminal and its lote. */
 export interface TerminalAndLote {
@@ -24,11 +24,11 @@ export function compareTerminal(coupon: TerminalAndLote, sale: TerminalAndLote, 
   const sameTerminal = coupon.terminal === sale.terminal;
   const sameLote = coupon.lote === sale.lote;
   if (terminals && lotes) {
-    if (sameTerminal) return sameLote ? AMBOS : OTRO_LOTE;
-    if (sameLote) return OTRA_TERMINAL;
-    return coupon.terminal === sale.lote && coupon.lote === sale.terminal ? CAMBIADOS : NINGUNO;
+    if (sameTerminal) return sameLote ? BOTH : OTHER_LOTE;
+    if (sameLote) return OTHER_TERMINAL;
+    return coupon.terminal === sale.lote && coupon.lote === sale.terminal ? SWAPPED : NONE;
   }
-  if (terminals) return sameTerminal ? TERMINAL_IGUAL : TERMINAL_OTRA;
-  if (lotes) return sameLote ? LOTE_IGUAL : LOTE_OTRO;
+  if (terminals) return sameTerminal ? TERMINAL_SAME : TERMINAL_OTHER;
+  if (lotes) return sameLote ? LOTE_SAME : LOTE_OTHER;
   return NOT_COMPARED;
 }

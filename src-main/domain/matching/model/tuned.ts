@@ -83,4 +83,4 @@ export const CALIBRATION: Calibration = {
  * From this calibrated probability on a candidate is `muy_probable`: the lowest one, not below 0.95, whose precision on the tuning data is
  * at least 99 % with a confidence of 95 %.
  */
-export const MUY_PROBABLE = 0.9515;
+export const VERY_LIKELY = 0.9515;

@@ -1,4 +1,4 @@
-import type { Migration } from '../../sqlite/abrir.ts';
+import type { Migration } from '../../sqlite/open.ts';
 
 /**
  * The tables of the cache. Amounts are centavos, dates ISO, the time of a date in a column of its own (null: not reported), identifiers

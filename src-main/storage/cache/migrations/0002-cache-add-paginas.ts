@@ -1,4 +1,4 @@
-import type { Migration } from '../../sqlite/abrir.ts';
+import type { Migration } from '../../sqlite/open.ts';
 
 /**
  * The pages that what is kept was read in: by which date, between which moments (seconds of civil time since 1970, the end not included), how

@@ -1,4 +1,4 @@
-import type { Migration } from '../../sqlite/abrir.ts';
+import type { Migration } from '../../sqlite/open.ts';
 
 /**
  * What people look for: an index of groups of three characters for each view that grows, filled apart from the synchronisation. `busqueda`

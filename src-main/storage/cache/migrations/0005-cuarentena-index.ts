@@ -1,4 +1,4 @@
-import type { Migration } from '../../sqlite/abrir.ts';
+import type { Migration } from '../../sqlite/open.ts';
 
 /** Every page of a screen asks of which days rows were set aside, and there may be as many as rows came. */
 export const cuarentenaIndex: Migration = {

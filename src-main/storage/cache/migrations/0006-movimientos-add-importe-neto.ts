@@ -1,4 +1,4 @@
-import type { Migration } from '../../sqlite/abrir.ts';
+import type { Migration } from '../../sqlite/open.ts';
 
 /**
  * Bank movements come without a sign: `D` or `C` says it. `importe_neto` is the amount with its sign, by the one rule that every sum, screen

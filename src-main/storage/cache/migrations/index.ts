@@ -1,4 +1,4 @@
-import type { Migration } from '../../sqlite/abrir.ts';
+import type { Migration } from '../../sqlite/open.ts';
 import { cacheCreate } from './0001-cache-create.ts';
 import { cacheAddPaginas } from './0002-cache-add-paginas.ts';
 import { busquedaCreate } from './0003-busqueda-create.ts';

@@ -1,4 +1,4 @@
-import type { Migration } from '../../sqlite/abrir.ts';
+import type { Migration } from '../../sqlite/open.ts';
 
 /**
  * The tables of the ledger. What was frozen, sent and seen is append-only, by trigger; drafts, findings of drafts and the

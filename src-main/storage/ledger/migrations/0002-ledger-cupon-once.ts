@@ -1,4 +1,4 @@
-import type { Migration } from '../../sqlite/abrir.ts';
+import type { Migration } from '../../sqlite/open.ts';
 
 /** The number that eight hexadecimal digits of `huella` write, from the digit `at` on. */
 const laneOf = (at: number): string =>
@@ -7,12 +7,12 @@ const laneOf = (at: number): string =>
     (_, i) => `(instr('123456789ABCDEF', substr(hex(huella), ${String(at + i)}, 1)) << ${String(28 - 4 * i)})`,
   ).join(' + ');
 /** `Multiconjunto` of the coupons of an upload. */
-const IGUALDAD = `SELECT unhex(${[1, 9, 17, 25]
+const EQUALITY = `SELECT unhex(${[1, 9, 17, 25]
   .map((at) => `printf('%08X', sum(${laneOf(at)}) & 4294967295)`)
   .join(' || ')}) FROM cupon WHERE cupon.carga = upload.carga`;
-/** `diaDe` of a canonical text (huella.ts), six hexadecimal digits. */
+/** `diaDe` of a canonical text (digest.ts), six hexadecimal digits. */
 const FECHA = `instr(texto, '"fecha_venta":"')`;
-const DIA = `CASE ${FECHA} WHEN 0 THEN '000000' ELSE printf('%06X', (
+const DAY = `CASE ${FECHA} WHEN 0 THEN '000000' ELSE printf('%06X', (
   (CAST(substr(texto, ${FECHA} + 15, 4) AS INTEGER) * 12 + CAST(substr(texto, ${FECHA} + 20, 2) AS INTEGER)) * 31
   + CAST(substr(texto, ${FECHA} + 23, 2) AS INTEGER)) & 16777215) END`;
 
@@ -36,8 +36,8 @@ ALTER TABLE borrador ADD COLUMN igualdad BLOB NOT NULL DEFAULT x'000000000000000
 ALTER TABLE borrador ADD COLUMN auxiliares TEXT NOT NULL DEFAULT '[]';
 UPDATE cupon SET texto = replace(cupon.texto, ',"' || u.marcador || '":"' || u.nonce || '.' || cupon.seq || '"', '')
   FROM upload u WHERE u.carga = cupon.carga AND u.marcador IS NOT NULL AND u.nonce IS NOT NULL;
-UPDATE cupon SET huella = unhex(${DIA} || substr(hex(huella), 7));
-UPDATE upload SET igualdad = (${IGUALDAD});
+UPDATE cupon SET huella = unhex(${DAY} || substr(hex(huella), 7));
+UPDATE upload SET igualdad = (${EQUALITY});
 CREATE TRIGGER upload_no_update BEFORE UPDATE ON upload
 BEGIN SELECT RAISE(ABORT, 'upload is append-only'); END;
 CREATE TRIGGER cupon_no_update BEFORE UPDATE ON cupon

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { Migration } from '../../sqlite/abrir.ts';
-import { huellaDe } from '../huella.ts';
-import { Multiconjunto } from '../multiconjunto.ts';
+import type { Migration } from '../../sqlite/open.ts';
+import { computeDigest } from '../digest.ts';
+import { Multiset } from '../multiset.ts';
 
 /** What holds frozen rows as they are, taken away for the time of `work`: their texts do not change, only what is counted of them. */
 function withoutTriggers(db: Database, names: readonly string[], work: () => void): void {
@@ -18,13 +18,13 @@ function withoutTriggers(db: Database, names: readonly string[], work: () => voi
 function withFunctions(db: Database): void {
   const text = z.string();
   const bytes = z.instanceof(Uint8Array);
-  db.function('huella_de', { deterministic: true }, (value: unknown) => huellaDe(text.parse(value)));
+  db.function('huella_de', { deterministic: true }, (value: unknown) => computeDigest(text.parse(value)));
   db.aggregate('igualdad_de', {
-    start: () => new Multiconjunto(Multiconjunto.vacio()),
-    step: (sum: Multiconjunto, huella: unknown) => {
-      sum.agregar(Buffer.from(bytes.parse(huella)));
+    start: () => new Multiset(Multiset.empty()),
+    step: (sum: Multiset, huella: unknown) => {
+      sum.add(Buffer.from(bytes.parse(huella)));
     },
-    result: (sum: Multiconjunto) => Buffer.from(sum.bytes()),
+    result: (sum: Multiset) => Buffer.from(sum.bytes()),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Migration } from '../../sqlite/abrir.ts';
+import type { Migration } from '../../sqlite/open.ts';
 import { ledgerCreate } from './0001-ledger-create.ts';
 import { ledgerCuponOnce } from './0002-ledger-cupon-once.ts';
 import { ledgerCuponIdentity } from './0003-ledger-cupon-identity.ts';

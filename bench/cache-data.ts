@@ -1,0 +1,32 @@
+/** A process of bench/cache.ts: `ROWS TODAY FILE` writes that many operations of the sandbox up to a day, as `lib/segments.ts` reads them. */
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import process from 'node:process';
+import { fromDayNumber } from '#domain/civil-date.ts';
+import { createData } from '#sandbox/index.ts';
+import { createWriter } from '#sandbox/list-operaciones.ts';
+import { getDefaultSwitches } from '#sandbox/switches.ts';
+import { indexOf, type Stretches } from './lib/segments.ts';
+
+/** Rows of a stretch: about a transaction (docs/storage.md). */
+const TRANSACTION = 10_000;
+const PAGE = 1000;
+
+const [rows = '', today = '', archivo = ''] = process.argv.slice(2);
+const data = createData({ semilla: 1, operaciones: Number(rows), hoy: fromDayNumber(Number(today)) });
+const write = createWriter({ datos: data, rasgos: getDefaultSwitches() });
+const file = openSync(archivo, 'w');
+const stretches: Stretches['tramos'] = [];
+let desde = data.desde;
+for (let dia = data.desde; dia <= data.hoy; dia++) {
+  const [first, end] = [data.getDayStart(desde), data.getDayStart(dia + 1)];
+  if (end - first < TRANSACTION && dia < data.hoy) continue;
+  const paginas: number[] = [];
+  for (let i = first; i < end; i += PAGE) {
+    const texts = Array.from({ length: Math.min(PAGE, end - i) }, (_, n) => write(i + n));
+    paginas.push(writeSync(file, Buffer.from(`[${texts.join(',')}]`)));
+  }
+  stretches.push({ desde, hasta: dia, paginas });
+  desde = dia + 1;
+}
+closeSync(file);
+writeFileSync(indexOf(archivo), JSON.stringify({ tramos: stretches } satisfies Stretches));

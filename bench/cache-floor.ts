@@ -1,0 +1,11 @@
+/** A process of bench/cache.ts: `FILE DATABASE` puts the operations of a file in a bare table, and prints the seconds of processor. */
+import process from 'node:process';
+import { openFloor } from './lib/floor.ts';
+import { readStretches } from './lib/segments.ts';
+
+const [archivo = '', base = ''] = process.argv.slice(2);
+const floor = openFloor(base);
+let spent = 0;
+for (const { pages } of readStretches(archivo)) spent += floor.put(pages.map(({ text }) => text));
+floor.close();
+console.log(String(spent));

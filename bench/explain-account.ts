@@ -1,0 +1,98 @@
+/**
+ * A process of bench/explain.ts: `FOLDER OPERATIONS UNMATCHED ROWS` makes an account with a cache and a kept result, and the rows of a file that was
+ * not sent, one in ten of them with its amount changed. Past the 200,000 operations of a made-up shop its years are repeated, further back.
+ */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { addDays, fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
+import type { Cupon } from '#domain/cupon.ts';
+import { formatPlain } from '#domain/money.ts';
+import type { Operacion } from '#domain/operacion.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { openAccountCache } from '#storage/cache/index.ts';
+import { openResults, type StoredCupon } from '#storage/results/index.ts';
+import { PROFILES } from './explanations/generator/profiles.ts';
+import { createWorld } from './explanations/generator/world.ts';
+
+const [folder = '', operations = '', unmatched = '', rows = ''] = process.argv.slice(2);
+const [profile] = PROFILES;
+if (profile === undefined) throw new Error('There is no shop');
+const DAYS = 400;
+const PIECE = 20_000;
+const world = createWorld({ profile, seed: 77, days: DAYS });
+const wanted = Number(operations);
+const last = toDayNumber(world.today);
+
+const cache = openAccountCache(path.join(folder, 'cache.db'), { clock: systemClock });
+cache.setIngest(true);
+const repeats = Math.ceil(wanted / world.operaciones.length);
+const moved = (operacion: Operacion, times: number): Operacion =>
+  times === 0
+    ? operacion
+    : {
+        ...operacion,
+        id: String(Number(operacion.id) + times * 1e10),
+        fecha_venta: { ...operacion.fecha_venta, fecha: addDays(operacion.fecha_venta.fecha, -DAYS * times) },
+        fecha_presentacion:
+          operacion.fecha_presentacion === null ? null : addDays(operacion.fecha_presentacion, -DAYS * times),
+      };
+let made = 0;
+for (let times = 0; times < repeats; times++) {
+  for (let from = 0; from < world.operaciones.length && made < wanted; from += PIECE) {
+    const piece = world.operaciones.slice(from, from + Math.min(PIECE, wanted - made)).map((one) => moved(one, times));
+    made += piece.length;
+    // Coverage is of all days, whatever the order of the rows.
+    cache.write({
+      metodo: 'operaciones',
+      campo: 'fecha_venta',
+      desde: fromDayNumber(last - DAYS * repeats),
+      hasta: world.today,
+      filas: piece.map((fila) => ({ id: fila.id, fila: { ...fila } })),
+      estado: 'inestable',
+      contratado: true,
+      leido: systemClock.now(),
+    });
+  }
+}
+cache.setIngest(false);
+cache.close();
+
+const keptOf = (cupon: Cupon, fila: number, liquidacion: string | null): StoredCupon => ({
+  operacion: {
+    ...cupon,
+    conciliado: liquidacion !== null,
+    modo: null,
+    nro_liquidacion: null,
+    liquidaciones_id: liquidacion,
+    fecha_liq: null,
+    fila,
+  },
+  disposicion: liquidacion === null ? 'sin_conciliar' : 'conciliado',
+  archivo: 'caja.csv',
+  mensaje: null,
+});
+const resultados = openResults(path.join(folder, 'resultados.db'));
+const reading = resultados.begin('1');
+reading.add(world.matched.map(({ cupon, liquidacionesId }, i) => keptOf(cupon, i + 2, liquidacionesId)));
+reading.add(world.cases.slice(0, Number(unmatched)).map(({ cupon }, i) => keptOf(cupon, 100_000 + i, null)));
+const counted = { total: 0, nuevos: 0, existentes: 0, error: 0, conciliados: 0, sinConciliar: 0 };
+const header = { id: '1', fecha: null, origenDesde: null, origenHasta: null, ...counted, estado: 'IMPORTADO' };
+reading.finish({ encabezado: header, carga: null, archivos: ['caja.csv'] }, systemClock.now());
+resultados.close();
+
+const step = Math.max(1, Math.floor(world.operaciones.length / Number(rows)));
+const cupones = world.operaciones
+  .filter((_, i) => i % step === 0)
+  .slice(0, Number(rows))
+  .map((one, i) => ({
+    archivo: 'caja.csv',
+    fila: i + 2,
+    cupon: {
+      fecha_venta: one.fecha_venta.fecha,
+      importe: formatPlain(BigInt(one.importe) + (i % 10 === 0 ? 13n : 0n)),
+      comprobante: one.comprobante ?? '',
+      tarjeta_nro: one.tarjeta_nro ?? '',
+    },
+  }));
+writeFileSync(path.join(folder, 'filas.json'), JSON.stringify({ today: world.today, cupones }));

@@ -1,0 +1,44 @@
+/**
+ * A process of bench/explain.ts: `FOLDER cuenta|archivo` asks the thread that explains, as the program does, and prints
+ * `{"ms":…,"cpu":…,"again":…,"mib":…,"coupons":…}`: the first answer and how much of a processor it took, a page of the same one, and the most memory
+ * that the process ever had.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { z } from 'zod';
+import { createExplainingThread } from '#app/explanations/thread.ts';
+import type { Scope } from '#app/explanations/questions.ts';
+import { fromDayNumber, parseIsoDate } from '#domain/civil-date.ts';
+import { systemClock } from '#platform/system-clock.ts';
+
+const [folder = '', what = ''] = process.argv.slice(2);
+const file = z.object({
+  today: z.string(),
+  cupones: z.array(z.object({ archivo: z.string(), fila: z.number(), cupon: z.record(z.string(), z.string()) })),
+});
+const { today, cupones } = file.parse(JSON.parse(readFileSync(path.join(folder, 'filas.json'), 'utf8')));
+const hoy = parseIsoDate(today) ?? fromDayNumber(0);
+const scope: Scope = {
+  cache: path.join(folder, 'cache.db'),
+  resultados: path.join(folder, 'resultados.db'),
+  ledger: null,
+  uploads: [],
+  source: what === 'cuenta' ? { kind: 'account' } : { kind: 'files', name: 'caja', cupones },
+  today: hoy,
+  covered: [{ desde: fromDayNumber(0), hasta: hoy }],
+};
+const thread = createExplainingThread({ clock: systemClock });
+const { signal } = new AbortController();
+const ask = async (limite: number): Promise<readonly [number, number]> => {
+  const start = performance.now();
+  const page = await thread.ask(scope, { kind: 'page', filter: { desde: 0, limite } }, { signal });
+  return [performance.now() - start, page.total];
+};
+const [ms, coupons] = await ask(100);
+const { user, system } = process.cpuUsage();
+const cpu = (user + system) / 1000;
+const [again] = await ask(100);
+await thread.close();
+const mib = process.resourceUsage().maxRSS / 1024;
+console.log(JSON.stringify({ ms, cpu, again, mib, coupons }));

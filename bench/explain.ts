@@ -1,0 +1,57 @@
+/**
+ * Why coupons did not match, in time and memory: 1,000 unmatched coupons among 20,000, 200,000 and 1,000,000 operations, and a file of 100,000 rows
+ * before it is sent, among 1,000,000. Everything that the program does is in it: reading the cache and the kept results, matching, measuring our
+ * own error. Memory is that of the whole process, whose floor of some 60 MiB is Node's.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { goal } from './lib/meta.ts';
+
+const program = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const told = z.object({ ms: z.number(), cpu: z.number(), again: z.number(), mib: z.number(), coupons: z.number() });
+
+function run(name: string, args: readonly string[]): string {
+  const { status, stdout } = spawnSync(process.execPath, ['--max-old-space-size=4096', program(name), ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status !== 0) throw new Error(`${name}: exit ${String(status)}`);
+  return stdout;
+}
+
+function measure(operations: number, what: 'cuenta' | 'archivo', folder: string): z.infer<typeof told> {
+  const found = told.parse(JSON.parse(run('./explain-one.ts', [folder, what])));
+  console.log(
+    `  ${what}, ${String(operations)} operaciones, ${String(found.coupons)} cupones: ${(found.ms / 1000).toFixed(1)} s (${(found.cpu / 1000).toFixed(1)} s de procesador); otra página ${found.again.toFixed(0)} ms; ${found.mib.toFixed(0)} MiB`,
+  );
+  return found;
+}
+
+const folders: string[] = [];
+function anAccount(operations: number, rows: number): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
+  folders.push(folder);
+  run('./explain-account.ts', [folder, String(operations), '1000', String(rows)]);
+  return folder;
+}
+
+try {
+  const few = measure(20_000, 'cuenta', anAccount(20_000, 1));
+  const usual = measure(200_000, 'cuenta', anAccount(200_000, 1));
+  const largest = anAccount(1_000_000, 100_000);
+  measure(1_000_000, 'cuenta', largest);
+  const file = measure(1_000_000, 'archivo', largest);
+  goal('explicar.mil', usual.ms / 1000, '≤', 5, 's');
+  goal('explicar.memoria', usual.mib, '≤', 500, 'MiB');
+  goal('explicar.diez_veces', usual.ms / few.ms, '≤', 2);
+  goal('explicar.otra_pagina', usual.again, '≤', 100, 'ms');
+  goal('explicar.previa', file.ms / 1000, '≤', 60, 's');
+  goal('explicar.previa_memoria', file.mib, '≤', 700, 'MiB');
+} finally {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,111 @@
+/**
+ * The figures of the first page and the tie-outs over a million operations, as ratios of one pass over the table (`SELECT sum(importe)`, the
+ * same connection, warm). `node bench/home.ts [ROWS]`.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
+import { createData } from '#sandbox/index.ts';
+import { openAccountCache, type ReadableCache } from '#storage/cache/index.ts';
+
+const ROWS = Number(process.argv[2] ?? 1_000_000);
+const NOW = Date.UTC(2026, 10, 21, 15);
+const hoy = civilDateAt(NOW);
+const clock = {
+  now: () => NOW,
+  monotonic: () => performance.now(),
+  sleep: () => Promise.resolve(),
+  timeout: (ms: number) => AbortSignal.timeout(ms),
+};
+const carpeta = mkdtempSync(path.join(tmpdir(), 'bench-inicio-'));
+const ruta = path.join(carpeta, 'cache.db');
+const cache: ReadableCache & { close(): void } = openAccountCache(ruta, { clock });
+
+/** Operations and settlements of the sandbox, put in as they are stored. */
+function fill(db: Database.Database): void {
+  const data = createData({ semilla: 1, operaciones: ROWS, hoy });
+  const { ops, fechas } = data;
+  const operacion = db.prepare(
+    "INSERT INTO operaciones (id, fecha_venta, tarjeta, importe, fecha_pago, arancel, costo_fin, liquidaciones_id, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, '')",
+  );
+  const liquidacion = db.prepare(
+    `INSERT INTO liquidaciones (id, numero, fecha, marca, tarjeta, facturado_debito, facturado_credito, facturado_credito_cuotas,
+       facturado_descontado, facturado_otro, total_facturado, descontado_arancel, descontado_promocion, descontado_impuesto,
+       descontado_cuota, descontado_adelanto, descontado_otro, total_descontado, total_acreditado, hash)
+     VALUES (?, ?, ?, 'M', ?, ?, 0, 0, 0, 0, ?, ?, 0, 0, 0, 0, 0, ?, ?, '')`,
+  );
+  db.transaction(() => {
+    for (let i = 0; i < ops.cantidad; i++) {
+      const fila = ops.liquidacion[i] ?? -1;
+      operacion.run(
+        String(i),
+        fechas.iso(ops.dia[i] ?? 0),
+        `T${String(ops.tarjeta[i])}`,
+        ops.importe[i],
+        fechas.iso(ops.pago[i] ?? 0),
+        ops.arancel[i],
+        ops.costoFin[i],
+        fila < 0 ? null : String(data.liquidaciones[fila]?.id),
+      );
+    }
+    for (const { id, numero, fecha, tarjeta, facturado, descontado, acreditado } of data.liquidaciones)
+      liquidacion.run(
+        String(id),
+        numero,
+        fechas.iso(fecha),
+        `T${String(tarjeta)}`,
+        facturado.total,
+        facturado.total,
+        descontado.total,
+        descontado.total,
+        acreditado,
+      );
+  })();
+}
+
+const TANDAS = 7;
+/** The middle of several runs, in milliseconds. */
+function measure(work: () => unknown): number {
+  const times: number[] = [];
+  for (let i = 0; i < TANDAS; i++) {
+    const startedAt = performance.now();
+    work();
+    times.push(performance.now() - startedAt);
+  }
+  return times.sort((a, b) => a - b)[Math.floor(TANDAS / 2)] ?? 0;
+}
+
+const db = new Database(ruta);
+fill(db);
+db.close();
+const daysAgo = (dias: number): CivilDate => addDays(hoy, -dias);
+const floor = measure(() => cache.group({ metodo: 'operaciones' }, { por: [], sumas: ['importe'] }));
+const cases: readonly (readonly [nombre: string, work: () => unknown])[] = [
+  [
+    'sold by day, 90 days',
+    () =>
+      cache.group(
+        { metodo: 'operaciones', desde: daysAgo(90), hasta: hoy },
+        { por: [{ campo: 'fecha_venta' }], sumas: ['importe'] },
+      ),
+  ],
+  ['to be credited, by date', () => cache.getUpcomingCredits(hoy)],
+  [
+    'deducted by card and month, 6 months',
+    () =>
+      cache.group(
+        { metodo: 'liquidaciones', desde: daysAgo(180), hasta: hoy },
+        { por: [{ campo: 'tarjeta' }, { campo: 'fecha', mes: true }], sumas: ['total_facturado', 'total_descontado'] },
+      ),
+  ],
+  ['settlements against their operations, 30 days', () => cache.crossCheck(daysAgo(30), hoy)],
+];
+process.stdout.write(`rows ${String(ROWS)} · floor (one sum over all of them) ${floor.toFixed(0)} ms\n`);
+for (const [nombre, work] of cases) {
+  const ms = measure(work);
+  process.stdout.write(`${nombre}: ${(ms / floor).toFixed(2)} × (${ms.toFixed(0)} ms)\n`);
+}
+cache.close();
+rmSync(carpeta, { recursive: true });

@@ -1,0 +1,30 @@
+/** One import of one file in this process, for `import.ts`. */
+import { civilDateAt } from '#domain/civil-date.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
+import { begin, report } from './read-xlsx-measure.ts';
+
+/** The file's terminals have letters and its empty wallets a dash: they are read as texts, so that every row is a coupon that is sent. */
+const MAPPING = {
+  terminal: '',
+  wallet_referencia: '',
+  wallet_tipo_operacion: '',
+  auxiliar_4: 'terminal',
+  auxiliar_5: 'wallet_referencia',
+};
+const [archivo = ''] = process.argv.slice(2);
+const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
+const start = begin();
+let taken = 0;
+const outcome = await runner.run(
+  { archivo, hoy: civilDateAt(systemClock.now()), conCupones: true, mapear: MAPPING },
+  {
+    cupones: ({ textos: texts }) => {
+      taken += texts.length;
+    },
+  },
+  new AbortController().signal,
+);
+if (outcome.tipo !== 'leido') throw new Error(outcome.ilegible.mensaje);
+const { filas, validas: valid } = outcome.resumen;
+report(start, `${String(valid)} valid of ${String(filas)}, ${String(taken)} taken`);

@@ -1,0 +1,39 @@
+/**
+ * A whole import (read, map, validate, every coupon handed over) against `exceljs readFile` alone, over the 100,000 rows of 22 columns of
+ * docs/workbooks.md; then five times as many rows.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeWorkbook } from './read-xlsx-files.ts';
+import { rounds } from './read-xlsx-measure.ts';
+import { goal } from './lib/meta.ts';
+
+const RUNS = 3;
+const folder = mkdtempSync(join(tmpdir(), 'importar-'));
+
+try {
+  const [file, long] = [join(folder, '100k.xlsx'), join(folder, '500k.xlsx')];
+  await writeWorkbook(file, 100_000);
+  await writeWorkbook(long, 500_000);
+  const found = rounds(
+    [
+      { name: 'import', script: 'import-one.ts', args: [file] },
+      { name: 'exceljs readFile', script: 'read-xlsx-readers.ts', args: ['exceljs', file] },
+      { name: 'import of 500,000', script: 'import-one.ts', args: [long] },
+    ],
+    RUNS,
+    folder,
+  );
+  const [ours, exceljs, longer] = [found('import'), found('exceljs readFile'), found('import of 500,000')];
+  // What a person waits, as in the table of docs/workbooks.md; in turns and the least of three, for what else the machine does falls on all.
+  console.log(
+    `  processor time: ${(exceljs.cpuMs / ours.cpuMs).toFixed(2)} × less, ${(longer.cpuMs / ours.cpuMs).toFixed(2)} × for five times as many`,
+  );
+  goal('importar.tiempo', exceljs.ms / ours.ms, '≥', 5);
+  goal('importar.memoria', ours.mb, '≤', 250, 'MB');
+  goal('importar.500k.tiempo', longer.ms / ours.ms, '≤', 5.5);
+  goal('importar.500k.memoria', longer.mb / ours.mb, '≤', 1.3);
+} finally {
+  rmSync(folder, { recursive: true });
+}

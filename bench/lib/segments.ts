@@ -1,0 +1,48 @@
+/**
+ * Operations as the sandbox writes them, in a file made by another process (`cache-data.ts`): a page of up to 1,000 rows a line, and beside it
+ * which stretches of whole days they make. Whoever measures its memory holds a stretch of them at a time, and none of what makes them.
+ */
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { z } from 'zod';
+
+const stretch = z.object({ desde: z.number(), hasta: z.number(), paginas: z.array(z.number()) });
+const index = z.object({ tramos: z.array(stretch) });
+export type Stretches = z.infer<typeof index>;
+
+export interface Stretch {
+  /** Days since 1970, both included. */
+  readonly desde: number;
+  readonly hasta: number;
+  /** The JSON of each page's rows; its bytes are only there until the next stretch is asked for. */
+  readonly pages: readonly { readonly text: string; readonly bytes: Buffer }[];
+}
+
+export const indexOf = (archivo: string): string => `${archivo}.json`;
+
+const readIndex = (archivo: string): Stretches => index.parse(JSON.parse(readFileSync(indexOf(archivo), 'utf8')));
+
+/** The first and the last day that there are. */
+export function daysOf(archivo: string): { readonly desde: number; readonly hasta: number } {
+  const { tramos: stretches } = readIndex(archivo);
+  return { desde: stretches[0]?.desde ?? 0, hasta: stretches.at(-1)?.hasta ?? 0 };
+}
+
+export function* readStretches(archivo: string): Generator<Stretch> {
+  const { tramos: stretches } = readIndex(archivo);
+  const file = openSync(archivo, 'r');
+  try {
+    const total = (paginas: readonly number[]): number => paginas.reduce((sum, bytes) => sum + bytes, 0);
+    const room = Buffer.allocUnsafe(Math.max(...stretches.map(({ paginas }) => total(paginas))));
+    for (const { desde, hasta, paginas } of stretches) {
+      if (readSync(file, room, 0, total(paginas), null) !== total(paginas)) throw new Error('The file ended early');
+      let at = 0;
+      const pages = paginas.map((length) => {
+        const bytes = room.subarray(at, (at += length));
+        return { bytes, text: bytes.toString('utf8') };
+      });
+      yield { desde, hasta, pages };
+    }
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const SERVE = fileURLToPath(new URL('../../test/e2e/serve-child.ts', import.meta.url));
+
+interface Served {
+  /** An address to open the application once more. */
+  readonly entryUrl: () => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+/** The application in a process of its own, as a person has it: what drives the browser takes none of its time. */
+export function serve(carpeta: string): Served {
+  const child = spawn(process.execPath, [...process.execArgv, SERVE, carpeta], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  return {
+    entryUrl: async () => {
+      child.stdin.write('\n');
+      const { value, done } = await lines.next();
+      if (done === true) throw new Error('The application ended');
+      return value;
+    },
+    close: async () => {
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}

@@ -1,0 +1,247 @@
+/**
+ * The questions of the data screens over a million operations, against the goals of docs/storage.md: a page of any view at any depth p95 under
+ * 5 ms in the store, totals of a filter under 300 ms, search as typed under 100 ms; opening and a first page no slower than with an empty
+ * cache by more than 10 %. `node bench/query.ts [ROWS [FOLDER]]`: a folder keeps the cache for the next time.
+ *
+ * Processor time, all threads: what other programs do to the wall clock does not count.
+ */
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { addDays, civilDateAt, fromDayNumber } from '#domain/civil-date.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { createData } from '#sandbox/index.ts';
+import { createWriter } from '#sandbox/list-operaciones.ts';
+import { getDefaultSwitches } from '#sandbox/switches.ts';
+import { operacionWire } from '#service/operaciones/wire.ts';
+import { parseRows, rowParser } from '#service/wire/rows.ts';
+import { openIndexing } from '../src-main/storage/cache/search-index.ts';
+import { openReading, type Reading } from '../src-main/storage/cache/reading.ts';
+import { openAccountCache, createReaders, type Query } from '#storage/cache/index.ts';
+
+const ROWS = Number(process.argv[2] ?? 1_000_000);
+const kept = process.argv[3];
+const NOW = Date.UTC(2026, 10, 21, 15);
+const TODAY = civilDateAt(NOW);
+const TRANSACTION = 10_000;
+const PAGE = 100;
+const nunca = new AbortController().signal;
+
+const folder = kept ?? mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
+mkdirSync(folder, { recursive: true });
+const file = path.join(folder, `consulta-${String(ROWS)}.db`);
+
+const spentMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+function timed<T>(work: () => T, times: number[]): T {
+  const start = spentMs();
+  const value = work();
+  times.push(spentMs() - start);
+  return value;
+}
+const percentile = (times: readonly number[], p: number): number =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * p))] ?? Number.NaN;
+const say = (name: string, value: number, unit: string, goal: number, more = ''): void => {
+  console.log(`consulta.${name} ${value.toFixed(2)} ${unit} (goal ≤ ${String(goal)} ${unit}${more})`);
+};
+
+/** A million operations, and of the other views as many rows as come of them: one settlement, tax record and payment for each. */
+function fill(): void {
+  const data = createData({ semilla: 1, operaciones: ROWS, hoy: TODAY });
+  const write = createWriter({ datos: data, rasgos: getDefaultSwitches() });
+  const parse = rowParser(operacionWire);
+  const cache = openAccountCache(file, { clock: systemClock });
+  cache.setIngest(true);
+  let desde = data.desde;
+  for (let dia = data.desde; dia <= data.hoy; dia++) {
+    const [first, end] = [data.getDayStart(desde), data.getDayStart(dia + 1)];
+    if (end - first < TRANSACTION && dia < data.hoy) continue;
+    const rows = Array.from({ length: end - first }, (_, i): unknown => JSON.parse(write(first + i)));
+    cache.write({
+      metodo: 'operaciones',
+      campo: 'fecha_venta',
+      desde: fromDayNumber(desde),
+      hasta: fromDayNumber(dia),
+      filas: parseRows(rows, parse).filas.map((fila) => ({ id: fila.id, fila })),
+      estado: 'completa',
+      contratado: true,
+      leido: NOW,
+    });
+    desde = dia + 1;
+  }
+  cache.setIngest(false);
+  cache.close();
+  const db = new Database(file);
+  db.exec(`
+    INSERT INTO liquidaciones (id, marca, tarjeta, comercio, establecimiento, numero, fecha, total_facturado, total_acreditado, hash)
+      SELECT liquidaciones_id, marca, tarjeta, comercio, establecimiento, max(nro_liquidacion), max(fecha_presentacion), sum(importe),
+        sum(importe - arancel), '' FROM operaciones WHERE liquidaciones_id IS NOT NULL GROUP BY liquidaciones_id;
+    INSERT INTO impuestos (id, marca, tarjeta, comercio, establecimiento, numero, fecha, total_impuestos, hash)
+      SELECT id, marca, tarjeta, comercio, establecimiento, numero, fecha, total_facturado / 100, '' FROM liquidaciones;
+    INSERT INTO movimientos (id, fecha, fecha_hora, banco, informacion, debito_credito, importe, referencia, liquidaciones_id, hash)
+      SELECT id, fecha, '04:10:00', 'BANCO', 'LIQ ' || marca || ' ' || numero, 'C', total_acreditado, numero, id, '' FROM liquidaciones;
+    INSERT INTO rechazos (id, fecha, marca, tarjeta, motivo, importe, comercio, comprobante, tarjeta_nro, autorizacion, hash)
+      SELECT id, fecha_presentacion, marca, tarjeta, 'CONTRACARGO', importe, comercio, comprobante, tarjeta_nro, autorizacion, ''
+      FROM operaciones WHERE n % 250 = 0;
+  `);
+  const start = spentMs();
+  const buildIndex = openIndexing(db);
+  while (buildIndex({ cuantas: TRANSACTION * 3, siempre: true }));
+  console.log(`index of what people type: ${((spentMs() - start) / 1000).toFixed(1)} s of processor`);
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+}
+
+const marca = { campo: 'marca', valores: ['TRANSUR'] };
+const mes = { desde: addDays(TODAY, -60), hasta: addDays(TODAY, -30) };
+/** What people look at: everything, a month, a processor, by another order. */
+const VISTAS: readonly Query[] = [
+  { metodo: 'operaciones' },
+  { metodo: 'operaciones', orden: { campo: 'fecha_venta', desc: true } },
+  { metodo: 'operaciones', orden: { campo: 'importe', desc: true } },
+  { metodo: 'operaciones', orden: { campo: 'comercio', desc: false } },
+  { metodo: 'operaciones', filtros: [marca] },
+  { metodo: 'operaciones', filtros: [{ campo: 'tarjeta_nro', valores: ['1234'] }] },
+  { metodo: 'operaciones', ...mes, filtros: [marca] },
+  { metodo: 'operaciones', texto: 'cordalia' },
+  { metodo: 'operaciones', texto: '00164' },
+  { metodo: 'movimientos' },
+  { metodo: 'liquidaciones', orden: { campo: 'total_acreditado', desc: true } },
+  { metodo: 'impuestos' },
+  { metodo: 'rechazos' },
+];
+
+function pages(lectura: Reading): void {
+  const direct: number[] = [];
+  const deep: number[] = [];
+  const orders: number[] = [];
+  for (const query of VISTAS) {
+    timed(() => lectura.primeras({ consulta: query, desdeFila: 0, cuantas: PAGE }), direct);
+    const orden = timed(() => lectura.orden({ consulta: query }), orders);
+    for (let k = 0; k < 40; k++) {
+      for (const where of [0, orden.length / 2, Math.max(0, orden.length - PAGE)]) {
+        // Not the same rows each time: a page that was just read is in memory.
+        const desde = Math.max(0, Math.min(Math.floor(where) + k * 97, orden.length - PAGE));
+        const ns = orden.slice(desde, desde + PAGE);
+        timed(() => lectura.porNumero({ metodo: query.metodo, ns }), deep);
+      }
+    }
+  }
+  say(
+    'pagina_p95',
+    percentile(deep, 0.95),
+    'ms',
+    5,
+    `; p50 ${percentile(deep, 0.5).toFixed(2)}, first, middle and last of 13 queries`,
+  );
+  console.log(
+    `before the order is known: first page p50 ${percentile(direct, 0.5).toFixed(1)} ms, slowest ${Math.max(...direct).toFixed(0)} ms; ` +
+      `the order itself p50 ${percentile(orders, 0.5).toFixed(0)} ms, slowest ${Math.max(...orders).toFixed(0)} ms`,
+  );
+}
+
+function totals(lectura: Reading): void {
+  const filtros: readonly (readonly [string, Query])[] = [
+    ['todo', { metodo: 'operaciones' }],
+    ['mes', { metodo: 'operaciones', ...mes }],
+    ['marca', { metodo: 'operaciones', filtros: [marca] }],
+    ['mes_y_marca', { metodo: 'operaciones', ...mes, filtros: [marca] }],
+    ['raro', { metodo: 'operaciones', filtros: [{ campo: 'tarjeta_nro', valores: ['1234'] }] }],
+    ['importe', { metodo: 'operaciones', filtros: [{ campo: 'importe', op: 'mayor', valores: [2_000_000] }] }],
+    ['texto_raro', { metodo: 'operaciones', texto: '00164673' }],
+    ['texto_comun', { metodo: 'operaciones', texto: 'cordalia' }],
+  ];
+  for (const [name, query] of filtros) {
+    const times: number[] = [];
+    for (let k = 0; k < 5; k++) timed(() => lectura.totales({ consulta: query }), times);
+    say(`totales_${name}`, percentile(times, 0.5), 'ms', 300);
+  }
+}
+
+/** Each key that is pressed on the way to a number, in the places where Ctrl+K looks. */
+function search(lectura: Reading, db: Database.Database): void {
+  const times: number[] = [];
+  const inGrid: number[] = [];
+  const some = db
+    .prepare('SELECT comprobante, autorizacion, nro_liquidacion FROM operaciones WHERE n % ? = 7 LIMIT 8')
+    .raw();
+  for (const texto of some.all(Math.floor(ROWS / 8)).flat()) {
+    if (typeof texto !== 'string') continue;
+    for (let largo = 2; largo <= texto.length; largo++) {
+      const written = texto.slice(0, largo);
+      timed(() => {
+        lectura.halladas({ metodo: 'liquidaciones', texto: written, campos: ['numero'], limite: 60 });
+        lectura.halladas({
+          metodo: 'operaciones',
+          texto: written,
+          campos: ['comprobante', 'autorizacion', 'referencia'],
+          limite: 60,
+        });
+        lectura.halladas({
+          metodo: 'rechazos',
+          texto: written,
+          campos: ['rechazo', 'comprobante', 'autorizacion'],
+          limite: 60,
+        });
+        lectura.halladas({ metodo: 'movimientos', texto: written, campos: ['referencia', 'informacion'], limite: 60 });
+      }, times);
+      const query: Query = { metodo: 'operaciones', texto: written };
+      timed(() => lectura.primeras({ consulta: query, desdeFila: 0, cuantas: PAGE }), inGrid);
+    }
+  }
+  say(
+    'buscar_p95',
+    percentile(times, 0.95),
+    'ms',
+    100,
+    `; p50 ${percentile(times, 0.5).toFixed(1)}, ${String(times.length)} keys`,
+  );
+  say('buscar_en_grilla_p95', percentile(inGrid, 0.95), 'ms', 100, `; p50 ${percentile(inGrid, 0.5).toFixed(1)}`);
+}
+
+/** Opens, reads a first page and closes, as the program does when it starts. */
+async function start(): Promise<void> {
+  const empty = path.join(folder, 'vacia.db');
+  const times = new Map<string, number[]>([
+    [empty, []],
+    [file, []],
+  ]);
+  for (let k = 0; k < 16; k++) {
+    for (const [ruta, theirs] of times) {
+      const begin = spentMs();
+      const cache = openAccountCache(ruta, { clock: systemClock });
+      const readers = createReaders({ clock: systemClock });
+      await readers.de(ruta).readPage({ metodo: 'operaciones' }, { desdeFila: 0, filas: 50 }, nunca);
+      await readers.close();
+      cache.close();
+      // The first one of each loads the program.
+      if (k > 0) theirs.push(spentMs() - begin);
+    }
+  }
+  const [base, full] = [empty, file].map((ruta) => percentile(times.get(ruta) ?? [], 0.5));
+  say(
+    'arranque',
+    (full ?? 0) / (base ?? 1),
+    '×',
+    1.1,
+    `; ${(full ?? 0).toFixed(0)} against ${(base ?? 0).toFixed(0)} ms`,
+  );
+}
+
+try {
+  if (!existsSync(file)) fill();
+  const db = new Database(file, { readonly: true });
+  db.pragma('cache_size = -32000');
+  db.pragma('temp_store = MEMORY');
+  const lectura = openReading(db);
+  pages(lectura);
+  totals(lectura);
+  search(lectura, db);
+  db.close();
+  await start();
+} finally {
+  if (kept === undefined) rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,83 @@
+/** One review of one file in this process, for `review.ts`; `enviado`: every coupon of it was sent before. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Cuenta } from '#app/accounts/account.ts';
+import { createSent } from '#app/compose/sent.ts';
+import { createLedgers } from '#app/compose/ledgers.ts';
+import { createReviews } from '#app/compose/reviews.ts';
+import { createImport } from '#app/import/index.ts';
+import { createTemplates } from '#app/import/templates.ts';
+import { createRevision } from '#app/review/index.ts';
+import { dataFolder } from '#platform/data-folder.ts';
+import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
+import { systemClock as clock } from '#platform/system-clock.ts';
+import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
+import { begin, report } from './read-xlsx-measure.ts';
+
+/** As `import-one.ts` reads it. */
+const MAPPING = {
+  terminal: '',
+  wallet_referencia: '',
+  wallet_tipo_operacion: '',
+  auxiliar_4: 'terminal',
+  auxiliar_5: 'wallet_referencia',
+};
+const [archivo = '', sent] = process.argv.slice(2);
+const cuenta: Cuenta = {
+  id: '0123456789abcdef',
+  nombre: 'banco',
+  url: 'http://127.0.0.1:1/',
+  tipo: 'api',
+  apiKey: 'k',
+  deEntorno: false,
+};
+const nobody = (): never => {
+  throw new Error('nothing is sent here');
+};
+const carpeta = mkdtempSync(join(tmpdir(), 'revision-'));
+try {
+  const data = dataFolder(carpeta);
+  const libros = createLedgers({ datos: data, clock, random: Math.random, onNotice: () => undefined });
+  const revisiones = createReviews(data);
+  const importacion = createImport({
+    runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
+    plantillas: createTemplates(data.plantillas),
+    clock,
+  });
+  const context = { signal: new AbortController().signal, onProgress: () => undefined };
+  if (sent !== undefined) {
+    const workbook = await libros.open(cuenta);
+    const carga = workbook.createDraft({ cuenta: cuenta.id, archivos: [archivo] });
+    const sink = ({ filas, textos: texts }: { filas: readonly number[]; textos: readonly string[] }): void => {
+      workbook.addCupones(
+        carga,
+        texts.map((texto, i) => ({ archivo: 0, hoja: null, fila: filas[i] ?? 0, texto })),
+      );
+    };
+    await importacion.importFiles([archivo], { mapear: MAPPING, sink }, context);
+    workbook.freeze(carga, { marcador: 'ninguno', nonce: 'n' });
+  }
+  const revision = createRevision({
+    choose: () => Promise.resolve(cuenta),
+    revisiones,
+    libros,
+    enviados: createSent({ libros, resultados: { openExisting: () => Promise.resolve(undefined) } }),
+    importacion,
+    llavero: createMemorySecrets(),
+    reconcile: nobody,
+    clock,
+    random: Math.random,
+  });
+  const { revision: nombre } = await revision.empezar({ archivos: [archivo] }, context);
+  await revision.columnas({ revision: nombre, archivo: 0, mapear: MAPPING }, context);
+  const start = begin();
+  const { resumen } = await revision.leer({ revision: nombre }, context);
+  await revision.filas({ revision: nombre, filtro: 'todas', desde: 0, limite: 100 }, context);
+  const enviados = resumen?.enviados.reduce((sum, { cupones }) => sum + cupones, 0) ?? 0;
+  report(start, `${String(resumen?.listas)} of ${String(resumen?.filas)}, ${String(enviados)} sent before`);
+  revisiones.close();
+  libros.close();
+} finally {
+  rmSync(carpeta, { recursive: true });
+}

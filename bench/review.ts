@@ -1,0 +1,33 @@
+/**
+ * The review of 300,000 rows of 22 columns: from asking for it to the first page, its counts and nothing that is still to be done for them, in
+ * the seconds that a person waits and against importing the same file without keeping a row; then the same file again, every coupon of it sent.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeWorkbook } from './read-xlsx-files.ts';
+import { rounds } from './read-xlsx-measure.ts';
+import { goal } from './lib/meta.ts';
+
+const RUNS = 3;
+const folder = mkdtempSync(join(tmpdir(), 'revisar-'));
+
+try {
+  const file = join(folder, '300k.xlsx');
+  await writeWorkbook(file, 300_000);
+  const found = rounds(
+    [
+      { name: 'import alone', script: 'import-one.ts', args: [file] },
+      { name: 'review', script: 'review-one.ts', args: [file] },
+      { name: 'review, all sent before', script: 'review-one.ts', args: [file, 'enviado'] },
+    ],
+    RUNS,
+    folder,
+  );
+  const [alone, review, sent] = [found('import alone'), found('review'), found('review, all sent before')];
+  goal('revisar.procesador', review.cpuMs / alone.cpuMs, '≤', 2);
+  goal('revisar.enviado.procesador', sent.cpuMs / alone.cpuMs, '≤', 3);
+  goal('revisar.segundos', review.ms / 1000, '≤', 20, 's');
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,191 @@
+/**
+ * A synchronisation of operations from the sandbox against the sandbox serving the same pages to a client that throws them away: wall time
+ * at most 1.3 ×, requests at most 2 × ⌈rows / page⌉; a second one with nothing changed at most 0.5 × the first. Serving alone and
+ * synchronising take turns, and the least of each counts. What both sides take of the processor is printed besides, and what it takes to serve
+ * the pages, to parse their JSON and to put their rows in a bare table, without which nothing is synchronised: on two cores, wall time cannot
+ * be less than half of that sum.
+ * `node bench/synchronise.ts [ROWS] [ROUNDS]`. The sandbox is a process of its own; the synchronisation is the command line's.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { MEMORY } from '../bin/memoria.js';
+import { goal } from './lib/meta.ts';
+import { openFloor } from './lib/floor.ts';
+import { spentSeconds } from './lib/procesador.ts';
+
+const ROWS = Number(process.argv[2] ?? 1_000_000);
+const ROUNDS = Number(process.argv[3] ?? 2);
+const PAGE = 1000;
+const CORES = availableParallelism();
+const script = fileURLToPath(new URL('../bin/conciliador.js', import.meta.url));
+const [desde, hasta] = ['2024-01-01', new Date().toISOString().slice(0, 10)];
+
+const server = spawn(
+  process.execPath,
+  [script, 'sandbox', '--operaciones', String(ROWS), '--rasgo', 'parametros=ambos'],
+  {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  },
+);
+
+interface Access {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+}
+const access = await new Promise<Access>((resolve, reject) => {
+  let text = '';
+  server.once('error', reject);
+  server.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+    if (text.includes('\n')) resolve(JSON.parse(text) as Access);
+  });
+});
+
+/** Every page, in order, to a client that throws them away or looks at them; seconds. */
+async function serveAlone(look?: (body: ArrayBuffer) => void): Promise<number> {
+  // A connection that was left idle for long was closed by the sandbox: a turn to notice it.
+  await setTimeout(50);
+  const basic = Buffer.from(`${access.apiKey}:${access.apiSecret}`).toString('base64');
+  const grant = await fetch(`${access.url}/oauth/access_token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  const { access_token: token } = (await grant.json()) as { access_token: string };
+  const start = performance.now();
+  for (let page = 1; page <= Math.ceil(ROWS / PAGE); page++) {
+    const query = `fecha_desde=${desde}&fecha_hasta=${hasta}&reg_pagina=${String(PAGE)}&pagina=${String(page)}`;
+    const answer = await fetch(`${access.url}/v1/operaciones?${query}`, { headers: { 'x-auth-token': token } });
+    const body = await answer.arrayBuffer();
+    look?.(body);
+  }
+  return (performance.now() - start) / 1000;
+}
+
+/** Pages that are put in the bare table at once: about a transaction (docs/storage.md). */
+const PER_TRANSACTION = 10;
+
+/** Seconds of processor of parsing the JSON of every page, and of putting their rows in a bare table. */
+async function bare(file: string): Promise<{ readonly parsing: number; readonly putting: number }> {
+  const floor = openFloor(file);
+  let parsing = 0;
+  let putting = 0;
+  let pages: string[] = [];
+  const put = (): void => {
+    putting += floor.put(pages);
+    pages = [];
+  };
+  await serveAlone((body) => {
+    const text = Buffer.from(body).toString('utf8');
+    const start = spentSeconds();
+    const { operaciones } = JSON.parse(text) as { operaciones: unknown[] };
+    parsing += spentSeconds() - start;
+    pages.push(JSON.stringify(operaciones));
+    if (pages.length === PER_TRANSACTION) put();
+  });
+  put();
+  floor.close();
+  return { parsing, putting };
+}
+
+/** Seconds of processor that the sandbox has taken; NaN where the system does not tell. */
+function spentBySandbox(): number {
+  const stat = `/proc/${String(server.pid)}/stat`;
+  if (!existsSync(stat)) return Number.NaN;
+  const fields = readFileSync(stat, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+interface Document {
+  readonly metodos: readonly { readonly nuevos: number; readonly iguales: number; readonly pedidos: number }[];
+}
+interface Run {
+  readonly seconds: number;
+  /** Of processor, all threads. */
+  readonly spent: number;
+  readonly memoryMb: number;
+  readonly document: Document;
+}
+/** Says on leaving what the process took. */
+const TELL = `data:text/javascript,process.on('exit',()=>{const u=process.resourceUsage();
+  process.stderr.write('\\nTOOK '+JSON.stringify([(u.userCPUTime+u.systemCPUTime)/1e6,u.maxRSS/1024])+'\\n')})`;
+
+function synchronise(home: string): Run {
+  const start = performance.now();
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [
+      ...MEMORY,
+      ...['--import', TELL, script],
+      ...['sincronizar', '--metodo', 'operaciones', '--desde', desde, '--hasta', hasta, '--json'],
+    ],
+    {
+      encoding: 'utf8',
+      maxBuffer: 1e8,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        CONCILIADOR_HOME: home,
+        CONCILIADOR_URL: access.url,
+        CONCILIADOR_API_KEY: access.apiKey,
+        CONCILIADOR_API_SECRET: access.apiSecret,
+      },
+    },
+  );
+  if (status !== 0) throw new Error(`exit ${String(status)}`);
+  const [spent, memoryMb] = JSON.parse(/TOOK (.*)/.exec(stderr)?.[1] ?? '[0,0]') as [number, number];
+  return { seconds: (performance.now() - start) / 1000, spent, memoryMb, document: JSON.parse(stdout) as Document };
+}
+
+const least = (values: readonly number[]): number => Math.min(...values);
+
+try {
+  const alone: number[] = [];
+  const served: number[] = [];
+  const firsts: Run[] = [];
+  const seconds: Run[] = [];
+  const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
+  const { parsing, putting } = await bare(path.join(folder, 'piso.db'));
+  rmSync(folder, { recursive: true });
+  for (let round = 0; round < ROUNDS; round++) {
+    const home = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
+    try {
+      const before = spentBySandbox();
+      alone.push(await serveAlone());
+      served.push(spentBySandbox() - before);
+      firsts.push(synchronise(home));
+      alone.push(await serveAlone());
+      seconds.push(synchronise(home));
+    } finally {
+      rmSync(home, { recursive: true });
+    }
+  }
+  const first = least(firsts.map((run) => run.seconds));
+  const second = least(seconds.map((run) => run.seconds));
+  const requests = firsts[0]?.document.metodos[0]?.pedidos ?? Number.NaN;
+  const written = seconds[0]?.document.metodos[0];
+  console.log(
+    `${ROWS.toLocaleString('en')} operations: served ${least(alone).toFixed(1)} s, first ${first.toFixed(1)} s, second ${second.toFixed(1)} s`,
+  );
+  const spent = least(firsts.map((run) => run.spent));
+  console.log(
+    `processor: sandbox ${least(served).toFixed(1)} s, first ${spent.toFixed(1)} s, second ${least(seconds.map((run) => run.spent)).toFixed(1)} s; ` +
+      `memory ${least(firsts.map((run) => run.memoryMb)).toFixed(0)} MB; new rows in the second ${String(written?.nuevos)}`,
+  );
+  const bound = (least(served) + parsing + putting) / CORES;
+  console.log(
+    `without which nothing is synchronised: JSON.parse ${parsing.toFixed(1)} s, bare rows ${putting.toFixed(1)} s; with the sandbox, on ` +
+      `${String(CORES)} cores, at least ${bound.toFixed(1)} s (${(bound / least(alone)).toFixed(2)} ×); ` +
+      `all that was done, at least ${((least(served) + spent) / CORES).toFixed(1)} s`,
+  );
+  goal('sincronizar.contra_servir', first / least(alone), '≤', 1.3);
+  goal('sincronizar.pedidos', requests / Math.ceil(ROWS / PAGE), '≤', 2);
+  goal('sincronizar.otra_vez', second / first, '≤', 0.5);
+} finally {
+  server.kill();
+}

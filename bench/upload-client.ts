@@ -1,0 +1,131 @@
+/** One upload of bench/upload.ts in a process of its own: by the protocol, or by the loop that anybody would write first. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { createUploads } from '#app/upload/index.ts';
+import type { ConciliacionesService } from '#domain/conciliacion.ts';
+import { fromDayNumber, toDayNumber, civilDateAt } from '#domain/civil-date.ts';
+import { canonicalText } from '#domain/cupon.ts';
+import { buildTandaBody } from '#domain/upload/index.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { createService, parseBaseUrl } from '#service/index.ts';
+import { openLedger } from '#storage/ledger/index.ts';
+
+const [modo = '', howMany = '', porTanda = '', url = '', apiKey = '', apiSecret = ''] = process.argv.slice(2);
+const total = Number(howMany);
+const tanda = Number(porTanda);
+const { signal } = new AbortController();
+const hoy = toDayNumber(civilDateAt(systemClock.now()));
+// How this service takes parameters was learnt by an earlier use of the account, for both ways alike.
+const learned = new Map<string, string>([
+  ['parametros', 'cuerpo'],
+  ['pagina_base', '1'],
+]);
+const service: ConciliacionesService = createService({
+  baseUrl: parseBaseUrl(url),
+  credentials: { tipo: 'api', apiKey, apiSecret },
+  clock: systemClock,
+  random: Math.random,
+  learned: { get: (clave) => learned.get(clave), set: (clave, valor) => void learned.set(clave, valor) },
+  refreshTokenStore: () => undefined,
+  quarantine: () => undefined,
+  log: () => undefined,
+}).conciliaciones;
+
+/** The text of the n-th coupon of a shop with a hundred sales a day for each of ten tills. */
+const couponText = (n: number): string =>
+  canonicalText({
+    fecha_venta: fromDayNumber(hoy - 40 + (Math.floor(n / 1_000) % 30)),
+    establecimiento: '20014000',
+    terminal: `2001401${String(n % 10)}`,
+    lote: String(Math.floor(n / 100) % 1_000).padStart(4, '0'),
+    comprobante: String(n).padStart(8, '0'),
+    tarjeta_nro: String(1_000 + (n % 9_000)),
+    cuotas: '3',
+    importe: `${String(100 + (n % 90_000))}.50`,
+    autorizacion: String(n % 1_000_000).padStart(6, '0'),
+  });
+
+async function withProtocol(): Promise<number> {
+  const carpeta = mkdtempSync(join(tmpdir(), 'bench-carga-'));
+  const openTestLedger = () => openLedger(join(carpeta, 'ledger.db'), { clock: systemClock, random: Math.random });
+  // As on any day but an account's first: the ledger exists, and its daily copy is made when it is opened.
+  (await openTestLedger()).close();
+  const ledger = await openTestLedger();
+  ledger.learn('c', { lista: true, filas: true, numeros: null, tamano: null });
+  const carga = ledger.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
+  for (let n = 0; n < total; n += 1_000) {
+    const filas = Array.from({ length: Math.min(1_000, total - n) }, (_, i) => ({
+      archivo: 0,
+      hoja: 'H',
+      fila: n + i + 2,
+      texto: couponText(n + i),
+    }));
+    ledger.addCupones(carga, filas);
+  }
+  let sent = 0;
+  const uploads = createUploads({
+    ledger,
+    servicio: service,
+    clock: systemClock,
+    random: Math.random,
+    cuenta: 'c',
+    // The reading that settles is the same for both ways: its pause would only hide the difference.
+    ajustes: { porTanda: tanda, estableMs: 0 },
+    onBoundary: (nombre) => {
+      if (nombre === 'verificacion_inicio' && sent === 0) sent = performance.now();
+    },
+  });
+  begin();
+  const result = await uploads.start(carga, { marcador: 'auto' }, signal);
+  finish();
+  if (result.estado !== 'terminada' || result.resumen.enviados !== total) {
+    throw new Error(JSON.stringify(result));
+  }
+  ledger.close();
+  rmSync(carpeta, { recursive: true });
+  return sent;
+}
+
+/** Send each batch until the service says yes, wait until it is matched, read the result. */
+async function sendNaively(): Promise<number> {
+  begin();
+  let id = '0';
+  for (let n = 0; n < total; n += tanda) {
+    const texts = Array.from({ length: Math.min(tanda, total - n) }, (_, i) => couponText(n + i));
+    const cuerpo = buildTandaBody(texts, { id, subirMas: n + tanda < total, numeros: 'texto' });
+    for (;;) {
+      const respuesta = await service.send(new TextEncoder().encode(cuerpo), signal);
+      if (respuesta.kind !== 'respuesta' || !respuesta.estado) continue;
+      id = respuesta.id;
+      break;
+    }
+  }
+  const sent = performance.now();
+  while ((await service.show(id, signal))?.estado !== 'IMPORTADO') await systemClock.sleep(500);
+  let readCount = 0;
+  for await (const { cupones } of service.readResult(id, signal)) {
+    readCount += cupones.length;
+    if (readCount >= total) break;
+  }
+  finish();
+  return sent;
+}
+
+let inicio = 0;
+let antes = process.cpuUsage();
+function begin(): void {
+  inicio = performance.now();
+  antes = process.cpuUsage();
+}
+let msTotal = 0;
+let cpuMs = 0;
+function finish(): void {
+  msTotal = performance.now() - inicio;
+  const { user, system } = process.cpuUsage(antes);
+  cpuMs = (user + system) / 1_000;
+}
+
+const sent = await (modo === 'ingenuo' ? sendNaively() : withProtocol());
+process.send?.({ cpuMs, memoria: process.resourceUsage().maxRSS, msEnvio: sent - inicio, msTotal });

@@ -1,0 +1,91 @@
+/**
+ * A whole upload to the sandbox over HTTP, each side in its own process: the client's CPU against the sandbox's own, its peak memory for
+ * 100,000 coupons against 10,000, and what the protocol costs without faults against the loop that anybody would write first.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { MEMORY } from '../bin/memoria.js';
+import { goal } from './lib/meta.ts';
+
+const measured = z.object({ cpuMs: z.number(), memoria: z.number(), msEnvio: z.number(), msTotal: z.number() });
+const servidor = z.object({ cpuMs: z.number(), pedidos: z.number() });
+const acceso = z.object({ url: z.string(), apiKey: z.string(), apiSecret: z.string() });
+
+const forkChild = (archivo: string, args: readonly string[], execArgv: readonly string[] = []): ChildProcess =>
+  fork(fileURLToPath(new URL(archivo, import.meta.url)), args, {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: [...execArgv],
+  });
+
+async function waitForMessage<T>(proceso: ChildProcess, shape: z.ZodType<T>): Promise<T> {
+  const salida = new AbortController();
+  proceso.once('exit', () => {
+    salida.abort(new Error('a process of the benchmark ended without an answer'));
+  });
+  const [cuerpo]: unknown[] = await once(proceso, 'message', { signal: salida.signal });
+  return shape.parse(cuerpo);
+}
+
+async function measure(modo: 'protocolo' | 'ingenuo', cupones: number, porTanda: number) {
+  const sandbox = forkChild('upload-sandbox.ts', []);
+  const { url, apiKey, apiSecret } = await waitForMessage(sandbox, acceso);
+  const usedMemory = async () => {
+    sandbox.send('usado');
+    return waitForMessage(sandbox, servidor);
+  };
+  const antes = await usedMemory();
+  const client = forkChild(
+    'upload-client.ts',
+    [modo, String(cupones), String(porTanda), url, apiKey, apiSecret],
+    MEMORY,
+  );
+  const measurement = await waitForMessage(client, measured);
+  const { cpuMs, pedidos } = await usedMemory();
+  sandbox.send('fin');
+  await once(sandbox, 'exit');
+  return { ...measurement, cpuSandbox: cpuMs - antes.cpuMs, pedidos };
+}
+
+type Run = Awaited<ReturnType<typeof measure>>;
+const ROUNDS = 3;
+const median = (valores: readonly number[]): number =>
+  valores.toSorted((a, b) => a - b)[Math.floor(valores.length / 2)] ?? Number.NaN;
+const de = (corridas: readonly Run[], valor: (corrida: Run) => number): number => median(corridas.map(valor));
+
+const small: Run[] = [];
+const large: Run[] = [];
+const ours: Run[] = [];
+const theirs: Run[] = [];
+// In turns, so that a slow moment of the machine falls on all.
+for (let ronda = 0; ronda < ROUNDS; ronda += 1) {
+  small.push(await measure('protocolo', 10_000, 500));
+  large.push(await measure('protocolo', 100_000, 500));
+  ours.push(await measure('protocolo', 50_000, 500));
+  theirs.push(await measure('ingenuo', 50_000, 500));
+}
+const inSeconds = (ms: number): string => (ms / 1_000).toFixed(1);
+const mb = (corridas: readonly Run[]): number => de(corridas, ({ memoria: memory }) => memory) / 1_024;
+console.log(
+  `carga: 100,000 coupons in ${inSeconds(de(large, ({ msTotal }) => msTotal))} s, client CPU ${inSeconds(de(large, ({ cpuMs }) => cpuMs))} s, ` +
+    `sandbox CPU ${inSeconds(de(large, ({ cpuSandbox }) => cpuSandbox))} s, peak ${mb(large).toFixed(0)} MB (${mb(small).toFixed(0)} MB for 10,000)`,
+);
+goal(
+  'carga.cpu_contra_sandbox',
+  de(large, ({ cpuMs, cpuSandbox }) => cpuMs / cpuSandbox),
+  '≤',
+  1.3,
+);
+goal('carga.memoria_100000_contra_10000', mb(large) / mb(small), '≤', 1.3);
+
+const pedidos = [ours, theirs].map((corridas) => de(corridas, (one) => one.pedidos));
+const total = [ours, theirs].map((corridas) => Math.min(...corridas.map(({ msTotal }) => msTotal)));
+const [ourRequests = 0, theirRequests = 0] = pedidos;
+const [ourTime = 0, theirTime = 0] = total;
+console.log(
+  `carga: 100 batches, verified: ${String(ourRequests)} requests in ${inSeconds(ourTime)} s, ` +
+    `naive ${String(theirRequests)} in ${inSeconds(theirTime)} s`,
+);
+goal('carga.pedidos_contra_ingenuo', ourRequests / theirRequests, '≤', 2.1);
+goal('carga.tiempo_contra_ingenuo', ourTime / theirTime, '≤', 1.5);

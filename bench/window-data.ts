@@ -1,0 +1,68 @@
+/** What the screens are measured over: a cache of many operations, a file of many coupons. A part of `window.ts`. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { civilDateAt, fromDayNumber } from '#domain/civil-date.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { createData } from '#sandbox/index.ts';
+import { createWriter } from '#sandbox/list-operaciones.ts';
+import { getDefaultSwitches } from '#sandbox/switches.ts';
+import { operacionWire } from '#service/operaciones/wire.ts';
+import { parseRows, rowParser } from '#service/wire/rows.ts';
+import { openAccountCache } from '#storage/cache/index.ts';
+
+const TRANSACTION = 10_000;
+
+/** Fills the cache of the only account of a data folder, as a synchronisation would have. */
+export function fillCache(carpeta: string, operaciones: number): void {
+  const cuenta = /"id":\s*"([0-9a-f]{16})"/.exec(readFileSync(path.join(carpeta, 'cuentas.json'), 'utf8'))?.[1];
+  if (cuenta === undefined) throw new Error('no account');
+  const own = path.join(carpeta, 'cuentas', cuenta);
+  mkdirSync(own, { recursive: true });
+  const cache = openAccountCache(path.join(own, 'cache.db'), { clock: systemClock, onNotice: () => undefined });
+  const ahora = systemClock.now();
+  const data = createData({ semilla: 1, operaciones, hoy: civilDateAt(ahora) });
+  const write = createWriter({ datos: data, rasgos: getDefaultSwitches() });
+  const parse = rowParser(operacionWire);
+  let desde = data.desde;
+  for (let dia = data.desde; dia <= data.hoy; dia++) {
+    const [first, end] = [data.getDayStart(desde), data.getDayStart(dia + 1)];
+    if (end - first < TRANSACTION && dia < data.hoy) continue;
+    const rows = Array.from({ length: end - first }, (_, i): unknown => JSON.parse(write(first + i)));
+    const { filas } = parseRows(rows, parse);
+    cache.write({
+      metodo: 'operaciones',
+      campo: 'fecha_venta',
+      desde: fromDayNumber(desde),
+      hasta: fromDayNumber(dia),
+      filas: filas.map((fila) => ({ id: fila.id, fila })),
+      estado: 'completa',
+      contratado: true,
+      leido: ahora,
+    });
+    desde = dia + 1;
+  }
+  cache.close();
+}
+
+const TARJETAS = ['Visa Crédito', 'Visa Débito', 'Mastercard', 'Cabal', 'Maestro'];
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** A file as a till writes it; one row in twenty has an amount that is none. */
+export function writeCupones(filas: number): string {
+  const lines = ['Fecha;Tarjeta;Últimos 4;Comprobante;Terminal;Lote;Cuotas;Importe'];
+  for (let i = 0; i < filas; i++) {
+    const importe = i % 20 === 7 ? 'a confirmar' : `${String(1 + (i % 90))}.${String(100 + (i % 899))},${two(i % 100)}`;
+    const columnas = [
+      ...[`${two(1 + (i % 28))}/10/2026`, TARJETAS[i % TARJETAS.length], String(1000 + (i % 9000))],
+      ...[
+        String(i).padStart(8, '0'),
+        String(20_014_800 + (i % 40)),
+        String(300 + (i % 60)),
+        String(1 + (i % 6)),
+        importe,
+      ],
+    ];
+    lines.push(columnas.join(';'));
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,238 @@
+/**
+ * The screens in the system's Chromium, against the goals of the issue: from starting the browser to the first interactive paint with a cache of a
+ * million operations, against an empty page in the same browser; what the first load weighs; the review of 100,000 rows: frames while it
+ * scrolls, how soon a filter and a fix are seen, and the longest task of the page's thread while the file is read, while the review opens and
+ * while a workbook is written; and while the report of their result is. While tasks are looked at the page waits by itself: a driver that asks for roles has tasks of its own.
+ * `node bench/window.ts [OPERATIONS] [ROWS]`.
+ */
+import { createServer } from 'node:http';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { openChromium } from '../test/e2e/open.ts';
+import { serve } from './lib/serve.ts';
+import { fillCache, writeCupones } from './window-data.ts';
+
+const OPERACIONES = Number(process.argv[2] ?? 1_000_000);
+const ROWS = Number(process.argv[3] ?? 100_000);
+const LAUNCHES = 15;
+const FRAME_MS = 50;
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN;
+const goal = (name: string, value: number, limit: number, unit: string): void => {
+  console.log(`ventana.${name} ${value.toFixed(2)} ${unit} (goal ≤ ${String(limit)} ${unit})`);
+};
+
+/** Says when the title of the page can be read (not that it is opening), the thread is free and a frame was painted with it. */
+const READY = `new Promise((done) => {
+  const look = () => document.querySelector('h1:not(.oculto)') === null
+    ? requestAnimationFrame(look)
+    : requestAnimationFrame(() => setTimeout(done, 0));
+  look();
+})`;
+
+/** Milliseconds from starting a browser to a page that can be used. */
+async function startBrowser(abrir: (page: Page) => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  const browser = await openChromium();
+  try {
+    const page = await browser.newPage({ locale: 'es-AR' });
+    await abrir(page);
+    await page.evaluate(READY);
+    return performance.now() - start;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Tasks of the page's thread over 50 ms since the last time, as their milliseconds. */
+const longTasks = (page: Page): Promise<number[]> => page.evaluate('globalThis.tareas.splice(0)');
+const OBSERVE = `globalThis.tareas = [];
+  new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) globalThis.tareas.push(duration); })
+    .observe({ type: 'longtask' });`;
+
+/** Scrolls for some seconds, faster and faster, and gives the milliseconds of each frame. */
+const SCROLL = `new Promise((done) => {
+  const grid = document.querySelector('.ag-grid-viewport');
+  const frames = [];
+  let last = performance.now();
+  const end = last + 6000;
+  const step = (now) => {
+    frames.push(now - last);
+    last = now;
+    grid.scrollTop += 40 + frames.length;
+    if (grid.scrollTop + grid.clientHeight >= grid.scrollHeight - 1) grid.scrollTop = 0;
+    if (now < end) requestAnimationFrame(step); else done(frames.slice(1));
+  };
+  requestAnimationFrame(step);
+})`;
+
+/** Milliseconds from a click until the condition is painted. */
+const untilState = (click: string, condition: string): string => `new Promise((done) => {
+  const start = performance.now();
+  (${click}).click();
+  const look = () => (${condition}) ? requestAnimationFrame(() => done(performance.now() - start)) : requestAnimationFrame(look);
+  requestAnimationFrame(look);
+})`;
+const button = (texto: string): string =>
+  `[...document.querySelectorAll('button')].find((one) => one.textContent.includes(${JSON.stringify(texto)}))`;
+
+/** Until the condition holds, and what was drawn for it is painted. */
+const waitUntil = (condition: string): string => `new Promise((done) => {
+  const look = () => (${condition}) ? requestAnimationFrame(() => setTimeout(done, 0)) : requestAnimationFrame(look);
+  look();
+})`;
+const leida = 'document.querySelector(".g-en-camino") === null';
+
+/** The longest task since the last time, in milliseconds: 0 when none is long. */
+const task = async (page: Page): Promise<number> => Math.max(0, ...(await longTasks(page)));
+
+async function measureReview(page: Page, planilla: string): Promise<void> {
+  const check = `[...document.querySelectorAll('button')].find((one) => /^Revisar [\\d.]+ filas$/.test(one.textContent.trim()))`;
+  await longTasks(page);
+  await page.locator('input[type=file]').first().setInputFiles(planilla);
+  await page.evaluate(waitUntil(`${check} !== undefined`));
+  goal('importar.tarea', await task(page), FRAME_MS, 'ms');
+
+  await page.evaluate(`${check}.click()`);
+  await page.evaluate(waitUntil(`document.querySelector('[role=gridcell].mal') !== null && ${leida}`));
+  await page.evaluate(
+    waitUntil(`${button('Omitir las ')} !== undefined && document.querySelector('aside tfoot') !== null`),
+  );
+  await page.waitForTimeout(500); // the widths that the totals ask for
+  goal('revision.tarea', await task(page), FRAME_MS, 'ms');
+  const grid = page.getByRole('grid', { name: 'Filas del archivo' });
+
+  const frames: number[] = await page.evaluate(SCROLL);
+  const slow = frames.filter((ms) => ms > FRAME_MS).length;
+  console.log(
+    `  ${String(frames.length)} frames, median ${median(frames).toFixed(1)} ms, slowest ${Math.max(...frames).toFixed(0)} ms`,
+  );
+  goal('desplazar.lentos', (slow / frames.length) * 100, 1, '%');
+
+  // The first row of the file has no error.
+  const isFirstPainted = (es: string): string =>
+    `document.querySelector('[row-index="0"] [col-id=importe]${es}') !== null`;
+  const filtros: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    filtros.push(await page.evaluate(untilState(button('Con error'), `${isFirstPainted('.mal')} && ${leida}`)));
+    filtros.push(await page.evaluate(untilState(button('Todas'), `${isFirstPainted(':not(.mal)')} && ${leida}`)));
+  }
+  goal('filtrar', median(filtros), 100, 'ms');
+
+  const fixes: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    await grid.getByRole('gridcell').first().focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.locator('[role=grid] .ag-cell-focus.mal').waitFor();
+    await page.keyboard.press('Enter');
+    const popup = page.getByRole('dialog');
+    await popup.getByRole('textbox').fill(`${String(i + 1)}00,00`);
+    fixes.push(
+      await page.evaluate(
+        untilState(
+          'document.querySelector("[role=dialog] [type=submit]")',
+          'document.querySelector("[role=grid] .ag-cell-focus.mal") === null',
+        ),
+      ),
+    );
+    await popup.waitFor({ state: 'detached' });
+  }
+  goal('corregir', median(fixes), 100, 'ms');
+
+  await longTasks(page);
+  await Promise.all([
+    page.waitForEvent('download', { timeout: 120_000 }),
+    page.evaluate(`${button('Descargar errores')}.click()`),
+  ]);
+  goal('escribir.tarea', await task(page), FRAME_MS, 'ms');
+}
+
+/** Sends what the review has, opens its result and exports it: the report of so many coupons. */
+async function measureReport(page: Page): Promise<void> {
+  const press = (texto: string): Promise<unknown> => page.evaluate(`${button(texto)}.click()`);
+  await page.evaluate(`${button('Omitir las ')}?.click()`);
+  await page.evaluate(waitUntil(`${button('Seguir con ')}?.disabled === false`));
+  await press('Seguir con ');
+  await page.getByRole('button', { name: /^Enviar [\d.]+ cupones$/ }).waitFor({ timeout: 60_000 });
+  await longTasks(page);
+  await press('Enviar ');
+  await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 900_000 });
+  console.log(`  and ${(await task(page)).toFixed(0)} ms the longest task while they are sent and the result is read`);
+  await page.evaluate('location.hash = "#/conciliaciones"');
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Exportar a Excel' }).waitFor({ timeout: 60_000 });
+  // It is read again from the service when it opens.
+  await page.evaluate(waitUntil(`${button('Releer')}?.getAttribute('aria-disabled') !== 'true' && ${leida}`));
+  await page.waitForTimeout(2000);
+  await longTasks(page);
+  await Promise.all([page.waitForEvent('download', { timeout: 300_000 }), press('Exportar a Excel')]);
+  await page.waitForTimeout(500); // what the end of it draws
+  goal('informe.tarea', await task(page), FRAME_MS, 'ms');
+}
+
+const carpeta = mkdtempSync(path.join(tmpdir(), 'bench-ventana-'));
+const vacia = createServer((_request, response) => {
+  response.setHeader('content-type', 'text/html').end('<!doctype html><title>.</title><h1>.</h1>');
+});
+await new Promise<void>((listening) => vacia.listen(0, '127.0.0.1', listening));
+const blankUrl = `http://127.0.0.1:${String((vacia.address() as AddressInfo).port)}/`;
+const data = path.join(carpeta, 'datos');
+mkdirSync(data);
+const app = serve(data);
+try {
+  const planilla = path.join(carpeta, 'cupones.csv');
+  writeFileSync(planilla, writeCupones(ROWS));
+  const browser = await openChromium();
+  const page = await browser.newPage({ locale: 'es-AR', viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(OBSERVE);
+  await page.goto(await app.entryUrl());
+  await page.getByRole('button', { name: 'Probar ahora' }).click();
+  await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+  fillCache(data, OPERACIONES);
+
+  const ours: number[] = [];
+  const floor: number[] = [];
+  for (let i = 0; i < LAUNCHES; i++) {
+    floor.push(await startBrowser((one) => one.goto(blankUrl)));
+    const entrada = await app.entryUrl();
+    ours.push(await startBrowser((one) => one.goto(entrada)));
+  }
+  console.log(
+    `  ${median(ours).toFixed(0)} ms to the first interactive paint, ${median(floor).toFixed(0)} ms of an empty page`,
+  );
+  goal('arranque', median(ours) / median(floor), 1.5, '×');
+
+  const first: Promise<number>[] = [];
+  const later: Promise<number>[] = [];
+  let painted = false;
+  const weigh = await browser.newPage();
+  weigh.on('response', (response) => {
+    if (/\/api\//.test(response.url())) return;
+    (painted ? later : first).push(response.body().then((body) => gzipSync(body).length));
+  });
+  await weigh.goto(await app.entryUrl());
+  await weigh.evaluate(READY);
+  painted = true;
+  // What the first screen reads on demand (grids, charts): until nothing more came for a while.
+  for (let known = -1; known !== later.length;) {
+    known = later.length;
+    await weigh.waitForTimeout(1000);
+  }
+  const kib = async (sizes: readonly Promise<number>[]): Promise<number> =>
+    (await Promise.all(sizes)).reduce((sum, one) => sum + one, 0) / 1024;
+  goal('carga', await kib(first), 350, 'KiB');
+  console.log(`  and ${(await kib(later)).toFixed(0)} KiB that its first screen reads on demand`);
+  await weigh.close();
+
+  await measureReview(page, planilla);
+  await measureReport(page);
+  await browser.close();
+} finally {
+  vacia.close();
+  await app.close();
+  rmSync(carpeta, { recursive: true });
+}

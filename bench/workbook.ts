@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { UploadEvent } from '#domain/upload/index.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { goal } from './lib/meta.ts';
+import { openLedger } from '#storage/ledger/index.ts';
+
+/** The ledger's durable write per batch against a bare SQLite commit of the same bytes, FULL sync both. Goal: at most 2. */
+const LAPS = 400;
+const carpeta = mkdtempSync(join(tmpdir(), 'bench-libro-'));
+const ledger = await openLedger(join(carpeta, 'ledger.db'), { clock: systemClock, random: Math.random });
+const carga = ledger.createDraft({ cuenta: 'c', archivos: ['a'] });
+ledger.addCupones(carga, [{ archivo: 0, hoja: null, fila: 2, texto: '{"fecha_venta":"2026-10-01","importe":"1.00"}' }]);
+ledger.freeze(carga, { marcador: 'auto', nonce: 'abcdefghij' });
+
+const eventsOf = (n: number): readonly UploadEvent[] => [
+  {
+    kind: 'aplicado',
+    id: '123456',
+    prueba: 'respuesta',
+    contadores: { recibidos: 500, total: 500, nuevos: 500, existentes: 0, error: 0 },
+    huerfanas: [],
+  },
+  {
+    kind: 'intento',
+    envio: {
+      tipo: 'tanda',
+      generacion: 1,
+      n,
+      desde: n * 500,
+      hasta: n * 500 + 499,
+      cupones: 500,
+      id: '123456',
+      hash: 'a'.repeat(64),
+      conNumeros: true,
+      antes: { total: n * 500, nuevos: n * 500, existentes: 0, error: 0 },
+    },
+  },
+];
+const base = new Database(join(carpeta, 'base.db'));
+base.pragma('journal_mode = WAL');
+base.pragma('synchronous = FULL');
+base.exec('CREATE TABLE t (n INTEGER PRIMARY KEY, detalle TEXT NOT NULL) STRICT');
+const put = base.prepare('INSERT INTO t (detalle) VALUES (?)');
+
+const measure = (work: (n: number) => void, desde: number): number[] =>
+  Array.from({ length: LAPS / 4 }, (_, i) => {
+    const t = performance.now();
+    work(desde + i);
+    return performance.now() - t;
+  });
+const ours: number[] = [];
+const bare: number[] = [];
+// Taken in turns, so that a slow moment of the disk falls on both.
+for (let turn = 0; turn < 4; turn += 1) {
+  ours.push(
+    ...measure((n) => {
+      ledger.note(carga, eventsOf(n + 1));
+    }, turn * LAPS),
+  );
+  bare.push(...measure((n) => put.run(JSON.stringify(eventsOf(n + 1))), turn * LAPS));
+}
+const median = (list: readonly number[]): number => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
+console.log(
+  `libro: a batch is written in ${median(ours).toFixed(3)} ms, a bare commit takes ${median(bare).toFixed(3)} ms`,
+);
+goal('libro.escritura_contra_commit', median(ours) / median(bare), '≤', 2);
+ledger.close();
+base.close();
+rmSync(carpeta, { recursive: true, force: true });

@@ -1,0 +1,136 @@
+/**
+ * Writing a workbook of 25 columns with everything the report has, against the floor (the same cells as XML strings through deflate
+ * level 6), in one run; each measurement in a process of its own, so that its peak memory is its own. Goals: docs/workbooks.md.
+ */
+import { execFileSync } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { createDeflateRaw } from 'node:zlib';
+import { addDays, parseIsoDate } from '#domain/civil-date.ts';
+import type { Cell, Column, TableSheet } from '#workbook/write/workbook.ts';
+import { goal } from './lib/meta.ts';
+import { writeWorkbook } from '#workbook/write/write-workbook.ts';
+
+const COLUMNS: readonly Column[] = [
+  { titulo: 'Archivo', tipo: 'texto', ancho: 26, total: { cuenta: 'cupones' } },
+  { titulo: 'Fila', tipo: 'entero', ancho: 8 },
+  { titulo: 'Fecha de venta', tipo: 'fecha', ancho: 12 },
+  { titulo: 'Fecha de pago', tipo: 'fecha', ancho: 12 },
+  { titulo: 'Importe', tipo: 'importe', ancho: 17, total: 'suma' },
+  { titulo: 'Arancel', tipo: 'importe', ancho: 17, total: 'suma' },
+  ...Array.from({ length: 19 }, (_, n): Column => ({ titulo: `Texto ${String(n)}`, tipo: 'texto', ancho: 16 })),
+];
+
+function* rows(count: number): Generator<readonly Cell[]> {
+  const desde = parseIsoDate('2026-01-01');
+  if (desde === undefined) throw new Error('A day that exists');
+  for (let n = 0; n < count; n += 1) {
+    const texts = Array.from({ length: 19 }, (_, k) => String((n * 7919 + k * 104_729) % 10_000_000).padStart(8, '0'));
+    const fecha = addDays(desde, n % 300);
+    yield ['cupones.xlsx', n + 2, fecha, addDays(fecha, 18), (n * 7919) % 9_999_999, (n * 31) % 99_999, ...texts];
+  }
+}
+
+function* floorXml(count: number): Generator<Buffer> {
+  let text = '<worksheet><sheetData>';
+  let fila = 5;
+  for (const row of rows(count)) {
+    text += `<row r="${String(fila)}">`;
+    for (let k = 0; k < row.length; k += 1) {
+      const value = row[k] ?? null;
+      const at = `${String.fromCharCode(65 + k)}${String(fila)}`;
+      text +=
+        typeof value === 'number'
+          ? `<c r="${at}" s="1"><v>${String(value)}</v></c>`
+          : `<c r="${at}" s="2" t="str"><v>${String(value)}</v></c>`;
+    }
+    text += '</row>';
+    fila += 1;
+    if (text.length < 65_536) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  yield Buffer.from(`${text}</sheetData></worksheet>`);
+}
+
+interface Measure {
+  /** Of processor, all threads together: what other programs do to the wall clock does not count. */
+  readonly cpuMs: number;
+  readonly ms: number;
+  readonly mb: number;
+}
+
+async function measured(run: (archivo: string) => Promise<unknown>): Promise<Measure> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'escribir-'));
+  try {
+    const start = performance.now();
+    const before = process.cpuUsage();
+    await run(path.join(folder, 'libro.xlsx'));
+    const { user, system } = process.cpuUsage(before);
+    const cpuMs = (user + system) / 1_000;
+    return { cpuMs, ms: performance.now() - start, mb: process.resourceUsage().maxRSS / 1024 };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const floor = (count: number): Promise<Measure> =>
+  measured((archivo) => pipeline(floorXml(count), createDeflateRaw({ level: 6 }), createWriteStream(archivo)));
+
+const ours = (count: number): Promise<Measure> =>
+  measured((archivo) => {
+    const hoja: TableSheet = {
+      forma: 'tabla',
+      nombre: 'Conciliados',
+      sello: ['Conciliados', 'Cuenta', 'Leído'],
+      columnas: COLUMNS,
+      vacia: '',
+      filas: rows(count),
+    };
+    return writeWorkbook(archivo, [hoja], { signal: new AbortController().signal, creado: 0, siExiste: 'rechazar' });
+  });
+
+const self = fileURLToPath(import.meta.url);
+function child(what: 'floor' | 'ours', count: number): Measure {
+  const { cpuMs, ms, mb }: Measure = JSON.parse(
+    execFileSync(process.execPath, [self, what, String(count)], { encoding: 'utf8' }),
+  );
+  return { cpuMs, ms, mb };
+}
+
+/** The best of some alternating runs: what the machine does when nobody else is using it. */
+const best = (measures: readonly Measure[]): Measure => ({
+  cpuMs: Math.min(...measures.map(({ cpuMs }) => cpuMs)),
+  ms: Math.min(...measures.map(({ ms }) => ms)),
+  mb: Math.max(...measures.map(({ mb }) => mb)),
+});
+
+const [what, count] = process.argv.slice(2);
+if (what === 'floor') console.log(JSON.stringify(await floor(Number(count))));
+else if (what === 'ours') console.log(JSON.stringify(await ours(Number(count))));
+else {
+  const small = 100_000;
+  const floors: Measure[] = [];
+  const runs: Measure[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    floors.push(child('floor', small));
+    runs.push(child('ours', small));
+  }
+  const base = best(floors);
+  const one = best(runs);
+  const five = child('ours', 5 * small);
+  const said = ({ cpuMs, ms, mb }: Measure): string =>
+    `${cpuMs.toFixed(0)} ms of processor, ${ms.toFixed(0)} ms, ${mb.toFixed(0)} MB`;
+  console.log(`  floor: ${said(base)}\n  100,000 rows: ${said(one)}\n  500,000 rows: ${said(five)}`);
+  console.log(
+    `  by the clock: ${(one.ms / base.ms).toFixed(2)} × the floor, ${(five.ms / one.ms).toFixed(2)} × longer`,
+  );
+  goal('escribir.tiempo_contra_piso', one.cpuMs / base.cpuMs, '≤', 3.5);
+  goal('escribir.memoria_pico', one.mb, '≤', 450, 'MB');
+  goal('escribir.tiempo_500_mil_contra_100_mil', five.cpuMs / one.cpuMs, '≤', 5.5);
+  goal('escribir.memoria_500_mil_contra_100_mil', five.mb / one.mb, '≤', 1.3);
+}

@@ -1,0 +1,64 @@
+// @ts-check
+/**
+ * Runs tests, and once more those of a process that died inside Node itself (all of them where files share their processes: those that the
+ * dead one had not come to were not run). It happens seldom (SIGSEGV with threads that use SQLite's native
+ * part; SIGTRAP, V8's own, with threads that read a workbook), and not again to the same file; what was ruled out is in
+ * docs/decisions/0017-how-threads-end.md. It is said each time, with what Node said when it died. A test that fails, or a process that dies again, fails.
+ */
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { stripVTControlCharacters } from 'node:util';
+
+const DEAD = /exited unexpectedly with signal SIG(?:SEGV|TRAP|ABRT|BUS|ILL)[^\n]*while running test file (\S+)/g;
+/** The lines that Node and V8 say as they die. */
+const LAST_LINES = /^(?:#|FATAL ERROR|-----| *\d+: 0x)[^\n]*/gm;
+
+/** @param {string} said @returns {readonly string[]} the files whose process died, when nothing else went wrong */
+function deathsIn(said) {
+  const text = stripVTControlCharacters(said);
+  const files = [...new Set([...text.matchAll(DEAD)].map(([, file = '']) => file))];
+  const errors = Number(/^\s*Errors\s+(\d+) errors?$/m.exec(text)?.[1] ?? 0);
+  const failed = /^\s*(Test Files|Tests)\s+.*\bfailed\b/m.test(text);
+  return failed || errors !== files.length ? [] : files;
+}
+
+/**
+ * @param {readonly string[]} args what `vitest` takes
+ * @param {(piece: Buffer) => void} tell takes what it prints, as it comes
+ * @param {{ compartidos: boolean, otraVez?: boolean }} como whether files share processes; whether it is the second time
+ * @returns {Promise<boolean>} whether every test passed
+ */
+async function run(args, tell, { compartidos: shared, otraVez: again = false }) {
+  const child = spawn('vitest', ['run', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32', // there the programs of node_modules/.bin are scripts of the shell
+  });
+  /** @type {Buffer[]} */
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (piece) => {
+      said.push(piece);
+      tell(piece);
+    });
+  }
+  /** @type {boolean} */
+  const went = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      resolve(code === 0);
+    });
+  });
+  if (went) return true;
+  const text = Buffer.concat(said).toString('utf8');
+  const files = deathsIn(text);
+  if (files.length === 0 || again) return false;
+  const ultimas = stripVTControlCharacters(text).match(LAST_LINES) ?? [];
+  tell(
+    Buffer.from(
+      `\n${ultimas.join('\n')}\nA process of the tests died. ${shared ? 'All are' : 'Its files are'} run again; it was at ${files.join(' ')}\n`,
+    ),
+  );
+  return run(shared ? args : [...args, ...files], tell, { compartidos: shared, otraVez: true });
+}
+
+export { run as correrPruebas };

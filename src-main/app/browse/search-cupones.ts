@@ -1,0 +1,101 @@
+/** What somebody types in Ctrl+K, among the coupons that this PC uploaded: vouchers, authorisations, card digits, references, amounts. */
+import { setImmediate as letThrough } from 'node:timers/promises';
+import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
+import { amountsTyped, isTyped, type AmountRange } from '#domain/typed-amount.ts';
+import { formatPlain, parseMoney } from '#domain/money.ts';
+import { fold } from '#domain/fold-text.ts';
+import type { ReadRow } from '#storage/cache/index.ts';
+import type { FoundCupon, Ledger } from '#storage/ledger/index.ts';
+import { parseCanonical } from '../import/parse-canonical.ts';
+import { conciliacionDe } from '../home/ages.ts';
+import { foundIn, MINIMUM, type Candidato, type Findings } from './search.ts';
+
+/** Coupons of ours beside the records of the service. */
+const MAX_FOUND = 8;
+/** Enough to choose the best among them. */
+const ENOUGH = 200;
+
+const CUPONES = {
+  vista: 'cupones',
+  campos: ['comprobante', 'autorizacion', 'tarjeta_nro', 'wallet_referencia', 'referencia'],
+  importe: 'importe',
+  ademas: ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'archivo'],
+} as const;
+
+const withoutZeros = (texto: string): string => texto.replace(/^0+(?=.)/, '');
+
+/** Which texts may be it: those with every word, and those of that amount, of either sign. */
+function partsOf(searched: string, importe: AmountRange | undefined): readonly (readonly string[])[] {
+  const words = searched.split(/\s+/).map(withoutZeros);
+  if (importe === undefined) return [words];
+  const { desde, hasta } = importe;
+  const written = formatPlain(desde);
+  // Of any centavos, what is before them; the text of a coupon always has them.
+  const parte = desde === hasta ? `${written}"` : written.slice(0, -2);
+  return [words, ...['', '-'].map((sign) => [`"importe":"${sign}${parte}`])];
+}
+
+function candidatoOf(
+  { carga, archivo, fila, texto }: FoundCupon,
+  { buscado: searched, importe }: { readonly buscado: string; readonly importe: AmountRange | undefined },
+  conciliacion: string | null,
+): Candidato | undefined {
+  const cupon = parseCanonical(texto);
+  const valor = parseMoney(cupon.importe ?? '', 'sin-miles') ?? null;
+  const leida: ReadRow = {
+    ...Object.fromEntries(FIELDS_IN_ORDER.map((campo) => [campo, cupon[campo] ?? null])),
+    id: JSON.stringify([carga, archivo, fila]),
+    importe: valor,
+    archivo,
+  };
+  const isTheImporte = valor !== null && importe !== undefined && isTyped(importe, valor);
+  const found = foundIn(CUPONES, leida, searched);
+  const its = { cupon: { conciliacion, archivo, fila } };
+  if (found !== undefined && (!isTheImporte || found.puntos === 0)) {
+    return { ...found, hallado: { ...found.hallado, ...its } };
+  }
+  if (!isTheImporte) return undefined;
+  const { fecha_venta: venta = '', comprobante = '', tarjeta_desc: tarjeta = '' } = cupon;
+  const cuando = venta === '' ? '' : `${venta.slice(8, 10)}/${venta.slice(5, 7)}/${venta.slice(0, 4)}`;
+  const match = {
+    vista: 'cupones',
+    clave: String(leida['id']),
+    campo: 'importe',
+    valor: '',
+    importe: formatPlain(valor),
+    subtitulo: [cuando, tarjeta, comprobante, archivo].filter((item) => item !== '').join(' · '),
+    ...its,
+  } as const;
+  return { puntos: 0, hallado: match };
+}
+
+/** The newest uploads first; incomplete when there were more than enough. Others work between one stretch of the ledger and the next. */
+export async function searchLedger(
+  ledger: Ledger,
+  { cuenta, texto }: { readonly cuenta: string; readonly texto: string },
+  signal: AbortSignal,
+): Promise<Findings> {
+  const searched = fold(texto.trim());
+  if (searched.length < MINIMUM) return { candidatos: [], incompleto: false };
+  const importe = amountsTyped(searched);
+  const conciliaciones = new Map<string, string | null>();
+  const conciliacionOf = (carga: string): string | null => {
+    const knownConciliacion = conciliaciones.get(carga);
+    if (knownConciliacion !== undefined) return knownConciliacion;
+    const id = conciliacionDe(ledger, carga);
+    conciliaciones.set(carga, id);
+    return id;
+  };
+  const candidatos: Candidato[] = [];
+  for (const chunk of ledger.searchCupones(cuenta, partsOf(searched, importe))) {
+    for (const found of chunk) {
+      const candidato = candidatoOf(found, { buscado: searched, importe }, conciliacionOf(found.carga));
+      if (candidato !== undefined) candidatos.push(candidato);
+    }
+    if (candidatos.length >= ENOUGH) break;
+    await letThrough();
+    signal.throwIfAborted();
+  }
+  const bestCandidates = candidatos.sort((a, b) => a.puntos - b.puntos).slice(0, MAX_FOUND);
+  return { candidatos: bestCandidates, incompleto: candidatos.length >= ENOUGH };
+}

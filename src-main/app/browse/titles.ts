@@ -1,0 +1,154 @@
+/** How fields and coverage are said to people, in sheets and on a terminal. */
+import { MAIN_AMOUNTS } from '#contract/data-fields.ts';
+import { getFieldLabel } from '#contract/data-labels.ts';
+import type { CoverageDocument, MethodFailure } from '#contract/documents.ts';
+import { formatPesos } from '#domain/money.ts';
+import type { Vista } from '#domain/vista.ts';
+
+export const NAMES: Readonly<Record<Vista, string>> = {
+  calendario: 'Calendario',
+  comercios: 'Comercios',
+  operaciones: 'Operaciones',
+  movimientos: 'Movimientos',
+  liquidaciones: 'Liquidaciones',
+  'liquidaciones-totales': 'Totales de liquidaciones',
+  impuestos: 'Impuestos',
+  'impuestos-totales': 'Totales de impuestos',
+  rechazos: 'Rechazos',
+  'liquidaciones-conciliadas': 'Liquidaciones conciliadas',
+  conciliaciones: 'Conciliaciones',
+  cupones: 'Cupones',
+};
+
+/** A field as people call it: `nro_liquidacion` → "Nro. liquidación". */
+export const titleOf = (nombre: string): string => getFieldLabel(nombre);
+
+/** `dd/mm/aaaa`. */
+export const dayMonthYear = (iso: string): string => `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
+const STATES: Readonly<Record<CoverageDocument['estado'], string>> = {
+  al_dia: 'al día',
+  parcial: 'faltan días',
+  desactualizada: 'hay que actualizar',
+  inestable: 'los datos cambiaban mientras se leían',
+  nunca: 'todavía no se bajó nada',
+};
+
+const WHAT_IT_SAID = {
+  sin_permiso: 'el servicio no deja leerlo con el acceso de la cuenta',
+  no_existe: 'el servicio no lo tiene',
+  falla: 'el servicio no lo pudo dar',
+  sin_respuesta: 'el servicio no contestó',
+} as const;
+
+/** What the service said of a method that could not be read: "el servicio no lo tiene (respondió 404 el 21/11/2026 10:32)". */
+function failureInWords({ clase, respuesta, cuando }: MethodFailure): string {
+  const answer = respuesta === null || respuesta < 300 ? 'se pidió' : `respondió ${String(respuesta)}`;
+  return `${WHAT_IT_SAID[clase]} (${answer} el ${dayMonthYear(cuando)} ${cuando.slice(11, 16)})`;
+}
+const WHAT_TO_DO = {
+  sin_permiso: 'Si lo tenés contratado, pedile al servicio que lo habilite.',
+  no_existe: 'Si lo tenés contratado, preguntale al servicio.',
+  falla: 'Probá de nuevo más tarde con «sincronizar».',
+  sin_respuesta: 'Probá de nuevo más tarde con «sincronizar».',
+} as const;
+
+/** Stretches that a line has room for. */
+const MAX_FAILURES = 3;
+
+/** " · del 01/09/2026 al 30/09/2026 el servicio no lo pudo dar (respondió 500 el …)": the days that it did not give. */
+function failuresInWords(fallas: NonNullable<CoverageDocument['fallas']>): string {
+  const described = fallas.slice(-MAX_FAILURES).map((each) => {
+    const dias =
+      each.desde === each.hasta
+        ? `el ${dayMonthYear(each.desde)}`
+        : `del ${dayMonthYear(each.desde)} al ${dayMonthYear(each.hasta)}`;
+    return ` · ${dias} ${failureInWords(each)}`;
+  });
+  const resto = fallas.length - described.length;
+  return [...described, ...(resto > 0 ? [` · y otros ${String(resto)} períodos antes`] : [])].join('');
+}
+
+/** What a view covers and when it was read, in one line. */
+export function coverageInWords(cobertura: CoverageDocument): string {
+  const { estado, contratado, desde, hasta, sincronizado, apartadas = 0, enDuda, falla, fallas = [] } = cobertura;
+  const { soloApartadas = false, porOtraFecha = false } = cobertura;
+  const periodo = desde === null || hasta === null ? '' : ` del ${dayMonthYear(desde)} al ${dayMonthYear(hasta)}`;
+  const momentOf = sincronizado === null ? '' : `${dayMonthYear(sincronizado)} ${sincronizado.slice(11, 16)}`;
+  // Rows of when it was contracted stay (docs/gaps.md).
+  if (!contratado) {
+    const queried = momentOf === '' ? '' : ` · consultado el ${momentOf}; si hay filas, son de antes`;
+    return `Servicio no contratado${periodo}${queried}`;
+  }
+  if (sincronizado === null && falla !== undefined) return `No se leyó: ${failureInWords(falla)}`;
+  if (sincronizado === null) return 'Todavía no se bajó nada';
+  const filas = apartadas === 1 ? '1 fila apartada' : `${String(apartadas)} filas apartadas`;
+  const notUnderstood = apartadas === 0 ? '' : ` · ${filas} sin entender`;
+  const doubtNote = enDuda === 0 ? '' : ` · ${String(enDuda)} en duda`;
+  const despues = falla === undefined ? '' : ` · ahora ${failureInWords(falla)}`;
+  const como = soloApartadas
+    ? 'incompletos'
+    : porOtraFecha
+      ? 'leídos por otra fecha, pueden faltar filas'
+      : STATES[estado];
+  return `Datos${periodo} · leídos el ${momentOf} · ${como}${notUnderstood}${doubtNote}${despues}${failuresInWords(fallas)}`;
+}
+
+/** The amounts that some rows do not say, in a line of a stamp; none where all of them say all. By field, how many rows. */
+export function notReportedInWords(faltan: readonly (readonly [campo: string, filas: number])[]): readonly string[] {
+  const whichFields = faltan.flatMap(([campo, filas]) => (filas === 0 ? [] : [`${titleOf(campo)} (${String(filas)})`]));
+  return whichFields.length === 0
+    ? []
+    : [`Sin informar por el servicio, y fuera de las sumas (cuántas filas): ${whichFields.join(', ')}`];
+}
+
+/** "$ 1.234,00", or each amount with its name where a row of the view has several that matter. */
+function worthOf(vista: Vista, sums: Readonly<Record<string, bigint>>): string {
+  const names = MAIN_AMOUNTS[vista] ?? [];
+  const said = names.map((name) => {
+    const amount = formatPesos(sums[name] ?? 0n);
+    return names.length === 1 ? amount : `${titleOf(name).toLowerCase()} ${amount}`;
+  });
+  return said.length === 0 ? '' : `, ${said.join(', ')}`;
+}
+
+interface InDoubt {
+  readonly rows: number;
+  readonly sums: Readonly<Record<string, bigint>>;
+}
+
+/** "1 fila, $ 1.234,00…": rows that are in the sums and may not be there any more; undefined where there are none. */
+export function describeInDoubt(vista: Vista, { rows, sums }: InDoubt): string | undefined {
+  if (rows === 0) return undefined;
+  const [which, then] =
+    rows === 1
+      ? ['1 fila', 'El servicio dejó de mostrarla; sigue sumada hasta que otra lectura lo confirme']
+      : [`${String(rows)} filas`, 'El servicio dejó de mostrarlas; siguen sumadas hasta que otra lectura lo confirme'];
+  return `${which}${worthOf(vista, sums)}. ${then}`;
+}
+
+/** The same as a line of a stamp; none where there are none. */
+export function stampInDoubt(vista: Vista, inDoubt: InDoubt): readonly string[] {
+  const said = describeInDoubt(vista, inDoubt);
+  return said === undefined ? [] : [`En duda: ${said}`];
+}
+
+/** "1 en duda, $ 1.234,00": the same for a cell. */
+export const describeInDoubtBriefly = (vista: Vista, { rows, sums }: InDoubt): string =>
+  `${String(rows)} en duda${worthOf(vista, sums)}`;
+
+/** "Retiradas: 2 filas…": rows that are listed and are in no sum; none where there are none. */
+export const describeWithdrawn = (rows: number): readonly string[] =>
+  rows === 0
+    ? []
+    : [
+        `Retiradas: ${rows === 1 ? '1 fila' : `${String(rows)} filas`} que el servicio dejó de dar; no están en las sumas`,
+      ];
+
+/** Which of the three empty states it is (docs/screens.md). */
+export function emptyInWords({ contratado, sincronizado, falla }: CoverageDocument): string {
+  if (!contratado) return 'El servicio no está contratado.';
+  if (sincronizado === null && falla !== undefined) {
+    return `No se leyó: ${failureInWords(falla)}. ${WHAT_TO_DO[falla.clase]}`;
+  }
+  return sincronizado === null ? 'Todavía no se bajó. Bajalo con «sincronizar».' : 'No hay nada con ese filtro.';
+}

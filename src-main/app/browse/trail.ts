@@ -1,0 +1,289 @@
+/**
+ * The way of the money: from one record to those that belong to it. The service links some by identifier (`liquidaciones_id`,
+ * `transacciones_id`); the rest agree in values, and then it is said so. Where several fit, all of them are given: nobody guesses.
+ */
+import type { DataTrail, KeyedRow, TrailStep } from '#contract/data.ts';
+import type { CoverageDocument } from '#contract/documents.ts';
+import { AppError } from '#contract/errors.ts';
+import { addDays, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { parseMoney } from '#domain/money.ts';
+import type { ServiceMethod } from '#domain/vista.ts';
+import { TABLES, type ReadRow, type Filter, type CacheReader } from '#storage/cache/index.ts';
+import { isMissingDays } from '../coverage/coverage.ts';
+import { rowDocument } from './document.ts';
+import {
+  CAMPOS_DEL_CUPON,
+  createVinculos,
+  fechaDe,
+  LIMIT,
+  NOTHING,
+  textOf,
+  isEmpty,
+  type Finding,
+} from './trail-links.ts';
+import { operacionesDeCupon, type SearchedCupon } from './trail-of-cupon.ts';
+
+/** Days after a settlement in which a bank pays it. */
+const PAYMENT_DAYS = 45;
+
+/** What the trail is followed with. */
+export interface TrailDeps {
+  readonly lector: CacheReader | undefined;
+  readonly signal: AbortSignal;
+  readonly readCoverage: (
+    metodo: ServiceMethod,
+    periodo: { readonly desde?: CivilDate; readonly hasta?: CivilDate },
+  ) => CoverageDocument;
+  /** The coupon of ours that an operation of a settlement was matched with, where a kept result says so. */
+  readonly cuponDe: (liquidacion: ReadRow, operacion: ReadRow) => KeyedRow | undefined;
+}
+
+export function createTrail({ lector: reader, signal, readCoverage: cobertura, cuponDe }: TrailDeps) {
+  const searchRows = async (metodo: ServiceMethod, filtros: readonly Filter[]) =>
+    reader === undefined ? { filas: [], total: 0 } : reader.listLinked(metodo, { filtros, limite: LIMIT }, signal);
+  const byId = async (metodo: ServiceMethod, ...ids: readonly string[]): Promise<readonly ReadRow[]> =>
+    reader === undefined || ids.every((id) => id === '') ? [] : reader.byId(metodo, ids, signal);
+
+  const documentOf = (metodo: ServiceMethod, fila: ReadRow): KeyedRow => ({
+    ...rowDocument(TABLES[metodo], fila, { detalle: false }),
+    clave: textOf(fila, 'id'),
+  });
+
+  /** A stop that found something, or why it did not. `falta`: the service names a record that is not here; `pendiente`: it says that there is none yet. */
+  function stepOf(
+    vista: ServiceMethod,
+    finding: Finding,
+    {
+      falta: missing = false,
+      pendiente: pending = false,
+      ...periodo
+    }: { falta?: boolean; pendiente?: boolean; desde?: CivilDate | undefined; hasta?: CivilDate | undefined } = {},
+  ): TrailStep {
+    const { filas, total, por, campos, porIdentificador, ambiguo = false } = finding;
+    const common = {
+      vista,
+      filas: filas.map((fila) => documentOf(vista, fila)),
+      total,
+      ambiguo,
+      por,
+      campos,
+      porIdentificador,
+    };
+    if (filas.length > 0) return { ...common, estado: 'encontrado' };
+    const { desde, hasta } = periodo;
+    const leido = cobertura(vista, {
+      ...(desde === undefined ? {} : { desde }),
+      ...(hasta === undefined ? {} : { hasta }),
+    });
+    if (!leido.contratado) return { ...common, estado: 'no_contratado' };
+    if (pending) return { ...common, estado: 'pendiente' };
+    return {
+      ...common,
+      estado: missing || isMissingDays(leido) ? 'no_descargado' : 'no_encontrado',
+    };
+  }
+
+  const {
+    liquidacionDe,
+    operacionesDe,
+    movimientosDe,
+    impuestosDe,
+    mismoCupon: sameCupon,
+    rechazosDe,
+  } = createVinculos({
+    search: searchRows,
+    byId,
+  });
+
+  const startOf = (fila: ReadRow): Finding => ({
+    filas: [fila],
+    total: 1,
+    por: 'inicio',
+    campos: [],
+    porIdentificador: true,
+  });
+
+  const resultStep = (fila: KeyedRow): TrailStep => ({
+    vista: 'cupones',
+    estado: 'encontrado',
+    filas: [fila],
+    total: 1,
+    ambiguo: false,
+    por: 'resultado',
+    campos: [],
+    porIdentificador: false,
+  });
+
+  interface Known {
+    readonly cupon?: TrailStep | null;
+    readonly operacion?: Finding;
+    readonly liquidacion?: Finding;
+    readonly movimientos?: Finding;
+    readonly impuestos?: Finding;
+    readonly rechazos?: Finding;
+    /** The service names a settlement. */
+    readonly nombrada?: boolean;
+    readonly fecha?: CivilDate | undefined;
+  }
+
+  /** How many sales are in a settlement: as the service counts them, else those that are here when they add up to what it billed. */
+  async function salesOf(liquidacion: ReadRow): Promise<{ readonly ventas?: number }> {
+    const [counted] = await byId('liquidaciones-conciliadas', textOf(liquidacion, 'id'));
+    const said = counted?.['operaciones'];
+    if (typeof said === 'number' && said > 0) return { ventas: said };
+    const { filas, total } = await operacionesDe(liquidacion);
+    const sum = filas.reduce((importe, fila) => importe + Number(fila['importe'] ?? 0), 0);
+    return total > 0 && total === filas.length && sum === liquidacion['total_facturado'] ? { ventas: total } : {};
+  }
+
+  /** Follows what is known to the rest. Where several fit, the trail does not go on from one of them. */
+  async function complete(known: Known): Promise<DataTrail> {
+    const onlyOne = (finding: Finding | undefined): ReadRow | undefined =>
+      finding !== undefined && finding.total === 1 && finding.ambiguo !== true ? finding.filas[0] : undefined;
+    let operacion = known.operacion ?? NOTHING;
+    const liquidacion =
+      known.liquidacion ??
+      (await liquidacionDe(onlyOne(operacion), { id: 'liquidaciones_id', numero: 'nro_liquidacion' }));
+    const one = onlyOne(liquidacion);
+    if (known.operacion === undefined && one !== undefined) operacion = await operacionesDe(one);
+    const movimientos =
+      known.movimientos ?? (await movimientosDe(known.operacion === undefined ? undefined : onlyOne(operacion), one));
+    const impuestos = known.impuestos ?? (await impuestosDe(one));
+    const rechazos = known.rechazos ?? (await rechazosDe(operacion.filas));
+    const fecha = fechaDe(one, 'fecha') ?? fechaDe(onlyOne(operacion), 'fecha_pago') ?? known.fecha;
+    const foundOperacion = onlyOne(operacion);
+    const isNamed = known.nombrada ?? textOf(foundOperacion, 'liquidaciones_id') !== '';
+    // The operation was read, and the service gave it no settlement: whatever else was read, there is none yet.
+    const isUnsettled = foundOperacion !== undefined && !isNamed && textOf(foundOperacion, 'nro_liquidacion') === '';
+    const pending = isUnsettled && isEmpty(liquidacion);
+    const propio = one === undefined || foundOperacion === undefined ? undefined : cuponDe(one, foundOperacion);
+    const venta = fechaDe(onlyOne(operacion), 'fecha_venta') ?? known.fecha;
+    return {
+      cupon: known.cupon ?? (propio === undefined ? null : resultStep(propio)),
+      operacion: stepOf('operaciones', operacion, { desde: venta, hasta: venta }),
+      liquidacion: {
+        ...stepOf('liquidaciones', liquidacion, {
+          falta: isNamed && isEmpty(liquidacion),
+          pendiente: pending,
+          desde: fecha,
+          hasta: fecha,
+        }),
+        ...(one === undefined ? {} : await salesOf(one)),
+      },
+      movimientos: stepOf('movimientos', movimientos, {
+        // Settled, and the bank has not credited it: that is known from the settlement itself.
+        pendiente: pending || one?.['acreditada'] === 0,
+        desde: fecha,
+        hasta: fecha === undefined ? undefined : addDays(fecha, PAYMENT_DAYS),
+      }),
+      impuestos: stepOf('impuestos', impuestos, {
+        pendiente: pending,
+        desde: fechaDe(one, 'fecha'),
+        hasta: fechaDe(one, 'fecha'),
+      }),
+      rechazos: stepOf('rechazos', rechazos, { desde: venta }),
+    };
+  }
+
+  async function fromRow(vista: ServiceMethod, fila: ReadRow): Promise<DataTrail> {
+    const inicio = startOf(fila);
+    switch (vista) {
+      case 'operaciones':
+        return complete({ operacion: inicio });
+      case 'liquidaciones':
+        return complete({ liquidacion: inicio });
+      case 'liquidaciones-conciliadas':
+        return complete({
+          liquidacion: await liquidacionDe(fila, { id: 'id', numero: 'numero' }),
+          nombrada: true,
+          fecha: fechaDe(fila, 'fecha'),
+        });
+      case 'impuestos':
+        return complete({
+          impuestos: inicio,
+          liquidacion: await liquidacionDe(fila, { id: 'id', numero: 'numero' }),
+          nombrada: true,
+          fecha: fechaDe(fila, 'fecha'),
+        });
+      case 'movimientos': {
+        const liquidacion = await liquidacionDe(fila, {
+          id: 'liquidaciones_id',
+          numero: textOf(fila, 'liquidaciones_id') === '' ? 'referencia' : '',
+        });
+        const operaciones = await byId('operaciones', textOf(fila, 'transacciones_id'));
+        const direct =
+          operaciones.length === 0
+            ? undefined
+            : {
+                ...NOTHING,
+                filas: operaciones,
+                total: operaciones.length,
+                por: 'servicio_concilio' as const,
+                campos: ['transacciones_id'],
+                porIdentificador: true,
+              };
+        return complete({
+          movimientos: inicio,
+          ...(direct === undefined ? {} : { operacion: direct }),
+          ...(isEmpty(liquidacion) && direct !== undefined ? {} : { liquidacion }),
+          nombrada: textOf(fila, 'liquidaciones_id') !== '',
+          fecha: fechaDe(fila, 'fecha'),
+        });
+      }
+      case 'rechazos': {
+        const filas = await sameCupon('operaciones', fila);
+        return complete({
+          rechazos: inicio,
+          operacion: {
+            filas,
+            total: filas.length,
+            por: 'comprobante_y_tarjeta',
+            campos: CAMPOS_DEL_CUPON,
+            porIdentificador: false,
+            ambiguo: filas.length > 1,
+          },
+          fecha: fechaDe(fila, 'fecha_presentacion'),
+        });
+      }
+      case 'calendario':
+      case 'comercios':
+      case 'conciliaciones':
+      case 'liquidaciones-totales':
+      case 'impuestos-totales':
+        throw new AppError('USO', {
+          mensaje: `Desde ${vista} no hay ningún cobro que seguir. No se leyó nada. Empezá por una operación.`,
+        });
+    }
+  }
+
+  return {
+    async fromRecord(vista: ServiceMethod, clave: string): Promise<DataTrail> {
+      const [fila] = await byId(vista, clave);
+      return fila === undefined ? complete({}) : fromRow(vista, fila);
+    },
+    /** From a coupon of ours: the service never says which operation it matched, only its settlement. */
+    async fromCupon(cupon: SearchedCupon, firstStep: TrailStep): Promise<DataTrail> {
+      const operacion = await operacionesDeCupon(cupon, {
+        search: async (filtros) => (await searchRows('operaciones', filtros)).filas,
+      });
+      const isNamed = (cupon.liquidaciones_id ?? cupon.nro_liquidacion ?? '') !== '';
+      const deCupon: ReadRow = {
+        liquidaciones_id: cupon.liquidaciones_id ?? null,
+        nro_liquidacion: cupon.nro_liquidacion ?? null,
+        importe: parseMoney(cupon.importe ?? '', 'sin-miles') ?? null,
+        marca: operacion.filas.length === 1 ? (operacion.filas[0]?.['marca'] ?? null) : null,
+      };
+      const liquidacion = isNamed
+        ? await liquidacionDe(deCupon, { id: 'liquidaciones_id', numero: 'nro_liquidacion' })
+        : undefined;
+      const fecha = parseIsoDate(cupon.fecha_venta ?? '');
+      return complete({
+        cupon: firstStep,
+        operacion: { ...operacion, total: operacion.filas.length, porIdentificador: false },
+        ...(liquidacion === undefined || isEmpty(liquidacion) ? {} : { liquidacion }),
+        ...(isNamed ? { nombrada: isNamed } : {}),
+        ...(fecha === undefined ? {} : { fecha }),
+      });
+    },
+  };
+}

@@ -1,0 +1,183 @@
+/** What the calendar says of each day against operations by their sale, and settlements by the day they are paid. */
+import type { FigureTarget } from '#contract/home.ts';
+import type { CheckDocument, CheckRow } from '#contract/checks.ts';
+import { addDays, type CivilDate } from '#domain/civil-date.ts';
+import { readSide, findLastClosedDay, type NoData } from '#domain/checks.ts';
+import { daysBetweenDates, mesDe } from '../home/days.ts';
+import type { HomeData } from '../home/adder.ts';
+import { linkToCredited } from '../home/to-be-credited.ts';
+import { comparisonOf, rowOf, withoutData } from './compare.ts';
+import { isReadByOtherDate, readStretches } from './read-by.ts';
+
+/** A settlement is paid at most this long after it is dated: what is read of the days before counts too. */
+const DEADLINE_DAYS = 60;
+
+interface DateWindow {
+  readonly desde: CivilDate;
+  readonly hasta: CivilDate;
+}
+
+/** Null: some amount of that day is not said. */
+type ByDay = ReadonlyMap<string, bigint | null>;
+
+async function calendario(
+  datos: HomeData,
+  campo: 'vendido' | 'acreditado',
+  { desde, hasta }: DateWindow,
+): Promise<ByDay> {
+  const dias = await datos.sumador.group(
+    { metodo: 'calendario', desde, hasta },
+    { por: [{ campo: 'fecha' }], sumas: [campo] },
+  );
+  return new Map(
+    dias.map(({ claves: keys, sumas: sums, faltan }) => [keys[0] ?? '', (faltan[0] ?? 0) > 0 ? null : (sums[0] ?? 0n)]),
+  );
+}
+
+const addTo = (dias: Map<string, bigint | null>, dia: string, importe: bigint | null): void => {
+  const before = dias.get(dia);
+  dias.set(dia, before === null || importe === null ? null : (before ?? 0n) + importe);
+};
+
+/** Days of a period that do not agree, and both sums; whether there are days that cannot be compared. */
+function byDays(
+  ventana: DateWindow,
+  { esperado, calculado }: { esperado: ByDay; calculado: ByDay },
+  abrir: (dia: CivilDate) => FigureTarget,
+) {
+  const filas: CheckRow[] = [];
+  const sum = { esperado: 0n, calculado: 0n };
+  let sinInformar = false;
+  for (const dia of daysBetweenDates(ventana.desde, ventana.hasta)) {
+    const [item = 0n, otro = 0n] = [esperado.get(dia), calculado.get(dia)];
+    if (item === null || otro === null) {
+      sinInformar = true;
+      continue;
+    }
+    sum.esperado += item;
+    sum.calculado += otro;
+    if (item !== otro) filas.push(rowOf(dia, { esperado: item, calculado: otro }, abrir(dia)));
+  }
+  return { suma: sum, filas, sinInformar };
+}
+
+const ofDays = (
+  identidad: Parameters<typeof comparisonOf>[0],
+  { suma: sum, filas, sinInformar }: ReturnType<typeof byDays>,
+): CheckDocument =>
+  sinInformar && filas.length === 0 ? withoutData(identidad, 'sin_informar') : comparisonOf(identidad, sum, filas);
+
+/** The part of a month that is asked, up to the last day that both sides know whole; a reason when there is none. */
+function closedWindow(
+  datos: HomeData,
+  ventana: DateWindow,
+  otro: 'operaciones' | 'liquidaciones',
+): DateWindow | NoData {
+  const calendarStretches = datos.cache.readStretches('calendario', 'fecha');
+  const filas = readStretches(datos, otro);
+  const closing = findLastClosedDay(readSide(calendarStretches, ventana), readSide(filas, ventana));
+  if (closing === undefined) return 'sin_leer';
+  const hasta = closing < ventana.hasta ? closing : ventana.hasta;
+  if (hasta < ventana.desde) return 'parcial';
+  const cerrada = { desde: ventana.desde, hasta };
+  return readSide(calendarStretches, cerrada).motivo ?? readSide(filas, cerrada).motivo ?? cerrada;
+}
+
+const clipped = (mes: string, { desde, hasta }: DateWindow): DateWindow => {
+  const whole = mesDe(mes);
+  return {
+    desde: desde > whole.desde ? desde : whole.desde,
+    hasta: hasta < whole.hasta ? hasta : whole.hasta,
+  };
+};
+
+/** Σ of operations by day of sale against what the calendar says was sold. */
+export async function soldAgainstCalendario(
+  datos: HomeData,
+  meses: readonly string[],
+  request: DateWindow,
+): Promise<readonly CheckDocument[]> {
+  const documents: CheckDocument[] = [];
+  for (const periodo of meses) {
+    const mes = clipped(periodo, request);
+    const linkTo = (dias: DateWindow): FigureTarget => ({ vista: 'operaciones', desde: dias.desde, hasta: dias.hasta });
+    const identidad = { control: 'calendario_vendido', campo: 'vendido', periodo, tarjeta: null } as const;
+    const ventana = closedWindow(datos, mes, 'operaciones');
+    if (typeof ventana === 'string') {
+      documents.push(withoutData({ ...identidad, ...mes, abrir: linkTo(mes) }, ventana));
+      continue;
+    }
+    const operaciones = await datos.sumador.group(
+      { metodo: 'operaciones', desde: ventana.desde, hasta: ventana.hasta },
+      { por: [{ campo: 'fecha_venta' }], sumas: ['importe'] },
+    );
+    const dias = byDays(
+      ventana,
+      {
+        esperado: await calendario(datos, 'vendido', ventana),
+        calculado: new Map(operaciones.map(({ claves: keys, sumas: sums }) => [keys[0] ?? '', sums[0] ?? 0n])),
+      },
+      (dia) => linkTo({ desde: dia, hasta: dia }),
+    );
+    documents.push(ofDays({ ...identidad, ...ventana, abrir: linkTo(ventana) }, dias));
+  }
+  return documents;
+}
+
+/**
+ * Why a difference of credited days means nothing: settlements that were paid in them may be of days before that were not read, or nobody says
+ * the day that one was paid, which the bank would. Where the service lists by the payment date, those days are what was read.
+ */
+function whyUncertain(
+  datos: HomeData,
+  { antes, ventana, sinFecha }: { readonly antes: CivilDate; readonly ventana: DateWindow; readonly sinFecha: boolean },
+): NoData | undefined {
+  const byPayment = isReadByOtherDate(datos, 'liquidaciones');
+  const { motivo: previous } = readSide(readStretches(datos, 'liquidaciones'), { desde: antes, hasta: ventana.hasta });
+  if (!byPayment && previous !== null) return 'parcial';
+  if (!sinFecha) return undefined;
+  return readSide(datos.cache.readStretches('movimientos', 'fecha'), ventana).motivo ?? 'sin_fecha_de_pago';
+}
+
+/**
+ * Σ of settlements by the day they are paid against what the calendar says was credited. The day is that of the bank's movement, else the
+ * payment date of the operations; where neither says, or the settlements before were not read, a difference means nothing.
+ */
+export async function creditedAgainstCalendario(
+  datos: HomeData,
+  meses: readonly string[],
+  request: DateWindow,
+): Promise<readonly CheckDocument[]> {
+  const stretches = datos.cache.readStretches('movimientos', 'fecha');
+  const banco = stretches.length > 0 && stretches.every(({ contratado }) => contratado);
+  const documents: CheckDocument[] = [];
+  for (const periodo of meses) {
+    const mes = clipped(periodo, request);
+    const identidad = { control: 'calendario_acreditado', campo: 'acreditado', periodo, tarjeta: null } as const;
+    const ventana = closedWindow(datos, mes, 'liquidaciones');
+    if (typeof ventana === 'string') {
+      const abrir = linkToCredited(mes.desde, mes.hasta, banco);
+      documents.push(withoutData({ ...identidad, ...mes, abrir }, ventana));
+      continue;
+    }
+    const antes = addDays(ventana.desde, -DEADLINE_DAYS);
+    const calculado = new Map<string, bigint | null>();
+    const inBank = new Map<string, bigint | null>();
+    let sinFecha = false;
+    for (const { pago, total_acreditado, acreditada } of await datos.sumador.crossCheck(antes, ventana.hasta)) {
+      if (pago === null) sinFecha ||= total_acreditado !== 0n;
+      else addTo(calculado, pago, total_acreditado);
+      if (pago !== null && acreditada !== false) addTo(inBank, pago, total_acreditado);
+    }
+    const esperado = await calendario(datos, 'acreditado', ventana);
+    const against = (its: ByDay) =>
+      byDays(ventana, { esperado, calculado: its }, (dia) => linkToCredited(dia, dia, banco));
+    // Whether the calendar counts what was due and the bank does not show is not said: what agrees with it on more days.
+    const [byPaymentDate, byBankDate] = [against(calculado), against(inBank)];
+    const dias = byBankDate.filas.length < byPaymentDate.filas.length ? byBankDate : byPaymentDate;
+    const uncertain = dias.filas.length === 0 ? undefined : whyUncertain(datos, { antes, ventana, sinFecha });
+    const theirs = { ...identidad, ...ventana, abrir: linkToCredited(ventana.desde, ventana.hasta, banco) };
+    documents.push(uncertain === undefined ? ofDays(theirs, dias) : withoutData(theirs, uncertain));
+  }
+  return documents;
+}

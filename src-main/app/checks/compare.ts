@@ -1,0 +1,67 @@
+/** One comparison as a document: what was expected, what was found, and what causes the difference. */
+import type { FigureTarget } from '#contract/home.ts';
+import type { Control, CheckDocument, CheckRow } from '#contract/checks.ts';
+import type { CivilDate } from '#domain/civil-date.ts';
+import type { NoData } from '#domain/checks.ts';
+import { formatPlain } from '#domain/money.ts';
+
+const ROWS = 50;
+
+interface Identity {
+  readonly control: Control;
+  readonly campo: string;
+  readonly periodo: string;
+  /** The days that are compared. */
+  readonly desde: CivilDate;
+  readonly hasta: CivilDate;
+  readonly tarjeta: string | null;
+  readonly abrir: FigureTarget;
+}
+
+/** Nothing to compare, and why. */
+export const withoutData = (identidad: Identity, motivo: NoData): CheckDocument => ({
+  ...identidad,
+  estado: 'sin_datos',
+  motivo,
+  esperado: null,
+  calculado: null,
+  diferencia: null,
+  filas: [],
+  filasTotal: 0,
+});
+
+/** Both sides, in centavos. It differs when the amounts do, and when some of its rows do although the sums agree. */
+export function comparisonOf(
+  identidad: Identity,
+  { esperado, calculado }: { readonly esperado: bigint; readonly calculado: bigint },
+  filas: readonly CheckRow[] = [],
+): CheckDocument {
+  return {
+    ...identidad,
+    estado: esperado === calculado && filas.length === 0 ? 'coincide' : 'difiere',
+    motivo: null,
+    esperado: formatPlain(esperado),
+    calculado: formatPlain(calculado),
+    diferencia: formatPlain(calculado - esperado),
+    filas: filas.slice(0, ROWS),
+    filasTotal: filas.length,
+  };
+}
+
+/** A row that does not agree; null is a side that it does not have. */
+export function rowOf(
+  nombre: string,
+  { esperado, calculado }: { readonly esperado: bigint | null; readonly calculado: bigint | null },
+  abrir: FigureTarget,
+  why: Pick<CheckRow, 'retirada' | 'enDuda' | 'nombradaPor'> = {},
+): CheckRow {
+  const diferencia = esperado === null && calculado === null ? null : (calculado ?? 0n) - (esperado ?? 0n);
+  return {
+    nombre,
+    esperado: esperado === null ? null : formatPlain(esperado),
+    calculado: calculado === null ? null : formatPlain(calculado),
+    diferencia: diferencia === null ? null : formatPlain(diferencia),
+    ...why,
+    abrir,
+  };
+}

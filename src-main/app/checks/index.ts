@@ -1,0 +1,132 @@
+import type { Control, CheckDocument, ChecksDocument } from '#contract/checks.ts';
+import { AppError } from '#contract/errors.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import type { Clock, Instant } from '#domain/clock.ts';
+import type { ServiceMethod } from '#domain/vista.ts';
+import { TABLES } from '#storage/cache/index.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { coverageDocument } from '../coverage/coverage.ts';
+import { failureOf, failuresIn } from '../coverage/failure.ts';
+import { mesDe, monthsBetween } from '../home/days.ts';
+import type { WithData, HomeData } from '../home/adder.ts';
+import { creditedAgainstCalendario, soldAgainstCalendario } from './against-calendario.ts';
+import { impuestosAgainstTotals, liquidacionesAgainstTotals } from './against-totals.ts';
+import { impuestosFromWithin, liquidacionesFromWithin } from './by-liquidacion.ts';
+import { readStretches } from './read-by.ts';
+
+const MAX_MONTHS = 60;
+
+interface Deps {
+  readonly cuentas: Pick<Accounts, 'choose'>;
+  readonly conDatos: WithData;
+  readonly clock: Clock;
+}
+
+/** The tie-outs of a period, from the local data alone. */
+export interface Checks {
+  show(input: MethodParsed<'controles.ver'>, signal?: AbortSignal): Promise<ChecksDocument>;
+}
+
+export interface Period {
+  readonly desde: CivilDate;
+  readonly hasta: CivilDate;
+  readonly ahora: Instant;
+}
+
+/** Throws `ENTRADA_INVALIDA` for a period that ends before it begins, or is too long. */
+export function requirePeriod({ desde, hasta }: Pick<Period, 'desde' | 'hasta'>): void {
+  if (desde <= hasta && monthsBetween(desde.slice(0, 7), hasta.slice(0, 7)).length <= MAX_MONTHS) return;
+  throw new AppError('ENTRADA_INVALIDA', {
+    mensaje:
+      desde > hasta
+        ? 'El período empieza después de terminar. No se leyó nada. Revisá las fechas.'
+        : `El período tiene más de ${String(MAX_MONTHS)} meses. No se leyó nada. Elegí uno más corto.`,
+  });
+}
+
+/** What each comparison needs read. */
+const SIDES: Readonly<Record<Control, readonly ServiceMethod[]>> = {
+  liquidaciones_totales: ['liquidaciones-totales', 'liquidaciones'],
+  impuestos_totales: ['impuestos-totales', 'impuestos'],
+  calendario_vendido: ['calendario', 'operaciones'],
+  calendario_acreditado: ['calendario', 'liquidaciones'],
+  liquidacion_operaciones: ['liquidaciones', 'operaciones'],
+  liquidacion_neto: ['liquidaciones'],
+  impuestos_partes: ['impuestos'],
+};
+
+/** What nobody read because the service did not give it is told apart from what nobody asked for. */
+function conRechazos({ cache }: HomeData, controles: readonly CheckDocument[]): CheckDocument[] {
+  const isRefused = (metodo: ServiceMethod, mes: string): boolean =>
+    failuresIn(cache, metodo, mesDe(mes)).length > 0 ||
+    (failureOf(cache, metodo) !== undefined && cache.readStretches(metodo, TABLES[metodo].fecha ?? '').length === 0);
+  return controles.map((each) =>
+    each.motivo === 'sin_leer' && SIDES[each.control].some((metodo) => isRefused(metodo, each.periodo))
+      ? { ...each, motivo: 'rechazado' }
+      : each,
+  );
+}
+
+/** Sums that rows set aside may be missing from; the others compare each row with itself. */
+const OF_SUMS: readonly Control[] = [
+  'liquidaciones_totales',
+  'impuestos_totales',
+  'calendario_vendido',
+  'calendario_acreditado',
+  'liquidacion_operaciones',
+];
+
+/** A difference over sums that lack rows which came and could not be understood accuses nobody: those rows may be all of it. */
+function notOverPart({ cache }: HomeData, each: CheckDocument): CheckDocument {
+  const [desde, hasta] = [parseIsoDate(each.desde), parseIsoDate(each.hasta)];
+  if (each.estado !== 'difiere' || !OF_SUMS.includes(each.control)) return each;
+  const lacks = SIDES[each.control].some((metodo) => {
+    const readCount = readStretches({ cache }, metodo).map(({ leido }) => leido);
+    return readCount.length > 0 && cache.countSetAsideIn(metodo, { desde, hasta, leido: Math.min(...readCount) }) > 0;
+  });
+  if (!lacks) return each;
+  return {
+    ...each,
+    estado: 'sin_datos',
+    motivo: 'apartadas',
+    esperado: null,
+    calculado: null,
+    diferencia: null,
+    filas: [],
+    filasTotal: 0,
+  };
+}
+
+/** Every comparison that the local data allows, what differs first. Totals are of whole months, and each says which days it is of. */
+export async function runChecks(datos: HomeData, { desde, hasta, ahora }: Period): Promise<ChecksDocument> {
+  const meses = monthsBetween(desde.slice(0, 7), hasta.slice(0, 7));
+  const request = { desde, hasta };
+  const all = conRechazos(datos, [
+    ...(await liquidacionesAgainstTotals(datos, meses)),
+    ...(await impuestosAgainstTotals(datos, meses)),
+    ...(await soldAgainstCalendario(datos, meses, request)),
+    ...(await creditedAgainstCalendario(datos, meses, request)),
+    ...(await liquidacionesFromWithin(datos, meses, request)),
+    ...(await impuestosFromWithin(datos, meses, request)),
+  ]).map((each) => notOverPart(datos, each));
+  const orden = { difiere: 0, sin_datos: 1, coincide: 2 } as const;
+  const countWith = (estado: keyof typeof orden): number => all.filter((each) => each.estado === estado).length;
+  return {
+    desde,
+    hasta,
+    controles: all.sort((a, b) => orden[a.estado] - orden[b.estado]),
+    coinciden: countWith('coincide'),
+    difieren: countWith('difiere'),
+    sinDatos: countWith('sin_datos'),
+    cobertura: coverageDocument(datos.cache, { metodo: 'liquidaciones', desde, hasta, ahora }),
+  };
+}
+
+export const createChecks = ({ cuentas, conDatos: withData, clock }: Deps): Checks => ({
+  async show({ cuenta: nombre, desde, hasta }, signal) {
+    requirePeriod({ desde, hasta });
+    const cuenta = await cuentas.choose(nombre);
+    return withData(cuenta, (datos) => runChecks(datos, { desde, hasta, ahora: clock.now() }), signal);
+  },
+});

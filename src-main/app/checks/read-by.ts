@@ -1,0 +1,12 @@
+/** By which date what is compared was read. */
+import type { ServiceMethod } from '#domain/vista.ts';
+import { TABLES, type Stretch } from '#storage/cache/index.ts';
+import type { HomeData } from '../home/adder.ts';
+
+/** Learnt by the synchronisation: the service filters by a date that rows do not carry (docs/gaps.md, `fecha_filtro`). */
+export const isReadByOtherDate = ({ cache }: Pick<HomeData, 'cache'>, metodo: ServiceMethod): boolean =>
+  cache.saber(`fecha_filtro:${metodo}`) === 'otra';
+
+/** What was read of a view: by its own date or, where the service lists by the payment date, by that one. */
+export const readStretches = (datos: Pick<HomeData, 'cache'>, metodo: ServiceMethod): readonly Stretch[] =>
+  datos.cache.readStretches(metodo, isReadByOtherDate(datos, metodo) ? '' : (TABLES[metodo].fecha ?? ''));

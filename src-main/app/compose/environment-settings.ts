@@ -1,0 +1,46 @@
+import { AppError } from '#contract/errors.ts';
+
+/** What scripts may set about requests (docs/cli.md, "Settings by environment"). */
+export interface EnvironmentSettings {
+  /** How long one request may take, ms. */
+  readonly timeoutMs: number;
+  /** Further tries of a GET. */
+  readonly retries: number;
+}
+
+const DEFAULT_SECONDS = 30;
+const MAX_SECONDS = 600;
+const DEFAULT_RETRIES = 2;
+const MAX_RETRIES = 20;
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+function numberOf(
+  env: Env,
+  name: string,
+  { missing, form, max }: { missing: number; form: RegExp; max: number },
+): number {
+  const text = env[name]?.trim() ?? '';
+  if (text === '') return missing;
+  const value = Number(text);
+  if (form.test(text) && value <= max) return value;
+  throw new AppError('USO', {
+    mensaje: `${name} no es un número que sirva. No se hizo nada. Poné un valor de hasta ${String(max)}, o quitala.`,
+    detail: { variable: name },
+  });
+}
+
+/** Reads the settings. Throws `USO` when one is not a number in its range: a typo is not a default. */
+export function readEnvironmentSettings(env: Env): EnvironmentSettings {
+  const seconds = numberOf(env, 'CONCILIADOR_ESPERA_PEDIDO', {
+    missing: DEFAULT_SECONDS,
+    form: /^(?=.*[1-9])\d+(\.\d+)?$/,
+    max: MAX_SECONDS,
+  });
+  const retries = numberOf(env, 'CONCILIADOR_REINTENTOS', {
+    missing: DEFAULT_RETRIES,
+    form: /^\d+$/,
+    max: MAX_RETRIES,
+  });
+  return { timeoutMs: seconds * 1000, retries };
+}

@@ -1,0 +1,29 @@
+import type { DataFolder } from '#platform/data-folder.ts';
+import { openLearned, type FactStore } from '../accounts/learned.ts';
+import { once, type Once } from './once.ts';
+
+/** What was learnt about each account's server, opened once per account. */
+export interface LearnedFacts {
+  de(cuentaId: string): Promise<FactStore>;
+  /** Forgets what is in memory: the files are others. */
+  forget(): void;
+  /** Resolves when all that was learnt is on disk. */
+  waitSaved(): Promise<void>;
+}
+
+export function createLearned(datos: DataFolder): LearnedFacts {
+  const open = new Map<string, Once<FactStore>>();
+  return {
+    de: (id) => {
+      const known = open.get(id) ?? once(() => openLearned(datos.cuenta(id)));
+      open.set(id, known);
+      return known();
+    },
+    forget: () => {
+      open.clear();
+    },
+    waitSaved: async () => {
+      for (const store of open.values()) await (await store.started())?.waitSaved();
+    },
+  };
+}

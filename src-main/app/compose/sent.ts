@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { civilDateAt } from '#domain/civil-date.ts';
+import type { CuponAnterior } from '#domain/finding.ts';
+import type { Ledger, SentCoupon } from '#storage/ledger/index.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import { wasDeleted } from '../conciliaciones/deleted.ts';
+import type { SentLookup } from '../import/index.ts';
+import { conciliacionDe } from '../home/ages.ts';
+import type { Ledgers } from './ledgers.ts';
+import type { OpenResults } from './results.ts';
+
+interface Deps {
+  readonly libros: Pick<Ledgers, 'openExisting'>;
+  readonly resultados: Pick<OpenResults, 'openExisting'>;
+}
+
+/** Asks of coupons whether an account sent them before. */
+export type OpenSent = (cuenta: Cuenta) => Promise<SentLookup>;
+
+/** What the coupons of one file of an upload have in common is made once: there may be half a million. */
+function createAnteriorDe(): (sent: SentCoupon) => CuponAnterior {
+  const known = new Map<string, Map<string, Pick<CuponAnterior, 'carga' | 'archivo' | 'dia'>>>();
+  return ({ carga, archivo, hoja, fila, at }) => {
+    const deCarga = known.get(carga) ?? new Map<string, Pick<CuponAnterior, 'carga' | 'archivo' | 'dia'>>();
+    known.set(carga, deCarga);
+    const common = deCarga.get(archivo) ?? { carga, archivo: nameOf(archivo), dia: civilDateAt(at) };
+    deCarga.set(archivo, common);
+    return { ...common, hoja, fila };
+  };
+}
+/** Of whichever system the file was. */
+const nameOf = (archivo: string): string => path.basename(archivo.replaceAll('\\', '/'));
+
+/** The lookup over one ledger. A coupon whose reconciliation was deleted from here is nowhere any more: it counts as not sent. */
+export function lookupIn(ledger: Ledger, deleted: ReadonlyMap<string, number> | undefined): SentLookup {
+  const find = ledger.openSent((carga) =>
+    wasDeleted({ libro: ledger, borradas: deleted }, carga, conciliacionDe(ledger, carga)),
+  );
+  const anteriorDe = createAnteriorDe();
+  return (cupones) =>
+    cupones.map(({ texto, ocurrencia }) => {
+      const sent = find(texto, ocurrencia);
+      return sent === null ? null : anteriorDe(sent);
+    });
+}
+
+/** An account that never sent anything has no ledger: nothing is asked, and no file is made. */
+export const createSent =
+  ({ libros, resultados }: Deps): OpenSent =>
+  async (cuenta) => {
+    const ledger = await libros.openExisting(cuenta);
+    if (ledger === undefined) return (cupones) => cupones.map(() => null);
+    return lookupIn(ledger, (await resultados.openExisting(cuenta))?.readDeleted());
+  };

@@ -1,0 +1,99 @@
+import type { Clock } from '#domain/clock.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Service } from '#service/index.ts';
+import type { Credentials, NewRefreshToken } from '#service/token/credentials.ts';
+
+/** How long leaving waits for the service to end a token: it ends by itself within the hour. */
+const REVOKE_MS = 5_000;
+
+/** An account with its client of the service. */
+export interface Session {
+  readonly cuenta: Cuenta;
+  readonly servicio: Service;
+}
+
+export interface Sessions {
+  /**
+   * The session of the account of a command; one per account, shared by everything in this process. `sinPreguntar`: for what no person asked for, which
+   * throws what is missing (`CLAVE_AUSENTE`, `SESION_VENCIDA`, `LLAVERO_NO_DISPONIBLE`) where another would ask for the secret.
+   */
+  open(
+    nombre: string | undefined,
+    signal: AbortSignal,
+    modo?: { readonly sinPreguntar?: boolean | undefined },
+  ): Promise<Session>;
+  /** Revokes the tokens of one account and forgets its session: its secret changed, or is gone. */
+  forget(cuentaId: string): Promise<void>;
+  /** Revokes every token in use; what the service does not answer in a few seconds is left to expire. */
+  close(): Promise<void>;
+}
+
+interface Deps {
+  readonly cuentas: Accounts;
+  readonly clock: Clock;
+  readonly create: (
+    cuenta: Cuenta,
+    credentials: Credentials,
+    onRefresh: (nuevo: NewRefreshToken) => void,
+  ) => Promise<Service>;
+  /** The service took the credential of an account. */
+  readonly onSignIn: (cuenta: Cuenta) => Promise<void>;
+  /** A refresh token that could not be kept: the person will have to log in again. */
+  readonly onRefreshLost: (error: unknown) => void;
+}
+
+/** Sessions of this process: opened when first needed, one for each account. */
+export function createSessions({ cuentas, clock, create, onSignIn, onRefreshLost }: Deps): Sessions {
+  const open = new Map<string, Promise<Session>>();
+  const pending = new Set<Promise<void>>();
+
+  async function enter(cuenta: Cuenta, signal: AbortSignal): Promise<Session> {
+    const credentials = await cuentas.credenciales.get(cuenta, signal);
+    const keep = (nuevo: NewRefreshToken): void => {
+      const saving = cuentas.credenciales.storeRefresh(cuenta, nuevo).catch(onRefreshLost);
+      pending.add(saving);
+      void saving.finally(() => pending.delete(saving)); // never rejects: its failure was told above
+    };
+    const service = await create(cuenta, credentials, keep);
+    await cuentas.credenciales.tryTyped(cuenta, () => service.acceso.signIn(signal));
+    await onSignIn(cuenta);
+    return { cuenta, servicio: service };
+  }
+
+  return {
+    async open(nombre, signal, { sinPreguntar = false } = {}) {
+      const cuenta = await cuentas.choose(nombre);
+      const known = open.get(cuenta.id);
+      if (known !== undefined) return known;
+      if (sinPreguntar) await cuentas.credenciales.requireStored(cuenta);
+      const entering = enter(cuenta, signal);
+      open.set(cuenta.id, entering);
+      try {
+        return await entering;
+      } catch (error) {
+        open.delete(cuenta.id);
+        throw error;
+      }
+    },
+    async forget(cuentaId) {
+      const known = open.get(cuentaId);
+      open.delete(cuentaId);
+      const [sesion] = await Promise.allSettled([known]);
+      if (sesion?.status !== 'fulfilled' || sesion.value === undefined) return;
+      await Promise.allSettled([sesion.value.servicio.acceso.revoke(clock.timeout(REVOKE_MS))]);
+      await Promise.all(pending);
+    },
+    async close() {
+      const entered = await Promise.allSettled(open.values());
+      open.clear();
+      const limit = clock.timeout(REVOKE_MS);
+      await Promise.allSettled(
+        entered.flatMap((sesion) =>
+          sesion.status === 'fulfilled' ? [sesion.value.servicio.acceso.revoke(limit)] : [],
+        ),
+      );
+      await Promise.all(pending);
+    },
+  };
+}

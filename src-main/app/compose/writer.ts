@@ -1,0 +1,37 @@
+import { AppError } from '#contract/errors.ts';
+import { acquireInstanceLock, type HostKind, type InstanceLock } from '#platform/instance-lock.ts';
+
+/**
+ * The data folder's lock, shared by everything that writes at the same time within this process: taken with the first, given back
+ * with the last. Another process that writes is refused with `EN_USO` at once; so is, within this one, what has to be alone and is not, and
+ * what begins while something is alone.
+ */
+export function createWriter(raiz: string, host: HostKind): <T>(work: () => Promise<T>, alone?: boolean) => Promise<T> {
+  let lock: Promise<InstanceLock> | undefined;
+  let users = 0;
+  let someoneAlone = false;
+  return async (work, alone = false) => {
+    if (someoneAlone) throw new AppError('EN_USO', { mensaje: MOVING });
+    if (alone && users > 0) throw new AppError('EN_USO', { mensaje: WORKING });
+    someoneAlone = alone;
+    users += 1;
+    lock ??= acquireInstanceLock(raiz, host);
+    const held = lock;
+    try {
+      await held;
+      return await work();
+    } finally {
+      users -= 1;
+      if (alone) someoneAlone = false;
+      if (users === 0) {
+        lock = undefined;
+        const [taken] = await Promise.allSettled([held]);
+        if (taken.status === 'fulfilled') taken.value.release();
+      }
+    }
+  };
+}
+
+const WORKING =
+  'Hay un envío o una actualización en marcha. No se hizo nada, para no cortarla. Esperá a que termine, o detenela, y probá de nuevo.';
+const MOVING = 'Se están cambiando los datos de lugar. No se hizo nada. Probá de nuevo en un momento.';

@@ -1,0 +1,217 @@
+import { AppError, isAppError } from '#contract/errors.ts';
+import type { ConciliacionesOutputs, ResultReading } from '#contract/conciliaciones.ts';
+import type { ExplicacionesDocumento } from '#contract/explanations.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import { civilDateAt, civilDateTimeAt, parseIsoDate } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Disposition } from '#domain/conciliacion.ts';
+import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
+import type { ReportCupon } from '#domain/report.ts';
+import type { StoredCupon, StoredReading, Results } from '#storage/results/index.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import type { Ledgers } from '../compose/ledgers.ts';
+import type { OpenResults } from '../compose/results.ts';
+import type { Sessions } from '../compose/sessions.ts';
+import type { MethodContext } from '../dispatch/dispatch.ts';
+import { bridgeDocument, countersDocument } from '../reports/bridge-document.ts';
+import { writeReport } from '../reports/write-report.ts';
+import { bridgeOf } from '../upload/report-source.ts';
+import { documentOf } from './document.ts';
+import { explanationsForReport, reasonsOf } from './explained.ts';
+import { readResult } from './read-result.ts';
+import type { NameOf, Names } from './names.ts';
+import { listKept, listUploads } from './listing.ts';
+
+interface Deps {
+  readonly choose: (nombre: string | undefined) => Promise<Cuenta>;
+  readonly sessions: () => Promise<Sessions>;
+  readonly libros: Ledgers;
+  readonly resultados: OpenResults;
+  readonly names: Names;
+  /** Why the coupons of a result did not match. */
+  readonly showExplanation: (
+    input: { readonly cuenta?: string | undefined; readonly de: string },
+    context: MethodContext,
+  ) => Promise<ExplicacionesDocumento>;
+  readonly clock: Clock;
+}
+
+type StoredMethod = keyof ConciliacionesOutputs;
+type MethodName<M extends StoredMethod> = M extends `conciliaciones.${infer N}` ? N : never;
+/** One function for each method over a kept result. */
+export type StoredResults = {
+  readonly [M in StoredMethod as MethodName<M>]: (
+    input: MethodParsed<M>,
+    context: MethodContext,
+  ) => Promise<ConciliacionesOutputs[M]>;
+};
+
+/** The results of reconciliations as they were read last, kept in `resultados.db` of the account. Only `leer` asks the service. */
+export function createStoredResults(deps: Deps): StoredResults {
+  const { choose, sessions, libros, resultados, names, showExplanation, clock } = deps;
+  const openResults = async (nombre: string | undefined): Promise<{ cuenta: Cuenta; db: Results }> => {
+    const cuenta = await choose(nombre);
+    return { cuenta, db: await resultados.open(cuenta) };
+  };
+  const getReading = (db: Results, id: string): StoredReading => {
+    const found = db.show(id);
+    if (found === undefined) throw new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
+    return found;
+  };
+
+  return {
+    async leer({ cuenta, id, sinPreguntar }, context) {
+      const { servicio: service, cuenta: own } = await (
+        await sessions()
+      ).open(cuenta, context.signal, { sinPreguntar });
+      const ledger = await libros.openExisting(own);
+      const carga = ledger?.cargaDe(own.id, id) ?? null;
+      const db = await resultados.open(own);
+      try {
+        await readResult(
+          { id, servicio: service.conciliaciones, resultados: db, libro: ledger, carga, clock },
+          context,
+        );
+      } catch (error) {
+        // What was read of it stays, and says so without asking again.
+        if (isAppError(error, 'CONCILIACION_INEXISTENTE') && db.show(id) !== undefined) db.markMissing(id, clock.now());
+        throw error;
+      }
+      return readingOf(getReading(db, id), await names.of(own));
+    },
+
+    async conocidas({ cuenta }) {
+      const elegida = await choose(cuenta);
+      const [ledger, stored] = [await libros.openExisting(elegida), await resultados.openExisting(elegida)];
+      const locales = { libro: ledger, guardados: stored, cuenta: elegida.id, nameOf: await names.of(elegida) };
+      return { conciliaciones: listKept(locales), cargas: listUploads(locales) };
+    },
+
+    async guardada({ cuenta, id }) {
+      const elegida = await choose(cuenta);
+      const db = await resultados.openExisting(elegida);
+      const found = db?.show(id);
+      return found === undefined
+        ? null
+        : {
+            ...readingOf(found, await names.of(elegida)),
+            ...(isOfUploadToday(found, clock) ? { delEnvio: true } : {}),
+            ...(db?.readMissing().has(id) === true ? { ausente: true } : {}),
+          };
+    },
+
+    async cupones({ cuenta, id, desde, limite, ...query }) {
+      const { db } = await openResults(cuenta);
+      const { lectura, leido } = getReading(db, id);
+      const hoy = civilDateAt(clock.now());
+      return { ...db.readPage(lectura, query, { desde, limite, hoy }), desde, leido: civilDateTimeAt(leido) };
+    },
+
+    async informe({ cuenta, id, exportar }, context) {
+      const { signal, onProgress } = context;
+      const { cuenta: elegida, db } = await openResults(cuenta);
+      getReading(db, id);
+      const explicado = await showExplanation({ cuenta, de: id }, context);
+      const { lectura, encabezado, carga, archivos, leido, grupos, noAceptados } = getReading(db, id);
+      const ledger = carga === null ? undefined : await libros.openExisting(elegida);
+      const exportado = await writeReport(
+        {
+          cuenta: elegida.nombre,
+          archivos,
+          carga: carga ?? encabezado.id,
+          conciliacion: encabezado,
+          leido: civilDateTimeAt(leido),
+          hoy: civilDateAt(clock.now()),
+          completo: grupos.no_informados.cupones === 0 && noAceptados === null,
+          cupones: (disposiciones) => reported(db.cupones(lectura, disposiciones), reasonsOf(explicado)),
+          explicaciones: explanationsForReport(explicado),
+          readErrors: () => (carga === null || ledger === undefined ? [] : ledger.readErrors(carga)),
+          readNotices: () => (carga === null || ledger === undefined ? [] : ledger.readNotices(carga)),
+          ...(carga === null || ledger === undefined ? {} : { bridge: () => bridgeOf(ledger, carga) }),
+        },
+        {
+          signal,
+          creado: clock.now(),
+          salida: { archivo: exportar },
+          onProgress: (hecho, total) => {
+            onProgress({ fase: 'informe', hecho, total });
+          },
+        },
+      );
+      return { exportado };
+    },
+
+    async nombrar({ cuenta, id, nombre }) {
+      const elegida = await choose(cuenta);
+      const carga = (await libros.openExisting(elegida))?.cargaDe(elegida.id, id) ?? null;
+      await names.give(elegida, { id, carga }, nombre);
+      return { id, nombre };
+    },
+
+    async puente({ cuenta, id }) {
+      const { cuenta: elegida, db } = await openResults(cuenta);
+      const kept = getReading(db, id);
+      const { carga, encabezado } = kept;
+      const ledger = carga === null ? undefined : await libros.openExisting(elegida);
+      const known = carga !== null && ledger?.upload(carga) !== undefined;
+      return {
+        puente: known ? bridgeDocument(bridgeOf(ledger, carga)) : null,
+        contadores: countersDocument(encabezado, countsOf(db, kept)),
+      };
+    },
+  };
+}
+
+/** How many coupons of a kept reading ended so. */
+function countsOf(db: Results, { lectura, grupos }: StoredReading): (disposicion: Disposition) => number {
+  const others = new Map<string, number>();
+  for (const { disposicion } of db.cupones(lectura, ['existente', 'rechazado', 'no_informado'])) {
+    others.set(disposicion, (others.get(disposicion) ?? 0) + 1);
+  }
+  return (disposicion) => {
+    if (disposicion === 'conciliado') return grupos.conciliados.cupones;
+    if (disposicion === 'sin_conciliar') return grupos.sin_conciliar.cupones;
+    return others.get(disposicion) ?? 0;
+  };
+}
+
+const isOfUploadToday = ({ isOfUpload, leido }: StoredReading, clock: Clock): boolean =>
+  isOfUpload === true && civilDateAt(leido) === civilDateAt(clock.now());
+
+function readingOf(
+  { encabezado, carga, leido, grupos, novedades, noAceptados, tarjetas, comercios, archivos, dias }: StoredReading,
+  nameOf: NameOf,
+): ResultReading {
+  const nombre = nameOf(encabezado.id, carga);
+  return {
+    conciliacion: { ...documentOf(encabezado, carga), ...(nombre === undefined ? {} : { nombre }) },
+    leido: civilDateTimeAt(leido),
+    grupos,
+    novedades: novedades === null ? null : { ...novedades, desde: civilDateTimeAt(novedades.desde) },
+    ...(noAceptados === null ? {} : { noAceptados }),
+    tarjetas,
+    comercios,
+    archivos,
+    dias,
+  };
+}
+
+function* reported(
+  cupones: Iterable<StoredCupon>,
+  reasonOf: (cupon: ReportCupon) => string | undefined,
+): Generator<ReportCupon> {
+  for (const { operacion, disposicion, archivo } of cupones) {
+    // Rows that were not sent are in the sheet of errors, from the ledger.
+    if (disposicion === 'error') continue;
+    const cupon: Partial<Record<CuponField, string>> = {};
+    for (const campo of FIELDS_IN_ORDER) {
+      const value = operacion[campo];
+      if (value !== undefined) cupon[campo] = value;
+    }
+    const { fila, modo, nro_liquidacion, fecha_liq } = operacion;
+    const fechaLiq = fecha_liq === null ? null : (parseIsoDate(fecha_liq) ?? null);
+    const one = { archivo, fila, cupon, disposicion, modo, nroLiquidacion: nro_liquidacion, fechaLiq };
+    const motivo = disposicion === 'sin_conciliar' ? reasonOf(one) : undefined;
+    yield motivo === undefined ? one : { ...one, motivo };
+  }
+}

@@ -1,0 +1,137 @@
+import type { ListedUpload, ConciliacionDocument } from '#contract/documents.ts';
+import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
+import type { Instant } from '#domain/clock.ts';
+import type { Conciliacion } from '#domain/conciliacion.ts';
+import { fold } from '#domain/upload/index.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
+import type { Results } from '#storage/results/index.ts';
+import { rowsOfFiles } from '../wizard/rows-of-files.ts';
+import { uploadsOf } from '../home/ages.ts';
+import { DEFAULTS, statusOf } from '../upload/index.ts';
+import type { NameOf } from './names.ts';
+import { wasDeleted } from './deleted.ts';
+import { documentOf } from './document.ts';
+
+/** What this PC knows of the reconciliations of an account, without the service. */
+export interface LocalSources {
+  /** Undefined when nothing was ever sent from here. */
+  readonly libro: Ledger | undefined;
+  /** Undefined when no result was ever kept. */
+  readonly guardados: Results | undefined;
+  /** The account's id. */
+  readonly cuenta: string;
+  readonly nameOf: NameOf;
+}
+
+/** Tells of an upload and its reconciliation that this is not on the service any more, as far as is known since anything last happened to that upload. */
+export function createMissing(
+  ledger: Pick<Ledger, 'getLastEvent'>,
+  stored: Pick<Results, 'readDeleted' | 'readMissing'> | undefined,
+): (carga: string, conciliacion: string | null) => { readonly borrada?: true; readonly ausente?: true } {
+  const deleted = stored?.readDeleted();
+  const absent = stored?.readMissing();
+  return (carga, conciliacion) => {
+    if (wasDeleted({ libro: ledger, borradas: deleted }, carga, conciliacion)) return { borrada: true };
+    return wasDeleted({ libro: ledger, borradas: absent }, carga, conciliacion) ? { ausente: true } : {};
+  };
+}
+
+/** Uploads of this PC, newest first, as the ledger knows them. */
+export function listUploads({
+  libro: ledger,
+  guardados: stored,
+  cuenta,
+  nameOf,
+}: LocalSources): readonly ListedUpload[] {
+  if (ledger === undefined) return [];
+  const vistas = new Map(uploadsOf({ libro: ledger, resultados: stored }, cuenta).map((vista) => [vista.carga, vista]));
+  const learned = ledger.readLearned(cuenta);
+  const missing = createMissing(ledger, stored);
+  return ledger.uploads(cuenta).map(({ carga, archivos, total, congelado }) => {
+    const m = fold(ledger.readEvents(carga), { ajustes: DEFAULTS, aprendido: learned, mono: 0 });
+    const vista = vistas.get(carga);
+    const nombre = m.id === null ? undefined : nameOf(m.id, carga);
+    return {
+      carga,
+      estado: statusOf(m),
+      archivo: archivos.join(', '),
+      filas: rowsOfFiles(total, ledger.readErrors(carga)),
+      cupones: total,
+      enviados: m.aplicados,
+      id: m.id,
+      ...(nombre === undefined ? {} : { nombre }),
+      at: congelado,
+      ...(vista === undefined ? {} : { leida: { conciliados: vista.conciliados, sin_conciliar: vista.sinConciliar } }),
+      ...missing(carga, m.id),
+    };
+  });
+}
+
+/** Documents of reconciliations with what this PC knows of each besides: its files, and what was read of its result. */
+export function createDescriber({
+  libro: ledger,
+  guardados: stored,
+  cuenta,
+  nameOf,
+}: LocalSources): (conciliacion: Conciliacion) => ConciliacionDocument {
+  const alreadyRead = stored?.listReadings();
+  const absent = stored?.readMissing();
+  return (conciliacion) => {
+    const { id } = conciliacion;
+    const carga = ledger?.cargaDe(cuenta, id) ?? null;
+    const archivos = carga === null ? undefined : ledger?.upload(carga)?.archivos;
+    const leida = alreadyRead?.get(id);
+    const nombre = nameOf(id, carga);
+    return {
+      ...documentOf(conciliacion, carga),
+      ...(nombre === undefined ? {} : { nombre }),
+      ...(archivos === undefined ? {} : { archivos }),
+      ...(leida === undefined
+        ? {}
+        : {
+            leida: {
+              leido: civilDateTimeAt(leida.leido),
+              conciliados: leida.conciliados.cupones,
+              sin_conciliar: leida.sinConciliar.cupones,
+              importe_conciliado: leida.conciliados.importe,
+              importe_sin_conciliar: leida.sinConciliar.importe,
+              desde: leida.dias?.desde ?? null,
+              hasta: leida.dias?.hasta ?? null,
+            },
+          }),
+      ...(absent?.has(id) === true ? { ausente: true as const } : {}),
+    };
+  };
+}
+
+/** Every reconciliation whose result was read and is kept here, as it was then. */
+export function listKept(sources: LocalSources): readonly ConciliacionDocument[] {
+  const describe = createDescriber(sources);
+  return [...(sources.guardados?.listReadings().values() ?? [])].map(({ encabezado }) => describe(encabezado));
+}
+
+/**
+ * Keeps what a whole list says of the reconciliations that are known here: those that it has are there, and those of its days that it lacks are not any
+ * more. One that was not compared yet may be left out by services that list only finished ones, so only finished ones are missed. The first day of a
+ * list may be cut by its hour.
+ */
+export function notePresence(
+  { libro: ledger, guardados: stored, cuenta, nameOf }: LocalSources,
+  {
+    listed,
+    desde,
+    hasta,
+  }: { readonly listed: readonly Conciliacion[]; readonly desde: CivilDate; readonly hasta: CivilDate },
+  now: Instant,
+): void {
+  if (stored === undefined) return;
+  const there = new Set(listed.map(({ id }) => id));
+  const absent = stored.readMissing();
+  for (const id of there) if (absent.has(id)) stored.reappear(id);
+  const inside = (dia: CivilDate | null): boolean => dia !== null && dia >= addDays(desde, 1) && dia <= hasta;
+  const finished = new Map<string, CivilDate | null>();
+  for (const { encabezado } of stored.listReadings().values()) finished.set(encabezado.id, encabezado.fecha);
+  for (const { id, estado, at } of listUploads({ libro: ledger, guardados: stored, cuenta, nameOf }))
+    if (id !== null && estado === 'TERMINADA') finished.set(id, civilDateAt(at));
+  for (const [id, dia] of finished) if (!there.has(id) && inside(dia) && !absent.has(id)) stored.markMissing(id, now);
+}

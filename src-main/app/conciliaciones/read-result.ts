@@ -1,0 +1,43 @@
+import { AppError } from '#contract/errors.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Conciliacion } from '#domain/conciliacion.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
+import type { Results } from '#storage/results/index.ts';
+import type { Session } from '../compose/sessions.ts';
+import type { MethodContext } from '../dispatch/dispatch.ts';
+import { keepResult } from './keep-result.ts';
+import { pagesOf } from './pages.ts';
+
+interface Params {
+  readonly id: string;
+  readonly servicio: Session['servicio']['conciliaciones'];
+  readonly resultados: Results;
+  readonly libro: Ledger | undefined;
+  /** Our upload, when it was ours. */
+  readonly carga: string | null;
+  readonly clock: Clock;
+}
+
+/**
+ * Reads every page of a result and keeps it as the last reading. When it cannot be read whole, nothing changes. Throws `CONCILIACION_INEXISTENTE`, and
+ * what the service throws.
+ */
+export async function readResult(request: Params, { signal, onProgress }: MethodContext): Promise<void> {
+  const { id, servicio: service } = request;
+  const keeper = keepResult(request);
+  try {
+    let encabezado: Conciliacion | undefined;
+    let hecho = 0;
+    for await (const leida of pagesOf(service, id, signal)) {
+      encabezado ??= leida.encabezado;
+      keeper.add(leida.cupones);
+      hecho += leida.cupones.length;
+      onProgress({ fase: 'resultado', hecho, total: encabezado.total });
+    }
+    if (encabezado === undefined) throw new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
+    keeper.end(encabezado);
+  } catch (error) {
+    keeper.discard();
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import { AppError, isAppError } from '#contract/errors.ts';
+import { addDays, civilDateAt } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Conciliacion, ConciliacionesService } from '#domain/conciliacion.ts';
+
+/** How far back a reconciliation that hides its header may have been begun, in days. */
+const DAYS = 90;
+
+type Service = Pick<ConciliacionesService, 'show' | 'list'>;
+
+/**
+ * The header of a reconciliation, or what the list shows of it: some services hide the header of an open one ("not found", or a refusal). undefined
+ * when it is in neither. Throws what the service throws, and `LECTURA_INESTABLE` where the list did not come whole: absent from it is no absence.
+ */
+export async function findConciliacion(
+  { servicio: service, clock }: { readonly servicio: Service; readonly clock: Pick<Clock, 'now'> },
+  id: string,
+  signal: AbortSignal,
+): Promise<Conciliacion | undefined> {
+  let negada: AppError | undefined;
+  try {
+    const vista = await service.show(id, signal);
+    if (vista !== undefined) return vista;
+  } catch (error) {
+    if (!isAppError(error, 'PEDIDO_RECHAZADO', 'RESPUESTA_INVALIDA')) throw error;
+    negada = error;
+  }
+  const hoy = civilDateAt(clock.now());
+  const {
+    conciliaciones,
+    completa,
+    negada: isWithoutList,
+  } = await service.list(addDays(hoy, -DAYS), addDays(hoy, 1), signal);
+  const listed = conciliaciones.find((each) => each.id === id);
+  if (listed !== undefined) return listed;
+  if (negada !== undefined) throw negada;
+  if (!completa && isWithoutList !== true) throw new AppError('LECTURA_INESTABLE');
+  return undefined;
+}

@@ -1,0 +1,89 @@
+import type { ResultOperacion } from '#contract/documents.ts';
+import { civilDateAt, civilDateTimeAt, parseIsoDate } from '#domain/civil-date.ts';
+import type { Instant } from '#domain/clock.ts';
+import type { Conciliacion, Disposition } from '#domain/conciliacion.ts';
+import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
+import type { ReportCupon, ReportSource } from '#domain/report.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
+import { bridgeOf, ledgerCupones } from '../upload/report-source.ts';
+
+/** An upload of ours, as the ledger has it. */
+interface Ours {
+  readonly carga: string;
+  readonly libro: Ledger;
+}
+
+interface ReadResult {
+  readonly encabezado: Conciliacion;
+  readonly operaciones: readonly ResultOperacion[];
+  /** The file of each of `operaciones`; null where it is not ours. */
+  readonly lugares: readonly (string | null)[];
+  /** undefined when somebody else made the reconciliation. */
+  readonly nuestra: Ours | undefined;
+  readonly ahora: Instant;
+}
+
+/** What the result of the service does not list: the ledger knows where each one ended. */
+const LEFT_OUT: readonly Disposition[] = ['no_informado', 'existente', 'no_enviado', 'rechazado'];
+
+const placeOf = (archivo: string | null, fila: number | null): string => `${String(fila)} ${archivo ?? ''}`;
+
+/**
+ * What the report is written from, over a result that was just read: its matched and unmatched coupons, as the service has them, and of an
+ * upload of ours also what the result does not list, and the rows that were not sent.
+ */
+export function sourceOf({
+  encabezado,
+  operaciones,
+  lugares,
+  nuestra,
+  ahora,
+}: ReadResult): Omit<ReportSource, 'cuenta'> {
+  const archivos = nuestra?.libro.upload(nuestra.carga)?.archivos ?? [];
+  const vistas = new Set(operaciones.map(({ fila }, i) => placeOf(lugares[i] ?? null, fila)));
+  function* outOfResult(disposiciones: readonly Disposition[]): Generator<ReportCupon> {
+    const pedidas = disposiciones.filter((one) => LEFT_OUT.includes(one));
+    if (nuestra === undefined || pedidas.length === 0) return;
+    // What was missing when the upload was read may have come since: then the result lists it.
+    for (const item of ledgerCupones(nuestra.libro, nuestra.carga, pedidas))
+      if (!vistas.has(placeOf(item.archivo, item.fila))) yield item;
+  }
+  return {
+    archivos,
+    carga: nuestra?.carga ?? encabezado.id,
+    conciliacion: encabezado,
+    leido: civilDateTimeAt(ahora),
+    hoy: civilDateAt(ahora),
+    completo: outOfResult(['no_informado']).next().done === true,
+    *cupones(disposiciones) {
+      for (const [i, operacion] of operaciones.entries()) {
+        const disposicion: Disposition = operacion.conciliado ? 'conciliado' : 'sin_conciliar';
+        if (disposiciones.includes(disposicion)) yield cuponDe(operacion, { disposicion, archivo: lugares[i] ?? null });
+      }
+      yield* outOfResult(disposiciones);
+    },
+    readErrors: () => nuestra?.libro.readErrors(nuestra.carga) ?? [],
+    readNotices: () => nuestra?.libro.readNotices(nuestra.carga) ?? [],
+    ...(nuestra === undefined ? {} : { bridge: () => bridgeOf(nuestra.libro, nuestra.carga) }),
+  };
+}
+
+function cuponDe(
+  operacion: ResultOperacion,
+  { disposicion, archivo }: { disposicion: Disposition; archivo: string | null },
+): ReportCupon {
+  const cupon: Partial<Record<CuponField, string>> = {};
+  for (const campo of FIELDS_IN_ORDER) {
+    const value = operacion[campo];
+    if (value !== undefined) cupon[campo] = value;
+  }
+  return {
+    archivo,
+    fila: operacion.fila,
+    cupon,
+    disposicion,
+    modo: operacion.modo,
+    nroLiquidacion: operacion.nro_liquidacion,
+    fechaLiq: operacion.fecha_liq === null ? null : (parseIsoDate(operacion.fecha_liq) ?? null),
+  };
+}

@@ -1,0 +1,133 @@
+/** How much of what was asked the cache covers, and since when (docs/screens.md, coverage). */
+import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
+import type { Instant } from '#domain/clock.ts';
+import type { CoverageStatus, ServiceMethod } from '#domain/vista.ts';
+import type { CoverageDocument } from '#contract/documents.ts';
+import { TABLES, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
+import { failureOf, failuresIn } from './failure.ts';
+
+const DAY_MS = 86_400_000;
+/** The current month and the two before it are to be read daily; older ones monthly (issue: sync). */
+const RECENT_MONTHS = 2;
+const OLD_MS = 31 * DAY_MS;
+
+interface Params {
+  readonly metodo: ServiceMethod;
+  readonly campoFecha?: string | undefined;
+  readonly desde?: CivilDate | undefined;
+  readonly hasta?: CivilDate | undefined;
+  readonly ahora: Instant;
+}
+
+export const NO_COVERAGE: CoverageDocument = {
+  estado: 'nunca',
+  contratado: true,
+  desde: null,
+  hasta: null,
+  sincronizado: null,
+  enDuda: 0,
+};
+
+/** First day of the month `months` before the one of a date. */
+export function monthStart(date: CivilDate, months = 0): CivilDate {
+  let first = addDays(date, 1 - Number(date.slice(8, 10)));
+  for (let i = 0; i < months; i++) {
+    const before = addDays(first, -1);
+    first = addDays(before, 1 - Number(before.slice(8, 10)));
+  }
+  return first;
+}
+
+const expiresAt = (stretch: Stretch, ahora: Instant): Instant => {
+  const recent = monthStart(civilDateAt(ahora), RECENT_MONTHS);
+  return stretch.leido + (stretch.hasta >= recent ? DAY_MS : OLD_MS);
+};
+
+function statusOf(stretches: readonly Stretch[], { desde, hasta, ahora }: Params): CoverageStatus {
+  let missing = desde;
+  for (const stretch of stretches) {
+    if (missing !== undefined && stretch.desde > missing) return 'parcial';
+    missing = addDays(stretch.hasta, 1);
+  }
+  // Days that have not come yet are not missing.
+  const hoy = civilDateAt(ahora);
+  const fin = hasta === undefined || hasta > hoy ? undefined : hasta;
+  if (fin !== undefined && missing !== undefined && missing <= fin) return 'parcial';
+  if (hasta !== undefined && hasta > hoy && missing !== undefined && missing <= hoy) return 'parcial';
+  if (stretches.some(({ estado }) => estado === 'inestable')) return 'inestable';
+  // Read on a day that has not come: by a clock that was wrong, nobody knows when.
+  const isOld = (stretch: Stretch): boolean => expiresAt(stretch, ahora) < ahora || civilDateAt(stretch.leido) > hoy;
+  return stretches.some(isOld) ? 'desactualizada' : 'al_dia';
+}
+
+/** The date that rows have; none where the service filters by another (`campoFecha` empty). */
+const fieldOf = ({ metodo, campoFecha }: Params): string | undefined =>
+  campoFecha === '' ? (TABLES[metodo].fecha ?? undefined) : campoFecha;
+
+/** Whether days are missing, and not only rows that were set aside. */
+export const isMissingDays = ({ estado, soloApartadas }: CoverageDocument): boolean =>
+  estado === 'nunca' || (estado === 'parcial' && soloApartadas !== true);
+
+/** The coverage of a period of a view by one of its dates; the whole of what was read when no period is given. */
+export function coverageDocument(
+  cache: Pick<ReadableCache, 'readStretches' | 'hasNotUnderstood' | 'countSetAsideIn' | 'count' | 'saber'>,
+  request: Params,
+): CoverageDocument {
+  const { metodo, desde, hasta } = request;
+  const { fecha } = TABLES[metodo];
+  const enDuda = cache.count({ metodo, desde, hasta, campoFecha: fieldOf(request), enDuda: true });
+  const fallas = failuresIn(cache, metodo, request);
+  const ofDays = fallas.length === 0 ? {} : { fallas };
+  const ultima = failureOf(cache, metodo);
+  const ofMethod = ultima === undefined ? {} : { falla: ultima };
+  const campo = request.campoFecha ?? fecha ?? '';
+  const isWithin = (stretch: Stretch): boolean =>
+    fecha === null || ((desde === undefined || stretch.hasta >= desde) && (hasta === undefined || stretch.desde <= hasta));
+  const own = cache.readStretches(metodo, campo).filter(isWithin);
+  // Read by another date than the one asked: how much of it there is nobody can say.
+  const otros = [fecha ?? '', ''].filter((otro) => otro !== campo).flatMap((otro) => cache.readStretches(metodo, otro));
+  const [primero] = own;
+  const ultimo = own.at(-1);
+  if (primero === undefined || ultimo === undefined) {
+    // Nothing of what is asked could be read: as good as the whole method.
+    const [overall = ultima] = fallas.toReversed().map(({ desde: _, hasta: _to, ...cual }) => cual);
+    const falla = overall === undefined ? {} : { falla: overall };
+    if (otros.length === 0) return { ...NO_COVERAGE, enDuda, ...falla, ...ofDays };
+    const leido = Math.min(...otros.map((stretch) => stretch.leido));
+    const contratado = otros.every((stretch) => stretch.contratado);
+    return {
+      estado: 'parcial',
+      contratado,
+      desde: null,
+      hasta: null,
+      sincronizado: civilDateTimeAt(leido),
+      enDuda,
+      porOtraFecha: true,
+      ...falla,
+      ...ofDays,
+    };
+  }
+  const isWithoutDates = fecha === null;
+  // A row of totals is of its whole month, whatever days of it are asked.
+  const isByMonths = metodo === 'liquidaciones-totales' || metodo === 'impuestos-totales';
+  // What came and was set aside whole was read, but nothing of it is here.
+  const between = { desde, hasta, leido: Math.min(...own.map(({ leido }) => leido)) };
+  const isSetAside = cache.hasNotUnderstood(metodo, between);
+  const apartadas = cache.countSetAsideIn(metodo, between);
+  const estado = isSetAside
+    ? 'parcial'
+    : statusOf(own, isWithoutDates ? { ...request, desde: undefined, hasta: undefined } : request);
+  const soloApartadas = estado === 'al_dia' && apartadas > 0;
+  return {
+    estado: soloApartadas ? 'parcial' : estado,
+    contratado: own.every((stretch) => stretch.contratado),
+    desde: isWithoutDates ? null : !isByMonths && desde !== undefined && primero.desde < desde ? desde : primero.desde,
+    hasta: isWithoutDates ? null : !isByMonths && hasta !== undefined && ultimo.hasta > hasta ? hasta : ultimo.hasta,
+    sincronizado: civilDateTimeAt(between.leido),
+    enDuda,
+    ...(apartadas === 0 ? {} : { apartadas }),
+    ...(soloApartadas ? { soloApartadas } : {}),
+    ...ofMethod,
+    ...ofDays,
+  };
+}

@@ -1,0 +1,131 @@
+/**
+ * What the service answered the last time that something could not be read: a method at all (refused, unknown to it, broken), or some days of one that
+ * otherwise was. Without it a view that was asked for and denied would look like one that nobody asked for. Kept beside what is learnt of the service
+ * (`saber`), until it is read.
+ */
+import * as z from 'zod';
+import { isAppError, type AppError } from '#contract/errors.ts';
+import type { DaysFailure, MethodFailure } from '#contract/documents.ts';
+import { addDays, civilDateTimeAt, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import type { Instant } from '#domain/clock.ts';
+import type { ServiceMethod } from '#domain/vista.ts';
+import { TABLES, type ReadableCache } from '#storage/cache/index.ts';
+
+export const failureKey = (metodo: ServiceMethod): string => `falla:${metodo}`;
+export const dayFailuresKey = (metodo: ServiceMethod): string => `fallas:${metodo}`;
+/** What is kept once the method was read: nothing failed. */
+export const NO_FAILURE = '';
+
+const KINDS = ['sin_permiso', 'no_existe', 'falla', 'sin_respuesta'] as const;
+const common = { clase: z.enum(KINDS), respuesta: z.number().nullable(), cuando: z.number() };
+const stored = z.object(common);
+const dia = z.string().transform((text, context): CivilDate => {
+  const parsed = parseIsoDate(text);
+  if (parsed !== undefined) return parsed;
+  context.addIssue({ code: 'custom', message: 'not a date' });
+  return z.NEVER;
+});
+/** `campo`: the date they were asked by, where it is not the view's own. */
+const ofDays = z.array(z.object({ ...common, campo: z.string().nullable(), desde: dia, hasta: dia }));
+
+type StoredFailure = z.output<typeof stored>;
+export type UnreadDays = z.output<typeof ofDays>[number];
+interface Days {
+  readonly desde?: CivilDate | undefined;
+  readonly hasta?: CivilDate | undefined;
+}
+
+/** A path that is not there, or that takes no GET. */
+const NOT_THERE: readonly unknown[] = [404, 405, 410, 501];
+
+function kindOf(error: AppError): StoredFailure['clase'] | undefined {
+  if (NOT_THERE.includes(error.detail['estado'])) return 'no_existe';
+  if (isAppError(error, 'TOKEN_RECHAZADO')) return 'sin_permiso';
+  if (isAppError(error, 'SIN_CONEXION', 'TIEMPO_AGOTADO')) return 'sin_respuesta';
+  const answered = isAppError(
+    error,
+    'PEDIDO_RECHAZADO',
+    'SERVICIO_FALLA',
+    'RESPUESTA_INVALIDA',
+    'RESPUESTA_ENORME',
+    'LECTURA_INESTABLE',
+    'FILTRO_IGNORADO',
+    'DEMASIADOS_PEDIDOS',
+  );
+  return answered ? 'falla' : undefined;
+}
+
+function failureFrom(error: AppError, cuando: Instant): StoredFailure | undefined {
+  const { estado } = error.detail;
+  const clase = kindOf(error);
+  return clase === undefined ? undefined : { clase, respuesta: typeof estado === 'number' ? estado : null, cuando };
+}
+
+/** The text to keep of a method; undefined for what says nothing of it: nobody answered, or somebody stopped us. */
+export function writtenFailure(error: AppError, cuando: Instant): string | undefined {
+  const falla = failureFrom(error, cuando);
+  return falla === undefined || falla.clase === 'sin_respuesta' ? undefined : JSON.stringify(falla);
+}
+
+/** The same of days of a method that otherwise was read: where nobody answered for them alone, that is of them. */
+export function daysFailure(
+  error: AppError,
+  cuando: Instant,
+  dias: Pick<UnreadDays, 'campo' | 'desde' | 'hasta'>,
+): UnreadDays | undefined {
+  const falla = failureFrom(error, cuando);
+  return falla === undefined ? undefined : { ...falla, ...dias };
+}
+
+const toDocument = ({ clase, respuesta, cuando }: StoredFailure): MethodFailure => ({
+  clase,
+  respuesta,
+  cuando: civilDateTimeAt(cuando),
+});
+
+export function failureOf(cache: Pick<ReadableCache, 'saber'>, metodo: ServiceMethod): MethodFailure | undefined {
+  const written = cache.saber(failureKey(metodo));
+  if (written === undefined || written === NO_FAILURE) return undefined;
+  return toDocument(stored.parse(JSON.parse(written)));
+}
+
+/** Every stretch of days of a method that could not be read, in order. */
+export function unreadDays(cache: Pick<ReadableCache, 'saber'>, metodo: ServiceMethod): readonly UnreadDays[] {
+  const storedDays = cache.saber(dayFailuresKey(metodo));
+  return storedDays === undefined || storedDays === NO_FAILURE ? [] : ofDays.parse(JSON.parse(storedDays));
+}
+
+const areEqual = (a: UnreadDays, b: UnreadDays): boolean =>
+  a.clase === b.clase && a.respuesta === b.respuesta && a.campo === b.campo;
+
+/** The text to keep: in order, those of the same answer together where their days follow each other. */
+export function writtenDays(dias: readonly UnreadDays[]): string {
+  const together: UnreadDays[] = [];
+  for (const each of dias.toSorted((a, b) => (a.desde < b.desde ? -1 : 1))) {
+    const antes = together.at(-1);
+    if (antes === undefined || !areEqual(antes, each) || addDays(antes.hasta, 1) < each.desde) together.push(each);
+    else {
+      const hasta = antes.hasta > each.hasta ? antes.hasta : each.hasta;
+      together[together.length - 1] = { ...antes, hasta, cuando: Math.max(antes.cuando, each.cuando) };
+    }
+  }
+  return together.length === 0 ? NO_FAILURE : JSON.stringify(together);
+}
+
+/** What the service answered of days between two, by one of the dates of the view (its own when nothing is said). */
+export function failuresIn(
+  cache: Pick<ReadableCache, 'saber'>,
+  metodo: ServiceMethod,
+  { desde, hasta, campoFecha }: Days & { readonly campoFecha?: string | undefined },
+): readonly DaysFailure[] {
+  const campo =
+    campoFecha === undefined || campoFecha === '' || campoFecha === TABLES[metodo].fecha ? null : campoFecha;
+  return unreadDays(cache, metodo)
+    .filter(
+      (each) =>
+        each.campo === campo &&
+        (desde === undefined || each.hasta >= desde) &&
+        (hasta === undefined || each.desde <= hasta),
+    )
+    .map((each) => ({ ...toDocument(each), desde: each.desde, hasta: each.hasta }));
+}

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import { addDays, civilDateAt, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import type { Instant } from '#domain/clock.ts';
+
+function fixedDay(text: string): CivilDate {
+  const date = parseIsoDate(text);
+  if (date === undefined) throw new Error(`not a date: ${text}`);
+  return date;
+}
+
+/**
+ * The example: a workbook of a small chain of shops, and the sandbox data set whose operations it was taken from (scripts/sample.ts makes
+ * it from these, and needs a fixed day).
+ */
+export const EXAMPLE = {
+  archivo: fileURLToPath(new URL('../../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url)),
+  sandbox: { semilla: 1, operaciones: 5000, hoy: fixedDay('2026-11-21') },
+} as const;
+
+/** The data set holds 455 days: the first coupon of the workbook is of 51 before its fixed day. */
+const DAYS_AHEAD = 390;
+
+/**
+ * The data set of the example as of today, so that whoever tries it sees the last weeks of a shop and not those of when it was made. The same sales
+ * stay on the same days, and with them what the workbook has; once they would be about to leave it (or with a clock that is behind), it stops.
+ */
+export function exampleSandbox(ahora: Instant): typeof EXAMPLE.sandbox {
+  const { hoy } = EXAMPLE.sandbox;
+  const dias = Math.min(Math.max(daysBetween(hoy, civilDateAt(ahora)), 0), DAYS_AHEAD);
+  return { ...EXAMPLE.sandbox, hoy: addDays(hoy, dias) };
+}

@@ -1,0 +1,68 @@
+import type { StartedExample } from '#contract/documents.ts';
+import { AppError, isAppError } from '#contract/errors.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { EXAMPLE_ACCOUNT } from './cuenta.ts';
+import { EXAMPLE, exampleSandbox } from './sample.ts';
+import { serveSandbox, type ServedSandbox } from './sandbox.ts';
+
+interface Deps {
+  readonly cuentas: Accounts;
+  readonly clock: Clock;
+}
+
+/** The example inside the application: its service, an account on it, and a workbook to reconcile. */
+export interface Example {
+  /**
+   * Serves the example and adds its account. Asked again, it is the same; in another run of the program the service begins anew, so
+   * what the account had of the old one is removed.
+   */
+  start(signal: AbortSignal): Promise<StartedExample>;
+  /**
+   * Serves the example of an earlier run where its account says, and gives the secret of that account: nobody has to know it. What was sent
+   * to it in that run is gone from it. Throws `SIN_CONEXION` when something else is there.
+   */
+  wakeUp(cuenta: Cuenta): Promise<string>;
+  close(): Promise<void>;
+}
+
+export function createExample({ cuentas, clock }: Deps): Example {
+  /** One at a time: two that come together are served by the same. */
+  let served: Promise<ServedSandbox> | undefined;
+  function serve(puerto: number): Promise<ServedSandbox> {
+    const nuevo = serveSandbox({ ...exampleSandbox(clock.now()), puerto }, clock);
+    served = nuevo;
+    nuevo.catch(() => {
+      if (served === nuevo) served = undefined;
+    });
+    return nuevo;
+  }
+  return {
+    async start(signal) {
+      const antes = served;
+      const { url, apiKey, apiSecret } = await (antes ?? serve(0));
+      const theirs = (await cuentas.list()).find(({ nombre }) => nombre === EXAMPLE_ACCOUNT);
+      if (antes === undefined || theirs?.url !== url) {
+        if (theirs !== undefined) await cuentas.remove({ nombre: EXAMPLE_ACCOUNT, conDatos: true }, signal);
+        const credencial = { tipo: 'api', apiKey, secreto: apiSecret } as const;
+        await cuentas.add({ nombre: EXAMPLE_ACCOUNT, url, credencial }, signal);
+      }
+      return { nombre: EXAMPLE_ACCOUNT, archivo: EXAMPLE.archivo };
+    },
+    async wakeUp({ url }) {
+      try {
+        const live = await (served ?? serve(Number(new URL(url).port)));
+        if (live.url === url) return live.apiSecret;
+      } catch (error) {
+        if (!isAppError(error, 'USO')) throw error;
+      }
+      throw new AppError('SIN_CONEXION', { detail: { url } });
+    },
+    async close() {
+      const [live] = await Promise.allSettled([served]);
+      served = undefined;
+      if (live?.status === 'fulfilled') await live.value?.close();
+    },
+  };
+}

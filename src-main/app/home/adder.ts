@@ -1,0 +1,59 @@
+/** What sums over many rows are asked of: threads that read the cache, so that a million rows hold nothing up. */
+import type { CacheReader, ReadableCache } from '#storage/cache/index.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import type { Caches } from '../compose/caches.ts';
+
+type Heavy = 'group' | 'crossCheck' | 'getUpcomingCredits' | 'missing';
+
+/** The questions of the cache that go over many rows, answered later. */
+export type Adder = {
+  readonly [K in Heavy]: (...args: Parameters<ReadableCache[K]>) => Promise<ReturnType<ReadableCache[K]>>;
+};
+
+/** Small questions are answered at once, sums later. */
+export interface HomeData {
+  readonly cache: Pick<ReadableCache, 'readStretches' | 'saber' | 'hasNotUnderstood' | 'countSetAsideIn' | 'count'>;
+  readonly sumador: Adder;
+  /** Where there is anything to read. */
+  readonly lector: Pick<CacheReader, 'readPasses'> | undefined;
+}
+
+/** Runs with the local data of an account; where nothing was ever read, with data that knows nothing. */
+export type WithData = <T>(
+  cuenta: Cuenta,
+  trabajo: (datos: HomeData) => Promise<T>,
+  signal?: AbortSignal | undefined,
+) => Promise<T>;
+
+const NO_DATA: HomeData = {
+  cache: {
+    readStretches: () => [],
+    saber: () => undefined,
+    hasNotUnderstood: () => false,
+    countSetAsideIn: () => 0,
+    count: () => 0,
+  },
+  sumador: {
+    group: () => Promise.resolve([]),
+    crossCheck: () => Promise.resolve([]),
+    getUpcomingCredits: () => Promise.resolve([]),
+    missing: () => Promise.resolve([]),
+  },
+  lector: undefined,
+};
+
+export const createWithData =
+  (caches: Pick<Caches, 'leer' | 'withReader'>): WithData =>
+  (cuenta, trabajo, signal = new AbortController().signal) =>
+    caches.withReader(cuenta, (reader) => {
+      if (reader === undefined) return trabajo(NO_DATA);
+      const sumador: Adder = {
+        group: (query, agrupacion) => reader.group(query, agrupacion, signal),
+        crossCheck: (desde, hasta) => reader.crossCheck(desde, hasta, signal),
+        getUpcomingCredits: (afterKey) => reader.getUpcomingCredits(afterKey, signal),
+        missing: (de, periodo) => reader.missing(de, periodo, signal),
+      };
+      return caches.leer(cuenta, (cache) =>
+        cache === undefined ? trabajo(NO_DATA) : trabajo({ cache, sumador, lector: reader }),
+      );
+    });

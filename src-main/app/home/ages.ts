@@ -1,0 +1,194 @@
+/** Coupons of ours that nothing matched, by age: from what is known last of each upload, its kept result or else the ledger. */
+import type { ResultOperacion } from '#contract/documents.ts';
+import type { PendingCupon, HomeDocument, HomeAge, UnreconciledDocument } from '#contract/home.ts';
+import { addDays, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import type { Cupon } from '#domain/cupon.ts';
+import { formatPlain, parseMoney } from '#domain/money.ts';
+import { getComparableKey } from '#domain/upload/index.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
+import type { Results } from '#storage/results/index.ts';
+import { wasDeleted } from '../conciliaciones/deleted.ts';
+
+const PER_PAGE = 500;
+/** Coupons of an age that are given one by one: more than anybody looks through. */
+const CAP = 5000;
+/** Days since the sale, both ends included. */
+const STRETCHES: readonly (readonly [desde: number, hasta: number | null])[] = [
+  [0, 7],
+  [8, 15],
+  [16, 30],
+  [31, 60],
+  [61, null],
+];
+
+/** An upload as Inicio needs it. */
+export interface CargaVista {
+  readonly carga: string;
+  readonly conciliacion: string | null;
+  readonly total: number;
+  readonly conciliados: number;
+  readonly sinConciliar: number;
+  /** The kept reading that says so; null when it is the ledger that does. */
+  readonly lectura: number | null;
+}
+
+/** Where what is known of the uploads of an account is. */
+export interface Fuentes {
+  readonly libro: Pick<
+    Ledger,
+    'upload' | 'uploads' | 'readEvents' | 'readCounts' | 'countDistinct' | 'readReportPage' | 'getLastEvent'
+  >;
+  /** Undefined when no result was ever kept. */
+  readonly resultados: Pick<Results, 'show' | 'cupones' | 'readDeleted'> | undefined;
+}
+
+/** The reconciliation whose result was read last for an upload; null while none was. */
+export function conciliacionDe(ledger: Pick<Ledger, 'readEvents'>, carga: string): string | null {
+  const leida = ledger.readEvents(carga).findLast(({ kind }) => kind === 'leida');
+  return leida?.kind === 'leida' ? (leida.lectura.encabezado?.id ?? null) : null;
+}
+
+/** The uploads whose result was read, newest first, but for those that were deleted. What matched since the upload ended is in the result that was read again. */
+export function uploadsOf(fuentes: Fuentes, cuentaId: string): readonly CargaVista[] {
+  const { libro: ledger, resultados } = fuentes;
+  const deleted = resultados?.readDeleted();
+  return ledger.uploads(cuentaId).flatMap(({ carga, total }): readonly CargaVista[] => {
+    const { conciliado, sin_conciliar } = ledger.readCounts(carga);
+    if (conciliado + sin_conciliar === 0) return [];
+    const conciliacion = conciliacionDe(ledger, carga);
+    if (wasDeleted({ libro: ledger, borradas: deleted }, carga, conciliacion)) return [];
+    const stored = conciliacion === null ? undefined : resultados?.show(conciliacion);
+    const vale = stored?.carga === carga && stored.leido >= (ledger.getLastEvent(carga)?.at ?? 0);
+    if (!vale) {
+      return [{ carga, conciliacion, total, conciliados: conciliado, sinConciliar: sin_conciliar, lectura: null }];
+    }
+    const { conciliados, sin_conciliar: sin } = stored.grupos;
+    const { lectura } = stored;
+    return [{ carga, conciliacion, total, conciliados: conciliados.cupones, sinConciliar: sin.cupones, lectura }];
+  });
+}
+
+const NO_RESULT = { conciliado: false, modo: null, nro_liquidacion: null, liquidaciones_id: null, fecha_liq: null };
+
+interface FoundCupon {
+  readonly operacion: ResultOperacion;
+  readonly archivo: string | null;
+}
+
+function* unmatchedIn({ libro: ledger, resultados }: Fuentes, { carga, lectura }: CargaVista): Generator<FoundCupon> {
+  if (lectura !== null && resultados !== undefined) {
+    yield* resultados.cupones(lectura, ['sin_conciliar']);
+    return;
+  }
+  for (let despues = 0; ;) {
+    const page = ledger.readReportPage(carga, ['sin_conciliar'], despues, PER_PAGE);
+    for (const { seq, archivo, fila, cupon } of page) {
+      despues = seq;
+      yield { operacion: { ...cupon, ...NO_RESULT, fila }, archivo };
+    }
+    if (page.length < PER_PAGE) return;
+  }
+}
+
+/** The stretch of a coupon; a sale of tomorrow is of today. */
+function stretchOf({ fecha_venta }: Cupon, hoy: CivilDate): number {
+  const venta = parseIsoDate(fecha_venta ?? '');
+  const dias = venta === undefined ? 0 : Math.max(0, daysBetween(venta, hoy));
+  return STRETCHES.findIndex(([, hasta]) => hasta === null || dias <= hasta);
+}
+
+const centavosOf = ({ importe = '' }: Cupon): bigint => BigInt(parseMoney(importe, 'sin-miles') ?? 0);
+
+/** The unmatched coupons of every upload, in order; `repetido`: one of the uploads before has it too. */
+function* oneByOne(
+  fuentes: Fuentes,
+  cargas: readonly CargaVista[],
+): Generator<FoundCupon & { readonly conciliacion: string | null; readonly repetido: boolean }> {
+  const vistos = new Set<string>();
+  for (const carga of cargas) {
+    const marca = fuentes.libro.upload(carga.carga)?.marcador?.campo ?? null;
+    const times = new Map<string, number>();
+    for (const found of unmatchedIn(fuentes, carga)) {
+      // Two equal sales do happen: the second one of an upload is another coupon.
+      const igual = getComparableKey(found.operacion, marca);
+      const turn = (times.get(igual) ?? 0) + 1;
+      times.set(igual, turn);
+      const clave = `${String(turn)} ${igual}`;
+      const repetido = vistos.has(clave);
+      vistos.add(clave);
+      yield { ...found, conciliacion: carga.conciliacion, repetido };
+    }
+  }
+}
+
+/** The coupons that an age counts, each once, the oldest sale first; of every age when none begins on that day. */
+export function unmatchedOfAge(
+  fuentes: Fuentes,
+  cargas: readonly CargaVista[],
+  { hoy, edad }: { readonly hoy: CivilDate; readonly edad: number | undefined },
+): UnreconciledDocument {
+  const stretch = STRETCHES.findIndex(([desde]) => desde === edad);
+  const filas: Omit<PendingCupon, 'n'>[] = [];
+  let importe = 0n;
+  for (const { operacion, archivo, conciliacion, repetido } of oneByOne(fuentes, cargas)) {
+    if (repetido || (stretch !== -1 && stretchOf(operacion, hoy) !== stretch)) continue;
+    const venta = parseIsoDate(operacion.fecha_venta ?? '');
+    const dias = venta === undefined || venta > hoy ? null : daysBetween(venta, hoy);
+    importe += centavosOf(operacion);
+    const fila = { tipo: 'cupon', operacion, disposicion: 'sin_conciliar', dias, nuevo: false, archivo } as const;
+    filas.push({ ...fila, mensaje: null, conciliacion });
+  }
+  const [desde, hasta] = STRETCHES[stretch] ?? [];
+  return {
+    edad: desde === undefined ? null : { desde, hasta: hasta ?? null },
+    cupones: filas.length,
+    importe: formatPlain(importe),
+    filas: filas
+      .sort((a, b) => (b.dias ?? -1) - (a.dias ?? -1))
+      .slice(0, CAP)
+      .map((fila, n) => ({ ...fila, n })),
+  };
+}
+
+/** Null when nothing was reconciled from this PC. A coupon of several uploads counts once. */
+export function unmatchedOf(
+  fuentes: Fuentes,
+  cargas: readonly CargaVista[],
+  hoy: CivilDate,
+): HomeDocument['sinConciliar'] {
+  if (cargas.length === 0) return null;
+  const cuentas = STRETCHES.map(() => ({ cupones: 0, importe: 0n, en: new Map<string, number>() }));
+  let distinct = 0;
+  for (const { operacion, conciliacion, repetido } of oneByOne(fuentes, cargas)) {
+    const cuenta = cuentas[stretchOf(operacion, hoy)];
+    if (cuenta === undefined) continue;
+    if (conciliacion !== null) cuenta.en.set(conciliacion, (cuenta.en.get(conciliacion) ?? 0) + 1);
+    if (repetido) continue;
+    distinct += 1;
+    cuenta.cupones += 1;
+    cuenta.importe += centavosOf(operacion);
+  }
+  const edades = STRETCHES.map(([desde, hasta], i): HomeAge => {
+    const { cupones = 0, importe = 0n, en = new Map<string, number>() } = cuentas[i] ?? {};
+    return {
+      desde,
+      hasta,
+      cupones,
+      importe: formatPlain(importe),
+      ventaDesde: hasta === null ? null : addDays(hoy, -hasta),
+      ventaHasta: desde === 0 ? null : addDays(hoy, -desde),
+      en: Array.from(en, ([conciliacion, theirs]) => ({ conciliacion, cupones: theirs })).sort(
+        (a, b) => b.cupones - a.cupones,
+      ),
+    };
+  });
+  const mayor = cargas.toSorted((a, b) => b.sinConciliar - a.sinConciliar)[0];
+  return {
+    importe: formatPlain(cuentas.reduce((sum, { importe }) => sum + importe, 0n)),
+    cupones: distinct,
+    total:
+      cargas.length === 1 ? (cargas[0]?.total ?? 0) : fuentes.libro.countDistinct(cargas.map(({ carga }) => carga)),
+    edades,
+    conciliacion: mayor === undefined || mayor.sinConciliar === 0 ? null : mayor.conciliacion,
+  };
+}

@@ -1,0 +1,46 @@
+import { MAIN_AMOUNTS } from '#contract/data-fields.ts';
+import type { FigureTarget, InDoubt } from '#contract/home.ts';
+import { addDays, type CivilDate } from '#domain/civil-date.ts';
+import { formatPlain } from '#domain/money.ts';
+import type { Query } from '#storage/cache/index.ts';
+import { CONTRACARGO } from './costs.ts';
+import { mesDe } from './days.ts';
+import type { HomeData } from './adder.ts';
+
+type Summed = InDoubt['vista'];
+
+interface Rows {
+  readonly consulta: Query & { readonly metodo: Summed };
+  readonly abrir: FigureTarget;
+}
+
+/** The rows that the first page adds up itself; what was sold and credited are sums of the service. */
+function addedUp(meses: readonly string[], hoy: CivilDate): readonly Rows[] {
+  const { desde } = mesDe(meses[0] ?? hoy.slice(0, 7));
+  const paid = { campoFecha: 'fecha_pago', desde: addDays(hoy, 1) };
+  const period = { desde, hasta: hoy };
+  return [
+    { consulta: { metodo: 'operaciones', ...paid }, abrir: { vista: 'operaciones', ...paid } },
+    { consulta: { metodo: 'liquidaciones', ...period }, abrir: { vista: 'liquidaciones', ...period } },
+    {
+      consulta: { metodo: 'rechazos', ...period, filtros: [{ campo: 'motivo', valores: [CONTRACARGO] }] },
+      abrir: { vista: 'rechazos', ...period, filtros: [{ campo: 'motivo', valor: CONTRACARGO }] },
+    },
+  ];
+}
+
+/** The rows that the service stopped showing and are in the figures of the first page, by view; none where there are none. */
+export async function inDoubtOf(
+  { sumador }: Pick<HomeData, 'sumador'>,
+  { meses, hoy }: { readonly meses: readonly string[]; readonly hoy: CivilDate },
+): Promise<readonly InDoubt[]> {
+  const found = await Promise.all(
+    addedUp(meses, hoy).map(async ({ consulta: query, abrir }): Promise<readonly InDoubt[]> => {
+      const sums = MAIN_AMOUNTS[query.metodo] ?? [];
+      const [sum] = await sumador.group({ ...query, enDuda: true }, { por: [], sumas: sums });
+      if (sum === undefined || sum.n === 0) return [];
+      return [{ vista: query.metodo, filas: sum.n, importe: formatPlain(sum.sumas[0] ?? 0n), abrir }];
+    }),
+  );
+  return found.flat();
+}

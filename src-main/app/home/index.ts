@@ -1,0 +1,255 @@
+import path from 'node:path';
+import type { CalendarioDocument, HomeDocument, HomePending, UnreconciledDocument } from '#contract/home.ts';
+import { AppError } from '#contract/errors.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import { addDays, civilDateAt, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { coverageDocument } from '../coverage/coverage.ts';
+import type { Ledgers } from '../compose/ledgers.ts';
+import type { OpenResults } from '../compose/results.ts';
+import { linkToCredited, dueCredits, timelineStart } from './to-be-credited.ts';
+import { contracargosOf, costsOf } from './costs.ts';
+import { inDoubtOf } from './in-doubt.ts';
+import { readDays, mesDe, monthOfDays, monthsBetween, monthsRead, addMonths, type DayImportes } from './days.ts';
+import { uploadsOf, unmatchedOf, unmatchedOfAge, type CargaVista, type Fuentes } from './ages.ts';
+import { newContracargos, newsOf, visitOf } from './news.ts';
+import type { WithData, HomeData } from './adder.ts';
+import type { Visits } from './visits.ts';
+
+/** Months of what is deducted and of chargebacks, this one included. */
+const MONTHS = 6;
+const MAX_MONTHS = 24;
+
+interface Deps {
+  readonly cuentas: Pick<Accounts, 'choose'>;
+  readonly conDatos: WithData;
+  readonly libros: Pick<Ledgers, 'openExisting'>;
+  readonly resultados: Pick<OpenResults, 'openExisting'>;
+  readonly visitas: Visits;
+  readonly datos: Pick<DataFolder, 'cuenta'>;
+  readonly clock: Clock;
+}
+
+/** The figures of the first page and of the calendar, from the local data alone. */
+export interface Home {
+  show(input: MethodParsed<'inicio.ver'>, signal?: AbortSignal): Promise<HomeDocument>;
+  listPending(input: MethodParsed<'inicio.pendientes'>, signal?: AbortSignal): Promise<HomePending>;
+  listUnmatched(input: MethodParsed<'inicio.sin_conciliar'>): Promise<UnreconciledDocument>;
+  calendario(input: MethodParsed<'inicio.calendario'>, signal?: AbortSignal): Promise<CalendarioDocument>;
+  markSeen(input: MethodParsed<'inicio.visto'>): Promise<{ readonly hoy: string }>;
+}
+
+/** Whether the account has a bank feed; null while it is not known. */
+function hasBank({ cache }: HomeData): boolean | null {
+  const stretches = cache.readStretches('movimientos', 'fecha');
+  return stretches.length === 0 ? null : stretches.every(({ contratado }) => contratado);
+}
+
+/** The same day of the month before, or its last one. */
+function aMonthAgo(hoy: CivilDate): CivilDate {
+  const { mes, hasta } = mesDe(addMonths(hoy.slice(0, 7), -1));
+  return parseIsoDate(`${mes}-${hoy.slice(8)}`) ?? hasta;
+}
+
+/** Tenths of a percent by which the sales of this month differ from those of the same days of the one before; null unless all were read. */
+function variationOf(readCount: ReadonlyMap<string, DayImportes>, hoy: CivilDate): number | null {
+  const sumSold = (hasta: CivilDate): bigint | undefined => {
+    let sum = 0n;
+    for (let fecha = mesDe(hasta.slice(0, 7)).desde; fecha <= hasta; fecha = addDays(fecha, 1)) {
+      const { vendido: its = null } = readCount.get(fecha) ?? {};
+      if (its === null) return undefined;
+      sum += its;
+    }
+    return sum;
+  };
+  const antes = sumSold(aMonthAgo(hoy));
+  const ahora = sumSold(hoy);
+  return antes === undefined || ahora === undefined || antes <= 0n ? null : Number(((ahora - antes) * 1000n) / antes);
+}
+
+export function createHome({
+  cuentas,
+  conDatos: withData,
+  libros,
+  resultados,
+  visitas,
+  datos: carpeta,
+  clock,
+}: Deps): Home {
+  const fileOf = ({ id }: Cuenta): string => path.join(carpeta.cuenta(id).carpeta, 'inicio.json');
+
+  function coveragesOf({ cache }: HomeData, hoy: CivilDate): HomeDocument['coberturas'] {
+    const ahora = clock.now();
+    const mes = { desde: mesDe(hoy.slice(0, 7)).desde, hasta: hoy, ahora };
+    return {
+      calendario: coverageDocument(cache, { metodo: 'calendario', ...mes }),
+      operaciones: coverageDocument(cache, { metodo: 'operaciones', ...mes }),
+      porPago: coverageDocument(cache, {
+        metodo: 'operaciones',
+        campoFecha: 'fecha_pago',
+        desde: addDays(hoy, 1),
+        hasta: addDays(hoy, 30),
+        ahora,
+      }),
+      liquidaciones: coverageDocument(cache, { metodo: 'liquidaciones', ...mes }),
+      rechazos: coverageDocument(cache, { metodo: 'rechazos', ...mes }),
+    };
+  }
+
+  const periodOf = (hoy: CivilDate) => {
+    const mes = hoy.slice(0, 7);
+    return { meses: monthsBetween(addMonths(mes, 1 - MONTHS), mes), hoy, ahora: clock.now() };
+  };
+
+  async function readOwnSources(
+    cuenta: Cuenta,
+  ): Promise<{ fuentes: Fuentes; cargas: readonly CargaVista[] } | undefined> {
+    const ledger = await libros.openExisting(cuenta);
+    if (ledger === undefined) return undefined;
+    const fuentes = { libro: ledger, resultados: await resultados.openExisting(cuenta) };
+    return { fuentes, cargas: uploadsOf(fuentes, cuenta.id) };
+  }
+
+  async function readOwnFigures(cuenta: Cuenta, hoy: CivilDate) {
+    const theirs = await readOwnSources(cuenta);
+    if (theirs === undefined) return { cargas: [], sinConciliar: null };
+    return { cargas: theirs.cargas, sinConciliar: unmatchedOf(theirs.fuentes, theirs.cargas, hoy) };
+  }
+
+  return {
+    async show(input, signal) {
+      const cuenta = await cuentas.choose(input.cuenta);
+      const hoy = input.hoy ?? civilDateAt(clock.now());
+      const mes = hoy.slice(0, 7);
+      const { cargas, sinConciliar } = await readOwnFigures(cuenta, hoy);
+      const visit = await visitas.anterior(fileOf(cuenta), hoy);
+      return withData(
+        cuenta,
+        async (datos) => {
+          const cubre = coveragesOf(datos, hoy);
+          const banco = hasBank(datos);
+          const antes = mesDe(addMonths(mes, -1)).desde;
+          const linea = timelineStart(hoy);
+          const seen = visit === undefined ? hoy : visit.dia;
+          const desde = [antes, linea, seen].reduce((a, b) => (b < a ? b : a));
+          const dias = await readDays(datos, { desde, hasta: hoy });
+          const calendario = monthOfDays(mes, dias, hoy);
+          const costos = await costsOf(datos, periodOf(hoy));
+          const contracargos = await contracargosOf(datos, periodOf(hoy));
+          const pendientes = cubre.porPago.estado === 'nunca' ? undefined : await datos.sumador.getUpcomingCredits(hoy);
+          const { desde: firstDay } = mesDe(mes);
+          const hayMes = calendario.dias.some(({ estado }) => estado === 'leido');
+          const withCredited = [...dias].filter(
+            ([fecha, { acreditado }]) => fecha >= firstDay && acreditado !== null && acreditado !== 0n,
+          );
+          const hayDatos =
+            Object.values(cubre).some(({ estado }) => estado !== 'nunca') || monthsRead(datos.cache).primero !== null;
+          return {
+            hoy,
+            mes,
+            hayDatos,
+            banco,
+            coberturas: cubre,
+            enDuda: await inDoubtOf(datos, periodOf(hoy)),
+            calendario,
+            vendido: {
+              importe: hayMes ? calendario.vendido : null,
+              variacion: variationOf(dias, hoy),
+              abrir: { vista: 'operaciones', desde: firstDay, hasta: hoy },
+            },
+            acreditado: {
+              importe: hayMes ? calendario.acreditado : null,
+              dias: withCredited.length,
+              abrir: linkToCredited(firstDay, hoy, banco === true),
+            },
+            ...dueCredits({ hoy, leidos: dias, pendientes, banco: banco === true }),
+            sinConciliar,
+            costos,
+            contracargos,
+            desde: visit?.dia ?? null,
+            novedades: await newsOf(
+              datos,
+              {
+                hoy,
+                banco: banco === true,
+                leidos: dias,
+                costos,
+                contracargos,
+                cargas,
+                leidoHasta: cubre.calendario.sincronizado,
+              },
+              visit,
+            ),
+          };
+        },
+        signal,
+      );
+    },
+
+    async listPending({ cuenta: nombre }, signal) {
+      const cuenta = await cuentas.choose(nombre);
+      const hoy = civilDateAt(clock.now());
+      const { sinConciliar } = await readOwnFigures(cuenta, hoy);
+      const visit = await visitas.anterior(fileOf(cuenta), hoy);
+      const nuevos =
+        visit === undefined
+          ? []
+          : await withData(
+              cuenta,
+              async (datos) =>
+                newContracargos({ contracargos: await contracargosOf(datos, periodOf(hoy)), hoy }, visit),
+              signal,
+            );
+      return {
+        sinConciliar: sinConciliar?.cupones ?? null,
+        contracargos: nuevos.reduce((sum, each) => sum + (each.clase === 'contracargos' ? each.cantidad : 0), 0),
+      };
+    },
+
+    async listUnmatched({ cuenta: nombre, edad }) {
+      const theirs = await readOwnSources(await cuentas.choose(nombre));
+      if (theirs === undefined) return { edad: null, cupones: 0, importe: '0.00', filas: [] };
+      return unmatchedOfAge(theirs.fuentes, theirs.cargas, { hoy: civilDateAt(clock.now()), edad });
+    },
+
+    async calendario({ cuenta: nombre, desde, hasta }, signal) {
+      const meses = monthsBetween(desde, hasta);
+      if (meses.length === 0 || meses.length > MAX_MONTHS) {
+        throw new AppError('ENTRADA_INVALIDA', {
+          mensaje: `El calendario se pide de 1 a ${String(MAX_MONTHS)} meses. No se leyó nada. Elegí un período más corto.`,
+        });
+      }
+      const cuenta = await cuentas.choose(nombre);
+      const ahora = clock.now();
+      const hoy = civilDateAt(ahora);
+      const periodo = { desde: mesDe(desde).desde, hasta: mesDe(hasta).hasta };
+      return withData(
+        cuenta,
+        async (datos) => {
+          const dias = await readDays(datos, periodo);
+          return {
+            hoy,
+            meses: meses.map((mes) => monthOfDays(mes, dias, hoy)),
+            banco: hasBank(datos),
+            cobertura: coverageDocument(datos.cache, { metodo: 'calendario', ...periodo, ahora }),
+            ...monthsRead(datos.cache),
+          };
+        },
+        signal,
+      );
+    },
+
+    async markSeen({ cuenta: nombre }) {
+      const cuenta = await cuentas.choose(nombre);
+      const hoy = civilDateAt(clock.now());
+      const { cargas } = await readOwnFigures(cuenta, hoy);
+      const contracargos = await withData(cuenta, (datos) => contracargosOf(datos, periodOf(hoy)));
+      await ensureFolder(carpeta.cuenta(cuenta.id).carpeta);
+      await visitas.save(fileOf(cuenta), visitOf({ hoy, contracargos, cargas }));
+      return { hoy };
+    },
+  };
+}

@@ -1,0 +1,118 @@
+/** What changed since the last time that the person looked, on an earlier day. */
+import type { HomeContracargos, HomeCost, HomeNews } from '#contract/home.ts';
+import { addDays, type CivilDate } from '#domain/civil-date.ts';
+import { formatPlain, parseMoney } from '#domain/money.ts';
+import type { DayImportes } from './days.ts';
+import { linkToCredited } from './to-be-credited.ts';
+import { CONTRACARGO } from './costs.ts';
+import type { CargaVista } from './ages.ts';
+import type { HomeData } from './adder.ts';
+import type { Visit } from './visits.ts';
+
+/** A card's share that grew by this much in a month is news, in hundredths of a percent. */
+const RISE = 15;
+
+interface TodayFacts {
+  readonly hoy: CivilDate;
+  readonly banco: boolean;
+  readonly leidos: ReadonlyMap<string, DayImportes>;
+  readonly costos: readonly HomeCost[];
+  readonly contracargos: readonly HomeContracargos[];
+  readonly cargas: readonly CargaVista[];
+  /** When the calendar was read, `YYYY-MM-DD HH:MM:SS`. */
+  readonly leidoHasta: string | null;
+}
+
+const centavosOf = (importe: string): bigint => BigInt(parseMoney(importe, 'sin-miles') ?? 0);
+
+/** What there is to see today, to be compared another day. */
+export function visitOf({ hoy, contracargos, cargas }: Pick<TodayFacts, 'hoy' | 'contracargos' | 'cargas'>): Visit {
+  const readCount = contracargos.flatMap(({ mes, cantidad, importe }) =>
+    cantidad === null || importe === null ? [] : [[mes, { cantidad, importe: String(centavosOf(importe)) }] as const],
+  );
+  return {
+    dia: hoy,
+    contracargos: Object.fromEntries(readCount),
+    conciliados: Object.fromEntries(cargas.map(({ carga, conciliados }) => [carga, conciliados])),
+  };
+}
+
+/** What was credited in days that are all known. */
+async function creditedNews(
+  datos: HomeData,
+  { hoy, leidos: readCount, banco }: TodayFacts,
+  desde: CivilDate,
+): Promise<HomeNews[]> {
+  let importe = 0n;
+  for (let fecha = desde; fecha <= hoy; fecha = addDays(fecha, 1)) {
+    const { acreditado: its = null } = readCount.get(fecha) ?? {};
+    if (its === null) return [];
+    importe += its;
+  }
+  if (importe === 0n) return [];
+  const paid = await datos.sumador.group(
+    { metodo: 'operaciones', campoFecha: 'fecha_pago', desde, hasta: hoy },
+    { por: [{ campo: 'liquidaciones_id' }], sumas: [] },
+  );
+  const liquidaciones = paid.filter(({ claves: keys }) => keys[0] !== null).length;
+  return [
+    { clase: 'acreditado', liquidaciones, importe: formatPlain(importe), abrir: linkToCredited(desde, hoy, banco) },
+  ];
+}
+
+/** Coupons of uploads that were already known then. */
+function nowMatched({ cargas }: TodayFacts, { conciliados }: Visit): HomeNews[] {
+  const nuevos = cargas.flatMap(({ carga, conciliacion, conciliados: ahora }) => {
+    const antes = conciliados[carga];
+    return antes === undefined || ahora <= antes ? [] : [{ conciliacion, cupones: ahora - antes }];
+  });
+  const cupones = nuevos.reduce((sum, each) => sum + each.cupones, 0);
+  const conciliacion = nuevos.length === 1 ? (nuevos[0]?.conciliacion ?? null) : null;
+  return cupones === 0 ? [] : [{ clase: 'concilio', cupones, conciliacion }];
+}
+
+/** Chargebacks of months that were known then, and of those that have begun since. */
+export function newContracargos(
+  { contracargos, hoy }: Pick<TodayFacts, 'contracargos' | 'hoy'>,
+  visit: Visit,
+): HomeNews[] {
+  let cantidad = 0;
+  let importe = 0n;
+  let desde: string | undefined;
+  for (const each of contracargos) {
+    if (each.cantidad === null || each.importe === null) continue;
+    const startedAt = each.mes > visit.dia.slice(0, 7);
+    const antes = visit.contracargos[each.mes] ?? (startedAt ? { cantidad: 0, importe: '0' } : undefined);
+    if (antes === undefined || each.cantidad <= antes.cantidad) continue;
+    cantidad += each.cantidad - antes.cantidad;
+    importe += centavosOf(each.importe) - BigInt(antes.importe);
+    desde ??= `${each.mes}-01`;
+  }
+  if (desde === undefined) return [];
+  const filtros = [{ campo: 'motivo', valor: CONTRACARGO }];
+  const abrir = { vista: 'rechazos', desde, hasta: hoy, filtros } as const;
+  return [{ clase: 'contracargos', cantidad, importe: formatPlain(importe), abrir }];
+}
+
+/** The card whose share grew most over the month before. */
+function costNews({ costos }: TodayFacts): HomeNews[] {
+  const rises = costos.flatMap(({ tarjeta, meses, abrir }): Extract<HomeNews, { clase: 'costo' }>[] => {
+    const ahora = meses.at(-1)?.total ?? null;
+    const antes = meses.at(-2)?.total ?? null;
+    if (tarjeta === null || ahora === null || antes === null || ahora - antes < RISE) return [];
+    return [{ clase: 'costo', tarjeta, antes, ahora, abrir }];
+  });
+  return rises.sort((a, b) => b.ahora - b.antes - (a.ahora - a.antes)).slice(0, 1);
+}
+
+/** In the order of what a person would ask first. Without an earlier visit, what was credited is since yesterday. */
+export async function newsOf(datos: HomeData, hoy: TodayFacts, visit: Visit | undefined): Promise<readonly HomeNews[]> {
+  const leida = hoy.leidos.has(hoy.hoy) ? hoy.leidoHasta : null;
+  return [
+    ...(await creditedNews(datos, hoy, visit === undefined ? addDays(hoy.hoy, -1) : addDays(visit.dia, 1))),
+    ...(visit === undefined ? [] : nowMatched(hoy, visit)),
+    ...(visit === undefined ? [] : newContracargos(hoy, visit)),
+    ...costNews(hoy),
+    ...(leida === null ? [] : [{ clase: 'leido', hasta: leida } as const]),
+  ];
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { AppError } from '#contract/errors.ts';
+import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
+import { REGLA_CODIGOS, type Template } from '#domain/cupones/template.ts';
+import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
+
+const VERSION = 1;
+
+const campo = z.enum(FIELDS_IN_ORDER);
+
+const templatesFile = z.object({
+  version: z.literal(VERSION),
+  plantillas: z.array(
+    z.object({
+      nombre: z.string().min(1),
+      huella: z.string(),
+      mapeo: z.partialRecord(campo, z.string()),
+      arreglos: z.array(z.object({ campo, codigo: z.enum(REGLA_CODIGOS) })).optional(),
+      ordenFechas: z.partialRecord(campo, z.enum(['dia', 'mes'])).optional(),
+    }),
+  ),
+});
+
+const newer = z.object({ version: z.number().gt(VERSION) });
+
+/** The saved mappings: `plantillas.json` of the data folder, for every account (docs/cli.md). */
+export interface Templates {
+  list(): Promise<readonly Template[]>;
+  /** Throws `PLANTILLA_INEXISTENTE`. */
+  search(nombre: string): Promise<Template>;
+  /** Replaces the one of that name, and any other of the same headers: only one can be applied by itself. */
+  save(plantilla: Template): Promise<void>;
+  remove(nombre: string): Promise<void>;
+  /** Puts these in the place of all. */
+  replace(plantillas: readonly Template[]): Promise<void>;
+}
+
+/** Names are one when they differ by capitals or by spaces around only. */
+export const sameName = (a: string, b: string): boolean =>
+  a.trim().normalize('NFC').toLocaleLowerCase('es') === b.trim().normalize('NFC').toLocaleLowerCase('es');
+
+/** Templates as a file has them: ours, or one that was exported. Throws `DATOS_MAS_NUEVOS`, or what zod says. */
+export function parseTemplates(value: unknown): readonly Template[] {
+  if (newer.safeParse(value).success) throw new AppError('DATOS_MAS_NUEVOS');
+  return templatesFile.parse(value).plantillas;
+}
+
+/** The same to any file. */
+export const writeTemplates = (file: string, plantillas: readonly Template[]): Promise<void> =>
+  writeJsonAtomic(file, { version: VERSION, plantillas });
+
+/** A damaged file is set aside by the reader; there are then no templates, and saving begins a new file. */
+export function createTemplates(file: string): Templates {
+  const listTemplates = async (): Promise<readonly Template[]> => {
+    const read = await readJsonFile(file, parseTemplates);
+    return read.estado === 'leido' ? read.valor : [];
+  };
+  const write = (plantillas: readonly Template[]): Promise<void> => writeTemplates(file, plantillas);
+  return {
+    list: listTemplates,
+    async search(nombre) {
+      const found = (await listTemplates()).find((plantilla) => sameName(plantilla.nombre, nombre));
+      if (found === undefined) throw new AppError('PLANTILLA_INEXISTENTE', { detail: { plantilla: nombre } });
+      return found;
+    },
+    async save(plantilla) {
+      const others = (await listTemplates()).filter(
+        ({ nombre, huella }) => !sameName(nombre, plantilla.nombre) && huella !== plantilla.huella,
+      );
+      await write([...others, plantilla]);
+    },
+    replace: write,
+    async remove(nombre) {
+      await write((await listTemplates()).filter((plantilla) => !sameName(plantilla.nombre, nombre)));
+    },
+  };
+}

@@ -1,0 +1,146 @@
+/** The tie-outs as a sheet. */
+import type {
+  Control,
+  CheckDocument,
+  CheckStatus,
+  CheckRow,
+  CheckMotivo,
+  ChecksDocument,
+  NamedBy,
+  Paper,
+} from '#contract/checks.ts';
+import { parseMoney } from '#domain/money.ts';
+import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
+import { titleOf } from '../browse/titles.ts';
+
+const NAMES: Readonly<Record<Control, string>> = {
+  liquidaciones_totales: 'Liquidaciones contra los totales del servicio',
+  impuestos_totales: 'Impuestos contra los totales del servicio',
+  calendario_vendido: 'Operaciones contra lo vendido del calendario',
+  calendario_acreditado: 'Liquidaciones pagadas contra lo acreditado del calendario',
+  liquidacion_operaciones: 'Lo facturado contra las operaciones de cada liquidación',
+  liquidacion_neto: 'Facturado menos descontado es acreditado',
+  impuestos_partes: 'Cada total de impuestos contra sus partes',
+};
+const STATES: Readonly<Record<CheckStatus, string>> = {
+  coincide: 'Coincide',
+  difiere: 'Difiere',
+  sin_datos: 'Sin datos',
+};
+const MOTIVOS: Readonly<Record<CheckMotivo, string>> = {
+  sin_leer: 'No se leyó',
+  parcial: 'Faltan días por leer',
+  inestable: 'Cambiaba mientras se leía',
+  otro_dia: 'Se leyeron en días distintos',
+  no_contratado: 'Servicio no contratado',
+  rechazado: 'Se pidió, y el servicio no lo dio',
+  apartadas: 'Hay filas apartadas sin entender',
+  sin_informar: 'El servicio no informa algún importe',
+  sin_fecha_de_pago: 'No se sabe qué día se pagó alguna',
+  sin_operaciones: 'El servicio dice que no tienen operaciones',
+};
+/** Without the bank nobody says the day that a settlement was credited. */
+const NO_BANK = 'Sin banco contratado: no se sabe el día';
+/** Names of rows that fit a cell. */
+const MAX_EXAMPLES = 10;
+
+const importe = (texto: string | null): Cell => (texto === null ? null : (parseMoney(texto, 'sin-miles') ?? texto));
+
+const describeReason = ({ control, motivo }: CheckDocument): string | null =>
+  motivo === 'no_contratado' && control === 'calendario_acreditado'
+    ? NO_BANK
+    : motivo === null
+      ? null
+      : MOTIVOS[motivo];
+
+const RECORDS: Readonly<Record<NamedBy['vista'], readonly [one: string, many: string]>> = {
+  impuestos: ['un comprobante de impuestos', 'comprobantes de impuestos'],
+  liquidaciones: ['una liquidación', 'liquidaciones'],
+  'liquidaciones-conciliadas': ['la lista de conciliadas', 'las conciliadas'],
+  operaciones: ['una operación', 'operaciones'],
+  movimientos: ['un movimiento del banco', 'movimientos del banco'],
+};
+
+/** "00485310 (falta acá; la nombran 12 operaciones y un comprobante de impuestos)". */
+function describeRow({ nombre, retirada, enDuda, nombradaPor }: CheckRow): string {
+  if (retirada === true) return `${nombre} (retirada)`;
+  if (enDuda === true) return `${nombre} (en duda)`;
+  if (nombradaPor === undefined) return nombre;
+  const who = nombradaPor.map(({ vista, filas }) =>
+    filas === 1 ? RECORDS[vista][0] : `${String(filas)} ${RECORDS[vista][1]}`,
+  );
+  return `${nombre} (falta acá; figura en ${who.join(', ')})`;
+}
+
+const dayMonthYear = (iso: string): string => `${iso.slice(8)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
+
+/** The days that are compared, and whether they are more than were asked: the service only adds up whole months. */
+const describeDays = ({ desde, hasta }: CheckDocument, asked: Pick<ChecksDocument, 'desde' | 'hasta'>): string =>
+  `${dayMonthYear(desde)} – ${dayMonthYear(hasta)}${desde < asked.desde || hasta > asked.hasta ? ' (mes entero)' : ''}`;
+
+/** What each paper is about. */
+const esDe = (papel: Paper, { control }: CheckDocument): boolean =>
+  control.startsWith('impuestos_') === (papel === 'impuestos');
+
+/** Those that a paper is about, counted. */
+export function checksOf(papel: Paper, doc: ChecksDocument): ChecksDocument {
+  const controles = doc.controles.filter((each) => esDe(papel, each));
+  const countWith = (estado: CheckStatus): number => controles.filter((each) => each.estado === estado).length;
+  return {
+    ...doc,
+    controles,
+    coinciden: countWith('coincide'),
+    difieren: countWith('difiere'),
+    sinDatos: countWith('sin_datos'),
+  };
+}
+
+function checkRow(each: CheckDocument, asked: Pick<ChecksDocument, 'desde' | 'hasta'>): readonly Cell[] {
+  const nombres = each.filas.slice(0, MAX_EXAMPLES).map(describeRow);
+  const resto = each.filasTotal - nombres.length;
+  const { sinOperaciones = 0 } = each;
+  return [
+    STATES[each.estado],
+    NAMES[each.control],
+    each.periodo,
+    describeDays(each, asked),
+    each.tarjeta,
+    titleOf(each.campo),
+    importe(each.esperado),
+    importe(each.calculado),
+    importe(each.diferencia),
+    describeReason(each),
+    [
+      ...nombres,
+      ...(resto > 0 ? [`y ${String(resto)} más`] : []),
+      ...(sinOperaciones > 0 ? [`${String(sinOperaciones)} sin operaciones según el servicio, no comparadas`] : []),
+    ].join(', '),
+  ];
+}
+
+/** *Controles*: what differs first. */
+export function checksSheet(
+  { controles, ...asked }: Pick<ChecksDocument, 'controles' | 'desde' | 'hasta'>,
+  stamp: readonly string[],
+): TableSheet {
+  return {
+    forma: 'tabla',
+    nombre: 'Controles',
+    sello: ['Controles: lo leído contra lo que suma el servicio', ...stamp],
+    columnas: [
+      { titulo: 'Estado', tipo: 'texto', ancho: 12, total: { cuenta: 'controles' } },
+      { titulo: 'Control', tipo: 'texto', ancho: 52 },
+      { titulo: 'Mes', tipo: 'texto', ancho: 10 },
+      { titulo: 'Días comparados', tipo: 'texto', ancho: 36 },
+      { titulo: 'Tarjeta', tipo: 'texto', ancho: 18 },
+      { titulo: 'Campo', tipo: 'texto', ancho: 22 },
+      { titulo: 'Esperado', tipo: 'importe', ancho: 18 },
+      { titulo: 'Calculado', tipo: 'importe', ancho: 18 },
+      { titulo: 'Diferencia', tipo: 'importe', ancho: 18 },
+      { titulo: 'Por qué', tipo: 'texto', ancho: 42 },
+      { titulo: 'Filas', tipo: 'texto', ancho: 60 },
+    ],
+    vacia: 'Ningún control: no hay nada leído en el período.',
+    filas: controles.map((each) => checkRow(each, asked)),
+  };
+}

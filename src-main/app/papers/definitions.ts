@@ -1,0 +1,146 @@
+/** The fields and sheets of each paper. Withholdings and perceptions are never in one column. */
+import type { Paper } from '#contract/checks.ts';
+
+/** A sheet of groups: what its rows are of, and which amounts it has. */
+export interface GroupsSheet {
+  readonly nombre: string;
+  readonly titulo: string;
+  readonly por: readonly ('marca' | 'tarjeta' | 'provincia')[];
+  readonly importes: readonly string[];
+  /** Without the rows whose amounts are all zero. */
+  readonly sinCeros: boolean;
+}
+
+export interface Definition {
+  readonly papel: Paper;
+  readonly titulo: string;
+  /** What one row is, for counts. */
+  readonly unidad: string;
+  /** The texts of *Detalle*, after the date. */
+  readonly textos: readonly string[];
+  readonly importes: readonly string[];
+  /** The columns of the summary. */
+  readonly resumen: readonly string[];
+  readonly hojas: readonly GroupsSheet[];
+}
+
+const RETENCIONES = ['retencion_iva', 'retencion_iibb', 'retencion_ganancias', 'retencion_otros', 'total_retenciones'];
+const PERCEPCIONES = [
+  'percepcion_iva',
+  'percepcion_iibb',
+  'percepcion_ganancias',
+  'percepcion_otros',
+  'total_percepciones',
+];
+
+const IMPUESTOS: Definition = {
+  papel: 'impuestos',
+  titulo: 'Papel de trabajo de impuestos',
+  unidad: 'comprobantes',
+  textos: ['marca', 'tarjeta', 'comercio', 'provincia', 'establecimiento', 'tipo', 'numero', 'id'],
+  importes: [
+    'impuesto_iva_105',
+    'impuesto_iva_21',
+    'imp_iva',
+    'impuesto_otros',
+    'total_impuestos',
+    ...RETENCIONES,
+    ...PERCEPCIONES,
+  ],
+  resumen: ['imp_iva', 'impuesto_otros', 'total_impuestos', ...RETENCIONES, ...PERCEPCIONES],
+  hojas: [
+    {
+      nombre: 'IVA',
+      titulo: 'IVA por mes y procesador',
+      por: ['marca'],
+      importes: ['impuesto_iva_105', 'impuesto_iva_21', 'imp_iva', 'retencion_iva', 'percepcion_iva'],
+      sinCeros: false,
+    },
+    {
+      nombre: 'IIBB por provincia',
+      titulo: 'Ingresos Brutos por mes, provincia y procesador',
+      por: ['provincia', 'marca'],
+      importes: ['retencion_iibb', 'percepcion_iibb'],
+      sinCeros: true,
+    },
+    {
+      nombre: 'Ganancias',
+      titulo: 'Ganancias por mes y procesador',
+      por: ['marca'],
+      importes: ['retencion_ganancias', 'percepcion_ganancias'],
+      sinCeros: false,
+    },
+    {
+      nombre: 'Percepciones',
+      titulo: 'Percepciones sufridas por mes, procesador y provincia',
+      por: ['marca', 'provincia'],
+      importes: PERCEPCIONES,
+      sinCeros: true,
+    },
+    {
+      nombre: 'Retenciones',
+      titulo: 'Retenciones sufridas por mes, procesador y provincia',
+      por: ['marca', 'provincia'],
+      importes: RETENCIONES,
+      sinCeros: true,
+    },
+  ],
+};
+
+const LIQUIDACIONES: Definition = {
+  papel: 'liquidaciones',
+  titulo: 'Libro de liquidaciones',
+  unidad: 'liquidaciones',
+  textos: ['marca', 'tarjeta', 'comercio', 'provincia', 'banco', 'establecimiento', 'tipo', 'numero', 'id'],
+  importes: [
+    'facturado_debito',
+    'facturado_credito',
+    'facturado_credito_cuotas',
+    'facturado_descontado',
+    'facturado_otro',
+    'total_facturado',
+    'descontado_arancel',
+    'descontado_promocion',
+    'descontado_impuesto',
+    'descontado_cuota',
+    'descontado_adelanto',
+    'descontado_otro',
+    'total_descontado',
+    'total_acreditado',
+  ],
+  resumen: [
+    'total_facturado',
+    'descontado_arancel',
+    'descontado_promocion',
+    'descontado_impuesto',
+    'descontado_cuota',
+    'descontado_adelanto',
+    'descontado_otro',
+    'total_descontado',
+    'total_acreditado',
+  ],
+  hojas: [
+    {
+      nombre: 'Por tarjeta',
+      titulo: 'Liquidaciones por mes, procesador y tarjeta',
+      por: ['marca', 'tarjeta'],
+      importes: [
+        'total_facturado',
+        'descontado_arancel',
+        'descontado_impuesto',
+        'total_descontado',
+        'total_acreditado',
+      ],
+      sinCeros: false,
+    },
+    {
+      nombre: 'Por provincia',
+      titulo: 'Liquidaciones por mes y provincia',
+      por: ['provincia'],
+      importes: ['total_facturado', 'total_descontado', 'total_acreditado'],
+      sinCeros: false,
+    },
+  ],
+};
+
+export const DEFINITIONS: Readonly<Record<Paper, Definition>> = { impuestos: IMPUESTOS, liquidaciones: LIQUIDACIONES };

@@ -1,0 +1,72 @@
+import type { Clock } from '#domain/clock.ts';
+import type { DataFolder } from '#platform/data-folder.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Caches } from '../compose/caches.ts';
+import type { Ledgers } from '../compose/ledgers.ts';
+import type { OpenResults } from '../compose/results.ts';
+import { once, type Once } from '../compose/once.ts';
+import type { MethodTable } from '../dispatch/dispatch.ts';
+
+interface Deps {
+  readonly cuentas: Once<Accounts>;
+  readonly caches: Once<Caches>;
+  readonly libros: Once<Ledgers>;
+  readonly resultados: Once<OpenResults>;
+  readonly carpeta: DataFolder;
+  readonly clock: Clock;
+}
+
+type Views =
+  | 'inicio.ver'
+  | 'inicio.sin_conciliar'
+  | 'inicio.pendientes'
+  | 'inicio.calendario'
+  | 'inicio.visto'
+  | 'controles.ver'
+  | 'papeles.exportar';
+
+/** What looks over the local data as a whole: the first page, the tie-outs and the books. */
+export function paperMethods({ cuentas, caches, libros, resultados, carpeta, clock }: Deps): Pick<MethodTable, Views> {
+  const withData = once(async () => {
+    const { createWithData } = await import('../home/adder.ts');
+    return createWithData(await caches());
+  });
+  const inicio = once(async () => {
+    const [{ createHome }, { createVisits }] = await Promise.all([
+      import('../home/index.ts'),
+      import('../home/visits.ts'),
+    ]);
+    return createHome({
+      cuentas: await cuentas(),
+      conDatos: await withData(),
+      libros: await libros(),
+      resultados: await resultados(),
+      visitas: createVisits(),
+      datos: carpeta,
+      clock,
+    });
+  });
+  const controles = once(async () => {
+    const { createChecks } = await import('../checks/index.ts');
+    return createChecks({ cuentas: await cuentas(), conDatos: await withData(), clock });
+  });
+  const papeles = once(async () => {
+    const { createPapers } = await import('./index.ts');
+    return createPapers({ cuentas: await cuentas(), conDatos: await withData(), clock });
+  });
+  return {
+    'inicio.ver': { writes: false, run: async (input, { signal }) => (await inicio()).show(input, signal) },
+    'inicio.calendario': {
+      writes: false,
+      run: async (input, { signal }) => (await inicio()).calendario(input, signal),
+    },
+    'inicio.pendientes': {
+      writes: false,
+      run: async (input, { signal }) => (await inicio()).listPending(input, signal),
+    },
+    'inicio.sin_conciliar': { writes: false, run: async (input) => (await inicio()).listUnmatched(input) },
+    'inicio.visto': { writes: true, run: async (input) => (await inicio()).markSeen(input) },
+    'controles.ver': { writes: false, run: async (input, { signal }) => (await controles()).show(input, signal) },
+    'papeles.exportar': { writes: false, run: async (input, context) => (await papeles()).writeFile(input, context) },
+  };
+}

@@ -1,0 +1,98 @@
+/** What was read of each month of a paper, in words: the row of a month that is not whole says so, and so does every total that it is in. */
+import { readSide, type NotRead } from '#domain/checks.ts';
+import type { CivilDate } from '#domain/civil-date.ts';
+import { failuresIn } from '../coverage/failure.ts';
+import { isReadByOtherDate, readStretches } from '../checks/read-by.ts';
+import { mesDe, monthsBetween } from '../home/days.ts';
+import type { HomeData } from '../home/adder.ts';
+import type { Paper } from '#contract/checks.ts';
+
+const NOT_READ: Readonly<Record<NotRead, string>> = {
+  sin_leer: 'Sin datos: no se leyó',
+  parcial: 'Parcial: faltan días',
+  inestable: 'Cambiaba mientras se leía',
+  otro_dia: 'Parcial: faltan días',
+  no_contratado: 'Servicio no contratado',
+};
+export const WITHOUT_AMOUNTS = 'Con importes sin informar';
+
+interface Period {
+  readonly desde: CivilDate;
+  readonly hasta: CivilDate;
+}
+
+export interface MonthCoverage {
+  /** `YYYY-MM`. */
+  readonly mes: string;
+  /** Why nothing is known of it; null where it was read. */
+  readonly motivo: NotRead | null;
+  readonly texto: string;
+  /** What is missing of it in a total; null where nothing is. */
+  readonly falta: 'mes' | 'dias' | 'filas' | null;
+}
+
+/** The part of a month that a paper is of. */
+export function clipMonth(mes: string, { desde, hasta }: Period): Period {
+  const whole = mesDe(mes);
+  return { desde: whole.desde < desde ? desde : whole.desde, hasta: whole.hasta > hasta ? hasta : whole.hasta };
+}
+
+const dayMonth = (fecha: CivilDate): string => `${fecha.slice(8)}/${fecha.slice(5, 7)}`;
+
+function describeMonth(
+  datos: HomeData,
+  papel: Paper,
+  { mes, desde, hasta, hoy }: Period & { mes: string; hoy: CivilDate },
+): MonthCoverage {
+  const { cache } = datos;
+  const whole = mesDe(mes);
+  const fin = hasta > hoy ? hoy : hasta;
+  const stretches = readStretches(datos, papel).filter((stretch) => stretch.hasta >= desde && stretch.desde <= fin);
+  const { motivo } = readSide(stretches, { desde, hasta: fin });
+  if (motivo !== null) {
+    const refused = motivo === 'sin_leer' && failuresIn(cache, papel, { desde, hasta: fin }).length > 0;
+    const missing = motivo === 'sin_leer' || motivo === 'no_contratado' ? 'mes' : 'dias';
+    return { mes, motivo, falta: missing, texto: refused ? 'Sin datos: el servicio no lo dio' : NOT_READ[motivo] };
+  }
+  if (desde > hoy) return { mes, motivo: null, falta: null, texto: 'Todavía no llegó' };
+  const leido = Math.min(...stretches.map((stretch) => stretch.leido));
+  const apartadas = cache.countSetAsideIn(papel, { desde, hasta: fin, leido });
+  if (apartadas > 0) {
+    const texto = apartadas === 1 ? 'Falta 1 fila apartada' : `Faltan ${String(apartadas)} filas apartadas`;
+    return { mes, motivo: null, falta: 'filas', texto };
+  }
+  // Those of its days that are paid on others were not asked for with them.
+  if (isReadByOtherDate(datos, papel)) return { mes, motivo: null, falta: null, texto: 'Leído por fecha de pago' };
+  const isWhole = desde === whole.desde && fin === whole.hasta;
+  return {
+    mes,
+    motivo: null,
+    falta: null,
+    texto: isWhole ? 'Completo' : `Solo del ${dayMonth(desde)} al ${dayMonth(fin)}`,
+  };
+}
+
+/** The months of a period, in order. A month that was asked for in part, or is not over, is not a whole one. */
+export const describeMonths = (
+  datos: HomeData,
+  papel: Paper,
+  periodo: Period,
+  hoy: CivilDate,
+): readonly MonthCoverage[] =>
+  monthsBetween(periodo.desde.slice(0, 7), periodo.hasta.slice(0, 7)).map((mes) =>
+    describeMonth(datos, papel, { mes, hoy, ...clipMonth(mes, periodo) }),
+  );
+
+const LACKS = { mes: 'Falta', dias: 'Faltan días de', filas: 'Faltan filas de' } as const;
+
+/** "Falta 2026-09; faltan días de 2026-10": what a total of those months does not have; undefined when it has all. */
+export function describeMissing(months: readonly MonthCoverage[]): string | undefined {
+  const parts = (['mes', 'dias', 'filas'] as const).flatMap((what) => {
+    const lacking = months.filter(({ falta: missing }) => missing === what).map(({ mes }) => mes);
+    return lacking.length === 0 ? [] : [`${LACKS[what]} ${lacking.join(', ')}`];
+  });
+  const [first, ...rest] = parts;
+  return first === undefined
+    ? undefined
+    : [first, ...rest.map((part) => part.charAt(0).toLowerCase() + part.slice(1))].join('; ');
+}

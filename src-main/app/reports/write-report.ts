@@ -1,0 +1,110 @@
+import path from 'node:path';
+import type { Instant } from '#domain/clock.ts';
+import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
+import type { ReportSource } from '#domain/report.ts';
+import { AppError } from '#contract/errors.ts';
+import { diskError, systemCode } from '#platform/disk-error.ts';
+import { MAX_ROWS } from '#workbook/write/layout.ts';
+import type { TableSheet } from '#workbook/write/workbook.ts';
+import { writeWorkbook } from '#workbook/write/write-workbook.ts';
+import { SHEETS } from './dispositions.ts';
+import { leftOutRows } from './left-out.ts';
+import { withShortNames } from './short-names.ts';
+import { explanationSheets } from './explanation-sheets.ts';
+import { cuponesSheet, findingsSheet, hojaDeOmitidos, stampLines } from './sheets.ts';
+import { summarySheet } from './summary.ts';
+import { count, measure, tally } from './tally.ts';
+
+export interface WriteReportOptions {
+  readonly signal: AbortSignal;
+  /** Now; what the workbook's properties say. */
+  readonly creado: Instant;
+  /**
+   * The file that a person named: SALIDA_EXISTENTE when it is there. Or a folder: `conciliacion-ID.xlsx` in it, or the next free
+   * "conciliacion-ID (2).xlsx".
+   */
+  readonly salida: { readonly archivo: string } | { readonly carpeta: string };
+  readonly onProgress?: (written: number, total: number) => void;
+  /** Rows of a sheet; default, Excel's. */
+  readonly maxFilas?: number;
+}
+
+/** The id is opaque text of the service: what could leave the folder, or not be a file name, is replaced. */
+function defaultName({ conciliacion, carga }: ReportSource): string {
+  const id = (conciliacion?.id ?? carga).replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 80);
+  return `conciliacion-${id}.xlsx`;
+}
+
+/**
+ * Writes the reconciliation report and answers its absolute path. Two passes over the coupons: one adds up, one writes, each row in
+ * memory for a moment only. Errors: SALIDA_EXISTENTE, DISCO_LLENO, CARPETA_SIN_PERMISO, LECTURA_INESTABLE (the rows of the second pass
+ * were not those of the first); an abort rejects with the signal's reason. After any of them nothing is left behind.
+ */
+export async function writeReport(original: ReportSource, options: WriteReportOptions): Promise<string> {
+  const source = withShortNames(original);
+  const { signal, creado, salida, onProgress = () => undefined, maxFilas = MAX_ROWS } = options;
+  const cuentas = tally(source);
+  const errores = measure(source.readErrors());
+  const avisos = measure(source.readNotices());
+  const hojas = new Map<Disposition, TableSheet>();
+  const bridge = source.bridge?.();
+  const omitidos = count(leftOutRows(source));
+  const { explicaciones: explanations } = source;
+  const explained = explanations === undefined ? 0 : explanations.cupones.length + explanations.causas.length;
+  let total = errores.filas + avisos.filas + omitidos + explained;
+  for (const disposicion of DISPOSITIONS) {
+    const { cupones } = cuentas.total[disposicion];
+    total += cupones;
+    if (cupones > 0 || SHEETS[disposicion].siempre) {
+      hojas.set(disposicion, cuponesSheet(disposicion, source, cuentas));
+    }
+  }
+  const [destination, siExiste] =
+    'archivo' in salida
+      ? ([path.resolve(salida.archivo), 'rechazar'] as const)
+      : ([path.resolve(salida.carpeta, defaultName(source)), 'numerar'] as const);
+  const context = {
+    fuente: source,
+    cuentas,
+    ancho: Math.max(errores.ancho, avisos.ancho),
+    withSheets: bridge?.sheets.some(({ hoja }) => hoja !== null) ?? false,
+  };
+  const leftOut = bridge === undefined || omitidos === 0 ? undefined : hojaDeOmitidos(omitidos, bridge, context);
+  const workbook = [
+    summarySheet({
+      fuente: source,
+      cuentas,
+      errores: errores.filas,
+      avisos: avisos.filas,
+      hojas,
+      bridge,
+      leftOut: leftOut === undefined ? undefined : { hoja: leftOut, filas: omitidos, maxFilas },
+      maxFilas,
+    }),
+    ...hojas.values(),
+    ...(explanations === undefined
+      ? []
+      : explanationSheets(explanations, (title) => stampLines(title, source, cuentas))),
+    ...(leftOut === undefined ? [] : [leftOut]),
+    findingsSheet('Errores', source.readErrors(), context),
+    findingsSheet('Avisos', source.readNotices(), context),
+  ];
+  try {
+    return await writeWorkbook(destination, workbook, {
+      signal,
+      creado,
+      siExiste,
+      maxFilas,
+      onProgress: (written) => {
+        onProgress(written, total);
+      },
+    });
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw diskError(error);
+    throw new AppError('CARPETA_SIN_PERMISO', {
+      cause: error,
+      detail: { carpeta: path.dirname(destination) },
+      mensaje: 'La carpeta del informe no existe. No se escribió nada. Creala, o elegí otra.',
+    });
+  }
+}

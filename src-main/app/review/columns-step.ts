@@ -1,0 +1,107 @@
+import type { MethodParsed } from '#contract/inputs.ts';
+import type { Import, Tracking } from '../import/index.ts';
+import { readColumns } from './files.ts';
+import type { ReviewedFile, ReviewState, HojasDeArchivo } from './state.ts';
+
+/** The files that were brought, each by the sheet with its coupons, and what other sheets they have. */
+export async function readFirst(
+  importacion: Import,
+  rutas: readonly string[],
+  tracking: Tracking,
+): Promise<Pick<ReviewState, 'archivos' | 'hojas'>> {
+  const archivos: ReviewedFile[] = [];
+  const hojas: HojasDeArchivo[] = [];
+  for (const [origen, ruta] of rutas.entries()) {
+    const leido = await readColumns(importacion, { ruta, origen, opciones: {} }, tracking);
+    archivos.push(leido.archivo);
+    hojas.push(leido.hojas);
+  }
+  return { archivos, hojas };
+}
+
+export type ColumnChange = Pick<
+  MethodParsed<'revision.columnas'>,
+  'hoja' | 'hojas' | 'encabezado' | 'mapear' | 'ordenFechas'
+>;
+
+interface Params {
+  readonly estado: ReviewState;
+  /** The same files, where they can be read now. */
+  readonly vivos: readonly ReviewedFile[];
+  readonly indice: number;
+  readonly cambio: ColumnChange;
+}
+
+const titlesOf = ({ visto: seen }: ReviewedFile): string =>
+  JSON.stringify((seen.tabla?.columnas ?? []).map(({ letra, titulo }) => [letra, titulo]));
+
+/** Whether two sheets have the same columns in the same places: what is said of one's is said of the other's. */
+const areAlike = (a: ReviewedFile, b: ReviewedFile): boolean => a.visto.tabla !== null && titlesOf(a) === titlesOf(b);
+
+/** What a person said of the columns of one sheet; of every other one with the same columns, too. Throws nothing of its own. */
+export async function changeColumns(
+  importacion: Import,
+  { estado, vivos: live, indice: index, cambio: edit }: Params,
+  tracking: Tracking,
+): Promise<readonly ReviewedFile[]> {
+  const actual = estado.archivos[index];
+  if (actual === undefined) return estado.archivos;
+  const read = async (place: number, opciones: ReviewedFile['opciones']): Promise<ReviewedFile> => {
+    const { origen, ruta } = live[place] ?? actual;
+    const hojas = estado.hojas[origen];
+    return (await readColumns(importacion, { ruta, origen, opciones, hojas }, tracking)).archivo;
+  };
+  const { hoja, hojas, encabezado, mapear, ordenFechas } = edit;
+  if (hojas !== undefined) return includeSheets({ estado, actual, hojas }, (opciones) => read(index, opciones));
+  // Another sheet or header is another table: what was said of the old columns does not hold.
+  if (hoja !== undefined || encabezado !== undefined) {
+    const opciones = { hoja: hoja ?? actual.opciones.hoja, ...(encabezado === undefined ? {} : { encabezado }) };
+    const leido = await read(index, opciones);
+    return estado.archivos.map((one, place) => (place === index ? leido : one));
+  }
+  const archivos: ReviewedFile[] = [];
+  for (const [place, one] of estado.archivos.entries()) {
+    const opciones = {
+      ...one.opciones,
+      mapear: { ...one.opciones.mapear, ...mapear },
+      ordenFechas: { ...one.opciones.ordenFechas, ...ordenFechas },
+    };
+    archivos.push(place === index || areAlike(one, actual) ? await read(place, opciones) : one);
+  }
+  return archivos;
+}
+
+interface Inclusion {
+  readonly estado: ReviewState;
+  readonly actual: ReviewedFile;
+  readonly hojas: readonly string[];
+}
+
+/** The sheets of one file that are read together, in the order of the workbook. Those that were there keep how they are read. */
+async function includeSheets(
+  { estado, actual, hojas }: Inclusion,
+  read: (opciones: ReviewedFile['opciones']) => Promise<ReviewedFile>,
+): Promise<readonly ReviewedFile[]> {
+  const { origen } = actual;
+  const places = estado.hojas[origen]?.todas ?? [];
+  const wanted = [...new Set(hojas)].sort((a, b) => places.indexOf(a) - places.indexOf(b));
+  const theirs: ReviewedFile[] = [];
+  for (const hoja of wanted) {
+    const before = estado.archivos.find((one) => one.origen === origen && one.opciones.hoja === hoja);
+    theirs.push(before ?? (await readAlike(actual, hoja, read)));
+  }
+  const first = estado.archivos.findIndex((one) => one.origen === origen);
+  return estado.archivos.flatMap((one, place) => (place === first ? theirs : one.origen === origen ? [] : [one]));
+}
+
+/** A sheet of the same columns as one that a person looked at is read as that one. */
+async function readAlike(
+  actual: ReviewedFile,
+  hoja: string,
+  read: (opciones: ReviewedFile['opciones']) => Promise<ReviewedFile>,
+): Promise<ReviewedFile> {
+  const alone = await read({ hoja });
+  const { mapear, ordenFechas } = actual.opciones;
+  if ((mapear === undefined && ordenFechas === undefined) || !areAlike(alone, actual)) return alone;
+  return read({ hoja, mapear, ordenFechas });
+}

@@ -1,0 +1,163 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync, fstatSync, type ReadStream } from 'node:fs';
+import { appendFile, copyFile, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { isAppError } from '#contract/errors.ts';
+import { diskError, systemCode } from '#platform/disk-error.ts';
+import { ensureFolder } from '#platform/data-folder.ts';
+import { openRegular } from '#platform/regular-file.ts';
+import type { SecretStore } from '#platform/secrets/secret-store.ts';
+import type { Import } from '../import/index.ts';
+import type { ReviewedFile } from './state.ts';
+
+/** Of what cannot be a workbook that we read no copy is made: reading says so. */
+const MAX_BYTES = 1024 * 1024 * 1024;
+/** What reading the original says better than its copy. */
+const DEL_ORIGINAL: readonly string[] = ['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'EBUSY'];
+const CIPHER = 'aes-256-gcm';
+const IV = 12;
+const TAG_BYTES = 16;
+/** What ends the name of a copy without card numbers. */
+const UNENCRYPTED = '.sin-tarjetas';
+
+interface Deps {
+  /** Of the account; readable by its owner alone. */
+  readonly carpeta: string;
+  readonly llavero: SecretStore;
+  /** The entry of the keychain that has the key. */
+  readonly entrada: string;
+  readonly importacion: Pick<Import, 'copy'>;
+}
+
+/** The files of a revision, each where it can be read now. */
+interface Live {
+  readonly archivos: readonly ReviewedFile[];
+  release(): Promise<void>;
+}
+
+/**
+ * Copies of the files under review: the browser host forgets what it was given when it closes, and its columns must still be chosen afterwards.
+ * A file may hold whole card numbers, which are in no file that we keep: so a copy is encrypted, with a key that only the keychain has.
+ * Without a keychain the copy is of what the cells say, card numbers covered, and is not encrypted.
+ */
+export interface Copies {
+  save(revision: string, archivos: readonly string[], signal: AbortSignal): Promise<void>;
+  /** Files that are gone are taken out of their copies into a folder of the moment, until `soltar`. */
+  findLive(revision: string, archivos: readonly ReviewedFile[]): Promise<Live>;
+  remove(revision: string): Promise<void>;
+  /** What other revisions left. */
+  removeOthers(revision: string): Promise<void>;
+}
+
+export function createCopies({ carpeta, llavero, entrada, importacion }: Deps): Copies {
+  const copyOf = (revision: string, index: number): string => path.join(carpeta, revision, String(index));
+  const removeCopies = (revision: string): Promise<void> =>
+    rm(path.join(carpeta, revision), { recursive: true, force: true });
+
+  /** Undefined where there is no keychain, or it does not want to answer. */
+  async function encryptionKey(create: boolean): Promise<Buffer | undefined> {
+    try {
+      const known = await llavero.get(entrada);
+      if (known !== undefined || !create) return known === undefined ? undefined : Buffer.from(known, 'base64');
+      const fresh = randomBytes(32);
+      await llavero.set(entrada, fresh.toString('base64'));
+      return fresh;
+    } catch (error) {
+      if (isAppError(error, 'LLAVERO_NO_DISPONIBLE')) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    async save(revision, archivos, signal) {
+      const key = await encryptionKey(true);
+      await ensureFolder(path.join(carpeta, revision));
+      for (const [index, ruta] of archivos.entries()) {
+        const copia = copyOf(revision, index);
+        if (key !== undefined) await encrypt(ruta, copia, key);
+        else await importacion.copy(ruta, copia + UNENCRYPTED, { signal });
+      }
+    },
+    async findLive(revision, archivos) {
+      if (archivos.every(({ ruta }) => existsSync(ruta))) return { archivos, release: () => Promise.resolve() };
+      const key = await encryptionKey(false);
+      const momentOf = await mkdtemp(path.join(tmpdir(), 'conciliador-revision-'));
+      const release = (): Promise<void> => rm(momentOf, { recursive: true, force: true });
+      try {
+        const live: ReviewedFile[] = [];
+        for (const archivo of archivos) {
+          const { origen } = archivo;
+          const destination = path.join(momentOf, String(origen), archivo.visto.nombre);
+          const sacado = existsSync(destination);
+          const hay =
+            !existsSync(archivo.ruta) && (sacado || (await takeOut(copyOf(revision, origen), destination, key)));
+          live.push(hay ? { ...archivo, ruta: destination } : archivo);
+        }
+        return { archivos: live, release };
+      } catch (error) {
+        await release();
+        throw diskError(error);
+      }
+    },
+    remove: removeCopies,
+    async removeOthers(revision) {
+      if (!existsSync(carpeta)) return;
+      for (const other of await readdir(carpeta)) if (other !== revision) await removeCopies(other);
+    },
+  };
+}
+
+/** Takes a file out of its copy, under its own name; false when there is none that can be read. */
+async function takeOut(copia: string, destination: string, key: Buffer | undefined): Promise<boolean> {
+  await ensureFolder(path.dirname(destination));
+  if (existsSync(copia + UNENCRYPTED)) {
+    await copyFile(copia + UNENCRYPTED, destination);
+    return true;
+  }
+  if (key === undefined || !existsSync(copia)) return false;
+  await decrypt(copia, destination, key);
+  return true;
+}
+
+/** The vector, the bytes, the seal. */
+async function encrypt(ruta: string, copia: string, key: Buffer): Promise<void> {
+  let original: ReadStream | undefined;
+  try {
+    const fd = await openRegular(ruta);
+    if (fd === undefined) return;
+    original = createReadStream('', { fd });
+    if (fstatSync(fd).size > MAX_BYTES) return;
+    const iv = randomBytes(IV);
+    const cipher = createCipheriv(CIPHER, key, iv);
+    await writeFile(copia, iv, { mode: 0o600 });
+    await pipeline(original, cipher, createWriteStream(copia, { flags: 'a' }));
+    await appendFile(copia, cipher.getAuthTag());
+  } catch (error) {
+    await rm(copia, { force: true });
+    if (!DEL_ORIGINAL.includes(systemCode(error) ?? '')) throw diskError(error);
+  } finally {
+    original?.destroy();
+  }
+}
+
+/** Throws when the copy was changed or is of another key: nothing of it is used then. */
+async function decrypt(copia: string, destination: string, key: Buffer): Promise<void> {
+  const file = await open(copia);
+  try {
+    const { size } = await file.stat();
+    const iv = Buffer.alloc(IV);
+    const tag = Buffer.alloc(TAG_BYTES);
+    await file.read(iv, 0, IV, 0);
+    await file.read(tag, 0, TAG_BYTES, size - TAG_BYTES);
+    const decipher = createDecipheriv(CIPHER, key, iv).setAuthTag(tag);
+    await pipeline(
+      createReadStream(copia, { start: IV, end: size - TAG_BYTES - 1 }),
+      decipher,
+      createWriteStream(destination, { mode: 0o600 }),
+    );
+  } finally {
+    await file.close();
+  }
+}

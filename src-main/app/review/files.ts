@@ -1,0 +1,115 @@
+import path from 'node:path';
+import type { ReviewFile, ReviewColumn, ReviewTable } from '#contract/revision.ts';
+import type { CuponField } from '#domain/cupon.ts';
+import { maskCertainCards } from '#domain/cupones/card-text.ts';
+import { labelOf } from '#domain/cupones/labels.ts';
+import { missingOfCoupon } from '#domain/cupones/coupon-kind.ts';
+import type { UnreadableFile } from '#domain/finding.ts';
+import type { ImportDetail } from '#workbook/import/job.ts';
+import type { ColumnsRead, Import, Tracking } from '../import/index.ts';
+import type { ReviewedFile, HojasDeArchivo, FileOptions } from './state.ts';
+
+/** What names each column without doubt: its header, or its letter where an earlier one has the same. */
+function columnsOf({ columnas }: ImportDetail): readonly ReviewColumn[] {
+  const seen = new Set<string>();
+  return columnas.map((columna) => {
+    const { titulo, letra } = columna;
+    const clave = titulo === '' || seen.has(titulo) ? letra : titulo;
+    seen.add(titulo);
+    return { ...columna, clave };
+  });
+}
+
+interface ReadSheet {
+  readonly hoja: string | null;
+  readonly hojas: readonly string[];
+  readonly opciones: FileOptions;
+}
+
+const tableOf = (detalle: ImportDetail, { hoja, hojas, opciones }: ReadSheet): ReviewTable => ({
+  hoja,
+  hojas,
+  encabezado: detalle.encabezado,
+  filas: detalle.filas,
+  plantilla: detalle.plantilla,
+  columnas: columnsOf(detalle),
+  vista: detalle.vista,
+  fechas: detalle.fechas.map((one) => ({
+    ...one,
+    orden: opciones.ordenFechas?.[one.campo] ?? detalle.ordenFechas[one.campo] ?? null,
+  })),
+});
+
+const namesOf = (tabla: ReviewTable | null): Readonly<Partial<Record<CuponField, string>>> =>
+  Object.fromEntries(
+    (tabla?.columnas ?? []).flatMap(({ campo, titulo, letra }) =>
+      campo === null ? [] : [[campo, titulo === '' ? letra : titulo]],
+    ),
+  );
+
+export const withoutFile = ({ archivo: _file, ...problema }: UnreadableFile) => problema;
+
+/** No row could be sent without these: they are asked for before the rows are read, and not of each row after (docs/screens.md, step 2). */
+const lackingColumns = (tabla: ReviewTable | null): readonly CuponField[] =>
+  tabla === null ? [] : missingOfCoupon(tabla.columnas.flatMap(({ campo }) => campo ?? []));
+
+/** What keeps a sheet from being read: what the file says of itself, else a column that is missing. */
+function problemOf(alreadyRead: ColumnsRead, tabla: ReviewTable | null): ReviewFile['problema'] {
+  const faltan = lackingColumns(tabla);
+  if (!alreadyRead.legible) return { ...withoutFile(alreadyRead.ilegible), ...(faltan.length === 0 ? {} : { faltan }) };
+  if (faltan.length === 0) return null;
+  const names = faltan.map(labelOf).join(' ni ');
+  return {
+    codigo: 'COLUMNAS_SIN_MAPEAR',
+    mensaje: `No encontramos ${names}. Lo demás quedó mapeado. Elegí ${faltan.length === 1 ? 'la columna' : 'las columnas'} para seguir.`,
+    faltan,
+  };
+}
+
+interface Params {
+  readonly ruta: string;
+  /** Its place among the files that were brought. */
+  readonly origen: number;
+  readonly opciones: FileOptions;
+  /** The sheets of the file, where they are known: reading one of them does not tell the others. */
+  readonly hojas?: HojasDeArchivo | undefined;
+}
+
+/** A sheet as it was read, and what its file has besides. */
+interface ArchivoLeido {
+  readonly archivo: ReviewedFile;
+  readonly hojas: HojasDeArchivo;
+}
+
+/** Reads the sheet, the header and the columns of one file. What is wrong with it is in `visto.problema`. */
+export async function readColumns(
+  importacion: Import,
+  { ruta, origen, opciones, hojas: known }: Params,
+  tracking: Tracking,
+): Promise<ArchivoLeido> {
+  const alreadyRead = await importacion.readColumns(ruta, opciones, tracking);
+  const { detalle } = alreadyRead;
+  const hoja = alreadyRead.legible ? alreadyRead.resumen.hoja : (opciones.hoja ?? detalle?.hojas[0] ?? null);
+  const hojas = known ?? { todas: detalle?.hojas ?? [], conCupones: detalle?.conCupones ?? [] };
+  // The sheet that was found stays: other columns would make another one look better.
+  const fijas = hoja === null ? opciones : { ...opciones, hoja };
+  const tabla = detalle === null ? null : tableOf(detalle, { hoja, hojas: hojas.todas, opciones });
+  const seenFile: ReviewFile = {
+    nombre: maskCertainCards(path.basename(ruta)),
+    origen,
+    problema: problemOf(alreadyRead, tabla),
+    tabla,
+    conCupones: hojas.conCupones,
+    hojas: hojas.todas,
+    avisos: [],
+  };
+  const archivo = {
+    ruta,
+    origen,
+    opciones: fijas,
+    visto: seenFile,
+    nombres: namesOf(tabla),
+    huella: detalle?.huella ?? '',
+  };
+  return { archivo, hojas };
+}

@@ -1,0 +1,151 @@
+import type { ReviewProblem } from '#contract/revision.ts';
+import type { CivilDate } from '#domain/civil-date.ts';
+import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
+import { maskCardNumbers } from '#domain/cupones/card-text.ts';
+import { validateRows, type RowToValidate, type ValidatedRow } from '#domain/cupones/validate-rows.ts';
+import {
+  fileAndRowOf,
+  type Correction,
+  type Corrections,
+  type StoredRow,
+  type ReadRow,
+  type EqualsRequest,
+  type RevisionDb,
+} from '#storage/review/index.ts';
+import { noticeOf, errorDe } from './load.ts';
+import type { ReviewState } from './state.ts';
+
+/** A row with what a person put in some of its cells. `leido`: it is the text that is sent already. */
+export interface Edit {
+  readonly fila: ReadRow;
+  readonly celdas: RowToValidate;
+}
+
+interface CorrectionContext {
+  readonly estado: ReviewState;
+  readonly hoy: CivilDate;
+  readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>>;
+}
+
+/** Findings that depend on several cells: told anew with each validation. */
+const ROW_CODES: ReadonlySet<string> = new Set(['OBLIGATORIO', 'TIPO_DE_CUPON_INDEFINIDO', 'TIPO_DE_CUPON_MEZCLADO']);
+/** Findings that a row by itself cannot have, or that the database tells. */
+const FOREIGN: ReadonlySet<string> = new Set([
+  'POSIBLE_DUPLICADO',
+  'FILA_DE_TOTALES',
+  'ENCABEZADO_REPETIDO',
+  'FILA_IGNORADA',
+]);
+
+const badFields = ({ problemas }: ReadRow): ReadonlySet<CuponField> =>
+  new Set(problemas.flatMap(({ clase, campo }) => (clase === 'error' && campo !== null ? [campo] : [])));
+
+/** Every cell of the row: those that were edited as they came, the others as they were read. */
+function cellsOf({ fila, celdas }: Edit): RowToValidate {
+  const wrong = badFields(fila);
+  const todas: Partial<Record<CuponField, { texto: string; leido: boolean }>> = {};
+  for (const campo of FIELDS_IN_ORDER) {
+    const texto = fila.valores[campo];
+    if (texto !== undefined) todas[campo] = { texto, leido: !wrong.has(campo) };
+  }
+  return { ...todas, ...celdas };
+}
+
+/** What was known of the cells that were not touched stays; what the validation says of the others and of the row is new. */
+function merge({ fila, celdas }: Edit, validatedRow: ValidatedRow): StoredRow {
+  const touched = (campo: CuponField | null | undefined): boolean =>
+    campo !== null && campo !== undefined && celdas[campo] !== undefined;
+  const kept = fila.problemas.filter(({ campo, codigo }) => !touched(campo) && !ROW_CODES.has(codigo));
+  const found = [...validatedRow.errores.map(errorDe), ...validatedRow.avisos.map(noticeOf)].filter(
+    ({ campo, codigo }) => !FOREIGN.has(codigo) && (touched(campo) || ROW_CODES.has(codigo)),
+  );
+  const problemas: readonly ReviewProblem[] = [...found, ...kept].map((one) => ({
+    ...one,
+    valor: maskCardNumbers(one.valor),
+  }));
+  const texto = problemas.some(({ clase }) => clase === 'error') ? null : validatedRow.texto;
+  const { id, omitida, ignorada } = fila;
+  // A cell that was not read again keeps what it said, though the rules of one row could read it otherwise.
+  const wrong = new Set(kept.flatMap(({ clase, campo }) => (clase === 'error' && campo !== null ? [campo] : [])));
+  const valores: Partial<Record<CuponField, string>> = {};
+  for (const campo of FIELDS_IN_ORDER) {
+    const value = wrong.has(campo) ? fila.valores[campo] : validatedRow.valores[campo];
+    if (value !== undefined && value !== '') valores[campo] = value;
+  }
+  return {
+    id,
+    valores,
+    texto,
+    problemas,
+    omitida,
+    ignorada,
+    correcciones: correctionsOf({ fila, celdas }, valores, problemas),
+  };
+}
+
+/** What a person put in the cells of a row, earlier and now: as it was read where it could be. */
+function correctionsOf(
+  { fila, celdas }: Edit,
+  valores: StoredRow['valores'],
+  problemas: readonly ReviewProblem[],
+): Corrections {
+  const puestas: Partial<Record<CuponField, Correction>> = { ...fila.correcciones };
+  for (const campo of FIELDS_IN_ORDER) {
+    if (celdas[campo] === undefined) continue;
+    const isWrong = problemas.some(
+      (one) => one.clase === 'error' && one.campo === campo && one.codigo !== 'OBLIGATORIO',
+    );
+    puestas[campo] = { texto: valores[campo] ?? '', leido: !isWrong };
+  }
+  return puestas;
+}
+
+/** Validates edited rows, and only those. In the order of `ediciones`. */
+export function revalidate(ediciones: readonly Edit[], contexto: CorrectionContext): readonly StoredRow[] {
+  const done = new Map<number, StoredRow>();
+  for (const [archivo, theirs] of Map.groupBy(ediciones, ({ fila }) => fileAndRowOf(fila.id).archivo)) {
+    const validated = validateRows({
+      filas: theirs.map(cellsOf),
+      nombres: contexto.estado.archivos[archivo]?.nombres ?? {},
+      hoy: contexto.hoy,
+      ordenFechas: contexto.ordenFechas,
+      tarjetas: contexto.estado.archivos[archivo]?.tarjetas,
+    });
+    for (const [index, edit] of theirs.entries()) {
+      const validatedRow = validated[index];
+      if (validatedRow !== undefined) done.set(edit.fila.id, merge(edit, validatedRow));
+    }
+  }
+  return ediciones.flatMap(({ fila }) => done.get(fila.id) ?? []);
+}
+
+/** What a cell has wrong: its error, else its notice. */
+export const problemIn = (fila: ReadRow, campo: CuponField): ReviewProblem | undefined => {
+  const own = fila.problemas.filter((one) => one.campo === campo);
+  return own.find(({ clase }) => clase === 'error') ?? own[0];
+};
+
+interface Fix {
+  readonly campo: CuponField;
+  readonly texto: string;
+}
+
+/** What to ask for the other rows with the same problem; undefined when the cell has none. */
+export function equalRequest(fila: ReadRow, campo: CuponField): EqualsRequest | undefined {
+  const problema = problemIn(fila, campo);
+  return problema === undefined ? undefined : { codigo: problema.codigo, campo, valor: problema.valor, menos: fila.id };
+}
+
+/** The fix of a cell, for every row with the same problem: each its own when it is the one that was proposed, else the same for the same text. */
+export function editsOfAll(db: RevisionDb, fila: ReadRow, { campo, texto }: Fix): readonly Edit[] {
+  const request = equalRequest(fila, campo);
+  if (request === undefined) return [];
+  const propio = problemIn(fila, campo)?.arreglo === texto;
+  const fixOf = ({ problemas }: ReadRow): string | null | undefined =>
+    problemas.find((one) => one.campo === campo && one.codigo === request.codigo && one.arreglo !== null)?.arreglo;
+  const others = db.findEqual(request, propio ? 'arreglo' : 'valor').flatMap((id) => db.readRow(id) ?? []);
+  return others.map((other) => ({
+    fila: other,
+    celdas: { [campo]: { texto: propio ? (fixOf(other) ?? texto) : texto, leido: false } },
+  }));
+}

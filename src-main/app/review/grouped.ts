@@ -1,0 +1,56 @@
+import type { RevisionGrupo, ReviewProblem } from '#contract/revision.ts';
+import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
+import { ROW_NOTICE_CODES, ROW_ERROR_CODES } from '#domain/finding.ts';
+import type { GrupoDeFilas } from '#storage/review/index.ts';
+
+const CODIGOS: readonly ReviewProblem['codigo'][] = [...ROW_ERROR_CODES, ...ROW_NOTICE_CODES];
+
+function problemOf({ problema }: GrupoDeFilas): RevisionGrupo['problema'] {
+  const codigo = CODIGOS.find((one) => one === problema?.codigo);
+  if (problema === null || codigo === undefined) return null;
+  return { clase: problema.clase, codigo, campo: FIELDS_IN_ORDER.find((one) => one === problema.campo) ?? null };
+}
+
+/** How many lines groups are, with their headings. */
+export const linesOf = (groups: readonly GrupoDeFilas[]): number =>
+  groups.reduce((sum, { filas }) => sum + filas.length + 1, 0);
+
+/** The lines of groups between two places: a heading, or the id of a row. */
+export function linesBetween(
+  groups: readonly GrupoDeFilas[],
+  desde: number,
+  hasta: number,
+): readonly (RevisionGrupo | number)[] {
+  const lines: (RevisionGrupo | number)[] = [];
+  let start = 0;
+  for (const [place, group] of groups.entries()) {
+    if (start >= desde && start < hasta)
+      lines.push({ id: -1 - place, estado: 'grupo', problema: problemOf(group), filas: group.filas.length });
+    lines.push(...group.filas.slice(Math.max(0, desde - start - 1), Math.max(0, hasta - start - 1)));
+    start += group.filas.length + 1;
+  }
+  return lines;
+}
+
+/** The first row of some, in the order of the groups, after another one; the very first where there is none after it. Gives the place of its line. */
+export function nextAmong(
+  groups: readonly GrupoDeFilas[],
+  wanted: ReadonlySet<number>,
+  after: number,
+): { readonly id: number; readonly posicion: number } | undefined {
+  let first: { readonly id: number; readonly posicion: number } | undefined;
+  let passed = false;
+  let posicion = 0;
+  for (const { filas } of groups) {
+    posicion++;
+    for (const id of filas) {
+      if (wanted.has(id)) {
+        if (passed) return { id, posicion };
+        first ??= { id, posicion };
+      }
+      passed ||= id === after;
+      posicion++;
+    }
+  }
+  return first;
+}

@@ -1,0 +1,341 @@
+import { AppError } from '#contract/errors.ts';
+import type { Outputs } from '#contract/outputs.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import { civilDateAt } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { CuponField } from '#domain/cupon.ts';
+import type { SecretStore } from '#platform/secrets/secret-store.ts';
+import { fileAndRowOf, type StoredRow, type ReadRow, type RevisionDb } from '#storage/review/index.ts';
+import { monotonicFactory } from 'ulid';
+import type { Cuenta } from '../accounts/account.ts';
+import type { Ledgers } from '../compose/ledgers.ts';
+import type { Reviews } from '../compose/reviews.ts';
+import type { Reconcile } from '../wizard/index.ts';
+import type { MethodContext } from '../dispatch/dispatch.ts';
+import type { Import } from '../import/index.ts';
+import { bridgeDocument } from '../reports/bridge-document.ts';
+import { loadRows } from './load.ts';
+import { changeColumns, readFirst } from './columns-step.ts';
+import { createCopies, type Copies } from './copies.ts';
+import { editsOfAll, equalRequest, problemIn, revalidate, type Edit } from './fix.ts';
+import { sendReview } from './send.ts';
+import type { OpenSent } from '../compose/sent.ts';
+import { saveState, readState, type ReviewedFile, type InProgress } from './state.ts';
+import { linesBetween, linesOf, nextAmong } from './grouped.ts';
+import { collectFixes, putFixesBack, sheetsRead } from './keep-fixes.ts';
+import { isErrorsFile, readCorrected } from './merge.ts';
+import { writeErrors } from './planilla.ts';
+import { rememberColumns, rememberFix, rememberOrder } from './remember.ts';
+import { reviewBridge } from './till-bridge.ts';
+import { viewDocument, viewRow, viewSummary } from './view.ts';
+
+export interface RevisionDeps {
+  readonly choose: (nombre: string | undefined) => Promise<Cuenta>;
+  readonly revisiones: Reviews;
+  readonly libros: Ledgers;
+  readonly enviados: OpenSent;
+  readonly importacion: Import;
+  readonly reconcile: () => Promise<Reconcile>;
+  readonly llavero: SecretStore;
+  readonly clock: Clock;
+  /** Numbers in [0, 1), for the names of revisions. */
+  readonly random: () => number;
+}
+
+type RevisionMethod = Extract<keyof Outputs, `revision.${string}`>;
+type MethodName<M extends RevisionMethod> = M extends `revision.${infer N}` ? N : never;
+
+/** One function for each method `revision.*` of the contract. */
+export type Revision = {
+  readonly [M in RevisionMethod as MethodName<M>]: (
+    input: MethodParsed<M>,
+    context: MethodContext,
+  ) => Promise<Outputs[M]>;
+};
+
+type OpenReview = Pick<InProgress, 'cuenta' | 'db'>;
+
+/** Files under review, kept in `revision.db` of the account. Throws `REVISION_INEXISTENTE` for a revision that is no longer that one. */
+export function createRevision(deps: RevisionDeps): Revision {
+  const { revisiones, libros, importacion, clock } = deps;
+  const today = () => civilDateAt(clock.now());
+  const ulid = monotonicFactory(deps.random);
+
+  async function openReview(nombre: string | undefined): Promise<OpenReview> {
+    const cuenta = await deps.choose(nombre);
+    const db = await revisiones.open(cuenta);
+    if (db.isUncounted()) db.finishLoading(await deps.enviados(cuenta));
+    return { cuenta, db };
+  }
+
+  /** The revision that the screen is looking at, rows read or not. */
+  async function inProgress(input: { cuenta?: string | undefined; revision: string }): Promise<InProgress> {
+    const { cuenta, db } = await openReview(input.cuenta);
+    const estado = readState(db);
+    if (estado?.revision !== input.revision) throw new AppError('REVISION_INEXISTENTE');
+    return { cuenta, db, estado };
+  }
+
+  async function withRows(input: { cuenta?: string | undefined; revision: string }): Promise<InProgress> {
+    const actual = await inProgress(input);
+    if (actual.estado.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
+    return actual;
+  }
+
+  const changeOf = ({ db, estado }: InProgress, cambiadas: number, id?: number) => {
+    const fila = id === undefined ? undefined : db.readRow(id);
+    return {
+      resumen: viewSummary(db, estado),
+      cambiadas,
+      fila: fila === undefined ? null : viewRow(fila, estado, today()),
+    };
+  };
+
+  function validated(
+    { estado }: InProgress,
+    ediciones: readonly Edit[],
+    ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>>,
+  ): readonly StoredRow[] {
+    return revalidate(ediciones, {
+      estado,
+      hoy: today(),
+      ...(ordenFechas === undefined ? {} : { ordenFechas }),
+    });
+  }
+
+  const rowOf = (db: RevisionDb, id: number): ReadRow => {
+    const fila = db.readRow(id);
+    if (fila === undefined || fila.ignorada) throw new AppError('REVISION_INEXISTENTE', { detail: { fila: id } });
+    return fila;
+  };
+
+  const copiesOf = (cuenta: Cuenta): Copies =>
+    createCopies({
+      carpeta: revisiones.folderOf(cuenta),
+      llavero: deps.llavero,
+      entrada: `revision:${cuenta.id}`,
+      importacion,
+    });
+
+  /** Reads the files again, wherever they are now; what is kept of them names the original. */
+  async function readAgain(
+    { cuenta, estado }: InProgress,
+    leer: (archivos: readonly ReviewedFile[]) => Promise<readonly ReviewedFile[]>,
+  ): Promise<readonly ReviewedFile[]> {
+    const live = await copiesOf(cuenta).findLive(estado.revision, estado.archivos);
+    try {
+      const readCount = await leer(live.archivos);
+      const original = (origen: number) => estado.archivos.find((one) => one.origen === origen)?.ruta;
+      return readCount.map((item) => ({ ...item, ruta: original(item.origen) ?? item.ruta }));
+    } finally {
+      await live.release();
+    }
+  }
+
+  async function mergeFixes(actual: InProgress, ruta: string, context: MethodContext) {
+    const { db, estado } = actual;
+    const { ediciones, ajenas } = await readCorrected(importacion, { db, estado, ruta }, context);
+    const cambiadas = db.change(validated(actual, ediciones), await deps.enviados(actual.cuenta));
+    return { ...changeOf(actual, cambiadas), ajenas };
+  }
+
+  return {
+    async empezar({ cuenta, archivos }, context) {
+      const { db, ...abierta } = await openReview(cuenta);
+      const anterior = readState(db);
+      const revision = ulid(Math.trunc(clock.now()));
+      const copias = copiesOf(abierta.cuenta);
+      let hasBegun = false;
+      try {
+        const readCount = await readFirst(importacion, archivos, context);
+        const [only] = readCount.archivos;
+        if (
+          anterior?.estado === 'filas' &&
+          archivos.length === 1 &&
+          only !== undefined &&
+          isErrorsFile(only, anterior)
+        ) {
+          await mergeFixes({ ...abierta, db, estado: anterior }, only.ruta, context);
+          return viewDocument(db, anterior);
+        }
+        await copias.save(revision, archivos, context.signal);
+        db.clearRows();
+        const estado = saveState(db, { revision, estado: 'columnas', ...readCount, carga: null });
+        hasBegun = true;
+        await copias.removeOthers(revision);
+        return viewDocument(db, estado);
+      } finally {
+        if (!hasBegun) await copias.remove(revision);
+      }
+    },
+
+    async ver({ cuenta }) {
+      const { db, cuenta: elegida } = await openReview(cuenta);
+      const estado = readState(db);
+      if (estado === undefined) return null;
+      const sent = estado.carga !== null && (await libros.openExisting(elegida))?.upload(estado.carga) !== undefined;
+      return viewDocument(db, sent ? { ...estado, estado: 'enviada' } : estado);
+    },
+
+    async columnas({ archivo: index, hoja, hojas, encabezado, mapear, ordenFechas, ...input }, context) {
+      const current = await inProgress(input);
+      const { db, estado } = current;
+      if (estado.archivos[index] === undefined) throw new AppError('REVISION_INEXISTENTE');
+      const change = { hoja, hojas, encabezado, mapear, ordenFechas };
+      const archivos = await readAgain(current, (live) =>
+        changeColumns(importacion, { estado, vivos: live, indice: index, cambio: change }, context),
+      );
+      return viewDocument(db, saveState(db, { ...estado, estado: 'columnas', archivos }));
+    },
+
+    async leer({ plantilla, ...input }, context) {
+      const current = await inProgress(input);
+      const { db, cuenta, estado } = current;
+      if (estado.archivos.some(({ visto: seen }) => seen.problema?.codigo === 'COLUMNAS_SIN_MAPEAR'))
+        return viewDocument(db, estado);
+      if (plantilla !== undefined) await rememberColumns(importacion, plantilla, estado.archivos[0]);
+      // The rows of these very columns are here, with what was corrected in them: reading the file again would lose it.
+      if (estado.estado === 'filas') return viewDocument(db, estado);
+      const search = await deps.enviados(cuenta);
+      const fixes = collectFixes(db);
+      const archivos = await readAgain(current, (live) =>
+        loadRows(importacion, { db, archivos: live, buscar: search }, context),
+      );
+      const readable = archivos.some(({ visto: seen }) => seen.problema === null);
+      const leido = { ...estado, estado: readable ? ('filas' as const) : ('columnas' as const), archivos };
+      const fixesRead = putFixesBack({ db, estado: leido, fixes, hoy: today(), buscar: search });
+      return viewDocument(db, saveState(db, { ...leido, arreglos: fixesRead, hojasLeidas: sheetsRead(archivos) }));
+    },
+
+    async filas({ filtro, texto = '', desde, limite, ...input }) {
+      const { db, estado } = await withRows(input);
+      const ids = db.ids(filtro, texto);
+      const filas = ids.slice(desde, desde + limite).flatMap((id) => db.readRow(id) ?? []);
+      const { version } = db.readHistory();
+      return { version, total: ids.length, desde, filas: filas.map((fila) => viewRow(fila, estado, today())) };
+    },
+
+    async agrupadas({ filtro, texto = '', desde, limite, ...input }) {
+      const { db, estado } = await withRows(input);
+      const groups = db.porProblema(filtro, texto);
+      const lines = linesBetween(groups, desde, desde + limite);
+      const { version } = db.readHistory();
+      const filas = lines.flatMap((line) => {
+        if (typeof line !== 'number') return line;
+        const fila = db.readRow(line);
+        return fila === undefined ? [] : viewRow(fila, estado, today());
+      });
+      return { version, total: linesOf(groups), desde, filas };
+    },
+
+    async siguiente({ filtro, texto = '', agrupadas, busca, despues, ...input }) {
+      const { db, estado } = await withRows(input);
+      const wanted = db.ids(busca, texto);
+      if (agrupadas === true) {
+        const next = nextAmong(db.porProblema(filtro, texto), new Set(wanted), despues);
+        const fila = next === undefined ? undefined : db.readRow(next.id);
+        return next === undefined || fila === undefined
+          ? null
+          : { posicion: next.posicion, fila: viewRow(fila, estado, today()) };
+      }
+      const id = wanted.find((one) => one > despues) ?? wanted[0];
+      const fila = id === undefined ? undefined : db.readRow(id);
+      if (fila === undefined) return null;
+      const posicion = db.ids(filtro, texto).indexOf(fila.id);
+      return posicion < 0 ? null : { posicion, fila: viewRow(fila, estado, today()) };
+    },
+
+    async iguales({ fila, campo, ...input }) {
+      const { db } = await withRows(input);
+      const request = equalRequest(rowOf(db, fila), campo);
+      return request === undefined ? { conArreglo: 0, conValor: 0 } : db.countEqual(request);
+    },
+
+    async corregir({ fila: id, campo, valor, todas, siempre, ...input }) {
+      const actual = await withRows(input);
+      const { db } = actual;
+      const fila = rowOf(db, id);
+      const entry: Edit = { fila, celdas: { [campo]: { texto: valor, leido: false } } };
+      const ediciones = [entry, ...(todas ? editsOfAll(db, fila, { campo, texto: valor }) : [])];
+      const hecho = changeOf(actual, db.change(validated(actual, ediciones), await deps.enviados(actual.cuenta)), id);
+      const regla = siempre === true ? { campo, problema: problemIn(fila, campo), valor } : undefined;
+      const archivo = actual.estado.archivos[fileAndRowOf(id).archivo];
+      return { ...hecho, ...(await rememberFix(importacion, archivo, regla)) };
+    },
+
+    async orden({ archivo, campo, orden, siempre, ...input }) {
+      const actual = await withRows(input);
+      const { db } = actual;
+      const filas = db.listWithProblem('FECHA_AMBIGUA', campo).flatMap((id) => db.readRow(id) ?? []);
+      const ediciones = filas
+        .filter(({ id }) => fileAndRowOf(id).archivo === archivo)
+        .map((fila): Edit => ({
+          fila,
+          celdas: { [campo]: { texto: problemIn(fila, campo)?.valor ?? '', leido: false } },
+        }));
+      const search = await deps.enviados(actual.cuenta);
+      const hecho = changeOf(actual, db.change(validated(actual, ediciones, { [campo]: orden }), search));
+      const one = siempre === true ? actual.estado.archivos[archivo] : undefined;
+      return { ...hecho, ...(await rememberOrder(importacion, one, { [campo]: orden })) };
+    },
+
+    async omitir({ filas, omitir, ...input }) {
+      const actual = await withRows(input);
+      const { db } = actual;
+      const ids = filas === 'errores' ? db.ids('error', '') : filas === 'enviados' ? db.listSentIds() : filas;
+      const omission = filas === 'errores' ? 'error' : filas === 'enviados' ? 'enviado' : 'persona';
+      const cambiadas = db.leaveOut(ids, omitir ? omission : null, await deps.enviados(actual.cuenta));
+      return changeOf(actual, cambiadas, ids.length === 1 ? ids[0] : undefined);
+    },
+
+    async deshacer(input) {
+      const actual = await withRows(input);
+      const filas = actual.db.undo(await deps.enviados(actual.cuenta)) ?? [];
+      return changeOf(actual, filas.length, filas[0]);
+    },
+
+    async rehacer(input) {
+      const actual = await withRows(input);
+      const filas = actual.db.redo(await deps.enviados(actual.cuenta)) ?? [];
+      return changeOf(actual, filas.length, filas[0]);
+    },
+
+    totales: async (input) => (await withRows(input)).db.readTotals(),
+
+    async puente(input) {
+      const { db, estado } = await withRows(input);
+      return bridgeDocument(reviewBridge(db, estado));
+    },
+
+    async errores({ exportar, ...input }, { signal }) {
+      const { db, estado } = await withRows(input);
+      return writeErrors({ db, estado, archivo: exportar, creado: clock.now(), signal });
+    },
+
+    async mezclar({ archivos, ...input }, context) {
+      const actual = await withRows(input);
+      return mergeFixes(actual, archivos[0] ?? '', context);
+    },
+
+    async enviar(input, context) {
+      const { db, estado, cuenta } = await withRows(input);
+      const search = await deps.enviados(cuenta);
+      const doc = await sendReview(
+        await deps.reconcile(),
+        { db, estado, input, buscar: search, hoy: today() },
+        context,
+      );
+      // Its result was read: nobody goes back to the columns of what is over.
+      if ('informe' in doc) await copiesOf(cuenta).remove(estado.revision);
+      return doc;
+    },
+
+    async descartar(input) {
+      const { db, estado, cuenta } = await inProgress(input);
+      db.clearRows();
+      db.forget();
+      await copiesOf(cuenta).remove(estado.revision);
+      return { revision: estado.revision };
+    },
+  };
+}

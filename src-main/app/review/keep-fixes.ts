@@ -1,0 +1,122 @@
+import type { RevisionArreglos } from '#contract/revision.ts';
+import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
+import {
+  idDe,
+  fileAndRowOf,
+  type FindSent,
+  type Correction,
+  type Corrections,
+  type StoredRow,
+  type ReadRow,
+  type Omission,
+  type RevisionDb,
+} from '#storage/review/index.ts';
+import type { CivilDate } from '#domain/civil-date.ts';
+import { revalidate, type Edit } from './fix.ts';
+import type { ReviewedFile, ReviewState, SheetRead } from './state.ts';
+
+/** Where each field of a sheet was read from: its column's letter. */
+const lettersOf = ({ visto: seen }: ReviewedFile): SheetRead['letras'] =>
+  Object.fromEntries(
+    (seen.tabla?.columnas ?? []).flatMap(({ campo, letra }) => (campo === null ? [] : [[campo, letra]])),
+  );
+
+/** What is noted of the sheets whose rows were read, for when their columns change. */
+export const sheetsRead = (archivos: readonly ReviewedFile[]): readonly SheetRead[] =>
+  archivos.map((one) => ({ origen: one.origen, hoja: one.opciones.hoja ?? null, letras: lettersOf(one) }));
+
+/** What a person did to a row: what was put in its cells, and why it was left out. */
+interface Fix {
+  readonly id: number;
+  readonly correcciones: Corrections;
+  readonly omitida: Omission | null;
+}
+
+/** Everything that a person did to the rows that were read, before they are read again. */
+export const collectFixes = (db: RevisionDb): readonly Fix[] => db.listDone();
+
+/** For each sheet that was read, its place among those of now, and the fields that come from the same column as then. */
+function matchSheets(antes: readonly SheetRead[], archivos: readonly ReviewedFile[]) {
+  const ahora = sheetsRead(archivos);
+  return antes.map(({ origen, hoja, letras: letters }) => {
+    const place = ahora.findIndex((one) => one.origen === origen && one.hoja === hoja);
+    const now = ahora[place];
+    const same = FIELDS_IN_ORDER.filter((campo) => now !== undefined && letters[campo] === now.letras[campo]);
+    return { place, same: new Set<CuponField>(same) };
+  });
+}
+
+interface Sorted {
+  readonly arreglos: RevisionArreglos;
+  /** What stays of each row, and the id that it has now. */
+  readonly kept: readonly Fix[];
+}
+
+/** What of it outlives other columns: what was put in a cell whose field still comes from the same column. */
+function sortFixes(fixes: readonly Fix[], { hojasLeidas = [], archivos }: ReviewState): Sorted {
+  const sheets = matchSheets(hojasLeidas, archivos);
+  const quitados = new Map<CuponField, number>();
+  const kept: Fix[] = [];
+  let mantenidos = 0;
+  for (const { id, correcciones, omitida } of fixes) {
+    const spot = fileAndRowOf(id);
+    const { place = -1, same } = sheets[spot.archivo] ?? {};
+    const stay: Partial<Record<CuponField, Correction>> = {};
+    for (const campo of FIELDS_IN_ORDER) {
+      const put = correcciones[campo];
+      if (put === undefined) continue;
+      if (same?.has(campo) === true) {
+        stay[campo] = put;
+        mantenidos++;
+      } else quitados.set(campo, (quitados.get(campo) ?? 0) + 1);
+    }
+    if (place >= 0) kept.push({ id: idDe(place, spot.fila), correcciones: stay, omitida });
+  }
+  const list = [...quitados].map(([campo, celdas]) => ({ campo, celdas }));
+  return { arreglos: { mantenidos, quitados: list, incluidas: 0 }, kept };
+}
+
+/** What would be kept and what not if the rows were read with the columns of now; null when nothing was done to them. */
+export function foreseeFixes(db: RevisionDb, estado: ReviewState): RevisionArreglos | null {
+  const fixes = collectFixes(db);
+  return fixes.length === 0 ? null : sortFixes(fixes, estado).arreglos;
+}
+
+interface Params {
+  readonly db: RevisionDb;
+  /** With the sheets that were read then and the columns of now. */
+  readonly estado: ReviewState;
+  readonly fixes: readonly Fix[];
+  readonly hoy: CivilDate;
+  readonly buscar: FindSent;
+}
+
+/** Whether a row that was left out stays so: for its errors while it has some, for having been sent while it was. */
+function staysOut(fila: StoredRow, { anterior }: ReadRow, omission: Omission | null): boolean {
+  if (omission === 'error') return fila.problemas.some(({ clase }) => clase === 'error');
+  return omission === 'persona' || (omission === 'enviado' && anterior !== null);
+}
+
+/** Puts back what a person did to the rows, now that they were read with other columns. Null when there was nothing. */
+export function putFixesBack({ db, estado, fixes, hoy, buscar: search }: Params): RevisionArreglos | null {
+  if (fixes.length === 0) return null;
+  const { arreglos: fixesRead, kept } = sortFixes(fixes, estado);
+  const rows = kept.flatMap((fix) => {
+    const fila = db.readRow(fix.id);
+    return fila === undefined || fila.ignorada ? [] : [{ fix, fila }];
+  });
+  const ediciones = rows.flatMap(({ fix, fila }): Edit[] =>
+    Object.keys(fix.correcciones).length === 0 ? [] : [{ fila, celdas: fix.correcciones }],
+  );
+  const mended = new Map(revalidate(ediciones, { estado, hoy }).map((fila) => [fila.id, fila]));
+  let incluidas = 0;
+  const changed = rows.flatMap(({ fix, fila }): StoredRow[] => {
+    const { duplicaA: _duplicaA, ocurrencia: _ocurrencia, anterior: _anterior, ...same } = fila;
+    const now = mended.get(fila.id) ?? same;
+    const out = staysOut(now, fila, fix.omitida);
+    if (fix.omitida !== null && !out) incluidas++;
+    return out || mended.has(fila.id) ? [{ ...now, omitida: out ? fix.omitida : null }] : [];
+  });
+  db.replaceRows(changed, search);
+  return { ...fixesRead, incluidas };
+}

@@ -1,0 +1,144 @@
+import type { ReviewProblem } from '#contract/revision.ts';
+import type { Findings } from '#domain/cupones/validation.ts';
+import type { RowNotice, RowError } from '#domain/finding.ts';
+import { idDe, type FindSent, type StoredRow, type NewRow, type RevisionDb } from '#storage/review/index.ts';
+import type { Import, Tracking } from '../import/index.ts';
+import { withoutFile } from './files.ts';
+import type { ReviewedFile } from './state.ts';
+
+const commonFields = ({ campo, valor, mensaje, arreglo }: RowError | RowNotice) => ({
+  campo: campo ?? null,
+  valor: valor ?? '',
+  mensaje,
+  arreglo: arreglo ?? null,
+});
+export const errorDe = (error: RowError): ReviewProblem => ({
+  clase: 'error',
+  codigo: error.codigo,
+  ...commonFields(error),
+});
+export const noticeOf = (notice: RowNotice): ReviewProblem => ({
+  clase: 'aviso',
+  codigo: notice.codigo,
+  ...commonFields(notice),
+  ...(notice.anterior === undefined ? {} : { anterior: notice.anterior }),
+});
+
+/** Lines that are no coupons; the other notices are of rows that are. */
+const SIN_CUPON: ReadonlySet<string> = new Set(['FILA_DE_TOTALES', 'ENCABEZADO_REPETIDO', 'FILA_IGNORADA']);
+/** What the database finds out by itself, over all the files. */
+const OWN_CODES: ReadonlySet<string> = new Set(['POSIBLE_DUPLICADO', 'YA_ENVIADO']);
+
+const NONE: readonly ReviewProblem[] = [];
+const newRow = (id: number, problemas: readonly ReviewProblem[] = NONE): StoredRow => ({
+  id,
+  valores: {},
+  texto: null,
+  problemas,
+  omitida: null,
+  ignorada: problemas.some(({ codigo }) => SIN_CUPON.has(codigo)),
+  correcciones: null,
+});
+
+interface Params {
+  readonly db: RevisionDb;
+  readonly archivos: readonly ReviewedFile[];
+  readonly buscar: FindSent;
+}
+
+/** Reads every row of the files into the revision; gives the files with their notices, or with what made one unreadable. */
+export async function loadRows(
+  importacion: Import,
+  { db, archivos, buscar: search }: Params,
+  tracking: Tracking,
+): Promise<readonly ReviewedFile[]> {
+  db.clearRows();
+  const readCount: ReviewedFile[] = [];
+  for (const [index, archivo] of archivos.entries()) {
+    readCount.push(await loadOne(importacion, { db, indice: index, archivo, buscar: search }, tracking));
+  }
+  db.finishLoading(search);
+  return readCount;
+}
+
+/** What was found in rows that are still to come, by row: errors first. */
+function createPending() {
+  let byRow = new Map<number, ReviewProblem[]>();
+  const note = (fila: number, problema: ReviewProblem): void => {
+    const known = byRow.get(fila);
+    if (known === undefined) byRow.set(fila, [problema]);
+    else known.push(problema);
+  };
+  return {
+    add({ errores, avisos }: Findings): void {
+      for (const error of errores) note(error.fila, errorDe(error));
+      for (const notice of avisos) {
+        if (notice.fila !== null && !OWN_CODES.has(notice.codigo)) note(notice.fila, noticeOf(notice));
+      }
+    },
+    /** Those of a row, once. */
+    take(fila: number): readonly ReviewProblem[] {
+      const found = byRow.get(fila);
+      if (found === undefined) return NONE;
+      byRow.delete(fila);
+      return found;
+    },
+    /** What is left: of lines that are no coupons. */
+    rest(): readonly (readonly [fila: number, problemas: readonly ReviewProblem[]])[] {
+      const left = [...byRow];
+      byRow = new Map();
+      return left;
+    },
+  };
+}
+
+const hasBin = (texto: string): boolean => texto.includes('"bin":"');
+
+async function loadOne(
+  importacion: Import,
+  { db, indice: index, archivo, buscar: search }: Omit<Params, 'archivos'> & { indice: number; archivo: ReviewedFile },
+  tracking: Tracking,
+): Promise<ReviewedFile> {
+  const pending = createPending();
+  let conBin = false;
+  const otherRows = (): NewRow[] =>
+    pending.rest().map(([fila, problemas]) => ({ fila: newRow(idDe(index, fila), problemas), identidad: null }));
+  const { archivos } = await importacion.importFiles(
+    [archivo.ruta],
+    {
+      ...archivo.opciones,
+      conRechazadas: true,
+      hallazgos: pending.add,
+      sink: ({ filas, textos: texts, identidades, rechazadas }) => {
+        const nuevas: NewRow[] = [];
+        for (const [i, texto] of texts.entries()) {
+          const fila = filas[i] ?? 0;
+          const leida = { ...newRow(idDe(index, fila), pending.take(fila)), texto };
+          nuevas.push({ fila: leida, identidad: identidades[i] ?? 0 });
+        }
+        for (const { fila, valores, leidos: readCount } of rechazadas) {
+          const bad = newRow(idDe(index, fila), pending.take(fila));
+          nuevas.push({ fila: { ...bad, valores: { ...valores, ...readCount } }, identidad: null });
+        }
+        conBin ||= texts.some(hasBin) || rechazadas.some(({ leidos: readCount }) => readCount.bin !== undefined);
+        db.add([...nuevas, ...otherRows()], search);
+      },
+    },
+    tracking,
+  );
+  db.add(otherRows(), search);
+  const [leido] = archivos;
+  if (leido === undefined || 'codigo' in leido) {
+    return { ...archivo, visto: { ...archivo.visto, problema: leido === undefined ? null : withoutFile(leido) } };
+  }
+  const { avisos } = leido.resumen;
+  const { nombres } = archivo;
+  // Read from the card numbers that came covered: shown beside them, as it is sent.
+  const bin = conBin ? (nombres.bin ?? nombres.tarjeta_nro) : undefined;
+  return {
+    ...archivo,
+    nombres: bin === undefined ? nombres : { ...nombres, bin },
+    tarjetas: leido.detalle.tarjetas,
+    visto: { ...archivo.visto, problema: null, avisos: avisos.filter(({ fila }) => fila === null) },
+  };
+}

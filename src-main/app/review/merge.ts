@@ -1,0 +1,99 @@
+import { AppError } from '#contract/errors.ts';
+import { FIELDS_IN_ORDER, CUPON_CAMPOS, type CuponField } from '#domain/cupon.ts';
+import type { RowToValidate } from '#domain/cupones/validate-rows.ts';
+import type { RevisionDb } from '#storage/review/index.ts';
+import type { Import, Tracking } from '../import/index.ts';
+import { parseCanonical } from '../import/parse-canonical.ts';
+import { readColumns } from './files.ts';
+import type { Edit } from './fix.ts';
+import type { ReviewedFile, ReviewState } from './state.ts';
+import { KEY_TITLE, idOfKey, isSameInSheet, titleOf } from './planilla.ts';
+
+type Values = Readonly<Partial<Record<CuponField, string>>>;
+
+/** True for the columns of a workbook of errors that this revision wrote. */
+export function isErrorsFile({ visto: seen }: ReviewedFile, { revision }: ReviewState): boolean {
+  const clave = seen.tabla?.columnas.find(({ titulo }) => titulo === KEY_TITLE);
+  return clave?.muestras.some((sample) => idOfKey(revision, sample) !== undefined) ?? false;
+}
+
+/** A text field that the file does not use carries the key through the import, which knows nothing of keys. */
+const CARRIERS = [
+  'auxiliar_5',
+  'auxiliar_4',
+  'auxiliar_3',
+  'auxiliar_2',
+  'auxiliar_1',
+  'referencia_extra',
+  'referencia',
+] as const;
+
+interface Params {
+  readonly db: RevisionDb;
+  readonly estado: ReviewState;
+  readonly ruta: string;
+}
+
+/** The rows of a corrected workbook of errors as edits of the rows that they came from. Rows of no revision are counted. */
+export async function readCorrected(
+  importacion: Import,
+  { db, estado, ruta }: Params,
+  tracking: Tracking,
+): Promise<{ readonly ediciones: readonly Edit[]; readonly ajenas: number }> {
+  const { visto: seen } = (await readColumns(importacion, { ruta, origen: 0, opciones: {} }, tracking)).archivo;
+  const titles = new Set(seen.tabla?.columnas.map(({ titulo }) => titulo) ?? []);
+  if (!titles.has(KEY_TITLE)) throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: seen.problema?.mensaje ?? NO_KEY });
+  const presentes = FIELDS_IN_ORDER.filter((campo) => titles.has(titleOf(campo)));
+  const carrier = CARRIERS.find((campo) => !presentes.includes(campo));
+  if (carrier === undefined) throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: NO_KEY });
+
+  const ediciones: Edit[] = [];
+  let ajenas = 0;
+  const take = (valores: Values, readCount: Values): void => {
+    const id = idOfKey(estado.revision, valores[carrier] ?? '');
+    const fila = id === undefined ? undefined : db.readRow(id);
+    if (fila === undefined) ajenas += 1;
+    else ediciones.push({ fila, celdas: changedFrom(fila.valores, { presentes, valores, leidos: readCount }) });
+  };
+  const mapear = Object.fromEntries(
+    FIELDS_IN_ORDER.map((campo) => [
+      campo,
+      campo === carrier ? KEY_TITLE : presentes.includes(campo) ? titleOf(campo) : '',
+    ]),
+  );
+  const fechas = FIELDS_IN_ORDER.filter((campo) => CUPON_CAMPOS[campo].tipo === 'fecha');
+  const { archivos } = await importacion.importFiles(
+    [ruta],
+    {
+      mapear,
+      conRechazadas: true,
+      ordenFechas: Object.fromEntries(fechas.map((campo) => [campo, 'dia' as const])),
+      sink: ({ textos: texts, rechazadas }) => {
+        for (const texto of texts) {
+          const cupon = parseCanonical(texto);
+          take(cupon, cupon);
+        }
+        for (const { valores, leidos: readCount } of rechazadas) take({ ...valores, ...readCount }, readCount);
+      },
+    },
+    tracking,
+  );
+  const [leido] = archivos;
+  if (leido !== undefined && 'codigo' in leido) throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: leido.mensaje });
+  return { ediciones: ediciones.filter(({ celdas }) => Object.keys(celdas).length > 0), ajenas };
+}
+
+/** The cells whose text is another now. */
+function changedFrom(
+  antes: Values,
+  { presentes, valores, leidos: readCount }: { presentes: readonly CuponField[]; valores: Values; leidos: Values },
+): RowToValidate {
+  return Object.fromEntries(
+    presentes
+      .filter((campo) => !isSameInSheet(campo, antes[campo] ?? '', valores[campo] ?? ''))
+      .map((campo) => [campo, { texto: valores[campo] ?? '', leido: readCount[campo] !== undefined }]),
+  );
+}
+
+const NO_KEY =
+  'Este archivo no es el de los errores de esta revisión. Las filas quedaron como estaban. Descargá los errores de nuevo y corregí ese.';

@@ -1,0 +1,142 @@
+import type { UploadDocument } from '#contract/documents.ts';
+import { AppError } from '#contract/errors.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import type { CivilDate } from '#domain/civil-date.ts';
+import { filaOmitida, notSentAgain } from '#domain/cupones/notices.ts';
+import type { RowNotice, RowError } from '#domain/finding.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
+import { fileAndRowOf, type FindSent, type RevisionDb } from '#storage/review/index.ts';
+import type { Draft } from '../wizard/draft.ts';
+import type { Reconcile } from '../wizard/index.ts';
+import type { MethodContext } from '../dispatch/dispatch.ts';
+import { createSentCount } from '../wizard/sent.ts';
+import { saveState, type ReviewState } from './state.ts';
+import { saleOfFila } from './till-bridge.ts';
+import { viewRow } from './view.ts';
+
+/** Coupons that travel together into the ledger. */
+const CHUNK = 2000;
+
+interface ReviewSource {
+  readonly db: RevisionDb;
+  readonly estado: ReviewState;
+  /** Asked again of every coupon: the command line may have sent some since the rows were read. */
+  readonly buscar: FindSent;
+  readonly hoy: CivilDate;
+}
+
+/** The files that were brought, each once however many of its sheets are read. */
+const filesOf = ({ archivos }: ReviewState): readonly string[] => {
+  const names = new Map(archivos.map(({ origen, visto: seen }) => [origen, seen.nombre]));
+  return Array.from({ length: Math.max(0, ...names.keys()) + 1 }, (_, origen) => names.get(origen) ?? '');
+};
+
+/** A draft of the ledger with exactly the texts that were shown, in file order; what was left out goes beside them as findings. */
+function draftOf(ledger: Ledger, cuenta: string, { db, estado, buscar: search, hoy }: ReviewSource): Draft {
+  const enviados = createSentCount();
+  const carga = ledger.createDraft({ cuenta, archivos: filesOf(estado) });
+  try {
+    let valid = 0;
+    for (let despues = 0; ;) {
+      const chunk = db.listReady(despues, CHUNK);
+      for (const anterior of search(chunk)) enviados.add(anterior);
+      ledger.addCupones(
+        carga,
+        chunk.map(({ id, texto, ocurrencia }) => {
+          const { archivo, fila } = fileAndRowOf(id);
+          const { origen = 0, visto: seen } = estado.archivos[archivo] ?? {};
+          return { archivo: origen, fila, texto, ocurrencia, hoja: seen?.tabla?.hoja ?? null };
+        }),
+      );
+      valid += chunk.length;
+      const last = chunk.at(-1);
+      if (last === undefined) break;
+      despues = last.id;
+    }
+    for (const [archivo, findings] of findingsOf({ db, estado, hoy })) {
+      const seen = estado.archivos[archivo]?.visto;
+      ledger.addFindings(carga, seen?.nombre ?? '', { ...findings, hoja: seen?.tabla?.hoja ?? null });
+    }
+    const importacion = { archivos: [], sinErrores: true, validas: valid, auxiliaresUsados: 0, marcadorLibre: null };
+    return { carga, importacion, validacion: [], enviados: enviados.result() };
+  } catch (error) {
+    ledger.discardDraft(carga);
+    throw error;
+  }
+}
+
+/** As a change that can be undone, also of those that were sent since the rows were read. */
+function leaveOutSent({ db, buscar: search }: ReviewSource): void {
+  const ids: number[] = [];
+  for (let despues = 0; ;) {
+    const chunk = db.listReady(despues, CHUNK);
+    const anteriores = search(chunk);
+    ids.push(...chunk.flatMap(({ id }, i) => ((anteriores[i] ?? null) === null ? [] : [id])));
+    const last = chunk.at(-1);
+    if (last === undefined) break;
+    despues = last.id;
+  }
+  db.leaveOut(ids, 'enviado', search);
+}
+
+/** What was found in the rows, of each file: for the report of the upload. */
+function findingsOf({ db, estado, hoy }: Omit<ReviewSource, 'buscar'>) {
+  const byFile = new Map<number, { errores: RowError[]; avisos: RowNotice[] }>();
+  const ids = new Set([...db.ids('aviso', ''), ...[...db.listWithErrors()].map(({ id }) => id), ...db.leftOut()]);
+  for (const id of [...ids].sort((a, b) => a - b)) {
+    const leida = db.readRow(id);
+    if (leida === undefined) continue;
+    const { archivo, fila, problemas } = viewRow(leida, estado, hoy);
+    const found = byFile.get(archivo) ?? { errores: [], avisos: [] };
+    byFile.set(archivo, found);
+    const venta = saleOfFila(leida);
+    const withErrors = problemas.some(({ clase }) => clase === 'error');
+    const leftOut = leida.omitida !== null && !withErrors;
+    let told = false;
+    for (const { campo, valor, mensaje, ...problema } of problemas) {
+      const columna = campo === null ? null : (estado.archivos[archivo]?.nombres[campo] ?? campo);
+      const place = { fila, columna, campo, valor, mensaje };
+      if (problema.clase === 'error') found.errores.push({ ...place, codigo: problema.codigo, venta });
+      else if (leftOut && leida.omitida === 'enviado' && problema.codigo === 'YA_ENVIADO') {
+        told = true;
+        found.avisos.push(notSentAgain({ ...place, codigo: problema.codigo }, venta));
+      } else found.avisos.push({ ...place, codigo: problema.codigo });
+    }
+    if (leftOut && !told) found.avisos.push(filaOmitida(fila, venta));
+  }
+  return byFile;
+}
+
+interface Params extends ReviewSource {
+  readonly input: MethodParsed<'revision.enviar'>;
+}
+
+/**
+ * Sends what was previewed: the version that the screen showed, or nothing (`REVISION_CAMBIADA`). Throws `VALIDACION_RECHAZADA` while a row
+ * has errors and was not left out, `SIN_CUPONES` when none is left; otherwise as `cargas.conciliar`.
+ */
+export async function sendReview(
+  reconcile: Reconcile,
+  { input, ...source }: Params,
+  context: MethodContext,
+): Promise<UploadDocument> {
+  const { db, estado } = source;
+  if (db.readHistory().version !== input.version) throw new AppError('REVISION_CAMBIADA');
+  if (input.decidir === 'omitir-enviados') leaveOutSent(source);
+  const { conError, listas } = db.countRows();
+  if (estado.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
+  if (conError > 0) throw new AppError('VALIDACION_RECHAZADA');
+  if (listas === 0) throw new AppError('SIN_CUPONES');
+  const { revision: _revision, version: _version, ...resto } = input;
+  const doc = await reconcile.send(
+    resto,
+    (ledger, cuenta) => {
+      const draft = draftOf(ledger, cuenta.id, source);
+      // Written before it is frozen: should we be closed while it is sent, the revision is known to be over.
+      saveState(db, { ...estado, carga: draft.carga });
+      return Promise.resolve(draft);
+    },
+    context,
+  );
+  return doc;
+}

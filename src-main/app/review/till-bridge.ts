@@ -1,0 +1,49 @@
+import { parseIsoDate } from '#domain/civil-date.ts';
+import { describeSale } from '#domain/cupones/sale-of-row.ts';
+import type { SaleOfRow } from '#domain/finding.ts';
+import { createTillBridge, lineKindOf, saleOf, type RowPlace, type TillBridge } from '#domain/till-bridge.ts';
+import { fileAndRowOf, type ReadRow, type RevisionDb } from '#storage/review/index.ts';
+import type { ReviewState } from './state.ts';
+
+/** Rows that are read at a time. */
+const CHUNK = 20_000;
+
+/** What a row of the revision says of its sale: the cells with an error as they were written. */
+export function saleOfFila({ valores, problemas }: Pick<ReadRow, 'valores' | 'problemas'>): SaleOfRow {
+  const wrong = new Set<string>(
+    problemas.flatMap(({ clase, campo }) => (clase === 'error' && campo !== null ? [campo] : [])),
+  );
+  const readCount = Object.fromEntries(Object.entries(valores).filter(([campo]) => !wrong.has(campo)));
+  return describeSale({ valores, leidos: readCount });
+}
+
+/** Every row of the files under review, as what would be sent now and what would not. */
+export function reviewBridge(db: RevisionDb, { archivos }: ReviewState): TillBridge {
+  const bridge = createTillBridge(archivos.map(({ visto: seen }) => seen.nombre));
+  const placeOf = (id: number): RowPlace => {
+    const { archivo, fila } = fileAndRowOf(id);
+    const seen = archivos[archivo]?.visto;
+    return { archivo: seen?.nombre ?? '', hoja: seen?.tabla?.hoja ?? null, fila };
+  };
+  for (const { id, problema } of db.tillLines()) {
+    const kind = lineKindOf(problema.codigo);
+    if (kind !== undefined) bridge.addLine(placeOf(id), kind, problema.valor);
+  }
+  for (let last = 0; ;) {
+    const rows = db.tillRows(last, CHUNK);
+    for (const { id, fecha, centavos, omitida, conError } of rows) {
+      const place = placeOf(id);
+      if (conError) {
+        const fila = db.readRow(id);
+        bridge.addLeftOut(place, 'error', saleOf(fila === undefined ? undefined : saleOfFila(fila)));
+        continue;
+      }
+      const sale = { dia: parseIsoDate(fecha) ?? null, amount: centavos === null ? null : BigInt(centavos) };
+      if (omitida === null) bridge.addSent(place, sale);
+      else bridge.addLeftOut(place, omitida === 'enviado' ? 'enviada' : 'omitida', sale);
+    }
+    const end = rows.at(-1);
+    if (end === undefined) return bridge.result();
+    last = end.id;
+  }
+}

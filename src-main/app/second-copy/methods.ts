@@ -1,0 +1,36 @@
+import { AppError } from '#contract/errors.ts';
+import type { Once } from '../compose/once.ts';
+import type { MethodTable } from '../dispatch/dispatch.ts';
+import type { SecondCopies } from './index.ts';
+
+type OfSecondCopy = {
+  readonly [M in keyof MethodTable as M extends `segunda_copia.${string}` ? M : never]: MethodTable[M];
+};
+
+/**
+ * The methods of the second copy. Making one writes nothing that others write: it does not take the lock, so that a slow share keeps nobody from
+ * sending.
+ */
+export function methodsOfSecondCopy(copies: Once<SecondCopies>, closeFiles: () => Promise<void>): OfSecondCopy {
+  return {
+    'segunda_copia.ver': { writes: false, run: async () => (await copies()).show() },
+    'segunda_copia.elegir': { writes: true, run: async ({ carpeta }) => (await copies()).choose(carpeta) },
+    'segunda_copia.copiar': { writes: false, run: async ({ cuenta }) => (await copies()).copy(cuenta) },
+    'segunda_copia.refrescar': { writes: false, run: async () => (await copies()).refresh() },
+    'segunda_copia.posponer': { writes: true, run: async () => (await copies()).postpone() },
+    'segunda_copia.listar': { writes: false, run: async ({ carpeta }) => (await copies()).list(carpeta) },
+    'segunda_copia.verificar': {
+      writes: false,
+      run: async (input, { signal }) => (await copies()).verify(input, signal),
+    },
+    'segunda_copia.restaurar': {
+      writes: true,
+      alone: true,
+      run: async ({ si, ...input }, { signal }) => {
+        if (!si) throw new AppError('CONFIRMACION_NECESARIA');
+        await closeFiles();
+        return (await copies()).restore(input, signal);
+      },
+    },
+  };
+}

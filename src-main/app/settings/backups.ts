@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import type { ListedBackup, RestoredBackup, AccountBackups, VerifiedBackup } from '#contract/settings.ts';
+import { AppError } from '#contract/errors.ts';
+import { civilDateTimeAt } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { DataFolder } from '#platform/data-folder.ts';
+import { createCopy, examineCopy, listCopies, restoreCopy, type LedgerCopy } from '#storage/ledger/index.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { allAccounts } from './every-account.ts';
+
+/** The copies of the ledgers, which the ledger makes by itself once a day (docs/architecture.md, "Data on disk"). */
+export interface Backups {
+  /** Of every account, the environment's too. */
+  list(): Promise<readonly AccountBackups[]>;
+  /** Makes one now. Throws `COPIA_INEXISTENTE` when nothing was ever uploaded with the account. */
+  create(cuenta: string | undefined): Promise<ListedBackup>;
+  verify(cuenta: string | undefined, copia: string): Promise<VerifiedBackup>;
+  /** The caller is alone, with every ledger closed. Throws `COPIA_INEXISTENTE`, `COPIA_DANADA`. */
+  restore(cuenta: string | undefined, copia: string): Promise<RestoredBackup>;
+}
+
+interface Deps {
+  readonly cuentas: Pick<Accounts, 'choose' | 'list'>;
+  readonly datos: DataFolder;
+  readonly clock: Clock;
+}
+
+const toListed = ({ nombre, hecha, bytes }: LedgerCopy): ListedBackup => ({
+  copia: nombre,
+  hecha: civilDateTimeAt(hecha),
+  bytes,
+});
+
+export function createBackups({ cuentas, datos, clock }: Deps): Backups {
+  async function pathOf(nombre: string | undefined): Promise<{ readonly cuenta: string; readonly ruta: string }> {
+    const cuenta = await cuentas.choose(nombre);
+    return { cuenta: cuenta.nombre, ruta: datos.cuenta(cuenta.id).ledger };
+  }
+  return {
+    async list() {
+      return (await allAccounts(cuentas)).map(({ nombre, id }): AccountBackups => {
+        const ruta = datos.cuenta(id).ledger;
+        return { cuenta: nombre, conRegistro: existsSync(ruta), copias: listCopies(ruta).map(toListed) };
+      });
+    },
+    async create(nombre) {
+      const { cuenta, ruta } = await pathOf(nombre);
+      if (!existsSync(ruta)) throw new AppError('COPIA_INEXISTENTE', { mensaje: NO_LEDGER, detail: { cuenta } });
+      return toListed(await createCopy(ruta, clock.now()));
+    },
+    async verify(nombre, copia) {
+      const { cuenta, ruta } = await pathOf(nombre);
+      const { hasta, sana, cargas, ...one } = examineCopy(ruta, copia);
+      return { cuenta, ...toListed(one), sana, cargas, hasta: hasta === null ? null : civilDateTimeAt(hasta) };
+    },
+    async restore(nombre, copia) {
+      const { cuenta, ruta } = await pathOf(nombre);
+      return { cuenta, copia, ...restoreCopy(ruta, copia, clock.now()) };
+    },
+  };
+}
+
+const NO_LEDGER =
+  'Con esa cuenta todavía no se envió nada: no hay qué copiar. No se hizo nada. La copia se hace sola desde el primer envío.';

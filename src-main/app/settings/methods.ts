@@ -1,0 +1,136 @@
+import { AppError } from '#contract/errors.ts';
+import type { MethodTable } from '../dispatch/dispatch.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { createAccountDetail } from '../accounts/details.ts';
+import type { Once } from '../compose/once.ts';
+import type { Settings } from './settings.ts';
+import type { StoredTemplates } from './templates.ts';
+import type { LogFolders } from './log-file.ts';
+import type { Backups } from './backups.ts';
+import type { createSupport } from './support-file.ts';
+import type { Transfer } from './transfer.ts';
+
+type SettingsMethods = {
+  readonly [
+    M in keyof MethodTable as M extends
+      | `${'ajustes' | 'plantillas' | 'soporte' | 'registro' | 'respaldos' | 'traslado'}.${string}`
+      | 'cuentas.salir'
+      | 'cuentas.clave'
+      | 'cuentas.detalle'
+      ? M
+      : never
+  ]: MethodTable[M];
+};
+
+/** What stands behind the methods of Ajustes, each made when it is first needed. */
+export interface SettingsDeps {
+  readonly ajustes: Once<Settings>;
+  readonly cuentas: Once<Accounts>;
+  readonly detalleDeCuenta: Once<ReturnType<typeof createAccountDetail>>;
+  readonly plantillas: Once<StoredTemplates>;
+  readonly soporte: Once<ReturnType<typeof createSupport>>;
+  readonly registro: LogFolders;
+  readonly respaldos: Once<Backups>;
+  readonly traslado: Once<Transfer>;
+  /** Forgets the session of an account and revokes its tokens, if it has one open. */
+  readonly forgetSession: (nombre: string) => Promise<void>;
+  /** Closes every file of the data folder that this process has open. */
+  readonly closeFiles: () => Promise<void>;
+}
+
+/** The methods of Ajustes. What takes files or sessions away from under others is `alone`. */
+export function settingsMethods(deps: SettingsDeps): SettingsMethods {
+  const {
+    ajustes,
+    cuentas,
+    plantillas,
+    soporte: support,
+    registro,
+    respaldos,
+    traslado,
+    forgetSession,
+    closeFiles,
+  } = deps;
+  return {
+    'ajustes.leer': { writes: false, run: async () => (await ajustes()).leer() },
+    'ajustes.cambiar': { writes: true, run: async (input) => (await ajustes()).change(input) },
+    'ajustes.elegir_carpeta': {
+      writes: true,
+      run: async () => {
+        const carpetaInformes = await registro.chooseFolder();
+        const stored = await ajustes();
+        if (carpetaInformes === undefined) return { elegida: false, ajustes: await stored.leer() };
+        return { elegida: true, ajustes: await stored.change({ carpetaInformes }) };
+      },
+    },
+
+    'cuentas.salir': {
+      writes: true,
+      alone: true,
+      run: async ({ nombre }, { signal }) => {
+        await forgetSession(nombre);
+        return (await cuentas()).signOut(nombre, signal);
+      },
+    },
+    'cuentas.clave': {
+      writes: true,
+      alone: true,
+      run: async (input, { signal }) => {
+        const cambiada = await (await cuentas()).changeSecret(input, signal);
+        await forgetSession(input.nombre);
+        return cambiada;
+      },
+    },
+    'cuentas.detalle': { writes: false, run: async (input) => (await deps.detalleDeCuenta()).show(input) },
+
+    'plantillas.listar': { writes: false, run: async () => (await plantillas()).list() },
+    'plantillas.renombrar': {
+      writes: true,
+      run: async ({ nombre, nuevo }) => (await plantillas()).rename(nombre, nuevo),
+    },
+    'plantillas.borrar': { writes: true, run: async ({ nombre }) => (await plantillas()).remove(nombre) },
+    'plantillas.exportar': {
+      writes: false,
+      run: async ({ exportar, nombres }) => (await plantillas()).writeFile(exportar, nombres),
+    },
+    'plantillas.importar': {
+      writes: true,
+      run: async ({ archivos: [archivo = ''], reemplazar }) => (await plantillas()).importFiles(archivo, reemplazar),
+    },
+
+    'soporte.informe': { writes: false, run: async () => (await support()).buildReport() },
+    'registro.carpeta': { writes: false, run: ({ abrir }) => registro.folderOf(abrir) },
+
+    'respaldos.listar': { writes: false, run: async () => (await respaldos()).list() },
+    'respaldos.crear': { writes: true, run: async ({ cuenta }) => (await respaldos()).create(cuenta) },
+    'respaldos.verificar': {
+      writes: false,
+      run: async ({ cuenta, copia }) => (await respaldos()).verify(cuenta, copia),
+    },
+    'respaldos.restaurar': {
+      writes: true,
+      alone: true,
+      run: async ({ cuenta, copia, si }) => {
+        if (!si) throw new AppError('CONFIRMACION_NECESARIA');
+        await closeFiles();
+        return (await respaldos()).restore(cuenta, copia);
+      },
+    },
+
+    'traslado.exportar': {
+      writes: true, // the account list and the settings of one moment
+      run: async ({ exportar, conCache }, context) =>
+        (await traslado()).writeFile({ salida: exportar, conCache }, context),
+    },
+    'traslado.examinar': {
+      writes: true, // it unpacks inside the data folder
+      run: async ({ archivos: [archivo = ''] }, context) => (await traslado()).examine(archivo, context),
+    },
+    'traslado.importar': {
+      writes: true,
+      alone: true,
+      run: async ({ archivos: [archivo = ''], si, huella }, context) =>
+        (await traslado()).importFiles({ archivo, si, huella }, { ...context, closeAll: closeFiles }),
+    },
+  };
+}

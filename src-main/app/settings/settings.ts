@@ -1,0 +1,103 @@
+import { tellTo, type Statement } from '#domain/statement.ts';
+import { access, constants, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { SettingsDocument } from '#contract/settings.ts';
+import { SETTING } from '#contract/settings-inputs.ts';
+import { AppError } from '#contract/errors.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
+import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
+
+const VERSION = 1;
+
+/** What a setting is until somebody chooses. The batch size and D are the upload's own (docs/upload.md). */
+export const INITIAL_SETTINGS: SettingsDocument = {
+  idioma: null,
+  tema: 'sistema',
+  tardanza: 120,
+  porTanda: 500,
+  carpetaInformes: null,
+  actualizar: { diario: true, hora: '08:00' },
+  rielPlegado: false,
+};
+
+/** Keys that are not ours are kept: another version may have put them there. */
+const archivo = z.looseObject({ version: z.literal(VERSION), ...z.object(SETTING).partial().shape });
+const version = z.object({ version: z.number() });
+type SettingsFile = z.infer<typeof archivo>;
+
+/** The settings: `ajustes.json` of the data folder, for every account and every host. */
+export interface Settings {
+  /** A damaged file is set aside and said, and everything is as in the beginning. Throws `DATOS_MAS_NUEVOS` for a newer one, untouched. */
+  leer(): Promise<SettingsDocument>;
+  /** Changes what is given. A folder must exist and be writable: `CARPETA_SIN_PERMISO`. The caller holds the instance lock. */
+  change(changes: MethodParsed<'ajustes.cambiar'>): Promise<SettingsDocument>;
+}
+
+interface Deps {
+  readonly datos: Pick<DataFolder, 'raiz' | 'ajustes'>;
+  readonly onNotice: (texto: string, dicho: Statement) => void;
+}
+
+export function createSettings({ datos, onNotice }: Deps): Settings {
+  async function readFile(): Promise<SettingsFile> {
+    const read = await readJsonFile(datos.ajustes, parse);
+    if (read.estado === 'leido') return read.valor;
+    if (read.estado === 'danado') {
+      tellTo(onNotice, 'ajustes_danados', { nombre: path.basename(read.apartado) });
+    }
+    return { version: VERSION };
+  }
+  return {
+    leer: async () => withDefaults(await readFile()),
+    async change({ carpetaInformes, ...resto }) {
+      const nuevos = {
+        ...(carpetaInformes === undefined ? {} : { carpetaInformes: await checkFolder(carpetaInformes) }),
+        ...resto,
+      };
+      const stored = { ...(await readFile()), ...nuevos };
+      await ensureFolder(datos.raiz);
+      await writeJsonAtomic(datos.ajustes, stored);
+      return withDefaults(stored);
+    },
+  };
+}
+
+function parse(value: unknown): SettingsFile {
+  const known = version.safeParse(value);
+  if (known.success && known.data.version > VERSION)
+    throw new AppError('DATOS_MAS_NUEVOS', { detail: { archivo: 'ajustes.json' } });
+  return archivo.parse(value);
+}
+
+/** Field by field: a key that is not ours stays in the file. */
+const withDefaults = (stored: SettingsFile): SettingsDocument => ({
+  idioma: stored.idioma ?? INITIAL_SETTINGS.idioma,
+  tema: stored.tema ?? INITIAL_SETTINGS.tema,
+  tardanza: stored.tardanza ?? INITIAL_SETTINGS.tardanza,
+  porTanda: stored.porTanda ?? INITIAL_SETTINGS.porTanda,
+  carpetaInformes: stored.carpetaInformes ?? INITIAL_SETTINGS.carpetaInformes,
+  actualizar: stored.actualizar ?? INITIAL_SETTINGS.actualizar,
+  rielPlegado: stored.rielPlegado ?? INITIAL_SETTINGS.rielPlegado,
+});
+
+/** A folder that reports can be written to, or null. */
+async function checkFolder(elegida: string | null): Promise<string | null> {
+  if (elegida === null) return null;
+  const ruta = path.normalize(elegida);
+  const detail = { carpeta: ruta };
+  if (!path.isAbsolute(ruta)) throw new AppError('CARPETA_SIN_PERMISO', { mensaje: NO_PATH, detail });
+  try {
+    if (!(await stat(ruta)).isDirectory()) throw new AppError('CARPETA_SIN_PERMISO', { mensaje: NOT_A_FOLDER, detail });
+    await access(ruta, constants.W_OK);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('CARPETA_SIN_PERMISO', { cause: error, mensaje: NOT_A_FOLDER, detail });
+  }
+  return ruta;
+}
+
+const NO_PATH = 'La carpeta tiene que estar escrita entera, desde la raíz del disco. Nada cambió. Escribila de nuevo.';
+const NOT_A_FOLDER =
+  'Esa carpeta no existe o no se puede escribir en ella. Nada cambió. Elegí otra, o revisá los permisos.';

@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs';
+import { readFile, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { SupportReport } from '#contract/settings.ts';
+import type { SecondCopy } from '#contract/second-copy.ts';
+import { civilDateTimeAt } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { DataFolder } from '#platform/data-folder.ts';
+import { systemCode } from '#platform/disk-error.ts';
+import { permittedEvent, permittedFacts } from '#platform/log-fields.ts';
+import { readContent } from '#storage/ledger/index.ts';
+import { examineDatabase } from '#storage/sqlite/snapshot.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Settings } from './settings.ts';
+import { allAccounts } from './every-account.ts';
+
+/** What the machine and the program say of themselves: versions and kinds, nothing of the person. */
+export interface SupportMachine {
+  readonly version: string;
+  readonly anfitrion: string;
+  readonly plataforma: string;
+  readonly arquitectura: string;
+  /** By component: `node`, `electron`, `sqlite`. */
+  readonly versiones: Readonly<Record<string, string | undefined>>;
+  readonly memoriaMb: number;
+}
+
+interface Deps {
+  readonly cuentas: Pick<Accounts, 'list' | 'choose'>;
+  readonly ajustes: Settings;
+  readonly datos: DataFolder;
+  readonly clock: Clock;
+  readonly maquina: SupportMachine;
+  readonly seeSecondCopy: () => Promise<SecondCopy>;
+}
+
+const MAX_LINES = 200;
+/** A log line as `platform/logger.ts` writes it; anything else in the file stays there. */
+const linea = z.looseObject({
+  nivel: z.enum(['info', 'error']),
+  hora: z.iso.datetime(),
+  evento: z.string(),
+  codigo: z
+    .string()
+    .regex(/^[A-Za-z_]{1,40}$/)
+    .optional(),
+  causas: z.array(z.string().regex(/^[A-Za-z_]{1,40}$/)).optional(),
+  pila: z.array(z.string().regex(/^[\w./-]{0,120}(?::\d{1,6})?$/)).optional(),
+});
+
+/**
+ * The report that a person copies for support. Made from a list of what may be in it, not by taking things out: versions, counts, sizes,
+ * settings that are no text of anybody, and the last lines of the log read again through the log's own list of permitted facts. Names of
+ * accounts, addresses, paths, amounts and coupons have no way in.
+ */
+export function createSupport({ cuentas, ajustes, datos, clock, maquina, seeSecondCopy: segunda }: Deps): {
+  buildReport(): Promise<SupportReport>;
+} {
+  return {
+    async buildReport() {
+      const { carpetaInformes, ...stored } = await ajustes.leer();
+      const texto = [
+        `Conciliador ${maquina.version} (${maquina.anfitrion})`,
+        `Informe del ${civilDateTimeAt(clock.now())}`,
+        `Sistema: ${maquina.plataforma} ${maquina.arquitectura}, ${String(maquina.memoriaMb)} MB de memoria`,
+        ...Object.entries(maquina.versiones).map(([que, version]) => `${que}: ${version ?? 'no está'}`),
+        '',
+        'Ajustes',
+        ...Object.entries({ ...stored, carpetaInformes: carpetaInformes !== null }).map(
+          ([nombre, valor]) => `  ${nombre}: ${JSON.stringify(valor)}`,
+        ),
+        '',
+        ...(await accountLines()),
+        '',
+        ...linesOfSecondCopy(await segunda()),
+        '',
+        'Registro',
+        ...(await lastLines(datos.registro)),
+      ];
+      return { texto: `${texto.join('\n')}\n` };
+    },
+  };
+
+  async function accountLines(): Promise<string[]> {
+    const todas = await allAccounts(cuentas);
+    const lines = [`Cuentas: ${String(todas.length)}`];
+    for (const { id, tipo } of todas) {
+      const { ledger, cache } = datos.cuenta(id);
+      lines.push(`  ${id}, ${tipo}: ${await describeLedger(ledger)}; ${await deCache(cache)}`);
+    }
+    return lines;
+  }
+}
+
+/** Of accounts without their names, and of the folder only whether there is one. */
+function linesOfSecondCopy({ carpeta, mismoDisco, cuentas }: SecondCopy): string[] {
+  const where = carpeta === null ? 'sin elegir' : mismoDisco === true ? 'en el disco de los datos' : 'en otro disco';
+  return [
+    `Segunda copia: ${where}`,
+    ...cuentas.map(
+      ({ copia, dias, falla }) =>
+        `  ${copia === null ? 'ninguna' : `${String(copia.bytes)} bytes`}, al día hace ${String(dias)} días${falla === null ? '' : `, ${falla.codigo}`}`,
+    ),
+  ];
+}
+
+async function describeLedger(ruta: string): Promise<string> {
+  if (!existsSync(ruta)) return 'sin registro de envíos';
+  const { sana, version } = examineDatabase(ruta);
+  const cargas = sana ? readContent(ruta).cargas : null;
+  return `registro ${sana ? 'sano' : 'DAÑADO'} v${String(version)}, ${String(cargas ?? '¿?')} cargas, ${await sizeInMegabytes(ruta)}`;
+}
+
+async function deCache(ruta: string): Promise<string> {
+  if (!existsSync(ruta)) return 'sin datos bajados';
+  const { sana, version } = examineDatabase(ruta, { paginas: false });
+  return `datos bajados ${sana ? '' : 'DAÑADOS '}v${String(version)}, ${await sizeInMegabytes(ruta)}`;
+}
+
+const sizeInMegabytes = async (ruta: string): Promise<string> =>
+  `${((await stat(ruta)).size / 1_048_576).toFixed(1)} MB`;
+
+/** The last lines of the newest files, oldest first, each made again from what it is permitted to say. */
+async function lastLines(carpeta: string): Promise<string[]> {
+  let lines: string[] = [];
+  for (const nombre of await filesOf(carpeta)) {
+    const texto = await readFile(path.join(carpeta, nombre), 'utf8');
+    lines = [...texto.split('\n').flatMap(rewrite), ...lines];
+    if (lines.length >= MAX_LINES) break;
+  }
+  return lines.length === 0 ? ['  (vacío)'] : lines.slice(-MAX_LINES).map((one) => `  ${one}`);
+}
+
+/** Newest first: `conciliador.log`, `conciliador.1.log`… */
+async function filesOf(carpeta: string): Promise<string[]> {
+  try {
+    return (await readdir(carpeta))
+      .filter((nombre) => /^conciliador(\.\d)?\.log$/.test(nombre))
+      .sort((a, b) => numberOf(a) - numberOf(b));
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+const numberOf = (nombre: string): number => Number(/\.(\d)\./.exec(nombre)?.[1] ?? 0);
+
+function rewrite(raw: string): string[] {
+  if (raw === '') return [];
+  const leida = linea.safeParse(parseJson(raw));
+  if (!leida.success) return [];
+  const {
+    nivel,
+    hora,
+    evento: event,
+    codigo,
+    causas: causes,
+    pila,
+    pid: _pid,
+    omitidos: _omitted,
+    ...hechos
+  } = leida.data;
+  const statements = Object.entries(permittedFacts(hechos)).map(([nombre, valor]) => `${nombre}=${String(valor)}`);
+  const whereItIs = [codigo ?? [], causes ?? [], pila ?? []].flat();
+  return [[hora, nivel, permittedEvent(event), ...statements, ...whereItIs].join(' ')];
+}
+
+function parseJson(texto: string): unknown {
+  try {
+    return JSON.parse(texto);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

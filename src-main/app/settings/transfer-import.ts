@@ -1,0 +1,204 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { rm, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { IncomingTransferAccount, ExaminedTransfer, ImportedTransfer } from '#contract/settings.ts';
+import { AppError } from '#contract/errors.ts';
+import { civilDateTimeAt } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import { ensureFolder, dataFolder, newWorkshop, type DataFolder } from '#platform/data-folder.ts';
+import { diskError } from '#platform/disk-error.ts';
+import { askAside, type StartAside } from '#platform/aside.ts';
+import { openPackage } from '#platform/package.ts';
+import { FOREIGN_BASES, INSPECT_PROGRAM, INSPECTED, limitFor } from '#storage/foreign/index.ts';
+import { readContent, refuseNewerLedger } from '#storage/ledger/index.ts';
+import { timestamp } from '#storage/sqlite/stamp.ts';
+import { ENVIRONMENT_NAME, type Cuenta } from '../accounts/account.ts';
+import { openAccountsFile, type StoredAccount, type StoredAccounts } from '../accounts/account-file.ts';
+import { createTemplates } from '../import/templates.ts';
+import { changeFolders, occupied } from './transfer-swap.ts';
+import { addressOf, inWords } from './transfer-addresses.ts';
+import type { TransferTracking } from './transfer-export.ts';
+import { indexDigest, parseIndex, type Index } from './transfer-index.ts';
+import { accountsFileOf, invalidPackage, prepareForThisPc } from './transfer-prepare.ts';
+
+interface Deps {
+  readonly datos: DataFolder;
+  readonly clock: Clock;
+  readonly aside: StartAside;
+  /** Forgets all that this session remembers, and what the keychain has of these accounts. */
+  readonly forgetSecrets: (localAccounts: readonly StoredAccount[], brought: readonly Cuenta[]) => Promise<void>;
+}
+
+interface Params {
+  readonly archivo: string;
+  readonly si: boolean;
+  /** Of what was examined; undefined when nobody looked before. */
+  readonly huella: string | undefined;
+}
+
+/** A package whose every byte was read and is what its list says, laid out as a data folder in `taller`. */
+interface Unpacked {
+  readonly indice: Index;
+  readonly taller: DataFolder;
+  readonly cuentas: StoredAccounts;
+}
+
+/** Reads a package whole and says what it holds; nothing changes. Throws `PAQUETE_INVALIDO`, `DATOS_MAS_NUEVOS`, `CARGA_MAS_NUEVA`. */
+export function examineTransfer(archivo: string, deps: Deps, tracking: TransferTracking): Promise<ExaminedTransfer> {
+  return unpack(archivo, deps, tracking, async ({ indice: index, taller, cuentas }) => {
+    const localAccounts = await accountsHere(deps.datos);
+    return {
+      hecho: civilDateTimeAt(index.hecho),
+      version: index.programa,
+      bytes: (await stat(archivo)).size,
+      cuentas: contentsOfAll(taller, cuentas, localAccounts),
+      plantillas: (await createTemplates(taller.plantillas).list()).length,
+      ocupada: localAccounts.map(({ nombre }) => nombre),
+      huella: indexDigest(index),
+    };
+  });
+}
+
+/**
+ * Puts a package in the place of what there is. Everything is read, compared with its hash and opened before anything changes; what was here
+ * is kept in a folder beside it. No secret serves what came: they are forgotten, and asked for again. Throws also `CONFIRMACION_NECESARIA`
+ * when there is something here and `si` is false.
+ */
+export function importTransfer(
+  { archivo, si, huella }: Params,
+  deps: Deps,
+  tracking: TransferTracking & {
+    /** Closes every file of the data folder, once all is ready. */ readonly closeAll: () => Promise<void>;
+  },
+): Promise<ImportedTransfer> {
+  const { datos, clock } = deps;
+  return unpack(archivo, deps, tracking, async ({ indice: index, taller, cuentas }) => {
+    if (huella !== undefined && huella !== indexDigest(index))
+      throw new AppError('PAQUETE_INVALIDO', { mensaje: FILE_CHANGED });
+    const localAccounts = await accountsHere(deps.datos);
+    const hadData = occupied(datos.raiz).length > 0;
+    const contents = contentsOfAll(taller, cuentas, localAccounts);
+    if (hadData && !si)
+      throw new AppError('CONFIRMACION_NECESARIA', {
+        mensaje: `${FOLDER_IN_USE} ${contents.map(inWords).join('; ')}.`,
+      });
+    await prepareForThisPc(taller, { datos, cuentas, ids: idsDe(taller, cuentas) });
+    await tracking.closeAll();
+    const aparte = `anteriores-${timestamp(clock.now())}`;
+    await changeFolders(datos.raiz, { taller: path.basename(taller.raiz), aparte });
+    await deps.forgetSecrets(localAccounts, cuentas.cuentas);
+    return { cuentas: contents, apartado: hadData ? path.join(datos.raiz, aparte) : null };
+  });
+}
+
+async function unpack<T>(
+  archivo: string,
+  { datos, aside }: Deps,
+  { signal, onProgress }: TransferTracking,
+  use: (unpacked: Unpacked) => Promise<T>,
+): Promise<T> {
+  let hecho = 0;
+  let total = 0;
+  const onBytes = (bytes: number): void => {
+    hecho += bytes;
+    onProgress({ fase: 'traslado', hecho, total });
+  };
+  const packageFile = await openPackage(archivo, { signal, onBytes });
+  const taller = dataFolder(newWorkshop(datos));
+  try {
+    const index = parseIndex(packageFile.indice, packageFile.nombres);
+    total = index.piezas.reduce((sum, { bytes }) => sum + bytes, 0);
+    await ensureFolder(taller.raiz);
+    await refuseWithoutRoom(taller.raiz, total);
+    for (const pieza of index.piezas) {
+      const { bytes, sha256 } = await packageFile.extract(
+        pieza.nombre,
+        path.join(taller.raiz, pieza.nombre),
+        pieza.bytes,
+      );
+      if (bytes !== pieza.bytes || sha256 !== pieza.sha256) throw invalidPackage(pieza.nombre);
+    }
+    await refuseBadBases(taller, { indice: index, aside, signal });
+    return await use({ indice: index, taller, cuentas: await accountsFileOf(taller).leer() });
+  } finally {
+    packageFile.close();
+    await rm(taller.raiz, { recursive: true, force: true });
+  }
+}
+
+/** A package that unpacks to more than there is room for is told before half of it is written. */
+async function refuseWithoutRoom(carpeta: string, bytes: number): Promise<void> {
+  try {
+    const { bavail, bsize } = await statfs(carpeta);
+    if (bavail * bsize < bytes) throw new AppError('DISCO_LLENO');
+  } catch (error) {
+    throw diskError(error);
+  }
+}
+
+/**
+ * Every database is made of exactly what we make, and is whole; one that its owner would begin anew is left out. They are somebody's files: looked
+ * into by a process that is ended when it takes longer than reading it can.
+ */
+async function refuseBadBases(
+  taller: DataFolder,
+  {
+    indice: index,
+    aside,
+    signal,
+  }: { readonly indice: Index; readonly aside: StartAside; readonly signal: AbortSignal },
+): Promise<void> {
+  for (const { nombre, bytes } of index.piezas) {
+    const base = FOREIGN_BASES.find((entry) => path.posix.basename(nombre) === entry);
+    if (base === undefined) continue;
+    const ruta = path.join(taller.raiz, nombre);
+    const limitMs = limitFor(bytes);
+    const args = [ruta, base, String(limitMs)];
+    const inspected = await askAside(aside, { program: INSPECT_PROGRAM, args }, { signal, limitMs });
+    switch (INSPECTED.find((one) => one === inspected)) {
+      case 'ours':
+        if (base === 'ledger.db') refuseNewerLedger(ruta);
+        break;
+      case 'newer':
+        throw new AppError('DATOS_MAS_NUEVOS', { detail: { pieza: nombre } });
+      case 'other':
+        await rm(ruta);
+        break;
+      case 'bad':
+      case undefined:
+        throw invalidPackage(nombre);
+    }
+  }
+}
+
+const accountsHere = async (datos: DataFolder): Promise<readonly StoredAccount[]> =>
+  (await openAccountsFile(datos.cuentas, { onSetAside: () => undefined }).leer()).cuentas;
+
+/** Those of its list, and the environment's, which no list has: only a folder. */
+function idsDe({ raiz }: DataFolder, { cuentas }: StoredAccounts): readonly string[] {
+  const carpetas = path.join(raiz, 'cuentas');
+  return [
+    ...new Set([...cuentas.map(({ id }) => id), ...(existsSync(carpetas) ? readdirSync(carpetas).toSorted() : [])]),
+  ];
+}
+
+const contentsOfAll = (
+  datos: DataFolder,
+  stored: StoredAccounts,
+  localAccounts: readonly Cuenta[],
+): readonly IncomingTransferAccount[] =>
+  idsDe(datos, stored).map((id) => {
+    const cuenta = stored.cuentas.find((other) => other.id === id);
+    const { ledger, cache } = datos.cuenta(id);
+    return {
+      nombre: cuenta?.nombre ?? ENVIRONMENT_NAME,
+      cargas: existsSync(ledger) ? readContent(ledger).cargas : null,
+      conCache: existsSync(cache),
+      ...(cuenta === undefined ? { url: null, antes: null } : addressOf(cuenta, localAccounts)),
+    };
+  });
+
+const FOLDER_IN_USE =
+  'Esta PC ya tiene datos de Conciliador. No se cambió nada. Si confirmás, lo que hay queda guardado en una carpeta aparte y lo que traés ocupa su lugar. ' +
+  'Fijate en las direcciones:';
+const FILE_CHANGED = 'El archivo no es el mismo que miraste. No se cambió nada. Elegilo otra vez y mirá qué tiene.';

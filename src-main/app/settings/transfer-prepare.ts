@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { AppError } from '#contract/errors.ts';
+import type { AccountFolder, DataFolder } from '#platform/data-folder.ts';
+import { recordRestoration, readContent } from '#storage/ledger/index.ts';
+import { forgetAccepted } from '../accounts/accepted.ts';
+import { openAccountsFile, type StoredAccounts } from '../accounts/account-file.ts';
+import { openLearned } from '../accounts/learned.ts';
+import { forgetOriginals } from '../review/state.ts';
+import { createSettings } from './settings.ts';
+
+export const invalidPackage = (pieza: string): AppError => new AppError('PAQUETE_INVALIDO', { detail: { pieza } });
+
+/** The accounts of a package. */
+export const accountsFileOf = (datos: DataFolder) =>
+  openAccountsFile(datos.cuentas, {
+    onSetAside: () => {
+      throw invalidPackage('cuentas.json');
+    },
+  });
+
+interface Brought {
+  /** Where it goes to. */
+  readonly datos: DataFolder;
+  readonly cuentas: StoredAccounts;
+  /** Of every folder of an account. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Takes out of what came, unpacked in `taller` and checked, what is true of the other PC alone: that the keychain has its secrets, that a server took
+ * them, where its files are. What would be a path there is here anybody's, and on Windows a server's, to whom the system would say who the person is.
+ */
+export async function prepareForThisPc(taller: DataFolder, { datos, cuentas, ids }: Brought): Promise<void> {
+  await withoutSecrets(taller, cuentas);
+  await withoutReportsFolder(taller);
+  for (const id of ids) await prepareAccount(taller.cuenta(id), datos.cuenta(id).carpeta);
+}
+
+async function withoutSecrets(taller: DataFolder, { predeterminada, cuentas }: StoredAccounts): Promise<void> {
+  if (!existsSync(taller.cuentas)) return;
+  const theirs = cuentas.map((cuenta) => ({ ...cuenta, enLlavero: false }));
+  await accountsFileOf(taller).write({ predeterminada, cuentas: theirs });
+}
+
+async function withoutReportsFolder(taller: DataFolder): Promise<void> {
+  if (!existsSync(taller.ajustes)) return;
+  const ajustes = createSettings({
+    datos: taller,
+    onNotice: () => {
+      throw invalidPackage('ajustes.json');
+    },
+  });
+  if ((await ajustes.leer()).carpetaInformes !== null) await ajustes.change({ carpetaInformes: null });
+}
+
+/** `destino`: the folder that it will have. */
+async function prepareAccount(cuenta: AccountFolder, destination: string): Promise<void> {
+  const revision = path.join(cuenta.carpeta, 'revision.db');
+  if (existsSync(revision)) forgetOriginals(revision, destination);
+  if (existsSync(cuenta.aprendido)) {
+    const hechos = await openLearned(cuenta);
+    forgetAccepted(hechos);
+    await hechos.waitSaved();
+  }
+  // The other PC may have gone on sending after it was written: compared with the service before the next upload.
+  if (existsSync(cuenta.ledger)) recordRestoration(cuenta.ledger, readContent(cuenta.ledger).hasta);
+}

@@ -1,0 +1,55 @@
+import type { ExaminedTransfer, ExportedTransfer, ImportedTransfer } from '#contract/settings.ts';
+import type { Clock } from '#domain/clock.ts';
+import { tellTo, type Statement } from '#domain/statement.ts';
+import type { StartAside } from '#platform/aside.ts';
+import type { DataFolder } from '#platform/data-folder.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import type { StoredAccount } from '../accounts/account-file.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { refuseExisting } from './exits.ts';
+import { allAccounts } from './every-account.ts';
+import { exportTransfer, type TransferTracking } from './transfer-export.ts';
+import { examineTransfer, importTransfer } from './transfer-import.ts';
+
+/** Moving everything to another PC, in one file. Secrets stay in the keychain of each: they are asked for again. */
+export interface Transfer {
+  writeFile(
+    request: { readonly salida: string; readonly conCache: boolean },
+    tracking: TransferTracking,
+  ): Promise<ExportedTransfer>;
+  examine(archivo: string, tracking: TransferTracking): Promise<ExaminedTransfer>;
+  importFiles(
+    request: { readonly archivo: string; readonly si: boolean; readonly huella: string | undefined },
+    tracking: TransferTracking & { readonly closeAll: () => Promise<void> },
+  ): Promise<ImportedTransfer>;
+}
+
+interface Deps {
+  readonly datos: DataFolder;
+  readonly cuentas: Pick<Accounts, 'list' | 'choose' | 'credenciales'>;
+  readonly clock: Clock;
+  readonly version: string;
+  readonly aside: StartAside;
+  readonly onNotice: (texto: string, dicho: Statement) => void;
+}
+
+export function createTransfer({ datos, cuentas, clock, version, aside, onNotice }: Deps): Transfer {
+  const entrada = {
+    datos,
+    clock,
+    aside,
+    forgetSecrets: async (localAccounts: readonly StoredAccount[], brought: readonly Cuenta[]) => {
+      const forgotten = await cuentas.credenciales.forget([...localAccounts, ...brought]);
+      if (!forgotten && localAccounts.some(({ enLlavero }) => enLlavero)) tellTo(onNotice, 'llavero_sin_borrar');
+    },
+  };
+  return {
+    async writeFile(request, tracking) {
+      await refuseExisting(request.salida);
+      const todas = await allAccounts(cuentas);
+      return exportTransfer(request, { datos, cuentas: todas, clock, version }, tracking);
+    },
+    examine: (archivo, tracking) => examineTransfer(archivo, entrada, tracking),
+    importFiles: (request, tracking) => importTransfer(request, entrada, tracking),
+  };
+}

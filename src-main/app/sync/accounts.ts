@@ -1,0 +1,58 @@
+/** What a synchronisation has counted so far, by method. */
+import type { SyncFailure } from '#contract/documents.ts';
+import { isAppError, type AppError } from '#contract/errors.ts';
+import type { ServiceMethod } from '#domain/vista.ts';
+import type { Written } from '#storage/cache/index.ts';
+import type { Unit } from './units.ts';
+
+interface MethodCount {
+  nuevos: number;
+  cambiados: number;
+  iguales: number;
+  bajas: number;
+  cuarentena: number;
+  pedidos: number;
+}
+
+/** The method of a request, by the name that the client gives it. */
+const BY_REQUEST: Readonly<Record<string, ServiceMethod>> = { 'conciliar-operaciones-listar': 'conciliaciones' };
+
+export function createCounts(metodos: readonly ServiceMethod[]) {
+  const counts = new Map<ServiceMethod, MethodCount>(
+    metodos.map((metodo) => [metodo, { nuevos: 0, cambiados: 0, iguales: 0, bajas: 0, cuarentena: 0, pedidos: 0 }]),
+  );
+  const fallas: SyncFailure[] = [];
+  const methodNamed = (nombre: string): ServiceMethod | undefined =>
+    BY_REQUEST[nombre] ?? metodos.find((metodo) => metodo === nombre);
+  const countOf = (metodo: ServiceMethod): MethodCount | undefined => counts.get(metodo);
+  return {
+    fallas: (): readonly SyncFailure[] => fallas,
+    de: (metodo: ServiceMethod): Readonly<MethodCount> =>
+      countOf(metodo) ?? { nuevos: 0, cambiados: 0, iguales: 0, bajas: 0, cuarentena: 0, pedidos: 0 },
+    deNombre: methodNamed,
+    addUp(metodo: ServiceMethod, { nuevos, cambiados, iguales, bajas }: Omit<Written, 'retenidas'>): void {
+      const each = countOf(metodo);
+      if (each === undefined) return;
+      each.nuevos += nuevos;
+      each.cambiados += cambiados;
+      each.iguales += iguales;
+      each.bajas += bajas;
+    },
+    noteRequest(nombre: string): void {
+      const each = countOf(methodNamed(nombre) ?? 'comercios');
+      if (each !== undefined && methodNamed(nombre) !== undefined) each.pedidos += 1;
+    },
+    noteQuarantined(metodo: ServiceMethod): void {
+      const each = countOf(metodo);
+      if (each !== undefined) each.cuarentena += 1;
+    },
+    fail({ metodo, desde, hasta }: Unit, { code, message }: Pick<AppError, 'code' | 'message'>): void {
+      fallas.push({ metodo, ventana: `${desde}..${hasta}`, codigo: code, mensaje: message });
+    },
+  };
+}
+export type SyncCounts = ReturnType<typeof createCounts>;
+
+/** The service is not there, or does not let us in: nothing else of this run can go better. */
+export const isWithoutService = (error: unknown): boolean =>
+  isAppError(error, 'SIN_CONEXION', 'TIEMPO_AGOTADO', 'CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA', 'REDIRECCION');

@@ -1,0 +1,68 @@
+/** Coupons of earlier uploads that were not matched and since have: their results are read again, and nothing is written anywhere but what was told. */
+import type { LaterReconciled } from '#contract/sync.ts';
+import type { Conciliacion } from '#domain/conciliacion.ts';
+import { addDays, civilDateAt } from '#domain/civil-date.ts';
+import type { Instant } from '#domain/clock.ts';
+import type { Service } from '#service/index.ts';
+import type { CacheWriter, ReadableCache } from '#storage/cache/index.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
+
+/** Reconciliations older than this are not looked at: nothing matches any more. */
+const DAYS = 180;
+
+interface Deps {
+  readonly cuenta: string;
+  readonly libro: Ledger;
+  readonly cache: Pick<ReadableCache, 'saber'>;
+  readonly escritor: Pick<CacheWriter, 'learn'>;
+  readonly servicio: Pick<Service, 'conciliaciones'>;
+  readonly ahora: Instant;
+}
+
+const countKey = (id: string): string => `conciliados:${id}`;
+const headerKey = (id: string): string => `encabezado:${id}`;
+/** What of a header tells that there may be something new. */
+const summaryOf = ({ total, conciliados, sinConciliar, estado }: Conciliacion): string =>
+  [total, conciliados, sinConciliar, estado].join('/');
+
+/** How many coupons of ours a result shows as matched; undefined when it is not there any more. */
+async function matchedOf(
+  { libro: ledger, servicio: service }: Deps,
+  { id, carga }: { id: string; carga: string },
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const locate = ledger.openLocator(carga);
+  let ours: number | undefined;
+  for await (const { cupones } of service.conciliaciones.readResult(id, signal)) {
+    ours ??= 0;
+    for (const fila of cupones) if (locate(fila) !== undefined && fila.conciliado) ours += 1;
+  }
+  return ours;
+}
+
+/** The uploads of an account that have new matches since they ended, or since it was last told. */
+export async function findNewMatches(deps: Deps, signal: AbortSignal): Promise<readonly LaterReconciled[]> {
+  const { cuenta, libro: ledger, cache, escritor: writer, servicio: service, ahora } = deps;
+  const hoy = civilDateAt(ahora);
+  if (ledger.uploads(cuenta).length === 0) return [];
+  const aparecidos: LaterReconciled[] = [];
+  const { conciliaciones } = await service.conciliaciones.list(addDays(hoy, -DAYS), hoy, signal);
+  for (const encabezado of conciliaciones) {
+    const { id } = encabezado;
+    const carga = ledger.cargaDe(cuenta, id);
+    const upload = carga === null ? undefined : ledger.upload(carga);
+    if (carga === null || upload?.terminada !== true) continue;
+    const { conciliado, sin_conciliar: sinConciliar, no_informado: noInformados } = ledger.readCounts(carga);
+    // Read again only when its header is another: a result may be long.
+    if (sinConciliar + noInformados === 0 || cache.saber(headerKey(id)) === summaryOf(encabezado)) continue;
+    const matchedNow = await matchedOf(deps, { id, carga }, signal);
+    if (matchedNow === undefined) continue;
+    const antes = Math.max(conciliado, Number(cache.saber(countKey(id)) ?? 0));
+    if (matchedNow > antes) {
+      aparecidos.push({ carga, archivos: upload.archivos, cupones: matchedNow - antes });
+      await writer.learn(countKey(id), String(matchedNow));
+    }
+    await writer.learn(headerKey(id), summaryOf(encabezado));
+  }
+  return aparecidos;
+}

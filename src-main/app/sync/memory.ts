@@ -1,0 +1,29 @@
+/** What is learnt of the service during a run: known at once here, and kept by the thread that writes. */
+import type { ServiceMethod } from '#domain/vista.ts';
+import type { CacheWriter, ReadableCache } from '#storage/cache/index.ts';
+
+export interface Memory {
+  saber(clave: string): string | undefined;
+  learn(clave: string, valor: string): void;
+  /** What was taken for read by a date was read by one that the rows do not carry. */
+  changeField(metodo: ServiceMethod, campo: string): void;
+}
+
+/** `seguir` takes what is being written, so that its failure is told. */
+export function createMemory(
+  cache: Pick<ReadableCache, 'saber'>,
+  writer: Pick<CacheWriter, 'learn' | 'changeField'>,
+  keepGoing: (escribiendo: Promise<unknown>) => void,
+): Memory {
+  const nuevo = new Map<string, string>();
+  return {
+    saber: (clave) => nuevo.get(clave) ?? cache.saber(clave),
+    learn(clave, valor) {
+      nuevo.set(clave, valor);
+      keepGoing(writer.learn(clave, valor));
+    },
+    changeField: (metodo, campo) => {
+      keepGoing(writer.changeField(metodo, campo));
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * What is due to be read again (issue: sync): the current month and the two before it daily, months of the last 180 days with rows that are not
+ * settled yet daily too, older ones monthly. Only periods that somebody asked for once, up to today. What was read on a day that has not come was
+ * read by a clock that was wrong: nobody knows when.
+ */
+import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
+import type { Instant } from '#domain/clock.ts';
+import { METHODS, type ServiceMethod } from '#domain/vista.ts';
+import { TABLES, type Query, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
+import { monthStart } from '../coverage/coverage.ts';
+import { missingStretches, monthsOf, stretchesRead, type Unit } from './units.ts';
+
+const RECENT_MONTHS = 2;
+const UNSETTLED_DAYS = 180;
+const MES_MS = 31 * 86_400_000;
+/** What is to be credited is read this far ahead. */
+export const COLLECT_DAYS = 365;
+
+type Cache = Pick<ReadableCache, 'readStretches' | 'count'>;
+
+/** Rows that will still change: what says so, by method. */
+const UNSETTLED: Readonly<Partial<Record<ServiceMethod, NonNullable<Query['filtros']>>>> = {
+  operaciones: [{ campo: 'liquidaciones_id', valores: [null] }],
+  liquidaciones: [{ campo: 'acreditada', valores: [0] }],
+};
+
+function isMissing(cache: Cache, { metodo, desde, hasta }: Unit): boolean {
+  const filtros = UNSETTLED[metodo];
+  return filtros !== undefined && cache.count({ metodo, desde, hasta, filtros }) > 0;
+}
+
+interface Moment {
+  readonly hoy: CivilDate;
+  readonly ahora: Instant;
+}
+
+function isDue(
+  cache: Cache,
+  unidad: Unit,
+  { tramos: stretches, hoy, ahora }: Moment & { tramos: readonly Stretch[] },
+): boolean {
+  if (missingStretches(unidad, stretches).length > 0 || stretches.some(({ estado }) => estado === 'inestable'))
+    return true;
+  const leido = Math.min(...stretches.map((stretch) => stretch.leido));
+  if (civilDateAt(leido) === hoy) return false;
+  if (leido > ahora) return true;
+  if (unidad.hasta >= monthStart(hoy, RECENT_MONTHS) || ahora - leido > MES_MS) return true;
+  return unidad.hasta >= addDays(hoy, -UNSETTLED_DAYS) && isMissing(cache, unidad);
+}
+
+function unitsOfMethod(cache: Cache, metodo: ServiceMethod, momentOf: Moment): readonly Unit[] {
+  if (TABLES[metodo].fecha === null) return [];
+  const { hoy } = momentOf;
+  const all = stretchesRead(cache, metodo);
+  const [primero] = all;
+  const ultimo = all.at(-1);
+  if (primero === undefined || ultimo === undefined) return [];
+  // Days that came since, unless what was read is a period of long ago.
+  const hasta = ultimo.hasta >= monthStart(hoy, RECENT_MONTHS) || ultimo.hasta > hoy ? hoy : ultimo.hasta;
+  return monthsOf(primero.desde, hasta).flatMap((mes): Unit[] => {
+    const stretches = all.filter((stretch) => stretch.desde <= mes.hasta && stretch.hasta >= mes.desde);
+    const isRecent = mes.hasta >= monthStart(hoy, RECENT_MONTHS);
+    if (stretches.length === 0 && !isRecent) return [];
+    const unidad = { metodo, ...mes };
+    return stretches.length === 0 || isDue(cache, unidad, { ...momentOf, tramos: stretches }) ? [unidad] : [];
+  });
+}
+
+/** The units that are due, newest first. */
+export function dueUnits(cache: Cache, ahora: Instant): readonly Unit[] {
+  const hoy = civilDateAt(ahora);
+  const unidades = METHODS.flatMap((metodo) => unitsOfMethod(cache, metodo, { hoy, ahora }));
+  const collectable = cache.readStretches('operaciones', 'fecha_pago');
+  const toCollect: Unit[] = collectable.some(({ hasta, leido }) => hasta > hoy && civilDateAt(leido) !== hoy)
+    ? [{ metodo: 'operaciones', campo: 'fecha_pago', desde: addDays(hoy, 1), hasta: addDays(hoy, COLLECT_DAYS) }]
+    : [];
+  return [...unidades.toSorted((a, b) => (a.hasta < b.hasta ? 1 : a.hasta > b.hasta ? -1 : 0)), ...toCollect];
+}

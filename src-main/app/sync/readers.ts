@@ -1,0 +1,176 @@
+/** Reading one unit of each kind of method and handing it over: lists by windows; calendar and totals by whole months; shops whole. */
+import { AppError } from '#contract/errors.ts';
+import { addDays, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import type { DateWindow } from '#domain/window.ts';
+import { DAY_S, startOf, windowOf, type Between } from '#service/list/instants.ts';
+import { createEncoder, TABLES, type FlatRows, type ReadPage } from '#storage/cache/index.ts';
+import { leerMes } from './calendario.ts';
+import { wholeMonth, remainingUnits, dayBefore, type UnitReader, type ReaderDeps } from './reader.ts';
+import { keptList, type KeptPiece, type WindowedMethod } from './lists.ts';
+import { openStretch, type Encode, type Stretch } from './stretch.ts';
+import { totalsReader } from './totals.ts';
+import type { Unit } from './units.ts';
+
+/** Rows of one transaction (docs/storage.md). */
+const PER_TRANSACTION = 8_000;
+const BEGINNING = parseIsoDate('0001-01-01');
+const FINAL = parseIsoDate('9999-12-31');
+
+/** Stretches of the same kind that are written together. */
+interface Pile {
+  readonly planas: FlatRows[];
+  readonly paginas: ReadPage[];
+  filas: number;
+  iguales: number;
+}
+const emptyPile = (): Pile => ({ planas: [], paginas: [], filas: 0, iguales: 0 });
+
+function join(pile: Pile, { planas, paginas, igual, filas }: Stretch): void {
+  if (igual) pile.iguales += filas;
+  for (const parte of planas) {
+    pile.planas.push(parte);
+    pile.filas += parte.ids.length;
+  }
+  for (const page of paginas) pile.paginas.push(page);
+}
+
+type StretchKind = Pick<Stretch, 'estado' | 'contratado' | 'igual'>;
+const COMMON: StretchKind = { estado: 'completa', contratado: true, igual: false };
+const isSameKind = (a: StretchKind, b: StretchKind): boolean =>
+  a.estado === b.estado && a.contratado === b.contratado && a.igual === b.igual;
+
+/** Stretches of whole days, in order: each closes with the first piece that ends with a day. */
+async function* stretchesOf(
+  pieces: AsyncIterable<KeptPiece>,
+  from: CivilDate,
+  encode: Encode,
+): AsyncGenerator<Stretch> {
+  let open = openStretch(startOf(from), encode);
+  for await (const piece of pieces) {
+    open.add(piece);
+    const { hasta } = piece.between;
+    if (hasta % DAY_S !== 0) continue;
+    yield open.close(hasta);
+    open = openStretch(hasta, encode);
+  }
+}
+
+function windowReader(deps: ReaderDeps, metodo: WindowedMethod, campoFecha: Unit['campo']): UnitReader {
+  const { servicio: service, cache, memoria: memory, clock, comercios } = deps;
+  const list = keptList(service, metodo, campoFecha);
+  const encode = createEncoder(TABLES[metodo]);
+  let isMoved = false;
+  /** The field that coverage is kept by; null when windows are compared with none that the rows carry. */
+  function campo(): string | null {
+    if (!list.filtersByOtherDate()) return list.campo;
+    if (!isMoved) memory.changeField(metodo, list.campo);
+    isMoved = true;
+    return null;
+  }
+  /** "There is no list" where there were some before: it is no evidence that they are gone. */
+  function refuseDenial({ desde, hasta }: DateWindow, deniedWith: number): void {
+    if (cache.count({ metodo, desde, hasta }) === 0) return;
+    const code = deniedWith === 404 ? 'PEDIDO_RECHAZADO' : 'RESPUESTA_INVALIDA';
+    throw new AppError(code, { detail: { metodo, estado: deniedWith } });
+  }
+  async function* piecesOf(ventana: DateWindow, signal: AbortSignal): AsyncGenerator<KeptPiece> {
+    const known = (between: Between) => cache.readPages(metodo, campo() ?? '', between);
+    for await (const piece of list.read(ventana, { shops: comercios, known }, signal)) {
+      if (piece.is === 'page' && piece.deniedWith !== undefined)
+        refuseDenial(windowOf(piece.between), piece.deniedWith);
+      yield piece;
+    }
+  }
+
+  return async (unidad, signal) => {
+    for (const { desde, hasta } of remainingUnits(deps, unidad, campo() ?? '')) {
+      let clase = COMMON;
+      let pile = emptyPile();
+      let inicio: CivilDate = desde;
+      let leido = clock.now();
+      // One stretch is being written while the next one is read, and no more than that is held.
+      let escribiendo = Promise.resolve();
+      const flush = async (fin: CivilDate): Promise<void> => {
+        if (fin < inicio) return;
+        const common = { metodo, desde: inicio, hasta: fin, leido };
+        const { planas, paginas, iguales } = pile;
+        await escribiendo;
+        escribiendo = clase.igual
+          ? deps.touch(unidad, { ...common, campo: campo() ?? '' }, iguales)
+          : deps.writeFlat(unidad, { ...common, ...clase, campo: campo(), planas, paginas });
+        escribiendo.catch(() => undefined); // told by whoever waits for it next: the next stretch, or the end
+        pile = emptyPile();
+        inicio = addDays(fin, 1);
+        leido = clock.now();
+      };
+      for await (const stretch of stretchesOf(piecesOf({ desde, hasta }, signal), desde, encode)) {
+        if (!isSameKind(clase, stretch)) {
+          await flush(dayBefore(stretch.desde));
+          clase = { estado: stretch.estado, contratado: stretch.contratado, igual: stretch.igual };
+        }
+        join(pile, stretch);
+        if (pile.filas >= PER_TRANSACTION) await flush(stretch.hasta);
+      }
+      await flush(hasta);
+      await escribiendo;
+    }
+  };
+}
+
+const comerciosReader =
+  ({ servicio: service, clock, write, setComercios }: ReaderDeps): UnitReader =>
+  async (unidad, signal) => {
+    const leido = clock.now();
+    const { filas, total, cuarentena } = await service.comercios(signal);
+    setComercios(filas);
+    if (BEGINNING === undefined || FINAL === undefined) return;
+    await write(unidad, {
+      metodo: 'comercios',
+      campo: '',
+      desde: BEGINNING,
+      hasta: FINAL,
+      filas: filas.map((fila) => ({ id: fila.id, fila: { ...fila } })),
+      estado: filas.length + cuarentena === total ? 'completa' : 'inestable',
+      contratado: true,
+      leido,
+    });
+  };
+
+const calendarioReader =
+  (deps: ReaderDeps): UnitReader =>
+  async (unidad, signal) => {
+    const mes = wholeMonth(unidad);
+    if (remainingUnits(deps, { ...unidad, ...mes }, 'fecha').length === 0) return;
+    const leido = deps.clock.now();
+    const { filas, estado } = await leerMes(deps.servicio, mes, signal);
+    await deps.write(unidad, {
+      metodo: 'calendario',
+      campo: 'fecha',
+      ...mes,
+      filas: filas.map((fila) => ({ id: fila.fecha, fila: { ...fila } })),
+      estado,
+      contratado: true,
+      leido,
+    });
+  };
+
+/** The reader of a unit's method; one for all its units. */
+export function readerOf(deps: ReaderDeps, { metodo, campo }: Unit): UnitReader {
+  switch (metodo) {
+    case 'comercios':
+      return comerciosReader(deps);
+    case 'calendario':
+      return calendarioReader(deps);
+    case 'liquidaciones-totales':
+    case 'impuestos-totales':
+      return totalsReader(deps, metodo);
+    case 'operaciones':
+    case 'movimientos':
+    case 'liquidaciones':
+    case 'impuestos':
+    case 'rechazos':
+    case 'liquidaciones-conciliadas':
+    case 'conciliaciones':
+      return windowReader(deps, metodo, campo);
+  }
+}

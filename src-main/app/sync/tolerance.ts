@@ -1,0 +1,51 @@
+/**
+ * How many stretches are read at the same time: more while the service answers about as quickly as it can, one fewer when answers take much
+ * longer than that, half when it asks to wait or fails.
+ */
+import PQueue from 'p-queue';
+
+const INITIAL = 2;
+const MAXIMA = 8;
+/** Answers in a row, for each stretch that is being read, before one more is read at the same time. */
+const ANSWERS_TO_GROW = 4;
+/** An answer that takes this many times as long as the quickest, and this much more, says that we are too many. */
+const SLOW_FACTOR = 4;
+const SLOW_MS = 150;
+/** How fast a quick answer of long ago is forgotten, and how much the newest one weighs. */
+const DECAY = 1.01;
+const PESO = 0.2;
+
+export interface Tolerance {
+  /** Runs when there is room; settles with what the work gives. */
+  run<T>(trabajo: () => Promise<T>): Promise<T>;
+  /** A request was answered, in this many ms. */
+  answered(ms: number): void;
+  /** The service asked to wait, or failed. */
+  slowDown(): void;
+  /** How many at the same time, now. */
+  getCount(): number;
+}
+
+export function createTolerance(): Tolerance {
+  const cola = new PQueue({ concurrency: INITIAL });
+  let inARow = 0;
+  let fastest = Number.POSITIVE_INFINITY;
+  let recent: number | undefined;
+  return {
+    run: (trabajo) => cola.add(trabajo),
+    getCount: () => cola.concurrency,
+    answered(ms) {
+      fastest = Math.min(ms, fastest * DECAY);
+      recent = recent === undefined ? ms : recent * (1 - PESO) + ms * PESO;
+      inARow += 1;
+      if (inARow < ANSWERS_TO_GROW * cola.concurrency) return;
+      inARow = 0;
+      const isSlow = recent > fastest * SLOW_FACTOR && recent > fastest + SLOW_MS;
+      cola.concurrency = isSlow ? Math.max(1, cola.concurrency - 1) : Math.min(MAXIMA, cola.concurrency + 1);
+    },
+    slowDown() {
+      inARow = 0;
+      cola.concurrency = Math.max(1, Math.floor(cola.concurrency / 2));
+    },
+  };
+}

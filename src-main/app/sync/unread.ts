@@ -1,0 +1,80 @@
+/** What a run could not read and of which days: kept with the view until it is read (`app/coverage/failure.ts`). */
+import type { AppError } from '#contract/errors.ts';
+import type { Instant } from '#domain/clock.ts';
+import type { ServiceMethod } from '#domain/vista.ts';
+import { TABLES, type ReadableCache } from '#storage/cache/index.ts';
+import {
+  failureKey,
+  dayFailuresKey,
+  writtenDays,
+  unreadDays,
+  daysFailure,
+  writtenFailure,
+  NO_FAILURE,
+  type UnreadDays,
+} from '../coverage/failure.ts';
+import type { Memory } from './memory.ts';
+import { missingStretches, stretchesRead, type Unit } from './units.ts';
+
+interface Failed {
+  readonly unidad: Unit;
+  readonly error: AppError;
+  readonly cuando: Instant;
+}
+
+interface Deps {
+  readonly cache: Pick<ReadableCache, 'saber' | 'readStretches'>;
+  readonly memoria: Pick<Memory, 'learn' | 'saber'>;
+}
+
+export function createUnread({ cache, memoria: memory }: Deps) {
+  const alreadyRead: Unit[] = [];
+  const failedUnits: Failed[] = [];
+
+  /** What of a unit that failed the run had not read before. */
+  function restOf({ unidad, error, cuando }: Failed, desde: Instant): readonly UnreadDays[] {
+    const { metodo, campo = null } = unidad;
+    const stretches = campo === null ? stretchesRead(cache, metodo) : cache.readStretches(metodo, campo);
+    const readNow = stretches.filter(({ leido }) => leido >= desde);
+    return missingStretches(unidad, readNow).flatMap((dias) => daysFailure(error, cuando, { campo, ...dias }) ?? []);
+  }
+
+  function ofDays(metodo: ServiceMethod, desde: Instant): readonly UnreadDays[] {
+    const theirs = alreadyRead.filter((unidad) => unidad.metodo === metodo);
+    const nuevas = failedUnits.filter(({ unidad }) => unidad.metodo === metodo);
+    const ofAll = [...theirs, ...nuevas.map(({ unidad }) => unidad)];
+    const stillUnread = unreadDays(cache, metodo).flatMap((antes) => {
+      const others = ofAll.filter(({ campo = null }) => campo === antes.campo);
+      const inOrder = others.toSorted((a, b) => (a.desde < b.desde ? -1 : 1));
+      return missingStretches(antes, inOrder).map((dias) => ({ ...antes, ...dias }));
+    });
+    return [...stillUnread, ...nuevas.flatMap((each) => restOf(each, desde))];
+  }
+
+  function remember(clave: string, valor: string): void {
+    if ((memory.saber(clave) ?? NO_FAILURE) !== valor) memory.learn(clave, valor);
+  }
+
+  return {
+    noteRead: (unidad: Unit): void => {
+      alreadyRead.push(unidad);
+    },
+    failed: (failed: Failed): void => {
+      failedUnits.push(failed);
+    },
+    /** Once what was read is written. `desde`: when the run began. One access refused by everything says nothing of any method. */
+    save(desde: Instant): void {
+      const good = new Set(alreadyRead.map(({ metodo }) => metodo));
+      if (good.size === 0) return;
+      for (const metodo of good) {
+        remember(failureKey(metodo), NO_FAILURE);
+        if (TABLES[metodo].fecha !== null) remember(dayFailuresKey(metodo), writtenDays(ofDays(metodo, desde)));
+      }
+      const ultimas = new Map(failedUnits.map((each) => [each.unidad.metodo, each]));
+      for (const [metodo, { error, cuando }] of ultimas) {
+        const written = good.has(metodo) ? undefined : writtenFailure(error, cuando);
+        if (written !== undefined) remember(failureKey(metodo), written);
+      }
+    },
+  };
+}

@@ -1,0 +1,251 @@
+import { ERROR_CATALOGUE, isAppError, type ErrorCode } from '#contract/errors.ts';
+import { assertNever } from '#domain/assert-never.ts';
+import {
+  hasOpenAttempt,
+  type LearnedFacts,
+  type Sending,
+  type UploadEvent,
+  type Machine,
+  type Observation,
+} from '#domain/upload/index.ts';
+import { Executor } from './execute.ts';
+import { withGrace } from './grace.ts';
+import { rowsInWords } from './rows-in-words.ts';
+import { isAuditing, statusOf, interrupted, finalResult } from './summary.ts';
+import type { Protocol } from './protocol.ts';
+import { stretchesOf } from './segments.ts';
+import type { FactStore, Boundary, UploadProgress, UploadResult, UploadsDeps } from './types.ts';
+import { createVerifiedResult, type VerifiedResult } from './verified-result.ts';
+
+export interface Run {
+  readonly deps: UploadsDeps;
+  readonly protocolo: Protocol;
+  readonly aprendido: FactStore;
+  readonly carga: string;
+  readonly inicial: Machine;
+  readonly signal: AbortSignal;
+  /** Stops as soon as no attempt is open: another upload of the account wants to send (I2). */
+  readonly soloResolver: boolean;
+}
+
+/** An applied batch may wait for the next commit: until then the ledger says "attempted", which resuming settles by reading. */
+const canWait = (event: UploadEvent, m: Machine): boolean =>
+  event.kind === 'aplicado' && event.prueba === 'respuesta' && m.fase.state === 'READY' && m.tandas > 1;
+
+const isLost = (event: UploadEvent): event is Extract<UploadEvent, { kind: 'perdida' }> => event.kind === 'perdida';
+
+/**
+ * Runs one upload until it ends, stands still or is stopped. It owns the order of things: events become durable before the action that
+ * follows them (I1), one commit a batch.
+ */
+export class Conductor {
+  readonly #corrida: Run;
+  readonly #ejecutor: Executor;
+  readonly #verified: VerifiedResult;
+  #m: Machine;
+  #porAnotar: UploadEvent[] = [];
+  #leidos = 0;
+
+  constructor(corrida: Run) {
+    const { deps, carga, signal } = corrida;
+    const { keepResult } = deps;
+    this.#corrida = corrida;
+    this.#verified = createVerifiedResult(keepResult === undefined ? undefined : (id) => keepResult({ id, carga }));
+    this.#m = corrida.inicial;
+    this.#ejecutor = new Executor({
+      carga,
+      cuenta: deps.cuenta,
+      ledger: deps.ledger,
+      servicio: deps.servicio,
+      clock: deps.clock,
+      signal,
+      verified: this.#verified,
+      alLeer: (readCount) => {
+        this.#leidos = readCount;
+        this.#notify(0);
+      },
+      alReintentar: (problema, espera) => {
+        this.#notify(espera, problema);
+      },
+      boundary: (name) => {
+        this.#boundary(name);
+      },
+    });
+  }
+
+  async run(): Promise<UploadResult> {
+    const { carga, signal, deps } = this.#corrida;
+    try {
+      return await this.#bucle();
+    } catch (error) {
+      if (signal.aborted) return interrupted(carga, this.#m, 'CANCELADO');
+      if (isAppError(error)) {
+        return interrupted(carga, this.#m, error.code, { mensaje: error.message, detalle: error.detail });
+      }
+      throw error;
+    } finally {
+      this.#verified.drop();
+      this.#guardarLoQueFalte(deps);
+    }
+  }
+
+  /**
+   * What is not durable yet can be found out again by reading: a disk that refuses it now has already said so, or will. An attempt that is
+   * not durable yet never left (I1): written now, it would be taken for a lost one.
+   */
+  #guardarLoQueFalte(deps: UploadsDeps): void {
+    const attempt = this.#porAnotar.findIndex(({ kind }) => kind === 'intento' || kind === 'intento_borrar');
+    const faltan = attempt < 0 ? this.#porAnotar : this.#porAnotar.slice(0, attempt);
+    this.#porAnotar = [];
+    if (faltan.length === 0) return;
+    try {
+      deps.ledger.note(this.#corrida.carga, faltan);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+    }
+  }
+
+  async #bucle(): Promise<UploadResult> {
+    const { protocolo, deps, carga, signal, soloResolver } = this.#corrida;
+    for (;;) {
+      if (soloResolver && !hasOpenAttempt(this.#m)) return interrupted(carga, this.#m, 'CANCELADO');
+      const final = finalResult(carga, this.#m, () => deps.ledger.readCounts(carga));
+      if (final !== undefined) {
+        this.#notify(0);
+        return this.#withRows(final);
+      }
+      signal.throwIfAborted();
+      const action = protocolo.siguiente(this.#m, deps.clock.monotonic());
+      switch (action.tipo) {
+        case 'nada':
+        case 'preguntar':
+          throw new Error(`Nothing to do in state ${this.#m.fase.state}`);
+        case 'detenerse':
+          return interrupted(carga, this.#m, action.codigo, this.#explainWhy());
+        case 'enviar': {
+          this.#note();
+          this.#boundary('intento_despues');
+          const bytes = this.#ejecutor.buildBody(this.#m, action);
+          const grace = withGrace(signal, deps.clock);
+          const flight = deps.servicio.send(bytes, grace.signal).finally(grace.release);
+          this.#boundary('envio_en_curso');
+          const respuesta = await flight;
+          this.#boundary('envio_respondido');
+          this.#observe({ tipo: 'respuesta', respuesta });
+          break;
+        }
+        case 'borrar':
+          this.#note();
+          this.#observe({ tipo: 'borrado', resultado: await deps.servicio.remove(action.id, signal) });
+          break;
+        case 'esperar':
+          this.#notify(action.ms);
+          this.#observe(await this.#ejecutor.perform(this.#m, action));
+          break;
+        case 'listar':
+        case 'ver':
+        case 'pertenencia':
+        case 'preparar':
+        case 'renovar':
+        case 'leer':
+        case 'concluir':
+          this.#observe(await this.#ejecutor.perform(this.#m, action));
+          break;
+        default:
+          assertNever(action);
+      }
+    }
+  }
+
+  /** Which rows the service failed for each time they were sent. */
+  #explainWhy(): { mensaje?: string } {
+    const { fase } = this.#m;
+    if (fase.state !== 'STOPPED' || fase.envio === undefined) return {};
+    const filas = this.#describeRows(fase.envio);
+    return filas === null ? {} : { mensaje: `${ERROR_CATALOGUE.CARGA_INTERRUMPIDA.mensaje} ${filas}` };
+  }
+
+  /** A person who is asked about a send that the service said it failed for is told its rows too: it may fail for them. */
+  #withRows(final: UploadResult): UploadResult {
+    const { fase } = this.#m;
+    if (final.estado !== 'necesita_decision' || fase.state !== 'NEEDS_DECISION' || fase.envio === null) return final;
+    const lost = [...this.#corrida.deps.ledger.readEvents(this.#corrida.carga)].findLast(isLost);
+    const filas = lost?.status === undefined ? null : this.#describeRows(fase.envio);
+    return filas === null ? final : { ...final, filas };
+  }
+
+  #describeRows({ desde, hasta }: Pick<Sending, 'desde' | 'hasta'>): string | null {
+    const { ledger } = this.#corrida.deps;
+    const { carga } = this.#corrida;
+    const archivos = ledger.upload(carga)?.archivos ?? [];
+    return rowsInWords(archivos, ledger.cupon(carga, desde), ledger.cupon(carga, hasta));
+  }
+
+  #observe(observation: Observation): void {
+    const { protocolo, deps } = this.#corrida;
+    const antes = this.#m;
+    const step = protocolo.observar(antes, observation, deps.clock.monotonic());
+    if (step.eventos.some((event) => event.kind === 'base')) this.#boundary('base_leida');
+    const leida = step.eventos.some((event) => event.kind === 'leida');
+    if (leida || (this.#m.id === null && step.eventos.some((event) => event.kind === 'terminada'))) {
+      this.#setDispositions(step.maquina);
+    }
+    if (step.eventos.some((event) => event.kind === 'terminada')) this.#boundary('terminada_antes');
+    this.#m = step.maquina;
+    this.#porAnotar.push(...step.eventos);
+    if (step.maquina.aprendido !== antes.aprendido) this.#learn(antes.aprendido, step.maquina.aprendido);
+    const ultimo = step.eventos.at(-1);
+    if (ultimo !== undefined) {
+      if (!canWait(ultimo, this.#m) && ultimo.kind !== 'base') this.#note();
+      if (ultimo.kind === 'aplicado') this.#notify(0);
+    }
+    if (antes.fase.state !== 'VERIFYING' && this.#m.fase.state === 'VERIFYING') this.#boundary('verificacion_inicio');
+  }
+
+  /** One commit for everything that waits. */
+  #note(): void {
+    if (this.#porAnotar.length === 0) return;
+    const attempt = this.#porAnotar.some((event) => event.kind === 'intento');
+    const wasApplied = this.#porAnotar.some((event) => event.kind === 'aplicado');
+    if (attempt) this.#boundary('intento_antes');
+    this.#corrida.deps.ledger.note(this.#corrida.carga, this.#porAnotar);
+    this.#porAnotar = [];
+    if (wasApplied) this.#boundary('aplicado_despues');
+  }
+
+  /** Every coupon gets its disposition before the event that says that the result was read (I7). */
+  #setDispositions(m: Machine): void {
+    const { ledger } = this.#corrida.deps;
+    const { carga } = this.#corrida;
+    const stretches = stretchesOf(m, [...ledger.readEvents(carga), ...this.#porAnotar]);
+    if (m.ultimaLectura === null) ledger.disposeWithoutReading(carga, stretches);
+    else this.#ejecutor.setDispositions(stretches);
+    this.#boundary('disposicion_despues');
+    if (m.ultimaLectura !== null) this.#verified.end(m.ultimaLectura.lectura.encabezado);
+  }
+
+  #learn(antes: LearnedFacts, ahora: LearnedFacts): void {
+    if (JSON.stringify(antes) !== JSON.stringify(ahora)) this.#corrida.aprendido.save(ahora);
+  }
+
+  #boundary(name: Boundary): void {
+    this.#corrida.deps.onBoundary?.(name, this.#m.tandas);
+  }
+
+  #notify(espera: number, problema: ErrorCode | null = null): void {
+    const { deps, carga } = this.#corrida;
+    const progreso: UploadProgress = {
+      carga,
+      estado: statusOf(this.#m),
+      total: this.#m.total,
+      enviados: this.#m.aplicados,
+      tandas: this.#m.tandas,
+      id: this.#m.id,
+      espera,
+      leidos: this.#leidos,
+      problema,
+      auditando: isAuditing(this.#m),
+    };
+    deps.onProgress?.(progreso);
+  }
+}

@@ -1,0 +1,247 @@
+import { hash } from 'node:crypto';
+import { AppError, isAppError } from '#contract/errors.ts';
+import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Conciliacion, ConciliacionesService, ListReading, ResultPage } from '#domain/conciliacion.ts';
+import {
+  buildTandaBody,
+  listLeftOut,
+  hasOpenAttempt,
+  hasNumbers,
+  type Action,
+  type SendingPlan,
+  type Machine,
+  type Observation,
+  type Ownership,
+} from '#domain/upload/index.ts';
+import type { OpenReading, Ledger, Stretch } from '#storage/ledger/index.ts';
+import { firstPageOf } from './first-page-of.ts';
+import { readResult } from './read-result.ts';
+import { withPatience, type OnRetry } from './patience.ts';
+import type { Boundary } from './types.ts';
+import type { VerifiedResult } from './verified-result.ts';
+
+type In<T extends Action['tipo']> = Extract<Action, { tipo: T }>;
+type ObservedList = Extract<Observation, { tipo: 'lista' }>;
+/** Actions that only read, or wait, or make bytes. */
+export type HarmlessAction = Exclude<Action, { tipo: 'enviar' | 'borrar' | 'nada' | 'preguntar' | 'detenerse' }>;
+
+export interface Hands {
+  readonly carga: string;
+  readonly cuenta: string;
+  readonly ledger: Ledger;
+  readonly servicio: ConciliacionesService;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly alLeer: (readCount: number) => void;
+  readonly alReintentar: OnRetry;
+  readonly verified: VerifiedResult;
+  readonly boundary: (name: Boundary) => void;
+}
+
+/** How often in a row a list must be said not to be there before that is believed of one that nothing was ever in. */
+const REFUSED_LISTS = 3;
+/** Lists that came back inconsistent, in a row, before the upload stops. */
+const PARTIAL_LISTS = 12;
+
+/** A list that was never whole: it does not stand still, or rows of it are in a form of its own. */
+const partialList = ({ ilegible }: ListReading): AppError =>
+  ilegible === undefined
+    ? new AppError('LECTURA_INESTABLE')
+    : new AppError('RESPUESTA_INVALIDA', {
+        detail: { metodo: 'conciliar-operaciones-listar', motivo: ilegible },
+        mensaje: `La lista de conciliaciones del servicio trae filas que no se entienden (${ilegible}). Lo hecho hasta acá quedó guardado. Avisá al servicio.`,
+      });
+
+const UNREADABLE: Ownership = { existe: true, ilegible: true, marca: 0, igual: 0, otras: 0 };
+
+/** Does what the machine asks for, against the service and the ledger. One object per run of an upload. */
+export class Executor {
+  readonly #manos: Hands;
+  #cuerpo: { readonly hash: string; readonly bytes: Uint8Array } | null = null;
+  #lectura: OpenReading | null = null;
+  #parciales = 0;
+  #negadas = 0;
+
+  constructor(hands: Hands) {
+    this.#manos = hands;
+  }
+
+  /** Everything without an effect on the service. Throws what remains of a read that goes on failing. */
+  async perform(m: Machine, action: HarmlessAction): Promise<Observation> {
+    const { servicio: service, signal, clock } = this.#manos;
+    switch (action.tipo) {
+      case 'listar':
+        return this.#list(m, action);
+      case 'ver': {
+        const encabezado = await this.#readHeader(m, action.id);
+        this.#manos.boundary('encabezado_leido');
+        return { tipo: 'encabezado', encabezado };
+      }
+      case 'pertenencia':
+        return this.#observeOwnership(m, action);
+      case 'preparar':
+        return this.#prepare(m, action.envio);
+      case 'renovar':
+        await this.#paciente(() => service.renew(signal));
+        return { tipo: 'renovado' };
+      case 'esperar':
+        await clock.sleep(action.ms, signal);
+        return { tipo: 'esperado' };
+      case 'leer':
+        return this.#leer(m, action.id);
+      case 'concluir':
+        return { tipo: 'concluido' };
+    }
+  }
+
+  /** The bytes of the attempt that was just made durable; they are those whose hash it holds (I4). */
+  buildBody(m: Machine, { envio: sending }: In<'enviar'>): Uint8Array {
+    const hecho = this.#cuerpo?.hash === sending.hash ? this.#cuerpo : this.#hacerCuerpo(m, sending);
+    if (hecho.hash !== sending.hash) throw new Error('The bytes of an attempt changed (I4)');
+    this.#cuerpo = null;
+    return hecho.bytes;
+  }
+
+  /** Writes where every coupon ended, from the reading that was just judged. */
+  setDispositions(stretches: readonly Stretch[]): void {
+    if (this.#lectura === null) throw new Error('Dispositions without a reading');
+    this.#lectura.setDispositions(stretches);
+  }
+
+  #paciente<T>(leer: () => Promise<T>, begun = true): Promise<T> {
+    return withPatience(this.#manos, begun, leer);
+  }
+
+  /** From one day before to one day after the server's date, which is only known once it has answered. */
+  async #list(m: Machine, action: In<'listar'>): Promise<ObservedList> {
+    const { servicio: service, signal, clock } = this.#manos;
+    const today = (): CivilDate => service.getServiceDate() ?? civilDateAt(clock.now());
+    for (;;) {
+      const fecha = today();
+      const desde = action.desde ?? addDays(fecha, -1);
+      const begun = m.tandas > 0 || hasOpenAttempt(m);
+      const list = await this.#paciente(() => service.list(desde, addDays(fecha, 1), signal), begun);
+      if (today() !== fecha) continue;
+      this.#negadas = list.negada === true ? this.#negadas + 1 : 0;
+      if (list.negada === true) {
+        await clock.sleep(2_000, signal);
+        if (this.#negadas < REFUSED_LISTS) continue;
+        this.#negadas = 0;
+        return { tipo: 'lista', lista: list, desde };
+      }
+      this.#parciales = list.completa ? 0 : this.#parciales + 1;
+      if (this.#parciales > PARTIAL_LISTS) throw partialList(list);
+      if (!list.completa) await clock.sleep(2_000, signal);
+      return { tipo: 'lista', lista: list, desde };
+    }
+  }
+
+  /**
+   * The header, or what the list shows of it: some services hide the header of a reconciliation until it is closed ("not found", or a refusal).
+   * One in neither is not there. After a DELETE that nobody answered, the header's word is enough: a list may lag behind.
+   */
+  async #readHeader(m: Machine, id: string): Promise<Conciliacion | undefined> {
+    const { servicio: service, signal } = this.#manos;
+    const refused = await this.#paciente(async () => {
+      try {
+        return { visto: await service.show(id, signal) };
+      } catch (error) {
+        if (!isAppError(error, 'PEDIDO_RECHAZADO')) throw error;
+        const seen = await this.#findInList(m, id);
+        if (seen === undefined) throw error;
+        return { visto: seen };
+      }
+    });
+    return refused.visto ?? (m.fase.state === 'DELETE_UNKNOWN' ? undefined : await this.#findInList(m, id));
+  }
+
+  /** What a complete list shows of a reconciliation. One that is said not to be there says nothing of what was in it (I5). */
+  async #findInList(m: Machine, id: string): Promise<Conciliacion | undefined> {
+    for (;;) {
+      const { lista: list } = await this.#list(m, { tipo: 'listar', desde: m.base?.desde ?? null });
+      if (list.negada === true) throw new AppError('PEDIDO_RECHAZADO', { detail: { estado: 404 } });
+      const vista = list.conciliaciones.find((each) => each.id === id);
+      if (vista !== undefined || list.completa) return vista;
+    }
+  }
+
+  async #observeOwnership(m: Machine, { ids, seq }: In<'pertenencia'>): Promise<Observation> {
+    const byId: Record<string, Ownership> = {};
+    for (const id of ids) byId[id] = await this.#ownerOf(m, id, seq);
+    return { tipo: 'pertenencia', porId: byId };
+  }
+
+  /**
+   * The first page is enough: a reconciliation is one upload's. A result that is refused, or "not found" while its header is there, shows no
+   * rows, which proves nothing; one that fails in a way that may pass is asked for again, as every other read (I5).
+   */
+  async #ownerOf(m: Machine, id: string, seq: number | null): Promise<Ownership> {
+    const { signal, ledger, carga, clock } = this.#manos;
+    for (let turn = 1; ; turn += 1) {
+      const page = await this.#paginaVisible(id);
+      if (page === 'ausente' && (await this.#readHeader(m, id)) === undefined)
+        return { existe: false, marca: 0, igual: 0, otras: 0 };
+      if (page !== 'ilegible' && page !== 'ausente') {
+        const filas = ledger.findOwnership(carga, page.cupones, seq);
+        // A row that cannot be read is nobody's: without a marker beside it, nothing is proven either way.
+        if (page.cuarentena === 0 || filas.marca > 0) return { existe: true, ...filas };
+      }
+      if (turn === 3) return UNREADABLE;
+      await clock.sleep(1_000, signal);
+    }
+  }
+
+  async #paginaVisible(id: string): Promise<ResultPage | 'ausente' | 'ilegible'> {
+    const { servicio: service, signal } = this.#manos;
+    const leer = (): Promise<ResultPage | undefined> => firstPageOf(service, id, signal);
+    try {
+      return (await leer()) ?? 'ausente';
+    } catch (error) {
+      if (isAppError(error, 'PEDIDO_RECHAZADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA')) return 'ilegible';
+      // A fresh token did not help: it is this result that is forbidden.
+      if (isAppError(error, 'TOKEN_RECHAZADO') && error.detail['estado'] === 403) return 'ilegible';
+      return (await this.#paciente(leer)) ?? 'ausente';
+    }
+  }
+
+  #prepare(m: Machine, sending: SendingPlan): Observation {
+    const hecho = this.#hacerCuerpo(m, sending);
+    this.#cuerpo = hecho;
+    return { tipo: 'preparado', hash: hecho.hash, cupones: hecho.cupones, conNumeros: hecho.conNumeros };
+  }
+
+  #hacerCuerpo(m: Machine, { desde, hasta, id, tipo }: SendingPlan) {
+    const texts = this.#manos.ledger.readTexts(this.#manos.carga, desde, hasta, listLeftOut(m, { desde }));
+    const subirMas = tipo === 'primero' || tipo === 'tanda';
+    const bytes = new TextEncoder().encode(buildTandaBody(texts, { id, subirMas, numeros: m.numeros }));
+    return { hash: hash('sha256', bytes), bytes, cupones: texts.length, conNumeros: texts.some(hasNumbers) };
+  }
+
+  async #leer(m: Machine, id: string): Promise<Observation> {
+    const { servicio: service, signal, clock, alLeer, boundary, ledger, carga, verified } = this.#manos;
+    // A verification begins with nothing seen; its further passes add to what the first one showed.
+    const fresh = m.fase.state === 'VERIFYING' && m.fase.lecturas === 0;
+    if (fresh || this.#lectura === null) this.#lectura = ledger.openReading(carga, m.rechazados);
+    const lectura = this.#lectura;
+    const request = { servicio: service, id, lectura, signal };
+    const leida = await this.#paciente(async () => {
+      verified.begin(id, fresh);
+      const hecha = await readResult({
+        ...request,
+        keep: verified.add,
+        alLeer: (readCount) => {
+          boundary('pagina_leida');
+          alLeer(readCount);
+        },
+      });
+      // Gone is what its header says too; a result that is not there yet is asked for again.
+      if (hecha === undefined && (await service.show(id, signal)) !== undefined)
+        throw new AppError('RESPUESTA_INVALIDA');
+      return hecha;
+    });
+    if (leida === undefined) return { tipo: 'encabezado', encabezado: undefined };
+    boundary('lectura_terminada');
+    return { tipo: 'lectura', lectura: leida, leido: civilDateTimeAt(clock.now()) };
+  }
+}

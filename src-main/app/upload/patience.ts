@@ -1,0 +1,51 @@
+import { isAppError, type ErrorCode } from '#contract/errors.ts';
+import type { Clock } from '#domain/clock.ts';
+
+/** What may pass by itself. Refused credentials do not, nor does a full disk. */
+const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'SIN_CONEXION',
+  'TIEMPO_AGOTADO',
+  'SERVICIO_FALLA',
+  'RESPUESTA_INVALIDA',
+  'PEDIDO_RECHAZADO',
+  'DEMASIADOS_PEDIDOS',
+  'LECTURA_INESTABLE',
+  'TOKEN_RECHAZADO',
+]);
+
+/** How long reads may go on failing before the upload stops, resumable (docs/cli.md: about two minutes on a dead service). */
+const PATIENCE_MS = 60_000;
+/** The same before anything was sent: there is nothing to find out, and an address that is not there is said at once. */
+const START_PATIENCE_MS = 10_000;
+
+/** Why a read is tried again, and in how long. */
+export type OnRetry = (codigo: ErrorCode, esperaMs: number) => void;
+
+interface PatientReader {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly alReintentar: OnRetry;
+}
+
+/**
+ * A read that is tried again while it fails, for a minute once something was sent (`empezada`), for less before; the client has
+ * already retried each one. The error that remains is thrown: a failed read is never an observation (I5).
+ */
+export async function withPatience<T>(
+  { clock, signal, alReintentar }: PatientReader,
+  begun: boolean,
+  leer: () => Promise<T>,
+): Promise<T> {
+  const patience = begun ? PATIENCE_MS : START_PATIENCE_MS;
+  const desde = clock.monotonic();
+  for (let espera = 1_000; ; espera = Math.min(espera * 2, 15_000)) {
+    try {
+      return await leer();
+    } catch (error) {
+      const passes = isAppError(error) && PASSING.has(error.code);
+      if (!passes || signal.aborted || clock.monotonic() - desde + espera > patience) throw error;
+      alReintentar(error.code, espera);
+      await clock.sleep(espera, signal);
+    }
+  }
+}

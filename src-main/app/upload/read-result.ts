@@ -1,0 +1,44 @@
+import type { Conciliacion, ConciliacionesService, ResultPage } from '#domain/conciliacion.ts';
+import type { Reading } from '#domain/upload/index.ts';
+import type { OpenReading } from '#storage/ledger/index.ts';
+
+interface Params {
+  readonly servicio: ConciliacionesService;
+  readonly id: string;
+  readonly lectura: OpenReading;
+  readonly signal: AbortSignal;
+  readonly alLeer: (readCount: number) => void;
+  /** Takes the coupons too, as they come. */
+  readonly keep?: (cupones: ResultPage['cupones']) => void;
+}
+
+const areStill = (a: Conciliacion, b: Conciliacion): boolean =>
+  JSON.stringify([a.total, a.nuevos, a.existentes, a.error, a.conciliados, a.sinConciliar, a.estado]) ===
+  JSON.stringify([b.total, b.nuevos, b.existentes, b.error, b.conciliados, b.sinConciliar, b.estado]);
+
+/** One pass over the pages of a result, a page in memory at a time. undefined when the service says that there is no such reconciliation. */
+export async function readResult({
+  servicio: service,
+  id,
+  lectura,
+  signal,
+  alLeer,
+  keep,
+}: Params): Promise<Reading | undefined> {
+  lectura.begin();
+  let primero: Conciliacion | undefined;
+  let encabezado: Conciliacion | undefined;
+  let cuarentena = 0;
+  let readCount = 0;
+  for await (const page of service.readResult(id, signal)) {
+    ({ encabezado } = page);
+    primero ??= encabezado;
+    lectura.add(page.cupones);
+    keep?.(page.cupones);
+    cuarentena += page.cuarentena;
+    readCount += page.cupones.length + page.cuarentena;
+    alLeer(readCount);
+  }
+  if (encabezado === undefined || primero === undefined) return undefined;
+  return { encabezado, quieto: areStill(primero, encabezado), cuarentena, ...lectura.finish() };
+}

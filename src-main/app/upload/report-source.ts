@@ -1,0 +1,81 @@
+import { AppError } from '#contract/errors.ts';
+import { civilDateAt, civilDateTimeAt } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
+import type { RowNotice } from '#domain/finding.ts';
+import type { ReportCupon, ReportSource } from '#domain/report.ts';
+import { addFindings, createTillBridge, saleOf, type TillBridge } from '#domain/till-bridge.ts';
+import type { Machine } from '#domain/upload/index.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
+
+const PAGE_SIZE = 500;
+
+interface Params {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly cuenta: string;
+  readonly carga: string;
+  readonly m: Machine;
+}
+
+/** A reconciliation that may be a send of ours delivered twice: nobody can see its rows, so a person has to look. */
+const untriedRow = (id: string): RowNotice => ({
+  fila: null,
+  codigo: 'CONCILIACION_SIN_PROBAR',
+  mensaje:
+    `Mientras se enviaba apareció en el servicio la conciliación ${id}, de un cupón, y el servicio no muestra sus filas. Lo más probable es que ` +
+    'sea de otra PC. Si nadie la reconoce, puede ser un cupón de este envío que llegó dos veces: se borra con ' +
+    `«conciliaciones borrar ${id} --si».`,
+});
+
+/** The coupons of an upload with one of the dispositions, a page of the ledger at a time, in the order of the file. */
+export function* ledgerCupones(
+  ledger: Ledger,
+  carga: string,
+  disposiciones: readonly Disposition[],
+): Generator<ReportCupon> {
+  for (let despues = 0; ;) {
+    const page = ledger.readReportPage(carga, disposiciones, despues, PAGE_SIZE);
+    yield* page;
+    const fin = page.at(-1);
+    if (fin === undefined) return;
+    despues = fin.seq;
+  }
+}
+
+/** From the files of an upload to what was sent, row by row. */
+export function bridgeOf(ledger: Ledger, carga: string): TillBridge {
+  const bridge = createTillBridge(ledger.upload(carga)?.archivos);
+  addFindings(bridge, { readErrors: () => ledger.readErrors(carga), readNotices: () => ledger.readNotices(carga) });
+  for (const { archivo, hoja, fila, cupon, disposicion } of ledgerCupones(ledger, carga, DISPOSITIONS)) {
+    if (archivo === null || fila === null) continue;
+    const [place, sale] = [{ archivo, hoja, fila }, saleOf(cupon)];
+    if (disposicion === 'no_enviado') bridge.addLeftOut(place, 'sin_enviar', sale);
+    else if (disposicion === 'rechazado') bridge.addLeftOut(place, 'rechazada', sale);
+    else bridge.addSent(place, sale);
+  }
+  return bridge.result();
+}
+
+/** The report's source over the ledger: rows come a page at a time, so that a report of any size is written in little memory. */
+export function createReportSource({ ledger, clock, cuenta, carga, m }: Params): ReportSource {
+  const upload = ledger.upload(carga);
+  if (upload === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
+  const counts = ledger.readCounts(carga);
+  return {
+    cuenta,
+    archivos: upload.archivos,
+    carga,
+    conciliacion: m.ultimaLectura?.lectura.encabezado ?? null,
+    leido: m.ultimaLectura?.leido ?? civilDateTimeAt(clock.now()),
+    hoy: civilDateAt(clock.now()),
+    completo: counts.conciliado + counts.sin_conciliar === upload.total,
+    cupones: (disposiciones) => ledgerCupones(ledger, carga, disposiciones),
+    readErrors: () => ledger.readErrors(carga),
+    *readNotices() {
+      yield* ledger.readNotices(carga);
+      for (const id of m.sinProbar) yield { ...untriedRow(id), archivo: '' };
+    },
+    bridge: () => bridgeOf(ledger, carga),
+  };
+}

@@ -1,0 +1,128 @@
+import { isAppError, type ErrorCode } from '#contract/errors.ts';
+import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
+import type { Conciliacion, ResultCupon, ListReading } from '#domain/conciliacion.ts';
+import { tellTo, type Statement } from '#domain/statement.ts';
+import { getOwner, isFinished, type Decision, type Machine } from '#domain/upload/index.ts';
+import type { UploadRow } from '#storage/ledger/index.ts';
+import { firstPageOf } from './first-page-of.ts';
+import type { UploadsDeps } from './types.ts';
+
+/** How far back to look when the copy held nothing that says since when. */
+const UNDATED_DAYS = 31;
+/** How often in a row a list must be said not to be there. */
+const MAX_REFUSALS = 3;
+
+type Recovered = Extract<Decision, { tipo: 'recuperada' }>;
+
+/**
+ * After a ledger was restored from a copy: what the service has from then on that the ledger does not know, told once, before anything is
+ * sent; and an unfinished upload that one of those may be asks a person before it goes on, because the ledger no longer knows that it was
+ * sent. A list that cannot be read whole says nothing (I5): what kept it from being read is answered, and it is tried again. One that the
+ * service says not to have says nothing either, and may never be there: then every unfinished upload asks, once.
+ */
+export async function checkRestore(
+  deps: UploadsDeps,
+  fold: (carga: string) => Machine,
+  signal: AbortSignal,
+): Promise<ErrorCode | null> {
+  const { ledger, servicio: service, clock, cuenta } = deps;
+  const restored = ledger.getRestoration();
+  if (restored === null) return null;
+  const hoy = service.getServiceDate() ?? civilDateAt(clock.now());
+  const desde =
+    restored.hasta === null
+      ? addDays(civilDateAt(clock.now()), -UNDATED_DAYS)
+      : addDays(civilDateAt(restored.hasta), -1);
+  try {
+    const list = await listPersisting(deps, [desde, addDays(hoy, 1)], signal);
+    if (list.negada === true) {
+      for (const carga of unfinished(deps, fold)) requestResume(deps, carga, { ids: [], propias: false });
+      checkRestored(ledger, 'recuperado_sin_lista');
+      return null;
+    }
+    if (!list.completa) return 'LECTURA_INESTABLE';
+    const unknownConciliaciones = list.conciliaciones.filter((c) => ledger.cargaDe(cuenta, c.id) === null);
+    await ask(deps, fold, unknownConciliaciones, signal);
+    checkRestored(ledger, 'recuperado_comparado', unknownConciliaciones);
+    return null;
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return error.code;
+  }
+}
+
+function checkRestored(
+  ledger: UploadsDeps['ledger'],
+  codigo: 'recuperado_sin_lista' | 'recuperado_comparado',
+  unknownConciliaciones: readonly Conciliacion[] = [],
+): void {
+  const conciliaciones = unknownConciliaciones.map(({ id, fecha, total, estado }) => ({ id, fecha, total, estado }));
+  const tell = (notice: string, dicho: Statement): void => {
+    ledger.markRestorationReviewed(notice, dicho);
+  };
+  tellTo(tell, codigo, { conciliaciones });
+}
+
+/** A list that is said not to be there is asked for again before that is believed. */
+async function listPersisting(
+  { servicio: service, clock }: UploadsDeps,
+  [desde, hasta]: readonly [CivilDate, CivilDate],
+  signal: AbortSignal,
+): Promise<ListReading> {
+  for (let turn = 1; ; turn += 1) {
+    const list = await service.list(desde, hasta, signal);
+    if (list.negada !== true || turn === MAX_REFUSALS) return list;
+    await clock.sleep(2_000, signal);
+  }
+}
+
+function unfinished({ ledger, cuenta }: UploadsDeps, fold: (carga: string) => Machine): readonly UploadRow[] {
+  return [...ledger.uploads(cuenta)].filter(({ carga }) => !isFinished(fold(carga)));
+}
+
+function requestResume({ ledger }: UploadsDeps, { carga }: UploadRow, que: Omit<Recovered, 'tipo'>): void {
+  ledger.note(carga, [{ kind: 'decision_pedida', decision: { tipo: 'recuperada', ...que } }]);
+}
+
+/** Every unfinished upload that one of them may be asks before it goes on. */
+async function ask(
+  deps: UploadsDeps,
+  fold: (carga: string) => Machine,
+  unknownConciliaciones: readonly Conciliacion[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { ledger } = deps;
+  const pendientes = unfinished(deps, fold);
+  if (pendientes.length === 0) return;
+  const filas = new Map<string, readonly ResultCupon[] | 'ilegible'>();
+  for (const { id } of unknownConciliaciones) filas.set(id, await firstPage(deps, id, signal));
+  for (const pending of pendientes) {
+    const { carga, marcador } = pending;
+    const owners = unknownConciliaciones.map(({ id }) => {
+      const page = filas.get(id) ?? 'ilegible';
+      if (page === 'ilegible') return { id, duenio: 'invisible' as const };
+      return { id, duenio: getOwner({ existe: true, ...ledger.findOwnership(carga, page, null) }, marcador) };
+    });
+    const theirs = owners.filter(({ duenio: owner }) => owner !== 'ajena');
+    if (theirs.length === 0) continue;
+    requestResume(deps, pending, {
+      ids: theirs.map(({ id }) => id),
+      propias: theirs.every(({ duenio: owner }) => owner === 'nuestra'),
+    });
+  }
+}
+
+/** A result that is refused shows no rows, which proves nothing. */
+async function firstPage(
+  { servicio: service }: UploadsDeps,
+  id: string,
+  signal: AbortSignal,
+): Promise<readonly ResultCupon[] | 'ilegible'> {
+  try {
+    const page = await firstPageOf(service, id, signal);
+    return page === undefined || page.cuarentena > 0 ? 'ilegible' : page.cupones;
+  } catch (error) {
+    if (isAppError(error, 'PEDIDO_RECHAZADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA')) return 'ilegible';
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Disposition } from '#domain/conciliacion.ts';
+import type { Count, Sending, UploadEvent, Machine } from '#domain/upload/index.ts';
+import type { Stretch } from '#storage/ledger/index.ts';
+
+const ZERO: Count = { total: 0, nuevos: 0, existentes: 0, error: 0 };
+
+/** The sends of the present generation that were applied, in order. */
+function appliedSendings(events: readonly UploadEvent[], generacion: number): readonly Sending[] {
+  const sendings: Sending[] = [];
+  let ultimo: Sending | null = null;
+  for (const event of events) {
+    if (event.kind === 'intento') ultimo = event.envio;
+    const isAdopted = event.kind === 'decidida' && event.clave.startsWith('adoptar:');
+    if ((event.kind === 'aplicado' || isAdopted) && ultimo !== null) {
+      if (ultimo.generacion === generacion) sendings.push(ultimo);
+      ultimo = null;
+    }
+  }
+  return sendings;
+}
+
+/**
+ * What a coupon that the result does not show becomes: existing or refused only where its whole batch was (the counts before and after
+ * it say 0 or n), refused when it was refused alone, not sent when no applied send holds it (I7).
+ */
+export function stretchesOf(m: Machine, events: readonly UploadEvent[]): readonly Stretch[] {
+  const stretches: Stretch[] = [{ desde: m.siguiente, hasta: m.total, disposicion: 'no_enviado' }];
+  const sendings = appliedSendings(events, m.generacion);
+  const lectura = m.ultimaLectura?.lectura;
+  const ultimo = lectura?.encabezado ?? null;
+  // With rows too many, a growth may have been somebody else's turn: the counts of a batch say nothing of its coupons then.
+  const counting = lectura === undefined || lectura.sobran === 0;
+  sendings.forEach((sending, i) => {
+    const antes = sending.antes ?? ZERO;
+    const despues = sendings[i + 1]?.antes ?? (i === sendings.length - 1 ? ultimo : null);
+    // Of a batch that nothing was counted before, what is counted after it says nothing.
+    const sinAntes = sending.antes === null && sending.id !== '0';
+    const disposicion = despues === null || sinAntes ? null : asBlock(antes, despues, sending.cupones);
+    const { desde, hasta } = sending;
+    if (counting && disposicion !== null) stretches.push({ desde, hasta, disposicion });
+    // One that was left out of a range and sent after it is not what the range became.
+    else if (desde < (sendings[i - 1]?.hasta ?? 0)) stretches.push({ desde, hasta, disposicion: 'no_informado' });
+  });
+  for (const seq of m.rechazados) stretches.push({ desde: seq, hasta: seq, disposicion: 'rechazado' });
+  return stretches;
+}
+
+function asBlock(antes: Count, despues: Count, n: number): Disposition | null {
+  const existentes = despues.existentes - antes.existentes;
+  const error = despues.error - antes.error;
+  if (existentes === n && error === 0) return 'existente';
+  return error === n && existentes === 0 ? 'rechazado' : null;
+}

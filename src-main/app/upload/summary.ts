@@ -1,0 +1,105 @@
+import { ERROR_CATALOGUE, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
+import { assertNever } from '#domain/assert-never.ts';
+import { describeDecision, type Machine } from '#domain/upload/index.ts';
+import type { Counts } from '#storage/ledger/index.ts';
+import type { UploadState, UploadSummary, UploadResult } from './types.ts';
+
+/** Where an upload stands, in the words of the documents. */
+export function statusOf(m: Machine): UploadState {
+  switch (m.fase.state) {
+    case 'DRAFT':
+      return 'PREPARADA';
+    case 'FROZEN':
+    case 'BASELINED':
+      return m.tandas === 0 && m.reinicios === 0 ? 'PREPARADA' : 'ENVIANDO';
+    case 'VERIFYING':
+    case 'LATE_AUDIT':
+    case 'CLOSING':
+      return 'ESPERANDO';
+    case 'STOPPED':
+      return m.cerrada ? 'ESPERANDO' : 'ENVIANDO';
+    case 'NEEDS_DECISION':
+      return 'DECISION';
+    case 'DONE':
+      return 'TERMINADA';
+    case 'ABANDONED':
+      return 'ABANDONADA';
+    case 'READY':
+    case 'CHECKED':
+    case 'ATTEMPT':
+    case 'REFUSED':
+    case 'UNKNOWN':
+    case 'RENEWING':
+    case 'WAITING':
+    case 'LEARNING':
+    case 'RESTARTING':
+    case 'DELETE_ATTEMPT':
+    case 'DELETE_UNKNOWN':
+      return 'ENVIANDO';
+    default:
+      return assertNever(m.fase);
+  }
+}
+
+/** Looking once more after D, because some answer was lost (docs/upload.md, 7). */
+export const isAuditing = ({ fase }: Machine): boolean =>
+  fase.state === 'LATE_AUDIT' || (fase.state === 'VERIFYING' && fase.auditoria);
+
+export const progressOf = (carga: string, m: Machine) => ({
+  carga,
+  fase: statusOf(m),
+  enviados: m.aplicados,
+  pendientes: Math.max(0, m.total - m.rechazados.length - m.aplicados),
+});
+
+/** The document of docs/cli.md, from the last reading and the dispositions. */
+export function summaryOf(carga: string, m: Machine, counts: Counts): UploadSummary {
+  const encabezado = m.ultimaLectura?.lectura.encabezado;
+  return {
+    id: m.id,
+    carga,
+    estado: encabezado?.estado ?? statusOf(m),
+    filas: m.total,
+    enviados: m.aplicados,
+    tandas: m.tandas,
+    nuevos: encabezado?.nuevos ?? 0,
+    existen: encabezado?.existentes ?? 0,
+    error: encabezado?.error ?? 0,
+    conciliados: counts.conciliado,
+    sinConciliar: counts.sin_conciliar,
+    noInformados: counts.no_informado,
+    noAceptados: counts.rechazado,
+    completo: counts.conciliado + counts.sin_conciliar === m.total,
+    sinProbar: m.sinProbar,
+  };
+}
+
+export const interrupted = (
+  carga: string,
+  m: Machine,
+  codigo: ErrorCode,
+  { mensaje, detalle }: { mensaje?: string; detalle?: ErrorDetail } = {},
+): UploadResult => ({
+  estado: 'interrumpida',
+  ...progressOf(carga, m),
+  codigo,
+  mensaje: mensaje ?? ERROR_CATALOGUE[codigo].mensaje,
+  detalle: detalle ?? {},
+});
+
+/** The outcome of an upload that waits for a person or has ended; undefined while there is something to do. */
+export function finalResult(carga: string, m: Machine, counts: () => Counts): UploadResult | undefined {
+  const progress = progressOf(carga, m);
+  const { fase } = m;
+  if (fase.state === 'DONE') return { estado: 'terminada', ...progress, resumen: summaryOf(carga, m, counts()) };
+  if (fase.state === 'ABANDONED') return { estado: 'abandonada', ...progress, resumen: summaryOf(carga, m, counts()) };
+  if (fase.state !== 'NEEDS_DECISION') return undefined;
+  const isDuplication = fase.decision.tipo === 'duplicacion';
+  return {
+    estado: 'necesita_decision',
+    ...progress,
+    codigo: isDuplication ? 'DUPLICACION_DETECTADA' : 'DECISION_NECESARIA',
+    ...describeDecision(fase.decision),
+    resumen: isDuplication ? summaryOf(carga, m, counts()) : null,
+  };
+}

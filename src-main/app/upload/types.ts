@@ -1,0 +1,151 @@
+import type { FinishedUpload, Decision } from '#contract/documents.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Conciliacion, ConciliacionesService, ResultCupon } from '#domain/conciliacion.ts';
+import type { ReportSource } from '#domain/report.ts';
+import type { Settings, LearnedFacts } from '#domain/upload/index.ts';
+import type { Ledger, ChosenMarker } from '#storage/ledger/index.ts';
+import type { Protocol } from './protocol.ts';
+
+/** What is known of the account's server, kept between uploads. The ledger keeps it unless another store is given. */
+export interface FactStore {
+  leer(): LearnedFacts;
+  save(learned: LearnedFacts): void;
+}
+
+/** Where an upload stands, for a person. */
+export type UploadState = 'PREPARADA' | 'ENVIANDO' | 'ESPERANDO' | 'DECISION' | 'TERMINADA' | 'ABANDONADA';
+
+export interface UploadProgress {
+  readonly carga: string;
+  readonly estado: UploadState;
+  readonly total: number;
+  readonly enviados: number;
+  readonly tandas: number;
+  readonly id: string | null;
+  /** Milliseconds that it is about to wait: for D, for the matching, because the service asked for it. */
+  readonly espera: number;
+  /** Rows of the result read so far, while it is read. */
+  readonly leidos: number;
+  /** Why the service has to be asked again, in `espera`; null when it answers. */
+  readonly problema: ErrorCode | null;
+  /** Everything was sent and read: it looks once more whether something came late. */
+  readonly auditando: boolean;
+}
+
+/**
+ * The points at which a test may stop the process (onBoundary). `_antes` and `_despues` are around a durable write; `envio_en_curso` is
+ * right after the request left.
+ */
+export const BOUNDARIES = [
+  'congelada_antes',
+  'congelada_despues',
+  'base_leida',
+  'intento_antes',
+  'intento_despues',
+  'envio_en_curso',
+  'envio_respondido',
+  'aplicado_despues',
+  'encabezado_leido',
+  'verificacion_inicio',
+  'pagina_leida',
+  'lectura_terminada',
+  'disposicion_despues',
+  'terminada_antes',
+] as const;
+export type Boundary = (typeof BOUNDARIES)[number];
+
+/** A result that is kept as it comes: seen by nobody before `end`, and nothing of it is left after `discard`. */
+export interface ResultKeeper {
+  add(cupones: readonly ResultCupon[]): void;
+  /** Every page came, and the ledger knows where each coupon of ours ended. */
+  end(encabezado: Conciliacion): void;
+  discard(): void;
+}
+
+export interface UploadsDeps {
+  readonly ledger: Ledger;
+  readonly servicio: ConciliacionesService;
+  readonly clock: Clock;
+  /** Numbers in [0, 1). */
+  readonly random: () => number;
+  readonly cuenta: string;
+  readonly ajustes?: Partial<Settings>;
+  readonly aprendido?: FactStore;
+  readonly onProgress?: (progreso: UploadProgress) => void;
+  /** Keeps what the verification reads, which is the result. Without it, it is read again where it is shown. */
+  readonly keepResult?: (of: { readonly id: string; readonly carga: string }) => ResultKeeper;
+  /** Called at each boundary with the batch under way (0 before the first). The host may kill the process there; nobody else uses it. */
+  readonly onBoundary?: (name: Boundary, tanda: number) => void;
+  /** The state machine; tests put a broken one in to see that it is caught. */
+  readonly protocolo?: Protocol;
+}
+
+/** The document of a finished upload (docs/cli.md, `conciliar --json`), as far as the ledger and the last header know it. */
+export type UploadSummary = Required<
+  Omit<
+    FinishedUpload,
+    | 'filasNoAceptadas'
+    | 'informe'
+    | 'importeConciliado'
+    | 'importeSinConciliar'
+    | 'puente'
+    | 'contadores'
+    | 'codigo'
+    | 'mensaje'
+    | 'decision'
+  >
+>;
+
+interface Advance {
+  readonly carga: string;
+  readonly fase: UploadState;
+  readonly enviados: number;
+  readonly pendientes: number;
+}
+
+/** How an upload ended, or why it stands still. Everything but `terminada` and `abandonada` can be resumed. */
+export type UploadResult =
+  | ({ readonly estado: 'terminada'; readonly resumen: UploadSummary } & Advance)
+  | ({ readonly estado: 'abandonada'; readonly resumen: UploadSummary } & Advance)
+  | ({
+      readonly estado: 'necesita_decision';
+      readonly codigo: 'DECISION_NECESARIA' | 'DUPLICACION_DETECTADA';
+      /** The whole document, where the result was already read (a doubling). */
+      readonly resumen: UploadSummary | null;
+      /** The rows of a send that the service said it failed for, in words. */
+      readonly filas?: string;
+    } & Decision &
+      Advance)
+  | ({
+      readonly estado: 'interrumpida';
+      readonly codigo: ErrorCode;
+      readonly mensaje: string;
+      readonly detalle: Readonly<Record<string, string | number | boolean | null>>;
+    } & Advance);
+
+export interface PendingUpload extends Advance {
+  readonly archivos: readonly string[];
+  readonly total: number;
+  readonly id: string | null;
+  readonly decision: Decision | null;
+}
+
+export interface Uploads {
+  /** Freezes a draft and sends it. */
+  start(carga: string, opciones: { readonly marcador: ChosenMarker }, signal: AbortSignal): Promise<UploadResult>;
+  /** Goes on with an upload; one that is finished gives its result again. */
+  resume(carga: string, signal: AbortSignal): Promise<UploadResult>;
+  /** Answers the decision that an upload waits for, and goes on. Throws `DECISION_INVALIDA`. */
+  decide(carga: string, clave: string, signal: AbortSignal): Promise<UploadResult>;
+  /** Stops an upload that runs in this process, resumable; its promise then gives `interrumpida`, `CANCELADO`. */
+  pause(carga: string): void;
+  /** Unfinished uploads of the account, oldest first. */
+  listPending(): readonly PendingUpload[];
+  /** What the report is written from; the rows are read from the ledger as it asks for them. */
+  buildReport(carga: string): ReportSource;
+  /** The upload that made a reconciliation, if it was one of ours. */
+  cargaDe(id: string): string | null;
+  /** The upload as the ledger knows it, without the service. */
+  statusOf(carga: string): PendingUpload & { readonly resumen: UploadSummary | null };
+}

@@ -1,0 +1,102 @@
+import type { UploadDocument, FinishedUpload, RowPlace } from '#contract/documents.ts';
+import { ERROR_CATALOGUE, isAppError } from '#contract/errors.ts';
+import type { ReportSource } from '#domain/report.ts';
+import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
+import { formatPlain, parseMoney } from '#domain/money.ts';
+import { bridgeDocument, countersDocument } from '../reports/bridge-document.ts';
+import type { UploadSummary, UploadResult } from '../upload/index.ts';
+import { rowsOfFiles } from './rows-of-files.ts';
+
+/** How many coupons ended in each way, and what they add up to. Read from where they are stored, one at a time. */
+function sumsOf(source: ReportSource) {
+  const counts = new Map<Disposition, number>();
+  const amounts = new Map<Disposition, bigint>();
+  for (const { cupon, disposicion } of source.cupones(DISPOSITIONS)) {
+    const importe = cupon.importe === undefined ? undefined : parseMoney(cupon.importe, 'sin-miles');
+    // Every coupon of the ledger was validated: one without an amount is a bug, and a sum that leaves it out would hide it.
+    if (importe === undefined) throw new Error('a stored coupon has no amount');
+    counts.set(disposicion, (counts.get(disposicion) ?? 0) + 1);
+    amounts.set(disposicion, (amounts.get(disposicion) ?? 0n) + BigInt(importe));
+  }
+  return {
+    count: (disposicion: Disposition): number => counts.get(disposicion) ?? 0,
+    importe: (disposicion: Disposition): string => formatPlain(amounts.get(disposicion) ?? 0n),
+  };
+}
+
+/** Rows that are named one by one: more would not fit a screen, and the report has them all. */
+const MAX_NAMED = 20;
+
+/** Where the coupons that the service did not take stand. */
+function rowsNotAccepted(source: ReportSource): readonly RowPlace[] {
+  const lugares: RowPlace[] = [];
+  for (const { archivo, fila } of source.cupones(['rechazado'])) {
+    if (lugares.length === MAX_NAMED) break;
+    if (archivo !== null && fila !== null) lugares.push({ archivo, fila });
+  }
+  return lugares;
+}
+
+/** The facts of a whole document, from the ledger and the service's last header. */
+function finishedDocument(resumen: UploadSummary, source: ReportSource, informe: string | null): FinishedUpload {
+  const sums = sumsOf(source);
+  const { conciliacion, bridge } = source;
+  return {
+    ...resumen,
+    filas: rowsOfFiles(resumen.filas, source.readErrors()),
+    ...(resumen.noAceptados === 0 ? {} : { filasNoAceptadas: rowsNotAccepted(source) }),
+    informe,
+    importeConciliado: sums.importe('conciliado'),
+    importeSinConciliar: sums.importe('sin_conciliar'),
+    ...(bridge === undefined ? {} : { puente: bridgeDocument(bridge()) }),
+    ...(conciliacion === null ? {} : { contadores: countersDocument(conciliacion, sums.count) }),
+  };
+}
+
+/**
+ * The document of an upload (docs/cli.md, `conciliar --json`). The whole one when its result was read, with `decision` beside it when a
+ * doubling was found; otherwise why it stands still.
+ */
+export function documentOf(result: UploadResult, source: ReportSource, informe: string | null): UploadDocument {
+  if (result.estado === 'terminada' || result.estado === 'abandonada') {
+    return finishedDocument(result.resumen, source, informe);
+  }
+  const { carga, fase, codigo, enviados, pendientes } = result;
+  const stopped = { carga, estado: fase, codigo, enviados, pendientes };
+  if (result.estado === 'interrumpida') {
+    const resumeCommand = `conciliador conciliaciones retomar ${carga}`;
+    // What goes on failing may never pass: it can be given up too.
+    const abandonText =
+      codigo === 'CARGA_INTERRUMPIDA' ? `. Para dejarla como está: ${resumeCommand} --decidir abandonar` : '';
+    return { ...stopped, mensaje: `${result.mensaje} Para seguir: ${resumeCommand}${abandonText}` };
+  }
+  const { pregunta, frase, opciones, resumen, filas } = result;
+  const comando = `Contestá con: conciliador conciliaciones retomar ${carga} --decidir CLAVE`;
+  const decidir = {
+    codigo,
+    mensaje: [ERROR_CATALOGUE[codigo].mensaje, ...(filas === undefined ? [] : [filas]), comando].join(' '),
+    decision: { pregunta, frase, opciones },
+  };
+  return resumen === null ? { ...stopped, ...decidir } : { ...finishedDocument(resumen, source, informe), ...decidir };
+}
+
+/** True when the result was read, so that there is something to report. */
+export const hasResult = (result: UploadResult): boolean =>
+  'resumen' in result && result.resumen !== null && result.resumen.id !== null;
+
+/**
+ * The document of an upload whose report could not be written: the result is there and nothing has to be sent again. A decision comes
+ * first. Throws what is no error of the world.
+ */
+export function withoutReport(doc: UploadDocument, error: unknown): UploadDocument {
+  if (!isAppError(error)) throw error;
+  if (doc.codigo !== undefined) return doc;
+  const [motivo = ''] = error.message.split('. ');
+  return {
+    ...doc,
+    codigo: error.code,
+    mensaje:
+      `No se escribió el informe: ${motivo.charAt(0).toLowerCase()}${motivo.slice(1)}. Los cupones se enviaron y el resultado está. ` +
+      `Para escribirlo: conciliador conciliaciones retomar ${String(doc.carga)} --informe OTRO.xlsx`,
+  };
+}

@@ -1,0 +1,100 @@
+import type { SentBefore, Validation, ValidationDocument } from '#contract/documents.ts';
+import { notSentAgain } from '#domain/cupones/notices.ts';
+import { describeSale } from '#domain/cupones/sale-of-row.ts';
+import type { UnreadableFile, RowNotice, SaleOfRow } from '#domain/finding.ts';
+import { cuponDe, type CuponRow, type Ledger } from '#storage/ledger/index.ts';
+import type { SentLookup, Import, ImportResult, ReadOptions, Tracking } from '../import/index.ts';
+import { createSentCount } from './sent.ts';
+
+interface Params {
+  readonly libro: Ledger;
+  readonly cuenta: string;
+  readonly archivos: readonly string[];
+  readonly lectura: ReadOptions;
+  readonly yaEnviados: SentLookup;
+  /** Leave out what was sent before. */
+  readonly omitirEnviados: boolean;
+}
+
+/** A draft in the ledger with what was found in its files. */
+export interface Draft {
+  readonly carga: string;
+  readonly importacion: ImportResult;
+  /** The document of `validar` for each file. */
+  readonly validacion: readonly ValidationDocument[];
+  /** What of it was sent before, left out or not. */
+  readonly enviados: SentBefore;
+}
+
+const isUnreadable = (archivo: ImportResult['archivos'][number]): archivo is UnreadableFile => 'codigo' in archivo;
+
+/**
+ * Reads the files into a draft of the ledger: the valid coupons, and what was found wrong or worth knowing; of the coupons that were sent before
+ * and are left out, that they were. The caller freezes or
+ * discards it; when reading fails or is stopped, nothing is left.
+ */
+export async function readDraft(
+  importTransfer: Import,
+  { libro: ledger, cuenta, archivos, lectura, yaEnviados, omitirEnviados }: Params,
+  tracking: Tracking,
+): Promise<Draft> {
+  const carga = ledger.createDraft({ cuenta, archivos });
+  const sentBefore = createSentCount();
+  const leftOut = createLeftOut();
+  try {
+    const importacion = await importTransfer.importFiles(
+      archivos,
+      {
+        ...lectura,
+        yaEnviados,
+        sink: ({ archivo, hoja, filas, textos: texts, ocurrencias, enviados }) => {
+          const index = archivos.indexOf(archivo);
+          const theirs: CuponRow[] = [];
+          for (const [i, texto] of texts.entries()) {
+            const anterior = enviados[i] ?? null;
+            sentBefore.add(anterior);
+            if (anterior !== null && omitirEnviados) {
+              leftOut.add(index, filas[i] ?? 0, texto);
+              continue;
+            }
+            theirs.push({ archivo: index, hoja, fila: filas[i] ?? 0, texto, ocurrencia: ocurrencias[i] ?? 1 });
+          }
+          ledger.addCupones(carga, theirs);
+        },
+      },
+      tracking,
+    );
+    const validacion = importacion.archivos.map((archivo): Validation | UnreadableFile =>
+      isUnreadable(archivo) ? archivo : archivo.resumen,
+    );
+    for (const [index, doc] of validacion.entries()) {
+      if ('codigo' in doc) continue;
+      const { archivo, hoja, errores, avisos } = doc;
+      ledger.addFindings(carga, archivo, { hoja, errores, avisos: leftOut.told(index, avisos) });
+    }
+    return { carga, importacion, validacion, enviados: sentBefore.result() };
+  } catch (error) {
+    ledger.discardDraft(carga);
+    throw error;
+  }
+}
+
+/** The rows that are not sent because they had been, for the report: what each one sold. */
+function createLeftOut() {
+  const sales = new Map<number, Map<number, SaleOfRow>>();
+  return {
+    add(archivo: number, fila: number, texto: string): void {
+      const rows = sales.get(archivo) ?? new Map<number, SaleOfRow>();
+      sales.set(archivo, rows.set(fila, describeSale({ valores: {}, leidos: cuponDe(texto) })));
+    },
+    /** The notices of a file, those of such rows with that they were not sent. */
+    told(archivo: number, avisos: readonly RowNotice[]): readonly RowNotice[] {
+      const rows = sales.get(archivo);
+      if (rows === undefined) return avisos;
+      return avisos.map((notice) => {
+        const venta = notice.codigo === 'YA_ENVIADO' && notice.fila !== null ? rows.get(notice.fila) : undefined;
+        return venta === undefined ? notice : notSentAgain(notice, venta);
+      });
+    },
+  };
+}

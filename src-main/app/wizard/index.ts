@@ -1,0 +1,303 @@
+import { access, constants } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError, isAppError } from '#contract/errors.ts';
+import type { SettingsDocument } from '#contract/settings.ts';
+import type { UploadDocument } from '#contract/documents.ts';
+import { civilDateAt } from '#domain/civil-date.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import type { Progress } from '#contract/progress.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { EqualUploads, Ledger } from '#storage/ledger/index.ts';
+import { keepResult } from '../conciliaciones/keep-result.ts';
+import type { OpenResults } from '../compose/results.ts';
+import type { Session, Sessions } from '../compose/sessions.ts';
+import { lookupIn } from '../compose/sent.ts';
+import type { Ledgers } from '../compose/ledgers.ts';
+import { wasDeleted } from '../conciliaciones/deleted.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import type { MethodContext } from '../dispatch/dispatch.ts';
+import type { Import } from '../import/index.ts';
+import { conciliacionDe } from '../home/ages.ts';
+import { writeReport } from '../reports/write-report.ts';
+import { createUploads, type Boundary, type UploadResult, type Uploads } from '../upload/index.ts';
+import { readDraft, type Draft } from './draft.ts';
+import { documentOf, withoutReport, hasResult } from './document.ts';
+import { areMost, askAboutSent, reasonNotToSend, askAboutEqual } from './refusal.ts';
+import { progressOf } from './progress.ts';
+
+export interface ReconcileDeps {
+  readonly sesiones: Sessions;
+  readonly libros: Ledgers;
+  readonly resultados: Pick<OpenResults, 'open' | 'openExisting'>;
+  readonly importacion: Import;
+  /** The settings in force, for what a call does not say. */
+  readonly getSettings: () => Promise<Pick<SettingsDocument, 'tardanza' | 'porTanda'>>;
+  /** Something was written to the ledger of an account. Never rejects, and waits for nothing slow. */
+  readonly afterSending: (cuenta: Cuenta) => Promise<void>;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Only for tests that stop the process at a named point. */
+  readonly onBoundary?: ((name: Boundary, tanda: number) => void) | undefined;
+}
+
+type ReconcileInput = MethodParsed<'cargas.conciliar'>;
+type ResumeInput = MethodParsed<'cargas.retomar'>;
+/** What both methods say about waiting and about the report. */
+type Mode = Pick<ReconcileInput, 'tardanza' | 'espera' | 'estable' | 'informe' | 'carpeta' | 'porTanda'>;
+
+/** What is said of sending, wherever the coupons come from. */
+type SendInput = Mode &
+  Pick<ReconcileInput, 'cuenta' | 'omitirErrores' | 'marcador' | 'repetir' | 'decidir' | 'guardarPlantilla'>;
+
+/** The main job: from files to a reconciliation report, and going on with what was left unfinished. */
+export interface Reconcile {
+  reconcile(input: ReconcileInput, context: MethodContext): Promise<UploadDocument>;
+  resume(input: ResumeInput, context: MethodContext): Promise<readonly UploadDocument[]>;
+  /** The same from coupons that are in hand already: `leer` puts them in a draft. */
+  send(
+    input: SendInput,
+    leer: (ledger: Ledger, cuenta: Cuenta) => Promise<Draft>,
+    context: MethodContext,
+  ): Promise<UploadDocument>;
+}
+
+/** An account at work: its session, its ledger and the uploads over both. */
+interface Job {
+  readonly sesion: Session;
+  readonly libro: Ledger;
+  readonly uploads: Uploads;
+}
+
+const milliseconds = (seconds: number | undefined): number | undefined =>
+  seconds === undefined ? undefined : seconds * 1000;
+
+/** The settings that were given; the others are the upload's own. */
+function settingsOf({ tardanza, espera, estable, porTanda }: Mode) {
+  const given = {
+    tardanzaMs: milliseconds(tardanza),
+    esperaMs: milliseconds(espera),
+    estableMs: milliseconds(estable),
+    porTanda,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** A report that could not be written at the end of an hour's upload is found out before it begins. */
+async function refuseImpossibleReport({ informe, carpeta }: Mode): Promise<void> {
+  const destination = informe === undefined ? carpeta : path.dirname(informe);
+  try {
+    if (informe !== undefined && (await exists(informe)))
+      throw new AppError('SALIDA_EXISTENTE', { detail: { archivo: informe } });
+    if (destination !== undefined) await access(destination, constants.W_OK);
+  } catch (error) {
+    if (isAppError(error)) throw error;
+    const cause = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const detail = { carpeta: destination ?? '', causa: cause };
+    throw new AppError('CARPETA_SIN_PERMISO', { cause: error, mensaje: NO_REPORT, detail });
+  }
+}
+
+/** Throws what is neither yes nor no: a name that is too long, a folder that may not be looked into. */
+async function exists(file: string): Promise<boolean> {
+  try {
+    await access(file);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+export function createReconcile({
+  sesiones: sessions,
+  libros,
+  resultados,
+  importacion,
+  getSettings: ajustes,
+  afterSending,
+  clock,
+  random,
+  onBoundary,
+}: ReconcileDeps): Reconcile {
+  async function openUploads(
+    cuenta: string | undefined,
+    modo: Mode & Pick<ResumeInput, 'sinPreguntar'>,
+    { signal, onProgress }: MethodContext,
+  ): Promise<Job> {
+    const sesion = await sessions.open(cuenta, signal, modo);
+    const ledger = await libros.open(sesion.cuenta);
+    const kept = await resultados.open(sesion.cuenta);
+    const { tardanza, porTanda } = await ajustes();
+    const uploads = createUploads({
+      ledger: ledger,
+      servicio: sesion.servicio.conciliaciones,
+      clock,
+      random,
+      cuenta: sesion.cuenta.id,
+      ajustes: settingsOf({ ...modo, tardanza: modo.tardanza ?? tardanza, porTanda: modo.porTanda ?? porTanda }),
+      onProgress: (progreso) => {
+        onProgress(progressOf(progreso));
+      },
+      keepResult: (of) => keepResult({ ...of, resultados: kept, libro: ledger, clock, isOfUpload: true }),
+      ...(onBoundary === undefined ? {} : { onBoundary }),
+    });
+    return { sesion, libro: ledger, uploads };
+  }
+
+  /** However a run ends, what it left in the ledger is copied behind. */
+  async function copying<T>({ sesion }: Job, run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } finally {
+      await afterSending(sesion.cuenta);
+    }
+  }
+
+  /** Writes the report where there is something to report, and gives the document. */
+  async function finishRun(
+    { uploads, sesion }: Job,
+    result: UploadResult,
+    { modo, context }: { modo: Mode; context: MethodContext },
+  ): Promise<UploadDocument> {
+    const source = { ...uploads.buildReport(result.carga), cuenta: sesion.cuenta.nombre };
+    const salida =
+      modo.informe !== undefined
+        ? { archivo: modo.informe }
+        : modo.carpeta !== undefined
+          ? { carpeta: modo.carpeta }
+          : undefined;
+    if (!hasResult(result) || salida === undefined) return documentOf(result, source, null);
+    try {
+      const informe = await writeReport(source, {
+        signal: context.signal,
+        creado: clock.now(),
+        salida,
+        onProgress: (hecho, total) => {
+          context.onProgress({ fase: 'informe', hecho, total } satisfies Progress);
+        },
+      });
+      return documentOf(result, source, informe);
+    } catch (error) {
+      return withoutReport(documentOf(result, source, null), error);
+    }
+  }
+
+  async function wasDeletedLater(
+    { libro: ledger, sesion }: Job,
+    { terminada: finished }: EqualUploads,
+  ): Promise<boolean> {
+    if (finished === null) return false;
+    const deleted = (await resultados.openExisting(sesion.cuenta))?.readDeleted();
+    return wasDeleted({ libro: ledger, borradas: deleted }, finished, conciliacionDe(ledger, finished));
+  }
+
+  /** What is to be done with a draft whose coupons were uploaded before; undefined: send it. */
+  async function resolveEqual(
+    trabajo: Job,
+    { carga, importacion: { validas: valid }, enviados }: Draft,
+    { input, context }: { input: SendInput; context: MethodContext },
+  ): Promise<UploadDocument | undefined> {
+    if (input.repetir === true || input.decidir === 'nueva') return undefined;
+    const { libro: ledger } = trabajo;
+    const aboutSent = input.decidir === 'enviar-todos' || input.decidir === 'omitir-enviados';
+    const iguales = ledger.findEqualTo(carga);
+    const pregunta = askAboutEqual(ledger, { ...iguales, borrada: await wasDeletedLater(trabajo, iguales) }, valid);
+    if (aboutSent) return iguales.pendiente === null ? undefined : pregunta;
+    if (pregunta === undefined) {
+      if (areMost(enviados)) return askAboutSent(enviados, civilDateAt(clock.now()));
+      if (input.decidir !== undefined) throw new AppError('DECISION_INVALIDA', { detail: { clave: input.decidir } });
+      return undefined;
+    }
+    if (input.decidir === undefined) return pregunta;
+    if (iguales.pendiente === null || input.decidir !== `retomar:${iguales.pendiente}`) {
+      throw new AppError('DECISION_INVALIDA', { detail: { clave: input.decidir } });
+    }
+    const { pendiente: pending } = iguales;
+    const result = await copying(trabajo, () => trabajo.uploads.resume(pending, context.signal));
+    return finishRun(trabajo, result, { modo: input, context });
+  }
+
+  return {
+    reconcile: (input, context) =>
+      send(
+        input,
+        async (ledger, cuenta) => {
+          const { archivos, hoja, plantilla, mapear, decidir } = input;
+          const lectura = { hoja, plantilla, mapear };
+          const alreadySent = lookupIn(ledger, (await resultados.openExisting(cuenta))?.readDeleted());
+          const omitirEnviados = decidir === 'omitir-enviados';
+          return readDraft(
+            importacion,
+            { libro: ledger, archivos, cuenta: cuenta.id, lectura, yaEnviados: alreadySent, omitirEnviados },
+            context,
+          );
+        },
+        context,
+      ),
+    send,
+
+    async resume(input, context) {
+      await refuseImpossibleReport(input);
+      const trabajo = await openUploads(input.cuenta, input, context);
+      const { uploads, libro: ledger } = trabajo;
+      const { decidir } = input;
+      const cargas = requestedUploads(input, uploads);
+      if (input.informe !== undefined && cargas.length > 1) throw new AppError('USO', { mensaje: ONE_REPORT });
+      const documents: UploadDocument[] = [];
+      for (const carga of cargas) {
+        if (ledger.upload(carga) === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
+        const result =
+          decidir === undefined || decidir === `retomar:${carga}`
+            ? await copying(trabajo, () => uploads.resume(carga, context.signal))
+            : await copying(trabajo, () => uploads.decide(carga, decidir, context.signal));
+        documents.push(await finishRun(trabajo, result, { modo: input, context }));
+        if (context.signal.aborted) break;
+      }
+      return documents;
+    },
+  };
+
+  async function send(
+    input: SendInput,
+    leer: (ledger: Ledger, cuenta: Cuenta) => Promise<Draft>,
+    context: MethodContext,
+  ): Promise<UploadDocument> {
+    await refuseImpossibleReport(input);
+    const trabajo = await openUploads(input.cuenta, input, context);
+    const { libro: ledger, uploads, sesion } = trabajo;
+    const draft = await leer(ledger, sesion.cuenta);
+    let isFrozen = false;
+    try {
+      const refusal = reasonNotToSend(ledger, draft, input.omitirErrores === true);
+      if (refusal !== undefined) return refusal;
+      if (input.guardarPlantilla !== undefined) await saveTemplate(draft, input.guardarPlantilla);
+      const resolved = await resolveEqual(trabajo, draft, { input, context });
+      if (resolved !== undefined) return resolved;
+      const marcador = { marcador: input.marcador ?? 'auto' };
+      const result = await copying(trabajo, () => uploads.start(draft.carga, marcador, context.signal));
+      isFrozen = true;
+      return await finishRun(trabajo, result, { modo: input, context });
+    } finally {
+      // A draft that was not frozen is nobody's: the same file is read again next time.
+      if (!isFrozen && ledger.upload(draft.carga) === undefined) ledger.discardDraft(draft.carga);
+    }
+  }
+
+  async function saveTemplate({ importacion: { archivos } }: Draft, nombre: string): Promise<void> {
+    const [first] = archivos;
+    if (first !== undefined && 'detalle' in first) await importacion.saveTemplate(nombre, first.detalle);
+  }
+}
+
+const NO_REPORT =
+  'No se puede escribir el informe en esa carpeta. No se envió nada. Elegí otro lugar con --informe, o revisá que exista y los permisos.';
+const ONE_REPORT = 'Hay más de un envío sin terminar y un solo nombre de informe. No se hizo nada. Decí cuál es.';
+const ONE_DECISION = 'Hay más de un envío sin terminar y una sola respuesta. No se hizo nada. Decí cuál es.';
+
+/** The upload that was named, else everything that is unfinished; an answer needs to know whose it is. */
+function requestedUploads({ carga, decidir }: ResumeInput, uploads: Uploads): readonly string[] {
+  if (carga !== undefined) return [carga];
+  const pendientes = uploads.listPending().map((pending) => pending.carga);
+  if (decidir !== undefined && pendientes.length !== 1) throw new AppError('USO', { mensaje: ONE_DECISION });
+  return pendientes;
+}

@@ -1,0 +1,37 @@
+import type { RecentFile } from '#contract/uploads.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import { fold } from '#domain/upload/index.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import type { Ledgers } from '../compose/ledgers.ts';
+import type { OpenResults } from '../compose/results.ts';
+import { createMissing } from '../conciliaciones/listing.ts';
+import { DEFAULTS, statusOf } from '../upload/index.ts';
+
+const MAXIMUM = 6;
+
+interface Deps {
+  readonly choose: (nombre: string | undefined) => Promise<Cuenta>;
+  readonly libros: Ledgers;
+  readonly resultados: Pick<OpenResults, 'openExisting'>;
+}
+
+/** The files that an account sent last from this PC, newest first: none where it never sent any. Only reads. */
+export const createRecent =
+  ({ choose, libros, resultados }: Deps) =>
+  async ({ cuenta }: MethodParsed<'cargas.recientes'>): Promise<readonly RecentFile[]> => {
+    const elegida = await choose(cuenta);
+    const ledger = await libros.openExisting(elegida);
+    if (ledger === undefined) return [];
+    const learned = ledger.readLearned(elegida.id);
+    const missing = createMissing(ledger, await resultados.openExisting(elegida));
+    return ledger
+      .uploads(elegida.id)
+      .slice(0, MAXIMUM)
+      .map(({ carga, archivos, congelado, total }) => {
+        const m = fold(ledger.readEvents(carga), { ajustes: DEFAULTS, aprendido: learned, mono: 0 });
+        return {
+          ...{ carga, archivos, at: congelado, cupones: total, estado: statusOf(m), id: m.id },
+          ...missing(carga, m.id),
+        };
+      });
+  };

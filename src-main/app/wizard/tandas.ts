@@ -1,0 +1,53 @@
+import type { CargaTanda, CargaTandas } from '#contract/uploads.ts';
+import { AppError } from '#contract/errors.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import { formatPlain } from '#domain/money.ts';
+import { fold, tandasDe, type Tanda } from '#domain/upload/index.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import type { Ledgers } from '../compose/ledgers.ts';
+import { DEFAULTS } from '../upload/index.ts';
+
+/** More sends than anybody looks at: the answer is of those around the one that is under way. */
+const MAXIMUM = 400;
+
+interface Deps {
+  readonly choose: (nombre: string | undefined) => Promise<Cuenta>;
+  readonly libros: Ledgers;
+}
+
+/** The sends of one upload of this PC. Throws `CARGA_INEXISTENTE`. Only reads: an upload may be under way. */
+export function createTandas({ choose, libros }: Deps) {
+  // What a range of an upload is worth never changes (I4), and adding it up takes longer than all the rest.
+  let sums = { carga: '', deRango: new Map<string, string>() };
+
+  function importeDe(ledger: Ledger, carga: string, { desde, hasta }: Tanda, rechazados: readonly number[]): string {
+    if (sums.carga !== carga) sums = { carga, deRango: new Map() };
+    const fuera = rechazados.filter((seq) => desde < hasta && desde <= seq && seq <= hasta);
+    const clave = [desde, hasta, ...fuera].join();
+    const sum = sums.deRango.get(clave) ?? formatPlain(ledger.importe(carga, desde, hasta, fuera));
+    sums.deRango.set(clave, sum);
+    return sum;
+  }
+
+  return async ({ cuenta, carga }: MethodParsed<'cargas.tandas'>): Promise<CargaTandas> => {
+    const elegida = await choose(cuenta);
+    const ledger = await libros.openExisting(elegida);
+    const upload = ledger?.upload(carga);
+    if (ledger === undefined || upload?.cuenta !== elegida.id) {
+      throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
+    }
+    const history = ledger.readHistory(carga);
+    const events = history.map(({ evento: event }) => event);
+    const m = fold(events, { ajustes: DEFAULTS, aprendido: ledger.readLearned(elegida.id), mono: 0 });
+    const todas = tandasDe(history, m);
+    const confirmadas = todas.filter(({ estado }) => estado === 'confirmada').length;
+    const desde = Math.max(0, Math.min(confirmadas - MAXIMUM / 2, todas.length - MAXIMUM));
+    const filas = todas.slice(desde, desde + MAXIMUM).map((tanda, i): CargaTanda => {
+      const { tipo, estado, cupones, prueba, id, antes, at } = tanda;
+      const importe = importeDe(ledger, carga, tanda, m.rechazados);
+      return { n: desde + i + 1, tipo, estado, cupones, importe, prueba, id, antes, at };
+    });
+    return { carga, tandas: todas.length, confirmadas, cupones: m.total - m.rechazados.length, filas };
+  };
+}

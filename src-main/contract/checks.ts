@@ -1,0 +1,115 @@
+import type { FigureTarget } from './home.ts';
+import type { CoverageDocument } from './documents.ts';
+
+/** What `controles.ver` and `papeles.exportar` answer. */
+
+/**
+ * `liquidaciones_totales`: settlements against the service's totals, by month and card. `impuestos_totales`: taxes against theirs, by month.
+ * `calendario_vendido`: operations against the calendar. `calendario_acreditado`: settlements by the day they are paid against it.
+ * `liquidacion_operaciones`: what a settlement bills against its operations. `liquidacion_neto`: billed − deducted = credited, and each
+ * total against its parts. `impuestos_partes`: each total of taxes against its parts.
+ */
+export const CHECKS = [
+  'liquidaciones_totales',
+  'impuestos_totales',
+  'calendario_vendido',
+  'calendario_acreditado',
+  'liquidacion_operaciones',
+  'liquidacion_neto',
+  'impuestos_partes',
+] as const;
+export type Control = (typeof CHECKS)[number];
+
+export type CheckStatus = 'coincide' | 'difiere' | 'sin_datos';
+
+/**
+ * Why there is no answer: one side was never read (`sin_leer`), not for all the days (`parcial`), while it changed (`inestable`), or the two
+ * sides at times too far apart (`otro_dia`); the account has no such service (`no_contratado`), or the service was asked and did not give one
+ * of them (`rechazado`); rows of one side could not be understood (`apartadas`), some do not say the amount (`sin_informar`) or the day that they are
+ * paid (`sin_fecha_de_pago`); or the service says that there are no operations to compare with (`sin_operaciones`).
+ */
+export type CheckMotivo =
+  | 'sin_leer'
+  | 'parcial'
+  | 'inestable'
+  | 'otro_dia'
+  | 'no_contratado'
+  | 'rechazado'
+  | 'apartadas'
+  | 'sin_informar'
+  | 'sin_fecha_de_pago'
+  | 'sin_operaciones';
+
+/** Records that carry the number of one that is not here. */
+export interface NamedBy {
+  readonly vista: 'impuestos' | 'liquidaciones' | 'liquidaciones-conciliadas' | 'operaciones' | 'movimientos';
+  readonly filas: number;
+}
+
+/** A row, or a day of rows, that does not agree. Amounts are decimal text with a dot. */
+export interface CheckRow {
+  readonly nombre: string;
+  readonly esperado: string | null;
+  readonly calculado: string | null;
+  readonly diferencia: string | null;
+  /** The service withdrew it. */
+  readonly retirada?: true;
+  /** The last complete reading lacked it. */
+  readonly enDuda?: true;
+  /** It is not among the rows that were read, and these records name it. */
+  readonly nombradaPor?: readonly NamedBy[];
+  readonly abrir: FigureTarget;
+}
+
+export interface CheckDocument {
+  readonly control: Control;
+  /** The field that is compared, by the name of the API. */
+  readonly campo: string;
+  /** `YYYY-MM`. */
+  readonly periodo: string;
+  /** The days of it that are compared: the whole month where the service only adds up months, whatever days were asked. */
+  readonly desde: string;
+  readonly hasta: string;
+  readonly tarjeta: string | null;
+  readonly estado: CheckStatus;
+  readonly motivo: CheckMotivo | null;
+  /** Null unless both sides are known. */
+  readonly esperado: string | null;
+  readonly calculado: string | null;
+  readonly diferencia: string | null;
+  /** Up to fifty of the rows that cause it. */
+  readonly filas: readonly CheckRow[];
+  readonly filasTotal: number;
+  /** Settlements left out because the service says that they have no operations. Absent where there are none. */
+  readonly sinOperaciones?: number;
+  readonly abrir: FigureTarget;
+}
+
+export interface ChecksDocument {
+  readonly desde: string;
+  readonly hasta: string;
+  readonly controles: readonly CheckDocument[];
+  readonly coinciden: number;
+  readonly difieren: number;
+  readonly sinDatos: number;
+  readonly cobertura: CoverageDocument;
+}
+
+export const PAPERS = ['liquidaciones', 'impuestos'] as const;
+export type Paper = (typeof PAPERS)[number];
+
+export interface PaperDocument {
+  readonly papel: Paper;
+  readonly archivo: string;
+  /** Rows of the detail. */
+  readonly filas: number;
+  readonly desde: string;
+  readonly hasta: string;
+  readonly cobertura: CoverageDocument;
+  readonly controles: { readonly coinciden: number; readonly difieren: number; readonly sinDatos: number };
+}
+
+export interface ChecksOutputs {
+  'controles.ver': ChecksDocument;
+  'papeles.exportar': PaperDocument;
+}

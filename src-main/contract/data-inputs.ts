@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
+import { VISTAS } from '#domain/vista.ts';
+import { cuenta, fecha, texto } from './campos.ts';
+import { OPERATORS } from './data.ts';
+
+/** What the methods over the local data take: `datos.*` but for the synchronisation, and `vistas.*`. */
+
+const vista = z.enum(VISTAS);
+
+const filtros = z
+  .array(
+    z.strictObject({
+      campo: texto,
+      /** `igual` when absent. */
+      op: z.enum(OPERATORS).optional(),
+      valor: z.string().max(4096).default(''),
+    }),
+  )
+  .max(1000)
+  .optional();
+const orden = z.strictObject({ campo: texto, desc: z.boolean() }).optional();
+
+/** Which rows of a view. */
+const filtro = {
+  cuenta,
+  vista,
+  desde: fecha.optional(),
+  hasta: fecha.optional(),
+  /** Which date `desde` and `hasta` are of. */
+  campoFecha: texto.optional(),
+  filtros,
+  /** As typed: every word has to be in the row (`CAMPOS_BUSCADOS`), without minding case nor accents. */
+  texto: z.string().max(200).optional(),
+  /** Also the rows that the service no longer gives. */
+  retiradas: z.boolean().optional(),
+};
+
+/** What of a view is asked (docs/cli.md, `consultar`). */
+const query = {
+  ...filtro,
+  orden,
+  detalle: z.boolean().optional(),
+  /** The fields to give, in this order; all when absent. */
+  columnas: z.array(texto).min(1).max(200).optional(),
+};
+
+const cupon = z.partialRecord(
+  z.enum([...FIELDS_IN_ORDER, 'nro_liquidacion', 'liquidaciones_id', 'fecha_liq']),
+  z.string().max(4096).nullable(),
+);
+
+export const DATA_INPUTS = {
+  'datos.consultar': z.strictObject({
+    ...query,
+    /** 100 when absent; 0 is all. */
+    limite: z.number().int().min(0).optional(),
+    /** `siguiente` of the page before. */
+    despues: z.array(z.union([z.string(), z.number(), z.null()])).optional(),
+    /** Also the sum of each amount over the whole filter. */
+    totales: z.boolean().optional(),
+  }),
+  'datos.exportar': z.strictObject({ ...query, salida: texto, limite: z.number().int().min(0).optional() }),
+  /** Rows `desdeFila` (the first is 0) and after, of the filter in order. The same speed at any depth. */
+  'datos.pagina': z.strictObject({
+    ...filtro,
+    orden,
+    desdeFila: z.number().int().min(0),
+    filas: z.number().int().min(1).max(1000),
+  }),
+  'datos.totales': z.strictObject(filtro),
+  /** The values that a field has within a filter, the most frequent first. Filters on that same field are left aside. */
+  'datos.valores': z.strictObject({ ...filtro, campo: texto, limite: z.number().int().min(1).max(500).optional() }),
+  'datos.detalle': z.strictObject({ cuenta, vista, clave: texto }),
+  /** The way of the money from one record, or from a coupon of a reconciliation: by its row in our file, or by its own fields. */
+  'datos.rastro': z.strictObject({
+    cuenta,
+    de: z.union([
+      z.strictObject({ vista, clave: texto }),
+      z.strictObject({
+        conciliacion: texto,
+        fila: z.number().int().min(1).optional(),
+        /** Which of several files of the upload `fila` is of; any when absent. */
+        archivo: texto.optional(),
+        cupon: cupon.optional(),
+      }),
+    ]),
+  }),
+  /** What came and could not be understood. */
+  'datos.cuarentena': z.strictObject({
+    cuenta,
+    vista: vista.optional(),
+    desdeFila: z.number().int().min(0).optional(),
+    /** 200 when absent. */
+    filas: z.number().int().min(1).max(1000).optional(),
+  }),
+  'datos.estado': z.strictObject({ cuenta }),
+  'datos.buscar': z.strictObject({ cuenta, texto: z.string().max(200) }),
+  /** The coupons of ours that matched the sales of a settlement, as far as kept results know. `clave`: of the settlement. */
+  'datos.cupones_de_liquidacion': z.strictObject({ cuenta, clave: texto }),
+  'vistas.listar': z.strictObject({ cuenta, vista: vista.optional() }),
+  /** In place of the one of that name in that view. */
+  'vistas.guardar': z.strictObject({
+    cuenta,
+    nombre: z.string().trim().min(1).max(80),
+    vista,
+    /** Days that it fixes. Without them it follows the period of the screens, or none where `siempre`. */
+    desde: z.string().max(10).optional(),
+    hasta: z.string().max(10).optional(),
+    siempre: z.boolean().optional(),
+    campoFecha: texto.optional(),
+    filtros,
+    texto: z.string().max(200).optional(),
+    retiradas: z.boolean().optional(),
+    orden,
+    columnas: z
+      .array(z.strictObject({ campo: texto, ancho: z.number().min(0).max(4000).optional() }))
+      .max(200)
+      .optional(),
+    agrupar: texto.optional(),
+  }),
+  'vistas.borrar': z.strictObject({ cuenta, nombre: texto, vista }),
+} as const;

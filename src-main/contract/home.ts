@@ -1,0 +1,214 @@
+import type { Vista } from '#domain/vista.ts';
+import type { ReadCupon } from './conciliaciones.ts';
+import type { CoverageDocument } from './documents.ts';
+
+/** What `inicio.*` answer: figures of the local data, each with the rows it is made of. Never the network. */
+
+/** The rows behind a figure: what `datos.pagina` and the address of a data screen take. */
+export interface FigureTarget {
+  readonly vista: Exclude<Vista, 'cupones' | 'conciliaciones' | 'calendario'>;
+  readonly desde?: string;
+  readonly hasta?: string;
+  readonly campoFecha?: string;
+  readonly filtros?: readonly { readonly campo: string; readonly valor: string }[];
+}
+
+/**
+ * What is known of a day. `sin_leer`: nobody asked the service, or asked before the day was over; not zero. `futuro`: it has not come.
+ */
+export type DayStatus = 'leido' | 'sin_leer' | 'futuro';
+
+/** Amounts are decimal text with a dot; null where nothing is known. */
+export interface HomeDay {
+  readonly fecha: string;
+  readonly estado: DayStatus;
+  readonly vendido: string | null;
+  readonly acreditado: string | null;
+  /** Banks are closed: nothing is credited. The name of the day, in Spanish; null on other days. */
+  readonly feriado: string | null;
+}
+
+export interface CalendarioMes {
+  /** `YYYY-MM`. */
+  readonly mes: string;
+  readonly dias: readonly HomeDay[];
+  /** Sums of what was read. */
+  readonly vendido: string;
+  readonly acreditado: string;
+  /** Days up to today that were not read, or come without one of the amounts: the sums leave them out. */
+  readonly sinLeer: number;
+}
+
+export interface CalendarioDocument {
+  readonly hoy: string;
+  readonly meses: readonly CalendarioMes[];
+  readonly cobertura: CoverageDocument;
+  /** As in `InicioDocumento`. */
+  readonly banco: boolean | null;
+  /** The first and the last month with something read, `YYYY-MM`; null when nothing was. */
+  readonly primero: string | null;
+  readonly ultimo: string | null;
+}
+
+/** A day of the line of what was and will be credited. */
+export interface HomeCredit {
+  readonly fecha: string;
+  readonly clase: 'acreditado' | 'por_acreditar' | 'sin_leer';
+  /** Null in a day that was not read. */
+  readonly importe: string | null;
+  readonly liquidaciones: number;
+  /** Part of it is not settled yet: without the taxes that will be deducted. */
+  readonly estimado: boolean;
+  readonly abrir: FigureTarget;
+}
+
+export interface HomeAge {
+  readonly desde: number;
+  /** Null: and more. */
+  readonly hasta: number | null;
+  readonly cupones: number;
+  readonly importe: string;
+  /** Days of sale that it covers, both ends included; null where it has no end. */
+  readonly ventaDesde: string | null;
+  readonly ventaHasta: string | null;
+  /** The reconciliations that show them, the one with most of them first: a coupon of two uploads is in both. */
+  readonly en: readonly { readonly conciliacion: string; readonly cupones: number }[];
+}
+
+export interface HomeMonthCost {
+  readonly mes: string;
+  /** Of what was billed, in hundredths of a percent: 740 is 7,40 %. Null when nothing was billed, or it was not all read or not all said. */
+  readonly total: number | null;
+  readonly arancel: number | null;
+  readonly impuestos: number | null;
+}
+
+export interface HomeCost {
+  /** Null: all of them. */
+  readonly tarjeta: string | null;
+  readonly meses: readonly HomeMonthCost[];
+  readonly abrir: FigureTarget;
+}
+
+export interface HomeContracargos {
+  readonly mes: string;
+  /** Null when the month was not read whole. */
+  readonly cantidad: number | null;
+  readonly importe: string | null;
+  readonly abrir: FigureTarget;
+}
+
+/** Something that happened since the last time; the screen has the words. */
+export type HomeNews =
+  | {
+      readonly clase: 'acreditado';
+      readonly liquidaciones: number;
+      readonly importe: string;
+      readonly abrir: FigureTarget;
+    }
+  | { readonly clase: 'concilio'; readonly cupones: number; readonly conciliacion: string | null }
+  | {
+      readonly clase: 'contracargos';
+      readonly cantidad: number;
+      readonly importe: string;
+      readonly abrir: FigureTarget;
+    }
+  | {
+      readonly clase: 'costo';
+      readonly tarjeta: string;
+      readonly antes: number;
+      readonly ahora: number;
+      readonly abrir: FigureTarget;
+    }
+  | { readonly clase: 'leido'; readonly hasta: string };
+
+/** Rows of a view that the service stopped showing: they are in the figures of the first page until another reading confirms it. */
+export interface InDoubt {
+  readonly vista: 'operaciones' | 'liquidaciones' | 'rechazos';
+  readonly filas: number;
+  /** Of sales and chargebacks what they are of, of settlements what was credited. */
+  readonly importe: string;
+  readonly abrir: FigureTarget;
+}
+
+export interface HomeDocument {
+  readonly hoy: string;
+  readonly mes: string;
+  /** Whether anything was ever downloaded. Without it there is nothing else to look at. */
+  readonly hayDatos: boolean;
+  /** False: no bank feed, so what was credited is what the processors say. Null while it is not known. */
+  readonly banco: boolean | null;
+  readonly coberturas: {
+    readonly calendario: CoverageDocument;
+    readonly operaciones: CoverageDocument;
+    readonly porPago: CoverageDocument;
+    readonly liquidaciones: CoverageDocument;
+    readonly rechazos: CoverageDocument;
+  };
+  /** Empty where no row of the figures is in doubt. */
+  readonly enDuda: readonly InDoubt[];
+  readonly calendario: CalendarioMes;
+  readonly vendido: {
+    readonly importe: string | null;
+    /** Against the same days of the month before, in tenths of a percent; null when either was not all read. */
+    readonly variacion: number | null;
+    readonly abrir: FigureTarget;
+  };
+  readonly acreditado: { readonly importe: string | null; readonly dias: number; readonly abrir: FigureTarget };
+  readonly porAcreditar: {
+    /** Null when operations by payment date were never read. */
+    readonly importe: string | null;
+    readonly liquidaciones: number;
+    readonly operaciones: number;
+    readonly desde: string | null;
+    readonly estimado: boolean;
+    readonly abrir: FigureTarget;
+  };
+  /** Null when nothing was ever reconciled from this PC. */
+  readonly sinConciliar: {
+    readonly importe: string;
+    readonly cupones: number;
+    readonly total: number;
+    readonly edades: readonly HomeAge[];
+    /** The reconciliation with the most of them. */
+    readonly conciliacion: string | null;
+  } | null;
+  readonly linea: readonly HomeCredit[];
+  readonly proximas: readonly HomeCredit[];
+  readonly costos: readonly HomeCost[];
+  readonly contracargos: readonly HomeContracargos[];
+  /** The day of the visit that news are counted from; null at the first. */
+  readonly desde: string | null;
+  readonly novedades: readonly HomeNews[];
+}
+
+/** What waits for the person, as Inicio counts it. */
+export interface HomePending {
+  /** Coupons that nothing matched; null when nothing was ever reconciled from this PC. */
+  readonly sinConciliar: number | null;
+  /** Chargebacks that are news. */
+  readonly contracargos: number;
+}
+
+/** A coupon that nothing matched, and the reconciliation that shows it; null while its upload has no number. */
+export interface PendingCupon extends ReadCupon {
+  readonly conciliacion: string | null;
+}
+
+/** The coupons that an age of Inicio counts, whichever reconciliations they are of. */
+export interface UnreconciledDocument {
+  /** Days since the sale, both ends included, `hasta` null without an end; null: of every age. */
+  readonly edad: { readonly desde: number; readonly hasta: number | null } | null;
+  readonly cupones: number;
+  readonly importe: string;
+  /** The oldest ones first, at most 5000 of them. */
+  readonly filas: readonly PendingCupon[];
+}
+
+export interface HomeOutputs {
+  'inicio.ver': HomeDocument;
+  'inicio.pendientes': HomePending;
+  'inicio.sin_conciliar': UnreconciledDocument;
+  'inicio.calendario': CalendarioDocument;
+  'inicio.visto': { readonly hoy: string };
+}

@@ -1,0 +1,48 @@
+/** One send of an upload, made or to be made (`cargas.tandas`). The amount is a decimal string. */
+export interface CargaTanda {
+  /** Its place among the sends of the upload, from 1. */
+  readonly n: number;
+  /** The first opens the reconciliation with one coupon and the last closes it with one; a file of one coupon is `unico`. */
+  readonly tipo: 'unico' | 'primero' | 'tanda' | 'cierre';
+  readonly estado: 'confirmada' | 'enviando' | 'comprobando' | 'rechazada' | 'en_espera';
+  readonly cupones: number;
+  readonly importe: string;
+  /** How it is known that the service has it; null while it is not. */
+  readonly prueba: 'respuesta' | 'marcador' | 'encabezado' | 'persona' | null;
+  /** The reconciliation it is in. */
+  readonly id: string | null;
+  /** Coupons that the service said it had just before; null where that was not asked. */
+  readonly antes: number | null;
+  /** Epoch ms: confirmed or refused, else sent; null while it waits. */
+  readonly at: number | null;
+}
+
+export interface CargaTandas {
+  readonly carga: string;
+  /** Sends in all, those to be made as they are planned now. */
+  readonly tandas: number;
+  readonly confirmadas: number;
+  readonly cupones: number;
+  /** The sends around the one that is under way: all of them where they are not too many. */
+  readonly filas: readonly CargaTanda[];
+}
+
+/** A file that was sent from this PC, or several that went as one. */
+export interface RecentFile {
+  readonly carga: string;
+  readonly archivos: readonly string[];
+  /** Epoch ms: when it was decided to send it. */
+  readonly at: number;
+  readonly cupones: number;
+  /** As in `CargaListada`. */
+  readonly estado: string;
+  readonly id: string | null;
+  /** As in `CargaListada`. */
+  readonly borrada?: true;
+  readonly ausente?: true;
+}
+
+export interface UploadsOutputs {
+  'cargas.recientes': readonly RecentFile[];
+  'cargas.tandas': CargaTandas;
+}

@@ -1,0 +1,138 @@
+/**
+ * The pure part of the tie-outs: whether both sides of a comparison are known, and what it says. What was not read whole is never compared:
+ * a difference over part of the data would accuse somebody of what we do not know.
+ */
+import { addDays, civilDateAt, type CivilDate } from './civil-date.ts';
+import type { Instant } from './clock.ts';
+
+/** A stretch of days that was read. */
+interface ReadStretch {
+  readonly desde: CivilDate;
+  readonly hasta: CivilDate;
+  readonly leido: Instant;
+  readonly estado: 'completa' | 'inestable';
+  readonly contratado: boolean;
+}
+
+interface Period {
+  readonly desde: CivilDate;
+  readonly hasta: CivilDate;
+}
+
+/** Why a side is not known. */
+export type NotRead = 'sin_leer' | 'parcial' | 'inestable' | 'otro_dia' | 'no_contratado';
+
+/** Why two sides cannot be compared. */
+export type NoData = NotRead | 'sin_informar' | 'sin_fecha_de_pago' | 'sin_operaciones';
+
+/** What is known of one side over a period. `primera` and `ultima` are the days on which it was read. */
+export interface Side {
+  readonly motivo: NotRead | null;
+  readonly primera: CivilDate | null;
+  readonly ultima: CivilDate | null;
+}
+
+/** How much of a period was read, in stretches in order of days that do not overlap. An empty period is known. */
+export function readSide(stretches: readonly ReadStretch[], { desde, hasta }: Period): Side {
+  const own = stretches.filter((stretch) => stretch.hasta >= desde && stretch.desde <= hasta);
+  const readCount = own.map(({ leido }) => civilDateAt(leido)).sort();
+  const makeSide = (motivo: NotRead | null): Side => ({
+    motivo,
+    primera: readCount[0] ?? null,
+    ultima: readCount.at(-1) ?? null,
+  });
+  if (desde > hasta) return makeSide(null);
+  if (own.length === 0) return makeSide('sin_leer');
+  if (own.some(({ contratado }) => !contratado)) return makeSide('no_contratado');
+  let missing = desde;
+  for (const stretch of own) {
+    if (stretch.desde > missing) return makeSide('parcial');
+    // Days after the reading had not happened: they were not read, whatever window was asked.
+    const leido = civilDateAt(stretch.leido);
+    missing = addDays(stretch.hasta < leido ? stretch.hasta : leido, 1);
+  }
+  if (missing <= hasta) return makeSide('parcial');
+  return makeSide(own.some(({ estado }) => estado === 'inestable') ? 'inestable' : null);
+}
+
+/**
+ * The whole of a month as the service adds it up against the rows of the same month: the rows must reach the day on which the totals were
+ * read, and in a month that was not over then both must have been read on one day.
+ */
+export function findMotivoAgainstTotals(
+  totales: readonly ReadStretch[],
+  filas: readonly ReadStretch[],
+  mes: Period,
+): NotRead | null {
+  const its = totales.find(({ desde, hasta }) => desde <= mes.desde && hasta >= mes.hasta);
+  if (its === undefined) return totales.some(({ desde, hasta }) => hasta >= mes.desde && desde <= mes.hasta) ? 'parcial' : 'sin_leer'; // prettier-ignore
+  if (!its.contratado) return 'no_contratado';
+  if (its.estado === 'inestable') return 'inestable';
+  const leido = civilDateAt(its.leido);
+  // A month that had not come when it was read: its totals are zero, and mean nothing.
+  if (leido < mes.desde) return 'sin_leer';
+  const abierto = leido <= mes.hasta;
+  const makeSide = readSide(filas, { desde: mes.desde, hasta: abierto ? leido : mes.hasta });
+  if (makeSide.motivo !== null) return makeSide.motivo;
+  return abierto && makeSide.ultima !== null && makeSide.ultima > leido ? 'otro_dia' : null;
+}
+
+/**
+ * Whether the month's totals were read before it was over: they hold what is dated on its days to come, which the rows, read up to that day,
+ * do not.
+ */
+export function isMonthOpen(totales: readonly ReadStretch[], mes: Period): boolean {
+  const its = totales.find(({ desde, hasta }) => desde <= mes.desde && hasta >= mes.hasta);
+  return its !== undefined && civilDateAt(its.leido) < mes.hasta;
+}
+
+/** The last day that both sides know whole: the day of a reading is not over. Undefined when a side was never read. */
+export function findLastClosedDay(item: Side, otro: Side): CivilDate | undefined {
+  if (item.ultima === null || otro.ultima === null) return undefined;
+  return addDays(item.ultima < otro.ultima ? item.ultima : otro.ultima, -1);
+}
+
+/** The parts of a settlement's or a tax record's totals, by the names of the API. */
+export const IMPUESTO_PARTS: Readonly<Record<string, readonly string[]>> = {
+  imp_iva: ['impuesto_iva_105', 'impuesto_iva_21'],
+  total_impuestos: ['imp_iva', 'impuesto_otros'],
+  total_retenciones: ['retencion_iva', 'retencion_iibb', 'retencion_ganancias', 'retencion_otros'],
+  total_percepciones: ['percepcion_iva', 'percepcion_iibb', 'percepcion_ganancias', 'percepcion_otros'],
+};
+
+/** The field of a settlement that each field of the totals adds up. */
+export const LIQUIDACION_TOTALS: Readonly<Record<string, string>> = {
+  total_facturado: 'total_facturado',
+  total_descontado: 'total_descontado',
+  total_acreditado: 'total_acreditado',
+  fac_debito: 'facturado_debito',
+  fac_credito: 'facturado_credito',
+  fac_credito_cuotas: 'facturado_credito_cuotas',
+  fac_descontado: 'facturado_descontado',
+  fac_otro: 'facturado_otro',
+  des_arancel: 'descontado_arancel',
+  des_promocion: 'descontado_promocion',
+  des_impuesto: 'descontado_impuesto',
+  des_cuota: 'descontado_cuota',
+  des_adelanto: 'descontado_adelanto',
+  des_otro: 'descontado_otro',
+};
+
+/** The field of a tax record that each field of the totals adds up. */
+export const IMPUESTO_TOTALS: Readonly<Record<string, string>> = {
+  tot_impuestos: 'total_impuestos',
+  tot_retenciones: 'total_retenciones',
+  tot_percepciones: 'total_percepciones',
+  imp_iva_105: 'impuesto_iva_105',
+  imp_iva_21: 'impuesto_iva_21',
+  imp_iva: 'imp_iva',
+  imp_otros: 'impuesto_otros',
+  ret_iva: 'retencion_iva',
+  ret_iibb: 'retencion_iibb',
+  ret_ganancias: 'retencion_ganancias',
+  ret_otros: 'retencion_otros',
+  per_iva: 'percepcion_iva',
+  per_iibb: 'percepcion_iibb',
+  per_ganancias: 'percepcion_ganancias',
+  per_otros: 'percepcion_otros',
+};

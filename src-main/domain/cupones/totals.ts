@@ -1,0 +1,149 @@
+/** How many coupons and how much they add up to, for one value of what they are grouped by. */
+interface TotalDe {
+  readonly clave: string;
+  readonly cupones: number;
+  /** Decimal text with a dot, "1234.50". */
+  readonly importe: string;
+}
+
+/** What the wizard shows against the till (docs/screens.md, step 3), over the valid coupons. */
+export interface Totals {
+  readonly cupones: number;
+  readonly importe: string;
+  readonly porDia: readonly TotalDe[];
+  readonly porTarjeta: readonly TotalDe[];
+  /** A terminal's closing: `AAAA-MM-DD · terminal · lote`, for the coupons that have a lote. The first `MAX_CIERRES` of the file. */
+  readonly porCierre: readonly TotalDe[];
+  /** Coupons with a lote whose closing is not among those. */
+  readonly enOtrosCierres: number;
+}
+
+/**
+ * A year of ten terminals closes 3,650 times. A file with more closings than this has something else in the column of lotes, and
+ * half a million sums that nobody reads would cost more than reading the file.
+ */
+const MAX_CLOSINGS = 10_000;
+
+interface Sum {
+  cupones: number;
+  /** Centavos: a plain number while it is safe, carried into `whole` before it is not. */
+  part: number;
+  whole: bigint;
+}
+
+/** One amount is under 10^14 centavos, so that adding one to less than this is still exact. */
+const CARRY_AT = 2 ** 52;
+
+function add(sum: Sum, centavos: number): void {
+  sum.cupones++;
+  sum.part += centavos;
+  if (sum.part > CARRY_AT || sum.part < -CARRY_AT) {
+    sum.whole += BigInt(sum.part);
+    sum.part = 0;
+  }
+}
+
+function plain(sum: Sum): string {
+  const cents = sum.whole + BigInt(sum.part);
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+const newSum = (): Sum => ({ cupones: 0, part: 0, whole: 0n });
+
+const list = (sums: Iterable<readonly [string, Sum]>): readonly TotalDe[] =>
+  [...sums]
+    .map(([clave, sum]) => ({ clave, cupones: sum.cupones, importe: plain(sum) }))
+    .sort((a, b) => (a.clave < b.clave ? -1 : a.clave > b.clave ? 1 : 0));
+
+/** Adds to the sum of a key, made when it is not there. */
+function addTo(sums: Map<string, Sum>, clave: string, centavos: number): void {
+  let sum = sums.get(clave);
+  if (sum === undefined) sums.set(clave, (sum = newSum()));
+  add(sum, centavos);
+}
+
+interface SummedCupon {
+  readonly fecha: string;
+  readonly tarjeta: string;
+  readonly terminal: string;
+  readonly lote: string;
+  readonly centavos: number;
+}
+
+/** Numbers distinct texts in the order in which they come; −1 for a new one once the numbering is closed. */
+function createNumbers() {
+  const numbers = new Map<string, number>();
+  return {
+    of(text: string, closed: boolean): number {
+      const known = numbers.get(text);
+      if (known !== undefined || closed) return known ?? -1;
+      numbers.set(text, numbers.size);
+      return numbers.size - 1;
+    },
+    texts: () => [...numbers.keys()],
+  };
+}
+
+/** More than the days, terminals or lotes that `MAX_CIERRES` can have. */
+const BASE = 2 ** 14;
+
+/** Sums of closings. The key is a number: a text put together for every coupon costs more than all its other sums. */
+function createClosings() {
+  const [days, terminals, lotes] = [createNumbers(), createNumbers(), createNumbers()];
+  const sums = new Map<number, Sum>();
+  let others = 0;
+  return {
+    add({ fecha, terminal, lote, centavos }: SummedCupon): void {
+      const full = sums.size === MAX_CLOSINGS;
+      const day = days.of(fecha, full);
+      const shop = terminals.of(terminal, full);
+      const lot = lotes.of(lote, full);
+      const key = (day * BASE + shop) * BASE + lot;
+      const sum = day < 0 || shop < 0 || lot < 0 ? undefined : sums.get(key);
+      if (sum !== undefined) add(sum, centavos);
+      else if (full) others++;
+      else {
+        const first = newSum();
+        add(first, centavos);
+        sums.set(key, first);
+      }
+    },
+    others: () => others,
+    all(): [string, Sum][] {
+      const [fechas, terminales, numeros] = [days.texts(), terminals.texts(), lotes.texts()];
+      return [...sums].map(([key, sum]) => {
+        const rest = Math.floor(key / BASE);
+        return [[fechas[Math.floor(rest / BASE)], terminales[rest % BASE], numeros[key % BASE]].join(' · '), sum];
+      });
+    },
+  };
+}
+
+export interface RunningTotals {
+  add(cupon: SummedCupon): void;
+  result(): Totals;
+}
+
+export function createTotals(): RunningTotals {
+  const all = newSum();
+  const byDay = new Map<string, Sum>();
+  const byCard = new Map<string, Sum>();
+  const closings = createClosings();
+  return {
+    add(cupon) {
+      add(all, cupon.centavos);
+      addTo(byDay, cupon.fecha, cupon.centavos);
+      addTo(byCard, cupon.tarjeta, cupon.centavos);
+      if (cupon.lote !== '') closings.add(cupon);
+    },
+    result: () => ({
+      cupones: all.cupones,
+      importe: plain(all),
+      porDia: list(byDay),
+      porTarjeta: list(byCard),
+      porCierre: list(closings.all()),
+      enOtrosCierres: closings.others(),
+    }),
+  };
+}

@@ -1,0 +1,145 @@
+import type { CuponField } from './cupon.ts';
+
+/** Codes of a row's errors (docs/cli.md, "JSON results"). An error keeps the row from being sent. */
+export const ROW_ERROR_CODES = [
+  'OBLIGATORIO',
+  'LARGO_MAXIMO',
+  'NO_ES_NUMERO',
+  'NO_ES_FECHA',
+  'FECHA_AMBIGUA',
+  'FECHA_IMPOSIBLE',
+  'IMPORTE_INVALIDO',
+  'DECIMALES_DE_MAS',
+  'TIPO_DE_CUPON_INDEFINIDO',
+  'CELDA_CON_ERROR',
+  'FORMULA_SIN_VALOR',
+  'PRECISION_PERDIDA',
+] as const;
+export type RowErrorCode = (typeof ROW_ERROR_CODES)[number];
+
+/** Codes of notices, which never make a row invalid (docs/coupons.md). */
+export const ROW_NOTICE_CODES = [
+  'FILA_DE_TOTALES',
+  'ENCABEZADO_REPETIDO',
+  'FILA_IGNORADA',
+  'FILA_OMITIDA',
+  'FILA_OCULTA',
+  'CELDA_COMBINADA',
+  'OTRA_HOJA_CON_TABLA',
+  'FECHA_DE_NUMERO_SERIE',
+  'FECHA_FUTURA',
+  'FECHA_ANTIGUA',
+  'IMPORTE_CERO',
+  'CEROS_PERDIDOS',
+  'NUMERO_DE_TARJETA',
+  'PARECE_NUMERO_DE_TARJETA',
+  'TARJETA_TAPADA',
+  'ARREGLO_DE_PLANTILLA',
+  'TIPO_DE_CUPON_MEZCLADO',
+  'POSIBLE_DUPLICADO',
+  'YA_ENVIADO',
+  'CONCILIACION_SIN_PROBAR',
+] as const;
+export type RowNoticeCode = (typeof ROW_NOTICE_CODES)[number];
+
+/** Codes of a file that cannot be used at all. */
+export const FILE_ERROR_CODES = [
+  'FORMATO_DESCONOCIDO',
+  'ARCHIVO_DANADO',
+  'ARCHIVO_PROTEGIDO',
+  'ARCHIVO_DEMASIADO_GRANDE',
+  'HOJA_INEXISTENTE',
+  'SIN_TABLA',
+  'COLUMNAS_SIN_MAPEAR',
+  'ARCHIVO_INEXISTENTE',
+  'ARCHIVO_ILEGIBLE',
+] as const;
+export type FileErrorCode = (typeof FILE_ERROR_CODES)[number];
+
+/** What a row that is not sent says of its sale, to be found at the till: what could be read, else the text of the cell, card numbers masked. */
+export interface SaleOfRow {
+  /** `YYYY-MM-DD`, or what the cell says. */
+  readonly fecha: string | null;
+  readonly tarjeta: string | null;
+  /** The last four digits. */
+  readonly tarjeta_nro: string | null;
+  readonly comprobante: string | null;
+  /** Decimal text with a dot; null where it is not known. */
+  readonly importe: string | null;
+  /** What the cell says where that is no amount. */
+  readonly importeEscrito?: string;
+}
+
+/** One thing found wrong with a row (keys as in docs/cli.md). `valor` is the raw text, card numbers already masked. */
+export interface RowError {
+  readonly fila: number;
+  /** The header's text, or the column's letter when it has none; null when the finding is of the whole row. */
+  readonly columna: string | null;
+  readonly campo: CuponField | null;
+  readonly codigo: RowErrorCode;
+  readonly valor: string;
+  readonly mensaje: string;
+  /** The value that would cure it, when there is one (docs/coupons.md: the last four digits, the padded number). */
+  readonly arreglo?: string;
+  readonly venta?: SaleOfRow;
+}
+
+/** An equal coupon of an earlier upload. */
+export interface CuponAnterior {
+  readonly carga: string;
+  /** The file's name then, without its folder. */
+  readonly archivo: string;
+  /** Null where its rows were all of one sheet. */
+  readonly hoja: string | null;
+  readonly fila: number;
+  /** `YYYY-MM-DD`: when it was decided to send it. */
+  readonly dia: string;
+}
+
+/** One thing worth knowing about a row, or about the file (`fila` null). */
+export interface RowNotice {
+  readonly fila: number | null;
+  readonly columna?: string | null;
+  readonly campo?: CuponField | null;
+  readonly codigo: RowNoticeCode;
+  /** Of a line of totals, the amount that it says: decimal text with a dot where it is one. */
+  readonly valor?: string;
+  readonly mensaje: string;
+  readonly arreglo?: string;
+  /** Of `YA_ENVIADO`. */
+  readonly anterior?: CuponAnterior;
+  /** Of `OTRA_HOJA_CON_TABLA`: how many coupons that sheet has; of `ARREGLO_DE_PLANTILLA`: in how many rows. */
+  readonly filas?: number;
+  /** Only of a row that was left out although nothing is wrong with it. */
+  readonly venta?: SaleOfRow;
+}
+
+/** With where it stands. `hoja`: null in a text file; not there in what was kept before sheets were. */
+export type InFile<T> = T & { readonly archivo: string; readonly hoja?: string | null };
+
+/** What reading and validating one file found (the document of `validar --json`, without its coupons). */
+export interface ValidationSummary {
+  readonly archivo: string;
+  readonly hoja: string | null;
+  readonly encabezado: number;
+  readonly filas: number;
+  readonly validas: number;
+  readonly conError: number;
+  readonly vacias: number;
+  readonly mapeo: Readonly<Partial<Record<CuponField, string>>>;
+  readonly sinMapear: readonly string[];
+  readonly errores: readonly RowError[];
+  readonly avisos: readonly RowNotice[];
+}
+
+/** What a file that is no workbook is: said in its own words, because what to do about it is another thing. */
+export type ForeignFormat = 'pdf';
+
+/** A file that could not be read at all (docs/cli.md). */
+export interface UnreadableFile {
+  readonly archivo: string;
+  readonly codigo: FileErrorCode;
+  readonly mensaje: string;
+  /** What the file is instead, where that was recognised. */
+  readonly formato?: ForeignFormat;
+}

@@ -1,0 +1,60 @@
+/** Days on which Argentine banks are closed, besides weekends: nothing is credited on them. */
+import { addDays, civilDate, toDayNumber, type CivilDate } from './civil-date.ts';
+
+/** 0 = Sunday (1970-01-01 was a Thursday). */
+export const getWeekday = (date: CivilDate): number => (((toDayNumber(date) + 4) % 7) + 7) % 7;
+
+function civilDay(year: number, month: number, day: number): CivilDate {
+  const date = civilDate(year, month, day);
+  if (!date.ok) throw new Error('A fixed holiday is a day that exists');
+  return date.value;
+}
+
+/** Easter Sunday of the Gregorian calendar (the anonymous algorithm, Meeus). */
+function getEaster(year: number): CivilDate {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const d = Math.floor(b / 4);
+  const g = Math.floor((8 * b + 13) / 25);
+  const h = (19 * a + b - d - g + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 19 * l) / 433);
+  const month = Math.floor((h + l - 7 * m + 90) / 25);
+  return civilDay(year, month, (h + l - 7 * m + 33 * month + 19) % 32);
+}
+
+/** Law 27.399: one that falls on a Tuesday or Wednesday goes to the Monday before, on a Thursday or Friday to the Monday after. */
+function moveHoliday(date: CivilDate): CivilDate {
+  const week = getWeekday(date);
+  if (week === 2 || week === 3) return addDays(date, 1 - week);
+  return week === 4 || week === 5 ? addDays(date, 8 - week) : date;
+}
+
+/**
+ * The bank holidays of a year with their names: national ones (fixed, of Easter and movable), Holy Thursday and the bank workers' day.
+ * Bridge days, which a decree fixes each year, are not known here.
+ */
+export function listBankHolidays(year: number): ReadonlyMap<CivilDate, string> {
+  const domingo = getEaster(year);
+  return new Map([
+    [civilDay(year, 1, 1), 'Año Nuevo'],
+    [addDays(domingo, -48), 'Carnaval'],
+    [addDays(domingo, -47), 'Carnaval'],
+    [civilDay(year, 3, 24), 'Día de la Memoria'],
+    [addDays(domingo, -3), 'Jueves Santo'],
+    [addDays(domingo, -2), 'Viernes Santo'],
+    [civilDay(year, 4, 2), 'Malvinas'],
+    [civilDay(year, 5, 1), 'Día del Trabajador'],
+    [civilDay(year, 5, 25), 'Revolución de Mayo'],
+    [moveHoliday(civilDay(year, 6, 17)), 'Paso a la Inmortalidad de Güemes'],
+    [civilDay(year, 6, 20), 'Día de la Bandera'],
+    [civilDay(year, 7, 9), 'Día de la Independencia'],
+    [moveHoliday(civilDay(year, 8, 17)), 'Paso a la Inmortalidad de San Martín'],
+    [moveHoliday(civilDay(year, 10, 12)), 'Diversidad Cultural'],
+    [civilDay(year, 11, 6), 'Día del Bancario'],
+    [moveHoliday(civilDay(year, 11, 20)), 'Soberanía Nacional'],
+    [civilDay(year, 12, 8), 'Inmaculada Concepción'],
+    [civilDay(year, 12, 25), 'Navidad'],
+  ]);
+}

@@ -1,0 +1,108 @@
+import type { CivilDate } from '../../civil-date.ts';
+import type { CuponField } from '../../cupon.ts';
+import type { Money } from '../../money.ts';
+
+/** Why a coupon did not match: a closed list. A coupon has the first one that applies. Codes are a public interface: add, never rename. */
+export const MOTIVOS = [
+  'FUERA_DE_COBERTURA', 'COMERCIO_AJENO', 'DUPLICADO_EN_CARGA', 'COINCIDE_SIN_CONCILIAR', 'YA_USADA', 'AMBIGUO', 'DEVUELTA', 'DIVIDIDA',
+  'CAMPOS_CAMBIADOS', 'IMPORTE_POR_100', 'IMPORTE_DE_UNA_CUOTA', 'IMPORTE_NETO', 'SIGNO_INVERTIDO', 'IMPORTE_DISTINTO',
+  'DIA_Y_MES_CAMBIADOS', 'FECHA_DISTINTA', 'COMPROBANTE_DISTINTO', 'TARJETA_DISTINTA', 'ESTABLECIMIENTO_DISTINTO',
+  'LOTE_O_TERMINAL_DISTINTO', 'CUOTAS_DISTINTAS', 'AUTORIZACION_DISTINTA', 'VARIOS_CAMPOS', 'MUY_RECIENTE', 'SIN_OPERACION',
+] as const; // prettier-ignore
+export type MotivoCode = (typeof MOTIVOS)[number];
+
+/** How sure the candidate is; not how sure the reason is where there is no candidate. */
+export const CERTAINTIES = ['muy_probable', 'probable', 'posible', 'ninguna'] as const;
+export type Certainty = (typeof CERTAINTIES)[number];
+
+/** What the amounts of a coupon and its operation are, for the sentence: "difiere en $ 0,13". */
+interface Importes {
+  readonly cupon: Money;
+  readonly operacion: Money;
+  /** Coupon less operation. */
+  readonly diferencia: Money;
+}
+
+interface Dates {
+  readonly cupon: CivilDate;
+  readonly operacion: CivilDate;
+  /** Coupon less operation. */
+  readonly dias: number;
+}
+
+/** A field that differs, and how: a level of its comparison (`levels/`). */
+interface DifferentField {
+  readonly campo: CuponField;
+  readonly nivel: string;
+}
+
+/**
+ * A reason, with what its sentence says besides the fields of coupon and candidate. The candidate is the first of the explanation; texts of
+ * fields are read from the two records (`differences.ts`).
+ */
+export type Motivo =
+  | { readonly codigo: 'FUERA_DE_COBERTURA'; readonly fecha: CivilDate }
+  | { readonly codigo: 'COMERCIO_AJENO' }
+  /** `de`: key of the coupon that it repeats; `conciliado`: the service matched that one. */
+  | { readonly codigo: 'DUPLICADO_EN_CARGA'; readonly de: string; readonly conciliado: boolean }
+  | { readonly codigo: 'COINCIDE_SIN_CONCILIAR' }
+  /** `por`: key of the matched coupon that holds it; null where a person linked it. */
+  | { readonly codigo: 'YA_USADA'; readonly por: string | null }
+  /** `parecidas`: how many operations it may be, the likely ones. */
+  | { readonly codigo: 'AMBIGUO'; readonly parecidas: number }
+  /** `rechazo`: identifier of the rejection, chargeback or refund. `operacion`: the sale is in the cache as well. */
+  | { readonly codigo: 'DEVUELTA'; readonly rechazo: string; readonly fecha: CivilDate; readonly operacion: boolean }
+  /** One coupon of several operations, or several coupons (keys) of one operation. */
+  | {
+      readonly codigo: 'DIVIDIDA';
+      readonly operaciones: readonly string[];
+      readonly cupones: readonly string[];
+      readonly total: Money;
+    }
+  | ({ readonly codigo: 'CAMPOS_CAMBIADOS'; readonly con: CuponField } & DifferentField)
+  | ({ readonly codigo: 'IMPORTE_POR_100'; readonly veces: 'por_100' | 'dividido_100' } & Importes)
+  | ({ readonly codigo: 'IMPORTE_DE_UNA_CUOTA'; readonly cuotas: number } & Importes)
+  | ({ readonly codigo: 'IMPORTE_NETO' | 'SIGNO_INVERTIDO' | 'IMPORTE_DISTINTO' } & Importes)
+  | ({ readonly codigo: 'DIA_Y_MES_CAMBIADOS' | 'FECHA_DISTINTA'; readonly nivel: string } & Dates)
+  | ({
+      readonly codigo:
+        | 'COMPROBANTE_DISTINTO'
+        | 'TARJETA_DISTINTA'
+        | 'ESTABLECIMIENTO_DISTINTO'
+        | 'LOTE_O_TERMINAL_DISTINTO'
+        | 'CUOTAS_DISTINTAS'
+        | 'AUTORIZACION_DISTINTA';
+    } & DifferentField)
+  | { readonly codigo: 'VARIOS_CAMPOS'; readonly campos: readonly CuponField[] }
+  /** `dias`: within how many days 95 of 100 sales of that brand are presented. */
+  | { readonly codigo: 'MUY_RECIENTE'; readonly dias: number; readonly marca: string | null }
+  | { readonly codigo: 'SIN_OPERACION' };
+
+/** An operation that the coupon may be. */
+export interface Candidato {
+  /** Identifier of the operation. */
+  readonly operacion: string;
+  /** Calibrated probability that it is the coupon's. */
+  readonly puntaje: number;
+  /** Fields that differ, in the order of the comparisons. What is ordinary for the account is among them, marked. */
+  readonly diferencias: readonly LevelDifference[];
+  /** How many operations agree with it in every field that is compared, it included; and how many of these other coupons hold. */
+  readonly iguales: number;
+  readonly tomadas: number;
+}
+
+export interface LevelDifference extends DifferentField {
+  /** Matched coupons of the account differ in it as well: it is no reason. */
+  readonly habitual: boolean;
+}
+
+/** Why one coupon did not match, and what it most likely was. */
+export interface Explanation {
+  readonly key: string;
+  readonly motivo: Motivo;
+  readonly certeza: Certainty;
+  /** Up to three, the most likely first. */
+  readonly candidatos: readonly Candidato[];
+  /** Too many coupons compete for the same operations: its unlikely candidates were left out. */
+  readonly podada: boolean;
+}

@@ -1,0 +1,20 @@
+import { MISSING } from '../fields/codes.ts';
+import { NONE, typoOf } from '../fields/typo.ts';
+import { NOT_COMPARED, type Level } from './level.ts';
+
+/** How an authorisation or a wallet reference agrees. */
+export const IDENTIFIER_LEVELS = ['igual', 'una_letra', 'otra'] as const;
+/** How instalments, or the first six digits of the card, agree. */
+export const VALUE_LEVELS = ['igual', 'otra'] as const;
+const [SAME, ONE_LETTER, OTHER, OTHER_VALUE] = [0, 1, 2, 1] as const;
+
+export function compareIdentifier(coupon: number, sale: number): Level {
+  if (coupon === MISSING || sale === MISSING) return NOT_COMPARED;
+  if (coupon === sale) return SAME;
+  return typoOf(coupon, sale) === NONE ? OTHER : ONE_LETTER;
+}
+
+export function compareValue(coupon: number, sale: number): Level {
+  if (coupon === MISSING || sale === MISSING) return NOT_COMPARED;
+  return coupon === sale ? SAME : OTHER_VALUE;
+}

@@ -1,0 +1,47 @@
+import { centavos, type Money } from './money.ts';
+
+/** Amounts of either sign between two, both included. Centavos, not negative. */
+export interface AmountRange {
+  readonly desde: Money;
+  readonly hasta: Money;
+  /** It can be nothing else: it has a peso sign, dots between thousands or decimals. */
+  readonly sure: boolean;
+}
+
+const WHOLE = /^\s*[-−]?\s*(ars|\$)?\s*(\d{1,3}(?:\.\d{3})+|\d{1,13})(?:,(\d{1,2}))?\s*$/i;
+/** A dot for the decimals, as files and the service write them. */
+const WITH_DOT = /^\s*[-−]?\s*(ars|\$)?\s*(\d{1,13})\.(\d{1,2})\s*$/i;
+
+/**
+ * The amounts that somebody may mean by the whole of what they typed: `17580`, `17.580` and `$ 17.580` are any amount of those pesos, whatever its
+ * centavos; `17.580,13` is that one. Undefined for what cannot be an amount.
+ */
+export function amountsTyped(texto: string): AmountRange | undefined {
+  const match = WITH_DOT.exec(texto) ?? WHOLE.exec(texto);
+  if (match === null) return undefined;
+  const [, sign, whole = '', decimals] = match;
+  const pesos = Number(whole.replaceAll('.', '')) * 100;
+  if (!Number.isSafeInteger(pesos + 99)) return undefined;
+  const sure = sign !== undefined || whole.includes('.') || decimals !== undefined;
+  if (decimals === undefined) return { desde: centavos(pesos), hasta: centavos(pesos + 99), sure };
+  const exact = centavos(pesos + Number(decimals.padEnd(2, '0')));
+  return { desde: exact, hasta: exact, sure };
+}
+
+/** Whether an amount is one of those, whatever its sign. */
+export const isTyped = ({ desde, hasta }: AmountRange, importe: number): boolean =>
+  Math.abs(importe) >= desde && Math.abs(importe) <= hasta;
+
+const FORMAT = /^-?\$?(?:\d{1,3}(?:\.\d{3})+|\d{1,13}),(\d{1,2})$/;
+
+/**
+ * What a person typed to look for something, when it can only be an amount: it has a decimal comma, as people write them here
+ * ("1.234,56", "$1234,5"). A number without one may be a voucher, and is not taken for an amount.
+ */
+export function parseTypedImporte(texto: string): Money | undefined {
+  if (!FORMAT.test(texto)) return undefined;
+  const [whole = '', decimals = ''] = texto.replace(/[-$.]/g, '').split(',');
+  const valor = Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
+  if (!Number.isSafeInteger(valor)) return undefined;
+  return centavos(texto.startsWith('-') && valor !== 0 ? -valor : valor);
+}

@@ -1,0 +1,314 @@
+import { assertNever } from '../assert-never.ts';
+import { createMachine, getPause, restingPhase, getInitialSize, type Machine, type Mono } from './machine.ts';
+import { resolver } from './resolver.ts';
+import {
+  suspect,
+  growSize,
+  stoppedPhase,
+  divide,
+  isRetry,
+  withRefused,
+  clearSuspicions,
+  withTaken,
+} from './suspicions.ts';
+import type { Settings, LearnedFacts, Diagnosis, Sending, UploadEvent } from './types.ts';
+
+/**
+ * The fold: the state after an event. `mono` is the monotonic clock of this process: a deadline begins when the event is applied, so
+ * that resuming an upload starts D again (docs/upload.md, "D").
+ */
+export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
+  switch (event.kind) {
+    case 'congelada': {
+      const ajustes = { ...m.ajustes, porTanda: event.porTanda ?? m.ajustes.porTanda };
+      return {
+        ...m,
+        ajustes,
+        tamano: getInitialSize(ajustes, m.aprendido),
+        total: event.total,
+        marcador: event.marcador,
+        numeros: event.numeros,
+        fase: { state: 'FROZEN' },
+      };
+    }
+    case 'reanudada':
+      return resumeUpload(m, mono);
+    case 'base': {
+      const ids = new Set(event.ids);
+      return {
+        ...m,
+        base: { ids, desde: event.desde },
+        primeraBase: m.primeraBase ?? ids,
+        fase: { state: 'BASELINED' },
+      };
+    }
+    case 'intento':
+      return {
+        ...m,
+        ultima: { n: event.envio.n, desde: event.envio.desde, hasta: event.envio.hasta },
+        fase: { state: 'ATTEMPT', envio: event.envio },
+      };
+    case 'perdida':
+      return markLost(event.id === undefined ? m : { ...m, nombradas: [...m.nombradas, event.id] }, mono, event.status);
+    case 'rechazo': {
+      const sending = inProgress(m);
+      const { status, retryAfterMs, detalle } = event;
+      return sending === null
+        ? m
+        : {
+            ...m,
+            fase: { state: 'REFUSED', envio: sending, status, retryAfterMs, detalle, candidatas: [], completa: false },
+          };
+    }
+    case 'aplicado':
+      return applyResult(m, event, mono);
+    case 'no_aplicado':
+      return applyNotApplied(m, event.diagnostico, mono);
+    case 'aprendido': {
+      const learned = {
+        ...m.aprendido,
+        // What a list once showed is not unlearnt by one that lags behind.
+        lista: m.aprendido.lista === true ? true : (event.lista ?? m.aprendido.lista),
+        filas: event.filas ?? m.aprendido.filas,
+      };
+      return { ...m, aprendido: learned, fase: restingPhase(m, mono) };
+    }
+    case 'sin_cuentas':
+      return { ...m, sinCuentas: true, fase: restingPhase(m, mono) };
+    case 'reinicio':
+      return restart({ ...m, motivo: event.motivo }, mono);
+    case 'huerfanas': {
+      const huerfanas = [...new Set([...m.huerfanas, ...event.ids])];
+      return { ...m, huerfanas, fase: restingPhase({ ...m, huerfanas }, mono) };
+    }
+    case 'intento_borrar':
+      return { ...m, borrados: m.borrados + 1, fase: { state: 'DELETE_ATTEMPT', id: event.id } };
+    case 'borrado_perdido':
+      return {
+        ...m,
+        perdidas: m.perdidas + 1,
+        ultimaPerdida: mono,
+        fase: {
+          state: 'DELETE_UNKNOWN',
+          id: event.id,
+          vence: mono + m.ajustes.tardanzaMs,
+          hasta: mono + getPause(m),
+        },
+      };
+    case 'borrada':
+      return markDeleted(m, event.id, mono);
+    case 'decision_pedida':
+      return {
+        ...m,
+        fase: { state: 'NEEDS_DECISION', decision: event.decision, envio: inProgress(m) ?? askedUpload(m) },
+      };
+    case 'decidida': {
+      const resolved = resolver(m, event.clave, mono);
+      return resolved.evento === undefined ? resolved.maquina : apply(resolved.maquina, resolved.evento, mono);
+    }
+    case 'leida':
+      return { ...m, ultimaLectura: { lectura: event.lectura, leido: event.leido } };
+    case 'filas_esperadas':
+      return addWaited(m, event.ms, mono);
+    case 'sin_probar':
+      return { ...m, sinProbar: event.ids };
+    case 'auditoria_pendiente':
+      return {
+        ...m,
+        fase: { state: 'LATE_AUDIT', hasta: (m.ultimaPerdida ?? mono) + m.ajustes.tardanzaMs },
+      };
+    case 'terminada':
+      return { ...m, fase: { state: 'DONE' } };
+    case 'abandonada':
+      return { ...m, fase: { state: 'ABANDONED' } };
+    default:
+      return assertNever(event);
+  }
+}
+
+/** The state of an upload from its events, as a process that has just started knows it. */
+export function fold(
+  events: Iterable<UploadEvent>,
+  saber: { ajustes: Settings; aprendido: LearnedFacts; mono: Mono },
+): Machine {
+  let m = createMachine(saber.ajustes, saber.aprendido);
+  for (const event of events) m = apply(m, event, saber.mono);
+  return m;
+}
+
+/** A new process: an attempt without an outcome is a lost answer, and every patience begins again. */
+function resumeUpload(m: Machine, mono: Mono): Machine {
+  // What failed may have passed: pieces that are taken grow again.
+  const division = m.division?.falla === true ? { ...m.division, hallado: true } : m.division;
+  const n = { ...m, renovado: false, esperas: 0, noAplicados: 0, tamano: getTandaSize(m), division };
+  if (m.fase.state === 'ATTEMPT') return markLost(n, mono);
+  if (m.fase.state === 'DELETE_ATTEMPT') return apply(n, { kind: 'borrado_perdido', id: m.fase.id }, mono);
+  // A baseline is read just before its send: one that nothing followed is of another moment.
+  const startsAgain = m.fase.state === 'STOPPED' || m.fase.state === 'BASELINED';
+  return startsAgain ? { ...n, fase: restingPhase(n, mono) } : n;
+}
+
+const getTandaSize = (m: Machine): number => (m.division === null ? getInitialSize(m.ajustes, m.aprendido) : m.tamano);
+
+function inProgress(m: Machine): Sending | null {
+  const fase = m.fase;
+  return fase.state === 'ATTEMPT' || fase.state === 'REFUSED' || fase.state === 'UNKNOWN' ? fase.envio : null;
+}
+
+/** The send that an earlier question was about: another question does not settle it. */
+const askedUpload = ({ fase }: Machine): Sending | null => (fase.state === 'NEEDS_DECISION' ? fase.envio : null);
+
+function addWaited(m: Machine, ms: number, mono: Mono): Machine {
+  const { fase } = m;
+  if (fase.state !== 'UNKNOWN') return m;
+  // In a process that has just started, D comes first again.
+  const countedFrom = mono < fase.vence ? null : mono;
+  return { ...m, fase: { ...fase, waitedMs: fase.waitedMs + ms, countedFrom } };
+}
+
+function markLost(m: Machine, mono: Mono, status?: number): Machine {
+  const sending = inProgress(m);
+  if (sending === null) return m;
+  return {
+    ...m,
+    perdidas: m.perdidas + 1,
+    ultimaPerdida: mono,
+    primeroPerdido: m.primeroPerdido || sending.id === '0',
+    fase: {
+      state: 'UNKNOWN',
+      envio: sending,
+      vence: mono + m.ajustes.tardanzaMs,
+      hasta: mono,
+      candidatas: [],
+      leida: mono,
+      waitedMs: 0,
+      countedFrom: null,
+      ...(status === undefined ? {} : { status }),
+    },
+  };
+}
+
+function applyResult(m: Machine, event: Extract<UploadEvent, { kind: 'aplicado' }>, mono: Mono): Machine {
+  const sending = inProgress(m) ?? askedUpload(m);
+  if (sending === null) return m;
+  const abre = sending.id === '0';
+  const pieza = m.division === null ? null : { ...m.division, mayor: Math.max(m.division.mayor, sending.cupones) };
+  // The service takes this one: it is not the service that fails, it is what was left out.
+  const found = m.sospechas.length > 0 || pieza?.hallado === true;
+  const isPieceDone = pieza !== null && sending.hasta >= pieza.hasta;
+  const learned: LearnedFacts = {
+    ...m.aprendido,
+    tamano: isPieceDone && pieza.falla !== true ? pieza.mayor : m.aprendido.tamano,
+    numeros: sending.conNumeros ? m.numeros : m.aprendido.numeros,
+    lista: abre && sending.tipo === 'primero' && event.prueba === 'marcador' ? true : m.aprendido.lista,
+    filas: abre && sending.tipo === 'primero' && event.prueba === 'marcador' ? true : m.aprendido.filas,
+  };
+  const n: Machine = {
+    ...m,
+    aprendido: learned,
+    id: event.id,
+    origen: abre ? getOrigin(event.prueba) : m.origen,
+    borrados: abre ? 0 : m.borrados,
+    huerfanas: [...m.huerfanas, ...event.huerfanas],
+    siguiente: Math.max(m.siguiente, sending.hasta + 1),
+    aplicados: m.aplicados + sending.cupones,
+    tandas: m.tandas + 1,
+    cerrada: sending.tipo === 'cierre' || sending.tipo === 'unico',
+    rechazosSeguidos: 0,
+    ...withTaken(m, isRetry(m, sending) ? sending.desde : null),
+    renovado: false,
+    esperas: 0,
+    noAplicados: 0,
+    division: isPieceDone || pieza === null ? null : { ...pieza, hallado: found },
+    tamano: isPieceDone ? getInitialSize(m.ajustes, learned) : found ? growSize(m) : m.tamano,
+  };
+  const learns =
+    sending.tipo === 'primero' &&
+    event.prueba === 'respuesta' &&
+    (n.aprendido.lista === null || n.aprendido.filas === null);
+  return { ...n, fase: learns ? { state: 'LEARNING', lista: null } : restingPhase(n, mono) };
+}
+
+const getOrigin = (prueba: Extract<UploadEvent, { kind: 'aplicado' }>['prueba']): Machine['origen'] =>
+  prueba === 'encabezado' ? 'respuesta' : prueba;
+
+function applyNotApplied(m: Machine, diagnostico: Diagnosis, mono: Mono): Machine {
+  const sending = inProgress(m) ?? askedUpload(m);
+  if (sending === null) return m;
+  const listo: Machine = { ...m, fase: restingPhase(m, mono) };
+  switch (diagnostico.que) {
+    case 'repetir':
+      return { ...listo, noAplicados: m.noAplicados + 1 };
+    case 'token':
+      return { ...m, renovado: true, fase: { state: 'RENEWING' } };
+    case 'espera':
+      return { ...m, esperas: m.esperas + 1, fase: { state: 'WAITING', hasta: mono + diagnostico.ms } };
+    case 'tamano':
+      return { ...listo, tamano: diagnostico.tamano, division: divide(m, sending, diagnostico.falla === true) };
+    case 'numeros':
+      return switchNumberForm(m, mono);
+    case 'cupon':
+      return diagnostico.sospecha === true ? suspect(m, diagnostico.seq, mono) : sinCupon(m, diagnostico.seq, mono);
+    case 'detener':
+      return { ...clearSuspicions(m), fase: stoppedPhase(m, diagnostico.codigo) };
+    default:
+      return assertNever(diagnostico);
+  }
+}
+
+/** The server seems to want numbers: another form of the same coupons is a new generation, never a changed attempt (I4). */
+function switchNumberForm(m: Machine, mono: Mono): Machine {
+  const n: Machine = { ...m, numeros: 'numero', numerosIntentado: true, renovado: false };
+  return n.id === null ? startGeneration(n, mono) : restart({ ...n, motivo: 'numeros' }, mono);
+}
+
+/** The coupon was refused alone. Whole batches are tried again after it: its batch was not too large, it held this. */
+function sinCupon(m: Machine, seq: number, mono: Mono): Machine {
+  const n: Machine = {
+    ...m,
+    ...withRefused(m, seq),
+    rechazosSeguidos: m.rechazosSeguidos + 1,
+    renovado: false,
+    division: null,
+    tamano: getInitialSize(m.ajustes, m.aprendido),
+  };
+  // Numbers did not cure it: back to text, unless numbers were proven since.
+  const revertsNumbers = n.id === null && n.numeros === 'numero' && n.aprendido.numeros !== 'numero';
+  return revertsNumbers ? startGeneration({ ...n, numeros: 'texto' }, mono) : { ...n, fase: restingPhase(n, mono) };
+}
+
+function startGeneration(m: Machine, mono: Mono): Machine {
+  const n: Machine = {
+    ...clearSuspicions(m),
+    generacion: m.generacion + 1,
+    base: null,
+    id: null,
+    origen: null,
+    borrados: 0,
+    siguiente: 1,
+    aplicados: 0,
+    tandas: 0,
+    ultima: null,
+    cerrada: false,
+    motivo: null,
+    aceptados: 0,
+    division: null,
+    tamano: getInitialSize(m.ajustes, m.aprendido),
+  };
+  return { ...n, fase: restingPhase(n, mono) };
+}
+
+/** Only what is ours is deleted; after an unanswered send, D passes first (docs/upload.md, 5). */
+function restart(m: Machine, mono: Mono): Machine {
+  if (m.id === null) return startGeneration(m, mono);
+  const espera = m.ultimaPerdida === null ? mono : Math.max(mono, m.ultimaPerdida + m.ajustes.tardanzaMs);
+  return { ...m, fase: { state: 'RESTARTING', id: m.id, paso: 'espera', hasta: espera } };
+}
+
+function markDeleted(m: Machine, id: string, mono: Mono): Machine {
+  const n: Machine = { ...m, anteriores: [...m.anteriores, id], huerfanas: m.huerfanas.filter((h) => h !== id) };
+  if (id !== m.id) {
+    return { ...n, borrados: 0, fase: restingPhase(n, mono) };
+  }
+  return startGeneration({ ...n, reinicios: m.reinicios + (m.motivo === 'numeros' ? 0 : 1) }, mono);
+}

@@ -1,0 +1,30 @@
+import { CUPON_CAMPOS, type CuponField } from '../cupon.ts';
+import type { NumberForm } from './types.ts';
+
+const NUMERIC_FIELDS = Object.entries(CUPON_CAMPOS)
+  .filter(([, definicion]) => definicion.tipo !== 'texto' && definicion.tipo !== 'fecha')
+  .map(([campo]) => campo as CuponField);
+const NUMBER = new RegExp(`"(${NUMERIC_FIELDS.join('|')})":"(-?)0*(\\d[\\d.]*)"`, 'g');
+const HAS_NUMBER = new RegExp(`"(?:${NUMERIC_FIELDS.filter((campo) => campo !== 'importe').join('|')})":"\\d`);
+
+/** True when the text of some coupon has a number field besides the amount: only then does an answer say how numbers are taken. */
+export const hasNumbers = (texto: string): boolean => HAS_NUMBER.test(texto);
+
+/** A canonical text with its number fields as JSON numbers, for a server that wants them so (docs/gaps.md, `numeros`). */
+const asNumbers = (texto: string): string => texto.replace(NUMBER, '"$1":$2$3');
+
+/** The parts that are not coupons: the fields in the order of the table "POST …/conciliar-operaciones". */
+export interface BodyParts {
+  readonly id: string;
+  readonly subirMas: boolean;
+  readonly numeros: NumberForm;
+}
+
+/**
+ * The body of a batch, always built from the frozen texts and never from objects again: the same coupons give the same bytes.
+ * Source: API description, "Coupon reconciliation methods (v2)"; `subir_mas` is text.
+ */
+export function buildTandaBody(texts: readonly string[], { id, subirMas, numeros }: BodyParts): string {
+  const datos = (numeros === 'numero' ? texts.map(asNumbers) : texts).join(',');
+  return `{"id":${JSON.stringify(id)},"datos":[${datos}],"subir_mas":"${String(subirMas)}"}`;
+}

@@ -1,0 +1,57 @@
+import type { Phase, Machine, Mono } from './machine.ts';
+import { withEvents, requestDecision, type Step } from './step.ts';
+import type { Diagnosis } from './types.ts';
+
+const MAX_WAITS = 5;
+const MAX_WAIT_MS = 60_000;
+const TOKEN_WAIT_MS = 2_000;
+
+/** After so many coupons refused one by one with nothing ever applied, it is not the coupons. */
+const MAX_REFUSALS_IN_A_ROW = 5;
+
+/**
+ * Why a send was refused, once a reading has shown that nothing was stored: token age (renew, send again), size (halve), then one coupon
+ * alone, which becomes refused (docs/upload.md, "What an answer means").
+ */
+export function diagnose(m: Machine, fase: Extract<Phase, { state: 'REFUSED' }>, mono: Mono): Step {
+  const diagnostico = causeOf(m, fase);
+  const step = withEvents(m, mono, { kind: 'no_aplicado', prueba: 'rechazo', diagnostico });
+  const n = step.maquina;
+  if (diagnostico.que === 'cupon' && n.tandas === 0 && n.rechazosSeguidos >= MAX_REFUSALS_IN_A_ROW) {
+    const pedida = requestDecision(n, mono, { tipo: 'rechazo_sistematico', detalle: fase.detalle });
+    return { eventos: [...step.eventos, ...pedida.eventos], maquina: pedida.maquina };
+  }
+  return step;
+}
+
+function causeOf(
+  m: Machine,
+  { envio: sending, status, retryAfterMs, detalle }: Extract<Phase, { state: 'REFUSED' }>,
+): Diagnosis {
+  if (status === 401 || status === 403 || status === 419) {
+    if (!m.renovado) return { que: 'token' };
+    // The header was read with the new token: a service may take a moment to know it everywhere.
+    const onceMore = status !== 403 && m.esperas === 0;
+    return onceMore ? { que: 'espera', ms: TOKEN_WAIT_MS } : { que: 'detener', codigo: 'TOKEN_RECHAZADO' };
+  }
+  if (status === 429) {
+    const ms = retryAfterMs ?? 2 ** m.esperas * 1_000;
+    return m.esperas >= MAX_WAITS || ms > MAX_WAIT_MS
+      ? { que: 'detener', codigo: 'DEMASIADOS_PEDIDOS' }
+      : { que: 'espera', ms };
+  }
+  // One coupon is not too large: a 413 for it may pass, and is not believed at once.
+  if ((status !== 413 || sending.cupones === 1) && !m.renovado) return { que: 'token' };
+  if (sending.cupones > 1) return { que: 'tamano', tamano: Math.ceil(sending.cupones / 2) };
+  // Too large says nothing of how numbers are written; and what is learnt of that drops leading zeros from then on.
+  if (
+    status !== 413 &&
+    sending.conNumeros &&
+    m.numeros === 'texto' &&
+    m.aprendido.numeros === null &&
+    !m.numerosIntentado
+  ) {
+    return { que: 'numeros' };
+  }
+  return { que: 'cupon', seq: sending.desde, detalle };
+}

@@ -1,0 +1,109 @@
+import { FIELDS_IN_ORDER, CUPON_CAMPOS, type Cupon, type CuponField } from '../cupon.ts';
+import { maskPossibleCards } from '../cupones/card-text.ts';
+
+const SIN_ECO: ReadonlySet<CuponField> = new Set(['wallet_referencia', 'wallet_tipo_operacion']);
+
+/** An amount written for people: "1,234.50" as the totals are, "1234,50" and "1.234,50" as in Argentina. undefined for anything else. */
+function withPoint(texto: string): string | undefined {
+  const clean = texto.trim();
+  if (/^-?\d{1,3}(?:,\d{3})+\.\d{1,2}$/.test(clean)) return clean.replaceAll(',', '');
+  if (/^-?(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/.test(clean)) return clean.replaceAll('.', '').replace(',', '.');
+  return undefined;
+}
+
+/** Digits without leading zeros; an amount without needless decimals. "0012" → "12", "1500.00" → "1500", "-0.50" → "-0.5". */
+function canonicalizeNumber(texto: string): string {
+  const match = /^\s*(-?)0*(\d*)(?:\.(\d*?)0*)?\s*$/.exec(texto);
+  if (match === null) {
+    const other = texto.includes(',') ? withPoint(texto) : undefined;
+    return other === undefined ? texto.trim().toLowerCase() : canonicalizeNumber(other);
+  }
+  const integer = match[2] === '' || match[2] === undefined ? '0' : match[2];
+  const decimals = match[3] === undefined || match[3] === '' ? '' : `.${match[3]}`;
+  const valor = integer + decimals;
+  return match[1] === '-' && valor !== '0' ? `-${valor}` : valor;
+}
+
+/**
+ * What identifies a coupon when it comes back: its canonical values, never its raw text (docs/gaps.md: numbers without leading zeros,
+ * amounts with other decimals, text trimmed or cased differently; the wallet fields may be missing). `sin` is our marker's field.
+ */
+export const getComparableKey = (cupon: Cupon, sin: CuponField | null): string =>
+  buildKey(cupon, sin, canonicalizeText);
+
+/**
+ * What identifies a coupon whose letters outside of ASCII came back as question marks, or as other letters (a text read in an alphabet that is not
+ * its own): the same key, each run of them taken for one. null for a coupon that has none. Only for what the comparable key does not find.
+ */
+export function getApproximateKey(cupon: Cupon, sin: CuponField | null): string | null {
+  let hasAny = false;
+  const clave = buildKey(cupon, sin, (texto) => {
+    const withoutSigns = maskPossibleCards(texto.normalize('NFC')).replace(LOSABLE, '?');
+    hasAny ||= withoutSigns.includes('?');
+    return withoutSigns.trim().replace(/\s+/g, ' ').toLowerCase();
+  });
+  return hasAny ? clave : null;
+}
+
+/** Letters outside of ASCII, and what is left of them where they did not fit. */
+const LOSABLE = /[?\u0080-\u{10ffff}]+/gu;
+
+function buildKey(cupon: Cupon, sin: CuponField | null, mapText: (texto: string) => string): string {
+  let clave = '';
+  for (const campo of FIELDS_IN_ORDER) {
+    if (campo === sin || SIN_ECO.has(campo)) continue;
+    const valor = cupon[campo];
+    if (valor === undefined || valor.trim() === '') continue;
+    const canonical = canonicalizeValue(campo, valor, mapText);
+    if (!isNothing(campo, canonical)) clave += `${campo}=${canonical}\n`;
+  }
+  return clave;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const ENTITY = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z])(?:acute|tilde|uml|grave|circ|cedil)|([a-z]{2,4}));/gi;
+
+/**
+ * A text without what some services do to it on its way back: HTML entities, accents that went, capitals, spaces. Card numbers are covered: what
+ * comes back is covered as it is read, and what was sent may hold one that was left as it was.
+ */
+function canonicalizeText(texto: string): string {
+  const sin = texto.includes('&')
+    ? texto.replace(ENTITY, (whole, decimal: string, hex: string, letra: string, nombre: string) => {
+        if (letra !== undefined) return letra;
+        if (nombre !== undefined) return ENTITIES[nombre.toLowerCase()] ?? whole;
+        return String.fromCodePoint(decimal === undefined ? parseInt(hex, 16) : Number(decimal));
+      })
+    : texto;
+  const plain = sin
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
+  return maskPossibleCards(plain);
+}
+
+/** What a service gives back for a field that was sent without a value: a zero, or the day that does not exist. */
+const isNothing = (campo: CuponField, valor: string): boolean => {
+  const { tipo } = CUPON_CAMPOS[campo];
+  if (tipo === 'fecha') return valor.startsWith('0000-00-00');
+  return (tipo === 'numero' || tipo === 'decimal') && valor === '0';
+};
+
+/** Day first, as this service writes the dates of settlements. */
+const canonicalizeDate = (texto: string): string => texto.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1');
+
+function canonicalizeValue(campo: CuponField, valor: string, mapText: (texto: string) => string): string {
+  switch (CUPON_CAMPOS[campo].tipo) {
+    case 'numero':
+    case 'decimal':
+    case 'importe':
+      return canonicalizeNumber(valor);
+    case 'fecha':
+      return canonicalizeDate(valor.trim().slice(0, 10));
+    case 'texto':
+      // A JSON string: a line break inside a value cannot be taken for the next field.
+      return JSON.stringify(mapText(valor));
+  }
+}

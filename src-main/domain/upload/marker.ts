@@ -1,0 +1,37 @@
+import { AUXILIARES, type Cupon } from '../cupon.ts';
+import type { Marker } from './types.ts';
+
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz';
+const SIGNS = `${LETTERS}23456789`;
+
+/**
+ * A fresh nonce: a letter first, so that no server takes `<nonce>.<seq>` for a number; lower case only, because an echo may change
+ * case. 10 characters, about 49 bits. `random` gives numbers in [0, 1).
+ */
+export function createNonce(random: () => number): string {
+  let nonce = LETTERS[Math.floor(random() * LETTERS.length)] ?? 'c';
+  while (nonce.length < 10) nonce += SIGNS[Math.floor(random() * SIGNS.length)] ?? '2';
+  return nonce;
+}
+
+/**
+ * Puts `<nonce>.<seq>` into a canonical text at the field's wire position. The field must be absent. Auxiliares are the last
+ * fields, and a coupon always has `importe` before them, so a comma always fits.
+ */
+export function markText(texto: string, marcador: Marker, seq: number): string {
+  const nuevo = `,"${marcador.campo}":"${marcador.nonce}.${String(seq)}"`;
+  for (const campo of AUXILIARES.slice(AUXILIARES.indexOf(marcador.campo) + 1)) {
+    const corte = texto.indexOf(`,"${campo}":`);
+    if (corte >= 0) return texto.slice(0, corte) + nuevo + texto.slice(corte);
+  }
+  return `${texto.slice(0, -1)}${nuevo}}`;
+}
+
+/** The `seq` that a row of a result proves: its marker is ours. 'otra' when it carries some other text there; 'vacia' when none. */
+export function leerMarca(cupon: Cupon, marcador: Marker): number | 'otra' | 'vacia' {
+  const texto = (cupon[marcador.campo] ?? '').trim().toLowerCase();
+  if (texto === '') return 'vacia';
+  if (!texto.startsWith(`${marcador.nonce}.`)) return 'otra';
+  const seq = texto.slice(marcador.nonce.length + 1);
+  return /^[1-9]\d*$/.test(seq) ? Number(seq) : 'otra';
+}

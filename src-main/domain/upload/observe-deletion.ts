@@ -1,0 +1,82 @@
+import type { Conciliacion } from '../conciliacion.ts';
+import { getPause, type Phase, type Machine, type Mono } from './machine.ts';
+import { withEvents, withPhase, getOwner, requestDecision, type Step } from './step.ts';
+import type { Observation } from './types.ts';
+
+type In<S extends Phase['state']> = Extract<Phase, { state: S }>;
+
+/** A DELETE that gets no answer is tried again this often, each time after D and a new proof; then the upload stops, resumable. */
+const MAX_DELETES = 6;
+
+/** Is what we are about to delete still there? */
+export function onSeenBeforeDelete(m: Machine, fase: In<'RESTARTING'>, c: Conciliacion | undefined, mono: Mono): Step {
+  return c === undefined
+    ? withEvents(m, mono, { kind: 'borrada', id: fase.id, prueba: 'ausente' })
+    : withPhase(m, { ...fase, paso: 'prueba', hasta: mono });
+}
+
+/**
+ * The proof of ownership before every DELETE, also a repeated one: an id could have been given to another (I6). With our marker it is ours.
+ * Without one, equal content is enough only for the id that the service gave us, and only before the first DELETE of it. What a person
+ * said is theirs is looked at again too: the answer may have come days after the question.
+ */
+export function onOwnershipBeforeDelete(
+  m: Machine,
+  fase: In<'RESTARTING'>,
+  { porId: byId }: Extract<Observation, { tipo: 'pertenencia' }>,
+  mono: Mono,
+): Step {
+  const { id } = fase;
+  const owner = getOwner(byId[id], m.marcador);
+  switch (owner) {
+    case 'ausente':
+      return withEvents(m, mono, { kind: 'borrada', id, prueba: 'ausente' });
+    case 'ajena':
+      // It was ours and now holds somebody else's rows: ours is gone, and this one is not touched.
+      return withEvents(m, mono, { kind: 'borrada', id, prueba: 'ajena' });
+    case 'nuestra':
+      return startDelete(m, id, mono);
+    case 'igual':
+      if (id === m.id && m.origen === 'respuesta' && m.borrados === 0 && m.marcador === null)
+        return startDelete(m, id, mono);
+      break;
+    case 'mezclada':
+    case 'invisible':
+      break;
+  }
+  if (fase.confirmada === true) return startDelete(m, id, mono);
+  return requestDecision(m, mono, { tipo: 'propiedad_incierta', id, huerfana: id !== m.id });
+}
+
+const startDelete = (m: Machine, id: string, mono: Mono): Step =>
+  m.borrados >= MAX_DELETES
+    ? { eventos: [], maquina: { ...m, fase: { state: 'STOPPED', codigo: 'CARGA_INTERRUMPIDA' } } }
+    : withEvents(m, mono, { kind: 'intento_borrar', id });
+
+export const onDeleted = (
+  m: Machine,
+  fase: In<'DELETE_ATTEMPT'>,
+  { resultado: result }: Extract<Observation, { tipo: 'borrado' }>,
+  mono: Mono,
+): Step =>
+  withEvents(
+    m,
+    mono,
+    result === 'borrada'
+      ? { kind: 'borrada', id: fase.id, prueba: 'respuesta' }
+      : { kind: 'borrado_perdido', id: fase.id },
+  );
+
+/** A DELETE without an answer: gone, or D passes and ownership is proven again. */
+export function onSeenAfterLostDelete(
+  m: Machine,
+  fase: In<'DELETE_UNKNOWN'>,
+  c: Conciliacion | undefined,
+  mono: Mono,
+): Step {
+  if (c === undefined) return withEvents(m, mono, { kind: 'borrada', id: fase.id, prueba: 'ausente' });
+  if (mono < fase.vence) {
+    return withPhase(m, { ...fase, hasta: Math.min(mono + getPause(m), fase.vence) });
+  }
+  return withPhase(m, { state: 'RESTARTING', id: fase.id, paso: 'prueba', hasta: mono });
+}

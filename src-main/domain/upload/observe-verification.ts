@@ -1,0 +1,176 @@
+import type { Conciliacion } from '../conciliacion.ts';
+import { getCounts, covers, explains, isSameHeader, sumOf } from './count.ts';
+import { DELETING_MS, getPause, verifyPhase, type Phase, type Machine, type Mono } from './machine.ts';
+import {
+  findCandidatos,
+  withEvents,
+  withPhase,
+  getOwner,
+  isImported,
+  requestDecision,
+  type Owner,
+  type Step,
+} from './step.ts';
+import type { StopCode, UploadEvent, Observation } from './types.ts';
+
+type Verifying = Extract<Phase, { state: 'VERIFYING' }>;
+const MAX_READINGS = 6;
+const QUIET_READINGS = 3;
+
+const stopUpload = (m: Machine, codigo: StopCode): Step => withPhase(m, { state: 'STOPPED', codigo });
+
+/** Polls until the header is closed, covered, and the same in three readings that span `estableMs` (docs/upload.md, 6). */
+export function onPolled(m: Machine, fase: Verifying, c: Conciliacion | undefined, mono: Mono): Step {
+  const agotada = mono - fase.inicio >= m.ajustes.esperaMs;
+  const pause = Math.max(100, m.ajustes.estableMs / 2);
+  if (c === undefined) {
+    return fase.ausentes >= 2
+      ? requestDecision(m, mono, { tipo: 'desaparecida', id: m.id ?? '' })
+      : withPhase(m, { ...fase, ausentes: fase.ausentes + 1, quieto: null, hasta: mono + pause });
+  }
+  const list = isImported(c) && covers(c);
+  const clave = JSON.stringify([getCounts(c), c.conciliados, c.sinConciliar, c.estado]);
+  const quieto =
+    list && fase.quieto?.clave === clave
+      ? { ...fase.quieto, veces: fase.quieto.veces + 1 }
+      : { clave, desde: mono, veces: 1 };
+  if (list && quieto.veces >= QUIET_READINGS && mono - quieto.desde >= getQuietMs(m, c)) {
+    return withPhase(m, { ...fase, paso: 'lista', ausentes: 0, hasta: mono });
+  }
+  // Still open after all this time: its close was only half done. It cannot be closed without a coupon, so a person decides.
+  if (agotada && !isImported(c)) return requestDecision(m, mono, { tipo: 'cierre_crecido', id: m.id ?? '' });
+  if (agotada) return stopUpload(m, 'ESPERA_AGOTADA');
+  // While it works, a little slower each time: up to five seconds.
+  const espera = list ? pause : Math.min(5_000, Math.max(pause, (mono - fase.inicio) / 8));
+  return withPhase(m, { ...fase, ausentes: 0, quieto: list ? quieto : null, hasta: mono + espera });
+}
+
+/** What is waited for where counts or rows are fewer than they should be: they may be late, and a coupon is not said to be missing in a hurry. */
+const getUnhurriedMs = ({ ajustes: { estableMs, esperaMs } }: Machine): number =>
+  Math.max(estableMs, Math.min(5 * estableMs, esperaMs / 2));
+
+/** How long the header must not change. */
+const getQuietMs = (m: Machine, c: Conciliacion): number =>
+  explains(getCounts(c), m.aplicados) ? m.ajustes.estableMs : getUnhurriedMs(m);
+
+/** Is there another reconciliation that could be a send of ours that came twice, or late? */
+export function onListedWhileVerifying(
+  m: Machine,
+  fase: Verifying,
+  { lista: list }: Extract<Observation, { tipo: 'lista' }>,
+  mono: Mono,
+): Step {
+  // Ours should be in it. Where every first send was answered and nothing was deleted, there is nothing else to look for in it.
+  const isDispensable = list.negada === true && !m.primeroPerdido && m.anteriores.length === 0;
+  if (!list.completa && !isDispensable) return withPhase(m, { ...fase, hasta: mono + getPause(m) });
+  const anteriores = list.conciliaciones.map((c) => c.id).filter((id) => m.anteriores.includes(id) && id !== m.id);
+  const nuevas = findCandidatos(m, list, m.primeraBase ?? undefined);
+  // An id of the baseline may have been freed and given to a first send of ours that nobody answered: our marker alone can tell.
+  const reused = m.primeroPerdido && m.marcador !== null ? findCandidatos(m, list, undefined) : [];
+  const candidates = [...new Set([...nuevas, ...reused, ...anteriores])].filter((id) => !m.descartadas.includes(id));
+  if (candidates.length > 0) return withPhase(m, { ...fase, paso: 'candidatas', candidatas: candidates, hasta: mono });
+  return startReading(m, fase, [], mono);
+}
+
+/** Never 0 again: that is what a verification begins with. */
+const countReadings = (fase: Verifying, isAdvancing: boolean): number => (isAdvancing ? 1 : fase.lecturas + 1);
+
+/**
+ * With our marker, it is deleted (after its own proof). What shows no rows is waited for, then asked about. Equal content without a marker can
+ * be ours only where the service does not give markers back: our own rows beside it tell.
+ */
+export function onOwnershipWhileVerifying(
+  m: Machine,
+  fase: Verifying,
+  { porId: byId }: Extract<Observation, { tipo: 'pertenencia' }>,
+  mono: Mono,
+): Step {
+  const ours = fase.candidatas.filter((id) => getOwner(byId[id], m.marcador) === 'nuestra');
+  const countOf = (id: string): number => m.anteriores.filter((other) => other === id).length;
+  // Answered as deleted and still there: it may take a while; answered so over and over, it is a person's.
+  if (ours.some((id) => countOf(id) > 0) && mono - fase.inicio < DELETING_MS) {
+    return withPhase(m, { ...fase, paso: 'lista', candidatas: [], hasta: mono + 2_000 });
+  }
+  const stubborn = ours.filter((id) => countOf(id) >= 3);
+  if (stubborn.length > 0) return requestDecision(m, mono, { tipo: 'huerfana_incierta', ids: stubborn });
+  if (ours.length > 0) return withEvents(m, mono, { kind: 'huerfanas', ids: ours });
+  // What was there before us is ours only by marker.
+  const propias = [...m.nombradas, ...m.anteriores];
+  const nuevas = fase.candidatas.filter((id) => m.primeraBase?.has(id) !== true || propias.includes(id));
+  const de = (owner: Owner): readonly string[] => nuevas.filter((id) => getOwner(byId[id], m.marcador) === owner);
+  const invisibles = de('invisible');
+  if (invisibles.length > 0 && mono - fase.inicio < m.ajustes.tardanzaMs) {
+    return withPhase(m, { ...fase, paso: 'lista', candidatas: [], hasta: mono + getPause(m) });
+  }
+  const isMarkerBack = (byId[m.id ?? '']?.marca ?? 0) > 0;
+  // Where every first send was answered, what shows no rows is named in the result and nobody is asked.
+  const askable = m.primeroPerdido ? invisibles : invisibles.filter((id) => m.anteriores.includes(id));
+  const relevant = [...de('mezclada'), ...askable, ...(isMarkerBack ? [] : de('igual'))];
+  if (relevant.length > 0) return requestDecision(m, mono, { tipo: 'huerfana_incierta', ids: relevant });
+  return startReading(m, fase, invisibles, mono);
+}
+
+/** The result is read next; what could not be proven either way is kept by name, should it have changed. */
+function startReading(m: Machine, fase: Verifying, sinProbar: readonly string[], mono: Mono): Step {
+  const n: Machine = { ...m, fase: { ...fase, paso: 'leer', candidatas: [], hasta: mono } };
+  return sinProbar.join() === m.sinProbar.join()
+    ? { eventos: [], maquina: n }
+    : withEvents(n, mono, { kind: 'sin_probar', ids: sinProbar });
+}
+
+/**
+ * A whole reading of the result, compared as multisets. Clean: one reading is enough. Anything else must be found equal in two complete
+ * readings before it is believed; what goes on coming in another form stops the upload; rows that move between pages while they are read settle over several, as many as go on showing more.
+ */
+export function alLeer(
+  m: Machine,
+  fase: Verifying,
+  { lectura, leido }: Extract<Observation, { tipo: 'lectura' }>,
+  mono: Mono,
+): Step {
+  const { encabezado, quieto } = lectura;
+  const isClean =
+    quieto &&
+    lectura.faltan === 0 &&
+    lectura.sobran === 0 &&
+    lectura.cuarentena === 0 &&
+    explains(getCounts(encabezado), m.aplicados);
+  // A row that was not understood may be a coupon that is missing: nothing is said to be missing beside it (I5).
+  const { existentes, error } = encabezado;
+  const isBlind = lectura.cuarentena > 0 && lectura.faltan > existentes + error;
+  const repetida = quieto && fase.huella === lectura.huella && !isBlind;
+  if (!isClean && !repetida) {
+    const isAdvancing = fase.faltan !== null && lectura.faltan < fase.faltan && mono - fase.inicio < m.ajustes.esperaMs;
+    if (fase.lecturas >= MAX_READINGS && !isAdvancing)
+      return stopUpload(m, isBlind ? 'RESPUESTA_INVALIDA' : 'LECTURA_INESTABLE');
+    // Fewer rows than the header counts as matched or not: they are still being written.
+    const isStillToCome = lectura.filas < encabezado.conciliados + encabezado.sinConciliar;
+    const earlier = m.ultimaLectura?.lectura.encabezado;
+    const hasMoved = !quieto || (earlier !== undefined && fase.huella !== null && !isSameHeader(earlier, encabezado));
+    return withPhase(m, {
+      ...fase,
+      lecturas: countReadings(fase, isAdvancing),
+      faltan: lectura.faltan,
+      paso: hasMoved ? 'sondeo' : 'leer',
+      quieto: null,
+      huella: quieto ? lectura.huella : null,
+      hasta: mono + Math.max(1_000, isStillToCome ? getUnhurriedMs(m) : m.ajustes.estableMs / 2),
+    });
+  }
+  const leida: UploadEvent = { kind: 'leida', lectura, leido };
+  const extra = Math.max(lectura.sobran, lectura.filas - m.aplicados, sumOf(getCounts(encabezado)) - m.aplicados, 0);
+  if (extra > m.aceptados) {
+    return withEvents(m, mono, leida, {
+      kind: 'decision_pedida',
+      decision: { tipo: 'duplicacion', id: m.id ?? '', sobran: extra },
+    });
+  }
+  return withEvents(m, mono, leida, needsAudit(m, fase) ? { kind: 'auditoria_pendiente' } : { kind: 'terminada' });
+}
+
+/** The late audit is done when this verification began after D had passed since the last lost answer (docs/upload.md, 7). */
+const needsAudit = (m: Machine, fase: Verifying): boolean =>
+  m.ultimaPerdida !== null && fase.inicio < m.ultimaPerdida + m.ajustes.tardanzaMs;
+
+/** D has passed: header, list and result once more. */
+export const startAudit = (m: Machine, mono: Mono): Step => withPhase(m, verifyPhase(mono, true));

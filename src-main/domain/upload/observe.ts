@@ -1,0 +1,139 @@
+import { assertNever } from '../assert-never.ts';
+import { onDeleted, onOwnershipBeforeDelete, onSeenAfterLostDelete, onSeenBeforeDelete } from './observe-deletion.ts';
+import {
+  onListedAfterFirst,
+  onOwnershipAfterFirst,
+  onResponse,
+  onSeenBeforeSending,
+  onSeenAfterLostSending,
+  onSeenAfterRefusal,
+  restartFor,
+} from './observe-send.ts';
+import {
+  startAudit,
+  alLeer,
+  onListedWhileVerifying,
+  onOwnershipWhileVerifying,
+  onPolled,
+} from './observe-verification.ts';
+import { DELETING_MS, restingPhase, type Phase, type Machine, type Mono } from './machine.ts';
+import { withEvents, withPhase, type Step } from './step.ts';
+import { planSending } from './plan.ts';
+import type { Observation } from './types.ts';
+import { noteWaiting } from './wait-for-rows.ts';
+
+/**
+ * What an observation means in the present state. An observation that the state did not ask for is a bug of the driver. A read that failed
+ * never gets here: it is no observation (I5).
+ */
+export function observe(m: Machine, o: Observation, mono: Mono): Step {
+  switch (o.tipo) {
+    case 'lista':
+      return onListed(learnOpenAreListed(m, o), o, mono);
+    case 'encabezado':
+      return onSeen(m, o, mono);
+    case 'pertenencia':
+      return onOwnership(m, o, mono);
+    case 'preparado':
+      return onPrepared(m, o, mono);
+    case 'respuesta':
+      return m.fase.state === 'ATTEMPT' ? onResponse(m, m.fase, o, mono) : throwUnexpected(m, o);
+    case 'borrado':
+      return m.fase.state === 'DELETE_ATTEMPT' ? onDeleted(m, m.fase, o, mono) : throwUnexpected(m, o);
+    case 'renovado':
+      return withPhase(m, restingPhase(m, mono));
+    case 'esperado':
+      return onWaited(m, mono);
+    case 'lectura':
+      return m.fase.state === 'VERIFYING' ? alLeer(m, m.fase, o, mono) : throwUnexpected(m, o);
+    case 'concluido':
+      return withEvents(m, mono, { kind: 'terminada' });
+    default:
+      return assertNever(o);
+  }
+}
+
+function throwUnexpected(m: Machine, o: Observation): never {
+  throw new Error(`Observation ${o.tipo} in state ${m.fase.state}`);
+}
+
+/** Any open reconciliation in a list, whoever's, proves that this service lists them. */
+function learnOpenAreListed(m: Machine, { lista: list }: Extract<Observation, { tipo: 'lista' }>): Machine {
+  const hasOpen = list.conciliaciones.some((c) => c.estado.trim().toUpperCase() === 'PENDIENTE');
+  return hasOpen && m.aprendido.lista !== true ? { ...m, aprendido: { ...m.aprendido, lista: true } } : m;
+}
+
+function onListed(m: Machine, o: Extract<Observation, { tipo: 'lista' }>, mono: Mono): Step {
+  const fase = m.fase;
+  if (fase.state === 'FROZEN') return onBaselineListed(m, fase, o, mono);
+  if (fase.state === 'UNKNOWN' || fase.state === 'REFUSED') return onListedAfterFirst(m, fase, o, mono);
+  if (fase.state === 'LEARNING') {
+    const isThere = o.lista.conciliaciones.some((c) => c.id === m.id);
+    if (isThere || o.lista.completa) return withPhase(m, { ...fase, lista: isThere });
+    return withEvents(m, mono, { kind: 'aprendido', lista: null, filas: null });
+  }
+  return fase.state === 'VERIFYING' ? onListedWhileVerifying(m, fase, o, mono) : throwUnexpected(m, o);
+}
+
+/**
+ * A baseline counts only when it is whole: rows = total, no id twice. One that still shows what we deleted would hide a first send that is
+ * given the same id: it is waited for, a while (it may be another's by now).
+ */
+function onBaselineListed(
+  m: Machine,
+  { borrandose }: Extract<Phase, { state: 'FROZEN' }>,
+  { lista: list, desde }: Extract<Observation, { tipo: 'lista' }>,
+  mono: Mono,
+): Step {
+  const vence = borrandose?.vence ?? mono + DELETING_MS;
+  const ids = list.conciliaciones.map((c) => c.id);
+  const isBeingDeleted = mono < vence && ids.some((id) => m.anteriores.includes(id));
+  // No list at all, where nothing was ever made: what is new later is still proven by its rows, and absence never is (I5).
+  if ((!list.completa && list.negada !== true) || isBeingDeleted)
+    return withPhase(m, { state: 'FROZEN', borrandose: { vence, hasta: mono + 2_000 } });
+  return withEvents(m, mono, { kind: 'base', ids, desde });
+}
+
+function onSeen(m: Machine, o: Extract<Observation, { tipo: 'encabezado' }>, mono: Mono): Step {
+  const fase = m.fase;
+  const c = o.encabezado;
+  if (fase.state === 'READY') {
+    return planSending(m).tipo === 'sin_cierre'
+      ? restartFor(m, mono, 'cierre_rechazado')
+      : onSeenBeforeSending(m, fase, c, mono);
+  }
+  if (fase.state === 'UNKNOWN') return onSeenAfterLostSending(m, fase, c, mono);
+  if (fase.state === 'REFUSED') return onSeenAfterRefusal(m, fase, c, mono);
+  if (fase.state === 'RESTARTING') return onSeenBeforeDelete(m, fase, c, mono);
+  if (fase.state === 'DELETE_UNKNOWN') return onSeenAfterLostDelete(m, fase, c, mono);
+  return fase.state === 'VERIFYING' ? onPolled(m, fase, c, mono) : throwUnexpected(m, o);
+}
+
+function onOwnership(m: Machine, o: Extract<Observation, { tipo: 'pertenencia' }>, mono: Mono): Step {
+  const fase = m.fase;
+  if (fase.state === 'UNKNOWN' || fase.state === 'REFUSED') return onOwnershipAfterFirst(m, fase, o, mono);
+  if (fase.state === 'LEARNING') {
+    const p = o.porId[m.id ?? ''];
+    // A result that showed nothing is "no"; one that could not be read says nothing.
+    const filas = p === undefined || !p.existe || p.ilegible === true ? null : p.marca + p.igual + p.otras > 0;
+    return withEvents(m, mono, { kind: 'aprendido', lista: fase.lista, filas });
+  }
+  if (fase.state === 'RESTARTING') return onOwnershipBeforeDelete(m, fase, o, mono);
+  return fase.state === 'VERIFYING' ? onOwnershipWhileVerifying(m, fase, o, mono) : throwUnexpected(m, o);
+}
+
+function onPrepared(m: Machine, o: Extract<Observation, { tipo: 'preparado' }>, mono: Mono): Step {
+  const plan = planSending(m);
+  if (plan.tipo !== 'envio') throw new Error('A send was prepared that was not planned');
+  const { hash, cupones, conNumeros } = o;
+  const antes = m.fase.state === 'CHECKED' ? m.fase.antes : null;
+  return withEvents(m, mono, { kind: 'intento', envio: { ...plan.envio, hash, cupones, conNumeros, antes } });
+}
+
+/** The states that keep a time of their own are only asked again for the next action. */
+function onWaited(m: Machine, mono: Mono): Step {
+  const fase = m.fase;
+  if (fase.state === 'UNKNOWN') return noteWaiting(m, fase, mono);
+  if (fase.state === 'WAITING' && mono >= fase.hasta) return withPhase(m, restingPhase(m, mono));
+  return fase.state === 'LATE_AUDIT' && mono >= fase.hasta ? startAudit(m, mono) : withPhase(m, fase);
+}

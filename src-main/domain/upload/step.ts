@@ -1,0 +1,68 @@
+import { apply } from './apply.ts';
+import type { Phase, Machine, Mono } from './machine.ts';
+import type { Conciliacion, ListReading } from '../conciliacion.ts';
+import type { UploadEvent, Marker, Ownership } from './types.ts';
+import { getCounts, exceeds } from './count.ts';
+
+/** What an observation leads to: events to make durable, and the state after them. */
+export interface Step {
+  readonly eventos: readonly UploadEvent[];
+  readonly maquina: Machine;
+}
+
+/** Applies events in order. */
+export function withEvents(m: Machine, mono: Mono, ...events: readonly UploadEvent[]): Step {
+  return { eventos: events, maquina: events.reduce((n, event) => apply(n, event, mono), m) };
+}
+
+/** A change that is worth nothing after a restart: a reading seen, the time of the next one. */
+export const withPhase = (m: Machine, fase: Phase): Step => ({ eventos: [], maquina: { ...m, fase } });
+
+export const requestDecision = (
+  m: Machine,
+  mono: Mono,
+  decision: Extract<UploadEvent, { kind: 'decision_pedida' }>['decision'],
+) => withEvents(m, mono, { kind: 'decision_pedida', decision });
+
+/**
+ * Reconciliations of a list that could be a first send of ours that nobody answered for: not in the baseline (or named by an answer that
+ * we did not take), not known to us already, and with no more than its one coupon.
+ */
+export function findCandidatos(
+  m: Machine,
+  list: ListReading,
+  base: ReadonlySet<string> | undefined,
+): readonly string[] {
+  const known = new Set([...m.descartadas, ...(m.id === null ? [] : [m.id])]);
+  return list.conciliaciones
+    .filter((c) => base?.has(c.id) !== true || m.nombradas.includes(c.id))
+    .filter((c) => !known.has(c.id) && !exceeds(getCounts(c), 1))
+    .map((c) => c.id);
+}
+
+/** The order of ids: as numbers where both are, else as text (docs/upload.md, 2: "adopt the lower id"). */
+export function compareIds(a: string, b: string): number {
+  if (/^\d+$/.test(a) && /^\d+$/.test(b)) {
+    const diferencia = BigInt(a) - BigInt(b);
+    return diferencia < 0n ? -1 : diferencia > 0n ? 1 : 0;
+  }
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Whose a reconciliation is, from the rows it shows. */
+export type Owner = 'nuestra' | 'ajena' | 'igual' | 'invisible' | 'ausente' | 'mezclada';
+
+/**
+ * With our marker it is ours. With rows of somebody else it is not. Equal content without a marker proves nothing (I6); no rows
+ * at all neither.
+ */
+export function getOwner(p: Ownership | undefined, marcador: Marker | null): Owner {
+  if (p === undefined) return 'invisible';
+  if (!p.existe) return 'ausente';
+  if (p.marca > 0) return p.otras > 0 ? 'mezclada' : 'nuestra';
+  // Without a marker, rows of ours beside those of another are as likely ours as theirs.
+  if (p.otras > 0) return marcador === null && p.igual > 0 ? 'mezclada' : 'ajena';
+  return p.igual > 0 ? 'igual' : 'invisible';
+}
+
+export const isImported = (c: Conciliacion): boolean => c.estado.trim().toUpperCase() === 'IMPORTADO';

@@ -1,0 +1,222 @@
+import type { CivilDate } from '../civil-date.ts';
+import type { Conciliacion, Counters, SendingResponse, ListReading } from '../conciliacion.ts';
+import type { AuxiliarField } from '../cupon.ts';
+
+/** The four counts of a reconciliation that are judged together (docs/gaps.md, "what `total` counts"). */
+export interface Count {
+  readonly total: number;
+  readonly nuevos: number;
+  readonly existentes: number;
+  readonly error: number;
+}
+
+/** `primero` opens with one coupon, `cierre` closes with one, `unico` is a file of one coupon. */
+export type SendingKind = 'unico' | 'primero' | 'tanda' | 'cierre';
+/** How number fields go on the wire; a change of form is a new generation. */
+export type NumberForm = 'texto' | 'numero';
+
+/** One send as it was made durable before it left: an ATTEMPT. Coupons are `desde`…`hasta` less the refused ones. */
+export interface Sending {
+  readonly tipo: SendingKind;
+  readonly generacion: number;
+  /** Number of the batch in its generation; a repeated send of the same range keeps it, and its bytes. */
+  readonly n: number;
+  readonly desde: number;
+  readonly hasta: number;
+  readonly cupones: number;
+  /** `0` in the first send. */
+  readonly id: string;
+  /** SHA-256 of the body, hex. */
+  readonly hash: string;
+  readonly conNumeros: boolean;
+  /** The header's counts just before; null in a first send, and where it counts nothing while it is open. */
+  readonly antes: Count | null;
+}
+
+export interface Marker {
+  readonly campo: AuxiliarField;
+  readonly nonce: string;
+}
+
+/** What is known of an account's server; null = not known yet, which is no evidence of anything. */
+export interface LearnedFacts {
+  /** Does the list show a `PENDIENTE`? */
+  readonly lista: boolean | null;
+  /** Does the result show the rows of a `PENDIENTE`? */
+  readonly filas: boolean | null;
+  readonly numeros: NumberForm | null;
+  /** The largest batch that passed where a larger one was refused. */
+  readonly tamano: number | null;
+}
+
+/** Times in milliseconds. */
+export interface Settings {
+  /** D of docs/upload.md. */
+  readonly tardanzaMs: number;
+  readonly porTanda: number;
+  readonly esperaMs: number;
+  readonly estableMs: number;
+}
+
+export type Motivo = 'no_explica' | 'desaparecida' | 'cierre_rechazado' | 'numeros' | 'duplicada' | 'a_pedido';
+
+/** What a person is asked. The texts are made from it in `decision.ts`. */
+export type Decision =
+  | { readonly tipo: 'primero_incierto'; readonly candidatas: readonly string[] }
+  | { readonly tipo: 'cierre_crecido'; readonly id: string }
+  | { readonly tipo: 'reinicios_agotados'; readonly id: string; readonly motivo: Motivo }
+  | { readonly tipo: 'propiedad_incierta'; readonly id: string; readonly huerfana: boolean }
+  | { readonly tipo: 'no_borrable'; readonly id: string }
+  | { readonly tipo: 'duplicacion'; readonly id: string; readonly sobran: number }
+  | { readonly tipo: 'desaparecida'; readonly id: string }
+  | { readonly tipo: 'rechazo_sistematico'; readonly detalle: string }
+  | { readonly tipo: 'huerfana_incierta'; readonly ids: readonly string[] }
+  /**
+   * After a ledger was restored: what the service has that it does not know; none where it says that it has no list. `propias`: every one
+   * carries our marker.
+   */
+  | { readonly tipo: 'recuperada'; readonly ids: readonly string[]; readonly propias: boolean };
+
+/** What follows a send that was proven not applied. */
+export type Diagnosis =
+  | { readonly que: 'repetir' }
+  | { readonly que: 'token' }
+  | { readonly que: 'espera'; readonly ms: number }
+  /** `falla`: the service fails for what is in it, which is looked for; its size is not the reason. */
+  | { readonly que: 'tamano'; readonly tamano: number; readonly falla?: true }
+  | { readonly que: 'numeros' }
+  /** `sospecha`: the service fails each time it gets it, which is believed once it takes another. */
+  | { readonly que: 'cupon'; readonly seq: number; readonly detalle: string; readonly sospecha?: true }
+  | { readonly que: 'detener'; readonly codigo: StopCode };
+
+export type StopCode =
+  | 'TOKEN_RECHAZADO'
+  | 'DEMASIADOS_PEDIDOS'
+  | 'CARGA_INTERRUMPIDA'
+  | 'LECTURA_INESTABLE'
+  | 'RESPUESTA_INVALIDA'
+  | 'ESPERA_AGOTADA';
+
+/** What a complete reading of the result found, after comparing multisets. */
+export interface Reading {
+  /** The header around the reading. `quieto` is false when it changed meanwhile. */
+  readonly encabezado: Conciliacion;
+  readonly quieto: boolean;
+  readonly filas: number;
+  /** Coupons sent that no reading of this verification has shown. */
+  readonly faltan: number;
+  /** Rows that nothing sent explains, in this reading. */
+  readonly sobran: number;
+  /** Rows in quarantine. */
+  readonly cuarentena: number;
+  /** Fingerprint of which are missing and which are too many: equal in two readings = it is so. */
+  readonly huella: string;
+}
+
+/** Facts that are durable: the state of an upload is the fold of these (docs/upload.md, "Ledger"). */
+export type UploadEvent =
+  | {
+      readonly kind: 'congelada';
+      readonly total: number;
+      readonly marcador: Marker | null;
+      readonly numeros: NumberForm;
+      /** Coupons a batch that were asked for: going on uses the same. Absent in the first ledgers. */
+      readonly porTanda?: number;
+    }
+  | { readonly kind: 'reanudada' }
+  | { readonly kind: 'base'; readonly ids: readonly string[]; readonly desde: CivilDate }
+  | { readonly kind: 'intento'; readonly envio: Sending }
+  | {
+      readonly kind: 'perdida';
+      readonly motivo: string;
+      /** The reconciliation that the answer named, where it was not one that a first send can make. */
+      readonly id?: string;
+      /** The service said, in a complete answer, that it failed (5xx). */
+      readonly status?: number;
+    }
+  | {
+      readonly kind: 'rechazo';
+      readonly status: number;
+      readonly retryAfterMs: number | null;
+      readonly detalle: string;
+    }
+  | {
+      readonly kind: 'aplicado';
+      readonly id: string;
+      readonly prueba: 'respuesta' | 'marcador' | 'encabezado' | 'persona';
+      readonly contadores: Counters | null;
+      /** Other reconciliations that carry our marker, to be deleted. */
+      readonly huerfanas: readonly string[];
+    }
+  | {
+      readonly kind: 'no_aplicado';
+      readonly prueba: 'rechazo' | 'plazo' | 'persona';
+      readonly diagnostico: Diagnosis;
+    }
+  | { readonly kind: 'aprendido'; readonly lista: boolean | null; readonly filas: boolean | null }
+  /** The header counts nothing while the reconciliation is open: what arrives is known by its answers, and by the result at the end. */
+  | { readonly kind: 'sin_cuentas' }
+  | { readonly kind: 'reinicio'; readonly motivo: Motivo }
+  | { readonly kind: 'huerfanas'; readonly ids: readonly string[] }
+  | { readonly kind: 'intento_borrar'; readonly id: string }
+  | { readonly kind: 'borrado_perdido'; readonly id: string }
+  | {
+      readonly kind: 'borrada';
+      readonly id: string;
+      readonly prueba: 'respuesta' | 'ausente' | 'ajena';
+    }
+  | { readonly kind: 'decision_pedida'; readonly decision: Decision }
+  | { readonly kind: 'decidida'; readonly clave: string }
+  | { readonly kind: 'leida'; readonly lectura: Reading; readonly leido: string }
+  /** Milliseconds that the rows of a new reconciliation were waited for past D: they count after the program is started again. */
+  | { readonly kind: 'filas_esperadas'; readonly ms: number }
+  /** Reconciliations that appeared while we were sending, that every answer came for, and whose rows this service does not show. */
+  | { readonly kind: 'sin_probar'; readonly ids: readonly string[] }
+  | { readonly kind: 'auditoria_pendiente' }
+  | { readonly kind: 'terminada' }
+  | { readonly kind: 'abandonada' };
+
+/** Whose the rows of a reconciliation's first page are. */
+export interface Ownership {
+  /** False when the service said, in a complete answer, that it has no such reconciliation. */
+  readonly existe: boolean;
+  /** True when the result was refused: nothing can be said about its rows. */
+  readonly ilegible?: boolean;
+  /** Rows with our marker. */
+  readonly marca: number;
+  /** Rows without any marker whose content is that of coupons of ours. */
+  readonly igual: number;
+  /** Rows of somebody else. */
+  readonly otras: number;
+}
+
+/** The next thing to do; the driver does it and hands back the matching observation. */
+export type Action =
+  | { readonly tipo: 'listar'; readonly desde: CivilDate | null }
+  | { readonly tipo: 'ver'; readonly id: string }
+  | { readonly tipo: 'pertenencia'; readonly ids: readonly string[]; readonly seq: number | null }
+  | { readonly tipo: 'preparar'; readonly envio: SendingPlan }
+  | { readonly tipo: 'enviar'; readonly envio: Sending }
+  | { readonly tipo: 'borrar'; readonly id: string }
+  | { readonly tipo: 'renovar' }
+  | { readonly tipo: 'esperar'; readonly ms: number }
+  | { readonly tipo: 'leer'; readonly id: string }
+  | { readonly tipo: 'concluir' }
+  | { readonly tipo: 'detenerse'; readonly codigo: StopCode }
+  | { readonly tipo: 'preguntar'; readonly decision: Decision }
+  | { readonly tipo: 'nada' };
+
+/** A send that is planned: its bytes are not made yet. */
+export type SendingPlan = Pick<Sending, 'tipo' | 'generacion' | 'n' | 'desde' | 'hasta' | 'id'>;
+
+export type Observation =
+  | { readonly tipo: 'lista'; readonly lista: ListReading; readonly desde: CivilDate }
+  | { readonly tipo: 'encabezado'; readonly encabezado: Conciliacion | undefined }
+  | { readonly tipo: 'pertenencia'; readonly porId: Readonly<Record<string, Ownership>> }
+  | { readonly tipo: 'preparado'; readonly hash: string; readonly cupones: number; readonly conNumeros: boolean }
+  | { readonly tipo: 'respuesta'; readonly respuesta: SendingResponse }
+  | { readonly tipo: 'borrado'; readonly resultado: 'borrada' | 'perdida' }
+  | { readonly tipo: 'renovado' }
+  | { readonly tipo: 'esperado' }
+  | { readonly tipo: 'lectura'; readonly lectura: Reading; readonly leido: string }
+  | { readonly tipo: 'concluido' };

@@ -1,0 +1,37 @@
+import type { Answer } from '#contract/answer.ts';
+import { ERROR_CATALOGUE } from '#contract/errors.ts';
+import { INPUTS, type Method, type MethodInput } from '#contract/inputs.ts';
+import type { Progress } from '#contract/progress.ts';
+import type { Dispatch } from '#app/dispatch/dispatch.ts';
+import type { Handles } from './handles.ts';
+
+const isMethod = (name: string): name is Method => Object.hasOwn(INPUTS, name);
+
+export const refused = (motivo: string): Answer<never> => ({
+  ok: false,
+  error: { code: 'ENTRADA_INVALIDA', message: ERROR_CATALOGUE.ENTRADA_INVALIDA.mensaje, detail: { entrada: motivo } },
+});
+
+interface CallRequest {
+  readonly metodo: string;
+  readonly entrada: unknown;
+}
+interface CallContext {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progreso: Progress) => void;
+}
+
+/** One call from a page. Any method with any input: the gate checks both, this only translates handles to paths and back. */
+export async function callMethod(
+  { dispatch, manijas }: { readonly dispatch: Dispatch; readonly manijas: Handles },
+  { metodo, entrada }: CallRequest,
+  contexto: CallContext,
+): Promise<Answer<unknown>> {
+  if (!isMethod(metodo)) return refused('metodo: no existe');
+  const translated = await manijas.checkInput(entrada);
+  if (!translated.ok) return refused(translated.error);
+  // The gate checks it against the schema of this very method; here it is text from outside.
+  const input = translated.value as MethodInput<typeof metodo>;
+  const answer = await dispatch(metodo, input, contexto);
+  return answer.ok ? { ok: true, value: manijas.checkOutput(metodo, answer.value) } : answer;
+}

@@ -1,0 +1,38 @@
+import { AppError } from '#contract/errors.ts';
+import type { Outputs } from '#contract/outputs.ts';
+import type { Method, MethodInput } from '#contract/inputs.ts';
+import { createApp } from '#app/compose/index.ts';
+import type { Environment } from './command.ts';
+import { createTestStop } from './test-stop.ts';
+import { promptSecret } from './ask.ts';
+
+/** Calls a method and gives its value, or throws what it answered; the app is opened before and closed after (tokens revoked). */
+export interface Caller {
+  call<M extends Method>(method: M, input: MethodInput<M>): Promise<Outputs[M]>;
+}
+
+/** Opens the application for one command, over the environment's data folder and account. */
+export async function withApp<T>(environment: Environment, work: (app: Caller) => Promise<T>): Promise<T> {
+  const { consola, signal, env } = environment;
+  const app = createApp({
+    env,
+    host: 'cli',
+    onBoundary: createTestStop(env),
+    preguntarClave: ({ nombre, url }, asked) => promptSecret(`Clave de la cuenta ${nombre}, en ${url}: `, asked),
+    onNotice: (texto) => {
+      consola.showNotice(texto);
+    },
+  });
+  try {
+    return await work({
+      call: async (method, input) => {
+        const answer = await app.dispatch(method, input, { signal, onProgress: consola.noteProgress });
+        if (answer.ok) return answer.value;
+        const { code, message, detail } = answer.error;
+        throw new AppError(code, { mensaje: message, ...(detail === undefined ? {} : { detail }) });
+      },
+    });
+  } finally {
+    await app.close();
+  }
+}

@@ -1,0 +1,77 @@
+import { AppError, ERROR_CATALOGUE, isErrorCode, type ErrorCode } from '#contract/errors.ts';
+import type { FileErrorCode } from '#domain/finding.ts';
+import type { CliConsole } from './printer.ts';
+
+/** What a person asked for, as `program.js` parsed it. */
+export interface CommandRequest {
+  readonly comando: string;
+  readonly argumentos: readonly unknown[];
+  readonly opciones: Readonly<Record<string, unknown>>;
+}
+
+export interface Environment {
+  readonly consola: CliConsole;
+  readonly signal: AbortSignal;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Runs a command and gives its exit code. */
+export type Command = (request: CommandRequest, environment: Environment) => Promise<number>;
+
+const wrong = (name: string): AppError => new AppError('USO', { detail: { opcion: name } });
+
+/** An option with a text value; undefined when it was not given. */
+export function textOption(request: CommandRequest, name: string): string | undefined {
+  const value = request.opciones[name];
+  if (value === undefined || typeof value === 'string') return value;
+  throw wrong(name);
+}
+
+/** An option with a number; undefined when it was not given. */
+export function numberOption(request: CommandRequest, name: string): number | undefined {
+  const value = request.opciones[name];
+  if (value === undefined || typeof value === 'number') return value;
+  throw wrong(name);
+}
+
+/** True when the flag was given. */
+export const hasFlag = (request: CommandRequest, name: string): boolean => request.opciones[name] === true;
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+/** A repeatable option, or a variadic argument. */
+export function textOptions(value: unknown, name: string): readonly string[] {
+  if (value === undefined) return [];
+  if (isTexts(value)) return value;
+  throw wrong(name);
+}
+
+/** The argument at a position; `USO` when it is missing. */
+export function getArgument(request: CommandRequest, position: number): string {
+  const value = request.argumentos[position];
+  if (typeof value === 'string') return value;
+  throw wrong(`argumento ${String(position + 1)}`);
+}
+
+/** The argument at a position, when it was given. */
+export const getOptionalArgument = (request: CommandRequest, position: number): string | undefined =>
+  request.argumentos[position] === undefined ? undefined : getArgument(request, position);
+
+/** Leaves out the keys without a value: an option that was not given is absent, not undefined. */
+export function dados<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const given: { [K in keyof T]?: Exclude<T[K], undefined> } = {};
+  for (const key in values) {
+    const value = values[key];
+    if (value !== undefined) given[key] = value as Exclude<T[typeof key], undefined>;
+  }
+  return given;
+}
+
+/** The exit code that goes with a document: 0, or what its `codigo` says. */
+export function getExitCode({ codigo }: { readonly codigo?: ErrorCode | FileErrorCode }): number {
+  if (codigo === undefined) return 0;
+  return isErrorCode(codigo) ? ERROR_CATALOGUE[codigo].salida : UNREADABLE_FILE;
+}
+
+const UNREADABLE_FILE = 1;

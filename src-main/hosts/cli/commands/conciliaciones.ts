@@ -1,0 +1,101 @@
+import type { ConciliacionDocument } from '#contract/documents.ts';
+import { withApp } from '../application.ts';
+import { uploadRow } from '../upload-text.ts';
+import { getArgument, hasFlag, dados, textOption, type Command } from '../command.ts';
+import { formatNumber, fecha, formatServiceDate, formatServicePesos, formatTable } from '../format.ts';
+import { resolveOutputWorkbook, checkPeriod } from '../output.ts';
+
+const toRow = (doc: ConciliacionDocument): string[] => [
+  doc.id,
+  fecha(doc.fecha),
+  doc.estado,
+  formatNumber(doc.total),
+  formatNumber(doc.conciliados),
+  formatNumber(doc.sin_conciliar),
+  doc.carga ?? '',
+];
+const TITLES = ['Número', 'Fecha', 'Estado', 'Total', 'Conciliados', 'Sin conciliar', 'Carga'];
+const COUNT_COLUMNS = [3, 4, 5];
+
+/** `conciliaciones listar` (docs/cli.md). */
+export const listConciliaciones: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const [desde, hasta] = [textOption(request, 'desde'), textOption(request, 'hasta')];
+    checkPeriod(desde, hasta);
+    const listed = await app.call(
+      'conciliaciones.listar',
+      dados({ cuenta: textOption(request, 'cuenta'), desde, hasta }),
+    );
+    const { conciliaciones: filas, cargas } = listed;
+    environment.consola.showResult(listed, () => [
+      ...(filas.length === 0
+        ? ['El servicio no tiene ninguna conciliación en el período.']
+        : formatTable([TITLES, ...filas.map(toRow)], COUNT_COLUMNS)),
+      ...(cargas.length === 0 ? [] : ['', 'Cargas de esta PC:', ...formatTable(cargas.map(uploadRow))]),
+    ]);
+    return 0;
+  });
+
+/** `conciliaciones ver` (docs/cli.md). */
+export const showConciliacion: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const doc = await app.call('conciliaciones.ver', {
+      id: getArgument(request, 0),
+      ...dados({ cuenta: textOption(request, 'cuenta') }),
+    });
+    environment.consola.showResult(doc, () => formatTable([TITLES, toRow(doc)], COUNT_COLUMNS));
+    return 0;
+  });
+
+const describeSetAside = (howMany: number): string =>
+  howMany === 1
+    ? 'Una fila no se entendió y quedó apartada: no está en lo de arriba. Avisá al servicio.'
+    : `${formatNumber(howMany)} filas no se entendieron y quedaron apartadas: no están en lo de arriba. Avisá al servicio.`;
+
+/** `conciliaciones resultado` (docs/cli.md). */
+export const showConciliacionResult: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const exportar = textOption(request, 'exportar');
+    const doc = await app.call('conciliaciones.resultado', {
+      id: getArgument(request, 0),
+      ...dados({
+        cuenta: textOption(request, 'cuenta'),
+        exportar: exportar === undefined ? undefined : resolveOutputWorkbook(exportar),
+      }),
+    });
+    environment.consola.showResult(doc, () => [
+      ...formatTable([TITLES, toRow(doc)], COUNT_COLUMNS),
+      '',
+      ...(doc.exportado === undefined
+        ? formatTable(
+            [
+              ['Resultado', 'Venta', 'Importe', 'Comprobante', 'Liquidación'],
+              ...doc.operaciones.map((cupon) => [
+                cupon.conciliado ? 'Conciliado' : 'Sin conciliar',
+                cupon.fecha_venta === undefined ? '—' : formatServiceDate(cupon.fecha_venta),
+                cupon.importe === undefined ? '' : formatServicePesos(cupon.importe),
+                cupon.comprobante ?? cupon.wallet_referencia ?? '',
+                cupon.nro_liquidacion ?? '—',
+              ]),
+            ],
+            [2],
+          )
+        : [`Escrito en ${doc.exportado}`]),
+      ...(doc.cuarentena === undefined ? [] : ['', describeSetAside(doc.cuarentena)]),
+    ]);
+    return 0;
+  });
+
+/** `conciliaciones borrar` (docs/cli.md). */
+export const deleteConciliacion: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const borrada = await app.call('conciliaciones.borrar', {
+      id: getArgument(request, 0),
+      si: hasFlag(request, 'si'),
+      ...dados({ cuenta: textOption(request, 'cuenta') }),
+    });
+    environment.consola.showResult(borrada, () => [
+      `Se borró del servicio la conciliación ${borrada.id} con todos sus cupones.`,
+    ]);
+    return 0;
+  });

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { AUXILIARES } from '#domain/cupon.ts';
+import { AppError } from '#contract/errors.ts';
+import { withApp } from '../application.ts';
+import { uploadLines } from '../upload-text.ts';
+import {
+  getOptionalArgument,
+  hasFlag,
+  dados,
+  numberOption,
+  getExitCode,
+  textOption,
+  type Command,
+} from '../command.ts';
+import { getWaitOptions, getReadingOptions } from '../reading.ts';
+
+const markers = z.enum(['auto', 'ninguno', ...AUXILIARES]);
+
+function parseMarker(value: string | undefined): z.infer<typeof markers> | undefined {
+  if (value === undefined) return undefined;
+  const parsed = markers.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new AppError('USO', {
+    mensaje: `«${value}» no es un marcador. No se envió nada. Usá auto, ninguno o un campo de auxiliar_1 a auxiliar_5.`,
+  });
+}
+
+/** `conciliar`: the main job. */
+export const conciliar: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const doc = await app.call('cargas.conciliar', {
+      ...getReadingOptions(request),
+      ...(await getWaitOptions(request, app)),
+      ...dados({
+        cuenta: textOption(request, 'cuenta'),
+        porTanda: numberOption(request, 'porTanda'),
+        marcador: parseMarker(textOption(request, 'marcador')),
+        decidir: textOption(request, 'decidir'),
+        guardarPlantilla: textOption(request, 'guardarPlantilla'),
+      }),
+      omitirErrores: hasFlag(request, 'omitirErrores'),
+      repetir: hasFlag(request, 'repetir'),
+    });
+    environment.consola.showResult(doc, () => uploadLines(doc));
+    return getExitCode(doc);
+  });
+
+/** `conciliaciones retomar`: one upload by name, or all that are unfinished; the exit is the first that is not 0. */
+export const resumeUploads: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const carga = getOptionalArgument(request, 0);
+    const documents = await app.call('cargas.retomar', {
+      ...(await getWaitOptions(request, app)),
+      ...dados({ cuenta: textOption(request, 'cuenta'), carga, decidir: textOption(request, 'decidir') }),
+    });
+    environment.consola.showResult(carga === undefined ? documents : documents[0], () =>
+      documents.length === 0
+        ? ['Está todo terminado: no queda ningún envío por retomar.']
+        : documents.flatMap(uploadLines),
+    );
+    return documents.map(getExitCode).find((salida) => salida !== 0) ?? 0;
+  });

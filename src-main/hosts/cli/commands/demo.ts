@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ensureFolder } from '#platform/data-folder.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { EXAMPLE, exampleSandbox } from '#app/demo/sample.ts';
+import { serveSandbox } from '#app/demo/sandbox.ts';
+import { withApp } from '../application.ts';
+import { uploadLines } from '../upload-text.ts';
+import { getExitCode, textOption, type Command, type Environment } from '../command.ts';
+import { writeText } from '../terminal.js';
+import { validationLines } from '../validation-text.ts';
+
+/** Small, so that the example goes up in several batches. */
+const PER_TANDA = 100;
+/** The sandbox matches at once: the result is stable sooner than a real service's. */
+const STABLE_SECONDS = 1;
+
+/** `demo`: the whole job on the embedded sandbox with the example workbook. Its data folder is its own, and goes when it ends. */
+export const demo: Command = async (request, environment) => {
+  const { consola } = environment;
+  const carpeta = path.resolve(textOption(request, 'carpeta') ?? '.');
+  await ensureFolder(carpeta);
+  const home = await mkdtemp(path.join(tmpdir(), 'conciliador-demo-'));
+  const served = await serveSandbox(exampleSandbox(systemClock.now()), systemClock);
+  try {
+    consola.showNotice(`Servicio de ejemplo en ${served.url}; planilla de ejemplo: ${EXAMPLE.archivo}`);
+    return await withApp(conSandbox(environment, served, home), async (app) => {
+      const documents = await app.call('archivos.validar', { archivos: [EXAMPLE.archivo], cupones: false });
+      if (!consola.json) {
+        for (const linea of documents.flatMap((doc) => validationLines(doc))) writeText(process.stdout, `${linea}\n`);
+        writeText(process.stdout, '\n');
+      }
+      const doc = await app.call('cargas.conciliar', {
+        archivos: [EXAMPLE.archivo],
+        omitirErrores: true,
+        porTanda: PER_TANDA,
+        estable: STABLE_SECONDS,
+        carpeta,
+      });
+      consola.showResult(doc, () => uploadLines(doc));
+      return getExitCode(doc);
+    });
+  } finally {
+    await served.close();
+    await rm(home, { recursive: true, force: true });
+  }
+};
+
+/** The same environment with the sandbox's account and a data folder that nobody else uses. */
+const conSandbox = (
+  environment: Environment,
+  { url, apiKey, apiSecret }: { url: string; apiKey: string; apiSecret: string },
+  home: string,
+): Environment => ({
+  ...environment,
+  env: {
+    CONCILIADOR_HOME: home,
+    CONCILIADOR_URL: url,
+    CONCILIADOR_API_KEY: apiKey,
+    CONCILIADOR_API_SECRET: apiSecret,
+  },
+});

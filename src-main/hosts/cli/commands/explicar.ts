@@ -1,0 +1,245 @@
+import type {
+  CuponExplicado,
+  ExplicacionesDocumento,
+  FaltantesDocumento,
+  PesosDocumento,
+  PreviaDocumento,
+} from '#contract/explanations.ts';
+import { coverageInWords } from '#app/browse/titles.ts';
+import type { MethodInput } from '#contract/inputs.ts';
+import { withApp, type Caller } from '../application.ts';
+import { getArgument, hasFlag, dados, textOption, type Command } from '../command.ts';
+import { formatNumber, formatCount, formatServiceDate, pesos, formatServicePesos, formatTable } from '../format.ts';
+import { getReadingOptions } from '../reading.ts';
+import { resolveOutputWorkbook, checkPeriod } from '../output.ts';
+import { hasNoErrors, validationLines } from '../validation-text.ts';
+
+const CERTAINTIES: Readonly<Record<CuponExplicado['certeza'], string>> = {
+  muy_probable: 'Muy probable',
+  probable: 'Probable',
+  posible: 'Posible',
+  ninguna: 'Ninguna',
+};
+const CUPONES = ['cupón', 'cupones'] as const;
+
+const porCien = (share: number): string => `${(share * 100).toFixed(1).replace('.', ',')} %`;
+
+/** Our own error, as an interval where there were few to measure it with. */
+function errorEnPalabras(error: ExplicacionesDocumento['error_estimado']): string[] {
+  if (error === null) return ['Nuestro error acá no se pudo medir: faltan operaciones bajadas.'];
+  const { proporcion: takeProportion, desde, hasta, senuelos } = error;
+  const measurement = `medido con ${formatNumber(senuelos)} cupones que no pueden conciliar`;
+  return senuelos < 5000
+    ? [`Nuestro error acá: entre ${porCien(desde)} y ${porCien(hasta)}, ${measurement}.`]
+    : [`Nuestro error acá: ${porCien(takeProportion)}, ${measurement}.`];
+}
+
+function causasEnLineas({ causas: causes }: ExplicacionesDocumento): string[] {
+  if (causes.length === 0) return [];
+  return [
+    'Causas en común:',
+    ...causes.flatMap(({ cupones, importe, texto: dicho, hacer: work }) => [
+      `  ${formatCount(cupones, CUPONES)}, ${pesos(importe)}. ${dicho}`,
+      `    ${work}`,
+    ]),
+    '',
+  ];
+}
+
+function cuponEnLineas({
+  archivo,
+  fila,
+  cupon,
+  certeza,
+  texto: dicho,
+  hacer: work,
+  candidatos,
+}: CuponExplicado): string[] {
+  const where = fila === null ? '' : `fila ${formatNumber(fila)}${archivo === null ? '' : ` de ${archivo}`} · `;
+  const dia = cupon.fecha_venta === undefined ? 'sin fecha' : formatServiceDate(cupon.fecha_venta);
+  const importe = cupon.importe === undefined ? '' : ` · ${formatServicePesos(cupon.importe)}`;
+  const comprobante = cupon.comprobante ?? cupon.wallet_referencia;
+  const [first] = candidatos;
+  const operacion = first === undefined ? '' : ` · operación ${String(first.operacion['id'])}`;
+  return [
+    `${where}${dia}${importe}${comprobante === undefined ? '' : ` · ${comprobante}`}`,
+    `  ${dicho}`,
+    `  ${work}`,
+    `  Certeza: ${CERTAINTIES[certeza].toLowerCase()}${operacion}`,
+  ];
+}
+
+const sinBajarEnLineas = ({ sinBajar }: ExplicacionesDocumento): string[] =>
+  sinBajar === null
+    ? []
+    : [
+        `${formatCount(sinBajar.cupones, CUPONES)} de días sin bajar. Bajalos con «sincronizar --desde ${sinBajar.desde} --hasta ${sinBajar.hasta}» y mirá de nuevo.`,
+        '',
+      ];
+
+const resumenEnLineas = ({ resumen }: ExplicacionesDocumento): string[] =>
+  formatTable(
+    [
+      ['Motivo', 'Cupones', 'Importe'],
+      ...resumen.map(({ nombre, cupones, importe }) => [nombre, formatNumber(cupones), pesos(importe)]),
+    ],
+    [1, 2],
+  );
+
+function pesosEnLineas({ aprendidoDe, ninguna: none, niveles }: PesosDocumento): string[] {
+  const numberOf = (value: number): string => value.toPrecision(3).replace('.', ',');
+  return [
+    aprendidoDe === 0
+      ? 'Pesos como vienen con el programa: todavía no hay con qué aprender de esta cuenta.'
+      : `Pesos aprendidos de ${formatCount(Math.round(aprendidoDe), CUPONES)} de esta cuenta.`,
+    `Antes de mirar, ${porCien(none)} de los cupones sin conciliar no tienen operación. Cada punto duplica la chance.`,
+    ...formatTable(
+      [
+        ['Dato', 'Nivel', 'm', 'u', 'Puntos'],
+        ...niveles.map(({ comparacion, nivel, m, u, puntos }) => [
+          comparacion,
+          nivel,
+          numberOf(m),
+          numberOf(u),
+          puntos.toFixed(1).replace('.', ','),
+        ]),
+      ],
+      [2, 3, 4],
+    ),
+  ];
+}
+
+/** The document as the command line gives it: what is of pages of a screen stays out. */
+const publico = ({
+  id,
+  causas: causes,
+  error_estimado,
+  cupones,
+  resumen,
+  sinBajar,
+  cobertura,
+}: ExplicacionesDocumento) => ({
+  id,
+  causas: causes,
+  error_estimado,
+  cupones,
+  resumen,
+  sinBajar,
+  cobertura,
+});
+
+function explicacionesEnLineas(doc: ExplicacionesDocumento): string[] {
+  const { cupones, cobertura } = doc;
+  if (cupones.length === 0) return ['No hay ningún cupón sin conciliar.'];
+  return [
+    ...sinBajarEnLineas(doc),
+    ...causasEnLineas(doc),
+    ...cupones.flatMap((cupon) => [...cuponEnLineas(cupon), '']),
+    ...resumenEnLineas(doc),
+    '',
+    ...errorEnPalabras(doc.error_estimado),
+    coverageInWords(cobertura),
+  ];
+}
+
+/** Writes the report of a result, which is read from the service where it is not kept here. */
+async function informe(app: Caller, request: MethodInput<'conciliaciones.informe'>): Promise<string> {
+  const { exportar, ...one } = request;
+  if ((await app.call('conciliaciones.guardada', one)) === null) await app.call('conciliaciones.leer', one);
+  return (await app.call('conciliaciones.informe', { ...one, exportar })).exportado;
+}
+
+/** `explicar ID|CARGA`: why each coupon did not match. */
+export const showExplanation: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const de = getArgument(request, 0);
+    const salida = textOption(request, 'salida');
+    const exportar = salida === undefined ? undefined : resolveOutputWorkbook(salida);
+    const cuenta = dados({ cuenta: textOption(request, 'cuenta') });
+    const doc = await app.call('explicaciones.explicar', { ...cuenta, de });
+    const niveles = hasFlag(request, 'pesos') ? await app.call('explicaciones.pesos', cuenta) : undefined;
+    const exportado =
+      exportar === undefined || doc.id === null ? undefined : await informe(app, { ...cuenta, id: doc.id, exportar });
+    const dado = { ...publico(doc), ...dados({ pesos: niveles, exportado }) };
+    environment.consola.showResult(dado, () => [
+      ...explicacionesEnLineas(doc),
+      ...(niveles === undefined ? [] : ['', ...pesosEnLineas(niveles)]),
+      ...(exportado === undefined ? [] : ['', `Escrito en ${exportado}`]),
+    ]);
+    return 0;
+  });
+
+function previaEnLineas(doc: PreviaDocumento): string[] {
+  const { archivos, conciliarian, cupones } = doc;
+  const otros = cupones.filter(({ motivo }) => motivo !== 'COINCIDE_SIN_CONCILIAR');
+  return [
+    ...archivos.filter((archivo) => !hasNoErrors(archivo)).flatMap((archivo) => validationLines(archivo)),
+    `Conciliarían ${formatNumber(conciliarian.cupones)} de ${formatCount(cupones.length, CUPONES)}, ${pesos(conciliarian.importe)}. No se envió nada.`,
+    '',
+    ...sinBajarEnLineas(doc),
+    ...causasEnLineas(doc),
+    ...otros.flatMap((cupon) => [...cuponEnLineas(cupon), '']),
+    ...resumenEnLineas(doc),
+    '',
+    ...errorEnPalabras(doc.error_estimado),
+    coverageInWords(doc.cobertura),
+  ];
+}
+
+/** `previa ARCHIVO…`: what would match, before anything is sent. Exit 1 when some row or file is not valid, as `validar`. */
+export const earlier: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const doc = await app.call('explicaciones.previa', {
+      ...getReadingOptions(request),
+      ...dados({ cuenta: textOption(request, 'cuenta') }),
+    });
+    const { archivos, conciliarian } = doc;
+    environment.consola.showResult({ ...publico(doc), archivos, conciliarian }, () => previaEnLineas(doc));
+    return archivos.every(hasNoErrors) ? 0 : 1;
+  });
+
+function faltantesEnLineas({ resumen, operaciones, cobertura }: FaltantesDocumento): string[] {
+  if (resumen.length === 0) {
+    return ['Todas las operaciones del período tienen un cupón.', coverageInWords(cobertura)];
+  }
+  return [
+    ...resumen.map(({ texto: dicho }) => dicho),
+    ...(operaciones.length === 0
+      ? []
+      : [
+          '',
+          ...formatTable(
+            [
+              ['Venta', 'Importe', 'Comprobante', 'Terminal', 'Operación', 'Puede ser'],
+              ...operaciones.map(({ operacion, cupones: [first] }) => [
+                formatServiceDate(String(operacion['fecha_venta'])),
+                formatServicePesos(String(operacion['importe'])),
+                String(operacion['comprobante'] ?? ''),
+                String(operacion['terminal'] ?? ''),
+                String(operacion['id']),
+                first?.fila === undefined || first.fila === null
+                  ? '—'
+                  : `fila ${formatNumber(first.fila)}${first.archivo === null ? '' : ` de ${first.archivo}`}`,
+              ]),
+            ],
+            [1],
+          ),
+        ]),
+    '',
+    coverageInWords(cobertura),
+  ];
+}
+
+/** `faltantes --desde --hasta`: operations of which no coupon was uploaded. */
+export const faltantes: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const [desde, hasta] = [textOption(request, 'desde') ?? '', textOption(request, 'hasta') ?? ''];
+    checkPeriod(desde, hasta);
+    const doc = await app.call('explicaciones.faltantes', {
+      desde,
+      hasta,
+      ...dados({ cuenta: textOption(request, 'cuenta') }),
+    });
+    environment.consola.showResult(doc, () => faltantesEnLineas(doc));
+    return 0;
+  });

@@ -1,0 +1,39 @@
+import { AppError } from '#contract/errors.ts';
+import { findElectronBinary, whyNoScreen, fetchElectron } from '../../electron/binary.ts';
+import { hasFlag, type Command, type Environment } from '../command.ts';
+
+/** `abrir`: the window; the browser when it is asked for, or when there can be no window, saying why. */
+export const openApp: Command = async (request, environment) => {
+  const reason = hasFlag(request, 'navegador') ? undefined : await openWindow(environment);
+  if (reason === 'closed') return 0;
+  const { consola, env, signal } = environment;
+  if (reason !== undefined) {
+    consola.showNotice(
+      `No se pudo abrir la ventana: ${reason}. Tus datos están como estaban. Se abre en el navegador.`,
+    );
+  }
+  const { openInBrowser } = await import('../../loopback/browser.ts');
+  await openInBrowser({ env, signal, tell: consola.showNotice });
+  return 0;
+};
+
+/** Opens the window and waits until it is closed; gives why there was none. */
+async function openWindow({ env, signal }: Environment): Promise<string> {
+  const without = whyNoScreen(env, process.platform);
+  const { ROOT } = await import('../../loopback/open.ts');
+  if (without !== undefined) {
+    const missing = findElectronBinary(ROOT, env) === undefined;
+    return missing ? `${without}, ni está Electron` : without;
+  }
+  const binario = await fetchElectron(ROOT, env, signal);
+  if (signal.aborted) return 'closed';
+  if (binario === undefined) return 'falta Electron y no se lo pudo bajar (revisá la conexión)';
+  const [{ buildWindow }, { launchWindow }] = await Promise.all([
+    import('../../electron/build.ts'),
+    import('../../electron/launch.ts'),
+  ]);
+  await buildWindow(ROOT);
+  const end = await launchWindow({ binario, root: ROOT, env, signal });
+  if (end.fin === 'falla') throw new AppError('INTERNO', { detail: { ventana: end.codigo } });
+  return end.fin === 'cerrada' ? 'closed' : `Electron no arrancó (${end.codigo})`;
+}

@@ -1,0 +1,27 @@
+import { systemClock } from '#platform/system-clock.ts';
+import { serveSandbox } from '#app/demo/sandbox.ts';
+import { dados, numberOption, textOptions, type Command } from '../command.ts';
+import { writeDocument, writeText } from '../terminal.js';
+
+/** `sandbox`: serves the example API until stopped; the first line says where and how one enters (docs/cli.md). */
+export const sandbox: Command = async (request, { signal }) => {
+  const served = await serveSandbox(
+    dados({
+      puerto: numberOption(request, 'puerto'),
+      semilla: numberOption(request, 'semilla'),
+      operaciones: numberOption(request, 'operaciones'),
+      rasgos: textOptions(request.opciones['rasgo'], 'rasgo'),
+    }),
+    systemClock,
+  );
+  const { close: closeAll, ...acceso } = served;
+  writeDocument(process.stdout, acceso);
+  writeText(process.stderr, 'Sirviendo la API de ejemplo. Ctrl-C para terminar.\n');
+  if (!signal.aborted) {
+    await new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+  await closeAll();
+  return 0;
+};

@@ -1,0 +1,123 @@
+import path from 'node:path';
+import type { SecondCopy, AccountSecondCopy } from '#contract/second-copy.ts';
+import { withApp } from '../application.ts';
+import { getArgument, hasFlag, dados, textOption, type Command, type CommandRequest } from '../command.ts';
+import { formatNumber, formatTable } from '../format.ts';
+
+/** A copy that could not be made is the exit of a disk that did not answer. */
+const FAILED = 3;
+const kilos = (bytes: number): string => `${formatNumber(Math.ceil(bytes / 1024))} KB`;
+const days = (n: number): string => (n === 1 ? 'hace 1 día' : `hace ${formatNumber(n)} días`);
+
+const uploads = (n: number): string => (n === 1 ? 'una carga' : `${formatNumber(n)} cargas`);
+
+function lineOf({ cuenta, copia, dias, desde, falla }: AccountSecondCopy): readonly string[] {
+  const last = copia === null ? 'ninguna todavía' : `${copia.hecha}, ${kilos(copia.bytes)}`;
+  const covered =
+    copia === null || desde === null ? '' : dias === 0 ? ' · tiene todo lo enviado' : ` · al día ${days(dias)}`;
+  const failure = falla === null ? '' : ` · la última vez no se pudo (${falla.codigo})`;
+  return [`  ${cuenta}`, `${last}${covered}${failure}`];
+}
+
+function linesOf({ carpeta, mismoDisco, cuentas, pregunta }: SecondCopy): string[] {
+  return [
+    carpeta === null ? 'Todavía no elegiste dónde va la segunda copia.' : `La segunda copia va a ${carpeta}.`,
+    ...(mismoDisco === true
+      ? [
+          'Esa carpeta está en el mismo disco que los datos: sirve si algo la lleva a otro lado (una carpeta que se sincroniza).',
+        ]
+      : []),
+    ...(carpeta === null ? [] : formatTable(cuentas.map(lineOf))),
+    ...(pregunta === 'sin_carpeta' ? ['Hace más de una semana que lo enviado está en un solo disco.'] : []),
+    ...(pregunta === 'vieja' ? ['Hace más de una semana que la segunda copia no está al día.'] : []),
+  ];
+}
+
+const exitOf = ({ cuentas }: SecondCopy): number => (cuentas.some(({ falla }) => falla !== null) ? FAILED : 0);
+
+/** `respaldo segunda ver`. */
+export const showSecondCopy: Command = (_request, environment) =>
+  withApp(environment, async (app) => {
+    const segunda = await app.call('segunda_copia.ver', {});
+    environment.consola.showResult(segunda, () => linesOf(segunda));
+    return 0;
+  });
+
+const choose =
+  (folderOf: (request: CommandRequest) => string | null): Command =>
+  (request, environment) =>
+    withApp(environment, async (app) => {
+      const { segunda } = await app.call('segunda_copia.elegir', { carpeta: folderOf(request) });
+      environment.consola.showResult(segunda, () => linesOf(segunda));
+      return exitOf(segunda);
+    });
+
+/** `respaldo segunda elegir`; exits 3 when the folder was taken and a first copy could not be made in it. */
+export const chooseFolder = choose((request) => path.resolve(getArgument(request, 0)));
+
+/** `respaldo segunda quitar`. */
+export const removeFolder = choose(() => null);
+
+/** `respaldo segunda copiar`. */
+export const copyNow: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const segunda = await app.call('segunda_copia.copiar', dados({ cuenta: textOption(request, 'cuenta') }));
+    environment.consola.showResult(segunda, () => linesOf(segunda));
+    return exitOf(segunda);
+  });
+
+/** The folder that was said, whole; the chosen one when none was. */
+function folderOf(request: CommandRequest): { carpeta?: string } {
+  const said = textOption(request, 'carpeta');
+  return said === undefined ? {} : { carpeta: path.resolve(said) };
+}
+
+/** `respaldo segunda listar`. */
+export const listSecondCopies: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const listed = await app.call('segunda_copia.listar', folderOf(request));
+    environment.consola.showResult(listed, () =>
+      listed.copias.length === 0
+        ? [`En ${listed.carpeta} todavía no hay ninguna copia.`]
+        : formatTable(
+            listed.copias.map(({ copia, cuenta, pc, estaPc, hecha, bytes }) => [
+              copia,
+              cuenta,
+              estaPc ? `${pc} (esta PC)` : pc,
+              hecha,
+              kilos(bytes),
+            ]),
+            [4],
+          ),
+    );
+    return 0;
+  });
+
+/** `respaldo segunda verificar`; a copy that is not whole exits 3. */
+export const verifyBackup: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const seen = await app.call('segunda_copia.verificar', { copia: getArgument(request, 0), ...folderOf(request) });
+    environment.consola.showResult(seen, () => [
+      seen.sana
+        ? `La copia está sana: ${uploads(seen.cargas ?? 0)}${seen.hasta === null ? '' : `, hasta el ${seen.hasta}`}.`
+        : 'La copia está dañada y no sirve para restaurar. El registro sigue como estaba. Elegí otra.',
+    ]);
+    return seen.sana ? 0 : FAILED;
+  });
+
+/** `respaldo segunda restaurar`. */
+export const restoreBackup: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const done = await app.call('segunda_copia.restaurar', {
+      copia: getArgument(request, 0),
+      si: hasFlag(request, 'si'),
+      ...dados({ cuenta: textOption(request, 'cuenta') }),
+      ...folderOf(request),
+    });
+    environment.consola.showResult(done, () => [
+      `El registro de ${done.cuenta} es ahora el de la copia ${done.copia}.`,
+      ...(done.apartado === null ? [] : [`El que estaba quedó guardado como ${done.apartado}.`]),
+      'Antes del próximo envío se compara con el servicio y te decimos qué hay de más.',
+    ]);
+    return 0;
+  });

@@ -1,0 +1,67 @@
+import path from 'node:path';
+import type { TransferAccount, IncomingTransferAccount } from '#contract/settings.ts';
+import { withApp } from '../application.ts';
+import { getArgument, hasFlag, type Command } from '../command.ts';
+import { formatNumber, fecha, formatTable } from '../format.ts';
+import { resolveOutputFile } from '../output.ts';
+
+const accountLines = (cuentas: readonly TransferAccount[]): string[] =>
+  formatTable(
+    cuentas.map(({ nombre, cargas, conCache }) => [
+      `  ${nombre}`,
+      cargas === null ? 'sin envíos' : `${formatNumber(cargas)} envíos`,
+      conCache ? 'con los datos bajados' : '',
+    ]),
+  );
+
+/** Each account of a file with where it enters; an address that is not the one of here goes under a mark, for it is where the secret would be sent. */
+const linesWithAddresses = (cuentas: readonly IncomingTransferAccount[]): string[] =>
+  cuentas.flatMap((cuenta) => [
+    ...accountLines([cuenta]),
+    ...(cuenta.url === null ? [] : [`      entra en ${cuenta.url}`]),
+    ...(cuenta.antes === null ? [] : [`  !!! LA DIRECCIÓN CAMBIÓ: acá entraba en ${cuenta.antes}`]),
+  ]);
+
+/** `trasladar exportar`. */
+export const exportTransfer: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const hecho = await app.call('traslado.exportar', {
+      exportar: resolveOutputFile(getArgument(request, 0)),
+      conCache: hasFlag(request, 'conDatos'),
+    });
+    environment.consola.showResult(hecho, () => [
+      `Escrito en ${hecho.exportado}, ${formatNumber(Math.ceil(hecho.bytes / 1024))} KB.`,
+      ...accountLines(hecho.cuentas),
+      'Los secretos no van: en la otra PC se piden de nuevo. Desde ahora enviá desde una sola de las dos.',
+    ]);
+    return 0;
+  });
+
+/** `trasladar examinar`. */
+export const examineTransfer: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const seen = await app.call('traslado.examinar', { archivos: [path.resolve(getArgument(request, 0))] });
+    environment.consola.showResult(seen, () => [
+      `El archivo está entero. Se hizo el ${fecha(seen.hecho)} y tiene:`,
+      ...linesWithAddresses(seen.cuentas),
+      `  ${formatNumber(seen.plantillas)} plantillas`,
+      ...(seen.ocupada.length === 0 ? [] : [`Acá hay: ${seen.ocupada.join(', ')}`]),
+    ]);
+    return 0;
+  });
+
+/** `trasladar importar`. */
+export const importTransfer: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const hecho = await app.call('traslado.importar', {
+      archivos: [path.resolve(getArgument(request, 0))],
+      si: hasFlag(request, 'si'),
+    });
+    environment.consola.showResult(hecho, () => [
+      'Los datos de la otra PC están acá.',
+      ...linesWithAddresses(hecho.cuentas),
+      ...(hecho.apartado === null ? [] : [`Lo que había quedó guardado en ${hecho.apartado}`]),
+      'Las claves que había se olvidaron. Fijate en las direcciones y poné el secreto de cada cuenta con «cuenta cambiar-clave».',
+    ]);
+    return 0;
+  });

@@ -1,0 +1,19 @@
+import { withApp } from '../application.ts';
+import { hasFlag, dados, textOption, type Command } from '../command.ts';
+import { conVariasHojas, getReadingOptions } from '../reading.ts';
+import { hasNoErrors, validationLines } from '../validation-text.ts';
+
+/** `validar`: its document is never changed by an error of a file (docs/cli.md); exit 1 when some row or file is not valid. */
+export const validateFiles: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const documents = await app.call('archivos.validar', {
+      ...getReadingOptions(request),
+      ...dados({ cuenta: textOption(request, 'cuenta') }),
+      cupones: hasFlag(request, 'cupones'),
+    });
+    const [only] = documents;
+    environment.consola.showResult(documents.length === 1 && !conVariasHojas(request) ? only : documents, () =>
+      documents.flatMap((doc) => validationLines(doc)),
+    );
+    return documents.every(hasNoErrors) ? 0 : 1;
+  });

@@ -1,0 +1,42 @@
+import { formatPesos, parseMoney } from '#domain/money.ts';
+
+/** "1252" → "1.252". */
+export const formatNumber = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '.');
+
+/** "1 tanda", "2 tandas". */
+export const formatCount = (value: number, [one, plural]: readonly [string, string]): string =>
+  `${formatNumber(value)} ${value === 1 ? one : plural}`;
+
+/** A decimal string of a document as people read it. The documents are ours: an amount that does not parse is a bug. */
+export function pesos(decimal: string): string {
+  const value = parseMoney(decimal, 'sin-miles');
+  if (value === undefined) throw new Error(`Not an amount: ${decimal}`);
+  return formatPesos(value);
+}
+
+/** `2026-11-21` as `21/11/2026`; "—" when there is none. */
+export const fecha = (iso: string | null): string =>
+  iso === null ? '—' : `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
+
+/** The same of what a service gave back, which may be written another way: then it is shown as it came. */
+export const formatServicePesos = (texto: string): string => {
+  const value = parseMoney(texto, 'sin-miles');
+  return value === undefined ? texto : formatPesos(value);
+};
+export const formatServiceDate = (texto: string): string =>
+  /^\d{4}-\d{2}-\d{2}/.test(texto) ? fecha(texto.slice(0, 10)) : texto;
+
+/** Lines of a table: the columns named in `right` are aligned to the right. */
+export function formatTable(rows: readonly (readonly string[])[], right: readonly number[] = []): string[] {
+  const widths: number[] = [];
+  for (const row of rows) row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, [...cell].length)));
+  return rows.map((row) =>
+    row
+      .map((cell, i) => {
+        const gap = ' '.repeat(Math.max(0, (widths[i] ?? 0) - [...cell].length));
+        return right.includes(i) ? gap + cell : cell + gap;
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,42 @@
+import { AppError } from '#contract/errors.ts';
+
+/** Two signals within this time are one Ctrl-C: a terminal signals the launcher and this process at once. */
+const SAME_KEY_MS = 500;
+const FORCED_EXIT = 130;
+
+/**
+ * Turns Ctrl-C, SIGTERM and the launcher's message into an aborted signal; a second Ctrl-C leaves at once. When the launcher is killed,
+ * this process goes with it (bin/relanzar.js): whoever killed the command expects nothing of it to go on.
+ */
+export function watchInterruptions(): { readonly signal: AbortSignal; fin(): void } {
+  const controller = new AbortController();
+  let abortedAt = 0;
+  const interrupt = (): void => {
+    if (!controller.signal.aborted) {
+      abortedAt = Date.now();
+      controller.abort(new AppError('CANCELADO'));
+    } else if (Date.now() - abortedAt > SAME_KEY_MS) {
+      process.exit(FORCED_EXIT);
+    }
+  };
+  const fromLauncher = (message: unknown): void => {
+    if (message === 'interrumpir') interrupt();
+  };
+  const orphaned = (): void => {
+    process.kill(process.pid, 'SIGKILL');
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  process.on('message', fromLauncher);
+  process.on('disconnect', orphaned);
+  return {
+    signal: controller.signal,
+    fin: () => {
+      process.off('SIGINT', interrupt);
+      process.off('SIGTERM', interrupt);
+      process.off('message', fromLauncher);
+      process.off('disconnect', orphaned);
+      if (process.connected) process.disconnect();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { ERROR_CATALOGUE, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
+import type { Progress } from '#contract/progress.ts';
+import { createProgress } from './progress.ts';
+import { writeDocument, writeText } from './terminal.js';
+
+/**
+ * Where a command writes: the result, and only it, to standard output (as text for people or as one JSON document); progress and
+ * everything said on the way to standard error (docs/cli.md).
+ */
+export interface CliConsole {
+  readonly json: boolean;
+  /** The result: the document with `--json`, else the lines. */
+  showResult(doc: unknown, lines: () => readonly string[]): void;
+  /** Says a failure and gives its exit code; with `--json` it is the document. */
+  showFailure(error: { code: ErrorCode; message: string; detail?: ErrorDetail }): number;
+  /** A line on standard error. */
+  showNotice(linea: string): void;
+  noteProgress(progreso: Progress): void;
+  /** Resolves once everything written has left the process; false when the result could not be written whole. */
+  flush(): Promise<boolean>;
+}
+
+const drained = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise((resolve) => {
+    stream.write('', () => {
+      resolve();
+    });
+  });
+
+/**
+ * A reader that leaves early (`| head`) is not an error of ours: what is left to write has nobody to read it. A result that does not fit
+ * where it is sent (`> file` on a full disk) is said, and is not a success.
+ */
+function watchStream(stream: NodeJS.WriteStream, lost: () => void): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') lost();
+  });
+}
+
+const LOST_RESULT =
+  'No se pudo escribir el resultado donde lo mandaste. Lo hecho quedó guardado. Revisá el lugar en el disco y pedilo de nuevo.';
+
+export function createConsole({ json }: { readonly json: boolean }): CliConsole {
+  const { stdout, stderr } = process;
+  let isLost = false;
+  watchStream(stdout, () => {
+    if (!isLost) writeText(stderr, `${LOST_RESULT}\n`);
+    isLost = true;
+  });
+  watchStream(stderr, () => undefined);
+  const progress = createProgress(stderr);
+  const document = (value: unknown): void => {
+    writeDocument(stdout, value);
+  };
+  return {
+    json,
+    showResult: (doc, lines) => {
+      progress.fin();
+      if (json) document(doc);
+      else writeText(stdout, `${lines().join('\n')}\n`);
+    },
+    showFailure: ({ code, message, detail }) => {
+      progress.fin();
+      const extra = Object.entries(detail ?? {}).filter(([, value]) => value !== null && value !== '');
+      writeText(stderr, `${message}\n`);
+      if (extra.length > 0)
+        writeText(stderr, `Detalle: ${extra.map(([key, value]) => `${key}: ${String(value)}`).join(' · ')}\n`);
+      if (json) document({ codigo: code, mensaje: message, ...(extra.length > 0 ? { detalle: detail } : {}) });
+      return ERROR_CATALOGUE[code].salida;
+    },
+    showNotice: (linea) => {
+      progress.fin();
+      writeText(stderr, `${linea}\n`);
+    },
+    noteProgress: progress.show,
+    flush: async () => {
+      progress.fin();
+      await Promise.all([drained(stdout), drained(stderr)]);
+      return !isLost;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+// @ts-check
+// What every command of the command line is declared with. Plain JavaScript, as program.js says.
+import { InvalidArgumentError } from 'commander';
+import { writeText } from './terminal.js';
+
+/** @typedef {import('commander').Command} Command */
+
+/** @param {string} value @param {string[] | undefined} previous */
+export const collect = (value, previous) => [...(previous ?? []), value];
+
+/** @param {number} min @param {number} max @returns {(value: string) => number} */
+export const integer = (min, max) => (value) => {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < min || number > max) {
+    throw new InvalidArgumentError(`tiene que ser un número entero entre ${String(min)} y ${String(max)}.`);
+  }
+  return number;
+};
+
+const MAX_SECONDS = 86_400;
+
+/** @param {string} value with a comma or a dot before the decimals */
+export const seconds = (value) => {
+  const number = Number(value.replace(',', '.'));
+  if (!/^\d+([.,]\d+)?$/.test(value) || number > MAX_SECONDS)
+    throw new InvalidArgumentError(`tiene que ser una cantidad de segundos de hasta ${String(MAX_SECONDS)}.`);
+  return number;
+};
+
+/** Commander's own sentences, in Spanish. */
+const TITLES = new Map([
+  ['Usage:', 'Uso:'],
+  ['Arguments:', 'Argumentos:'],
+  ['Options:', 'Opciones:'],
+  ['Commands:', 'Comandos:'],
+  ['Global Options:', 'Opciones generales:'],
+]);
+
+/** A value as docs/cli.md writes it: ARCHIVO…, CAMPO=COLUMNA. @param {string} name @param {boolean} variadic */
+const asValue = (name, variadic) => name.toUpperCase() + (variadic ? '…' : '');
+
+/** @param {Command} command @returns {Command} */
+export function inSpanish(command) {
+  return command
+    .helpOption('-h, --ayuda', 'muestra esta ayuda')
+    .configureHelp({
+      styleTitle: (title) => TITLES.get(title) ?? title,
+      commandUsage: (cmd) => {
+        let path = cmd.name();
+        for (let parent = cmd.parent; parent !== null; parent = parent.parent) path = `${parent.name()} ${path}`;
+        const usage = cmd
+          .usage()
+          .replace('[options]', '[opciones]')
+          .replace('[command]', '[comando]')
+          .replace(/<([^>.]+)(\.\.\.)?>/g, (_all, name, more) => asValue(name, more !== undefined));
+        return `${path} ${usage}`;
+      },
+      optionDescription: (option) => option.description,
+      optionTerm: (option) => option.flags.replace(/<([^>|]+)>/g, (_all, name) => asValue(name, false)),
+      argumentTerm: (argument) => asValue(argument.name(), argument.variadic),
+      subcommandTerm: (cmd) => {
+        const args = cmd.registeredArguments.map((argument) => {
+          const name = asValue(argument.name(), argument.variadic);
+          return argument.required ? name : `[${name}]`;
+        });
+        return [cmd.name(), ...args].join(' ');
+      },
+    })
+    .exitOverride()
+    .configureOutput({
+      outputError: () => undefined,
+      writeOut: (text) => {
+        writeText(process.stdout, text);
+      },
+    });
+}
+
+/**
+ * @param {Command} parent
+ * @param {string} spec
+ * @param {string} description
+ */
+export const subcommand = (parent, spec, description) => inSpanish(parent.command(spec)).description(description);
+
+const CUENTA = '--cuenta <nombre>';
+const JSON_OPTION = ['--json', 'una sola respuesta en JSON por la salida estándar'];
+
+/** @param {Command} command */
+export const withJson = (command) => command.option(JSON_OPTION[0] ?? '', JSON_OPTION[1]);
+/** @param {Command} command */
+export const withCuenta = (command) => withJson(command.option(CUENTA, 'la cuenta con la que se trabaja'));

@@ -1,0 +1,237 @@
+// @ts-check
+// Plain JavaScript on purpose: help and usage errors are answered on whatever Node the machine has, before anything else is loaded
+// (docs/cli.md: `--ayuda` starts in at most three times an empty script). The rest of the program is TypeScript on Node 24.
+import { Command, CommanderError, Option } from 'commander';
+import { toSpanish } from './program-errors.js';
+import { addPcCommands } from './program-pc.js';
+import { collect, inSpanish, integer, seconds, subcommand, withCuenta, withJson } from './program-parts.js';
+import { writeDocument, writeText } from './terminal.js';
+
+/**
+ * What a person asked for: the command's path ("cuenta agregar"), its arguments and its options as commander parsed them.
+ * @typedef {{ comando: string, argumentos: unknown[], opciones: Record<string, unknown> }} Pedido
+ */
+
+/** The options that say how a workbook is read. @param {Command} command */
+const withReading = (command) =>
+  command
+    .argument('<archivo...>', 'planillas de cupones (.xlsx, .xls, .xlsb, .ods, .csv, .tsv)')
+    .option('--hoja <hoja>', 'la hoja que se lee, o «todas»; si no, la que tiene la tabla; repetible', collect)
+    .option('--plantilla <nombre>', 'una plantilla de columnas guardada')
+    .option('--mapear <campo=columna>', 'de qué columna sale un campo (encabezado o letra); repetible', collect);
+
+/** The options that say how long is waited for what. @param {Command} command */
+const withWait = (command) =>
+  command
+    .option('--tardanza <segundos>', 'cuánto puede tardar el servicio en aplicar un envío sin respuesta (120)', seconds)
+    .option('--espera <segundos>', 'cuánto se espera la conciliación (300)', seconds)
+    .option('--estable <segundos>', 'cuánto tiene que quedar sin cambios el resultado (6)', seconds)
+    .option('--informe <salida.xlsx>', 'dónde se escribe el informe');
+
+/** The options that say what of a view is asked. @param {Command} command */
+const withQuery = (command) =>
+  withCuenta(command)
+    .argument('<vista>', 'qué se lee: operaciones, liquidaciones, impuestos, movimientos, rechazos, calendario…')
+    .option('--desde <fecha>', 'desde qué fecha (AAAA-MM-DD)')
+    .option('--hasta <fecha>', 'hasta qué fecha (AAAA-MM-DD)')
+    .option('--campo-fecha <campo>', 'de qué fecha son esos límites')
+    .option(
+      '--filtro <campo=valor>',
+      'solo las filas con ese valor; también != distinto, ~ contiene, > y <; repetible, el mismo campo dos veces es «o»',
+      collect,
+    )
+    .option('--texto <palabras>', 'solo las filas que tienen todas esas palabras')
+    .option('--columna <campo>', 'solo esas columnas, en ese orden; repetible', collect)
+    .option('--orden <campo[:desc]>', 'en qué orden')
+    .option('--detalle', 'con el detalle de liquidaciones e impuestos')
+    .option('--retiradas', 'también las que el servicio dejó de informar');
+
+/**
+ * The whole command line (docs/cli.md). `ejecutar` gets what was asked and does it.
+ * @param {(pedido: Pedido) => Promise<void>} runCommand
+ */
+function createProgram(runCommand) {
+  const programa = inSpanish(new Command('conciliador'))
+    .description('Concilia los cupones del comercio con lo que informan los procesadores de tarjetas.')
+    .version('0.1.0', '--version', 'muestra la versión')
+    .helpCommand('ayuda [comando]', 'muestra la ayuda de un comando');
+
+  /** @param {string} comando @returns {(...all: unknown[]) => Promise<void>} */
+  const action =
+    (comando) =>
+    (...all) => {
+      const command = all.at(-1);
+      if (!(command instanceof Command)) throw new Error('commander calls an action with the command last');
+      return runCommand({ comando, argumentos: [...command.processedArgs], opciones: command.opts() });
+    };
+
+  subcommand(programa, 'abrir', 'abre la aplicación: la ventana, o el navegador si no puede haber una')
+    .option('--navegador', 'en el navegador, aunque pueda haber ventana')
+    .action(action('abrir'));
+
+  withJson(
+    subcommand(
+      programa,
+      'demo',
+      'el recorrido completo con datos de ejemplo: valida, sube, espera y escribe el informe',
+    ),
+  )
+    .option('--carpeta <carpeta>', 'dónde se escribe el informe (si no, acá)')
+    .action(action('demo'));
+
+  subcommand(programa, 'sandbox', 'sirve la API de ejemplo hasta que se la detenga')
+    .option('--puerto <n>', 'el puerto (si no, uno libre)', integer(0, 65_535))
+    .option('--semilla <n>', 'la semilla de los datos', integer(0, 4_294_967_295))
+    .option('--operaciones <n>', 'cuántas operaciones tiene', integer(1, 1_000_000))
+    .option('--rasgo <clave=valor>', 'cómo se comporta el servicio; repetible', collect)
+    .action(action('sandbox'));
+
+  const cuenta = subcommand(programa, 'cuenta', 'las cuentas del servicio');
+  withJson(subcommand(cuenta, 'agregar', 'agrega una cuenta; la clave se pide sin mostrarla'))
+    .argument('<nombre>', 'cómo se la llama acá')
+    .requiredOption('--url <url>', 'la dirección del servicio')
+    .addOption(new Option('--api-key <clave>', 'la clave de API').conflicts('usuario'))
+    .option('--usuario <usuario>', 'el usuario del servicio')
+    .option('--clave-por-stdin', 'lee el secreto de la entrada estándar')
+    .action(action('cuenta agregar'));
+  withJson(subcommand(cuenta, 'listar', 'las cuentas que hay, sin sus secretos')).action(action('cuenta listar'));
+  withJson(subcommand(cuenta, 'quitar', 'revoca el acceso y borra los secretos de una cuenta'))
+    .argument('<nombre>')
+    .option('--si', 'confirma que se la quita')
+    .option('--con-datos', 'borra también sus datos en esta PC')
+    .action(action('cuenta quitar'));
+  withCuenta(subcommand(cuenta, 'probar', 'entra al servicio y dice qué comercios encontró'))
+    .argument('[nombre]')
+    .option('--informe <salida.json>', 'lee una vez cada método y escribe cómo responde el servicio, para soporte')
+    .option('--con-carga', 'además sube dos cupones inventados, mira su resultado y los borra')
+    .option('--si', 'confirma la carga de prueba')
+    .action(action('cuenta probar'));
+  withJson(
+    subcommand(cuenta, 'salir', 'cierra la sesión: revoca el acceso y borra el secreto; la cuenta y sus datos quedan'),
+  )
+    .argument('<nombre>')
+    .action(action('cuenta salir'));
+  withJson(subcommand(cuenta, 'cambiar-clave', 'pone otro secreto, o contraseña, si el servicio lo acepta'))
+    .argument('<nombre>')
+    .option('--clave-por-stdin', 'lee el secreto de la entrada estándar')
+    .action(action('cuenta cambiar-clave'));
+  withJson(subcommand(cuenta, 'usar', 'la cuenta que se usa cuando no se dice otra'))
+    .argument('<nombre>')
+    .action(action('cuenta usar'));
+
+  withCuenta(
+    withReading(subcommand(programa, 'validar', 'lee planillas y dice qué está mal y en qué filas; no envía nada')),
+  )
+    .option('--cupones', 'con --json, también los cupones como se enviarían')
+    .action(action('validar'));
+
+  withWait(
+    withCuenta(
+      withReading(
+        subcommand(programa, 'conciliar', 'valida, sube los cupones, espera el resultado y escribe el informe'),
+      ),
+    ),
+  )
+    .option('--por-tanda <n>', 'cuántos cupones van en cada envío (500)', integer(1, 100_000))
+    .option('--omitir-errores', 'envía las filas válidas aunque otras tengan errores')
+    .option('--marcador <auto|auxiliar_N|ninguno>', 'el campo que lleva la marca de cada fila (auto)')
+    .option('--repetir', 'hace una carga nueva aunque el archivo ya se haya enviado')
+    .option('--decidir <clave>', 'contesta la decisión que se pide')
+    .option('--guardar-plantilla <nombre>', 'guarda las columnas como plantilla')
+    .action(action('conciliar'));
+
+  const conciliaciones = subcommand(
+    programa,
+    'conciliaciones',
+    'las conciliaciones del servicio y las cargas de esta PC',
+  );
+  withCuenta(subcommand(conciliaciones, 'listar', 'todas, de los últimos 90 días'))
+    .option('--desde <fecha>', 'desde qué fecha (AAAA-MM-DD)')
+    .option('--hasta <fecha>', 'hasta qué fecha (AAAA-MM-DD)')
+    .action(action('conciliaciones listar'));
+  withCuenta(subcommand(conciliaciones, 'ver', 'una conciliación'))
+    .argument('<id>')
+    .action(action('conciliaciones ver'));
+  withCuenta(subcommand(conciliaciones, 'resultado', 'el resultado, cupón por cupón'))
+    .argument('<id>')
+    .option('--exportar <salida.xlsx>', 'lo escribe en una planilla')
+    .action(action('conciliaciones resultado'));
+  withCuenta(subcommand(conciliaciones, 'borrar', 'borra del servicio una conciliación y sus cupones'))
+    .argument('<id>')
+    .option('--si', 'confirma que se la borra')
+    .action(action('conciliaciones borrar'));
+  withWait(withCuenta(subcommand(conciliaciones, 'retomar', 'sigue con una carga sin terminar, o con todas')))
+    .argument('[carga]')
+    .option('--decidir <clave>', 'contesta la decisión que se pide')
+    .action(action('conciliaciones retomar'));
+
+  withCuenta(subcommand(programa, 'sincronizar', 'baja a esta PC lo que informa el servicio; se puede cortar y seguir'))
+    .option('--desde <fecha>', 'desde qué fecha (AAAA-MM-DD; si no, 90 días atrás)')
+    .option('--hasta <fecha>', 'hasta qué fecha (AAAA-MM-DD; si no, hoy)')
+    .option('--metodo <vista>', 'solo eso; repetible', collect)
+    .action(action('sincronizar'));
+  withQuery(subcommand(programa, 'consultar', 'lee lo que hay en esta PC, sin conectarse'))
+    .option('--limite <n>', 'cuántas filas como mucho; 0 es todas (100)', integer(0, 100_000_000))
+    .action(action('consultar'));
+  withQuery(subcommand(programa, 'exportar', 'escribe en una planilla lo que hay en esta PC, sin conectarse'))
+    .requiredOption('--salida <archivo>', 'dónde se escribe: .xlsx o .csv')
+    .option('--limite <n>', 'cuántas filas como mucho (todas)', integer(0, 100_000_000))
+    .action(action('exportar'));
+  withCuenta(subcommand(programa, 'explicar', 'por qué no concilió cada cupón, y qué operación puede ser'))
+    .argument('<id|carga>', 'el número de la conciliación, o el nombre del envío')
+    .option('--salida <salida.xlsx>', 'escribe el informe, con los motivos')
+    .option('--pesos', 'cuánto pesa cada dato en esta cuenta')
+    .action(action('explicar'));
+  withCuenta(
+    withReading(subcommand(programa, 'previa', 'qué conciliaría de una planilla, antes de enviarla; no envía nada')),
+  ).action(action('previa'));
+  withCuenta(subcommand(programa, 'faltantes', 'las operaciones de un período de las que no se cargó ningún cupón'))
+    .requiredOption('--desde <fecha>', 'desde qué día de venta (AAAA-MM-DD)')
+    .requiredOption('--hasta <fecha>', 'hasta qué día de venta (AAAA-MM-DD)')
+    .action(action('faltantes'));
+  addPcCommands(programa, action);
+  return programa;
+}
+
+/**
+ * `--help` is `--ayuda`, and so is `ayuda COMANDO SUBCOMANDO`, of which commander only knows the first word. Help of what is not there is a
+ * wrong call: commander would show the help of the group instead.
+ * @param {Command} programa
+ * @param {string[]} argv
+ */
+function withHelp(programa, argv) {
+  const [first, ...rest] = argv;
+  if (first !== 'ayuda' || rest.length === 0) return argv.map((word) => (word === '--help' ? '--ayuda' : word));
+  const words = rest.filter((word) => !word.startsWith('-'));
+  let grupo = programa;
+  for (const word of words) {
+    const found = grupo.commands.find((command) => command.name() === word);
+    if (found === undefined) {
+      const message = `error: unknown command '${word}'`;
+      throw new CommanderError(2, 'commander.unknownCommand', message);
+    }
+    grupo = found;
+  }
+  return [...words, '--ayuda'];
+}
+
+/**
+ * Parses the arguments and runs. A wrong call is told in Spanish on standard error (and as a document with `--json`), exit 2.
+ * @param {string[]} argv without node and script
+ * @param {(pedido: Pedido) => Promise<void>} runCommand
+ * @returns {Promise<number | undefined>} the exit code of help or of a wrong call; undefined when `ejecutar` decided it
+ */
+export async function runArgv(argv, runCommand) {
+  const programa = createProgram(runCommand);
+  try {
+    await programa.parseAsync(withHelp(programa, argv), { from: 'user' });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return 0;
+    const mensaje = error.code === 'commander.help' ? 'Falta decir qué hacer.' : toSpanish(error);
+    writeText(process.stderr, `${mensaje} No se hizo nada. Mirá la ayuda con --ayuda.\n`);
+    if (argv.includes('--json')) writeDocument(process.stdout, { codigo: 'USO', mensaje });
+    return 2;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Progress } from '#contract/progress.ts';
+import { formatNumber } from './format.ts';
+import { rewriteLine, writeText } from './terminal.js';
+
+const PHASES: Readonly<Record<Progress['fase'], string>> = {
+  lectura: 'Leyendo el archivo',
+  validacion: 'Validando las filas',
+  envio: 'Enviando cupones',
+  espera: 'Esperando la conciliación',
+  resultado: 'Leyendo el resultado',
+  auditoria: 'Confirmando que no llegó nada de más',
+  informe: 'Escribiendo el informe',
+  sincronizacion: 'Sincronizando',
+  exportacion: 'Escribiendo la planilla',
+  traslado: 'Pasando los datos',
+  explicacion: 'Buscando por qué no conciliaron',
+};
+const BAR_WIDTH = 24;
+/** Without a terminal a line is written at each tenth, not at each step. */
+const PLAIN_STEPS = 10;
+
+const bar = (done: number, total: number): string => {
+  const filled = total === 0 ? BAR_WIDTH : Math.min(BAR_WIDTH, Math.floor((done / total) * BAR_WIDTH));
+  return `[${'█'.repeat(filled)}${'·'.repeat(BAR_WIDTH - filled)}]`;
+};
+
+const figures = ({ hecho, total }: Progress): string =>
+  total === null ? (hecho > 0 ? ` ${formatNumber(hecho)}` : '') : ` ${formatNumber(hecho)} de ${formatNumber(total)}`;
+
+/**
+ * What a plain line says, without the seconds that are left of a wait: they change while nothing else does. A step is a tenth of what is counted.
+ */
+const lineKey = ({ fase, hecho, total, tandas, texto, frase, carga }: Progress): string => {
+  const step = total === null || total === 0 ? '' : String(Math.floor((hecho / total) * PLAIN_STEPS));
+  const said = frase?.codigo ?? texto ?? (tandas === undefined ? '' : String(tandas));
+  return [carga ?? '', fase, step, said].join('|');
+};
+
+/** Shows progress: one line that is rewritten on a terminal, plain lines at each tenth otherwise, a wait once. */
+export function createProgress(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>): {
+  show(progreso: Progress): void;
+  fin(): void;
+} {
+  const terminal = stream.isTTY;
+  let last = '';
+  /** What was said of an upload since it last came further: it waits and looks again for as long as the service takes. */
+  const said = new Set<string>();
+  let confirmed = -1;
+  let open = false;
+  const fin = (): void => {
+    if (open) writeText(stream, '\n');
+    open = false;
+  };
+  return {
+    show: (progreso) => {
+      const { fase, hecho, total, tandas = 0, texto = tandas === 0 ? undefined : `tanda ${String(tandas)}` } = progreso;
+      const label = `${PHASES[fase]}${figures(progreso)}${texto === undefined ? '' : `: ${texto}`}`;
+      if (terminal) {
+        const line = `${total === null ? '' : `${bar(hecho, total)} `}${label}`;
+        rewriteLine(stream, line, Math.max(20, stream.columns - 1));
+        open = true;
+        return;
+      }
+      if (fase === 'envio' && hecho > confirmed) {
+        confirmed = hecho;
+        said.clear();
+      }
+      const key = lineKey(progreso);
+      if (key === last || said.has(key)) return;
+      if (progreso.carga !== undefined) said.add(key);
+      last = key;
+      writeText(stream, `${label}\n`);
+    },
+    fin,
+  };
+}

@@ -1,0 +1,70 @@
+import { AppError } from '#contract/errors.ts';
+import type { MethodInput } from '#contract/inputs.ts';
+import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
+import type { Caller } from './application.ts';
+import { dados, numberOption, textOption, textOptions, type CommandRequest } from './command.ts';
+import { resolveOutputWorkbook } from './output.ts';
+
+type ReadingOptions = Pick<MethodInput<'cargas.conciliar'>, 'archivos' | 'hoja' | 'plantilla' | 'mapear'>;
+type WaitOptions = Pick<MethodInput<'cargas.conciliar'>, 'tardanza' | 'espera' | 'estable' | 'informe' | 'carpeta'>;
+
+const isField = (name: string): name is CuponField => FIELDS_IN_ORDER.some((campo) => campo === name);
+
+/** `--mapear CAMPO=COLUMNA`, repeatable; the column may have an equals sign in its name. */
+function parseMapping(request: CommandRequest): Partial<Record<CuponField, string>> | undefined {
+  const pairs = textOptions(request.opciones['mapear'], 'mapear');
+  if (pairs.length === 0) return undefined;
+  const mapped: Partial<Record<CuponField, string>> = {};
+  for (const pair of pairs) {
+    const equals = pair.indexOf('=');
+    const campo = pair.slice(0, equals).trim();
+    const columna = pair.slice(equals + 1).trim();
+    if (equals < 1 || columna === '' || !isField(campo)) {
+      throw new AppError('USO', {
+        mensaje: `«${pair}» no dice un campo y su columna. No se leyó nada. Escribilo como --mapear importe=Monto.`,
+        detail: { campos: FIELDS_IN_ORDER.join(', ') },
+      });
+    }
+    const other = mapped[campo];
+    if (other !== undefined && other !== columna) {
+      throw new AppError('USO', {
+        mensaje: `--mapear pide dos columnas para «${campo}»: «${other}» y «${columna}». No se leyó nada. Dejá una sola.`,
+      });
+    }
+    mapped[campo] = columna;
+  }
+  return mapped;
+}
+
+/** `--hoja`, repeatable: one, some, or `todas`, which the others add nothing to. */
+function sheetOf(request: CommandRequest): string | string[] | undefined {
+  const hojas = [...textOptions(request.opciones['hoja'], 'hoja')];
+  const [only] = hojas;
+  return hojas.length < 2 ? only : hojas.includes('todas') ? 'todas' : hojas;
+}
+
+/** Whether several sheets were asked for: then the document is an array, however many there turn out to be. */
+export const conVariasHojas = (request: CommandRequest): boolean => {
+  const hoja = sheetOf(request);
+  return hoja === 'todas' || Array.isArray(hoja);
+};
+
+/** How the workbooks are read, from the options. */
+export const getReadingOptions = (request: CommandRequest): ReadingOptions => ({
+  archivos: [...textOptions(request.argumentos[0], 'archivo')],
+  ...dados({ hoja: sheetOf(request), plantilla: textOption(request, 'plantilla'), mapear: parseMapping(request) }),
+});
+
+/** How long is waited, and where the report goes, from the options: here, unless a folder was chosen for all (`ajustes cambiar --carpeta`). */
+export async function getWaitOptions(request: CommandRequest, app: Caller): Promise<WaitOptions> {
+  const informe = textOption(request, 'informe');
+  return {
+    carpeta: (await app.call('ajustes.leer', {})).carpetaInformes ?? process.cwd(),
+    ...dados({
+      tardanza: numberOption(request, 'tardanza'),
+      espera: numberOption(request, 'espera'),
+      estable: numberOption(request, 'estable'),
+      informe: informe === undefined ? undefined : resolveOutputWorkbook(informe),
+    }),
+  };
+}

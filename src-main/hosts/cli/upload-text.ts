@@ -1,0 +1,123 @@
+import type {
+  StoppedUpload,
+  UploadDocument,
+  ListedUpload,
+  FinishedUpload,
+  Decision,
+  RowPlace,
+} from '#contract/documents.ts';
+import { formatNumber, formatCount, pesos, formatTable } from './format.ts';
+import { bridgeLines } from './puente-texto.ts';
+import { validationLines } from './validation-text.ts';
+
+/** The command that gives an answer: what was sent before is a question of the file, and the file is named where it was given. */
+function describeCommand(carga: string | null, clave: string): string {
+  if (clave === 'nueva' || clave === 'enviar-todos') return 'el mismo comando con --repetir';
+  if (carga === null) return `el mismo comando con --decidir ${clave}`;
+  if (clave === `retomar:${carga}`) return `conciliador conciliaciones retomar ${carga}`;
+  return `conciliador conciliaciones retomar ${carga} --decidir ${clave}`;
+}
+
+const decisionLines = (carga: string | null, { pregunta, opciones }: Decision): string[] => [
+  pregunta,
+  ...opciones.flatMap(({ clave, texto }) => [`  ${clave}: ${texto}`, `      ${describeCommand(carga, clave)}`]),
+];
+
+/** The rows of the coupons that were not accepted, file by file, and what to do with them. */
+function describePlaces(filas: readonly RowPlace[], howMany: number): string {
+  if (filas.length === 0) return 'El informe dice en qué fila.';
+  const partes = [...Map.groupBy(filas, ({ archivo }) => archivo)].map(
+    ([archivo, theirs]) =>
+      `${theirs.length === 1 ? 'fila' : 'filas'} ${theirs.map(({ fila }) => String(fila)).join(', ')} de ${archivo}`,
+  );
+  const resto = howMany - filas.length;
+  const where = [...partes, ...(resto > 0 ? [`y ${formatNumber(resto)} más, que el informe nombra`] : [])].join('; ');
+  const one = howMany === 1;
+  return `${one ? 'Es la' : 'Son:'} ${where}. Revisá ${one ? 'sus datos' : 'los datos'} en la planilla y enviá ${one ? 'esa fila' : 'esas filas'} en un archivo aparte.`;
+}
+
+/** What the service does not report: it may well be of what it says that it had, and it does not say which those are. */
+function describeNotReported({ noInformados, existen }: FinishedUpload): string {
+  if (existen === 0) return 'El servicio no informó todos los cupones: el informe dice cuáles faltan.';
+  const mayBe = noInformados === 1 ? 'Puede ser uno' : 'Pueden ser';
+  return `El servicio no informó ${formatCount(noInformados, ['cupón', 'cupones'])}: el informe dice cuáles. ${mayBe} de los ${formatNumber(existen)} que dice que ya existían.`;
+}
+
+/** Why it is not complete: what was not taken never arrived, what was not reported may have, and what the service had is in another one. */
+function describeMissing(doc: FinishedUpload): string[] {
+  const { completo, noAceptados = 0, filasNoAceptadas = [], noInformados, existen } = doc;
+  if (completo) return [];
+  const fuera = `El servicio no aceptó ${formatCount(noAceptados, ['cupón', 'cupones'])}: no ${noAceptados === 1 ? 'está' : 'están'} en la conciliación. ${describePlaces(filasNoAceptadas, noAceptados)}`;
+  const wereThere = existen > 0 && noInformados === 0;
+  return [
+    ...(noAceptados > 0 ? [fuera] : []),
+    ...(noInformados > 0 ? [describeNotReported(doc)] : []),
+    ...(wereThere ? ['Los que ya existían son de otra conciliación: ahí está si conciliaron.'] : []),
+  ];
+}
+
+function finishedLines(doc: FinishedUpload): string[] {
+  const rows: [string, number, string][] = [
+    ['Conciliados', doc.conciliados, pesos(doc.importeConciliado)],
+    ['Sin conciliar', doc.sinConciliar, pesos(doc.importeSinConciliar)],
+    ['No informados', doc.noInformados, ''],
+    ['Ya existían', doc.existen, ''],
+    ['Rechazados por el servicio', doc.error, ''],
+  ];
+  return [
+    `Conciliación ${doc.id ?? '—'} · ${doc.estado} · carga ${doc.carga}`,
+    `Se enviaron ${formatNumber(doc.enviados)} de ${formatCount(doc.filas, ['cupón', 'cupones'])} en ${formatCount(doc.tandas, ['tanda', 'tandas'])}.`,
+    ...formatTable(
+      rows
+        .filter(([, count], i) => i < 2 || count > 0)
+        .map(([word, count, sum]) => [`  ${word}`, formatNumber(count), sum]),
+      [1, 2],
+    ),
+    ...describeMissing(doc),
+    ...(doc.puente === undefined ? [] : bridgeLines(doc.puente)),
+    ...(doc.informe === null ? [] : [`Informe: ${doc.informe}`]),
+    ...(doc.mensaje === undefined ? [] : [doc.mensaje]),
+    ...(doc.decision === undefined ? [] : decisionLines(doc.carga, doc.decision)),
+  ];
+}
+
+/** Asked before anything of this file is sent: there is no progress to tell. */
+const FILE_QUESTIONS: ReadonlySet<string> = new Set(['CARGA_PENDIENTE', 'YA_ENVIADO']);
+
+function stoppedLines(doc: StoppedUpload): string[] {
+  const { carga, decision, validacion = [], enviados, pendientes } = doc;
+  const files = 'archivo' in validacion ? [validacion] : validacion;
+  return [
+    ...files.flatMap((file) => validationLines(file)),
+    doc.mensaje,
+    ...(carga === null || FILE_QUESTIONS.has(doc.codigo)
+      ? []
+      : [
+          `Carga ${carga}: ${formatCount(enviados, ['cupón confirmado', 'cupones confirmados'])}, ${formatCount(pendientes, ['pendiente', 'pendientes'])}.`,
+        ]),
+    ...(decision === undefined ? [] : decisionLines(carga, decision)),
+  ];
+}
+
+/** What became of an upload, as lines for people. */
+export const uploadLines = (doc: UploadDocument): string[] =>
+  'informe' in doc ? finishedLines(doc) : stoppedLines(doc);
+
+/** An upload in the list of this PC: what the service has no more is not told as ended. */
+export const uploadRow = ({
+  carga,
+  estado,
+  borrada,
+  ausente,
+  enviados,
+  filas,
+  id,
+  nombre,
+  archivo,
+}: ListedUpload): string[] => [
+  `  ${carga}`,
+  borrada === true ? 'BORRADA' : ausente === true ? 'YA NO ESTÁ' : estado,
+  `${formatNumber(enviados)} de ${formatNumber(filas)}`,
+  id ?? '—',
+  nombre === undefined ? archivo : `${nombre} (${archivo})`,
+];

@@ -1,0 +1,40 @@
+import type { ValidationDocument } from '#contract/documents.ts';
+import { formatNumber, formatTable } from './format.ts';
+
+/** Past this many, the text says how many more there are; the JSON and the report have them all. */
+const SHOWN = 50;
+
+const more = (total: number): string[] =>
+  total > SHOWN ? [`  … y ${formatNumber(total - SHOWN)} más (todos con --json).`] : [];
+
+/** "1 fila", "421 filas". */
+const de = (count: number, one: string, many: string): string => `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+/** What was found in a file, as lines for people. */
+export function validationLines(doc: ValidationDocument): string[] {
+  if ('codigo' in doc) return [`${doc.archivo}`, `  ${doc.mensaje}`];
+  const { archivo, hoja, errores, avisos, sinMapear } = doc;
+  const lines = [
+    `${archivo}${hoja === null ? '' : ` · hoja ${hoja}`} · encabezado en la fila ${String(doc.encabezado)}`,
+    `  ${de(doc.filas, 'fila', 'filas')}: ${de(doc.validas, 'válida', 'válidas')}, ${formatNumber(doc.conError)} con error, ${de(doc.vacias, 'vacía', 'vacías')}`,
+  ];
+  if (sinMapear.length > 0) lines.push(`  Columnas que no se usan: ${sinMapear.join(', ')}`);
+  if (errores.length > 0) {
+    lines.push('  Errores:');
+    const rows = errores
+      .slice(0, SHOWN)
+      .map((error) => [`    fila ${String(error.fila)}`, error.columna ?? '', error.mensaje]);
+    lines.push(...formatTable(rows), ...more(errores.length));
+  }
+  if (avisos.length > 0) {
+    lines.push('  Avisos:');
+    const rows = avisos
+      .slice(0, SHOWN)
+      .map((notice) => [`    ${notice.fila === null ? 'archivo' : `fila ${String(notice.fila)}`}`, notice.mensaje]);
+    lines.push(...formatTable(rows), ...more(avisos.length));
+  }
+  return lines;
+}
+
+/** Whether every row of the file can be sent. */
+export const hasNoErrors = (doc: ValidationDocument): boolean => !('codigo' in doc) && doc.conError === 0;

@@ -1,0 +1,151 @@
+import { rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import type { BrowserWindow } from 'electron';
+import type { createApp } from '#app/compose/index.ts';
+import type { Clock } from '#domain/clock.ts';
+import { dataFolder, resolveDataRoot } from '#platform/data-folder.ts';
+import { createLogger } from '#platform/logger.ts';
+import { createScratchFolder } from '#platform/scratch-folder.ts';
+import { asideOf } from './aside.ts';
+import { closeInOrder, askOnClose } from './closing.ts';
+import { DESKTOP_WORDS, type DesktopWords, type Locale } from './desktop-words.ts';
+import type { ElectronApi } from './electron-api.ts';
+import { readState } from './window-state.ts';
+import { watchCrashes, watchFailures } from './failures.ts';
+import { APP_ID } from './identity.ts';
+import { claimSingleInstance } from './instance.ts';
+import { createWindowMemory } from './window-memory.ts';
+import { setMenu } from './menu.ts';
+import { setContextMenu } from './menu-contextual.ts';
+import { lockNavigation } from './navigation.ts';
+import { createCore } from './core.ts';
+import { cutNetwork, denyPermissions } from './permissions.ts';
+import { registerScheme, serveScreens } from './protocol.ts';
+import { desktopProxyOf } from './proxy.ts';
+import { openGate } from './gate.ts';
+import { createShell } from './shell.ts';
+import { loadScreens, createWindow, showWindow } from './window.ts';
+
+export interface StartDeps {
+  readonly electron: ElectronApi;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly proceso: Pick<NodeJS.Process, 'on' | 'platform' | 'umask'>;
+  readonly clock: Clock;
+  readonly crearApp: typeof createApp;
+  /** The window is loaded. */
+  readonly onOpened: () => void;
+}
+
+/** The window, from nothing to loaded: the list of what is set up. Resolves early, and quits, when another one has these data. */
+export async function startWindow({ electron, env, proceso, clock, crearApp, onOpened }: StartDeps): Promise<void> {
+  proceso.umask(0o077); // what it writes is for who runs it alone, what SQLite and Chromium make too
+  const { app, ipcMain, Menu, protocol, screen, session } = electron;
+  const datos = dataFolder(resolveDataRoot({ env, platform: proceso.platform, home: homedir() }));
+  const logger = createLogger({ folder: datos.registro, clock });
+  const onFailure = (error: unknown): void => {
+    logger.error('ventana.falla', error);
+  };
+  let window: BrowserWindow | undefined;
+  const getWindow = (): BrowserWindow | undefined => window;
+  const show = (): void => {
+    showWindow(window);
+  };
+
+  let locale: Locale = 'es-AR';
+  const words = (): DesktopWords => DESKTOP_WORDS[locale];
+
+  const carpetaDePantalla = path.join(datos.raiz, 'pantalla');
+  if (!claimSingleInstance({ app, carpetaDePantalla, show })) {
+    app.quit();
+    return;
+  }
+  app.setName('Conciliador');
+  app.setAppUserModelId(APP_ID);
+  app.enableSandbox();
+  registerScheme(protocol);
+  watchFailures({ electron, words, proceso, logger });
+  const shell = createShell({ electron, getWindow, words, onFailure });
+  lockNavigation({ app, openLink: shell.openLink });
+
+  await app.whenReady();
+  denyPermissions(session.defaultSession);
+  cutNetwork(session.defaultSession, { empaquetado: app.isPackaged });
+  serveScreens(protocol, path.join(app.getAppPath(), 'out', 'renderer'));
+  const carpetas = { datos: datos.raiz, registro: datos.registro };
+  const putMenu = (): void => {
+    setMenu({ electron, platform: proceso.platform, shell, words: words().menu, carpetas });
+  };
+  putMenu();
+  const onLocale = (chosen: Locale | null): void => {
+    if ((chosen ?? 'es-AR') === locale) return;
+    locale = chosen ?? 'es-AR';
+    putMenu();
+  };
+
+  const carpeta = await createScratchFolder();
+  const core = createCore({
+    crearApp,
+    aside: asideOf(electron),
+    desktopProxy: desktopProxyOf(electron),
+    env,
+    clock,
+    getWindow,
+    shell,
+    words,
+    onLocale,
+    carpeta,
+    onFailure,
+  });
+  openGate({
+    ipcMain,
+    getWindow,
+    handle: core.handle,
+    onRechazo: (motivo) => {
+      logger.info('ventana.rechazo', { codigo: motivo.toUpperCase() });
+    },
+  });
+
+  const stateFile = path.join(datos.raiz, 'ventana.json');
+  const memory = createWindowMemory(stateFile, clock, onFailure);
+  const displays = screen.getAllDisplays().map(({ workArea }) => workArea);
+  window = createWindow({
+    electron,
+    preload: path.join(app.getAppPath(), 'out', 'preload', 'preload.cjs'),
+    estado: await readState(stateFile, displays),
+    onState: memory.note,
+  });
+  setContextMenu(Menu, window, words);
+  const leaveCalls = (): void => {
+    core.llamadas.stop().catch(onFailure);
+  };
+  watchCrashes({ app, window, shell, words, logger, clock, onCrash: leaveCalls, onFailure });
+  window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+    if (isMainFrame && !isSameDocument) leaveCalls();
+  });
+
+  let atOnce = false;
+  askOnClose({ window, shell, words, countSendings: () => (atOnce ? 0 : core.llamadas.countSendings()), onFailure });
+  const endAtOnce = (): void => {
+    atOnce = true; // whoever closes the session or sends a signal does not answer questions
+    app.quit();
+  };
+  window.on('query-session-end', endAtOnce);
+  proceso.on('SIGTERM', endAtOnce);
+  proceso.on('SIGINT', endAtOnce);
+  window.once('closed', () => {
+    window = undefined;
+  });
+  closeInOrder({
+    app,
+    onFailure,
+    release: async () => {
+      await Promise.all([core.close(), memory.close()]);
+      await rm(carpeta, { recursive: true, force: true });
+      logger.close();
+    },
+  });
+
+  await loadScreens(window);
+  onOpened();
+}

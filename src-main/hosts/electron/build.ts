@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { build, buildRenderer } from '../loopback/build.ts';
+
+/** Builds what of out/main, out/preload and out/renderer is stale. */
+export async function buildWindow(root: string): Promise<void> {
+  await buildRenderer(root);
+  await build(root, {
+    carpetas: ['main', 'preload'],
+    fuentes: ['src-main'],
+    aviso: 'Preparando la ventana (solo cuando cambió)…',
+    installCommand: (destination) => [
+      path.join('electron-vite', 'bin', 'electron-vite.js'),
+      'build',
+      '--config',
+      path.join('src-main', 'hosts', 'electron', 'vite.config.ts'),
+      '--outDir',
+      destination,
+      '--ignoreConfigWarning', // the screens have a configuration of their own
+      '--logLevel',
+      'warn',
+    ],
+  });
+}

@@ -1,0 +1,75 @@
+import type { Answer } from '#contract/answer.ts';
+import type { Method } from '#contract/inputs.ts';
+import type { Dispatch } from '#app/dispatch/dispatch.ts';
+import { callMethod, refused } from '../call.ts';
+import type { Handles } from '../handles.ts';
+import type { WindowEvents } from './events.ts';
+
+/** Uploads take minutes: one that runs is worth a question before closing, and a notice when it ends. */
+const UPLOADS: readonly string[] = ['cargas.conciliar', 'cargas.retomar', 'revision.enviar'] satisfies Method[];
+const isUpload = (metodo: string): boolean => UPLOADS.includes(metodo);
+
+interface PageCall {
+  readonly llamada: string;
+  readonly metodo: string;
+  readonly entrada: unknown;
+}
+
+/** The calls that run, by the name that the page gave them. */
+export interface Calls {
+  call(request: PageCall): Promise<Answer<unknown>>;
+  cancel(callId: string): void;
+  /** How many uploads are running. */
+  countSendings(): number;
+  /** The page is gone, or is another: its calls are stopped. What they had done is kept. Resolves when all have ended. */
+  stop(): Promise<void>;
+}
+
+interface CallsDeps {
+  readonly dispatch: Dispatch;
+  readonly manijas: Handles;
+  readonly eventos: WindowEvents;
+  /** An upload ended, well or badly. */
+  readonly onUploadEnd: (answer: Answer<unknown>) => void;
+}
+
+export function createCalls({ dispatch, manijas, eventos: events, onUploadEnd }: CallsDeps): Calls {
+  const running = new Map<
+    string,
+    { readonly metodo: string; readonly control: AbortController; readonly fin: Promise<unknown> }
+  >();
+
+  const call = (request: PageCall, signal: AbortSignal): Promise<Answer<unknown>> =>
+    callMethod({ dispatch, manijas }, request, {
+      signal,
+      onProgress: (progreso) => {
+        events.noteProgress(request.llamada, progreso);
+      },
+    });
+
+  return {
+    call: async (request) => {
+      if (running.has(request.llamada)) return refused('llamada: repetida');
+      const control = new AbortController();
+      const fin = call(request, control.signal);
+      // Whoever called hears how it failed, below; `detener` only waits until it is over.
+      running.set(request.llamada, { metodo: request.metodo, control, fin: fin.catch(() => undefined) });
+      try {
+        const answer = await fin;
+        if (isUpload(request.metodo) && !control.signal.aborted) onUploadEnd(answer);
+        return answer;
+      } finally {
+        running.delete(request.llamada);
+      }
+    },
+    cancel: (callId) => {
+      running.get(callId)?.control.abort();
+    },
+    countSendings: () => [...running.values()].filter(({ metodo }) => isUpload(metodo)).length,
+    stop: async () => {
+      const all = [...running.values()];
+      for (const { control } of all) control.abort();
+      await Promise.all(all.map(({ fin }) => fin));
+    },
+  };
+}

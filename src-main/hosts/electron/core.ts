@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { Answer } from '#contract/answer.ts';
+import type { BrowserWindow } from 'electron';
+import type { Clock } from '#domain/clock.ts';
+import type { createApp } from '#app/compose/index.ts';
+import { SETTING } from '#contract/settings-inputs.ts';
+import type { Method } from '#contract/inputs.ts';
+import type { Dispatch } from '#app/dispatch/dispatch.ts';
+import { keepSchedule } from '#app/sync/agenda.ts';
+import type { StartAside } from '#platform/aside.ts';
+import { createQuestions } from '../loopback/questions.ts';
+import { createHandles } from '../handles.ts';
+import { createHandler } from './serve.ts';
+import type { DesktopWords, Locale } from './desktop-words.ts';
+import { createEvents } from './events.ts';
+import { createCalls, type Calls } from './calls.ts';
+import type { PageRequest } from './messages.ts';
+import type { Shell } from './shell.ts';
+
+interface CoreDeps {
+  readonly crearApp: typeof createApp;
+  readonly aside: StartAside;
+  readonly desktopProxy: (url: string) => Promise<string | undefined>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly getWindow: () => BrowserWindow | undefined;
+  readonly shell: Shell;
+  readonly words: () => DesktopWords;
+  /** The language of the screens, whenever their settings are read or changed; null: their own. */
+  readonly onLocale: (locale: Locale | null) => void;
+  /** The private folder of what pages paste and of the reports before they are saved. */
+  readonly carpeta: string;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** The application as the window sees it. */
+export interface Core {
+  readonly handle: (request: PageRequest, page: BrowserWindow['webContents']) => Promise<unknown>;
+  readonly llamadas: Calls;
+  close(): Promise<void>;
+}
+
+/** Connects the core with the window: calls, events, questions, files. */
+export function createCore({
+  crearApp,
+  aside,
+  desktopProxy,
+  env,
+  clock,
+  getWindow,
+  shell,
+  words,
+  onLocale,
+  carpeta,
+  onFailure,
+}: CoreDeps): Core {
+  const events = createEvents({
+    getWindow,
+    later: (run, delayMs) => {
+      clock.sleep(delayMs).then(run).catch(onFailure);
+    },
+  });
+  const preguntas = createQuestions();
+  preguntas.connect(events);
+  const app = crearApp({
+    env,
+    host: 'electron',
+    aside,
+    desktopProxy,
+    preguntarClave: preguntas.ask,
+    escritorio: { openFolder: shell.openFile, chooseFolder: shell.chooseFolder },
+    onNotice: preguntas.notify,
+  });
+  const fin = new AbortController();
+  const agenda = keepSchedule(
+    {
+      dispatch: app.dispatch,
+      clock,
+      notify: (texto, dicho) => {
+        const { titulo, texto: its } = words().notices.matched(texto, dicho);
+        shell.notify(titulo, its);
+        preguntas.notify(texto, dicho);
+      },
+    },
+    fin.signal,
+  ).catch(onFailure);
+  const manijas = createHandles(carpeta);
+  const llamadas = createCalls({
+    dispatch: listenForLocale(app.dispatch, onLocale),
+    manijas,
+    eventos: events,
+    onUploadEnd: (answer: Answer<unknown>) => {
+      const { ended, stopped } = words().notices;
+      const { titulo, texto } = answer.ok ? ended : stopped(answer.error.message);
+      shell.notify(titulo, texto);
+    },
+  });
+  /** Where copies of reports are offered to be left, when somebody chose it. */
+  const getReportsFolder = async (): Promise<string | undefined> => {
+    const signal = new AbortController().signal;
+    const ajustes = await app.dispatch('ajustes.leer', {}, { signal, onProgress: () => undefined });
+    return ajustes.ok ? (ajustes.value.carpetaInformes ?? undefined) : undefined;
+  };
+  return {
+    handle: createHandler({ llamadas, preguntas, manijas, shell, getReportsFolder }),
+    llamadas,
+    close: async () => {
+      fin.abort();
+      await Promise.all([llamadas.stop(), agenda]);
+      await app.close();
+    },
+  };
+}
+
+/** Tells the language of the settings that the page reads when it opens, and of those that it changes. */
+const listenForLocale =
+  (dispatch: Dispatch, onLocale: CoreDeps['onLocale']): Dispatch =>
+  async (method, input, context) => {
+    const answer = await dispatch(method, input, context);
+    if (!answer.ok) return answer;
+    const { data } = WITH_LOCALE.safeParse({ method, value: answer.value });
+    if (data !== undefined) onLocale(data.value.idioma);
+    return answer;
+  };
+
+/** Answers that are the settings. */
+const WITH_LOCALE = z.object({
+  method: z.enum(['ajustes.leer', 'ajustes.cambiar'] satisfies Method[]),
+  value: z.object({ idioma: SETTING.idioma }),
+});

@@ -1,0 +1,94 @@
+import type { BrowserWindow } from 'electron';
+import type { Logger } from '#platform/logger.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { DesktopWords } from './desktop-words.ts';
+import type { ElectronApi } from './electron-api.ts';
+import type { Shell } from './shell.ts';
+
+/** A page that falls again within this time is not opened again by itself. */
+const RELAPSE_MS = 60_000;
+
+interface FailuresDeps {
+  readonly electron: Pick<ElectronApi, 'app' | 'dialog'>;
+  readonly words: () => DesktopWords;
+  /** The process's own emitter of what nobody caught. */
+  readonly proceso: Pick<NodeJS.Process, 'on'>;
+  readonly logger: Logger;
+}
+
+/**
+ * A fault of ours that nobody caught: the state of the process is not to be trusted, so it is told and the process ends. What had been
+ * written is on the disk; what was being sent is resumed from the ledger.
+ */
+export function watchFailures({ electron: { app, dialog }, words, proceso, logger }: FailuresDeps): void {
+  const end = (error: unknown): void => {
+    logger.error('ventana.falla', error);
+    const { mensaje, detalle } = words().dialogs.fault;
+    dialog.showErrorBox(mensaje, detalle);
+    app.exit(1);
+  };
+  proceso.on('uncaughtException', end);
+  proceso.on('unhandledRejection', end);
+  app.on('child-process-gone', (_event, { type }) => {
+    logger.info('ventana.proceso', { codigo: type.toUpperCase().replace(/[^A-Z]+/g, '_') });
+  });
+}
+
+interface CrashesDeps {
+  readonly app: ElectronApi['app'];
+  readonly window: BrowserWindow;
+  readonly shell: Pick<Shell, 'ask'>;
+  readonly words: () => DesktopWords;
+  readonly logger: Logger;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  /** What the fallen page had asked for is stopped. */
+  readonly onCrash: () => void;
+  /** What fails here and nobody waits for. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** The page that falls is opened again, once by itself and then by the person; the one that does not answer is asked about. */
+export function watchCrashes({ app, window, shell, words, logger, clock, onCrash, onFailure }: CrashesDeps): void {
+  let lastFall: number | undefined;
+  let asking = false;
+
+  async function ask(what: 'fellAgain' | 'silent' | 'notLoaded'): Promise<void> {
+    if (asking) return;
+    asking = true;
+    const { page } = words().dialogs;
+    try {
+      const answer = await shell.ask({
+        tipo: 'warning',
+        ...page[what],
+        botones: page.botones,
+      });
+      if (answer === 0) window.webContents.reload();
+      else app.quit();
+    } finally {
+      asking = false;
+    }
+  }
+
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return;
+    logger.info('ventana.caida', { codigo: reason.toUpperCase().replace(/[^A-Z]+/g, '_') });
+    onCrash();
+    const now = clock.monotonic();
+    const again = lastFall !== undefined && now - lastFall < RELAPSE_MS;
+    lastFall = now;
+    if (!again) {
+      window.webContents.reload();
+      return;
+    }
+    ask('fellAgain').catch(onFailure);
+  });
+  window.on('unresponsive', () => {
+    ask('silent').catch(onFailure);
+  });
+  window.webContents.on('did-fail-load', (_event, code, _description, _url, isMainFrame) => {
+    const aborted = -3; // Chromium's ERR_ABORTED: another load took its place
+    if (!isMainFrame || code === aborted) return;
+    logger.info('ventana.carga', { codigo: 'NO_CARGA' });
+    ask('notLoaded').catch(onFailure);
+  });
+}

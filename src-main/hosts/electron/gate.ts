@@ -1,0 +1,44 @@
+import type { BrowserWindow, IpcMainInvokeEvent, WebContents } from 'electron';
+import type { ElectronApi } from './electron-api.ts';
+import { CANAL, REQUEST, type PageRequest } from './messages.ts';
+import { ORIGIN, isOwnAddress } from './origin.ts';
+
+interface GateDeps {
+  readonly ipcMain: ElectronApi['ipcMain'];
+  readonly getWindow: () => BrowserWindow | undefined;
+  readonly handle: (request: PageRequest, page: WebContents) => Promise<unknown>;
+  /** Told of a message that no page of ours sends. */
+  readonly onRechazo: (motivo: 'remitente' | 'forma') => void;
+}
+
+/** True for the top document of our window, at our origin. Anything else in this process has no business with the core. */
+function isOurs({ sender, senderFrame }: IpcMainInvokeEvent, ventana: BrowserWindow | undefined): boolean {
+  return (
+    ventana !== undefined &&
+    sender === ventana.webContents &&
+    senderFrame !== null && // the document is gone already
+    senderFrame === sender.mainFrame &&
+    senderFrame.parent === null &&
+    senderFrame.origin === ORIGIN &&
+    isOwnAddress(senderFrame.url)
+  );
+}
+
+/**
+ * The only way in from the screens: one channel, one place that looks at who sends and at what. What a method takes is checked again by
+ * `dispatch`, against its own schema. A refusal rejects: it must not look like an answer.
+ */
+export function openGate({ ipcMain, getWindow: ventana, handle, onRechazo }: GateDeps): void {
+  ipcMain.handle(CANAL, async (event, message: unknown) => {
+    if (!isOurs(event, ventana())) {
+      onRechazo('remitente');
+      throw new Error('Refused: not the page of the application');
+    }
+    const request = REQUEST.safeParse(message);
+    if (!request.success) {
+      onRechazo('forma');
+      throw new Error('Refused: not a message of the bridge');
+    }
+    return handle(request.data, event.sender);
+  });
+}

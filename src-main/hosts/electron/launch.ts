@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+
+/** How the window ended: `nunca` when it ended before it was there. */
+export type WindowEnd = { readonly fin: 'cerrada' } | { readonly fin: 'falla' | 'nunca'; readonly codigo: string };
+
+interface Launch {
+  readonly binario: string;
+  /** The checkout: its package.json says what to run. */
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Asks the window to close. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs the window and resolves when it is closed. */
+export function launchWindow({ binario, root, env, signal }: Launch): Promise<WindowEnd> {
+  // Set by editors that are Electron themselves: it would make a Node of the window.
+  const { ELECTRON_RUN_AS_NODE: _asNode, ...rest } = env;
+  return new Promise((resolve) => {
+    let open = false;
+    // Standard output belongs to the command that asked.
+    const child = spawn(binario, [root], { env: rest, stdio: ['ignore', 2, 2, 'ipc'] });
+    const close = (): void => {
+      child.kill('SIGTERM');
+    };
+    signal.addEventListener('abort', close, { once: true });
+    const end = (codigo: string, clean: boolean): void => {
+      signal.removeEventListener('abort', close);
+      if (clean || signal.aborted) resolve({ fin: 'cerrada' });
+      else resolve({ fin: open ? 'falla' : 'nunca', codigo });
+    };
+    child.on('message', (message) => {
+      open ||= message === 'ventana-abierta';
+    });
+    child.once('error', (error) => {
+      end(error.message, false);
+    });
+    child.once('exit', (code, killedBy) => {
+      end(killedBy ?? String(code), code === 0);
+    });
+    if (signal.aborted) close();
+  });
+}

@@ -1,0 +1,34 @@
+import type { ElectronApi } from './electron-api.ts';
+import { isOwnAddress } from './origin.ts';
+
+interface NavigationDeps {
+  readonly app: ElectronApi['app'];
+  /** Opens an address in the browser if it is on the allow-list; nothing otherwise. */
+  readonly openLink: (url: string) => void;
+}
+
+/**
+ * Every page of the process, whoever makes it: stays where it is, opens no window, holds no webview. A link that leaves goes to the
+ * person's browser, if it is on the allow-list.
+ */
+export function lockNavigation({ app, openLink }: NavigationDeps): void {
+  app.on('web-contents-created', (_created, contents) => {
+    const stay = (event: { readonly url: string; preventDefault(): void }): void => {
+      if (isOwnAddress(event.url)) return;
+      event.preventDefault();
+      openLink(event.url);
+    };
+    contents.on('will-navigate', stay);
+    contents.on('will-redirect', stay);
+    contents.on('will-frame-navigate', (event) => {
+      if (!event.isMainFrame) event.preventDefault(); // the screens have no frames
+    });
+    contents.on('will-attach-webview', (event) => {
+      event.preventDefault();
+    });
+    contents.setWindowOpenHandler(({ url }) => {
+      openLink(url);
+      return { action: 'deny' };
+    });
+  });
+}

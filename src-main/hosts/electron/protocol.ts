@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileInside, MIME_TYPES } from '../loopback/static-files.ts';
+import { HEADERS, buildPolicy } from '../loopback/policy.ts';
+import type { ElectronApi } from './electron-api.ts';
+import { SCHEME, isOwnAddress } from './origin.ts';
+
+/**
+ * Tells Chromium what `app://` is: an origin of its own, as safe as https. Must be called before the application is ready. No privilege
+ * more: the policy of the page is not bypassed, and no service worker outlives a version.
+ */
+export function registerScheme(protocol: ElectronApi['protocol']): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ]);
+}
+
+const refuse = (status: number): Response => new Response(null, { status, headers: HEADERS });
+
+/** Serves the built renderer as `app://conciliador/…`, each document with a policy and a nonce of its own: the same as the browser's. */
+export function serveScreens(protocol: ElectronApi['protocol'], carpeta: string): void {
+  protocol.handle(SCHEME, async ({ url, method }) => {
+    if (!isOwnAddress(url)) return refuse(404);
+    if (method !== 'GET' && method !== 'HEAD') return refuse(405);
+    const file = await fileInside(carpeta, new URL(url).pathname);
+    const type = file === undefined ? undefined : MIME_TYPES[path.extname(file)];
+    if (file === undefined || type === undefined) return refuse(404);
+    const content = await readFile(file);
+    const headers = { ...HEADERS, 'content-type': type };
+    if (path.extname(file) !== '.html') return new Response(new Uint8Array(content), { headers });
+    const nonce = randomBytes(18).toString('base64');
+    return new Response(content.toString('utf8').replaceAll('__NONCE__', nonce), {
+      headers: { ...headers, 'content-security-policy': buildPolicy(nonce) },
+    });
+  });
+}

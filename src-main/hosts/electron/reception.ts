@@ -1,0 +1,48 @@
+import { appendFile, writeFile } from 'node:fs/promises';
+import { fileName, type Handles } from '../handles.ts';
+import type { PageRequest } from './messages.ts';
+
+type Piece = Extract<PageRequest, { readonly tipo: 'recibir' }>;
+
+/** Longer than any file that we read, or write for another PC. */
+const MAX_BYTES = 8 * 1024 * 1024 * 1024;
+/** A person gives a few files at once. */
+const MAX_AT_ONCE = 64;
+
+/** What cannot be in a name of ours, as another character: a name that the system allows is kept as near as can be. */
+const cleanName = (nombre: string): string => nombre.replace(/[:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_');
+
+/**
+ * Takes the files that a page is given, piece by piece, into the private folder; answers each piece with the handle of the file. Rejects a piece of a
+ * file that is not on its way: no other file of the program, nor of the person, is written to.
+ */
+export function createReceiver(manijas: Pick<Handles, 'createNew' | 'pathOf'>): (pieza: Piece) => Promise<string> {
+  /** Bytes so far, by handle. */
+  const enCamino = new Map<string, number>();
+
+  async function begin({ nombre, bytes }: Piece): Promise<string> {
+    if (enCamino.size >= MAX_AT_ONCE) throw new Error('Refused: too many files at once');
+    const its = fileName(nombre) ?? fileName(cleanName(nombre)) ?? 'archivo';
+    const { manija, ruta } = await manijas.createNew(its);
+    await writeFile(ruta, bytes, { mode: 0o600, flag: 'wx' });
+    enCamino.set(manija, bytes.byteLength);
+    return manija;
+  }
+
+  async function continueFile(manija: string, bytes: Uint8Array): Promise<string> {
+    const antes = enCamino.get(manija);
+    const ruta = manijas.pathOf(manija);
+    if (antes === undefined || ruta === undefined) throw new Error('Refused: not a file on its way');
+    const total = antes + bytes.byteLength;
+    if (total > MAX_BYTES) throw new Error('Refused: longer than any file of ours');
+    enCamino.set(manija, total);
+    await appendFile(ruta, bytes);
+    return manija;
+  }
+
+  return async (pieza) => {
+    const manija = pieza.sigue === null ? await begin(pieza) : await continueFile(pieza.sigue, pieza.bytes);
+    if (pieza.fin) enCamino.delete(manija);
+    return manija;
+  };
+}

@@ -1,0 +1,50 @@
+import type { WebContents } from 'electron';
+import type { Questions } from '../loopback/questions.ts';
+import type { Handles } from '../handles.ts';
+import type { Calls } from './calls.ts';
+import { EVENTS_CHANNEL, type PageRequest } from './messages.ts';
+import { createReceiver } from './reception.ts';
+import type { Shell } from './shell.ts';
+
+interface HandlerDeps {
+  readonly llamadas: Calls;
+  readonly preguntas: Questions;
+  readonly manijas: Handles;
+  readonly shell: Shell;
+  /** The folder that a copy is offered to be left in; undefined: the desktop's own. */
+  readonly getReportsFolder: () => Promise<string | undefined>;
+}
+
+const IS_REPORT = /\.(?:xlsx|csv)$/i;
+/** Also templates and everything for another PC: saved, and opened by nobody. */
+const CAN_BE_SAVED = /\.(?:xlsx|csv|json|zip)$/i;
+
+/** What each message of the bridge does. */
+export function createHandler({ llamadas, preguntas, manijas, shell, getReportsFolder: carpetaInformes }: HandlerDeps) {
+  const receive = createReceiver(manijas);
+  return async (request: PageRequest, page: WebContents): Promise<unknown> => {
+    switch (request.tipo) {
+      case 'llamar':
+        return llamadas.call(request);
+      case 'cancelar':
+        llamadas.cancel(request.llamada);
+        return { ok: true };
+      case 'contestar':
+        return { ok: preguntas.answer(request.pregunta, request.clave) };
+      case 'suscribir':
+        for (const event of preguntas.onConnect()) page.send(EVENTS_CHANNEL, event);
+        return { ok: true };
+      case 'recibir':
+        return receive(request);
+      case 'abrir': {
+        const ruta = manijas.pathOf(request.archivo);
+        if (ruta === undefined || !CAN_BE_SAVED.test(ruta)) throw new Error('Refused: not a report of this window');
+        const copia = await shell.saveCopy(ruta, await carpetaInformes());
+        // Only what is a report is opened: by another name, a file that the person gave could be a program.
+        return { ok: copia !== undefined && IS_REPORT.test(copia) && (await shell.openFile(copia)) };
+      }
+      default:
+        return request satisfies never;
+    }
+  };
+}

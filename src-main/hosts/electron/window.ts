@@ -1,0 +1,67 @@
+import type { BrowserWindow } from 'electron';
+import type { ElectronApi } from './electron-api.ts';
+import { INITIAL, MINIMUM, type WindowState } from './window-state.ts';
+import { HOME } from './origin.ts';
+
+interface WindowDeps {
+  readonly electron: Pick<ElectronApi, 'app' | 'BrowserWindow' | 'nativeTheme'>;
+  /** The bundled preload. */
+  readonly preload: string;
+  readonly estado: WindowState;
+  /** Told with each change of place or size. */
+  readonly onState: (estado: WindowState) => void;
+}
+
+/** The background until the screens paint theirs (tokens.css), so that the window does not flash. */
+const BACKGROUND = { claro: '#ffffff', oscuro: '#16181d' } as const;
+
+/** The window, closed to everything but the preload's bridge (docs/architecture.md, "Security"). Shown when it has something to show. */
+export function createWindow({ electron, preload, estado, onState }: WindowDeps): BrowserWindow {
+  const window = new electron.BrowserWindow({
+    ...INITIAL,
+    ...estado.bounds,
+    minWidth: MINIMUM.width,
+    minHeight: MINIMUM.height,
+    title: 'Conciliador',
+    show: false,
+    backgroundColor: electron.nativeTheme.shouldUseDarkColors ? BACKGROUND.oscuro : BACKGROUND.claro,
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+      plugins: false,
+      spellcheck: false,
+      navigateOnDragDrop: false,
+      devTools: !electron.app.isPackaged,
+    },
+  });
+  window.once('ready-to-show', () => {
+    if (estado.maximizada) window.maximize();
+    window.show();
+  });
+  const changed = (): void => {
+    onState({ bounds: window.getNormalBounds(), maximizada: window.isMaximized() });
+  };
+  window.on('resize', changed);
+  window.on('move', changed);
+  window.on('maximize', changed);
+  window.on('unmaximize', changed);
+  return window;
+}
+
+/** Loads the screens. */
+export const loadScreens = (window: BrowserWindow): Promise<void> => window.loadURL(HOME);
+
+/** Brings a window to the front, wherever it was. */
+export function showWindow(window: BrowserWindow | undefined): void {
+  if (window === undefined || window.isDestroyed()) return;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Method } from '#contract/inputs.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+
+/** A file name as a page gives it, or as it wants a report called: one part, no control characters, not hidden. */
+const NAME = /^(?!\.)[^/\\:*?"<>|\p{Cc}]{1,180}$/u;
+const HANDLE = /^archivo:([0-9a-f-]{36})\//;
+const withFiles = z.looseObject({ archivos: z.array(z.string()) });
+const withText = z.looseObject({
+  informe: z.string().optional(),
+  exportar: z.string().optional(),
+  salida: z.string().optional(),
+  /** A folder of the machine, which a page does not choose; that there be none it may say. */
+  carpeta: z.null().optional(),
+  carpetaInformes: z.null().optional(),
+});
+const EXAMPLE = z.object({ archivo: z.string() });
+
+/**
+ * Files in and out of a host with screens. A page never names a path of the machine: a file that the person gives is known to it by a
+ * handle (`archivo:<id>/<name>`), and so is a report, which is written in a private folder.
+ */
+export interface Handles {
+  /** Room for a new file of that name in the private folder, in a folder of its own: two of one name do not meet. */
+  createNew(nombre: string): Promise<{ readonly manija: string; readonly ruta: string }>;
+  /** The handle of a file of the machine that the page may use. */
+  lend(ruta: string): string;
+  /** The path behind a handle; undefined when it is not one of ours. */
+  pathOf(manija: string): string | undefined;
+  forget(manija: string): void;
+  /** The input of a call with handles turned into paths; an error when one is not ours. */
+  checkInput(input: unknown): Promise<Result<unknown, string>>;
+  /** The answer of a call with paths of the private folder turned into handles, wherever they are; the example workbook too. */
+  checkOutput(metodo: Method, value: unknown): unknown;
+}
+
+/** The part of a name that may become a file's; undefined when nothing of it may. */
+export function fileName(texto: string): string | undefined {
+  const nombre = path.basename(texto).normalize('NFC');
+  return NAME.test(nombre) ? nombre : undefined;
+}
+
+/** `carpeta`: the private folder, readable by the user alone; deleted by who made it. */
+export function createHandles(carpeta: string): Handles {
+  const ownHandles = new Map<string, string>();
+  const manijas = new Map<string, string>();
+
+  function addHandle(manija: string, ruta: string): { manija: string; ruta: string } {
+    ownHandles.set(manija, ruta);
+    manijas.set(ruta, manija);
+    return { manija, ruta };
+  }
+  const registrar = (id: string, nombre: string): { manija: string; ruta: string } =>
+    addHandle(`archivo:${id}/${nombre}`, path.join(carpeta, id, nombre));
+  async function createNew(nombre: string): Promise<{ manija: string; ruta: string }> {
+    const id = randomUUID();
+    await mkdir(path.join(carpeta, id), { mode: 0o700 });
+    return registrar(id, nombre);
+  }
+  const lend = (ruta: string): string =>
+    manijas.get(ruta) ?? addHandle(`archivo:${randomUUID()}/${path.basename(ruta)}`, ruta).manija;
+
+  return {
+    createNew,
+    lend,
+    pathOf: (manija) => ownHandles.get(manija),
+    forget: (manija) => {
+      manijas.delete(ownHandles.get(manija) ?? '');
+      ownHandles.delete(manija);
+    },
+    checkInput: async (input) => {
+      const files = withFiles.safeParse(input);
+      const texts = withText.safeParse(input);
+      if (!texts.success && isObject(input)) return err('informe: tiene que ser un nombre de archivo');
+      const changed: Record<string, unknown> = {};
+      if (files.success) {
+        const rutas = files.data.archivos.map((manija) => ownHandles.get(manija));
+        if (rutas.includes(undefined)) return err('archivos: no son archivos de esta página');
+        changed['archivos'] = rutas;
+      }
+      for (const key of ['informe', 'exportar', 'salida'] as const) {
+        const nombre = texts.success ? texts.data[key] : undefined;
+        if (nombre === undefined) continue;
+        if (!NAME.test(nombre)) return err(`${key}: tiene que ser un nombre de archivo`);
+        changed[key] = (await createNew(nombre)).ruta;
+      }
+      return ok(Object.keys(changed).length === 0 || !isObject(input) ? input : { ...input, ...changed });
+    },
+    checkOutput: (metodo, value) => {
+      const lent = metodo === 'ejemplo.iniciar' ? EXAMPLE.safeParse(value) : undefined;
+      return mapStrings(value, (text) => {
+        if (lent?.success === true && text === lent.data.archivo) return lend(text);
+        const own = manijas.get(text);
+        if (own !== undefined) return own;
+        if (!text.startsWith(carpeta + path.sep)) return text;
+        const [id = '', ...rest] = path.relative(carpeta, text).split(path.sep);
+        const manija = `archivo:${id}/${rest.join('/')}`;
+        if (HANDLE.test(manija)) registrar(id, rest.join(path.sep));
+        return manija;
+      });
+    },
+  };
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function mapStrings(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item: unknown) => mapStrings(item, change));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapStrings(item, change)]));
+}

@@ -1,0 +1,40 @@
+import { openBrowser } from './entry.ts';
+import { serveApp } from './open.ts';
+
+interface Params {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+  /** What a person should know while it runs. */
+  readonly tell: (texto: string) => void;
+}
+
+/** `abrir --navegador`: serves the application, opens the browser, and stays until the signal. */
+export async function openInBrowser({ env, signal, tell }: Params): Promise<void> {
+  const served = await serveApp(env);
+  try {
+    const page = await served.writeEntryPage();
+    const opened = await openBrowser(page);
+    // The page is named, never its address with the token: what a terminal shows is copied into messages.
+    tell(
+      opened
+        ? `Conciliador está abierto en el navegador. Si no aparece, abrí esta página antes de dos minutos: ${page}\nPara cerrarlo: Ctrl+C.`
+        : `No encontramos un navegador que se abra solo. Conciliador está funcionando: abrí esta página antes de dos minutos: ${page}\nPara cerrarlo: Ctrl+C.`,
+    );
+    await untilAborted(signal);
+  } finally {
+    await served.close();
+  }
+}
+
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else
+      signal.addEventListener(
+        'abort',
+        () => {
+          resolve();
+        },
+        { once: true },
+      );
+  });

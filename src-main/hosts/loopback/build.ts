@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Where the sources were when a folder of `out` was built from them. */
+const DIGEST_FILE = '.huella';
+
+const SETTINGS = path.join('project.inlang', 'settings.json');
+
+/** Bundles that one program builds together: from what, into which folders of `out`, and how. */
+export interface Recipe {
+  readonly carpetas: readonly [string, ...string[]];
+  /** Folders and files whose names, sizes and times say whether it is stale; the locked versions of packages always count. */
+  readonly fuentes: readonly string[];
+  /** What is said while it is made. */
+  readonly aviso: string;
+  /** The program of a package and its arguments, to build those folders inside another one than `out`. */
+  readonly installCommand: (destination: string) => readonly [string, ...string[]];
+}
+
+/** Everything that a bundle is built from: names, sizes and times of its sources, and the locked versions of what they use. */
+async function fingerprint(root: string, fuentes: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  const files = (await Promise.all(fuentes.map((source) => filesOf(path.join(root, source))))).flat();
+  for (const file of [...files, path.join(root, 'package-lock.json')].sort()) {
+    const { size, mtimeMs } = await stat(file);
+    // The compiler of the messages writes its settings again in a new checkout, the same: by their date everything would be built twice.
+    const cual = file.endsWith(SETTINGS) ? await readFile(file, 'utf8') : `${String(size)}:${String(mtimeMs)}`;
+    hash.update(`${path.relative(root, file)}:${cual}\n`);
+  }
+  return hash.digest('hex');
+}
+
+/** A file, or the files of a folder, but for what is made from others. */
+async function filesOf(source: string): Promise<string[]> {
+  if ((await stat(source)).isFile()) return [source];
+  const entries = await readdir(source, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !/[\\/](paraglide|project\.inlang[\\/](?!settings))/.test(file));
+}
+
+const readText = async (file: string): Promise<string | undefined> => {
+  try {
+    return await readFile(file, 'utf8');
+  } catch {
+    return undefined; // not built yet
+  }
+};
+
+/**
+ * Runs a program of node_modules with its output on standard error: standard output belongs to the command that asked. What it builds is what
+ * ships, also where the environment says that these are tests: the library of the screens would add to each step what looks for its mistakes.
+ */
+function runTool(root: string, [tool, ...rest]: readonly [string, ...string[]]): Promise<void> {
+  const args = [path.join(root, 'node_modules', tool), ...rest];
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`${tool} ended with ${String(code)}`));
+    });
+  });
+}
+
+const DEADLINE_MS = 120_000;
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+/** Undefined for what is not there; anything else is thrown again. */
+function unlessMissing(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error;
+}
+
+/** Runs `work` while no other process does, on this machine and folder. A lock left by a process that died is taken over in time. */
+async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
+  await mkdir(path.dirname(lock), { recursive: true });
+  for (;;) {
+    try {
+      await mkdir(lock);
+      break;
+    } catch (error) {
+      // Only a lock that somebody has is waited for: a folder that may not be written to would be for ever.
+      if (codeOf(error) !== 'EEXIST') throw error;
+      const held = await stat(lock).catch(unlessMissing); // released meanwhile: tried again at once
+      if (held !== undefined && Date.now() - held.mtimeMs > DEADLINE_MS)
+        await rm(lock, { recursive: true, force: true });
+      else await delay(200);
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(lock, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Builds what is stale (in a checkout; an installed application has no sources and uses what it has). Built aside and renamed: a build
+ * that fails leaves what there was.
+ */
+export async function build(
+  root: string,
+  { carpetas, fuentes, aviso: notice, installCommand: orden }: Recipe,
+): Promise<void> {
+  const out = path.join(root, 'out');
+  const current = await fingerprint(root, fuentes).catch(unlessMissing); // no sources: installed
+  const isFresh = async (): Promise<boolean> =>
+    current === undefined || (await readText(path.join(out, carpetas[0], DIGEST_FILE))) === current;
+  if (current === undefined || (await isFresh())) return;
+  await alone(path.join(out, '.construyendo'), async () => {
+    if (await isFresh()) return; // another process built it while this one waited
+    process.stderr.write(`${notice}\n`);
+    const aside = path.join(out, '.nuevo');
+    await rm(aside, { recursive: true, force: true });
+    await runTool(root, orden(aside));
+    await writeFile(path.join(aside, carpetas[0], DIGEST_FILE), current);
+    // The one with the mark goes last: what is there with a fresh mark is whole.
+    for (const carpeta of carpetas.toReversed()) {
+      await rm(path.join(out, carpeta), { recursive: true, force: true });
+      await rename(path.join(aside, carpeta), path.join(out, carpeta));
+    }
+    await rm(aside, { recursive: true, force: true });
+  });
+}
+
+/** The screens, for both hosts that serve them. Gives their folder. */
+export async function buildRenderer(root: string): Promise<string> {
+  await build(root, {
+    carpetas: ['renderer'],
+    // The plain data of the contract that the screens import as values, and what it is made from.
+    fuentes: ['src-renderer', 'src-main/contract', 'src-main/domain'],
+    aviso: 'Preparando las pantallas (solo cuando cambiaron)…',
+    installCommand: (destination) => [
+      path.join('vite', 'bin', 'vite.js'),
+      'build',
+      '--config',
+      path.join('src-renderer', 'vite.config.ts'),
+      '--outDir',
+      path.join(destination, 'renderer'),
+      '--logLevel',
+      'warn',
+    ],
+  });
+  return path.join(root, 'out', 'renderer');
+}

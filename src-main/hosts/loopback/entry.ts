@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/**
+ * Writes a page that only the user can read and that sends the browser to the application with a one-time token. So the token is in no
+ * process argument (which every user of the machine can list) and, being in the fragment, in no request line either.
+ */
+export async function writeEntry(carpeta: string, url: string): Promise<string> {
+  const file = path.join(carpeta, 'abrir.html');
+  const page = `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${url}"><title>Conciliador</title>`;
+  await writeFile(file, page, { mode: 0o600 });
+  return file;
+}
+
+/** The system's way of opening a file with the browser; the file's path is all that goes in the arguments. */
+const COMMANDS: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  win32: ['explorer.exe'],
+  darwin: ['open'],
+};
+
+/** A command that has found no browser ends sooner; one that became the browser goes on. */
+const DEADLINE_MS = 2000;
+
+/**
+ * Opens a local page in the user's browser. Resolves to false when the system has no way of doing it, or says that it found none: what
+ * Windows answers says nothing.
+ */
+export function openBrowser(file: string, platform: string = process.platform): Promise<boolean> {
+  const [command, ...args] = COMMANDS[platform] ?? ['xdg-open'];
+  const target = platform === 'win32' ? file : pathToFileURL(file).href;
+  return new Promise((resolve) => {
+    const child = spawn(command, [...args, target], { stdio: 'ignore', detached: true });
+    child.once('error', () => {
+      resolve(false);
+    });
+    child.once('spawn', () => {
+      child.unref();
+      if (platform === 'win32') resolve(true);
+      else setTimeout(resolve, DEADLINE_MS, true).unref();
+    });
+    child.once('exit', (code) => {
+      resolve(code === 0);
+    });
+  });
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import type { HostEvent } from '#contract/host-events.ts';
+import type { Progress } from '#contract/progress.ts';
+import type { Tab } from './sessions.ts';
+
+/** Progress is for eyes: the newest of each call, at most this often. */
+const CADENCE_MS = 60;
+const HEARTBEAT_MS = 15_000;
+
+/** The event streams of the tabs: one each, newline-delimited JSON, opened with the same secrets as a call. */
+export interface TabEvents {
+  /** To one tab, or to all of them. */
+  send(event: HostEvent, tab?: Tab): void;
+  /** Progress of a call: coalesced, dropped when the tab does not read. */
+  noteProgress(tab: Tab, callId: string, progreso: Progress): void;
+  /** True while any tab listens. */
+  hasListener(): boolean;
+  close(): void;
+}
+
+interface Canal {
+  readonly salida: ServerResponse;
+  readonly avances: Map<string, Progress>;
+  readonly latido: NodeJS.Timeout;
+}
+
+interface EventsDeps {
+  readonly getTab: (request: FastifyRequest) => Tab;
+  /** What a tab that has just connected must know. */
+  readonly onConnect: () => readonly HostEvent[];
+}
+
+/** Registers `GET /api/eventos` on a guarded server. */
+export function serveEvents(server: FastifyInstance, { getTab, onConnect }: EventsDeps): TabEvents {
+  const channels = new Map<string, Canal>();
+  const writeTo = (canal: Canal, event: HostEvent): void => {
+    canal.salida.write(`${JSON.stringify(event)}\n`);
+  };
+  const closeChannel = (id: string): void => {
+    const canal = channels.get(id);
+    if (canal === undefined) return;
+    channels.delete(id);
+    clearInterval(canal.latido);
+    canal.salida.end();
+  };
+  const flushTimer = setInterval(() => {
+    for (const canal of channels.values()) {
+      if (canal.salida.writableNeedDrain) continue;
+      for (const [callId, progreso] of canal.avances) writeTo(canal, { tipo: 'avance', llamada: callId, progreso });
+      canal.avances.clear();
+    }
+  }, CADENCE_MS);
+  flushTimer.unref();
+
+  server.get('/api/eventos', (request, reply) => {
+    const { id } = getTab(request);
+    closeChannel(id); // a reloaded page: the old stream has no reader any more
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      ...headersOf(reply.getHeaders()),
+      'content-type': 'application/x-ndjson; charset=utf-8',
+    });
+    const latido = setInterval(() => reply.raw.write('\n'), HEARTBEAT_MS);
+    latido.unref();
+    const canal: Canal = { salida: reply.raw, avances: new Map(), latido };
+    channels.set(id, canal);
+    reply.raw.write('\n'); // the headers go out at once
+    for (const event of onConnect()) writeTo(canal, event);
+    reply.raw.on('close', () => {
+      if (channels.get(id) === canal) closeChannel(id);
+    });
+  });
+
+  return {
+    send: (event, tab) => {
+      const chosen = tab === undefined ? [...channels.values()] : [channels.get(tab.id)];
+      for (const canal of chosen) if (canal !== undefined) writeTo(canal, event);
+    },
+    noteProgress: (tab, callId, progreso) => {
+      channels.get(tab.id)?.avances.set(callId, progreso);
+    },
+    hasListener: () => channels.size > 0,
+    close: () => {
+      clearInterval(flushTimer);
+      for (const id of [...channels.keys()]) closeChannel(id);
+    },
+  };
+}
+
+/** Fastify's headers in the form that Node writes. */
+export function headersOf(headers: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}

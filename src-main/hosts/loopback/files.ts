@@ -1,0 +1,78 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { createHandles, fileName, type Handles } from '../handles.ts';
+
+const DOWNLOAD = z.strictObject({ archivo: z.string().max(300) });
+
+interface FilesDeps {
+  /** The private folder, readable by the user alone; deleted by who made it. */
+  readonly carpeta: string;
+  readonly maxBytes: number;
+}
+
+/**
+ * Files in and out, by handles (`../handles.ts`). Registers `POST /api/archivos` (one file, as bytes, into the private folder) and
+ * `POST /api/descargas` on a guarded server.
+ */
+export function serveFiles(server: FastifyInstance, { carpeta, maxBytes }: FilesDeps): Handles {
+  const manijas = createHandles(carpeta);
+
+  void server.register(async (bytes) => {
+    bytes.removeAllContentTypeParsers();
+    bytes.addContentTypeParser('application/octet-stream', (_request, payload, done) => {
+      done(null, payload);
+    });
+    bytes.post('/api/archivos', { bodyLimit: maxBytes }, async (request, reply) => {
+      const header = request.headers['x-conciliador-nombre'];
+      const nombre = typeof header === 'string' ? decodeName(header) : undefined;
+      if (nombre === undefined || !(request.body instanceof Readable)) return reply.code(400).send({ error: 'forma' });
+      const { manija, ruta } = await manijas.createNew(nombre);
+      try {
+        await pipeline(request.body, atMost(maxBytes), createWriteStream(ruta, { mode: 0o600, flags: 'wx' }));
+      } catch (error) {
+        manijas.forget(manija);
+        await rm(path.dirname(ruta), { recursive: true, force: true });
+        if (error instanceof TooLarge) return reply.code(413).send({ error: 'tamano' });
+        throw error;
+      }
+      return { archivo: manija };
+    });
+  });
+
+  server.post('/api/descargas', async (request, reply) => {
+    const parsed = DOWNLOAD.safeParse(request.body);
+    const ruta = parsed.success ? manijas.pathOf(parsed.data.archivo) : undefined;
+    if (ruta === undefined) return reply.code(404).send({ error: 'no_existe' });
+    const { size } = await stat(ruta);
+    return reply.header('content-length', size).type('application/octet-stream').send(createReadStream(ruta));
+  });
+
+  return manijas;
+}
+
+function decodeName(header: string): string | undefined {
+  try {
+    return fileName(decodeURIComponent(header));
+  } catch {
+    return undefined; // not encoded as the page encodes it
+  }
+}
+
+class TooLarge extends Error {}
+
+/** Fails once more than `max` bytes went through, whatever the request had declared. */
+function atMost(max: number): Transform {
+  let seen = 0;
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      seen += chunk.length;
+      if (seen > max) done(new TooLarge());
+      else done(null, chunk);
+    },
+  });
+}

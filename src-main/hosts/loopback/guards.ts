@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HEADERS } from './policy.ts';
+import type { Tab, Sessions } from './sessions.ts';
+
+/** The header of the per-tab secret. Not a simple header: a page of another origin cannot send it without asking first. */
+const TAB_HEADER = 'x-conciliador-pestana';
+
+export interface Origin {
+  /** `127.0.0.1:PORT`. Known once the server listens. */
+  readonly host: () => string;
+}
+
+/** The cookie carries the port in its name, for cookies ignore ports: two servers of one machine do not step on each other. */
+export const getCookieName = (host: string): string => `conciliador-${host.split(':')[1] ?? ''}`;
+
+/** A browser keeps under two hundred cookies of a host: more are no browser's. */
+const MAX_COOKIES = 200;
+
+/**
+ * Every value under the name of our cookie in a request. There may be several: a server of another port of this machine can put its own under that
+ * name, and the browser sends both, in an order that the other chooses.
+ */
+export function cookiesDe(request: FastifyRequest, host: string): readonly string[] {
+  const name = `${getCookieName(host)}=`;
+  const pairs = (request.headers.cookie ?? '').split(';', MAX_COOKIES).map((pair) => pair.trim());
+  return pairs.filter((pair) => pair.startsWith(name)).map((pair) => pair.slice(name.length));
+}
+
+/** Documents and their pieces; every other route is of the API. */
+export const DOCUMENTS_ROUTE = '/*';
+
+/**
+ * Whether a request is for the API, by the route that will serve it: the same address can be written in many ways, and only the router knows which
+ * of them are one.
+ */
+const isForApi = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url !== DOCUMENTS_ROUTE;
+
+/**
+ * Refused before anything else is looked at: another Host than the exact one (a rebound DNS name), a POST without our Origin (a page of
+ * another site), a fetch that the browser itself says comes from elsewhere. No CORS header is ever sent.
+ */
+export function setGuards(server: FastifyInstance, { host }: Origin): void {
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers(HEADERS);
+    if (request.headers.host !== host()) return reply.code(421).send({ error: 'host' });
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead && request.method !== 'POST') return reply.code(405).send({ error: 'metodo' });
+    const { origin } = request.headers;
+    if (isRead ? origin !== undefined && origin !== `http://${host()}` : origin !== `http://${host()}`) {
+      return reply.code(403).send({ error: 'origen' });
+    }
+    const site = request.headers['sec-fetch-site'];
+    if (isForApi(request) && site !== undefined && site !== 'same-origin')
+      return reply.code(403).send({ error: 'origen' });
+    return undefined;
+  });
+}
+
+/** Every route registered on `server` after this needs the cookie and the secret of a tab, together; gives the tab of a request. */
+export function requireTab(
+  server: FastifyInstance,
+  { host }: Origin,
+  sessions: Sessions,
+): (request: FastifyRequest) => Tab {
+  const admitted = new WeakMap<FastifyRequest, Tab>();
+  server.addHook('onRequest', async (request, reply) => {
+    const header = request.headers[TAB_HEADER];
+    const tab = sessions.pestana(cookiesDe(request, host()), typeof header === 'string' ? header : undefined);
+    if (tab === undefined) return reply.code(401).send({ error: 'sesion' });
+    admitted.set(request, tab);
+    return undefined;
+  });
+  return (request) => {
+    const tab = admitted.get(request);
+    if (tab === undefined) throw new Error('A route that needs a tab was registered outside the guard.');
+    return tab;
+  };
+}

@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url';
+import { createApp } from '#app/compose/index.ts';
+import type { Dispatch } from '#app/dispatch/dispatch.ts';
+import { keepSchedule } from '#app/sync/agenda.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { buildRenderer } from './build.ts';
+import { openBrowser } from './entry.ts';
+import { startLoopback } from './start.ts';
+import { createQuestions } from './questions.ts';
+
+/** Where the sources are: a checkout or the installed program. */
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+interface ServedApp {
+  /** `http://127.0.0.1:PORT/`. */
+  readonly url: string;
+  /** The address of a one-time entry, for tests: a person's browser is opened through `paginaDeEntrada`. */
+  entryUrl(): string;
+  writeEntryPage(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/**
+ * Asks what the first page asks first, while a browser starts: the core reads most of its code when it is first used. What goes wrong is said to
+ * the page, which asks again.
+ */
+async function askAhead(dispatch: Dispatch, signal: AbortSignal): Promise<void> {
+  const context = { signal, onProgress: () => undefined };
+  await dispatch('ajustes.leer', {}, context);
+  await dispatch('cuentas.listar', {}, context);
+}
+
+/** The whole application behind the loopback host: the renderer built if it was stale, the core, the server. Opens no browser until a page asks for it. */
+export async function serveApp(
+  env: Readonly<Record<string, string | undefined>>,
+  openPage: (file: string) => Promise<boolean> = openBrowser,
+): Promise<ServedApp> {
+  const rendererFolder = await buildRenderer(ROOT);
+  const preguntas = createQuestions();
+  const app = createApp({
+    env,
+    host: 'loopback',
+    preguntarClave: preguntas.ask,
+    // The same command of the system that opens a page opens a folder.
+    escritorio: { openFolder: (ruta) => openBrowser(ruta) },
+    onNotice: preguntas.notify,
+  });
+  const loopback = await startLoopback({ dispatch: app.dispatch, preguntas, rendererFolder, openPage });
+  const fin = new AbortController();
+  const adelanto = askAhead(app.dispatch, fin.signal);
+  const agenda = keepSchedule(
+    {
+      dispatch: app.dispatch,
+      clock: systemClock,
+      notify: preguntas.notify,
+    },
+    fin.signal,
+  );
+  return {
+    url: loopback.url,
+    entryUrl: loopback.entryUrl,
+    writeEntryPage: loopback.writeEntryPage,
+    close: async () => {
+      fin.abort();
+      await loopback.close();
+      await Promise.all([agenda, adelanto]);
+      await app.close();
+    },
+  };
+}

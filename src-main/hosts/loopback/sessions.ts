@@ -1,0 +1,82 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '#domain/clock.ts';
+
+/** 256 bits, as text that fits in a header and in a URL fragment. */
+const secret = (): string => randomBytes(32).toString('base64url');
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const same = (left: Buffer, right: Buffer): boolean => timingSafeEqual(left, right);
+
+/** A page that may call: one tab of one browser. */
+export interface Tab {
+  readonly id: string;
+}
+interface SignIn {
+  readonly cookie: string;
+  readonly secreto: string;
+}
+
+interface Session {
+  readonly cookie: Buffer;
+  readonly pestanas: { readonly secreto: Buffer; readonly pestana: Tab }[];
+}
+
+/** How long a one-time token waits for the browser that was opened with it. */
+const TOKEN_LIFE_MS = 120_000;
+/** A person opens a few tabs; more is somebody else. */
+const MAX_TABS = 32;
+
+/**
+ * Who may call. A one-time token is exchanged, once, for a cookie (which page scripts cannot read, but which ignores ports) and a
+ * secret of that tab (which page scripts of another origin cannot read). Both are needed, and must belong together. Kept as digests.
+ */
+export interface Sessions {
+  /** A new one-time token. */
+  token(): string;
+  /** Exchanges a token; undefined when it is unknown, used or old. A valid one of the `cookies` adds a tab to its session. */
+  enter(token: string, cookies: readonly string[]): SignIn | undefined;
+  /** The tab that one of the cookies and a tab secret belong to. */
+  pestana(cookies: readonly string[], secreto: string | undefined): Tab | undefined;
+}
+
+export function createSessions(clock: Clock): Sessions {
+  const tokens: { readonly token: Buffer; readonly desde: number }[] = [];
+  const sessions: Session[] = [];
+  const findSessions = (cookies: readonly string[]): readonly { sesion: Session; cookie: string }[] =>
+    cookies.flatMap((cookie) => {
+      const wanted = digest(cookie);
+      const sesion = sessions.find((one) => same(one.cookie, wanted));
+      return sesion === undefined ? [] : [{ sesion, cookie }];
+    });
+  const createSession = (): { sesion: Session; cookie: string } => {
+    const cookie = secret();
+    const sesion = { cookie: digest(cookie), pestanas: [] };
+    sessions.push(sesion);
+    return { sesion, cookie };
+  };
+  return {
+    token: () => {
+      const token = secret();
+      const alive = tokens.findIndex(({ desde }) => clock.monotonic() - desde <= TOKEN_LIFE_MS);
+      tokens.splice(0, alive < 0 ? tokens.length : alive);
+      tokens.push({ token: digest(token), desde: clock.monotonic() });
+      return token;
+    },
+    enter: (token, cookies) => {
+      const wanted = digest(token);
+      const index = tokens.findIndex((candidate) => same(candidate.token, wanted));
+      const [found] = index < 0 ? [] : tokens.splice(index, 1);
+      if (found === undefined || clock.monotonic() - found.desde > TOKEN_LIFE_MS) return undefined;
+      const current = findSessions(cookies)[0] ?? createSession();
+      if (current.sesion.pestanas.length >= MAX_TABS) current.sesion.pestanas.shift();
+      const secreto = secret();
+      current.sesion.pestanas.push({ secreto: digest(secreto), pestana: { id: randomBytes(8).toString('hex') } });
+      return { cookie: current.cookie, secreto };
+    },
+    pestana: (cookies, secreto) => {
+      if (secreto === undefined) return undefined;
+      const wanted = digest(secreto);
+      const pestanas = findSessions(cookies).flatMap(({ sesion }) => sesion.pestanas);
+      return pestanas.find((candidate) => same(candidate.secreto, wanted))?.pestana;
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { rm } from 'node:fs/promises';
+import fastify, { type FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Clock } from '#domain/clock.ts';
+import type { Dispatch } from '#app/dispatch/dispatch.ts';
+import { createScratchFolder } from '#platform/scratch-folder.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { serveFiles } from './files.ts';
+import { serveDoor } from './door.ts';
+import { writeEntry } from './entry.ts';
+import { serveStatic } from './static-files.ts';
+import { serveEvents, type TabEvents } from './events.ts';
+import { cookiesDe, requireTab, getCookieName, setGuards, type Origin } from './guards.ts';
+import { createPath, stripPath } from './path.ts';
+import { CALL, serveCalls, type Calls } from './calls.ts';
+import type { Questions } from './questions.ts';
+import { createSessions } from './sessions.ts';
+
+export interface Limits {
+  /** Bytes of a JSON body. */
+  readonly cuerpo: number;
+  /** Bytes of a workbook: what `workbook/read` accepts. */
+  readonly archivo: number;
+  /** Milliseconds in which a whole request must have arrived. */
+  readonly pedidoMs: number;
+}
+/** Calls that a page may make as it comes in. */
+const MAX_FIRST = 4;
+const LIMITS: Limits = { cuerpo: 1024 * 1024, archivo: 256 * 1024 * 1024, pedidoMs: 60_000 };
+
+export interface LoopbackOptions {
+  readonly dispatch: Dispatch;
+  readonly preguntas: Questions;
+  /** The built renderer (`out/renderer`). */
+  readonly rendererFolder: string;
+  /** Opens a local page in the person's browser; false when the system has no way of doing it. */
+  readonly openPage: (file: string) => Promise<boolean>;
+  readonly clock?: Clock;
+  readonly limites?: Partial<Limits>;
+}
+
+export interface Loopback {
+  /** `http://127.0.0.1:PORT/`. Of no use without an entry. */
+  readonly url: string;
+  /** A new one-time entry: the address that carries it, valid once and for two minutes. */
+  entryUrl(): string;
+  /** The same inside a page that only the user can read; gives its path. */
+  writeEntryPage(): Promise<string>;
+  /** Stops the calls, waits for them, closes the server and deletes what pages had sent. */
+  close(): Promise<void>;
+}
+
+/** The application in the browser, on 127.0.0.1 and a free port (docs/architecture.md, "Security"). */
+export async function startLoopback(options: LoopbackOptions): Promise<Loopback> {
+  const limits = { ...LIMITS, ...options.limites };
+  const clock = options.clock ?? systemClock;
+  const sessions = createSessions(clock);
+  const carpeta = await createScratchFolder();
+  const server = fastify({
+    bodyLimit: limits.cuerpo,
+    requestTimeout: limits.pedidoMs,
+    forceCloseConnections: true,
+    rewriteUrl: ({ url }) => stripPath(url ?? '/'),
+    http: { headersTimeout: limits.pedidoMs, connectionsCheckingInterval: Math.min(1000, limits.pedidoMs) },
+  });
+  server.removeContentTypeParser('text/plain'); // JSON only: what a form of another site can send is refused unread
+
+  const { host, listen } = createOrigin(server);
+  setGuards(server, { host });
+  const { eventos: events, llamadas } = await serveApi(server, {
+    ...options,
+    host,
+    sesiones: sessions,
+    carpeta,
+    limites: limits,
+  });
+  const url = (): string => `http://${host()}/`;
+  const entryUrl = (): string => `${url()}#entrada=${sessions.token()}`;
+  const writeEntryPage = (): Promise<string> => writeEntry(carpeta, entryUrl());
+  const puerta = serveDoor(server, { clock, openEntry: async () => options.openPage(await writeEntryPage()) });
+  serveSession(server, { host, sesiones: sessions, llamadas, puerta });
+  serveStatic(server, options.rendererFolder);
+  await listen();
+
+  return {
+    url: url(),
+    entryUrl,
+    writeEntryPage,
+    close: async () => {
+      await llamadas.stop();
+      events.close();
+      await server.close();
+      await rm(carpeta, { recursive: true, force: true });
+    },
+  };
+}
+
+function createOrigin(server: FastifyInstance): Origin & { listen: () => Promise<void> } {
+  let host = '';
+  return {
+    host: () => host,
+    listen: async () => {
+      host = new URL(await server.listen({ host: '127.0.0.1', port: 0 })).host;
+    },
+  };
+}
+
+const SESSION = z.strictObject({
+  entrada: z.string().min(1).max(200),
+  llamadas: z.array(CALL).max(MAX_FIRST).default([]),
+});
+
+interface SessionDeps extends Origin {
+  readonly sesiones: ReturnType<typeof createSessions>;
+  readonly llamadas: Calls;
+  /** What the page keeps for its browser (`door.ts`). */
+  readonly puerta: string;
+}
+
+/**
+ * `POST /api/sesion`: the exchange. With `/api/abrir` the only call without a session; wrong tokens are not told apart. Whoever is let in is answered what it
+ * asks first in the same turn.
+ */
+function serveSession(server: FastifyInstance, { host, sesiones: sessions, llamadas, puerta }: SessionDeps): void {
+  server.post('/api/sesion', async (request, reply) => {
+    const parsed = SESSION.safeParse(request.body);
+    const entrada = parsed.success ? sessions.enter(parsed.data.entrada, cookiesDe(request, host())) : undefined;
+    const tab = entrada === undefined ? undefined : sessions.pestana([entrada.cookie], entrada.secreto);
+    if (!parsed.success || entrada === undefined || tab === undefined) return reply.code(401).send({ error: 'sesion' });
+    const camino = createPath();
+    const respuestas = await Promise.all(parsed.data.llamadas.map((one) => llamadas.answerCall(tab, one)));
+    return reply
+      .header('set-cookie', `${getCookieName(host())}=${entrada.cookie}; HttpOnly; SameSite=Strict; Path=${camino}/`)
+      .send({ pestana: entrada.secreto, camino, puerta, respuestas });
+  });
+}
+
+interface ApiDeps extends LoopbackOptions, Origin {
+  readonly sesiones: ReturnType<typeof createSessions>;
+  readonly carpeta: string;
+  readonly limites: Limits;
+}
+
+async function serveApi(server: FastifyInstance, deps: ApiDeps): Promise<{ eventos: TabEvents; llamadas: Calls }> {
+  const { dispatch, preguntas, host, sesiones: sessions, carpeta, limites: limits } = deps;
+  let parts: { eventos: TabEvents; llamadas: Calls } | undefined;
+  await server.register(async (api) => {
+    const getTab = requireTab(api, { host }, sessions);
+    const events = serveEvents(api, { getTab, onConnect: preguntas.onConnect });
+    preguntas.connect(events);
+    // Whoever is in may let another tab of the same browser in.
+    api.post('/api/entrada', () => ({ entrada: sessions.token() }));
+    const manijas = serveFiles(api, { carpeta, maxBytes: limits.archivo });
+    parts = { eventos: events, llamadas: serveCalls(api, { dispatch, eventos: events, manijas, preguntas, getTab }) };
+  });
+  if (parts === undefined) throw new Error('fastify runs a plugin before register resolves');
+  return parts;
+}

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { closeSync, createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import archiver from 'archiver';
+import { fromFdPromise, type Entry, type ZipFile } from 'yauzl';
+import { AppError } from '#contract/errors.ts';
+import { diskError } from './disk-error.ts';
+import { openRegular } from './regular-file.ts';
+
+/** A file of a package: its bytes are never all in memory. */
+export interface Piece {
+  /** With slashes, relative. */
+  readonly nombre: string;
+  readonly ruta: string;
+}
+
+/** What is known of a piece once its bytes went through. */
+export interface Digest {
+  readonly nombre: string;
+  readonly bytes: number;
+  /** SHA-256, hexadecimal. */
+  readonly sha256: string;
+}
+
+interface PackageTracking {
+  readonly signal: AbortSignal;
+  /** Bytes gone through so far. */
+  readonly onBytes?: (bytes: number) => void;
+}
+
+/** Names of the list of pieces inside the package. */
+const INDEX = 'indice.json';
+/** A list of some dozens of files: more is not one of ours. */
+const MAX_INDEX = 1024 * 1024;
+const MAX_PIECES = 10_000;
+
+function meter(onBytes: ((bytes: number) => void) | undefined, max = Infinity) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const stream = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length;
+      hash.update(chunk);
+      onBytes?.(chunk.length);
+      if (bytes > max) done(new AppError('PAQUETE_INVALIDO', { detail: { motivo: 'tamano' } }));
+      else done(null, chunk);
+    },
+  });
+  return { stream, huella: (nombre: string): Digest => ({ nombre, bytes, sha256: hash.digest('hex') }) };
+}
+
+/**
+ * Writes a zip with the pieces and, last, a list of them with their hashes (`indice` makes it), whole or not at all: under a temporary name,
+ * synced, renamed. Never over another file: `SALIDA_EXISTENTE`. Also `DISCO_LLENO`, `CARPETA_SIN_PERMISO`; what the signal says.
+ */
+export async function writePackage(
+  salida: string,
+  {
+    piezas,
+    buildIndex: index,
+  }: { readonly piezas: readonly Piece[]; readonly buildIndex: (digests: readonly Digest[]) => unknown },
+  { signal, onBytes }: PackageTracking,
+): Promise<void> {
+  const temporal = `${salida}.parte`;
+  try {
+    const reserved = await open(salida, 'wx', 0o600);
+    await reserved.close();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      throw new AppError('SALIDA_EXISTENTE', { cause: error, detail: { archivo: path.basename(salida) } });
+    }
+    throw diskError(error);
+  }
+  try {
+    const zip = archiver('zip', { zlib: { level: 6 }, forceZip64: false });
+    const writing = pipeline(zip, createWriteStream(temporal, { mode: 0o600 }), { signal });
+    const digests: Digest[] = [];
+    const filling = (async () => {
+      for (const { nombre, ruta } of piezas) {
+        const { stream, huella } = meter(onBytes);
+        zip.append(stream, { name: nombre });
+        await pipeline(createReadStream(ruta), stream, { signal });
+        digests.push(huella(nombre));
+      }
+      zip.append(JSON.stringify(index(digests), null, 2), { name: INDEX });
+      await zip.finalize();
+    })();
+    await Promise.all([writing, filling]).catch(async (error: unknown) => {
+      zip.abort();
+      await Promise.allSettled([writing, filling]);
+      throw error;
+    });
+    const handle = await open(temporal, 'r+');
+    await handle.sync();
+    await handle.close();
+    await rename(temporal, salida);
+  } catch (error) {
+    await rm(temporal, { force: true });
+    await rm(salida, { force: true });
+    signal.throwIfAborted();
+    throw diskError(error);
+  }
+}
+
+/** A package open to be read. */
+export interface Package {
+  /** The list of its pieces as whoever wrote it says, unchecked. */
+  readonly indice: unknown;
+  readonly nombres: readonly string[];
+  /** Writes a piece to a file of its own and gives what its bytes really are. More than `max` bytes is `PAQUETE_INVALIDO`. */
+  extract(nombre: string, destination: string, max: number): Promise<Digest>;
+  close(): void;
+}
+
+/** Opens a package. Throws `PAQUETE_INVALIDO` for what is not one, is damaged, or has names that would leave their folder. */
+export async function openPackage(ruta: string, { signal, onBytes }: PackageTracking): Promise<Package> {
+  const zip = await openZip(ruta);
+  const entries = new Map<string, Entry>();
+
+  async function extract(nombre: string, destination: string, max: number): Promise<Digest> {
+    const entry = entries.get(nombre);
+    if (entry === undefined) throw new AppError('PAQUETE_INVALIDO', { detail: { falta: nombre } });
+    const { stream, huella } = meter(onBytes, max);
+    try {
+      await mkdir(path.dirname(destination), { recursive: true, mode: 0o700 });
+    } catch (error) {
+      throw diskError(error);
+    }
+    const source = await invalidWhenFails(zip.openReadStreamPromise(entry));
+    try {
+      await pipeline(source, stream, createWriteStream(destination, { mode: 0o600, flags: 'wx', flush: true }), {
+        signal,
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw asInvalid(error);
+    }
+    return huella(nombre);
+  }
+
+  async function readIndex(): Promise<unknown> {
+    const entry = entries.get(INDEX);
+    if (entry === undefined || entry.uncompressedSize > MAX_INDEX)
+      throw new AppError('PAQUETE_INVALIDO', { detail: { falta: INDEX } });
+    const source = await invalidWhenFails(zip.openReadStreamPromise(entry));
+    try {
+      return JSON.parse(await textOf(source));
+    } catch (error) {
+      throw error instanceof SyntaxError ? new AppError('PAQUETE_INVALIDO', { cause: error }) : asInvalid(error);
+    }
+  }
+
+  try {
+    if (zip.entryCount > MAX_PIECES) throw new AppError('PAQUETE_INVALIDO', { detail: { motivo: 'piezas' } });
+    for await (const entry of zip.eachEntry()) {
+      if (entries.has(entry.fileName)) throw new AppError('PAQUETE_INVALIDO', { detail: { motivo: 'repetida' } });
+      entries.set(entry.fileName, entry);
+    }
+    const index = await readIndex();
+    const nombres = [...entries.keys()].filter((nombre) => nombre !== INDEX);
+    return {
+      indice: index,
+      nombres,
+      extract,
+      close: () => {
+        zip.close();
+      },
+    };
+  } catch (error) {
+    zip.close();
+    throw asInvalid(error);
+  }
+}
+
+async function openZip(ruta: string): Promise<ZipFile> {
+  const fd = await invalidWhenFails(openRegular(ruta));
+  if (fd === undefined) throw new AppError('PAQUETE_INVALIDO', { detail: { motivo: 'archivo' } });
+  try {
+    return await fromFdPromise(fd, { lazyEntries: true, autoClose: false, strictFileNames: true });
+  } catch (error) {
+    closeSync(fd); // until it is open as a zip it is ours to close
+    throw asInvalid(error);
+  }
+}
+
+async function textOf(source: Readable): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of source) if (piece instanceof Buffer) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+/** What the disk says stays; anything else that reading a package throws means that it is not whole. */
+function asInvalid(error: unknown): unknown {
+  const told = diskError(error);
+  return told instanceof AppError ? told : new AppError('PAQUETE_INVALIDO', { cause: error });
+}
+
+async function invalidWhenFails<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw asInvalid(error);
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * The fixed names of the sandbox's world: six processors and their cards in the shape of the table "Brand and card filter values" of the
+ * API description, the merchant's shops, its bank accounts. Every name is invented.
+ */
+export const MARCAS = ['CORDALIA', 'TRANSUR', 'PAMPACARD', 'DEBITANDO', 'BILLETERA SUR', 'QUINTAR'] as const;
+export type Marca = (typeof MARCAS)[number];
+
+/** What a card's sales are billed as in a settlement. */
+type CardKind = 'credito' | 'debito' | 'otro';
+
+export interface Tarjeta {
+  readonly marca: Marca;
+  readonly nombre: string;
+  readonly clase: CardKind;
+  /** How often it is used, relative to the others. */
+  readonly peso: number;
+  /** Days from the settlement to its payment. */
+  readonly plazo: number;
+  /** Fee in ten-thousandths of the sale. */
+  readonly arancel: number;
+  /** First digits of its cards. */
+  readonly bin: number;
+}
+
+const tarjeta = (
+  marca: Marca,
+  nombre: string,
+  resto: Pick<Tarjeta, 'clase' | 'peso' | 'plazo' | 'arancel' | 'bin'>,
+): Tarjeta => ({ marca, nombre, ...resto });
+const makeCredit = (peso: number, bin: number, plazo = 8) =>
+  ({ clase: 'credito', peso, plazo, arancel: 180, bin }) as const;
+const makeDebit = (peso: number, bin: number) => ({ clase: 'debito', peso, plazo: 1, arancel: 80, bin }) as const;
+
+/** Never reordered: the data of a seed depend on the order. */
+export const TARJETAS: readonly Tarjeta[] = [
+  tarjeta('CORDALIA', 'AURORA CREDITO', makeCredit(260, 450_700)),
+  tarjeta('CORDALIA', 'AURORA DEBITO', makeDebit(230, 451_700)),
+  tarjeta('CORDALIA', 'CEIBO', makeCredit(60, 589_200)),
+  tarjeta('TRANSUR', 'CEIBO', makeCredit(90, 589_600)),
+  tarjeta('TRANSUR', 'LAPACHO CREDITO', makeCredit(110, 530_100)),
+  tarjeta('TRANSUR', 'LAPACHO DEBITO', makeDebit(80, 531_100)),
+  tarjeta('TRANSUR', 'AURORA CREDITO', makeCredit(40, 450_900)),
+  tarjeta('TRANSUR', 'ÑANDUBAY', makeCredit(20, 604_200, 12)),
+  tarjeta('TRANSUR', 'JACARANDA', makeCredit(15, 604_400, 12)),
+  tarjeta('PAMPACARD', 'PAMPACARD', makeCredit(50, 627_300, 15)),
+  tarjeta('DEBITANDO', 'AURORA DEBITO', makeDebit(60, 451_900)),
+  tarjeta('BILLETERA SUR', 'SALDO SUR', { clase: 'otro', peso: 130, plazo: 0, arancel: 60, bin: 0 }),
+  tarjeta('QUINTAR', 'QUINTAR', makeCredit(35, 636_500, 18)),
+];
+
+/** Processors that report the time of a sale (API description: "otherwise `YYYY-MM-DD` only"). */
+export const MARCAS_WITH_TIME: ReadonlySet<Marca> = new Set(['CORDALIA', 'TRANSUR', 'BILLETERA SUR', 'QUINTAR']);
+/** The processor whose sales carry a wallet reference instead of a card. */
+export const WALLET_MARCA: Marca = 'BILLETERA SUR';
+/** Wallets that pay with a card of another processor; the first means none. */
+export const WALLETS = ['', 'BILLETERA SUR', 'MONEDERO NORTE'] as const;
+
+export interface Comercio {
+  readonly id: number;
+  readonly nombre: string;
+  readonly direccion: string;
+  readonly codigoPostal: string;
+  readonly provincia: string;
+  readonly localidad: string;
+  /** Share of the sales, relative to the others. */
+  readonly peso: number;
+  /** Turnover-tax withholding of its province, in ten-thousandths. */
+  readonly iibb: number;
+  readonly terminales: number;
+}
+
+export const LEGAL_NAME = 'La Espiga S.R.L.';
+export const CUIT = '30715542189';
+
+export const COMERCIOS: readonly Comercio[] = [
+  {
+    id: 1201,
+    nombre: 'La Espiga Centro',
+    direccion: 'San Martín 845',
+    codigoPostal: '2000',
+    provincia: 'Santa Fe',
+    localidad: 'Rosario',
+    peso: 34,
+    iibb: 250,
+    terminales: 3,
+  },
+  {
+    id: 1202,
+    nombre: 'La Espiga Pichincha',
+    direccion: 'Ov. Lagos 112',
+    codigoPostal: '2000',
+    provincia: 'Santa Fe',
+    localidad: 'Rosario',
+    peso: 22,
+    iibb: 250,
+    terminales: 2,
+  },
+  {
+    id: 1203,
+    nombre: 'La Espiga Nueva Córdoba',
+    direccion: 'Obispo Trejo 1130',
+    codigoPostal: '5000',
+    provincia: 'Córdoba',
+    localidad: 'Córdoba',
+    peso: 18,
+    iibb: 300,
+    terminales: 2,
+  },
+  {
+    id: 1207,
+    nombre: 'La Espiga Pergamino',
+    direccion: 'Merced 560',
+    codigoPostal: '2700',
+    provincia: 'Buenos Aires',
+    localidad: 'Pergamino',
+    peso: 14,
+    iibb: 175,
+    terminales: 1,
+  },
+  {
+    id: 1210,
+    nombre: 'La Espiga Paraná',
+    direccion: 'Urquiza 1024',
+    codigoPostal: '3100',
+    provincia: 'Entre Ríos',
+    localidad: 'Paraná',
+    peso: 12,
+    iibb: 200,
+    terminales: 1,
+  },
+];
+
+export const BANKS = [
+  { id: '301', nombre: 'BANCO DEL LITORAL', codigo: '301', cuenta: '0045120098', cbu: '3010045120000000004512' },
+  { id: '318', nombre: 'BANCO SERRANO', codigo: '318', cuenta: '0777300021', cbu: '3180077730000000002100' },
+] as const;
+
+/** The bank that a shop is paid in. */
+export const getBank = (comercio: number): (typeof BANKS)[number] => BANKS[comercio === 2 ? 1 : 0];
+
+/** Establishment id of a shop at a processor; digits only, some with a leading zero. */
+export function establecimientoDe(comercio: number, marca: Marca): string {
+  const n = MARCAS.indexOf(marca);
+  return `${n % 2 === 1 ? '0' : ''}${String(20_300_000 + n * 10_111 + comercio * 137)}`;
+}

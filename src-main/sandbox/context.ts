@@ -1,0 +1,59 @@
+import type { Clock } from '#domain/clock.ts';
+import { COMERCIOS } from './catalogue.ts';
+import type { SandboxData } from './data.ts';
+import { shuffle, listPossibleIds, paginate, type PageLimits, type Parametros } from './parametros.ts';
+import type { Switches } from './switches.ts';
+
+/** What a method of the API works on. */
+export interface SandboxContext {
+  readonly datos: SandboxData;
+  /** Read at every request: a test may change one while the sandbox runs. */
+  readonly rasgos: Switches;
+  readonly clock: Clock;
+  /** How many listings were answered: each shuffles anew when `orden` says so. */
+  vueltas: number;
+  /** Rows of the last searches of operations: the pages of one listing look once. */
+  readonly busquedas: Map<string, Rows>;
+}
+
+/** Rows of operations before paging: all of `[desde, hasta)`, or a list. */
+export type Rows = { readonly desde: number; readonly hasta: number } | Int32Array;
+
+/** A response body: an object to write as JSON, or JSON already written. */
+export type Body = { readonly json: string };
+export const json = (valor: unknown): Body => ({ json: JSON.stringify(valor) });
+
+/** The indexes of the shops that `comercios` names; undefined when it is absent. */
+export function getRequestedComercios(parametros: Parametros, rasgos: Switches): ReadonlySet<number> | undefined {
+  const texto = parametros.get('comercios');
+  if (texto === undefined || rasgos.filtros === 'ignora') return undefined;
+  const ids = new Set(texto.split(',').flatMap((id) => listPossibleIds(id.trim())));
+  return new Set(COMERCIOS.flatMap((comercio, i) => (ids.has(comercio.id) ? [i] : [])));
+}
+
+/** An absent link as the switch writes it. */
+export function writeEmptyVinculo(rasgos: Switches): string | null {
+  return rasgos.vinculo_vacio === 'null' ? null : rasgos.vinculo_vacio === 'cero' ? '0' : '';
+}
+
+/** Fields that the description does not name, when the switch asks for them. */
+export const extras = (rasgos: Switches): object =>
+  rasgos.campos_extra === 'si' ? { campo_nuevo: 'X1', interno: { version: 3, marcas: ['a', 'b'] } } : {};
+
+export const writeTotal = (total: number, rasgos: Switches): number | string =>
+  rasgos.total === 'texto' ? String(total) : total;
+
+/** The records of a page, in the order that the switch asks for. `porId` puts them in order of id; they come in order of date. */
+export function pageOf<T>(
+  contexto: SandboxContext,
+  parametros: Parametros,
+  { filas, limites: limits, byId }: { filas: readonly T[]; limites: PageLimits; byId: (a: T, b: T) => number },
+): readonly T[] {
+  const { rasgos } = contexto;
+  const { inicio, fin } = paginate(filas.length, parametros, limits, rasgos);
+  if (rasgos.orden === 'barajado') {
+    const place = shuffle(filas.length, ++contexto.vueltas);
+    return Array.from({ length: fin - inicio }, (_, n) => filas[place(inicio + n)]).filter((f) => f !== undefined);
+  }
+  return (rasgos.orden === 'id' ? filas.toSorted(byId) : filas).slice(inicio, fin);
+}

@@ -1,0 +1,145 @@
+import { toDayNumber, type CivilDate } from '#domain/civil-date.ts';
+import { COMERCIOS } from './catalogue.ts';
+import { createDates, valueAt, type Dates } from './format.ts';
+import { settle, type Liquidacion } from './liquidaciones.ts';
+import { moveBanks, type Movimiento } from './movimientos.ts';
+import { createGenerator, getDayOfId, DAYS, idDeOperacion, Operaciones, getOrderOfId } from './operaciones.ts';
+import { createRechazos, type Rechazo } from './rechazos.ts';
+
+/** Everything the merchant's account holds, agreeing with itself: sales, settlements, taxes, payments, chargebacks, calendar. */
+export interface SandboxData {
+  readonly desde: number;
+  readonly hoy: number;
+  readonly ops: Operaciones;
+  readonly liquidaciones: readonly Liquidacion[];
+  readonly movimientos: readonly Movimiento[];
+  readonly rechazos: readonly Rechazo[];
+  readonly fechas: Dates;
+  /** Rows of the operations of a settlement. */
+  operacionesDe(liquidacion: number): Int32Array;
+  /** First row of a day's sales; those of the day after begin where they end. Sales that appear later are not in the range. */
+  getDayStart(dia: number): number;
+  /** Rows in order of presentation or payment day, and where a day begins in them. */
+  readonly porPresentacion: Index;
+  readonly porPago: Index;
+  /** Rows from here on appeared while the sandbox ran: in no index, looked at one by one. */
+  readonly fijas: number;
+  /** Row of an operation's id; undefined when there is none. */
+  getRowOfId(id: number): number | undefined;
+  /** Sold and credited in a day, by shop, in centavos. */
+  vendido(dia: number, comercio: number): number;
+  acreditado(dia: number, comercio: number): number;
+  /** Whether a bank movement was matched with the settlement. */
+  isPaid(liquidacion: Liquidacion): boolean;
+  /** Makes `cuantas` operations appear, of today and yesterday. */
+  appear(howMany: number): void;
+}
+
+interface Index {
+  readonly filas: Int32Array;
+  /** Position of the first row of a day or of a later one. */
+  startOf(dia: number): number;
+}
+
+/** Counting sort of rows by a column of days. */
+function buildIndex(columna: Int32Array, cantidad: number, desde: number): Index {
+  let hasta = desde;
+  for (let i = 0; i < cantidad; i++) hasta = Math.max(hasta, valueAt(columna, i));
+  const starts = new Int32Array(hasta - desde + 2);
+  for (let i = 0; i < cantidad; i++) {
+    const slot = valueAt(columna, i) - desde + 1;
+    starts[slot] = valueAt(starts, slot) + 1;
+  }
+  for (let d = 1; d < starts.length; d++) starts[d] = valueAt(starts, d) + valueAt(starts, d - 1);
+  const siguiente = starts.slice();
+  const filas = new Int32Array(cantidad);
+  for (let i = 0; i < cantidad; i++) {
+    const slot = valueAt(columna, i) - desde;
+    const place = valueAt(siguiente, slot);
+    filas[place] = i;
+    siguiente[slot] = place + 1;
+  }
+  return {
+    filas,
+    startOf: (dia) => (dia <= desde ? 0 : dia > hasta ? cantidad : valueAt(starts, dia - desde)),
+  };
+}
+
+export interface DataOptions {
+  readonly semilla: number;
+  /** 1,000 to 1,000,000: exactly so many sales over the 455 days that end today. */
+  readonly operaciones: number;
+  readonly hoy: CivilDate;
+}
+
+/** Builds the data set of a seed; the same for the same options, and the same sales on the same days for another today. */
+export function createData({ semilla, operaciones: total, hoy: todayDate }: DataOptions): SandboxData {
+  const hoy = toDayNumber(todayDate);
+  const desde = hoy - DAYS + 1;
+  const generator = createGenerator(semilla, total);
+  const ops = new Operaciones(total);
+  const starts = new Int32Array(DAYS + 1);
+  for (let d = 0; d < DAYS; d++) {
+    generator.generateDay(ops, desde + d);
+    starts[d + 1] = ops.cantidad;
+  }
+  const fijas = ops.cantidad;
+  const { liquidaciones, filas, inicio } = settle(ops, { desde, hoy, total, semilla });
+  const rechazos = createRechazos(ops, hoy, semilla);
+  const movimientos = moveBanks({ liquidaciones, rechazos, desde, hoy, semilla });
+
+  const ancho = COMERCIOS.length;
+  const vendido = new Float64Array(DAYS * ancho);
+  const recordSale = (i: number): void => {
+    const slot = (valueAt(ops.dia, i) - desde) * ancho + valueAt(ops.comercio, i);
+    vendido[slot] = valueAt(vendido, slot) + valueAt(ops.importe, i);
+  };
+  for (let i = 0; i < fijas; i++) recordSale(i);
+  const acreditado = new Map<number, number>();
+  for (const { pago, comercio, acreditado: importe } of liquidaciones) {
+    if (pago > hoy) continue;
+    const clave = pago * ancho + comercio;
+    acreditado.set(clave, (acreditado.get(clave) ?? 0) + importe);
+  }
+
+  const paid = new Uint8Array(liquidaciones.length);
+  for (const { liquidacion } of movimientos) if (liquidacion >= 0) paid[liquidacion] = 1;
+
+  const vivas = new Map<number, number>();
+  const proximas = new Map<number, number>();
+  const getDayStart = (dia: number): number => valueAt(starts, Math.min(DAYS, Math.max(0, dia - desde)));
+  return {
+    desde,
+    hoy,
+    ops,
+    liquidaciones,
+    movimientos,
+    rechazos,
+    fijas,
+    fechas: createDates(),
+    operacionesDe: (fila) => filas.subarray(valueAt(inicio, fila), valueAt(inicio, fila + 1)),
+    getDayStart,
+    porPresentacion: buildIndex(ops.presentacion, fijas, desde),
+    porPago: buildIndex(ops.pago, fijas, desde),
+    getRowOfId(id) {
+      const viva = vivas.get(id);
+      if (viva !== undefined) return viva;
+      const dia = getDayOfId(id);
+      const fila = getDayStart(dia) + getOrderOfId(id);
+      return dia >= desde && dia <= hoy && fila < getDayStart(dia + 1) ? fila : undefined;
+    },
+    vendido: (dia, comercio) => (dia < desde || dia > hoy ? 0 : valueAt(vendido, (dia - desde) * ancho + comercio)),
+    acreditado: (dia, comercio) => acreditado.get(dia * ancho + comercio) ?? 0,
+    isPaid: ({ fila }) => valueAt(paid, fila) === 1,
+    appear(howMany) {
+      for (let n = 0; n < howMany; n++) {
+        const dia = hoy - (vivas.size % 2);
+        const orden = proximas.get(dia) ?? generator.porDia(dia);
+        proximas.set(dia, orden + 1);
+        const fila = generator.add(ops, dia, orden);
+        vivas.set(idDeOperacion(dia, orden), fila);
+        recordSale(fila);
+      }
+    },
+  };
+}

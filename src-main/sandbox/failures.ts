@@ -1,0 +1,110 @@
+import { mix } from './random.ts';
+import { InvalidSwitch } from './switches.ts';
+
+/** One name per method of the API, as `falla=METODO:N:CLASE` and `recibidos()` take it. */
+export const METHODS = [
+  'token',
+  'login',
+  'refresco',
+  'revocar',
+  'calendario',
+  'comercios',
+  'operaciones',
+  'movimientos',
+  'liquidaciones',
+  'liquidaciones-totales',
+  'liquidaciones-conciliadas',
+  'impuestos',
+  'impuestos-totales',
+  'rechazos',
+  'listar',
+  'subir',
+  'ver',
+  'resultado',
+  'borrar',
+] as const;
+export type ServiceMethod = (typeof METHODS)[number];
+
+export const KINDS = {
+  'corte-antes': 'the connection is dropped, nothing was done',
+  'corte-despues': 'what was asked is done, the connection is dropped without an answer',
+  '500': 'answered 500, nothing was done',
+  '500-despues': 'what was asked is done, the answer is 500',
+  '502': 'answered 502 with HTML, nothing was done',
+  '502-despues': 'what was asked is done, the answer is 502 with HTML',
+  truncada: 'what was asked is done, the answer is cut half-way',
+  demorada: 'what was asked is done, the answer comes five seconds of the clock later',
+  colgada: 'what was asked is done, no answer ever comes',
+  'colgada-antes': 'nothing is done, no answer ever comes',
+  '403': 'answered 403 whatever the token, nothing was done',
+} as const;
+export type FailureKind = keyof typeof KINDS;
+const NAMES = Object.keys(KINDS) as readonly FailureKind[];
+/** What a service that is there may do at any moment: a 403 it does for good. */
+const DRAWN = NAMES.filter((clase) => clase !== '403');
+
+export interface Failure {
+  readonly metodo: ServiceMethod | '*';
+  /** First and last request of the method, counted from 1, that fails. */
+  readonly desde: number;
+  readonly hasta: number;
+  readonly clase: FailureKind;
+}
+
+/**
+ * Reads `METODO:N:CLASE`: METODO one of METODOS or `*`; N a number from 1, `N+` (that one and all later), `N-M` or `*`.
+ * Throws `RasgoInvalido` in words.
+ */
+export function parseFailure(texto: string): Failure {
+  const [metodo = '', cuando = '', nombre = '', ...resto] = texto.split(':');
+  const known = metodo === '*' ? '*' : METHODS.find((m) => m === metodo);
+  const clase = NAMES.find((c) => c === nombre);
+  const range = cuando === '*' ? ['*', '1', '+'] : /^([1-9]\d{0,8})(\+|-[1-9]\d{0,8})?$/.exec(cuando);
+  if (known === undefined || clase === undefined || range === null || resto.length > 0) {
+    const motivo =
+      known === undefined
+        ? `el método es uno de: ${METHODS.join(', ')}, o *`
+        : clase === undefined
+          ? `la clase es una de: ${NAMES.join(', ')}`
+          : 'el número es 3, 3+, 3-5 o *';
+    throw new InvalidSwitch(
+      `La falla «${texto}» no se entiende: ${motivo}. No se inició nada. Escribila como subir:2:corte-despues.`,
+    );
+  }
+  const desde = Number(range[1]);
+  const final = range[2];
+  const hasta = final === undefined ? desde : final === '+' ? Number.POSITIVE_INFINITY : Number(final.slice(1));
+  return { metodo: known, desde, hasta, clase };
+}
+
+/** Of every hundred requests, how many a drawn schedule spoils. */
+const PERCENT = 12;
+
+/** Decides which request fails and how. Counts requests per method, from 1. */
+export function createFailures(texts: readonly string[], semilla: number | null) {
+  let fallas = texts.map(parseFailure);
+  let draw = semilla;
+  let cuentas = new Map<ServiceMethod, number>();
+  return {
+    /** Counts a request and says whether it fails. */
+    nextFault(metodo: ServiceMethod): FailureKind | undefined {
+      const n = (cuentas.get(metodo) ?? 0) + 1;
+      cuentas.set(metodo, n);
+      const written = fallas.find((f) => (f.metodo === '*' || f.metodo === metodo) && n >= f.desde && n <= f.hasta);
+      if (written !== undefined) return written.clase;
+      if (draw === null) return undefined;
+      const luck = mix(mix(draw, METHODS.indexOf(metodo)), n);
+      return luck % 100 < PERCENT ? DRAWN[Math.floor(luck / 100) % DRAWN.length] : undefined;
+    },
+    inject(texto: string): void {
+      fallas.push(parseFailure(texto));
+    },
+    /** No more faults; counting starts again at 1. */
+    reset(): void {
+      fallas = [];
+      draw = null;
+      cuentas = new Map();
+    },
+  };
+}
+export type Failures = ReturnType<typeof createFailures>;

@@ -1,0 +1,207 @@
+import { daysInMonth, parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
+import { COMERCIOS, CUIT, establecimientoDe, LEGAL_NAME, TARJETAS } from './catalogue.ts';
+import {
+  getRequestedComercios,
+  writeTotal,
+  extras,
+  pageOf,
+  json,
+  writeEmptyVinculo,
+  type SandboxContext,
+  type Body,
+} from './context.ts';
+import { conMiles, decimal, valueAt, timeOf } from './format.ts';
+import { getIdentity } from './list-operaciones.ts';
+import type { Movimiento } from './movimientos.ts';
+import { idDeOperacion } from './operaciones.ts';
+import {
+  containsDay,
+  writeId,
+  requireParametro,
+  importeDe,
+  readWindow,
+  Refusal,
+  DAY_SECONDS,
+  readOneOf,
+  type Parametros,
+} from './parametros.ts';
+
+/** GET /v1/calendario: one entry per day of the month, amounts with thousands commas. */
+export function listCalendario(contexto: SandboxContext, parametros: Parametros): Body {
+  const { datos, rasgos } = contexto;
+  const mes = requireParametro(parametros, 'fecha');
+  const primero = parseIsoDate(`${mes}-01`);
+  if (primero === undefined) throw new Refusal(400, 'Fecha inválida en fecha');
+  const comercios = getRequestedComercios(parametros, rasgos);
+  const dias = daysInMonth(Number(mes.slice(0, 4)), Number(mes.slice(5, 7)));
+  const sumOf = (de: (comercio: number) => number): string =>
+    conMiles(COMERCIOS.reduce((n, _, c) => (comercios === undefined || comercios.has(c) ? n + de(c) : n), 0));
+  return json(
+    Array.from({ length: dias }, (_, d) => {
+      const dia = toDayNumber(primero) + d;
+      return {
+        dia: String(d + 1).padStart(2, '0'),
+        fecha: datos.fechas.iso(dia),
+        vendido: sumOf((c) => datos.vendido(dia, c)),
+        acreditado: sumOf((c) => datos.acreditado(dia, c)),
+        ...extras(rasgos),
+      };
+    }),
+  );
+}
+
+/** GET /v1/comercios: all of the account. */
+export function listComercios({ rasgos }: SandboxContext): Body {
+  const comercios = COMERCIOS.map((c) => ({
+    id: writeId(c.id, rasgos),
+    nombre: c.nombre,
+    razon_social: LEGAL_NAME,
+    cuit: CUIT,
+    direccion: c.direccion,
+    codigo_postal: c.codigoPostal,
+    provincia: c.provincia,
+    localidad: c.localidad,
+    rubro: 'PANADERÍA Y CONFITERÍA',
+    ...extras(rasgos),
+  }));
+  return json({ comercios, total: writeTotal(comercios.length, rasgos) });
+}
+
+const MOVIMIENTOS_LIMITS = { defecto: 25, maximo: 1000 };
+/** No maximum is stated; a server has one. */
+const RECHAZOS_LIMITS = { defecto: 25, maximo: 100 };
+
+const RECONCILED: Record<'TODOS' | 'N' | 'C' | 'T' | 'L', (m: Movimiento) => boolean> = {
+  TODOS: () => true,
+  N: (m) => m.liquidacion < 0 && m.operacion < 0,
+  C: (m) => m.liquidacion >= 0 || m.operacion >= 0,
+  T: (m) => m.operacion >= 0,
+  L: (m) => m.liquidacion >= 0,
+};
+
+function chooseMovimientos({ datos, rasgos }: SandboxContext, parametros: Parametros): readonly Movimiento[] {
+  const ventana = readWindow(parametros, rasgos, true);
+  const conciliado = RECONCILED[readOneOf(parametros, 'conciliado', ['TODOS', 'N', 'C', 'T', 'L'])];
+  const exact = importeDe(parametros, 'importe');
+  const minimo = importeDe(parametros, 'importe_min') ?? Number.NEGATIVE_INFINITY;
+  const maximo = importeDe(parametros, 'importe_max') ?? Number.POSITIVE_INFINITY;
+  const equals = (clave: string, valor: string): boolean => {
+    const request = parametros.get(clave);
+    return request === undefined || request.normalize('NFC') === valor;
+  };
+  const q = parametros.get('q')?.normalize('NFC').toUpperCase();
+  if (rasgos.filtros === 'ignora') return datos.movimientos;
+  return datos.movimientos.filter((m) => {
+    const instant = m.fecha * DAY_SECONDS + m.segundo;
+    return (
+      instant >= ventana.desde &&
+      instant < ventana.hasta &&
+      conciliado(m) &&
+      (exact === undefined || m.importe === exact) &&
+      m.importe >= minimo &&
+      m.importe <= maximo &&
+      equals('cuenta', m.banco.cuenta) &&
+      equals('cbu', m.banco.cbu) &&
+      equals('debito_credito', m.debitoCredito) &&
+      equals('categoria', m.categoria) &&
+      equals('marca', m.marca) &&
+      (q === undefined ||
+        [m.informacion, m.banco.codigo, m.cuit, m.referencia].some((t) => t.toUpperCase().includes(q)))
+    );
+  });
+}
+
+function movimientoWire({ datos, rasgos }: SandboxContext, m: Movimiento): object {
+  const { ops } = datos;
+  const isEmpty = writeEmptyVinculo(rasgos);
+  const liquidacion = datos.liquidaciones[m.liquidacion];
+  return {
+    id: writeId(m.id, rasgos),
+    fecha: `${datos.fechas.iso(m.fecha)} ${timeOf(m.segundo)}`,
+    banco: m.banco.nombre,
+    cuenta: m.banco.cuenta,
+    cbu: m.banco.cbu,
+    cuit_cuenta: CUIT,
+    razon_social: LEGAL_NAME,
+    categoria: m.categoria,
+    informacion: m.informacion,
+    codigo_banco: m.banco.codigo,
+    cuit: m.cuit,
+    debito_credito: m.debitoCredito,
+    importe: decimal(m.importe),
+    referencia: m.referencia,
+    tipo: m.tipo,
+    marca: m.marca,
+    comercio: m.comercio,
+    voucher_asociado: m.voucher,
+    liquidaciones_id: liquidacion === undefined ? isEmpty : writeId(liquidacion.id, rasgos),
+    transacciones_id:
+      m.operacion < 0
+        ? isEmpty
+        : writeId(idDeOperacion(valueAt(ops.dia, m.operacion), valueAt(ops.orden, m.operacion)), rasgos),
+    conciliado: m.liquidacion >= 0 || m.operacion >= 0,
+    ...extras(rasgos),
+  };
+}
+
+/** Credits less debits. */
+const netOf = (movimientos: readonly Movimiento[]): string =>
+  decimal(movimientos.reduce((n, m) => n + (m.debitoCredito === 'C' ? m.importe : -m.importe), 0));
+
+/** GET /v1/movimientos. Without the bank feed: `interbanking: false` and nothing else, whatever was asked. */
+export function listMovimientos(contexto: SandboxContext, parametros: Parametros): Body {
+  const { rasgos } = contexto;
+  const filas = chooseMovimientos(contexto, parametros);
+  if (rasgos.interbanking === 'no') {
+    return json({ interbanking: false, movimientos: [], total: writeTotal(0, rasgos), importe_total: '0.00' });
+  }
+  const page = pageOf(contexto, parametros, { filas, limites: MOVIMIENTOS_LIMITS, byId: (a, b) => a.id - b.id });
+  return json({
+    interbanking: true,
+    movimientos: page.map((m) => movimientoWire(contexto, m)),
+    total: writeTotal(filas.length, rasgos),
+    importe_total: netOf(rasgos.importe_total === 'pagina' ? page : filas),
+  });
+}
+
+/** GET /v1/rechazos: chargebacks, rejections and refunds; the list is under `operaciones`. */
+export function listRechazos(contexto: SandboxContext, parametros: Parametros): Body {
+  const { datos, rasgos } = contexto;
+  const ventana = readWindow(parametros, rasgos, false);
+  const comercios = getRequestedComercios(parametros, rasgos);
+  const filas = datos.rechazos.filter(
+    (r) =>
+      rasgos.filtros === 'ignora' ||
+      (containsDay(ventana, rasgos.fecha_filtro === 'pago' ? r.transferencia : r.fecha) &&
+        (comercios === undefined || comercios.has(r.comercio))),
+  );
+  const operaciones = pageOf(contexto, parametros, {
+    filas,
+    limites: RECHAZOS_LIMITS,
+    byId: (a, b) => a.id - b.id,
+  }).map((r) => {
+    const { lote, comprobante, tarjetaNro, autorizacion } = getIdentity(datos, r.operacion);
+    const tarjeta = TARJETAS[r.tarjeta];
+    return {
+      id: writeId(r.id, rasgos),
+      fecha: datos.fechas.iso(r.fecha),
+      marca: tarjeta?.marca,
+      tarjeta: tarjeta?.nombre,
+      establecimiento: tarjeta === undefined ? '' : establecimientoDe(r.comercio, tarjeta.marca),
+      motivo: r.motivo,
+      descripcion: r.descripcion,
+      importe: decimal(r.importe),
+      comercio: COMERCIOS[r.comercio]?.nombre,
+      estado: r.estado,
+      lote,
+      comprobante,
+      tarjeta_nro: tarjetaNro,
+      rechazo: r.numero,
+      autorizacion,
+      fecha_transferencia: datos.fechas.iso(r.transferencia),
+      fecha_presentacion: datos.fechas.iso(valueAt(datos.ops.presentacion, r.operacion)),
+      ...extras(rasgos),
+    };
+  });
+  return json({ operaciones, total: writeTotal(filas.length, rasgos) });
+}

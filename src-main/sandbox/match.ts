@@ -1,0 +1,95 @@
+import { establecimientoDe, TARJETAS } from './catalogue.ts';
+import type { ReadCupon } from './received-cupon.ts';
+import type { SandboxData } from './data.ts';
+import { canonicalize, valueAt } from './format.ts';
+import { getIdentity } from './list-operaciones.ts';
+
+/** The operation of a coupon and how it was found: `A` by voucher and card (or wallet reference), `B` by authorization and card. */
+export interface Pairing {
+  readonly operacion: number;
+  readonly modo: 'A' | 'B';
+}
+
+/**
+ * Matches coupons with operations: same day, same amount, same card, same voucher (or else same authorization); a wallet sale by its
+ * reference. Batch, terminal, establishment and authorization choose between several. One reconciliation uses each operation once, in
+ * order of the coupons; numbers are compared without leading zeros.
+ */
+export function createMatcher(datos: SandboxData) {
+  /** Rows of a day by amount; built when a coupon first asks for the day. */
+  const dias = new Map<number, Map<number, number[]>>();
+  const { ops } = datos;
+
+  const noteIndex = (byImporte: Map<number, number[]>, i: number): void => {
+    const importe = valueAt(ops.importe, i);
+    const filas = byImporte.get(importe);
+    if (filas === undefined) byImporte.set(importe, [i]);
+    else filas.push(i);
+  };
+  const ofDay = (dia: number): Map<number, number[]> => {
+    let byImporte = dias.get(dia);
+    if (byImporte === undefined) {
+      byImporte = new Map();
+      for (let i = datos.getDayStart(dia); i < datos.getDayStart(dia + 1); i++) noteIndex(byImporte, i);
+      dias.set(dia, byImporte);
+    }
+    return byImporte;
+  };
+  const findCandidates = (dia: number, importe: number): readonly number[] => {
+    const filas = dia < datos.desde || dia > datos.hoy ? [] : (ofDay(dia).get(importe) ?? []);
+    if (ops.cantidad === datos.fijas) return filas;
+    const vivas = [];
+    for (let i = datos.fijas; i < ops.cantidad; i++) {
+      if (valueAt(ops.dia, i) === dia && valueAt(ops.importe, i) === importe) vivas.push(i);
+    }
+    return [...filas, ...vivas];
+  };
+
+  /** How well a candidate fits: 0 not at all; each agreeing optional field counts one more. */
+  const scoreOf = (cupon: ReadCupon, i: number): { puntos: number; modo: 'A' | 'B' } => {
+    const op = getIdentity(datos, i);
+    if (cupon.walletReferencia !== '') {
+      return {
+        puntos: op.referencia !== '' && canonicalize(op.referencia) === cupon.walletReferencia ? 100 : 0,
+        modo: 'A',
+      };
+    }
+    const isSameComprobante = canonicalize(op.comprobante) === cupon.comprobante;
+    const isSameAutorizacion = cupon.autorizacion !== '' && canonicalize(op.autorizacion) === cupon.autorizacion;
+    if (canonicalize(op.tarjetaNro) !== cupon.tarjetaNro || (!isSameComprobante && !isSameAutorizacion)) {
+      return { puntos: 0, modo: 'A' };
+    }
+    const marca = TARJETAS[valueAt(ops.tarjeta, i)]?.marca;
+    const coincide = (request: string, real: string): number =>
+      request !== '' && request === canonicalize(real) ? 1 : 0;
+    const extras =
+      (isSameAutorizacion ? 1 : 0) +
+      coincide(cupon.lote, op.lote) +
+      coincide(cupon.terminal, op.terminal) +
+      coincide(cupon.establecimiento, marca === undefined ? '' : establecimientoDe(valueAt(ops.comercio, i), marca));
+    return { puntos: (isSameComprobante ? 50 : 20) + extras, modo: isSameComprobante ? 'A' : 'B' };
+  };
+
+  return (cupones: readonly ReadCupon[]): readonly (Pairing | undefined)[] => {
+    const used = new Set<number>();
+    return cupones.map((cupon) => {
+      let best: Pairing | undefined;
+      let puntos = 0;
+      // A refund of a wallet is written with either sign.
+      const importes =
+        cupon.walletReferencia !== '' && cupon.importe !== 0 ? [cupon.importe, -cupon.importe] : [cupon.importe];
+      for (const importe of importes) {
+        for (const i of findCandidates(cupon.dia, importe)) {
+          if (used.has(i)) continue;
+          const propio = scoreOf(cupon, i);
+          if (propio.puntos > puntos) {
+            puntos = propio.puntos;
+            best = { operacion: i, modo: propio.modo };
+          }
+        }
+      }
+      if (best !== undefined) used.add(best.operacion);
+      return best;
+    });
+  };
+}

@@ -1,0 +1,29 @@
+/** A small seeded generator (mulberry32): the data must be the same on every machine, for ever. */
+export interface Random {
+  /** From 0 up to, not including, 1. */
+  fraction(): number;
+  /** A whole number from 0 up to, not including, `n`. */
+  randomInteger(n: number): number;
+}
+
+/** Mixes whole numbers into one of 32 bits; the same numbers always give the same result. */
+export function mix(a: number, b: number): number {
+  let h = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b + 0x7f4a7c15, 0xc2b2ae35);
+  h = Math.imul(h ^ (h >>> 16), 0x45d9f3b);
+  h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+export function createRandom(semilla: number): Random {
+  let estado = semilla >>> 0;
+  const nextRandom = (): number => {
+    estado = (estado + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(estado ^ (estado >>> 15), estado | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return (t ^ (t >>> 14)) >>> 0;
+  };
+  return {
+    fraction: () => nextRandom() / 4_294_967_296,
+    randomInteger: (n) => Math.floor((nextRandom() / 4_294_967_296) * n),
+  };
+}

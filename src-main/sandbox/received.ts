@@ -1,0 +1,46 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FailureKind, ServiceMethod } from './failures.ts';
+
+/** A request as it arrived, and what became of it. */
+export interface ReceivedRequest {
+  /** "POST /v2/conciliar-operaciones": method and path, without query. */
+  readonly pedido: string;
+  readonly metodo: ServiceMethod;
+  /** Path with its query. */
+  readonly url: string;
+  readonly cabeceras: IncomingHttpHeaders;
+  readonly cuerpo: string;
+  /** Wall-clock time of arrival, by the sandbox's clock. */
+  readonly llegada: number;
+  /** The fault that it met, if any. */
+  falla: FailureKind | undefined;
+  /** The status answered; undefined while there is no answer, or when the fault took it. */
+  estado: number | undefined;
+}
+
+/** How much is remembered; the oldest requests are forgotten first. */
+const MAX_REQUESTS = 20_000;
+const MAX_CHARACTERS = 200_000_000;
+
+export function createReceived() {
+  let received: ReceivedRequest[] = [];
+  let characters = 0;
+  return {
+    note(receivedRequest: ReceivedRequest): void {
+      received.push(receivedRequest);
+      characters += receivedRequest.cuerpo.length;
+      if (received.length <= MAX_REQUESTS && characters <= MAX_CHARACTERS) return;
+      // Half at a time, so that a long run does not move the whole list at every request.
+      received = received.slice(Math.floor(received.length / 2));
+      characters = received.reduce((n, r) => n + r.cuerpo.length, 0);
+    },
+    /** All in order of arrival, or those of "POST /ruta" or of a method's name (`subir`). */
+    filter: (filtro?: string): readonly ReceivedRequest[] =>
+      filtro === undefined ? [...received] : received.filter((r) => r.pedido === filtro || r.metodo === filtro),
+    forget(): void {
+      received = [];
+      characters = 0;
+    },
+  };
+}
+export type ReceivedRequests = ReturnType<typeof createReceived>;

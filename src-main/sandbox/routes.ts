@@ -1,0 +1,129 @@
+import type { Conciliaciones } from './conciliaciones.ts';
+import { json, type SandboxContext, type Body } from './context.ts';
+import type { ServiceMethod } from './failures.ts';
+import {
+  listReconciled,
+  listImpuestos,
+  listLiquidaciones,
+  sumImpuestos,
+  sumLiquidaciones,
+} from './list-liquidaciones.ts';
+import { listOperaciones } from './list-operaciones.ts';
+import { listCalendario, listComercios, listMovimientos, listRechazos } from './list-others.ts';
+import { deleteConciliacion, listConciliaciones, serveResult, upload, serveConciliacion } from './methods-conciliar.ts';
+import { requireParametro, type Parametros } from './parametros.ts';
+import type { Tokens } from './tokens.ts';
+
+/** A request after its parameters were read. */
+export interface RouteRequest {
+  readonly parametros: Parametros;
+  readonly cuerpo: string;
+  /** `{id}` of the path; empty where there is none. */
+  readonly id: string;
+  readonly token: string | undefined;
+  readonly autorizacion: string | undefined;
+}
+
+interface Route {
+  readonly metodo: ServiceMethod;
+  readonly verbo: 'GET' | 'POST' | 'DELETE';
+  readonly ruta: string;
+  /** Whether a live X-Auth-Token is required. */
+  readonly conToken: boolean;
+  handle(request: RouteRequest): Body;
+}
+
+const V2_ROOT = '/v2/conciliar-operaciones';
+
+/** The nineteen methods of the API description. */
+export function createRoutes(
+  contexto: SandboxContext,
+  conciliaciones: Conciliaciones,
+  tokens: Tokens,
+): readonly Route[] {
+  const queryRoute = (
+    metodo: ServiceMethod,
+    ruta: string,
+    list: (contexto: SandboxContext, parametros: Parametros) => Body,
+  ): Route => ({
+    metodo,
+    verbo: 'GET',
+    ruta,
+    conToken: true,
+    handle: ({ parametros }) => list(contexto, parametros),
+  });
+  return [
+    {
+      metodo: 'token',
+      verbo: 'POST',
+      ruta: '/oauth/access_token',
+      conToken: false,
+      handle: (p) => json(tokens.issueForCredentials(p.autorizacion, p.parametros.get('grant_type'))),
+    },
+    {
+      metodo: 'login',
+      verbo: 'POST',
+      ruta: '/oauth/access_login',
+      conToken: false,
+      handle: (p) =>
+        json(tokens.byKey(requireParametro(p.parametros, 'usuario'), requireParametro(p.parametros, 'clave'), p.token)),
+    },
+    {
+      metodo: 'refresco',
+      verbo: 'POST',
+      ruta: '/oauth/refresh_token',
+      conToken: false,
+      handle: (p) => json(tokens.refresh(requireParametro(p.parametros, 'refresh_token'), p.token)),
+    },
+    {
+      metodo: 'revocar',
+      verbo: 'POST',
+      ruta: '/oauth/revoke_token',
+      conToken: true,
+      handle: (p) => {
+        tokens.revoke(p.token ?? '');
+        return { json: '' };
+      },
+    },
+    queryRoute('calendario', '/v1/calendario', listCalendario),
+    queryRoute('comercios', '/v1/comercios', listComercios),
+    queryRoute('operaciones', '/v1/operaciones', listOperaciones),
+    queryRoute('movimientos', '/v1/movimientos', listMovimientos),
+    queryRoute('liquidaciones', '/v1/liquidaciones', listLiquidaciones),
+    queryRoute('liquidaciones-totales', '/v1/liquidaciones/totales', sumLiquidaciones),
+    queryRoute('liquidaciones-conciliadas', '/v1/liquidaciones/conciliadas', listReconciled),
+    queryRoute('impuestos', '/v1/impuestos', listImpuestos),
+    queryRoute('impuestos-totales', '/v1/impuestos/totales', sumImpuestos),
+    queryRoute('rechazos', '/v1/rechazos', listRechazos),
+    queryRoute('listar', `${V2_ROOT}/listar`, (c, parametros) => listConciliaciones(c, conciliaciones, parametros)),
+    {
+      metodo: 'subir',
+      verbo: 'POST',
+      ruta: V2_ROOT,
+      conToken: true,
+      handle: (p) => upload(contexto, conciliaciones, p.cuerpo),
+    },
+    {
+      metodo: 'ver',
+      verbo: 'GET',
+      ruta: `${V2_ROOT}/:id`,
+      conToken: true,
+      handle: (p) => serveConciliacion(contexto, conciliaciones, p.id),
+    },
+    {
+      metodo: 'resultado',
+      verbo: 'GET',
+      ruta: `${V2_ROOT}/:id/resultado`,
+      conToken: true,
+      handle: (p) => serveResult(contexto, conciliaciones, { id: p.id, parametros: p.parametros }),
+    },
+    {
+      metodo: 'borrar',
+      verbo: 'DELETE',
+      ruta: `${V2_ROOT}/:id`,
+      conToken: true,
+      handle: (p) => deleteConciliacion(conciliaciones, p.id),
+    },
+  ];
+}
+export type { Route };

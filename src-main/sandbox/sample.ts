@@ -1,0 +1,118 @@
+import { addDays, parseIsoDate, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
+import type { Cupon } from '#domain/cupon.ts';
+import { createRandom, type Random } from './random.ts';
+import { establecimientoDe, TARJETAS } from './catalogue.ts';
+import type { SandboxData } from './data.ts';
+import { decimal, valueAt } from './format.ts';
+import { getIdentity } from './list-operaciones.ts';
+
+/** Why an example coupon does not match; `null` in one that does. */
+type Mistake = 'importe' | 'comprobante' | 'tarjeta' | 'fecha' | 'inexistente';
+
+/** A coupon as a shop's till would have written it, and whether the sandbox has its operation. */
+interface SampleCupon {
+  readonly cupon: Cupon;
+  readonly descuido: Mistake | null;
+}
+
+interface SampleOptions {
+  readonly cantidad: number;
+  readonly semilla: number;
+  /** Days of sale, both included; those of the data set when absent. */
+  readonly desde?: CivilDate;
+  readonly hasta?: CivilDate;
+}
+
+/** One coupon in this many carries a mistake. */
+const ONE_EVERY = 12;
+const MISTAKES = ['importe', 'comprobante', 'tarjeta', 'fecha', 'inexistente'] as const;
+
+/** The true coupon of an operation. */
+export function cuponDeOperacion(datos: SandboxData, i: number): Cupon {
+  const { ops } = datos;
+  const { terminal, lote, comprobante, tarjetaNro, autorizacion, referencia } = getIdentity(datos, i);
+  const tarjeta = TARJETAS[valueAt(ops.tarjeta, i)];
+  const importe = valueAt(ops.importe, i);
+  const common = {
+    fecha_venta: datos.fechas.iso(valueAt(ops.dia, i)),
+    tarjeta_desc: tarjeta?.nombre ?? '',
+    importe: decimal(importe),
+  };
+  if (referencia !== '') {
+    return { ...common, wallet_referencia: referencia, wallet_tipo_operacion: importe < 0 ? 'REFUND' : 'SETTLEMENT' };
+  }
+  return {
+    ...common,
+    establecimiento: tarjeta === undefined ? '' : establecimientoDe(valueAt(ops.comercio, i), tarjeta.marca),
+    terminal,
+    lote,
+    comprobante,
+    tarjeta_nro: tarjetaNro,
+    cuotas: String(valueAt(ops.cuotas, i)),
+    autorizacion,
+  };
+}
+
+const differentDigits = (digitos: string, random: Random): string => {
+  const place = random.randomInteger(digitos.length);
+  const cifra = (Number(digitos[place]) + 1 + random.randomInteger(9)) % 10;
+  return `${digitos.slice(0, place)}${String(cifra)}${digitos.slice(place + 1)}`;
+};
+
+/** Spoils a coupon so that nothing matches it, the way people do. */
+function spoil(cupon: Cupon, descuido: Mistake, random: Random): Cupon {
+  switch (descuido) {
+    case 'importe':
+      // Centavos that no sale of the data set ends in, so that no other one matches by chance.
+      return { ...cupon, importe: `${(cupon.importe ?? '0').slice(0, -3)}.13` };
+    case 'comprobante': {
+      const { autorizacion: _, ...resto } = cupon;
+      return { ...resto, comprobante: `9${differentDigits(cupon.comprobante ?? '1', random).slice(1)}` };
+    }
+    case 'tarjeta':
+      return { ...cupon, tarjeta_nro: differentDigits(cupon.tarjeta_nro ?? '1', random) };
+    case 'fecha': {
+      const fecha = parseIsoDate(cupon.fecha_venta ?? '');
+      return fecha === undefined ? cupon : { ...cupon, fecha_venta: addDays(fecha, 1) };
+    }
+    case 'inexistente':
+      return {
+        ...cupon,
+        comprobante: `8${String(random.randomInteger(10_000_000)).padStart(7, '0')}`,
+        tarjeta_nro: '0000',
+        importe: '77.77',
+      };
+  }
+}
+
+/**
+ * Coupons of a small chain of shops for a sample workbook: operations of the data set, in order of sale, about eleven in twelve as they
+ * are. The operations of a day do not depend on today, so a workbook made once keeps matching a sandbox of the same `semilla` and
+ * `operaciones` as long as its days are among the last 455 (`hoy` fixes them beyond that).
+ */
+export function makeSampleCupones(
+  { datos }: { readonly datos: SandboxData },
+  opciones: SampleOptions,
+): readonly SampleCupon[] {
+  const random = createRandom(opciones.semilla);
+  const inicio = datos.getDayStart(opciones.desde === undefined ? datos.desde : toDayNumber(opciones.desde));
+  const fin = datos.getDayStart((opciones.hasta === undefined ? datos.hoy : toDayNumber(opciones.hasta)) + 1);
+  const cantidad = Math.min(opciones.cantidad, fin - inicio);
+  const samples: SampleCupon[] = [];
+  for (let n = 0; n < cantidad; n++) {
+    // One of each stretch: spread over the days, in order, none twice.
+    const stretch = inicio + Math.floor((n * (fin - inicio)) / cantidad);
+    const largo = inicio + Math.floor(((n + 1) * (fin - inicio)) / cantidad) - stretch;
+    const cupon = cuponDeOperacion(datos, stretch + random.randomInteger(largo));
+    const falla = random.randomInteger(ONE_EVERY) === 0 && cupon.wallet_referencia === undefined;
+    const descuido = falla ? (MISTAKES[random.randomInteger(MISTAKES.length)] ?? null) : null;
+    samples.push({ cupon: descuido === null ? cupon : spoil(cupon, descuido, random), descuido });
+  }
+  return samples.sort((a, b) =>
+    (a.cupon.fecha_venta ?? '') < (b.cupon.fecha_venta ?? '')
+      ? -1
+      : a.cupon.fecha_venta === b.cupon.fecha_venta
+        ? 0
+        : 1,
+  );
+}

@@ -1,0 +1,250 @@
+import type { Clock } from '#domain/clock.ts';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FailureKind, Failures } from './failures.ts';
+import { readParametros, Refusal } from './parametros.ts';
+import type { Switches } from './switches.ts';
+import type { ReceivedRequest, ReceivedRequests } from './received.ts';
+import type { RouteRequest, Route } from './routes.ts';
+import type { Tokens } from './tokens.ts';
+
+interface ServerParts {
+  readonly rutas: readonly Route[];
+  readonly rasgos: Switches;
+  readonly fallas: Failures;
+  readonly recibidos: ReceivedRequests;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+}
+
+const MAX_BODY = 64 * 1024 * 1024;
+const DELAY_MS = 5000;
+const JSON_TYPE = 'application/json; charset=utf-8';
+const HTML_TYPE = 'text/html; charset=utf-8';
+
+interface SandboxResponse {
+  readonly estado: number;
+  readonly tipo: string;
+  readonly cuerpo: string;
+  readonly cabeceras?: Readonly<Record<string, string>>;
+}
+
+const html = (titulo: string): string =>
+  `<!DOCTYPE html><html><head><title>${titulo}</title></head><body><h1>${titulo}</h1></body></html>`;
+
+const FAILURE_RESPONSE: Partial<Record<FailureKind, SandboxResponse>> = {
+  '500': { estado: 500, tipo: JSON_TYPE, cuerpo: '{"error":"Error interno"}' },
+  '500-despues': { estado: 500, tipo: JSON_TYPE, cuerpo: '{"error":"Error interno"}' },
+  '403': { estado: 403, tipo: JSON_TYPE, cuerpo: '{"error":"Sin permiso"}' },
+  '502': { estado: 502, tipo: HTML_TYPE, cuerpo: html('502 Bad Gateway') },
+  '502-despues': { estado: 502, tipo: HTML_TYPE, cuerpo: html('502 Bad Gateway') },
+};
+
+/** An error's body as `cuerpo_error` wants it. */
+function deError(error: Refusal, rasgos: Switches): SandboxResponse {
+  const { estado, message, cabeceras } = error;
+  if (rasgos.cuerpo_error === 'vacio') return { estado, tipo: 'text/plain', cuerpo: '', cabeceras };
+  if (rasgos.cuerpo_error === 'html')
+    return { estado, tipo: HTML_TYPE, cuerpo: html(`Error ${String(estado)}`), cabeceras };
+  return {
+    estado,
+    tipo: JSON_TYPE,
+    cuerpo: JSON.stringify({ estado: false, error: message, msg: message }),
+    cabeceras,
+  };
+}
+
+function sinToken(rasgos: Switches): SandboxResponse {
+  if (rasgos.token_vencido === '200-html') return { estado: 200, tipo: HTML_TYPE, cuerpo: html('Iniciar sesión') };
+  return deError(new Refusal(Number(rasgos.token_vencido), 'Token inexistente o vencido'), rasgos);
+}
+
+/** Lets through so many requests in each second of the clock. */
+function createLimit(rasgos: Switches, clock: Clock): () => void {
+  let segundo = 0;
+  let cuenta = 0;
+  return () => {
+    if (rasgos.limite_por_segundo === 0) return;
+    const ahora = Math.floor(clock.now() / 1000);
+    if (ahora !== segundo) {
+      segundo = ahora;
+      cuenta = 0;
+    }
+    if (++cuenta > rasgos.limite_por_segundo) throw new Refusal(429, 'Demasiados pedidos', { 'retry-after': '1' });
+  };
+}
+
+const onlyOne = (valor: string | string[] | undefined): string | undefined =>
+  typeof valor === 'string' && valor !== '' ? valor : undefined;
+
+const isType = (request: FastifyRequest, tipo: string): boolean =>
+  (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() === tipo;
+
+/** Reads what a method takes: GET parameters where the switch says, form fields of a POST always from the body. */
+function readRequest(request: FastifyRequest, ruta: Route, rasgos: Switches): RouteRequest {
+  const texto = typeof request.body === 'string' ? request.body : '';
+  const corte = request.url.indexOf('?');
+  const query = corte < 0 ? '' : request.url.slice(corte + 1);
+  const form = isType(request, 'application/x-www-form-urlencoded') ? texto : '';
+  if (ruta.metodo === 'subir' && !isType(request, 'application/json')) {
+    throw new Refusal(415, 'El cuerpo tiene que ser application/json');
+  }
+  const { parametros } = rasgos;
+  const fuentes =
+    ruta.verbo !== 'GET' || parametros === 'cuerpo' ? [form] : parametros === 'consulta' ? [query] : [query, form];
+  return {
+    parametros: readParametros(...fuentes),
+    cuerpo: texto,
+    id:
+      typeof request.params === 'object' && request.params !== null && 'id' in request.params
+        ? String(request.params.id)
+        : '',
+    token: onlyOne(request.headers['x-auth-token']),
+    autorizacion: request.headers.authorization,
+  };
+}
+
+/** Builds the HTTP server; it listens when told. Every answer goes through one place, where faults are played. */
+export function createSandboxServer({ rutas, rasgos, fallas, recibidos: received, tokens, clock }: ServerParts) {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: MAX_BODY,
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+  });
+  // The parameters of a GET come in its body, which fastify does not read unless told to.
+  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY }, (_request, body, done) => {
+    done(null, body);
+  });
+
+  const closing = new AbortController();
+  const passLimit = createLimit(rasgos, clock);
+  const fecha = (): string => new Date(clock.now()).toUTCString();
+  const originUrl = (): string => app.listeningOrigin;
+
+  const processRequest = (request: FastifyRequest, ruta: Route): SandboxResponse => {
+    try {
+      if (rasgos.redirige === 'si') {
+        const destination = `${originUrl().replace('127.0.0.1', 'localhost')}${request.url}`;
+        return { estado: 302, tipo: HTML_TYPE, cuerpo: html('302 Found'), cabeceras: { location: destination } };
+      }
+      passLimit();
+      const call = readRequest(request, ruta, rasgos);
+      if (ruta.conToken && !tokens.vigente(call.token)) return sinToken(rasgos);
+      const { json } = ruta.handle(call);
+      const cuerpo = rasgos.unicode === 'nfd' && ruta.ruta.startsWith('/v1/') ? json.normalize('NFD') : json;
+      return { estado: 200, tipo: JSON_TYPE, cuerpo };
+    } catch (error) {
+      if (error instanceof Refusal) return deError(error, rasgos);
+      throw error;
+    }
+  };
+
+  const cut = (reply: FastifyReply): void => {
+    reply.hijack();
+    reply.raw.destroy();
+  };
+
+  /** Sends the head of the whole answer and half of its body. */
+  const truncate = (reply: FastifyReply, respuesta: SandboxResponse): void => {
+    const bytes = Buffer.from(respuesta.cuerpo);
+    reply.hijack();
+    reply.raw.writeHead(respuesta.estado, {
+      'content-type': respuesta.tipo,
+      'content-length': String(Math.max(2, bytes.length)),
+      date: fecha(),
+    });
+    reply.raw.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => reply.raw.destroy());
+  };
+
+  const send = (reply: FastifyReply, { estado, tipo, cuerpo, cabeceras }: SandboxResponse): FastifyReply =>
+    reply
+      .code(estado)
+      .headers({ 'content-type': tipo, date: fecha(), ...cabeceras })
+      .send(cuerpo);
+
+  /** Plays a fault on a request; undefined when the answer goes out as usual. */
+  const fail = async (
+    clase: FailureKind,
+    reply: FastifyReply,
+    respond: () => SandboxResponse,
+  ): Promise<SandboxResponse | undefined> => {
+    switch (clase) {
+      case 'corte-antes':
+        cut(reply);
+        return undefined;
+      case 'corte-despues':
+        respond();
+        cut(reply);
+        return undefined;
+      case '403':
+      case '500':
+      case '502':
+        return FAILURE_RESPONSE[clase];
+      case '500-despues':
+      case '502-despues':
+        respond();
+        return FAILURE_RESPONSE[clase];
+      case 'truncada':
+        truncate(reply, respond());
+        return undefined;
+      case 'demorada': {
+        const respuesta = respond();
+        try {
+          await clock.sleep(DELAY_MS, closing.signal);
+        } catch (error) {
+          if (!closing.signal.aborted) throw error;
+          cut(reply);
+          return undefined;
+        }
+        return respuesta;
+      }
+      case 'colgada':
+        respond();
+        reply.hijack();
+        return undefined;
+      case 'colgada-antes':
+        reply.hijack();
+        return undefined;
+    }
+  };
+
+  const handle = async (ruta: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const falla = fallas.nextFault(ruta.metodo);
+    const receivedRequest: ReceivedRequest = {
+      pedido: `${request.method} ${request.url.split('?')[0] ?? ''}`,
+      metodo: ruta.metodo,
+      url: request.url,
+      cabeceras: request.headers,
+      cuerpo: typeof request.body === 'string' ? request.body : '',
+      llegada: clock.now(),
+      falla,
+      estado: undefined,
+    };
+    received.note(receivedRequest);
+    const respond = (): SandboxResponse => processRequest(request, ruta);
+    const respuesta = falla === undefined ? respond() : await fail(falla, reply, respond);
+    if (respuesta === undefined) return reply;
+    receivedRequest.estado = respuesta.estado;
+    return send(reply, respuesta);
+  };
+
+  for (const ruta of rutas) {
+    app.route({ method: ruta.verbo, url: ruta.ruta, handler: (request, reply) => handle(ruta, request, reply) });
+  }
+  app.setNotFoundHandler((_request, reply) => send(reply, deError(new Refusal(404, 'No existe'), rasgos)));
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
+    send(reply, deError(new Refusal(error.statusCode ?? 500, error.message), rasgos)),
+  );
+
+  return {
+    /** Listens on loopback only and gives the base URL. */
+    listen: (puerto: number): Promise<string> => app.listen({ host: '127.0.0.1', port: puerto }),
+    async close(): Promise<void> {
+      closing.abort();
+      await app.close();
+    },
+  };
+}

@@ -1,0 +1,150 @@
+/**
+ * Every open point of the API description that the sandbox can play, by the switch names of docs/gaps.md. The first value of a closed
+ * switch is its default; a numeric one defaults to 0, which means "off".
+ */
+const oneOf = <const V extends readonly [string, ...string[]]>(doc: string, ...valores: V) => ({ doc, valores });
+const numericSwitch = (doc: string) => ({ doc, valores: null });
+
+export const SWITCHES = {
+  parametros: oneOf('where GET parameters are read from', 'cuerpo', 'consulta', 'ambos'),
+  filtros: oneOf('"ignora" answers every row whatever the filters', 'respeta', 'ignora'),
+  fecha_filtro: oneOf('the date that settlements, taxes and rejections are filtered by', 'fecha', 'pago'),
+  token_vencido: oneOf('answer to a missing, unknown or expired token', '401', '403', '400', '419', '200-html'),
+  cuerpo_error: oneOf('body of an error', 'json', 'html', 'vacio'),
+  token_en_login: oneOf('X-Auth-Token on login and refresh', 'opcional', 'exige', 'ignora'),
+  redirige: oneOf('every request is answered 302 to another origin', 'no', 'si'),
+  limite_por_segundo: numericSwitch('requests per second of the clock before 429 with Retry-After'),
+  max_dias: numericSwitch('longest date range of a query; more is 400'),
+  max_lote: numericSwitch('most coupons in one upload call; more is 413'),
+  pagina_base: oneOf('number of the first page', '1', '0'),
+  pagina_pasada: oneOf('answer to a page past the end', 'vacia', 'ultima', 'error'),
+  sobre_maximo: oneOf('reg_pagina over the maximum: cut to it, the default, or 400', 'recorta', 'defecto', 'error'),
+  orden: oneOf('order of listed rows; "barajado" changes with every request', 'id', 'fecha', 'barajado'),
+  token_unico: oneOf('a token issued later ends the earlier ones', 'no', 'si'),
+  en_vivo: numericSwitch('operations that appear after each answered listing of operations'),
+  total: oneOf('`total` of the v1 list wrappers', 'numero', 'texto'),
+  interbanking: oneOf('whether the bank-account feed is configured', 'si', 'no'),
+  ids: oneOf('"historicos" multiplies returned ids by a factor', 'reales', 'historicos'),
+  vinculo_vacio: oneOf('how an absent link is written: empty text, null or "0"', 'texto', 'null', 'cero'),
+  unicode: oneOf('normal form of the text of v1 answers', 'nfc', 'nfd'),
+  campos_extra: oneOf('adds fields that the description does not name', 'no', 'si'),
+  numeros: oneOf('"numero" refuses text in the number fields of an upload with 400', 'texto', 'numero'),
+  lista_vacia: oneOf(
+    'a list of reconciliations without any: an empty list, 404, or `estado: false`',
+    'lista',
+    '404',
+    'estado',
+  ),
+  ver_ausente: oneOf('a reconciliation that is not there: 404, or `estado: false`', '404', 'estado'),
+  ver_pendiente: oneOf('whether the header of a PENDIENTE is shown; else as one that is not there', 'si', 'no'),
+  contadores: oneOf('upload counters: of the batch, of all so far, or wrong', 'lote', 'acumulado', 'mal'),
+  cuenta_al_cerrar: oneOf('the header counts nothing while it is open', 'no', 'si'),
+  malos_rompen: numericSwitch('an upload with the coupon of this voucher number is answered 500, nothing of it stored'),
+  existentes: oneOf('a coupon already exists by all its fields, or by its key', 'exacto', 'clave'),
+  resultado_wallet: oneOf('whether the result carries the wallet_* fields', 'no', 'si'),
+  eco: oneOf(
+    '"normalizado" echoes without leading zeros, other decimals, trimmed, upper case; the others change what is not ASCII in texts',
+    'igual',
+    'normalizado',
+    'entidades',
+    'sin_acentos',
+    'signos',
+  ),
+  demora_ms: numericSwitch('how long after the last batch the matching is complete'),
+  demora_forma: oneOf('what a result shows until then', 'vacio', 'sin_conciliar', 'gradual'),
+  total_cuenta: oneOf('what `total` of a reconciliation counts', 'todos', 'nuevos', 'sin_error'),
+  lista_pendientes: oneOf('whether a PENDIENTE is listed', 'si', 'no'),
+  resultado_pendiente: oneOf('the result of a PENDIENTE: its rows, none, or 400', 'si', 'vacio', 'error'),
+  ids_reusados: oneOf('a new reconciliation takes the id of a deleted one', 'no', 'si'),
+  post_borrado: oneOf('a POST to a deleted id: 400, or created again', 'error', 'crea'),
+  borrado_olvida: oneOf('coupons of a deleted reconciliation stop counting as existing', 'si', 'no'),
+  fechas_sueltas: oneOf('form of fecha_liq, fecha_recupero_adelanto and the reconciliation’s fecha', 'iso', 'dmy'),
+  importe_total: oneOf('importe_total of movements: of the filter or of the page', 'filtro', 'pagina'),
+  post_importado: oneOf('a POST to an IMPORTADO: 400, 200 without effect, or added', 'error', 'ignora', 'agrega'),
+} as const;
+
+type SwitchTable = typeof SWITCHES;
+export type SwitchKey = keyof SwitchTable;
+/** The value of every switch: one of its texts, or a number from 0. */
+export type Switches = {
+  -readonly [K in SwitchKey]: SwitchTable[K]['valores'] extends readonly string[]
+    ? SwitchTable[K]['valores'][number]
+    : number;
+};
+
+const KEYS = Object.keys(SWITCHES) as readonly SwitchKey[];
+
+/** What is wrong with a `--rasgo`; the message is for people, in Spanish. */
+export class InvalidSwitch extends Error {
+  override readonly name = 'RasgoInvalido';
+}
+
+/** The switches with every default. */
+export function getDefaultSwitches(): Switches {
+  const pares = KEYS.map((clave) => [clave, SWITCHES[clave].valores?.[0] ?? 0]);
+  return Object.fromEntries(pares) as Switches; // one entry per key of the table, each of the type the table gives
+}
+
+/** Checks one value and writes it into `rasgos`. Throws `RasgoInvalido`, leaving them as they were. */
+export function setSwitch(rasgos: Switches, clave: string, valor: string | number): void {
+  const conocida = KEYS.find((candidate) => candidate === clave);
+  if (conocida === undefined) {
+    throw new InvalidSwitch(
+      `No existe el rasgo «${clave}». No se inició nada. Elegí uno de: ${[...KEYS, 'falla', 'falla_semilla'].join(', ')}.`,
+    );
+  }
+  const { valores } = SWITCHES[conocida];
+  const texto = String(valor);
+  if (valores === null) {
+    if (!/^\d{1,9}$/.test(texto)) {
+      throw new InvalidSwitch(
+        `El rasgo «${clave}» lleva un número entero desde 0 y vino «${texto}». No se inició nada. Escribilo como ${clave}=0.`,
+      );
+    }
+    Object.assign(rasgos, { [conocida]: Number(texto) });
+    return;
+  }
+  if (!valores.some((possible) => possible === texto)) {
+    throw new InvalidSwitch(
+      `El rasgo «${clave}» no admite «${texto}». No se inició nada. Elegí uno de: ${valores.join(', ')}.`,
+    );
+  }
+  Object.assign(rasgos, { [conocida]: texto });
+}
+
+export interface ParsedSwitches {
+  readonly rasgos: Switches;
+  /** The texts of `falla=…`, in order. */
+  readonly fallas: readonly string[];
+  readonly fallaSemilla: number | null;
+}
+
+/**
+ * Reads `CLAVE=VALOR` texts (`--rasgo`). `falla` repeats; any other key keeps its last value. Throws `RasgoInvalido` with what is
+ * wrong and the values that would do.
+ */
+export function parseSwitches(texts: readonly string[]): ParsedSwitches {
+  const rasgos = getDefaultSwitches();
+  const fallas: string[] = [];
+  let fallaSemilla: number | null = null;
+  for (const texto of texts) {
+    const corte = texto.indexOf('=');
+    if (corte < 1) {
+      throw new InvalidSwitch(
+        `«${texto}» no es un rasgo. No se inició nada. Escribilo como CLAVE=VALOR, por ejemplo total=texto.`,
+      );
+    }
+    const clave = texto.slice(0, corte).trim();
+    const valor = texto.slice(corte + 1).trim();
+    if (clave === 'falla') fallas.push(valor);
+    else if (clave === 'falla_semilla') {
+      if (!/^\d{1,9}$/.test(valor)) {
+        throw new InvalidSwitch(
+          `La semilla de fallas es un número entero y vino «${valor}». No se inició nada. Escribila como falla_semilla=7.`,
+        );
+      }
+      fallaSemilla = Number(valor);
+    } else setSwitch(rasgos, clave, valor);
+  }
+  return { rasgos, fallas, fallaSemilla };
+}

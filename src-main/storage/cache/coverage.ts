@@ -1,0 +1,62 @@
+/** Which stretches of days were read, by which date, when, and how it went. A later reading takes the place of the days it covers. */
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { addDays, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import type { Instant } from '#domain/clock.ts';
+import type { ServiceMethod } from '#domain/vista.ts';
+import type { Stretch } from './types.ts';
+
+const day = z.string().transform((text, context): CivilDate => {
+  const parsed = parseIsoDate(text);
+  if (parsed !== undefined) return parsed;
+  context.addIssue({ code: 'custom', message: 'not a date' });
+  return z.NEVER;
+});
+const fila = z.object({
+  n: z.number(),
+  desde: day,
+  hasta: day,
+  leido: z.number(),
+  estado: z.enum(['completa', 'inestable']),
+  contratado: z.number().transform((value) => value === 1),
+});
+const alreadyRead = z.object({ primera: z.number().nullable(), ultima: z.number().nullable() });
+/** Room for what an account may later be asked in parts (a card, a shop); everything is read whole today. */
+const NO_FILTER = '';
+
+export function openCoverage(db: Database) {
+  const leer = db.prepare(
+    'SELECT n, desde, hasta, leido, estado, contratado FROM cobertura WHERE metodo = ? AND campo = ? AND filtro = ? ORDER BY desde',
+  );
+  const touched = db.prepare(
+    `SELECT n, desde, hasta, leido, estado, contratado FROM cobertura
+     WHERE metodo = ? AND campo = ? AND filtro = ? AND desde <= ? AND hasta >= ?`,
+  );
+  const removeStatement = db.prepare('DELETE FROM cobertura WHERE n = ?');
+  const put = db.prepare(
+    `INSERT INTO cobertura (metodo, campo, filtro, desde, hasta, leido, estado, contratado) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const insert = (metodo: ServiceMethod, campo: string, stretch: Stretch): void => {
+    const { desde, hasta, leido, estado, contratado } = stretch;
+    put.run(metodo, campo, NO_FILTER, desde, hasta, leido, estado, contratado ? 1 : 0);
+  };
+  const extremes = db.prepare('SELECT min(leido) AS primera, max(leido) AS ultima FROM cobertura');
+  return {
+    getReadings(): { readonly primera: Instant; readonly ultima: Instant } | undefined {
+      const { primera, ultima } = alreadyRead.parse(extremes.get());
+      return primera === null || ultima === null ? undefined : { primera, ultima };
+    },
+    readStretches: (metodo: ServiceMethod, campo: string): readonly Stretch[] =>
+      leer.all(metodo, campo, NO_FILTER).map((each) => fila.parse(each)),
+    /** Inside a transaction of the caller. */
+    registrar(metodo: ServiceMethod, campo: string, stretch: Stretch): void {
+      for (const each of touched.all(metodo, campo, NO_FILTER, stretch.hasta, stretch.desde)) {
+        const old = fila.parse(each);
+        removeStatement.run(old.n);
+        if (old.desde < stretch.desde) insert(metodo, campo, { ...old, hasta: addDays(stretch.desde, -1) });
+        if (old.hasta > stretch.hasta) insert(metodo, campo, { ...old, desde: addDays(stretch.hasta, 1) });
+      }
+      insert(metodo, campo, stretch);
+    },
+  };
+}

@@ -1,0 +1,161 @@
+/** Rows of a view added up in SQL: by fields and months, settlement against its operations, what is still to be credited. */
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { canBeMissing, summandsOf } from '#contract/data-fields.ts';
+import { guard } from '../sqlite/errors.ts';
+import { TABLES } from './columns.ts';
+import { whereClause, getSource, type Sql } from './query.ts';
+import { sumOf } from './summand.ts';
+import type { Grouping, Query, CrossCheck, Group, UpcomingCredit } from './types.ts';
+
+const IMPORTE = 'importe';
+/** When a row was read: what stands for its date where the service filters by one that rows do not carry (docs/gaps.md, `fecha_filtro`). */
+const READ_COLUMN = 'visto_desde';
+
+const centavos = z.bigint().nullable();
+const texto = z.string().nullable();
+const cuenta = z.bigint().transform(Number);
+const comparison = z.object({
+  id: z.string(),
+  numero: texto,
+  fecha: z.string(),
+  marca: texto,
+  tarjeta: texto,
+  total_facturado: centavos,
+  total_descontado: centavos,
+  total_acreditado: centavos,
+  facturado_partes: z.bigint(),
+  facturado_faltan: cuenta,
+  descontado_partes: z.bigint(),
+  descontado_faltan: cuenta,
+  operaciones: cuenta,
+  importe: centavos,
+  primera_venta: texto,
+  pago: texto,
+  acreditada: z.bigint().nullable().transform((valor) => (valor === null ? null : valor === 1n)), // prettier-ignore
+  conocidas: z.bigint().nullable().transform((n) => (n === null ? null : Number(n))), // prettier-ignore
+});
+const upcomingCredit = z.object({
+  fecha: z.string(),
+  liquidaciones: cuenta,
+  operaciones: cuenta,
+  liquidado: z.bigint(),
+  estimado: z.bigint(),
+});
+
+/** Field names come from our own code; one that the view does not have is a bug. */
+function requireField({ metodo }: Query, nombre: string, tipo?: string): string {
+  if (nombre === READ_COLUMN && tipo === undefined) return nombre;
+  const campo = TABLES[metodo].campos.find((each) => each.nombre === nombre);
+  if (campo === undefined || (tipo !== undefined && campo.tipo !== tipo)) throw new Error(`${metodo} has no ${nombre}`);
+  return nombre;
+}
+
+function groupsSql(query: Query, { por, sumas: sums }: Grouping): Sql {
+  const filas = whereClause(query);
+  const keys = por.map(({ campo, mes }) => {
+    const nombre = requireField(query, campo);
+    return mes === true ? `substr(${nombre}, 1, 7)` : nombre;
+  });
+  const columnas = [
+    ...keys.map((clave, i) => `${clave} AS k${String(i)}`),
+    'count(*) AS n',
+    ...sums.flatMap((nombre, i) => {
+      const summand = summandsOf(query.metodo).find(({ name }) => name === nombre);
+      if (summand?.only !== undefined) return [`${sumOf(summand)} AS s${String(i)}`];
+      const campo = requireField(query, nombre, IMPORTE);
+      return [
+        `${sumOf({ name: campo, field: campo })} AS s${String(i)}`,
+        ...(canBeMissing(query.metodo, campo) ? [`count(${campo}) AS d${String(i)}`] : []),
+      ];
+    }),
+  ];
+  const lugares = keys.map((_, i) => String(i + 1)).join(', ');
+  return {
+    texto: `SELECT ${columnas.join(', ')} FROM ${getSource(query)} WHERE ${filas.texto}
+      ${keys.length === 0 ? '' : `GROUP BY ${lugares} ORDER BY ${lugares}`}`,
+    valores: filas.valores,
+  };
+}
+
+const BILLED = [
+  'facturado_debito', 'facturado_credito', 'facturado_credito_cuotas', 'facturado_descontado', 'facturado_otro',
+]; // prettier-ignore
+const DISCOUNTED = [
+  'descontado_arancel', 'descontado_promocion', 'descontado_impuesto', 'descontado_cuota', 'descontado_adelanto', 'descontado_otro',
+]; // prettier-ignore
+const knownSum = (partes: readonly string[]): string => partes.map((parte) => `coalesce(${parte}, 0)`).join(' + ');
+const missingCount = (partes: readonly string[]): string => partes.map((parte) => `(${parte} IS NULL)`).join(' + ');
+
+/**
+ * Each settlement with the sum of its operations. `pago`: the day of the bank movement that pays it, else the payment date of its
+ * operations; null when neither says. `conocidas`: how many operations the service says it has; null when it was not read.
+ */
+const CROSS_CHECK = `
+SELECT l.id, l.numero, l.fecha, l.marca, l.tarjeta, l.total_facturado, l.total_descontado, l.total_acreditado,
+  ${knownSum(BILLED)} AS facturado_partes, ${missingCount(BILLED)} AS facturado_faltan,
+  ${knownSum(DISCOUNTED)} AS descontado_partes, ${missingCount(DISCOUNTED)} AS descontado_faltan,
+  coalesce(o.n, 0) AS operaciones, o.importe AS importe, o.primera AS primera_venta, l.acreditada,
+  coalesce((SELECT min(m.fecha) FROM movimientos m WHERE m.liquidaciones_id = l.id AND m.retirada IS NULL), o.pago) AS pago,
+  (SELECT c.operaciones FROM liquidaciones_conciliadas c WHERE c.id = l.id AND c.retirada IS NULL) AS conocidas
+FROM liquidaciones l LEFT JOIN (
+  SELECT liquidaciones_id AS id, count(*) AS n, sum(importe) AS importe, min(fecha_venta) AS primera, max(fecha_pago) AS pago FROM operaciones
+  WHERE retirada IS NULL AND liquidaciones_id IN (SELECT id FROM liquidaciones WHERE fecha BETWEEN @desde AND @hasta)
+  GROUP BY liquidaciones_id
+) o ON o.id = l.id
+WHERE l.fecha BETWEEN @desde AND @hasta AND l.retirada IS NULL ORDER BY l.fecha, l.numero`;
+
+/**
+ * By payment date after a day: what settlements already say that will come, and of operations not settled yet what is left of the
+ * sale after its fee and financing cost (taxes are not known before the settlement).
+ */
+const UPCOMING_CREDITS = `
+WITH pendiente AS (
+  SELECT liquidaciones_id AS id, min(fecha_pago) AS fecha, count(*) AS n,
+    sum(importe - coalesce(arancel, 0) - coalesce(costo_fin, 0)) AS neto
+  FROM operaciones WHERE fecha_pago > ? AND retirada IS NULL
+  GROUP BY coalesce(liquidaciones_id, fecha_pago), liquidaciones_id IS NULL
+)
+SELECT p.fecha AS fecha, count(l.id) AS liquidaciones, sum(p.n) AS operaciones,
+  coalesce(sum(l.total_acreditado), 0) AS liquidado,
+  coalesce(sum(CASE WHEN l.total_acreditado IS NULL THEN p.neto END), 0) AS estimado
+FROM pendiente p LEFT JOIN liquidaciones l ON l.id = p.id AND l.retirada IS NULL
+GROUP BY p.fecha ORDER BY p.fecha`;
+
+/** A group as SQL gives it, by our own column names. */
+const fila = z.record(z.string(), z.union([z.string(), z.bigint(), z.null()]));
+
+export function openGrouping(db: Database) {
+  const crossCheckStatement = db.prepare(CROSS_CHECK).safeIntegers(true);
+  const upcomingCreditsStatement = db.prepare(UPCOMING_CREDITS).safeIntegers(true);
+  return {
+    group(query: Query, agrupacion: Grouping): readonly Group[] {
+      const { texto: sql, valores } = groupsSql(query, agrupacion);
+      return guard(() =>
+        db
+          .prepare(sql)
+          .safeIntegers(true)
+          .all(...valores),
+      ).map((each): Group => {
+        const leida = fila.parse(each);
+        const { n } = leida;
+        return {
+          claves: agrupacion.por.map((_, i) => {
+            const valor = leida[`k${String(i)}`] ?? null;
+            return typeof valor === 'bigint' ? String(valor) : valor;
+          }),
+          n: typeof n === 'bigint' ? Number(n) : 0,
+          sumas: agrupacion.sumas.map((_, i) => {
+            const sum = leida[`s${String(i)}`];
+            return typeof sum === 'bigint' ? sum : 0n;
+          }),
+          faltan: agrupacion.sumas.map((_, i) => Number(n ?? 0) - Number(leida[`d${String(i)}`] ?? n ?? 0)),
+        };
+      });
+    },
+    crossCheck: (desde: string, hasta: string): readonly CrossCheck[] =>
+      guard(() => crossCheckStatement.all({ desde, hasta })).map((each) => comparison.parse(each)),
+    getUpcomingCredits: (afterKey: string): readonly UpcomingCredit[] =>
+      guard(() => upcomingCreditsStatement.all(afterKey)).map((each) => upcomingCredit.parse(each)),
+  };
+}

@@ -1,0 +1,33 @@
+/** Reading a whole table by stretches of row numbers, so that who is not waited for any more can stop. */
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { ServiceMethod } from '#domain/vista.ts';
+import { TABLES } from './columns.ts';
+import type { SearchEntry } from './query.ts';
+import type { Valor } from './row.ts';
+
+/** A stretch is read in some hundredths of a second. */
+const PART_ROWS = 125_000;
+
+const numero = z.number();
+
+/** A `SELECT` of some expressions over the rows of a query, as one statement or several that follow each other. */
+export function openParts(db: Database, keepGoing: () => void) {
+  return function* (
+    expressions: string,
+    metodo: ServiceMethod,
+    { tabla, texto, valores, entera: whole }: SearchEntry,
+  ): Generator<{ readonly sql: string; readonly valores: readonly Valor[] }> {
+    const sql = `SELECT ${expressions} FROM ${tabla} WHERE ${texto}`;
+    const ultima = whole
+      ? numero.parse(db.prepare(`SELECT coalesce(max(n), 0) FROM ${TABLES[metodo].tabla}`).pluck().get())
+      : 0;
+    if (ultima <= PART_ROWS) yield { sql, valores };
+    else {
+      for (let desde = 0; desde < ultima; desde += PART_ROWS) {
+        keepGoing();
+        yield { sql: `${sql} AND n > ? AND n <= ?`, valores: [...valores, desde, desde + PART_ROWS] };
+      }
+    }
+  };
+}

@@ -1,0 +1,302 @@
+/**
+ * The cache read from threads, so that nobody waits for it: one answers pages and links, another sums and counts, another works out the order of
+ * whole queries, another fills the index of what people type, and each export has one of its own. A page at any depth is a look-up of the rows
+ * of that place, once the order is known; and what is typed over a query looks through its order instead of through the table.
+ */
+import type { Clock } from '#domain/clock.ts';
+import { AppError } from '#contract/errors.ts';
+import { TABLES } from './columns.ts';
+import { createThread, waitFor, READER_WORKER_URL, type Thread } from './thread.ts';
+import type { AskedOperation, Answers } from './reader-messages.ts';
+import { createOrders, getQueryKey, type QueryKey, type SortedOrder } from './order-keys.ts';
+import type { CacheReader, Readers, PageReading } from './reader-types.ts';
+import { createPasses, rowsOf } from './passes.ts';
+import type { Query } from './types.ts';
+
+/** Rows up to this place are looked for directly while the order of all is not known. */
+const NEAR_ROWS = 2_000;
+/** How long nobody asks before the order of what is typed is worked out, and before the index is filled: whoever scrolls asks often. */
+const CALM_MS = 120;
+const QUIET_MS = 400;
+/** How long after its first page the order of a view is not begun: whoever asked for the page is painting it, with the same processors. */
+const PAINT_MS = 80;
+/** How long totals are let go before the order of a view that was opened. */
+const PATIENCE_MS = 400;
+/** How often it is looked whether the index lacks anything, while nobody types. */
+const BETWEEN_INDEXES_MS = 5_000;
+/** For so long after a question the index takes half of a processor at most: the program that paints the answer gives way to no thread of ours. */
+const IN_USE_MS = 2_000;
+/** The index is filled also while somebody asks all the time, but slowly. */
+const WAITS_PER_PIECE = 10;
+/** How much each thread gives way to that of the pages. */
+const CEDE = { cuentas: 5, ordenador: 10, indice: 19 };
+const ROWS_PER_PIECE = 30_000;
+
+/** The cheapest question: for its version. */
+const SOLO_VERSION = { nombre: 'porNumero', datos: { metodo: 'comercios', ns: new Float64Array(0) } } as const;
+
+interface Deps {
+  readonly clock: Clock;
+  readonly workerUrl?: URL;
+  /** Up to which place rows are looked for directly while the order of all is not known; 2,000 when left out. */
+  readonly cerca?: number;
+}
+
+export function createReaders({ clock, workerUrl = READER_WORKER_URL, cerca = NEAR_ROWS }: Deps): Readers {
+  const paginas = createThread(workerUrl);
+  const cuentas = createThread(workerUrl, CEDE.cuentas);
+  const sorter = createThread(workerUrl, CEDE.ordenador);
+  const index = createThread(workerUrl, CEDE.indice);
+  let fin = new AbortController();
+  const ordenes = createOrders();
+  const readers = new Map<string, CacheReader>();
+  let lastQuestion = Number.NEGATIVE_INFINITY;
+  /** The order that is being worked out although nobody waits for it. */
+  let adelanto: { readonly cual: QueryKey; readonly control: AbortController } | undefined;
+
+  function createReader(ruta: string): CacheReader {
+    /** The version of the data that is all in the index, and when that was last looked at. */
+    let indexed: { readonly version: string | undefined; readonly cuando: number } = {
+      version: undefined,
+      cuando: Number.NEGATIVE_INFINITY,
+    };
+
+    /** Undefined when the data is no longer of that version. */
+    async function askIn<P extends AskedOperation>(
+      thread: Thread,
+      operacion: P,
+      { signal, version = null, urgente = false }: { signal: AbortSignal; version?: string | null; urgente?: boolean },
+    ): Promise<{ readonly respuesta: NonNullable<Answers[P['nombre']]>; readonly version: string } | undefined> {
+      lastQuestion = clock.monotonic();
+      const answered = await thread.ask({ tipo: 'operacion', ruta, version, operacion }, { signal, urgente });
+      if (answered.tipo !== 'bien') return undefined;
+      const nombre: P['nombre'] = operacion.nombre;
+      const respuesta = answered.respuestas[nombre];
+      if (respuesta === undefined) throw new AppError('INTERNO');
+      return { respuesta, version: answered.version };
+    }
+
+    async function askOrFail<P extends AskedOperation>(thread: Thread, operacion: P, signal: AbortSignal) {
+      const answered = await askIn(thread, operacion, { signal, urgente: true });
+      if (answered === undefined) throw new AppError('INTERNO');
+      return answered;
+    }
+
+    /**
+     * The order of a query, from that of a wider one when there is one of the same version. Whoever comes next takes what was begun; nobody
+     * gives it up but `adelanto`.
+     */
+    const sort = (query: Query, cual: QueryKey, signal = fin.signal): Promise<SortedOrder> =>
+      ordenes.requestOrder(cual, async () => {
+        const base = ordenes.base(cual);
+        const fromBase =
+          base === undefined
+            ? undefined
+            : await askIn(
+                sorter,
+                { nombre: 'orden', datos: { consulta: query, conocidas: base.numeros } },
+                { signal, version: base.version },
+              );
+        const { respuesta, version } =
+          fromBase ?? (await askOrFail(sorter, { nombre: 'orden', datos: { consulta: query } }, signal));
+        return { numeros: respuesta.valor, version };
+      });
+
+    /** Works out the order behind, so that neither going far down nor typing has to wait. */
+    async function workAhead(query: Query, cual: QueryKey, version: string): Promise<void> {
+      // Whoever opens a view will type over it; whoever types rarely goes far down. Totals, asked for once the page is painted, go first.
+      if (cual.palabras.length > 0) {
+        await clock.sleep(CALM_MS, fin.signal);
+        await cuentas.whenFree();
+        if (!ordenes.isLatest(cual)) return;
+      } else {
+        await clock.sleep(PAINT_MS, fin.signal);
+        await Promise.race([cuentas.whenFree(), clock.sleep(PATIENCE_MS, fin.signal)]);
+      }
+      await sorter.whenFree();
+      if (!ordenes.isOfLatest(cual)) return;
+      if (ordenes.getOrder(cual)?.version !== version) ordenes.forget(cual);
+      const control = new AbortController();
+      adelanto = { cual, control };
+      await sort(query, cual, AbortSignal.any([control.signal, fin.signal]));
+    }
+
+    /** A page of an order; undefined when it is of another version of the data. */
+    async function readPageOfOrder(
+      { metodo }: Query,
+      { numeros, version }: SortedOrder,
+      { desdeFila, filas, sea = false }: { desdeFila: number; filas: number; sea?: boolean },
+      signal: AbortSignal,
+    ): Promise<PageReading | undefined> {
+      const ns = numeros.slice(desdeFila, desdeFila + filas);
+      const answered = await askIn(
+        paginas,
+        { nombre: 'porNumero', datos: { metodo, ns } },
+        { signal, version: sea ? null : version, urgente: true },
+      );
+      if (answered === undefined) return undefined;
+      return {
+        filas: rowsOf(metodo, answered.respuesta.valor),
+        hayMas: desdeFila + ns.length < numeros.length,
+        total: numeros.length,
+        version: answered.version,
+      };
+    }
+
+    async function readByOrder(
+      query: Query,
+      place: { desdeFila: number; filas: number },
+      signal: AbortSignal,
+    ): Promise<PageReading> {
+      const cual = getQueryKey(ruta, query);
+      if (adelanto?.cual.clave === cual.clave) adelanto = undefined; // somebody waits for it now
+      // The data may change while the order is worked out: then it is worked out again, and the third time what there is goes.
+      for (let attempt = 0; ; attempt++) {
+        const orden = await waitFor(sort(query, cual), signal);
+        const page = await readPageOfOrder(query, orden, { ...place, sea: attempt === 2 }, signal);
+        if (page !== undefined) return page;
+        ordenes.forget(cual);
+      }
+    }
+
+    /** Rows among which are all those of what was typed, in order; waits for them where looking through the table would take as long. */
+    async function findKnown({ metodo, filtros = [], orden }: Query, cual: QueryKey, signal: AbortSignal) {
+      const byDate = orden === undefined || orden.campo === TABLES[metodo].fecha;
+      const camino = filtros.length > 0 || !byDate ? ordenes.getBaseUnderWay(cual) : undefined;
+      // Without it the table is looked through.
+      if (camino !== undefined)
+        await waitFor(
+          camino.catch(() => undefined),
+          signal,
+        );
+      return ordenes.base(cual);
+    }
+
+    async function readFirst(
+      query: Query,
+      { desdeFila, filas: howMany }: { desdeFila: number; filas: number },
+      signal: AbortSignal,
+    ) {
+      const base = await findKnown(query, getQueryKey(ruta, query), signal);
+      const datos = { consulta: query, desdeFila, cuantas: howMany };
+      const deBase =
+        base === undefined
+          ? undefined
+          : await askIn(
+              paginas,
+              { nombre: 'primeras', datos: { ...datos, conocidas: base.numeros } },
+              { signal, version: base.version, urgente: true },
+            );
+      return deBase ?? askOrFail(paginas, { nombre: 'primeras', datos }, signal);
+    }
+
+    return {
+      async readPage(query, place, signal) {
+        const cual = getQueryKey(ruta, query);
+        ordenes.use(cual);
+        if (adelanto !== undefined && adelanto.cual.grupo !== cual.grupo) adelanto.control.abort();
+        const { desdeFila, filas: howMany } = place;
+        if (desdeFila + howMany > cerca) return readByOrder(query, place, signal);
+        const orden = ordenes.getOrder(cual);
+        const conocida = orden === undefined ? undefined : await readPageOfOrder(query, orden, place, signal);
+        if (conocida !== undefined) return conocida;
+        const { respuesta, version } = await readFirst(query, place, signal);
+        if (respuesta.valor === undefined) return readByOrder(query, place, signal);
+        const { filas, hayMas } = respuesta.valor;
+        // Its failure is the next page's, which will ask again and be told.
+        if (hayMas) workAhead(query, cual, version).catch(() => undefined);
+        else if (desdeFila === 0) ordenes.put(cual, { version, numeros: Float64Array.from(filas, ([n]) => Number(n)) });
+        const total = hayMas || (filas.length === 0 && desdeFila > 0) ? null : desdeFila + filas.length;
+        return { filas: rowsOf(query.metodo, filas), hayMas, total, version };
+      },
+      async readTotals(query, signal) {
+        // Sums never hold rows back: on two cores the two at once would.
+        await waitFor(paginas.whenFree(), signal);
+        const { respuesta, version } = await askOrFail(
+          cuentas,
+          { nombre: 'totales', datos: { consulta: query } },
+          signal,
+        );
+        return { ...respuesta.valor, version };
+      },
+      async readValues(query, request, signal) {
+        const { respuesta } = await askOrFail(
+          cuentas,
+          { nombre: 'valores', datos: { consulta: query, ...request } },
+          signal,
+        );
+        return respuesta.valor.map(([each = null, times]) => ({ valor: each, filas: Number(times) }));
+      },
+      async byId(metodo, ids, signal) {
+        const { respuesta } = await askOrFail(paginas, { nombre: 'porId', datos: { metodo, ids } }, signal);
+        return rowsOf(metodo, respuesta.valor);
+      },
+      async listLinked(metodo, request, signal) {
+        const { respuesta } = await askOrFail(paginas, { nombre: 'listLinked', datos: { metodo, ...request } }, signal);
+        return { filas: rowsOf(metodo, respuesta.valor.filas), total: respuesta.valor.total };
+      },
+      async findByText(metodo, request, signal) {
+        const { respuesta } = await askOrFail(paginas, { nombre: 'halladas', datos: { metodo, ...request } }, signal);
+        return { filas: rowsOf(metodo, respuesta.valor.filas), completo: respuesta.valor.completo };
+      },
+      async findByImporte(metodo, request, signal) {
+        const datos = { metodo, ...request };
+        const { respuesta } = await askOrFail(paginas, { nombre: 'findByImporte', datos }, signal);
+        return rowsOf(metodo, respuesta.valor);
+      },
+      group: async (query, agrupacion, signal) =>
+        (await askOrFail(cuentas, { nombre: 'group', datos: { consulta: query, agrupacion } }, signal)).respuesta.valor,
+      crossCheck: async (desde, hasta, signal) =>
+        (await askOrFail(cuentas, { nombre: 'crossCheck', datos: { desde, hasta } }, signal)).respuesta.valor,
+      getUpcomingCredits: async (afterKey, signal) =>
+        (await askOrFail(cuentas, { nombre: 'getUpcomingCredits', datos: { despuesDe: afterKey } }, signal)).respuesta
+          .valor,
+      missing: async (de, periodo, signal) =>
+        (await askOrFail(cuentas, { nombre: 'missing', datos: { de, ...periodo } }, signal)).respuesta.valor,
+      readPasses: (signal) => createPasses({ ruta, workerUrl }, signal),
+      async buildIndex(signal, { siempre } = { siempre: true }) {
+        const { version } = await askOrFail(paginas, SOLO_VERSION, signal);
+        const recent = !siempre && clock.monotonic() - indexed.cuando < BETWEEN_INDEXES_MS;
+        if (version === indexed.version || recent) return;
+        indexed = { version: undefined, cuando: clock.monotonic() };
+        const pieza = { cuantas: ROWS_PER_PIECE, siempre };
+        for (;;) {
+          // Whoever asks goes first.
+          for (let espera = 0; espera < WAITS_PER_PIECE; espera++) {
+            const missing = lastQuestion + QUIET_MS - clock.monotonic();
+            if (missing <= 0) break;
+            await clock.sleep(missing, signal);
+          }
+          const startedAt = clock.monotonic();
+          const answered = await index.ask({ tipo: 'indexar', ruta, pieza }, { signal });
+          if (answered.tipo !== 'hecho' || answered.quedan) {
+            const ahora = clock.monotonic();
+            if (!siempre && ahora - lastQuestion < IN_USE_MS) await clock.sleep(ahora - startedAt, signal);
+            continue;
+          }
+          // A synchronisation may be why there is nothing to do.
+          if (siempre) indexed = { ...indexed, version };
+          return;
+        }
+      },
+    };
+  }
+
+  return {
+    de(ruta) {
+      const reader = readers.get(ruta) ?? createReader(ruta);
+      readers.set(ruta, reader);
+      return reader;
+    },
+    async release(ruta) {
+      readers.delete(ruta);
+      ordenes.forgetAll();
+      await Promise.all([paginas, cuentas, sorter, index].map((thread) => thread.release(ruta)));
+    },
+    async close() {
+      fin.abort();
+      fin = new AbortController();
+      await Promise.all([paginas, cuentas, sorter, index].map((thread) => thread.close()));
+    },
+  };
+}

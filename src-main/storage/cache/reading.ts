@@ -1,0 +1,307 @@
+/** What a reading thread is asked, by name, over a connection that cannot write. */
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { ServiceMethod } from '#domain/vista.ts';
+import { openGrouping } from './grouping.ts';
+import { openProposals } from './search-index.ts';
+import { TABLES } from './columns.ts';
+import { columnsInSql, buildCondition, whereClause, getSource, getOrder, type SearchEntry, type Sql } from './query.ts';
+import { isRaw, type RawRow } from './row.ts';
+import { openMissing } from './missing-settlements.ts';
+import { openOrder } from './order.ts';
+import { openTraversal } from './walk.ts';
+import { openParts } from './parts.ts';
+import { registerTextFunction } from './text.ts';
+import { openTotals, type Totals } from './totals.ts';
+import type { Grouping, Query, Filter } from './types.ts';
+import { ROWS_VERSION } from './version.ts';
+
+/** Rows that are walked in order, at most, before it is better to know the order of all. */
+const GLANCE_ROWS = 20_000;
+/** Rows that typed words may propose when all that fit are wanted: past it, reading the whole table is as fast. */
+const MAX_OF_ALL = 500_000;
+/** Past so many days, reading a whole table is faster than going to it row by row through the index of its date. */
+const DAYS_BY_INDEX = 92;
+/** Fields with an index of their own: asked for one value, it is the way in. */
+const INDEXED: Partial<Readonly<Record<ServiceMethod, readonly string[]>>> = {
+  operaciones: ['comprobante', 'liquidaciones_id', 'fecha_pago', 'id'],
+  movimientos: ['liquidaciones_id', 'transacciones_id', 'referencia', 'id'],
+  liquidaciones: ['numero', 'id'],
+  impuestos: ['numero', 'id'],
+  rechazos: ['comprobante', 'id'],
+};
+
+interface AmountAsked {
+  readonly metodo: ServiceMethod;
+  readonly campo: string;
+  readonly desde: number;
+  readonly hasta: number;
+  readonly limite: number;
+}
+
+const numero = z.number();
+const rawRows = (alreadyRead: readonly unknown[]): readonly RawRow[] => alreadyRead.filter(isRaw);
+
+const isIndexFilter = ({ metodo, filtros = [] }: Query): boolean =>
+  filtros.some(({ campo, op = 'igual' }) => op === 'igual' && INDEXED[metodo]?.includes(campo) === true);
+
+const countDays = ({ desde, hasta }: Query): number =>
+  desde === undefined || hasta === undefined
+    ? Number.POSITIVE_INFINITY
+    : (Date.parse(hasta) - Date.parse(desde)) / 86_400_000 + 1;
+
+const isNarrow = (query: Query): boolean => countDays(query) <= DAYS_BY_INDEX;
+const hasConditions = ({ filtros = [], texto = '' }: Query): boolean => filtros.length > 0 || texto.trim() !== '';
+
+/** The sums of a filter, and those of its rows that are in doubt. */
+interface FilterTotals extends Totals {
+  readonly enDuda: { readonly filas: number; readonly sumas: Totals['sumas'] };
+}
+
+/** `seguir` is called between the pieces of what takes long: it throws when nobody waits for it any more. */
+export function openReading(db: Database, keepGoing: () => void = () => undefined) {
+  registerTextFunction(db);
+  const { findProposals, listo, findMarks } = openProposals(db);
+  const partes = openParts(db, keepGoing);
+  const sort = openOrder(db, partes);
+  const between = openTraversal(db, { marcas: findMarks, keepGoing });
+  const sums = openGrouping(db);
+  const absent = openMissing(db);
+  const version = db.prepare('SELECT valor FROM saber WHERE clave = ?').pluck();
+
+  /** The rows of a query and how to come to them: by the index of what was typed, by another one, or through the whole table. */
+  function buildEntry(query: Query, maximo?: number): SearchEntry {
+    const condition = whereClause(query);
+    if (query.enDuda === true) return { ...condition, tabla: getSource(query), entera: false };
+    const { tabla } = TABLES[query.metodo];
+    const { texto = '' } = query;
+    const narrow = isNarrow(query);
+    const proposal =
+      narrow || texto.trim() === ''
+        ? undefined
+        : findProposals(query.metodo, texto, maximo === undefined ? {} : { maximo });
+    if (proposal !== undefined) {
+      const probable = whereClause(query, { probable: true });
+      // One proposed row after the other: gathering them first, as `IN` does, costs more than looking at them.
+      return {
+        tabla: `${proposal.texto} CROSS JOIN ${tabla} ON n = propuesta`,
+        texto: probable.texto,
+        valores: [...proposal.valores, ...probable.valores],
+        entera: false,
+      };
+    }
+    const whole = hasConditions(query) && !narrow && !isIndexFilter(query);
+    return { ...condition, tabla: whole ? `${tabla} NOT INDEXED` : tabla, entera: whole };
+  }
+
+  const orderSql = (query: Query): string => {
+    const { columnas, desc } = getOrder(query);
+    return columnas.map((columna) => columna + (desc ? ' DESC' : '')).join(', ');
+  };
+
+  /** A query that only has to be answered about the first `PASEO` rows of its order; undefined when that would not save anything. */
+  function buildGlance(query: Query): Sql | undefined {
+    const { metodo, orden } = query;
+    const { tabla, fecha } = TABLES[metodo];
+    if (!hasConditions(query) || fecha === null || metodo === 'conciliaciones') return undefined;
+    if ((orden?.campo ?? fecha) !== fecha || isIndexFilter(query)) return undefined;
+    const { filtros: _, texto: _text, ...periodo } = query;
+    const { texto, valores } = whereClause(periodo);
+    const edge = db
+      .prepare(
+        `SELECT ${fecha} FROM ${tabla} WHERE ${texto} ORDER BY ${orderSql(query)} LIMIT 1 OFFSET ${String(GLANCE_ROWS)}`,
+      )
+      .pluck()
+      .get(...valores);
+    if (typeof edge !== 'string') return undefined;
+    return { texto: `${fecha} ${orden?.desc === true ? '>=' : '<='} ?`, valores: [edge] };
+  }
+
+  const columnsSql = (metodo: ServiceMethod): string => columnsInSql(TABLES[metodo]);
+
+  const sumRows = openTotals(db, partes);
+  const addUp = (query: Query): Totals => sumRows(query.metodo, buildEntry(query, MAX_OF_ALL));
+
+  return {
+    /** Changes when a row does; what else is kept (the index, what was read when) does not count. */
+    version: (): string => z.string().optional().parse(version.get(ROWS_VERSION)) ?? '0',
+
+    /**
+     * The first rows, without knowing the order of all; undefined when they would take too long so (few rows fit, far apart). `desdeFila`
+     * is meant to be small. `conocidas`: rows among which all of the query are, in its order.
+     */
+    primeras({
+      consulta: query,
+      desdeFila,
+      cuantas: howMany,
+      conocidas: known,
+    }: {
+      consulta: Query;
+      desdeFila: number;
+      cuantas: number;
+      conocidas?: Float64Array | undefined;
+    }) {
+      const { metodo, texto = '' } = query;
+      const amongKnown = known === undefined ? undefined : between(query, known, { desdeFila, cuantas: howMany });
+      if (amongKnown !== undefined) return amongKnown;
+      const proposal = isNarrow(query) || texto.trim() === '' ? undefined : findProposals(metodo, texto);
+      const limite = proposal === undefined ? buildGlance(query) : undefined;
+      const {
+        tabla,
+        texto: condition,
+        valores,
+      } = proposal === undefined ? { ...whereClause(query), tabla: TABLES[metodo].tabla } : buildEntry(query);
+      const alreadyRead = rawRows(
+        db
+          .prepare(
+            `SELECT ${columnsSql(metodo)} FROM ${tabla} WHERE ${condition} AND ${limite?.texto ?? '1'}
+             ORDER BY ${orderSql(query)} LIMIT ? OFFSET ?`,
+          )
+          .raw()
+          .all(...valores, ...(limite?.valores ?? []), howMany + 1, desdeFila),
+      );
+      if (limite !== undefined && alreadyRead.length <= howMany) return undefined;
+      return { filas: alreadyRead.slice(0, howMany), hayMas: alreadyRead.length > howMany };
+    },
+
+    /** The number of every row of a query, in order. `conocidas`: as in `primeras`. */
+    orden: ({
+      consulta: query,
+      conocidas: known,
+    }: {
+      consulta: Query;
+      conocidas?: Float64Array | undefined;
+    }): Float64Array => sort(query, buildEntry(query, MAX_OF_ALL), known),
+
+    /** Rows by their numbers, in that order; those that are not there any more are left out. */
+    porNumero({ metodo, ns }: { metodo: ServiceMethod; ns: Float64Array }) {
+      const one = db.prepare(`SELECT ${columnsSql(metodo)} FROM ${TABLES[metodo].tabla} WHERE n = ?`).raw();
+      return rawRows(Array.from(ns, (n) => one.get(n)));
+    },
+
+    porId({ metodo, ids }: { metodo: ServiceMethod; ids: readonly string[] }) {
+      const one = db.prepare(`SELECT ${columnsSql(metodo)} FROM ${TABLES[metodo].tabla} WHERE id = ?`).raw();
+      return rawRows(ids.map((id) => one.get(id)));
+    },
+
+    /**
+     * How many rows, the exact sum of each of their amounts, in centavos, and how many do not say it; those of them that are in doubt; and how
+     * many more there are that the service withdrew, which are in no sum whether they are listed or not.
+     */
+    totales({ consulta: query }: { consulta: Query }): FilterTotals {
+      const todas = addUp({ ...query, retiradas: true });
+      // Few accounts have any: only they pay for a second reading.
+      const vivas = todas.retiradas === 0 ? todas : addUp({ ...query, retiradas: false });
+      const { total, sumas: sums } = addUp({ ...query, retiradas: false, enDuda: true });
+      return {
+        ...vivas,
+        retiradas: todas.retiradas,
+        enDuda: { filas: total, sumas: sums },
+      };
+    },
+
+    /** The values of a field and how many rows have each, the most frequent first. A date counts by its day; empty text is no value. */
+    valores({ consulta: query, campo, cuantos: atMost }: { consulta: Query; campo: string; cuantos: number }) {
+      const { tabla, texto, valores } = buildEntry(query, MAX_OF_ALL);
+      return rawRows(
+        db
+          .prepare(
+            `SELECT nullif(${campo}, '') AS valor, count(*) AS veces FROM ${tabla} WHERE ${texto}
+             GROUP BY 1 ORDER BY veces DESC, valor LIMIT ?`,
+          )
+          .raw()
+          .all(...valores, atMost),
+      );
+    },
+
+    /** Rows that have all of these values, the newest first, and how many they are. */
+    listLinked({ metodo, filtros, limite }: { metodo: ServiceMethod; filtros: readonly Filter[]; limite: number }) {
+      const condition = whereClause({ metodo, filtros });
+      // Said apart: an index may hold only the rows that have a value.
+      const conValor = filtros.filter((f) => !f.valores.includes(null)).map(({ campo }) => ` AND ${campo} IS NOT NULL`);
+      const { valores } = condition;
+      const texto = condition.texto + conValor.join('');
+      const { tabla } = TABLES[metodo];
+      const total = db
+        .prepare(`SELECT count(*) FROM ${tabla} WHERE ${texto}`)
+        .pluck()
+        .get(...valores);
+      const alreadyRead = db
+        .prepare(`SELECT ${columnsSql(metodo)} FROM ${tabla} WHERE ${texto} ORDER BY n LIMIT ?`)
+        .raw();
+      return { filas: rawRows(alreadyRead.all(...valores, limite)), total: numero.parse(total) };
+    },
+
+    /**
+     * The newest rows with a text in one of some fields. `completo`: all that there is was looked at; without the index only the newest rows.
+     */
+    halladas({
+      metodo,
+      texto,
+      campos,
+      limite,
+    }: {
+      metodo: ServiceMethod;
+      texto: string;
+      campos: readonly string[];
+      limite: number;
+    }) {
+      const { tabla } = TABLES[metodo];
+      const proposal = findProposals(metodo, texto, { ultimas: GLANCE_ROWS / 10 });
+      const condition = buildCondition(metodo, texto, campos);
+      const ultimas = `n > (SELECT coalesce(max(n), 0) FROM ${tabla}) - ${String(GLANCE_ROWS)}`;
+      const de =
+        proposal === undefined
+          ? { tabla: `${tabla} NOT INDEXED`, texto: ultimas, valores: [] }
+          : {
+              tabla: `${proposal.texto} CROSS JOIN ${tabla} ON n = propuesta`,
+              texto: '1',
+              valores: proposal.valores,
+            };
+      const alreadyRead = db
+        .prepare(
+          `SELECT ${columnsSql(metodo)} FROM ${de.tabla} WHERE ${de.texto} AND ${condition.texto} AND retirada IS NULL
+           ORDER BY n DESC LIMIT ?`,
+        )
+        .raw()
+        .all(...de.valores, ...condition.valores, limite);
+      return { filas: rawRows(alreadyRead), completo: listo(metodo) };
+    },
+
+    /**
+     * The newest rows with an amount between two, of either sign. Which they are is read from the index of their dates, which has the amount of the two
+     * views that grow: the whole table is many times as long.
+     */
+    findByImporte({ metodo, campo, desde, hasta, limite }: AmountAsked) {
+      const { tabla } = TABLES[metodo];
+      // By `+n`: in the order of the table SQLite would read it from its end, which is all of it where the amount is rare.
+      const ns = db
+        .prepare(
+          `SELECT n FROM ${tabla} WHERE retirada IS NULL AND (${campo} BETWEEN ? AND ? OR ${campo} BETWEEN ? AND ?)
+           ORDER BY +n DESC LIMIT ?`,
+        )
+        .pluck()
+        .all(desde, hasta, -hasta, -desde, limite);
+      const one = db.prepare(`SELECT ${columnsSql(metodo)} FROM ${tabla} WHERE n = ?`).raw();
+      return rawRows(ns.map((n) => one.get(n)));
+    },
+
+    group: ({ consulta: query, agrupacion }: { consulta: Query; agrupacion: Grouping }) =>
+      sums.group(query, agrupacion),
+    crossCheck: ({ desde, hasta }: { desde: string; hasta: string }) => sums.crossCheck(desde, hasta),
+    getUpcomingCredits: ({ despuesDe: afterKey }: { despuesDe: string }) => sums.getUpcomingCredits(afterKey),
+    missing: ({ de, ...periodo }: { de: 'liquidaciones' | 'impuestos'; desde: string; hasta: string; leido: string }) =>
+      absent.missing(de, periodo),
+
+    /** Every row, as of now. */
+    todas: function* (query: Query): Generator<RawRow> {
+      const { tabla, texto, valores } = buildEntry(query, MAX_OF_ALL);
+      const leer = db.prepare(
+        `SELECT ${columnsSql(query.metodo)} FROM ${tabla} WHERE ${texto} ORDER BY ${orderSql(query)}`,
+      );
+      for (const fila of leer.raw().iterate(...valores)) yield* rawRows([fila]);
+    },
+  };
+}
+
+export type Reading = ReturnType<typeof openReading>;

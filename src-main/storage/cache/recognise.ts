@@ -1,0 +1,47 @@
+/** Known records that come back under other ids keep their row (docs/gaps.md, `ids`). */
+import { z } from 'zod';
+import type { Valor } from './row.ts';
+import type { PreparedTable } from './prepared-table.ts';
+
+const rawRow = z.array(z.union([z.string(), z.number(), z.null()]));
+
+function groupBy<T>(items: readonly T[], clave: (item: T) => string): Map<string, T[]> {
+  const grupos = new Map<string, T[]>();
+  for (const item of items) {
+    const key = clave(item);
+    const grupo = grupos.get(key);
+    if (grupo === undefined) grupos.set(key, [item]);
+    else grupo.push(item);
+  }
+  return grupos;
+}
+const byNumber = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
+
+/** Gives their row the new id; answers which new id each old one got. */
+export function recognize(
+  t: PreparedTable,
+  {
+    sinVer,
+    nuevas,
+  }: {
+    readonly sinVer: readonly string[];
+    readonly nuevas: readonly { readonly id: string; readonly valores: readonly Valor[] }[];
+  },
+): ReadonlyMap<string, string> {
+  const changes = new Map<string, string>();
+  if (nuevas.length === 0) return changes;
+  const old = groupBy(sinVer, (id) => t.clave(rawRow.parse(t.valores.get(id))));
+  for (const [clave, arrived] of groupBy(nuevas, ({ valores }) => t.clave(valores))) {
+    const ids = old.get(clave);
+    // Equal records are told apart by order: a factor keeps it. Where counts differ nobody can tell which is which.
+    if (ids === undefined || ids.length !== arrived.length) continue;
+    const orden = arrived.map(({ id }) => id).sort(byNumber);
+    ids.sort(byNumber).forEach((oldId, i) => {
+      const id = orden[i];
+      if (id === undefined || t.existe.get(id) !== undefined) return;
+      t.recodificar.run(id, oldId);
+      changes.set(oldId, id);
+    });
+  }
+  return changes;
+}

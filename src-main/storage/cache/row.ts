@@ -1,0 +1,86 @@
+/** Between rows of the domain and rows of a table: what is bound, and the hash that tells whether it changed. */
+import type { DateTime } from '#domain/date-time.ts';
+import { columnsOf, getTimeColumn, writtenFields, type Field, type CacheTable } from './columns.ts';
+
+export type Valor = string | number | null;
+
+/** A row as it is read: values in the order of `columnasLeidas`, the cheapest thing to hand to another thread. */
+export type RawRow = readonly Valor[];
+/** Rows of our own `STRICT` tables: their kinds were checked when they were written. */
+export const isRaw = (each: unknown): each is RawRow => Array.isArray(each);
+
+/** A row as the client of the service gives it: the API's fields by name, and those it does not name in `extra`. */
+export type ServiceRow = Readonly<Record<string, unknown>>;
+
+/**
+ * Rows as they go to the thread that writes them: a column of ids, and the values of all rows one after the other
+ * (`anchoDe` of them each: `columnasDe` and `extra`, as they are bound). One flat list is the cheapest thing to hand over: neither a text has
+ * to be made and read again, nor an object for each row.
+ */
+export interface FlatRows {
+  readonly ids: readonly string[];
+  readonly valores: readonly Valor[];
+}
+
+const isDateTime = (value: unknown): value is DateTime =>
+  typeof value === 'object' && value !== null && 'fecha' in value && 'hora' in value;
+
+/** Statements that put `value`, which is not null, among `valores`; `wrong(i)` is what they throw. */
+const PUSH_CODE: Readonly<Record<Field['tipo'], string>> = {
+  texto: "if (typeof value !== 'string') throw wrong(i); valores.push(value);",
+  fecha: "if (typeof value !== 'string') throw wrong(i); valores.push(value);",
+  importe: 'if (!Number.isSafeInteger(value)) throw wrong(i); valores.push(value);',
+  entero: 'if (!Number.isSafeInteger(value)) throw wrong(i); valores.push(value);',
+  booleano: "if (typeof value !== 'boolean') throw wrong(i); valores.push(value ? 1 : 0);",
+  fechaHora: 'if (!isFechaHora(value)) throw wrong(i); valores.push(value.fecha, value.hora);',
+  json: 'valores.push(JSON.stringify(value));',
+};
+
+/** How many values a row has among those of `FilasPlanas`. */
+export const getWidth = (tabla: CacheTable): number => columnsOf(tabla).length + 1;
+
+/** Columns of rows that grow. */
+export interface GrowingFlatRows extends FlatRows {
+  readonly ids: string[];
+  readonly valores: Valor[];
+}
+export const createFlatRows = (): GrowingFlatRows => ({ ids: [], valores: [] });
+
+type Encoder = (fila: ServiceRow, id: string, planas: GrowingFlatRows) => void;
+
+/**
+ * Makes the function that turns rows of a view into what is stored, adding them to others. A value of another kind than its field is a bug,
+ * and throws. It is written out field by field: looked up in a loop, the fields of a million rows take twice as long (`bench/cache.ts`).
+ */
+export function createEncoder(tabla: CacheTable): Encoder {
+  const own = writtenFields(tabla);
+  const setValueSql = ({ nombre, tipo }: Field, i: number): string => `
+    value = fila[${JSON.stringify(nombre)}];
+    if (value === null) valores.push(null${tipo === 'fechaHora' ? ', null' : ''});
+    else { ${PUSH_CODE[tipo].replace('wrong(i)', `wrong(${String(i)})`)} }`;
+  const body = `return (fila, id, { ids, valores }) => {
+    let value;${own.map(setValueSql).join('')}
+    value = fila.extra;
+    valores.push(value === null || value === undefined ? null : JSON.stringify(value));
+    ids.push(id);
+  };`;
+  const wrong = (i: number): Error => new Error(`${String(own[i]?.nombre)} is not a ${String(own[i]?.tipo)}`);
+  // The names are those of our own tables, and what is written is that function.
+  return new Function('isFechaHora', 'wrong', body)(isDateTime, wrong) as Encoder;
+}
+
+/** Makes the function that gives a record's natural key from what is stored of it. */
+export function createNaturalKey(tabla: CacheTable): (valores: readonly Valor[]) => string {
+  const own = writtenFields(tabla);
+  const lugares: number[] = [];
+  let place = 0;
+  for (const { nombre, tipo } of own) {
+    if (tabla.natural.includes(nombre)) lugares.push(...(tipo === 'fechaHora' ? [place, place + 1] : [place]));
+    place += tipo === 'fechaHora' ? 2 : 1;
+  }
+  return (valores) => JSON.stringify(lugares.map((cual) => valores[cual]));
+}
+
+/** The columns that are read to make a document of a row. */
+export const columnOf = ({ nombre, tipo }: Field): readonly string[] =>
+  tipo === 'fechaHora' ? [nombre, getTimeColumn(nombre)] : [nombre];

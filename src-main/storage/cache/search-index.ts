@@ -1,0 +1,223 @@
+/**
+ * The index of what people type: for the views that grow, a row's searched text by groups of three characters (SQLite's `trigram`). It only
+ * proposes rows, more than those that fit: the condition of the query is asked of each. It is filled apart from the synchronisation, in
+ * pieces; what it does not have yet (rows after `hasta`, rows that changed since) is looked at one by one.
+ */
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { SEARCHED_FIELDS } from '#contract/data-fields.ts';
+import { parseTypedImporte } from '#domain/typed-amount.ts';
+import { splitWords, fold } from '#domain/fold-text.ts';
+import type { ServiceMethod } from '#domain/vista.ts';
+import { TABLES } from './columns.ts';
+import type { Sql } from './query.ts';
+
+/** The views with an index of their own; the others are small enough to be looked through. */
+const SEARCHABLE = [
+  'operaciones',
+  'movimientos',
+  'liquidaciones',
+  'rechazos',
+] as const satisfies readonly ServiceMethod[];
+type SearchableMethod = (typeof SEARCHABLE)[number];
+const hasSearch = (metodo: ServiceMethod): metodo is SearchableMethod => SEARCHABLE.some((each) => each === metodo);
+
+/** Rows that a word may propose for a first page: past it the word is common, and rows that fit are found sooner one after the other. */
+const MAX_PROPOSALS = 20_000;
+/** Rows that may be looked at one by one because the index does not have them yet. */
+const MAX_UNINDEXED = 50_000;
+/** Past so many, whether a word is in more rows is judged by a part of them: counting would cost as much as it saves. */
+const MAX_COUNTED = 50_000;
+const SAMPLE_PARTS = 32;
+/** Rows that the index does not have yet, looked at together. */
+const UNINDEXED_PER_TURN = 25_000;
+const PART_LENGTH = 3;
+const FOLDED = 'plegado';
+
+/**
+ * Words long enough for the index, as what it is asked: every group of three. Of a word without digits, which mostly is part of a name that
+ * many rows have, only as many groups as it takes to have every letter in one. Amounts are not in it.
+ */
+function buildExpression(texto: string): string | undefined {
+  const grupos = splitWords(texto)
+    .filter((word) => parseTypedImporte(word) === undefined)
+    .flatMap((word) => {
+      const characters = Array.from(word);
+      const ultimo = characters.length - PART_LENGTH;
+      const step = /\d/.test(word) ? 1 : PART_LENGTH;
+      return characters
+        .slice(0, Math.max(0, ultimo + 1))
+        .flatMap((_, i) => (i % step === 0 || i === ultimo ? [characters.slice(i, i + PART_LENGTH).join('')] : []));
+    })
+    // What the index is asked ends at this character, wherever it is.
+    .filter((grupo) => !grupo.includes('\0'));
+  return grupos.length === 0
+    ? undefined
+    : [...new Set(grupos)].map((grupo) => `"${grupo.replaceAll('"', '""')}"`).join(' AND ');
+}
+
+/** The text of rows for the index, of those that fit a condition on `n`. The function is only called where there is more than plain letters. */
+const selectText = (metodo: SearchableMethod, where: string): string =>
+  `SELECT n, iif(octet_length(t) = length(t), lower(t), ${FOLDED}(t)) FROM (
+     SELECT n, ${SEARCHED_FIELDS[metodo].map((campo) => `coalesce(${campo}, '')`).join(` || ' ' || `)} AS t
+     FROM ${TABLES[metodo].tabla} WHERE ${where} LIMIT -1)`;
+
+const numero = z.number();
+
+/** Reading: which rows a text proposes. */
+export function openProposals(db: Database) {
+  const hasta = db.prepare('SELECT hasta FROM busqueda WHERE tabla = ?').pluck();
+  const count = db.prepare('SELECT count(*) FROM busqueda_pendiente WHERE tabla = ?').pluck();
+  const ultima = new Map(
+    SEARCHABLE.map((m) => [m, db.prepare(`SELECT coalesce(max(n), 0) FROM ${TABLES[m].tabla}`).pluck()]),
+  );
+  const howMany = new Map(
+    SEARCHABLE.map((m) => [
+      m,
+      db.prepare(`SELECT count(*) FROM (SELECT 1 FROM busqueda_${m} WHERE busqueda_${m} MATCH ? LIMIT ?)`).pluck(),
+    ]),
+  );
+  const todas = new Map(
+    SEARCHABLE.map((m) => [m, db.prepare(`SELECT rowid FROM busqueda_${m} WHERE busqueda_${m} MATCH ?`).pluck()]),
+  );
+  const changedRows = db.prepare('SELECT n FROM busqueda_pendiente WHERE tabla = ?').pluck();
+  const between = new Map(
+    SEARCHABLE.map((m) => [
+      m,
+      db.prepare(`SELECT count(*) FROM busqueda_${m} WHERE busqueda_${m} MATCH ? AND rowid BETWEEN ? AND ?`).pluck(),
+    ]),
+  );
+
+  /** Whether an expression has more rows than that; of many, by how many are in the middle of them. */
+  function exceeds(
+    metodo: SearchableMethod,
+    request: string,
+    { maximo, tiene }: { maximo: number; tiene: number },
+  ): boolean {
+    if (maximo <= MAX_COUNTED) return numero.parse(howMany.get(metodo)?.get(request, maximo + 1)) > maximo;
+    const parte = Math.ceil(tiene / SAMPLE_PARTS);
+    const middle = Math.floor(tiene / 2);
+    return numero.parse(between.get(metodo)?.get(request, middle, middle + parte)) * SAMPLE_PARTS > maximo;
+  }
+
+  /** Up to which row the index goes; undefined when it is too far behind to be of use. */
+  function indexedUpTo(metodo: SearchableMethod): number | undefined {
+    const tiene = numero.optional().parse(hasta.get(metodo)) ?? 0;
+    const faltan = numero.parse(ultima.get(metodo)?.get()) - tiene + numero.parse(count.get(metodo));
+    return faltan > MAX_UNINDEXED ? undefined : tiene;
+  }
+
+  return {
+    /** True when everything of a view can be looked at in time: by its index, or because it is small. */
+    listo: (metodo: ServiceMethod): boolean => !hasSearch(metodo) || indexedUpTo(metodo) !== undefined,
+    /**
+     * A table of the numbers of the rows that may have the text, each once, in a column `propuesta`; undefined when it is better to look at all
+     * of them: there are more than `maximo`. `ultimas`: of those in the index, the newest that many.
+     */
+    findProposals(
+      metodo: ServiceMethod,
+      texto: string,
+      { ultimas, maximo = MAX_PROPOSALS }: { readonly ultimas?: number; readonly maximo?: number } = {},
+    ): Sql | undefined {
+      if (!hasSearch(metodo)) return undefined;
+      const request = buildExpression(texto);
+      const tiene = request === undefined ? undefined : indexedUpTo(metodo);
+      if (request === undefined || tiene === undefined) return undefined;
+      const limite = ultimas === undefined ? '' : `ORDER BY rowid DESC LIMIT ${String(ultimas)}`;
+      if (ultimas === undefined && exceeds(metodo, request, { maximo, tiene })) return undefined;
+      const index = `busqueda_${metodo}`;
+      const cambiadas = 'SELECT n FROM busqueda_pendiente WHERE tabla = ?';
+      const hay = numero.parse(count.get(metodo)) > 0;
+      const withoutChanged = hay ? `AND rowid NOT IN (${cambiadas})` : '';
+      const partes = [
+        `SELECT rowid AS propuesta FROM (SELECT rowid FROM ${index} WHERE ${index} MATCH ? ${withoutChanged} ${limite})`,
+        `SELECT n FROM ${TABLES[metodo].tabla} WHERE n > ?`,
+        ...(hay ? [`${cambiadas} AND n <= ?`] : []),
+      ];
+      return {
+        texto: `(${partes.join(' UNION ALL ')})`,
+        valores: hay ? [request, metodo, tiene, metodo, tiene] : [request, tiene],
+      };
+    },
+    /**
+     * Which rows may have the text, by number: all that do are marked (1). Those that the index does not have yet are looked at by
+     * `mirar`, a stretch of numbers at a time. Undefined when there is nothing in the text that is in the index.
+     */
+    findMarks(
+      metodo: ServiceMethod,
+      texto: string,
+      inspect: (afterKey: number, hasta: number) => readonly unknown[],
+    ): Uint8Array | undefined {
+      const request = buildExpression(texto);
+      if (!hasSearch(metodo) || request === undefined) return undefined;
+      const tiene = numero.optional().parse(hasta.get(metodo)) ?? 0;
+      const fin = numero.parse(ultima.get(metodo)?.get());
+      const marks = new Uint8Array(fin + 1);
+      const mark = (ns: readonly unknown[] = []): void => {
+        for (const n of ns) marks[Number(n)] = 1;
+      };
+      mark(todas.get(metodo)?.all(request));
+      mark(changedRows.all(metodo));
+      for (let desde = tiene; desde < fin; desde += UNINDEXED_PER_TURN)
+        mark(inspect(desde, Math.min(fin, desde + UNINDEXED_PER_TURN)));
+      return marks;
+    },
+  };
+}
+
+export interface Piece {
+  /** Rows, at most. */
+  readonly cuantas: number;
+  /** Also while a synchronisation runs, or was cut: somebody is looking for something. Otherwise it is left to write alone. */
+  readonly siempre: boolean;
+}
+
+/** Writing: on a connection that may. */
+export function openIndexing(db: Database) {
+  db.function(FOLDED, { deterministic: true }, (texto) => (typeof texto === 'string' ? fold(texto) : ''));
+  const hasta = db.prepare('SELECT hasta FROM busqueda WHERE tabla = ?').pluck();
+  const note = db.prepare(
+    'INSERT INTO busqueda (tabla, hasta) VALUES (?, ?) ON CONFLICT (tabla) DO UPDATE SET hasta = excluded.hasta',
+  );
+  const cambiadas = db.prepare('SELECT n FROM busqueda_pendiente WHERE tabla = ? LIMIT ?').pluck();
+  const listas = db.prepare('DELETE FROM busqueda_pendiente WHERE tabla = ? AND n = ?');
+
+  const propias = new Map(
+    SEARCHABLE.map((m) => {
+      const { tabla } = TABLES[m];
+      return [
+        m,
+        {
+          borde: db.prepare(`SELECT max(n) FROM (SELECT n FROM ${tabla} WHERE n > ? ORDER BY n LIMIT ?)`).pluck(),
+          agregar: db.prepare(`INSERT INTO busqueda_${m} (rowid, texto) ${selectText(m, 'n > ? AND n <= ?')}`),
+          sacar: db.prepare(`DELETE FROM busqueda_${m} WHERE rowid = ?`),
+          reponer: db.prepare(`INSERT INTO busqueda_${m} (rowid, texto) ${selectText(m, 'n = ?')}`),
+        },
+      ] as const;
+    }),
+  );
+
+  const unfinishedRun = db.prepare('SELECT 1 FROM corrida WHERE terminada IS NULL LIMIT 1');
+  const pieza = db.transaction(({ cuantas: howMany, siempre }: Piece): boolean => {
+    if (!siempre && unfinishedRun.get() !== undefined) return false;
+    for (const [metodo, { borde: edge, agregar: add, sacar: takeOut, reponer: putBack }] of propias) {
+      const tiene = numero.optional().parse(hasta.get(metodo)) ?? 0;
+      const changes = cambiadas.all(metodo, howMany).map((n) => numero.parse(n));
+      for (const n of changes) {
+        listas.run(metodo, n);
+        if (n > tiene) continue;
+        takeOut.run(n);
+        putBack.run(n);
+      }
+      if (changes.length > 0) return true;
+      const fin = numero.nullable().parse(edge.get(tiene, howMany));
+      if (fin === null) continue;
+      add.run(tiene, fin);
+      note.run(metodo, fin);
+      return true;
+    }
+    return false;
+  });
+  /** A piece, in one transaction; false when there was nothing to do. */
+  return (pedida: Piece): boolean => pieza.immediate(pedida);
+}

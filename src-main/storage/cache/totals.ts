@@ -1,0 +1,81 @@
+/** The sums of a filter, over as many rows as there are. */
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { canBeMissing, summandsOf } from '#contract/data-fields.ts';
+import type { ServiceMethod } from '#domain/vista.ts';
+import { sumOf } from './summand.ts';
+import type { SearchEntry } from './query.ts';
+import type { openParts } from './parts.ts';
+
+export interface Totals {
+  readonly total: number;
+  readonly retiradas: number;
+  readonly sumas: Readonly<Record<string, bigint>>;
+  /** Rows that do not say an amount, by field; only those with any. */
+  readonly faltan: Readonly<Record<string, number>>;
+}
+
+const counted = z.record(z.string(), z.bigint());
+
+export function openTotals(db: Database, partes: ReturnType<typeof openParts>) {
+  /** Some expressions over the rows, by their names. */
+  function sumExpressions(
+    expressions: Readonly<Record<string, string>>,
+    metodo: ServiceMethod,
+    entrada: SearchEntry,
+  ): Readonly<Record<string, bigint>> {
+    const sums: Record<string, bigint> = {};
+    const columnas = Object.entries(expressions).map(([nombre, expression]) => `${expression} AS ${nombre}`);
+    for (const { sql, valores } of partes(columnas.join(', '), metodo, entrada)) {
+      const leida = db
+        .prepare(sql)
+        .safeIntegers(true)
+        .get(...valores);
+      for (const [nombre, parte] of Object.entries(counted.parse(leida))) sums[nombre] = (sums[nombre] ?? 0n) + parte;
+    }
+    return sums;
+  }
+
+  return (metodo: ServiceMethod, entrada: SearchEntry): Totals => {
+    const summands = summandsOf(metodo);
+    const optionalSums = summands.flatMap(({ name, only }) =>
+      only === undefined && canBeMissing(metodo, name) ? [name] : [],
+    );
+    // Whether some are not said is one count more; how many, of each, is asked only then. A condition that no row meets costs less than
+    // counting a column of all of them.
+    const {
+      filas_: total = 0n,
+      retiradas_: retiradas = 0n,
+      calladas_: silent = 0n,
+      ...sums
+    } = sumExpressions(
+      {
+        filas_: 'count(*)',
+        retiradas_: 'count(*) FILTER (WHERE retirada IS NOT NULL)',
+        ...(optionalSums.length === 0
+          ? {}
+          : { calladas_: `count(*) FILTER (WHERE ${optionalSums.join(' + ')} IS NULL)` }),
+        ...Object.fromEntries(summands.map((summand) => [summand.name, sumOf(summand)])),
+      },
+      metodo,
+      entrada,
+    );
+    const stated =
+      silent === 0n
+        ? {}
+        : sumExpressions(
+            Object.fromEntries(optionalSums.map((nombre) => [nombre, `count(${nombre})`])),
+            metodo,
+            entrada,
+          );
+    const faltan = Object.entries(stated).flatMap(([nombre, howMany]) =>
+      howMany === total ? [] : [[nombre, Number(total - howMany)] as const],
+    );
+    return {
+      total: Number(total),
+      retiradas: Number(retiradas),
+      sumas: { ...Object.fromEntries(summands.map(({ name }) => [name, 0n])), ...sums },
+      faltan: Object.fromEntries(faltan),
+    };
+  };
+}

@@ -1,0 +1,258 @@
+import type { NamedBy } from '#contract/checks.ts';
+import type { CivilDate } from '#domain/civil-date.ts';
+import type { Instant } from '#domain/clock.ts';
+import type { DateWindow } from '#domain/window.ts';
+import type { ServiceMethod } from '#domain/vista.ts';
+import type { ServiceRow, FlatRows, Valor } from './row.ts';
+
+/** `contiene`: its value is folded (`domain/fold-text.ts`). `mayor` and `menor` of a text compare those that are numbers. */
+export type Operator = 'igual' | 'distinto' | 'contiene' | 'mayor' | 'menor' | 'vacio' | 'no_vacio';
+
+/** A filter: a field that has one of the values (`igual`, when nothing is said), none of them (`distinto`), or compares with the only one. */
+export interface Filter {
+  readonly campo: string;
+  readonly op?: Operator | undefined;
+  /** null is what has no value. */
+  readonly valores: readonly Valor[];
+}
+
+/** What is asked of a view. Field names are checked by whoever asks: one that does not exist is a bug here. */
+export interface Query {
+  readonly metodo: ServiceMethod;
+  /** Days of `campoFecha`, both included. */
+  readonly desde?: CivilDate | undefined;
+  readonly hasta?: CivilDate | undefined;
+  /** The view's own date when absent. */
+  readonly campoFecha?: string | undefined;
+  readonly filtros?: readonly Filter[];
+  /** What somebody typed: every word has to be in one of the fields that are looked through (`CAMPOS_BUSCADOS`), or be one of the amounts. */
+  readonly texto?: string | undefined;
+  /** The view's date, ascending, when absent. */
+  readonly orden?: { readonly campo: string; readonly desc: boolean } | undefined;
+  /** Also the rows that the service no longer gives. */
+  readonly retiradas?: boolean;
+  /** Only the rows that a complete reading lacked and were not given up. For counts and sums. */
+  readonly enDuda?: true;
+}
+
+/** Where a page ended; opaque to whoever asks for the next one. */
+export type Cursor = readonly Valor[];
+
+/** A row by column: a `fechaHora` as two, `detalle` as JSON text, `retirada` and `en_duda` as instants. */
+export type ReadRow = Readonly<Record<string, Valor>>;
+
+export interface Page {
+  readonly filas: readonly ReadRow[];
+  /** undefined on the last page. */
+  readonly siguiente: Cursor | undefined;
+}
+
+/** A stretch of days that was read, by one of the dates. */
+export interface Stretch {
+  readonly desde: CivilDate;
+  readonly hasta: CivilDate;
+  readonly leido: Instant;
+  readonly estado: 'completa' | 'inestable';
+  readonly contratado: boolean;
+}
+
+export interface Quarantined {
+  readonly metodo: string;
+  /** The days that were being read, `desde..hasta`; null where that was not noted. */
+  readonly ventana: string | null;
+  /** The raw text as it came, card numbers covered. */
+  readonly crudo: string;
+  readonly motivo: string;
+  readonly primera: Instant;
+  readonly ultima: Instant;
+}
+
+/** How rows are added up: by fields, a date whole or by its month; and of which amounts. */
+export interface Grouping {
+  readonly por: readonly { readonly campo: string; readonly mes?: boolean }[];
+  readonly sumas: readonly string[];
+}
+
+export interface Group {
+  /** In the order of `por`; a month is `YYYY-MM`. */
+  readonly claves: readonly (string | null)[];
+  readonly n: number;
+  /** Centavos, in the order of `sumas`; of the rows that say the amount. */
+  readonly sumas: readonly bigint[];
+  /** How many rows do not say it, in the same order. */
+  readonly faltan: readonly number[];
+}
+
+/** A settlement beside its operations. Amounts in centavos; null: the service does not say it. */
+export interface CrossCheck {
+  readonly id: string;
+  readonly numero: string | null;
+  readonly fecha: string;
+  readonly marca: string | null;
+  readonly tarjeta: string | null;
+  readonly total_facturado: bigint | null;
+  readonly total_descontado: bigint | null;
+  readonly total_acreditado: bigint | null;
+  /** Σ of the `facturado_*` and of the `descontado_*` that are known, and how many of them are not. */
+  readonly facturado_partes: bigint;
+  readonly facturado_faltan: number;
+  readonly descontado_partes: bigint;
+  readonly descontado_faltan: number;
+  /** Operations of it that the cache has, and their sum; null when it has none. */
+  readonly operaciones: number;
+  readonly importe: bigint | null;
+  /** The day of the first of those sales. */
+  readonly primera_venta: string | null;
+  /** Whether the bank shows it; null where there is no bank feed. */
+  readonly acreditada: boolean | null;
+  /** The day it was or will be paid; null when nothing says. */
+  readonly pago: string | null;
+  /** How many operations the service says it has; null when that was not read. */
+  readonly conocidas: number | null;
+}
+
+/** A settlement, or a tax record, that other records name and that was not read. Centavos; null: nobody who names it says it. */
+export interface MissingRecord {
+  readonly id: string;
+  readonly numero: string | null;
+  readonly tarjeta: string | null;
+  readonly nombradaPor: readonly NamedBy[];
+  readonly importes: Readonly<Record<'total_facturado' | 'total_descontado' | 'total_acreditado', bigint | null>>;
+}
+
+/** What is to be credited on a day. Centavos. */
+export interface UpcomingCredit {
+  readonly fecha: string;
+  readonly liquidaciones: number;
+  readonly operaciones: number;
+  /** Of settlements: exact. */
+  readonly liquidado: bigint;
+  /** Of operations not settled yet, or whose settlement does not say it: without the taxes that the settlement will deduct. */
+  readonly estimado: bigint;
+}
+
+/** What may be asked of the cache without being able to change it. */
+export interface ReadableCache {
+  /** Up to `limite` rows after a cursor, the same speed at any depth. */
+  readPage(query: Query, opciones: { readonly limite: number; readonly despues?: Cursor | undefined }): Page;
+  /** Every row, one at a time, as of now: what is written meanwhile is not seen. */
+  readAll(query: Query): IterableIterator<ReadRow>;
+  count(query: Query): number;
+  /** Rows of the filter added up by groups, ordered by them. */
+  group(query: Query, agrupacion: Grouping): readonly Group[];
+  /** The settlements dated between two days, both included, beside their operations. */
+  crossCheck(desde: CivilDate, hasta: CivilDate): readonly CrossCheck[];
+  /** What is to be credited after a day, by date. */
+  getUpcomingCredits(afterKey: CivilDate): readonly UpcomingCredit[];
+  /** What other records of a period name and was not read. `leido`: the last day up to which settlements were. */
+  missing(
+    de: 'liquidaciones' | 'impuestos',
+    periodo: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly leido: CivilDate },
+  ): readonly MissingRecord[];
+  /** What was read of a view by a date, in order of days, not overlapping. */
+  readStretches(metodo: ServiceMethod, campo: string): readonly Stretch[];
+  /** The oldest and the newest reading of what is covered; undefined when nothing was read. */
+  getReadings(): { readonly primera: Instant; readonly ultima: Instant } | undefined;
+  /** In the order in which they came; all when nothing is said. */
+  listQuarantined(
+    metodo?: ServiceMethod,
+    place?: { readonly desdeFila?: number; readonly filas?: number },
+  ): readonly Quarantined[];
+  /**
+   * Whether there are days between two, both included, of which rows came and none was understood: nothing is kept of what the service has
+   * there. Of a view without dates, all of it. Rows that came before `leido` and did not come again do not count.
+   */
+  hasNotUnderstood(
+    metodo: ServiceMethod,
+    between: {
+      readonly desde?: CivilDate | undefined;
+      readonly hasta?: CivilDate | undefined;
+      readonly leido: Instant;
+    },
+  ): boolean;
+  /** How many rows set aside came with what was asked between two days, both included: those days may miss as many. `leido` as above. */
+  countSetAsideIn(metodo: ServiceMethod, between: Parameters<ReadableCache['hasNotUnderstood']>[1]): number;
+  /** How many rows of each method are set aside. */
+  countSetAside(): ReadonlyMap<string, number>;
+  saber(clave: string): string | undefined;
+  /** The pages between two moments that what is kept was read in, in order. */
+  readPages(metodo: ServiceMethod, campo: string, between: Pick<ReadPage, 'desde' | 'hasta'>): readonly ReadPage[];
+}
+
+/** Everything that a stretch of days holds, read whole. */
+export interface ReadRows {
+  readonly metodo: ServiceMethod;
+  /** The date by which the service filtered; null when it is not one of the row's (learnt: docs/gaps.md, `fecha_filtro`). */
+  readonly campo: string | null;
+  readonly desde: CivilDate;
+  readonly hasta: CivilDate;
+  readonly filas: readonly { readonly id: string; readonly fila: ServiceRow }[];
+  /** `inestable`: what came is kept, and nothing is concluded from what did not. */
+  readonly estado: 'completa' | 'inestable';
+  readonly contratado: boolean;
+  /** When the reading began. */
+  readonly leido: Instant;
+}
+
+/** A page of the service that holds everything between two moments: seconds of civil time since 1970, the end not included. */
+export interface ReadPage {
+  readonly desde: number;
+  readonly hasta: number;
+  readonly filas: number;
+  /** Of the answer as it came. */
+  readonly huella: string;
+}
+
+/** The same, its rows as they go between threads, in as many parts as they were read. */
+export interface FlatRead extends Omit<ReadRows, 'filas'> {
+  readonly planas: readonly FlatRows[];
+  /** The pages that it came in, when every row of each was understood. */
+  readonly paginas?: readonly ReadPage[];
+}
+
+/** A stretch of days whose pages all came as they did before: nothing of it changed. */
+export type SameRead = Pick<ReadRows, 'metodo' | 'desde' | 'hasta' | 'leido'> & { readonly campo: string };
+
+export interface Written {
+  readonly nuevos: number;
+  readonly cambiados: number;
+  readonly iguales: number;
+  /** Rows given up: absent from two whole readings at least an hour apart. */
+  readonly bajas: number;
+  /** Rows that vanished all at once, too many to believe: they stay as they were. */
+  readonly retenidas: number;
+}
+
+/** What changes the cache, and needs nothing of what it answers to be asked by name (`writer.ts`). */
+export interface CacheWrites {
+  /** Writes a stretch and its coverage in one transaction: all of it or nothing. */
+  write(leido: ReadRows): Written;
+  writeFlat(leido: FlatRead): Written;
+  /** Takes note that a stretch was read and is as it was. */
+  touch(leido: SameRead): void;
+  /** Keeps what did not parse; true when it was not there yet. */
+  setAside(fila: {
+    readonly metodo: ServiceMethod;
+    readonly crudo: string;
+    readonly motivo: string;
+    readonly cuando: Instant;
+    /** The days that were being read. */
+    readonly ventana?: DateWindow | undefined;
+  }): boolean;
+  /** What was taken for read by a date was read by one that the rows do not carry. */
+  changeField(metodo: ServiceMethod, campo: string): void;
+  learn(clave: string, valor: string): void;
+  /**
+   * Begins a run, or goes on with one of the same request that was cut after `desde`: gives when that one began; undefined for a new one.
+   */
+  beginRun(request: string, opciones: { readonly ahora: Instant; readonly desde: Instant }): Instant | undefined;
+  finishRun(request: string, ahora: Instant): void;
+  /** A large page cache while much is written, and empty tables without most of their indexes (docs/storage.md); back to normal after. */
+  setIngest(isActive: boolean): void;
+  /** Makes the indexes that are missing, before what needs them. */
+  makeIndexes(): void;
+}
+
+export interface WritableCache extends ReadableCache, CacheWrites {
+  close(): void;
+}

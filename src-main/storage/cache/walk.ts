@@ -1,0 +1,101 @@
+/** Looking through rows whose order is known for what somebody typed over them, from the first one on, until there are enough. */
+import type { Database } from 'better-sqlite3';
+import { TABLES } from './columns.ts';
+import { columnsInSql, whereClause } from './query.ts';
+import { isRaw, type RawRow } from './row.ts';
+import type { openProposals } from './search-index.ts';
+import type { Query } from './types.ts';
+
+/** A table of our own that gives SQL the rows of a list: asking for each apart takes five times as long. */
+const TABLE = 'recorrido';
+/** Rows looked at together. */
+const STEP = 1_000;
+/** Rows looked at one after the other, at most: past them, reading the whole table in its own order is as fast. */
+const MAX_LOOKS = 10_000;
+const MAX_PROPOSED_LOOKS = 40_000;
+/** Rows of which it is not worth asking the index: looking at them takes less. */
+const FEW = 5_000;
+/** As many more rows are looked at before the index is asked, while those seen so far say that they are enough: a word may be half common. */
+const MORE_IN_A_ROW = 10_000;
+
+interface Deps {
+  readonly marcas: ReturnType<typeof openProposals>['findMarks'];
+  /** Called between pieces; throws when nobody waits any more. */
+  readonly keepGoing: () => void;
+}
+
+export function openTraversal(db: Database, { marcas: findMarks, keepGoing }: Deps) {
+  let list = new Float64Array(0);
+  let desde = 0;
+  let hasta = 0;
+  db.table(TABLE, {
+    columns: ['propuesta'],
+    *rows() {
+      for (let i = desde; i < hasta; i++) yield [list[i]];
+    },
+  });
+
+  const keepMarked = (ns: Float64Array, marca: Uint8Array): Float64Array<ArrayBuffer> =>
+    ns.filter((n) => marca[n] === 1);
+
+  /**
+   * The first rows of a query among `ns`, which has all of them, in its order, as of the same version: only what was typed is still to be
+   * looked at. Undefined when that would take too long.
+   */
+  return (
+    { metodo, texto = '' }: Query,
+    ns: Float64Array,
+    { desdeFila, cuantas: howMany }: { readonly desdeFila: number; readonly cuantas: number },
+  ): { readonly filas: readonly RawRow[]; readonly hayMas: boolean } | undefined => {
+    const { tabla } = TABLES[metodo];
+    const condition = whereClause({ metodo, texto, retiradas: true });
+    const leer = db
+      .prepare(
+        `SELECT ${columnsInSql(TABLES[metodo])} FROM ${TABLE} CROSS JOIN ${tabla} ON n = propuesta
+         WHERE ${condition.texto} LIMIT ?`,
+      )
+      .raw();
+    const wanted = desdeFila + howMany + 1;
+    const found: RawRow[] = [];
+    /** True when there are enough or no more. */
+    function isLaidOut(which: Float64Array, [inicio, fin]: readonly [number, number]): boolean {
+      list = new Float64Array(which.subarray(inicio, fin));
+      desde = 0;
+      hasta = list.length;
+      found.push(...leer.all(...condition.valores, wanted - found.length).filter(isRaw));
+      return found.length === wanted;
+    }
+    const nextPage = (): { readonly filas: readonly RawRow[]; readonly hayMas: boolean } => ({
+      filas: found.slice(desdeFila, desdeFila + howMany),
+      hayMas: found.length === wanted,
+    });
+
+    let vistas = 0;
+    do {
+      keepGoing();
+      if (isLaidOut(ns, [vistas, vistas + STEP])) return nextPage();
+      vistas += STEP;
+      // At this rate the rest is near.
+    } while (vistas < ns.length && (wanted - found.length) * vistas <= MORE_IN_A_ROW * found.length);
+    if (vistas >= ns.length) return nextPage();
+    const resto = ns.subarray(vistas);
+    const marca =
+      resto.length <= FEW
+        ? undefined
+        : findMarks(metodo, texto, (afterKey, ultima) => {
+            keepGoing();
+            return db
+              .prepare(`SELECT n FROM ${tabla} NOT INDEXED WHERE n > ? AND n <= ? AND ${condition.texto}`)
+              .pluck()
+              .all(afterKey, ultima, ...condition.valores);
+          });
+    const looked = marca === undefined ? resto : keepMarked(resto, marca);
+    const maximo = marca === undefined ? MAX_LOOKS : MAX_PROPOSED_LOOKS;
+    for (let i = 0; i < looked.length; i += STEP) {
+      if (i >= maximo) return undefined;
+      keepGoing();
+      if (isLaidOut(looked, [i, i + STEP])) break;
+    }
+    return nextPage();
+  };
+}

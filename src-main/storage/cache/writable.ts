@@ -1,0 +1,111 @@
+/** Everything that changes the cache: what the synchronisation does with it, and nothing else. */
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { toDayNumber } from '#domain/civil-date.ts';
+import type { openCoverage } from './coverage.ts';
+import type { openQuarantine } from './quarantine.ts';
+import { TABLES } from './columns.ts';
+import { openWriting } from './writing.ts';
+import { createEncoder, createFlatRows } from './row.ts';
+import { openIndices } from './indices.ts';
+import type { openPages } from './pages.ts';
+import { guard } from '../sqlite/errors.ts';
+import type { CacheWrites, SameRead, FlatRead } from './types.ts';
+import { ROWS_VERSION } from './version.ts';
+
+const SMALL_CACHE_KB = 16_000;
+/** docs/storage.md: worth four to five times while ingesting. */
+const INGEST_CACHE_KB = 128_000;
+
+const SMALL_WAIT_MS = 5_000;
+const INGEST_WAIT_MS = 60_000;
+
+const DAY_S = 86_400;
+
+const corrida = z.object({ empezada: z.number() });
+
+interface Deps {
+  readonly cobertura: ReturnType<typeof openCoverage>;
+  readonly cuarentena: ReturnType<typeof openQuarantine>;
+  readonly paginas: ReturnType<typeof openPages>;
+}
+
+export function openWritable(db: Database, { cobertura, cuarentena, paginas }: Deps): CacheWrites {
+  const writeRows = openWriting(db);
+  const indices = openIndices(db);
+  const learn = db.prepare(
+    'INSERT INTO saber (clave, valor) VALUES (?, ?) ON CONFLICT (clave) DO UPDATE SET valor = excluded.valor',
+  );
+  const changeField = db.prepare("UPDATE cobertura SET campo = '' WHERE metodo = ? AND campo = ?");
+  const cutShort = db.prepare(
+    'SELECT empezada FROM corrida WHERE pedido = ? AND terminada IS NULL AND empezada >= ? ORDER BY n DESC LIMIT 1',
+  );
+  const begin = db.prepare('INSERT INTO corrida (pedido, empezada) VALUES (?, ?)');
+  const finish = db.prepare('UPDATE corrida SET terminada = ? WHERE pedido = ? AND terminada IS NULL');
+  const hechos = db.prepare('SELECT total_changes()').pluck();
+  const bumpVersion = db.prepare(
+    `INSERT INTO saber (clave, valor) VALUES (?, '1')
+     ON CONFLICT (clave) DO UPDATE SET valor = CAST(CAST(valor AS INTEGER) + 1 AS TEXT)`,
+  );
+  const write = db.transaction((leido: FlatRead) => {
+    const { metodo, campo, desde, hasta, leido: cuando, estado, contratado } = leido;
+    const antes = hechos.get();
+    const { limpia: isClean, movidas, ...written } = writeRows(leido);
+    if (hechos.get() !== antes) bumpVersion.run(ROWS_VERSION);
+    // Rows that are held are not what the service has: those days are not known.
+    const sureState = written.retenidas === 0 ? estado : 'inestable';
+    cobertura.registrar(metodo, campo ?? '', { desde, hasta, leido: cuando, estado: sureState, contratado });
+    const between = { desde: toDayNumber(desde) * DAY_S, hasta: (toDayNumber(hasta) + 1) * DAY_S };
+    paginas.registrar(
+      { metodo, campo: campo ?? '', ...between },
+      { paginas: isClean ? (leido.paginas ?? []) : [], cambio: written.cambiados + written.bajas > 0, movidas },
+    );
+    return written;
+  });
+  const touch = db.transaction(({ metodo, campo, desde, hasta, leido }: SameRead) => {
+    cobertura.registrar(metodo, campo, { desde, hasta, leido, estado: 'completa', contratado: true });
+  });
+  const writeFlat: CacheWrites['writeFlat'] = (leido) => guard(() => write.immediate(leido));
+
+  return {
+    writeFlat,
+    touch: (leido) => {
+      guard(() => {
+        touch.immediate(leido);
+      });
+    },
+    write({ filas, ...leido }) {
+      const codificar = createEncoder(TABLES[leido.metodo]);
+      const planas = createFlatRows();
+      for (const { id, fila } of filas) codificar(fila, id, planas);
+      return writeFlat({ ...leido, planas: [planas] });
+    },
+    setAside: (each) => guard(() => cuarentena.setAside(each)),
+    changeField: (metodo, campo) => guard(() => void changeField.run(metodo, campo)),
+    learn: (clave, valor) => guard(() => void learn.run(clave, valor)),
+    beginRun: (request, { ahora, desde }) =>
+      guard(() => {
+        const continued = cutShort.get(request, desde);
+        if (continued !== undefined) return corrida.parse(continued).empezada;
+        finish.run(ahora, request);
+        begin.run(request, ahora);
+        return undefined;
+      }),
+    finishRun: (request, ahora) => guard(() => void finish.run(ahora, request)),
+    makeIndexes: () => {
+      guard(indices.poner.immediate);
+    },
+    setIngest: (isActive) => {
+      guard(() => {
+        db.pragma(`cache_size = -${String(isActive ? INGEST_CACHE_KB : SMALL_CACHE_KB)}`);
+        // The index of what people type is filled meanwhile, by another thread: whoever ingests may wait for it.
+        db.pragma(`busy_timeout = ${String(isActive ? INGEST_WAIT_MS : SMALL_WAIT_MS)}`);
+        if (isActive) indices.sacar.immediate();
+        else {
+          indices.poner.immediate();
+          db.pragma('wal_checkpoint(PASSIVE)');
+        }
+      });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** The thread that writes a cache, on a connection of its own: what is written holds up neither the screens nor the reading of the service. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { openSound } from './open.ts';
+import { toThread } from '../thread-error.ts';
+import type { WriterRequest, WriterResponse } from './writer-messages.ts';
+import type { WritableCache } from './types.ts';
+
+const port = parentPort;
+const { ruta }: { readonly ruta: string } = workerData;
+let cache: WritableCache | undefined;
+
+function handle(request: WriterRequest): unknown {
+  if (request.que === 'cerrar') {
+    cache?.close();
+    return undefined;
+  }
+  cache ??= openSound(ruta);
+  return Reflect.apply(cache[request.que], undefined, request.con);
+}
+
+port?.on('message', (request: WriterRequest) => {
+  const { n } = request;
+  let respuesta: WriterResponse;
+  try {
+    respuesta = { n, ok: true, valor: handle(request) };
+  } catch (error) {
+    respuesta = { n, ok: false, falla: toThread(error) };
+  }
+  port.postMessage(respuesta);
+  if (request.que === 'cerrar') port.close();
+});

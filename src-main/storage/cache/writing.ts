@@ -1,0 +1,175 @@
+/** Writing a stretch of days that was read whole: only what changed is written, and what no longer comes is given up with care. */
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { TABLES, type CacheTable } from './columns.ts';
+import type { FlatRows, Valor } from './row.ts';
+import { computeDigest } from './digest.ts';
+import { recognize } from './recognise.ts';
+import { prepareTable, WITHDRAWN, type PreparedTable } from './prepared-table.ts';
+import type { Written, FlatRead } from './types.ts';
+
+interface Done extends Written {
+  /** Nothing is missing that was there: what came is all there is. */
+  readonly limpia: boolean;
+  /** A row of another stretch changed. */
+  readonly movidas: boolean;
+}
+
+/** A row is given up after it was missing twice, this far apart. */
+const BETWEEN_READINGS_MS = 3_600_000;
+/** More than this share, and at least so many, vanishing at once is held and reported (issue: sync). */
+const HELD_SHARE = 0.2;
+const MIN_HELD = 20;
+
+/** What is known of a row before it is read again. */
+interface KnownRow {
+  /** `RETIRADA` when it was given up. */
+  readonly hash: string;
+  vista: boolean;
+}
+const pending = z.object({ id: z.string(), desde: z.number() });
+const conId = z.object({ id: z.string() });
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+export function openWriting(db: Database) {
+  const preparadas = new Map<string, PreparedTable>();
+  const getPrepared = (tabla: CacheTable): PreparedTable => {
+    const known = preparadas.get(tabla.tabla) ?? prepareTable(db, tabla);
+    preparadas.set(tabla.tabla, known);
+    return known;
+  };
+  const pendientes = db.prepare('SELECT id, desde FROM ausencia WHERE metodo = ?');
+  const insertDoubt = db.prepare('INSERT INTO ausencia (metodo, id, desde) VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
+  const forget = db.prepare('DELETE FROM ausencia WHERE metodo = ? AND id = ?');
+  const apartadas = db.prepare('SELECT id FROM cuarentena WHERE metodo = ? AND id IS NOT NULL');
+  const release = db.prepare('DELETE FROM cuarentena WHERE metodo = ? AND id = ?');
+
+  function readKnown(t: PreparedTable, { campo, desde, hasta, metodo }: FlatRead): Map<string, KnownRow> {
+    const sinFecha = TABLES[metodo].fecha === null;
+    const statement = sinFecha ? t.todas : campo === null ? t.porVisto : (t.por.get(campo) ?? t.porVisto);
+    const antes = new Map<string, KnownRow>();
+    for (const fila of statement.all(...(sinFecha ? [] : [desde, hasta]))) {
+      const [id, hash]: unknown[] = Array.isArray(fila) ? fila : [];
+      if (!isText(id) || !isText(hash)) throw new Error('Not a row of the cache');
+      antes.set(id, { hash, vista: false });
+    }
+    return antes;
+  }
+
+  /** What is not there any more: in doubt the first time, given up the second, held when it is too much at once to be believed. */
+  function markMissing(
+    t: PreparedTable,
+    { metodo, leido }: FlatRead,
+    { faltan, vivas, antes }: { faltan: readonly string[]; vivas: number; antes: ReadonlyMap<string, number> },
+  ): Pick<Written, 'bajas' | 'retenidas'> {
+    if (faltan.length >= MIN_HELD && faltan.length > vivas * HELD_SHARE) {
+      return { bajas: 0, retenidas: faltan.length };
+    }
+    let bajas = 0;
+    for (const id of faltan) {
+      const desde = antes.get(id);
+      if (desde === undefined) insertDoubt.run(metodo, id, leido);
+      else if (leido - desde >= BETWEEN_READINGS_MS) {
+        t.retirar.run(leido, id);
+        forget.run(metodo, id);
+        bajas += 1;
+      }
+    }
+    return { bajas, retenidas: 0 };
+  }
+
+  interface Row {
+    readonly id: string;
+    readonly hash: string;
+    readonly valores: readonly Valor[];
+    readonly visto: readonly [string, string];
+  }
+  /** One row that is not among those of its stretch: new, or known by another date. */
+  function compareRow(t: PreparedTable, fila: Row): 'nuevos' | 'cambiados' | 'iguales' {
+    const { id, hash, valores, visto: seen } = fila;
+    // One argument each: a list of them would be read element by element, a tenth of what writing a row costs.
+    if (t.insertar.run(id, hash, ...valores, ...seen).changes === 1) return 'nuevos';
+    const igual = t.hashDe.get(id) === hash;
+    change(t, fila);
+    return igual ? 'iguales' : 'cambiados';
+  }
+  const change = (t: PreparedTable, { id, hash, valores, visto: seen }: Row): void => {
+    t.cambiar.run(hash, ...valores, ...seen, id);
+  };
+
+  /** Inside a transaction of the caller. */
+  return (leido: FlatRead): Done => {
+    const { metodo, desde, hasta, estado, contratado, planas } = leido;
+    const tabla = TABLES[metodo];
+    const t = getPrepared(tabla);
+    const valuesOf = ({ valores }: FlatRows, i: number): readonly Valor[] =>
+      valores.slice(i * t.ancho, (i + 1) * t.ancho);
+    const seen = [desde, hasta] as const;
+    let antes = readKnown(t, leido);
+    const isConclusive = estado === 'completa' && contratado;
+    const quarantined = new Set(apartadas.all(metodo).map((each) => conId.parse(each).id));
+    const absences = new Map(
+      pendientes.all(metodo).map((each) => {
+        const { id, desde: cuando } = pending.parse(each);
+        return [id, cuando];
+      }),
+    );
+    for (const { ids } of planas) {
+      for (const id of ids) {
+        const conocida = antes.get(id);
+        if (conocida !== undefined) conocida.vista = true;
+        if (absences.size > 0 && absences.has(id)) forget.run(metodo, id);
+        if (quarantined.size > 0 && quarantined.has(id)) release.run(metodo, id);
+      }
+    }
+    let vivas = 0;
+    const faltan: string[] = [];
+    for (const [id, { hash, vista }] of antes) {
+      if (hash === WITHDRAWN) continue;
+      vivas += 1;
+      if (!vista && isConclusive && !quarantined.has(id)) faltan.push(id);
+    }
+    let sinVer: readonly string[] = faltan;
+    if (faltan.length > 0 && tabla.natural.length > 0) {
+      const nuevas = planas.flatMap((parte) =>
+        parte.ids.flatMap((id, i) => (antes.has(id) ? [] : [{ id, valores: valuesOf(parte, i) }])),
+      );
+      const recognized = recognize(t, { sinVer: faltan, nuevas });
+      if (recognized.size > 0) {
+        sinVer = faltan.filter((id) => !recognized.has(id));
+        for (const old of recognized.keys()) if (absences.has(old)) forget.run(metodo, old);
+        antes = new Map([...antes].map(([id, stored]) => [recognized.get(id) ?? id, stored]));
+      }
+    }
+
+    let movidas = false;
+    const cuenta = { nuevos: 0, cambiados: 0, iguales: 0 };
+    for (const parte of planas) {
+      for (const [i, id] of parte.ids.entries()) {
+        // Here, not where the rows are read: that thread has the most to do.
+        const hash = computeDigest(parte.valores, i * t.ancho, (i + 1) * t.ancho);
+        const conocida = antes.get(id);
+        if (conocida?.hash === hash) {
+          cuenta.iguales += 1;
+          continue;
+        }
+        const fila = { id, hash, valores: valuesOf(parte, i), visto: seen };
+        if (conocida === undefined) {
+          const que = compareRow(t, fila);
+          cuenta[que] += 1;
+          movidas ||= que !== 'nuevos';
+        } else {
+          change(t, fila);
+          cuenta.cambiados += 1;
+        }
+      }
+    }
+    const isClean = isConclusive && sinVer.length === 0;
+    return {
+      ...cuenta,
+      ...markMissing(t, leido, { faltan: sinVer, vivas, antes: absences }),
+      limpia: isClean,
+      movidas,
+    };
+  };
+}

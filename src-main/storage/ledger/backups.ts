@@ -1,0 +1,141 @@
+import { existsSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import Database from 'better-sqlite3';
+import { AppError } from '#contract/errors.ts';
+import { versionOf } from '../sqlite/open.ts';
+import { isDamaged } from '../sqlite/errors.ts';
+import { timestamp } from '../sqlite/stamp.ts';
+import { recordRestoration, copyLedger, copiesOf, isSound, replaceLedger } from './copies.ts';
+import { refuseNewerLedger } from './newer.ts';
+import { guard } from './sqlite-error.ts';
+
+/** A copy of a ledger, as a person chooses among them. */
+export interface LedgerCopy {
+  /** Its file's name: what the other functions take. */
+  readonly nombre: string;
+  /** When it was made, ms. */
+  readonly hecha: number;
+  readonly bytes: number;
+}
+
+/** What a copy holds, once it was looked into. */
+export interface ExaminedCopy extends LedgerCopy {
+  readonly sana: boolean;
+  /** Uploads in it; null when it is not whole. */
+  readonly cargas: number | null;
+  /** Its last event, ms; null when there is none, or it is not whole. */
+  readonly hasta: number | null;
+}
+
+/** `ledger-20261121043219123.db` → the instant. */
+function parseInstant(nombre: string): number {
+  const [, y = '', m = '', d = '', hh = '', mm = '', ss = '', ms = ''] =
+    /(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})/.exec(nombre) ?? [];
+  return Date.UTC(Number(y), Number(m) - 1, Number(d), Number(hh), Number(mm), Number(ss), Number(ms));
+}
+
+const copyOf = (ruta: string): LedgerCopy => ({
+  nombre: basename(ruta),
+  hecha: parseInstant(basename(ruta)),
+  bytes: statSync(ruta).size,
+});
+
+/** The copies of the ledger at `ruta`, newest first. */
+export const listCopies = (ruta: string): readonly LedgerCopy[] => guard(() => copiesOf(ruta).map(copyOf));
+
+function findBackup(ruta: string, nombre: string): string {
+  const copia = copiesOf(ruta).find((one) => basename(one) === nombre);
+  if (copia === undefined) throw new AppError('COPIA_INEXISTENTE', { detail: { copia: nombre } });
+  return copia;
+}
+
+/** Reads a copy whole, and says what it holds. Throws `COPIA_INEXISTENTE`. */
+export function examineCopy(ruta: string, nombre: string): ExaminedCopy {
+  const copia = findBackup(ruta, nombre);
+  if (!isSound(copia)) return { ...copyOf(copia), sana: false, cargas: null, hasta: null };
+  return { ...copyOf(copia), sana: true, ...readContent(copia) };
+}
+
+/** What a whole ledger holds: uploads, events, and when the last event was written (ms). Nulls where we cannot count in its schema. */
+export interface LedgerContent {
+  readonly cargas: number | null;
+  readonly eventos: number | null;
+  readonly hasta: number | null;
+}
+
+/** True when nothing was written to one that the other does not have: both are the same ledger, append-only. */
+export const hasSameContent = (a: LedgerContent, b: LedgerContent): boolean =>
+  a.cargas === b.cargas && a.eventos === b.eventos && a.hasta === b.hasta;
+
+export function readContent(ruta: string): LedgerContent {
+  const db = new Database(ruta, { readonly: true, fileMustExist: true });
+  try {
+    const count = (sql: string): number | null => db.prepare<[], number | null>(sql).pluck().get() ?? null;
+    return {
+      cargas: count('SELECT count(*) FROM upload'),
+      eventos: count('SELECT count(*) FROM event'),
+      hasta: count('SELECT max(at) FROM event'),
+    };
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR')
+      return { cargas: null, eventos: null, hasta: null };
+    throw error;
+  } finally {
+    db.close();
+  }
+}
+
+/** Makes a copy now, over the ledger as it is on disk, open or not. Throws `LIBRO_DANADO`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
+export async function createCopy(ruta: string, ahora: number): Promise<LedgerCopy> {
+  const db = guard(() => new Database(ruta, { fileMustExist: true }));
+  try {
+    if (versionOf(db) === 0) throw new AppError('LIBRO_DANADO', { detail: { archivo: basename(ruta) } });
+    return copyOf(await copyLedger(db, ruta, ahora));
+  } catch (error) {
+    if (isDamaged(error)) throw new AppError('LIBRO_DANADO', { cause: error, detail: { archivo: basename(ruta) } });
+    return guard(() => {
+      throw error;
+    });
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Puts a copy in the place of the ledger, which nobody may have open. What was there is kept beside it, under the name that is answered, and
+ * the restored one is compared with the service before the next upload. Throws `COPIA_INEXISTENTE`, `COPIA_DANADA`, and for one that this
+ * version does not know whole `DATOS_MAS_NUEVOS`, `CARGA_MAS_NUEVA`.
+ */
+export function restoreCopy(ruta: string, nombre: string, ahora: number): Restored {
+  const copia = findBackup(ruta, nombre);
+  if (!isSound(copia)) throw new AppError('COPIA_DANADA', { detail: { copia: nombre } });
+  return restoreFile(ruta, copia, ahora);
+}
+
+/** `apartado`: the name under which what was there is kept; null when there was nothing. */
+export interface Restored {
+  readonly apartado: string | null;
+}
+
+/** The same with a file from elsewhere, which is whole. */
+export function restoreFile(ruta: string, copia: string, ahora: number): Restored {
+  refuseNewerLedger(copia);
+  return guard(() => {
+    const had = existsSync(ruta);
+    const { hasta } = readContent(copia);
+    recordRestoration(ruta, hasta);
+    const { apartado } = replaceLedger({ ruta, copia, apartado: `${ruta}.anterior-${timestamp(ahora)}` });
+    return { apartado: had ? basename(apartado) : null };
+  });
+}
+
+/** Refuses a whole ledger whose uploads are not of an account: `COPIA_DE_OTRA_CUENTA`. */
+export function refuseOtherAccount(ruta: string, cuenta: string): void {
+  const db = new Database(ruta, { readonly: true, fileMustExist: true });
+  try {
+    const others = db.prepare<[string], number>('SELECT count(*) FROM upload WHERE cuenta <> ?').pluck().get(cuenta);
+    if (others !== 0) throw new AppError('COPIA_DE_OTRA_CUENTA');
+  } finally {
+    db.close();
+  }
+}

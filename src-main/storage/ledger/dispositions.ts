@@ -1,0 +1,140 @@
+import type { Database } from 'better-sqlite3';
+import { parseIsoDate } from '#domain/civil-date.ts';
+import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
+import type { ReportCupon } from '#domain/report.ts';
+import { z } from 'zod';
+import { cuponDe } from './cupon-text.ts';
+import { guard } from './sqlite-error.ts';
+import type { Counts, Stretch } from './types.ts';
+import type { SeenStatement, SeenCupones } from './seen.ts';
+
+const countRow = z.object({ disposicion: z.enum(DISPOSITIONS), n: z.number() });
+const reportRow = z.object({
+  seq: z.number(),
+  archivo: z.number(),
+  hoja: z.string().nullable(),
+  fila: z.number(),
+  texto: z.string(),
+  disposicion: z.enum(DISPOSITIONS),
+  modo: z.string().nullable(),
+  nro_liquidacion: z.string().nullable(),
+  fecha_liq: z.string().nullable(),
+});
+
+/** How many coupons of an upload ended where. */
+export function readCounts(db: Database, n: number): Counts {
+  const total = { conciliado: 0, sin_conciliar: 0, existente: 0, rechazado: 0, no_informado: 0, no_enviado: 0 };
+  const leer = db.prepare('SELECT disposicion, count(*) AS n FROM disposicion WHERE carga = ? GROUP BY disposicion');
+  for (const each of leer.all(n)) {
+    const { disposicion, n: howMany } = countRow.parse(each);
+    total[disposicion] = howMany;
+  }
+  return total;
+}
+
+/** How many coupons some uploads have, each once. By their fingerprints, in the order of their index. */
+export function countDistinct(db: Database, cargas: readonly number[]): number {
+  const count = db
+    .prepare<[string], number>(
+      `SELECT coalesce(sum(n), 0) FROM (
+         SELECT max(n) AS n FROM (
+           SELECT huella, count(*) AS n FROM cupon
+           WHERE carga IN (SELECT value FROM json_each(?)) GROUP BY huella, carga)
+         GROUP BY huella)`,
+    )
+    .pluck();
+  return count.get(JSON.stringify(cargas)) ?? 0;
+}
+
+/** Coupons written at a time. Their numbers go as one text: bound row by row, with their texts, they take three times as long. */
+const CHUNK = 5_000;
+
+interface DisposeInput {
+  readonly n: number;
+  readonly total: number;
+  /** What the reading showed; null when there was none. */
+  readonly vistos: SeenCupones | null;
+  readonly tramos: readonly Stretch[];
+}
+
+/**
+ * Gives every coupon exactly one disposition (I7), in one commit: what the reading showed, else what the range that covers it says, else not
+ * reported.
+ */
+export function setDispositions(db: Database, { n, total, vistos, tramos: stretches }: DisposeInput): void {
+  const { finales, indices } = finalesDe({ total, vistos, tramos: stretches });
+  const write = db.transaction(() => {
+    db.exec(`CREATE TEMP TABLE IF NOT EXISTS final (n INTEGER PRIMARY KEY, disposicion TEXT NOT NULL, modo TEXT, nro TEXT, fecha TEXT);
+             DELETE FROM temp.final`);
+    const final = db.prepare('INSERT INTO temp.final (n, disposicion, modo, nro, fecha) VALUES (?, ?, ?, ?, ?)');
+    finales.forEach(({ disposicion, modo, nro, fecha }, i) => final.run(i, disposicion, modo, nro, fecha));
+    db.prepare('DELETE FROM disposicion WHERE carga = ?').run(n);
+    const put = db.prepare(
+      `INSERT INTO disposicion (carga, seq, disposicion, modo, nro_liquidacion, fecha_liq)
+       SELECT ?, ? + i.key, f.disposicion, f.modo, f.nro, f.fecha FROM json_each(?) i JOIN temp.final f ON f.n = i.value`,
+    );
+    for (let desde = 0; desde < total; desde += CHUNK) {
+      put.run(n, desde + 1, `[${indices.subarray(desde, desde + CHUNK).join()}]`);
+    }
+  });
+  guard(() => {
+    write.immediate();
+  });
+}
+
+/** The different ends of the coupons of an upload, and which of them each one has, by `seq` less one. */
+function finalesDe({ total, vistos, tramos: stretches }: Omit<DisposeInput, 'n'>) {
+  const finales: (Omit<SeenStatement, 'conciliado'> & { readonly disposicion: Disposition })[] = (
+    vistos?.statements ?? []
+  ).map(({ conciliado, ...resto }) => ({ ...resto, disposicion: conciliado ? 'conciliado' : 'sin_conciliar' }));
+  const muteIndexes = new Map<Disposition, number>();
+  const getMuteIndex = (disposicion: Disposition): number => {
+    const index = muteIndexes.get(disposicion) ?? finales.push({ disposicion, modo: null, nro: null, fecha: null }) - 1;
+    muteIndexes.set(disposicion, index);
+    return index;
+  };
+  const indices = new Uint32Array(total);
+  for (let seq = 1; seq <= total; seq += 1) {
+    const stretchHere = (): Stretch | undefined =>
+      stretches.findLast(({ desde, hasta }) => desde <= seq && seq <= hasta);
+    indices[seq - 1] = vistos?.indexAt(seq) ?? getMuteIndex(stretchHere()?.disposicion ?? 'no_informado');
+  }
+  return { finales, indices };
+}
+
+interface Page {
+  readonly n: number;
+  readonly archivos: readonly string[];
+  readonly disposiciones: readonly Disposition[];
+  readonly despues: number;
+  readonly limite: number;
+}
+
+/** Rows of the report after `despues`, by `seq`. */
+export function readReportPage(
+  db: Database,
+  { n, archivos, disposiciones, despues, limite }: Page,
+): readonly (ReportCupon & { readonly seq: number })[] {
+  const filas = db
+    .prepare(
+      `SELECT c.seq, c.archivo, c.hoja, c.fila, c.texto, d.disposicion, d.modo, d.nro_liquidacion, d.fecha_liq
+       FROM cupon c JOIN disposicion d ON d.carga = c.carga AND d.seq = c.seq
+       WHERE c.carga = ? AND c.seq > ? AND d.disposicion IN (SELECT value FROM json_each(?))
+       ORDER BY c.seq LIMIT ?`,
+    )
+    .all(n, despues, JSON.stringify(disposiciones), limite);
+  return filas.map((each) => {
+    const fila = reportRow.parse(each);
+    return {
+      seq: fila.seq,
+      archivo: archivos[fila.archivo] ?? '',
+      hoja: fila.hoja,
+      fila: fila.fila,
+      cupon: cuponDe(fila.texto),
+      disposicion: fila.disposicion,
+      modo: fila.modo,
+      nroLiquidacion: fila.nro_liquidacion,
+      fechaLiq: fila.fecha_liq === null ? null : (parseIsoDate(fila.fecha_liq) ?? null),
+    };
+  });
+}

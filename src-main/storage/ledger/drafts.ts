@@ -1,0 +1,165 @@
+import type { Database } from 'better-sqlite3';
+import { AppError } from '#contract/errors.ts';
+import type { Clock } from '#domain/clock.ts';
+import { AUXILIARES, type AuxiliarField } from '#domain/cupon.ts';
+import { maskCertainCards } from '#domain/cupones/card-text.ts';
+import type { UploadEvent, Marker } from '#domain/upload/index.ts';
+import { monotonicFactory } from 'ulid';
+import { z } from 'zod';
+import { encodeEvent } from './event-codec.ts';
+import { computeDigest } from './digest.ts';
+import { Multiset } from './multiset.ts';
+import { openSentCoupons } from './sent-coupons.ts';
+import { guard } from './sqlite-error.ts';
+import type { Drafts, ChosenMarker } from './types.ts';
+
+const countRow = z.object({ n: z.number() });
+const draftRow = z.object({
+  carga: z.number(),
+  cupones: z.number(),
+  igualdad: z.instanceof(Uint8Array),
+  auxiliares: z.string(),
+});
+const usedShape = z.array(z.enum(AUXILIARES));
+
+/** The drafts of a ledger (docs/architecture.md, "Data on disk"). `random` gives numbers in [0, 1). */
+export function openDrafts(db: Database, clock: Clock, random: () => number): Drafts {
+  const ulid = monotonicFactory(random);
+  const now = (): number => Math.trunc(clock.now());
+  const search = db.prepare('SELECT carga, cupones, igualdad, auxiliares FROM borrador WHERE ulid = ?');
+  const insert = db.prepare(
+    'INSERT INTO cupon (carga, seq, archivo, hoja, fila, texto, huella, ocurrencia) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const addUp = db.prepare('UPDATE borrador SET cupones = ?, igualdad = ?, auxiliares = ? WHERE carga = ?');
+  const equalOnes = db
+    .prepare<[Buffer, number], number>('SELECT count(*) FROM cupon WHERE huella = ? AND carga = ?')
+    .pluck();
+  const iguales = db.prepare(
+    `SELECT u.ulid AS ulid,
+            EXISTS (SELECT 1 FROM event e WHERE e.carga = u.carga AND e.kind = 'terminada') AS terminada
+     FROM upload u JOIN borrador b ON b.cuenta = u.cuenta
+     WHERE b.carga = ? AND u.igualdad = ?
+       AND NOT EXISTS (SELECT 1 FROM event e WHERE e.carga = u.carga
+                       AND (e.kind = 'abandonada' OR (e.kind = 'decidida' AND e.detail LIKE '%"abandonar"%')))
+     ORDER BY u.carga DESC`,
+  );
+  const equalRow = z.object({ ulid: z.string(), terminada: z.number() });
+
+  const draftOf = (carga: string): z.infer<typeof draftRow> => {
+    const found = search.get(carga);
+    if (found === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
+    return draftRow.parse(found);
+  };
+  return {
+    createDraft({ cuenta, archivos }) {
+      const id = ulid(now());
+      guard(() =>
+        db
+          .prepare(
+            `INSERT INTO borrador (ulid, cuenta, archivos, creado, cupones, igualdad, auxiliares)
+             VALUES (?, ?, ?, ?, 0, ?, '[]')`,
+          )
+          .run(id, cuenta, JSON.stringify(archivos.map(maskCertainCards)), now(), Multiset.empty()),
+      );
+      return id;
+    },
+    addCupones(carga, filas) {
+      const write = db.transaction(() => {
+        const { carga: n, cupones, igualdad, auxiliares } = draftOf(carga);
+        const sum = new Multiset(igualdad);
+        const used = new Set(usedShape.parse(JSON.parse(auxiliares)));
+        let seq = cupones;
+        for (const { archivo, hoja, fila, texto, ocurrencia } of filas) {
+          const huella = computeDigest(texto);
+          const turn = ocurrencia ?? (equalOnes.get(huella, n) ?? 0) + 1;
+          insert.run(n, (seq += 1), archivo, hoja, fila, texto, huella, turn);
+          sum.add(huella);
+          if (texto.includes('"auxiliar_')) recordUsed(used, texto);
+        }
+        addUp.run(seq, sum.bytes(), JSON.stringify([...used]), n);
+      });
+      guard(() => {
+        write.immediate();
+      });
+    },
+    addFindings(carga, archivo, { hoja, errores = [], avisos = [] }) {
+      const { carga: n } = draftOf(carga);
+      const put = db.prepare('INSERT INTO hallazgo (carga, n, tipo, archivo, detalle) VALUES (?, ?, ?, ?, ?)');
+      const desde = db.prepare('SELECT coalesce(max(n), 0) AS n FROM hallazgo WHERE carga = ? AND tipo = ?');
+      const enHoja = hoja === undefined ? {} : { hoja };
+      const write = db.transaction(() => {
+        for (const [tipo, list] of [['error', errores] as const, ['aviso', avisos] as const]) {
+          let i = countRow.parse(desde.get(n, tipo)).n;
+          for (const each of list)
+            put.run(n, (i += 1), tipo, maskCertainCards(archivo), JSON.stringify({ ...each, ...enHoja }));
+        }
+      });
+      guard(() => {
+        write.immediate();
+      });
+    },
+    discardDraft(carga) {
+      const { carga: n } = draftOf(carga);
+      const write = db.transaction(() => {
+        db.prepare('DELETE FROM hallazgo WHERE carga = ?').run(n);
+        db.prepare('DELETE FROM cupon WHERE carga = ?').run(n);
+        db.prepare('DELETE FROM borrador WHERE carga = ?').run(n);
+      });
+      guard(() => {
+        write.immediate();
+      });
+    },
+    cuponesDe: (carga) => draftOf(carga).cupones,
+    findEqualTo(carga) {
+      const { carga: n, igualdad } = draftOf(carga);
+      const filas = iguales.all(n, igualdad).map((each) => equalRow.parse(each));
+      return {
+        pendiente: filas.find((each) => each.terminada === 0)?.ulid ?? null,
+        terminada: filas.find((each) => each.terminada === 1)?.ulid ?? null,
+      };
+    },
+    openSent: (isGone = () => false) => openSentCoupons(db, isGone),
+    freeze(carga, { marcador, nonce, porTanda }) {
+      const { carga: n, cupones: total, igualdad, auxiliares } = draftOf(carga);
+      if (total === 0) throw new AppError('SIN_CUPONES');
+      const campo = choose(usedShape.parse(JSON.parse(auxiliares)), marcador);
+      const chosen: Marker | null = campo === null ? null : { campo, nonce };
+      const event: UploadEvent = {
+        kind: 'congelada',
+        total,
+        marcador: chosen,
+        numeros: 'texto',
+        ...(porTanda === undefined ? {} : { porTanda }),
+      };
+      const write = db.transaction(() => {
+        db.prepare(
+          `INSERT INTO upload (carga, ulid, cuenta, archivos, creado, congelado, total, marcador, nonce, igualdad)
+           SELECT carga, ulid, cuenta, archivos, creado, ?, ?, ?, ?, ? FROM borrador WHERE carga = ?`,
+        ).run(now(), total, campo, chosen === null ? null : nonce, igualdad, n);
+        db.prepare('DELETE FROM borrador WHERE carga = ?').run(n);
+        db.prepare('INSERT INTO event (carga, n, at, kind, detail) VALUES (?, 1, ?, ?, ?)').run(
+          n,
+          now(),
+          event.kind,
+          encodeEvent(event),
+        );
+      });
+      guard(() => {
+        write.immediate();
+      });
+    },
+  };
+}
+
+/** Adds the auxiliares that a canonical text has. A quote inside a value is escaped there: it cannot be taken for a field's name. */
+function recordUsed(used: Set<AuxiliarField>, texto: string): void {
+  for (const campo of AUXILIARES) if (!used.has(campo) && texto.includes(`"${campo}":`)) used.add(campo);
+}
+
+/** The marker's field: the one asked for, which must be empty in every row; for 'auto' the highest that is, or none. */
+function choose(used: readonly AuxiliarField[], marcador: ChosenMarker): AuxiliarField | null {
+  if (marcador === 'ninguno') return null;
+  if (marcador === 'auto') return [...AUXILIARES].reverse().find((campo) => !used.includes(campo)) ?? null;
+  if (used.includes(marcador)) throw new AppError('MARCADOR_OCUPADO', { detail: { campo: marcador } });
+  return marcador;
+}

@@ -1,0 +1,83 @@
+import type { Database } from 'better-sqlite3';
+import type { ResultCupon } from '#domain/conciliacion.ts';
+import type { Cupon } from '#domain/cupon.ts';
+import { getApproximateKey, getComparableKey, leerMarca, type Marker } from '#domain/upload/index.ts';
+import { z } from 'zod';
+import { cuponDe } from './cupon-text.ts';
+import { digestKey } from './reading.ts';
+import type { CuponRow } from './types.ts';
+
+const cuponRow = z.object({ archivo: z.number(), hoja: z.string().nullable(), fila: z.number(), texto: z.string() });
+const textRow = z.object({ seq: z.number(), texto: z.string() });
+const CHUNK = 1_000;
+
+/** One coupon of an upload, as frozen. */
+export function readCuponRow(db: Database, n: number, seq: number): CuponRow | undefined {
+  const fila = db.prepare('SELECT archivo, hoja, fila, texto FROM cupon WHERE carga = ? AND seq = ?').get(n, seq);
+  return fila === undefined ? undefined : cuponRow.parse(fila);
+}
+
+interface Params {
+  readonly db: Database;
+  readonly n: number;
+  readonly total: number;
+  readonly marcador: Marker | null;
+}
+
+/** Our coupon behind each row of a result. The index by content is only built when some row carries no marker. */
+export function openLocator({ db, n, total, marcador }: Params): (fila: ResultCupon) => CuponRow | undefined {
+  const campo = marcador?.campo ?? null;
+  let isIndexed = false;
+  const buildIndex = (): void => {
+    if (isIndexed) return;
+    isIndexed = true;
+    db.exec(`DROP TABLE IF EXISTS temp.ubicable;
+             CREATE TEMP TABLE ubicable (clave BLOB, seq INTEGER);
+             CREATE INDEX temp.ubicable_clave ON ubicable (clave, seq);
+             DROP TABLE IF EXISTS temp.ubicable_parecido;
+             CREATE TEMP TABLE ubicable_parecido (clave BLOB, ubicable INTEGER);
+             CREATE INDEX temp.ubicable_parecido_clave ON ubicable_parecido (clave);`);
+    const leer = db.prepare('SELECT seq, texto FROM cupon WHERE carga = ? AND seq > ? ORDER BY seq LIMIT ?');
+    const put = db.prepare('INSERT INTO temp.ubicable (clave, seq) VALUES (?, ?)');
+    const insertSimilar = db.prepare('INSERT INTO temp.ubicable_parecido (clave, ubicable) VALUES (?, ?)');
+    db.transaction(() => {
+      for (let seq = 0; ;) {
+        const chunk = leer.all(n, seq, CHUNK).map((each) => textRow.parse(each));
+        for (const each of chunk) {
+          const cupon = cuponDe(each.texto);
+          const { lastInsertRowid } = put.run(digestKey(getComparableKey(cupon, campo)), each.seq);
+          const aproximada = getApproximateKey(cupon, campo);
+          if (aproximada !== null) insertSimilar.run(digestKey(aproximada), lastInsertRowid);
+        }
+        const fin = chunk.at(-1);
+        if (fin === undefined) return;
+        seq = fin.seq;
+      }
+    })();
+  };
+  /** One whose letters were lost on the way. */
+  const findSimilar = (cupon: Cupon): unknown => {
+    const aproximada = getApproximateKey(cupon, campo);
+    if (aproximada === null) return undefined;
+    return db
+      .prepare(
+        `SELECT u.rowid AS rowid, u.seq FROM temp.ubicable_parecido p JOIN temp.ubicable u ON u.rowid = p.ubicable
+         WHERE p.clave = ? ORDER BY u.seq LIMIT 1`,
+      )
+      .get(digestKey(aproximada));
+  };
+  return ({ cupon }) => {
+    const marca = marcador === null ? 'vacia' : leerMarca(cupon, marcador);
+    if (marca === 'otra') return undefined;
+    if (typeof marca === 'number') return marca <= total ? readCuponRow(db, n, marca) : undefined;
+    buildIndex();
+    const match =
+      db
+        .prepare('SELECT rowid AS rowid, seq FROM temp.ubicable WHERE clave = ? ORDER BY seq LIMIT 1')
+        .get(digestKey(getComparableKey(cupon, campo))) ?? findSimilar(cupon);
+    if (match === undefined) return undefined;
+    const { rowid, seq } = z.object({ rowid: z.number(), seq: z.number() }).parse(match);
+    db.prepare('DELETE FROM temp.ubicable WHERE rowid = ?').run(rowid);
+    return readCuponRow(db, n, seq);
+  };
+}

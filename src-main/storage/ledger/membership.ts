@@ -1,0 +1,71 @@
+import type { Database } from 'better-sqlite3';
+import type { ResultCupon } from '#domain/conciliacion.ts';
+import { getApproximateKey, getComparableKey, leerMarca, type Marker, type Ownership } from '#domain/upload/index.ts';
+import { z } from 'zod';
+import { cuponDe } from './cupon-text.ts';
+
+const textRow = z.object({ seq: z.number(), texto: z.string() });
+const CHUNK = 1_000;
+
+interface Params {
+  readonly db: Database;
+  readonly n: number;
+  readonly marcador: Marker | null;
+  readonly filas: readonly ResultCupon[];
+  readonly seq: number | null;
+}
+
+/**
+ * Whose the rows of a page are: by our marker, else by content. A coupon of ours that came twice is still ours by content: it is a doubling to
+ * find, not somebody else's row.
+ */
+export function findOwnership({ db, n, marcador, filas, seq }: Params): Omit<Ownership, 'existe'> {
+  let marca = 0;
+  let others = 0;
+  const sought = new Map<string, { readonly veces: number; readonly aproximada: string | null }>();
+  for (const { cupon } of filas) {
+    const leida = marcador === null ? 'vacia' : leerMarca(cupon, marcador);
+    if (typeof leida === 'number') marca += 1;
+    else if (leida === 'otra') others += 1;
+    else {
+      const clave = getComparableKey(cupon, marcador?.campo ?? null);
+      const aproximada = getApproximateKey(cupon, marcador?.campo ?? null);
+      const { veces: times = 0 } = sought.get(clave) ?? {};
+      sought.set(clave, { veces: times + 1, aproximada });
+    }
+  }
+  let igual = 0;
+  for (const texto of textsOf(db, n, seq)) {
+    if (sought.size === 0) break;
+    const clave = getComparableKey(cuponDe(texto), marcador?.campo ?? null);
+    igual += sought.get(clave)?.veces ?? 0;
+    sought.delete(clave);
+  }
+  // Letters that were lost on the way make no row somebody else's.
+  if ([...sought.values()].some(({ aproximada }) => aproximada !== null)) {
+    const ours = new Set<string>();
+    for (const texto of textsOf(db, n, seq)) {
+      const aproximada = getApproximateKey(cuponDe(texto), marcador?.campo ?? null);
+      if (aproximada !== null) ours.add(aproximada);
+    }
+    for (const [clave, { veces: times, aproximada }] of [...sought]) {
+      if (aproximada === null || !ours.has(aproximada)) continue;
+      igual += times;
+      sought.delete(clave);
+    }
+  }
+  for (const { veces: times } of sought.values()) others += times;
+  return { marca, igual, otras: others };
+}
+
+function* textsOf(db: Database, n: number, seq: number | null): Generator<string> {
+  const leer = db.prepare('SELECT seq, texto FROM cupon WHERE carga = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?');
+  const hasta = seq ?? Number.MAX_SAFE_INTEGER;
+  for (let desde = seq === null ? 0 : seq - 1; ;) {
+    const chunk = leer.all(n, desde, hasta, CHUNK).map((each) => textRow.parse(each));
+    for (const each of chunk) yield each.texto;
+    const fin = chunk.at(-1);
+    if (fin === undefined) return;
+    desde = fin.seq;
+  }
+}

@@ -1,0 +1,31 @@
+/** 128 bits as four lanes of 32. */
+const LANES = 4;
+
+/**
+ * A multiset of fingerprints, whatever their order, in 16 bytes: the fingerprints added up, each lane by itself. Coupons are added as a draft
+ * is filled, so that comparing two uploads reads no row.
+ */
+export class Multiset {
+  readonly #suma: Uint8Array;
+  readonly #lanes: DataView;
+
+  constructor(bytes: Uint8Array) {
+    this.#suma = Uint8Array.from(bytes);
+    this.#lanes = new DataView(this.#suma.buffer);
+  }
+
+  static empty(): Uint8Array {
+    return new Uint8Array(LANES * 4);
+  }
+
+  /** `huella`: 16 bytes. */
+  add(huella: Buffer): void {
+    for (let at = 0; at < LANES * 4; at += 4) {
+      this.#lanes.setUint32(at, (this.#lanes.getUint32(at) + huella.readUInt32BE(at)) >>> 0);
+    }
+  }
+
+  bytes(): Uint8Array {
+    return this.#suma;
+  }
+}

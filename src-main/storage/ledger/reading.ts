@@ -1,0 +1,155 @@
+import { createHash, hash } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import type { ResultCupon } from '#domain/conciliacion.ts';
+import type { Cupon } from '#domain/cupon.ts';
+import { getApproximateKey, getComparableKey, leerMarca, type Marker } from '#domain/upload/index.ts';
+import { z } from 'zod';
+import { cuponDe } from './cupon-text.ts';
+import type { OpenReading, Stretch } from './types.ts';
+import { statementOf, SeenCupones } from './seen.ts';
+
+const TABLES = `
+CREATE TEMP TABLE IF NOT EXISTS suelto (
+  clave BLOB, conciliado INTEGER NOT NULL, modo TEXT, nro TEXT, fecha TEXT
+);
+CREATE INDEX IF NOT EXISTS temp.suelto_clave ON suelto (clave);
+CREATE TEMP TABLE IF NOT EXISTS parecido (clave BLOB, suelto INTEGER NOT NULL);
+CREATE INDEX IF NOT EXISTS temp.parecido_clave ON parecido (clave);
+DELETE FROM temp.suelto;
+DELETE FROM temp.parecido;
+`;
+const CHUNK = 1_000;
+const countRow = z.object({ n: z.number() });
+const textRow = z.object({ seq: z.number(), texto: z.string() });
+const looseRow = z.object({
+  rowid: z.number(),
+  conciliado: z.number(),
+  modo: z.string().nullable(),
+  nro: z.string().nullable(),
+  fecha: z.string().nullable(),
+});
+
+/** 16 bytes for a comparison key. */
+export const digestKey = (clave: string): Uint8Array => hash('sha256', clave, 'buffer').subarray(0, 16);
+
+interface ReadCupon {
+  readonly db: Database;
+  readonly n: number;
+  readonly total: number;
+  readonly marcador: Marker | null;
+  readonly rechazados: readonly number[];
+  readonly setDispositions: (vistos: SeenCupones, stretches: readonly Stretch[]) => void;
+}
+
+/**
+ * The comparison of a result with what was sent, as multisets: by marker where the row carries ours, else by canonical fields, counting equal
+ * ones, on disk (docs/upload.md, 6; docs/gaps.md, "the result lists"). A row whose marker is somebody else's is never taken for ours.
+ */
+export function openReading({ db, n, total, marcador, rechazados, setDispositions }: ReadCupon): OpenReading {
+  db.exec(TABLES);
+  const vistos = new SeenCupones(total);
+  const insertLoose = db.prepare('INSERT INTO suelto (clave, conciliado, modo, nro, fecha) VALUES (?, ?, ?, ?, ?)');
+  const insertSimilar = db.prepare('INSERT INTO parecido (clave, suelto) VALUES (?, ?)');
+  const fuera = new Set(rechazados);
+  let pase = 0;
+  let filas = 0;
+  let ajenas = 0;
+
+  const recordLoose = (fila: ResultCupon): void => {
+    const { conciliado, modo, nro, fecha } = statementOf(fila);
+    const huella = digestKey(getComparableKey(fila.cupon, marcador?.campo ?? null));
+    const { lastInsertRowid } = insertLoose.run(huella, conciliado ? 1 : 0, modo, nro, fecha);
+    const aproximada = getApproximateKey(fila.cupon, marcador?.campo ?? null);
+    if (aproximada !== null) insertSimilar.run(digestKey(aproximada), lastInsertRowid);
+  };
+  const recordLooseRows = db.transaction((loose: readonly ResultCupon[]) => {
+    for (const fila of loose) recordLoose(fila);
+  });
+  return {
+    begin() {
+      pase += 1;
+      filas = 0;
+      ajenas = 0;
+      db.exec('DELETE FROM suelto; DELETE FROM parecido;');
+    },
+    add(cupones) {
+      filas += cupones.length;
+      const loose: ResultCupon[] = [];
+      for (const fila of cupones) {
+        const marca = marcador === null ? 'vacia' : leerMarca(fila.cupon, marcador);
+        if (marca === 'vacia') loose.push(fila);
+        else if (marca === 'otra' || marca > total || fuera.has(marca)) ajenas += 1;
+        else vistos.show(marca, pase, statementOf(fila));
+      }
+      if (loose.length > 0) recordLooseRows(loose);
+    },
+    finish() {
+      const loose = db.transaction(() => divide({ db, n, marcador, pase, fuera, vistos }))();
+      const faltan = [...vistos.readMissing()].filter((seq) => !fuera.has(seq));
+      // As many rows as coupons of ours that were seen, and of nobody else: in another order on each page, some came twice and none is there twice.
+      const isOverlapping = pase > 1 && loose + ajenas === 0 && filas === total - fuera.size - faltan.length;
+      const doubles = isOverlapping ? [] : [...vistos.listRepeated(pase)];
+      const extra = doubles.reduce((sum, [, times]) => sum + times - 1, loose + ajenas);
+      const huella = createHash('sha256').update(`${String(loose)},${String(ajenas)}`);
+      for (const seq of faltan) huella.update(`-${String(seq)}`);
+      for (const [seq] of doubles) huella.update(`+${String(seq)}`);
+      return { filas, faltan: faltan.length, sobran: extra, huella: huella.digest('hex').slice(0, 32) };
+    },
+    setDispositions: (stretches) => {
+      setDispositions(vistos, stretches);
+    },
+  };
+}
+
+interface Distribution {
+  readonly db: Database;
+  readonly n: number;
+  readonly marcador: Marker | null;
+  readonly pase: number;
+  readonly fuera: ReadonlySet<number>;
+  readonly vistos: SeenCupones;
+}
+
+const WHAT_IT_SAYS = 'SELECT s.rowid AS rowid, s.conciliado, s.modo, s.nro, s.fecha FROM suelto s';
+
+/**
+ * Gives the rows without a marker to the coupons of the same content that this pass has not seen; what is left, to those that are the same but
+ * for letters that were lost on the way. Returns how many rows nobody gets.
+ */
+function divide(distribution: Distribution): number {
+  const { db, marcador } = distribution;
+  const sin = marcador?.campo ?? null;
+  const countLeft = (tabla: 'suelto' | 'parecido'): number =>
+    countRow.parse(db.prepare(`SELECT count(*) AS n FROM ${tabla}`).get()).n;
+  if (countLeft('suelto') === 0) return 0;
+  distributeBy(distribution, `${WHAT_IT_SAYS} WHERE s.clave = ? LIMIT 1`, (cupon) => getComparableKey(cupon, sin));
+  if (countLeft('suelto') > 0 && countLeft('parecido') > 0) {
+    const search = `${WHAT_IT_SAYS} JOIN parecido p ON p.suelto = s.rowid WHERE p.clave = ? LIMIT 1`;
+    distributeBy(distribution, search, (cupon) => getApproximateKey(cupon, sin));
+  }
+  return countLeft('suelto');
+}
+
+function distributeBy(
+  { db, n, pase, fuera, vistos }: Distribution,
+  query: string,
+  keyOf: (cupon: Cupon) => string | null,
+): void {
+  const leer = db.prepare('SELECT seq, texto FROM cupon WHERE carga = ? AND seq > ? ORDER BY seq LIMIT ?');
+  const search = db.prepare(query);
+  const takeOut = db.prepare('DELETE FROM suelto WHERE rowid = ?');
+  for (let seq = 0; ;) {
+    const chunk = leer.all(n, seq, CHUNK).map((each) => textRow.parse(each));
+    for (const each of chunk) {
+      seq = each.seq;
+      if (fuera.has(seq) || vistos.isInPass(seq, pase)) continue;
+      const clave = keyOf(cuponDe(each.texto));
+      const match = clave === null ? undefined : search.get(digestKey(clave));
+      if (match === undefined) continue;
+      const { rowid, conciliado, modo, nro, fecha } = looseRow.parse(match);
+      vistos.show(seq, pase, { conciliado: conciliado === 1, modo, nro, fecha });
+      takeOut.run(rowid);
+    }
+    if (chunk.length < CHUNK) return;
+  }
+}

@@ -1,0 +1,89 @@
+import type { ResultCupon } from '#domain/conciliacion.ts';
+
+/** What a row of the result says of a coupon, besides which one it is. */
+export interface SeenStatement {
+  readonly conciliado: boolean;
+  readonly modo: string | null;
+  readonly nro: string | null;
+  readonly fecha: string | null;
+}
+
+const keyOf = ({ conciliado, modo, nro, fecha }: SeenStatement): string =>
+  `${conciliado ? '1' : '0'}\n${modo ?? '\0'}\n${nro ?? '\0'}\n${fecha ?? '\0'}`;
+
+const areEqual = (a: SeenStatement, b: SeenStatement): boolean =>
+  a.conciliado === b.conciliado && a.modo === b.modo && a.nro === b.nro && a.fecha === b.fecha;
+
+export const statementOf = ({ conciliado, modo, nroLiquidacion, fechaLiq }: ResultCupon): SeenStatement => ({
+  conciliado,
+  modo,
+  nro: nroLiquidacion,
+  fecha: fechaLiq,
+});
+
+/**
+ * Which coupons of an upload a reading has shown: twelve bytes for each, and once what is said of many (a settlement has hundreds of them). What
+ * an earlier pass showed stays; a coupon shown again keeps what was said last.
+ */
+export class SeenCupones {
+  readonly #total: number;
+  /** The pass that showed it last; 0 when none did. */
+  readonly #pase: Uint32Array;
+  /** Times that pass showed it. */
+  readonly #veces: Uint32Array;
+  readonly #indice: Uint32Array;
+  readonly #dichos: SeenStatement[] = [];
+  readonly #indices = new Map<string, number>();
+  #ultimo = 0;
+
+  /** Coupons are numbered from 1 to `total`. */
+  constructor(total: number) {
+    this.#total = total;
+    this.#pase = new Uint32Array(total + 1);
+    this.#veces = new Uint32Array(total + 1);
+    this.#indice = new Uint32Array(total + 1);
+  }
+
+  show(seq: number, pase: number, dicho: SeenStatement): void {
+    this.#veces[seq] = this.isInPass(seq, pase) ? (this.#veces[seq] ?? 0) + 1 : 1;
+    this.#pase[seq] = pase;
+    this.#indice[seq] = this.#indexOf(dicho);
+  }
+
+  isInPass(seq: number, pase: number): boolean {
+    return this.#pase[seq] === pase;
+  }
+
+  /** Everything different that was said. */
+  get statements(): readonly SeenStatement[] {
+    return this.#dichos;
+  }
+
+  /** Which of `dichos` was said of a coupon; undefined for one that no pass showed. */
+  indexAt(seq: number): number | undefined {
+    return this.#pase[seq] === 0 ? undefined : this.#indice[seq];
+  }
+
+  /** Numbers that no pass showed, ascending. */
+  *readMissing(): Generator<number> {
+    for (let seq = 1; seq <= this.#total; seq += 1) if (this.#pase[seq] === 0) yield seq;
+  }
+
+  /** Numbers that a pass showed more than once, ascending, with how many times. */
+  *listRepeated(pase: number): Generator<readonly [seq: number, veces: number]> {
+    for (let seq = 1; seq <= this.#total; seq += 1) {
+      const times = this.#veces[seq] ?? 0;
+      if (times > 1 && this.isInPass(seq, pase)) yield [seq, times];
+    }
+  }
+
+  #indexOf(dicho: SeenStatement): number {
+    // Coupons of a settlement, or without one, come together.
+    const ultimo = this.#dichos[this.#ultimo];
+    if (ultimo !== undefined && areEqual(ultimo, dicho)) return this.#ultimo;
+    const texto = keyOf(dicho);
+    this.#ultimo = this.#indices.get(texto) ?? this.#dichos.push(dicho) - 1;
+    this.#indices.set(texto, this.#ultimo);
+    return this.#ultimo;
+  }
+}

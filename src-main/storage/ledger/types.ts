@@ -1,0 +1,154 @@
+import type { Instant } from '#domain/clock.ts';
+import type { ResultCupon, Disposition } from '#domain/conciliacion.ts';
+import type { Statement } from '#domain/statement.ts';
+import type { AuxiliarField } from '#domain/cupon.ts';
+import type { RowNotice, RowError, InFile } from '#domain/finding.ts';
+import type { ReportCupon } from '#domain/report.ts';
+import type { FindSentCoupon } from './sent-coupons.ts';
+import type { LearnedFacts, UploadEvent, DatedEvent, Reading, Marker, Ownership } from '#domain/upload/index.ts';
+
+/** A valid coupon as the import hands it over: its canonical text, and where it stood. */
+export interface CuponRow {
+  /** Index into the draft's `archivos`. */
+  readonly archivo: number;
+  readonly hoja: string | null;
+  readonly fila: number;
+  readonly texto: string;
+  /** Which of the equal sales of its files it is, from 1; counted among those of the upload when it is not said. */
+  readonly ocurrencia?: number;
+}
+
+export interface DraftData {
+  readonly cuenta: string;
+  readonly archivos: readonly string[];
+}
+
+/** Uploads here whose coupons are the same multiset as a draft's, before any marker. */
+export interface EqualUploads {
+  /** Unfinished: may be resumed. */
+  readonly pendiente: string | null;
+  /** Finished. */
+  readonly terminada: string | null;
+}
+
+export interface UploadRow {
+  readonly carga: string;
+  readonly cuenta: string;
+  readonly archivos: readonly string[];
+  readonly congelado: Instant;
+  readonly total: number;
+  readonly marcador: Marker | null;
+  readonly terminada: boolean;
+}
+
+/** A coupon that a search found: where it stood, and its canonical text without marker. */
+export interface FoundCupon {
+  readonly carga: string;
+  readonly archivo: string;
+  readonly fila: number;
+  readonly texto: string;
+}
+
+export type ChosenMarker = 'auto' | 'ninguno' | AuxiliarField;
+export type Counts = Readonly<Record<Disposition, number>>;
+
+/** Drafts: what is being imported. Everything here can still be thrown away. */
+export interface Drafts {
+  createDraft(datos: DraftData): string;
+  /** Appends coupons in the order in which they will be sent. One transaction a call. */
+  addCupones(carga: string, filas: readonly CuponRow[]): void;
+  addFindings(
+    carga: string,
+    archivo: string,
+    findings: {
+      readonly hoja?: string | null;
+      readonly errores?: readonly RowError[];
+      readonly avisos?: readonly RowNotice[];
+    },
+  ): void;
+  discardDraft(carga: string): void;
+  /** Coupons in a draft. */
+  cuponesDe(carga: string): number;
+  findEqualTo(carga: string): EqualUploads;
+  /** Asks of coupons whether they were sent before. `isGone`: uploads that count no more. */
+  openSent(isGone?: (carga: string) => boolean): FindSentCoupon;
+  /**
+   * Freezes a draft: its texts get their marker and never change again, and the event `congelada` is written, all in one commit.
+   * Throws `MARCADOR_OCUPADO` when the field asked for has data, `SIN_CUPONES` when there is nothing to send.
+   */
+  freeze(
+    carga: string,
+    opciones: { readonly marcador: ChosenMarker; readonly nonce: string; readonly porTanda?: number },
+  ): void;
+}
+
+/** The reading of a result, compared with what was sent. Lives in memory and in a temporary table: it begins again after a restart. */
+export interface OpenReading {
+  /** A new pass over the pages; what earlier passes have shown stays shown. */
+  begin(): void;
+  add(cupones: readonly ResultCupon[]): void;
+  /** Ends the pass. */
+  finish(): Pick<Reading, 'filas' | 'faltan' | 'sobran' | 'huella'>;
+  /** Gives every coupon of the upload exactly one disposition, in one commit (I7). */
+  setDispositions(stretches: readonly Stretch[]): void;
+}
+
+/** What a coupon becomes when the result does not show it, by range of `seq` (the last range that covers it decides). */
+export interface Stretch {
+  readonly desde: number;
+  readonly hasta: number;
+  readonly disposicion: Disposition;
+}
+
+/** Uploads: append-only. */
+export interface Ledger extends Drafts {
+  upload(carga: string): UploadRow | undefined;
+  /** Newest first. */
+  uploads(cuenta?: string): readonly UploadRow[];
+  readEvents(carga: string): readonly UploadEvent[];
+  /** The same with when each was written. */
+  readHistory(carga: string): readonly DatedEvent[];
+  /** What the coupons of a range are worth, in centavos, without those of `excepto`. */
+  importe(carga: string, desde: number, hasta: number, except: readonly number[]): bigint;
+  /** When the last event was written. */
+  getLastEvent(carga: string): { readonly kind: UploadEvent['kind']; readonly at: Instant } | undefined;
+  /** Makes events durable, in one commit with FULL sync. */
+  note(carga: string, events: readonly UploadEvent[]): void;
+  /** The frozen texts of a range, ascending, without those of `excepto`. */
+  readTexts(carga: string, desde: number, hasta: number, except: readonly number[]): readonly string[];
+  /** `rechazados`: coupons that were not sent after all. */
+  openReading(carga: string, rechazados: readonly number[]): OpenReading;
+  /** Whose rows these are. `seq`: compared with that coupon alone when given, else with all of the upload. */
+  findOwnership(carga: string, filas: readonly ResultCupon[], seq: number | null): Omit<Ownership, 'existe'>;
+  /** Every coupon gets the same disposition but for the ranges: for an upload whose result is not read. */
+  disposeWithoutReading(carga: string, stretches: readonly Stretch[]): void;
+  readCounts(carga: string): Counts;
+  /** How many coupons some uploads have, each once: one that several have counts as often as the upload that has it most. */
+  countDistinct(cargas: readonly string[]): number;
+  /** A page of coupons with where they ended, by `seq`, after `despues`; without our marker. */
+  readReportPage(
+    carga: string,
+    disposiciones: readonly Disposition[],
+    despues: number,
+    limite: number,
+  ): readonly (ReportCupon & { readonly seq: number })[];
+  readErrors(carga: string): Iterable<InFile<RowError>>;
+  readNotices(carga: string): Iterable<InFile<RowNotice>>;
+  /** Our coupon with that number in an upload. */
+  cupon(carga: string, seq: number): CuponRow | undefined;
+  /** Coupons of an account's uploads, the newest upload first, whose text has all the parts of one of the choices (`search.ts`). */
+  searchCupones(cuenta: string, partes: readonly (readonly string[])[]): Iterable<readonly FoundCupon[]>;
+  /** The upload of an account whose reconciliation has this id: the newest, should an id have been given twice. */
+  cargaDe(cuenta: string, id: string): string | null;
+  /** Finds our coupons behind the rows of a result (`conciliaciones resultado`): by marker, else by content, each one once. */
+  openLocator(carga: string): (fila: ResultCupon) => CuponRow | undefined;
+  readLearned(cuenta: string): LearnedFacts;
+  learn(cuenta: string, learned: LearnedFacts): void;
+  /** Not null while a restored ledger was not yet compared with the service; `hasta` is when its last event was written. */
+  getRestoration(): { readonly hasta: Instant | null } | null;
+  /** It was compared: the person is told, and it is not compared again. */
+  markRestorationReviewed(notice: string, dicho?: Statement): void;
+  /** Makes the daily copy when it is due: a program that stays open for long calls it now and then. */
+  makeDailyCopy(): Promise<void>;
+  close(): void;
+}

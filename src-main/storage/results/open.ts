@@ -1,0 +1,44 @@
+import { guard } from '../sqlite/errors.ts';
+import { openRebuildable } from '../sqlite/remakeable.ts';
+import { openQueries } from './queries.ts';
+import { openWriting } from './writing.ts';
+import { INDICES, TABLES, VERSION } from './schema.ts';
+import { openPages } from './pages.ts';
+import { openSums } from './sums.ts';
+import type { Results } from './types.ts';
+
+const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5000'];
+
+/** Made anew when it is damaged or of another version: the service has what was in it. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
+export function openResults(ruta: string): Results {
+  const db = guard(() =>
+    openRebuildable(ruta, { version: VERSION, tablas: TABLES, indices: INDICES, pragmas: PRAGMAS }),
+  );
+  const writing = openWriting(db);
+  const queries = openQueries(db);
+  const paginas = openPages(db);
+  return {
+    begin: (id) => guard(() => writing.empezar(id)),
+    remove: (id, cuando) => {
+      guard(() => {
+        writing.remove(id, cuando);
+      });
+    },
+    markMissing: (id, cuando) => {
+      guard(() => {
+        writing.markMissing(id, cuando);
+      });
+    },
+    reappear: (id) => {
+      guard(() => {
+        writing.reappear(id);
+      });
+    },
+    ...queries,
+    ...openSums(db),
+    readPage: paginas,
+    close: () => {
+      db.close();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type { Database } from 'better-sqlite3';
+import type { ResultGroup } from '#contract/conciliaciones.ts';
+import { formatPlain } from '#domain/money.ts';
+import { z } from 'zod';
+import { SUMS } from './schema.ts';
+import { parseCoupon, parseHeader } from './kept.ts';
+import type { StoredCupon, StoredReading, Results } from './types.ts';
+
+const numero = z.number();
+export const sum = z.object({ cupones: numero, alto: numero, bajo: numero });
+/** Decimal text of a sum in two parts. */
+export const importeDe = ({ alto, bajo }: { readonly alto: number; readonly bajo: number }): string =>
+  formatPlain(BigInt(alto) * 1_000_000n + BigInt(bajo));
+
+const GROUP = z.enum(['conciliados', 'sin_conciliar', 'no_informados', 'errores']);
+const byGroup = sum.extend({ grupo: GROUP });
+const byKey = z.object({ clave: z.string(), cupones: numero });
+const fila = z.object({ n: numero, leido: numero, anterior: numero.nullable(), encabezado: z.string() });
+const extremes = z.object({ desde: z.string().nullable(), hasta: z.string().nullable() });
+const NONE = { cupones: 0, importe: '0.00' };
+const CHUNK = 500;
+/** Coupons of one settlement that are given. */
+const MAX_OF_ONE = 20_000;
+/** Rows that are named one by one: more would not fit a screen. */
+const MAX_PLACES = 20;
+const place = z.object({ archivo: z.string(), fila: numero });
+const oneRow = z.object({ conciliacion: z.string(), detalle: z.string() });
+
+/** What is asked of a whole reading. */
+export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'deLiquidacion'> {
+  const lectura = db.prepare(
+    'SELECT n, leido, anterior, encabezado FROM lectura WHERE conciliacion = ? AND completa = 1',
+  );
+  const grupos = db.prepare(`SELECT grupo, ${SUMS} FROM cupon WHERE lectura = ? GROUP BY grupo`);
+  const rechazados = db.prepare(
+    `SELECT ${SUMS} FROM cupon WHERE lectura = ? AND grupo = 'errores' AND disposicion = 'rechazado'`,
+  );
+  const lugares = db.prepare(
+    `SELECT json_extract(detalle, '$.archivo') AS archivo, json_extract(detalle, '$.operacion.fila') AS fila FROM cupon
+     WHERE lectura = ? AND grupo = 'errores' AND disposicion = 'rechazado' ORDER BY n LIMIT ${String(MAX_PLACES)}`,
+  );
+  // A row that was not sent says nothing of the period: its date may be what is wrong with it.
+  const dias = db.prepare(
+    "SELECT min(dia) AS desde, max(dia) AS hasta FROM cupon WHERE lectura = ? AND grupo <> 'errores' AND dia <> ''",
+  );
+  const nuevos = db.prepare(`SELECT ${SUMS} FROM cupon WHERE lectura = ? AND nuevo = 1`);
+  const keysOf = (columna: 'tarjeta' | 'comercio') =>
+    db.prepare(`SELECT ${columna} AS clave, count(*) AS cupones FROM cupon WHERE lectura = ? AND grupo <> 'errores'
+      GROUP BY 1 ORDER BY cupones DESC, clave LIMIT 500`);
+  const tarjetas = keysOf('tarjeta');
+  const comercios = keysOf('comercio');
+  const selectNaming = (campo: 'liquidaciones_id' | 'nro_liquidacion'): string =>
+    `SELECT l.conciliacion AS conciliacion, c.lectura AS lectura, c.n AS n, c.detalle AS detalle FROM cupon c JOIN lectura l ON l.n = c.lectura
+     WHERE l.completa = 1 AND c.grupo = 'conciliados' AND json_extract(c.detalle, '$.operacion.${campo}') = @${campo}`;
+  // As two questions: each has its index.
+  const deLiquidacion = db.prepare(
+    `${selectNaming('liquidaciones_id')} UNION ${selectNaming('nro_liquidacion')} ORDER BY lectura DESC, n LIMIT ${String(MAX_OF_ONE)}`,
+  );
+
+  function seeReading(id: string): StoredReading | undefined {
+    const found = lectura.get(id);
+    if (found === undefined) return undefined;
+    const { n, leido, anterior, encabezado } = fila.parse(found);
+    const header = parseHeader(encabezado);
+    if (header === undefined) return undefined;
+    const sums = grupos.all(n).map((row) => byGroup.parse(row));
+    const de = (grupo: ResultGroup) => {
+      const one = sums.find((each) => each.grupo === grupo);
+      return one === undefined ? NONE : { cupones: one.cupones, importe: importeDe(one) };
+    };
+    const news = sum.parse(nuevos.get(n));
+    const fuera = sum.parse(rechazados.get(n));
+    const { desde, hasta } = extremes.parse(dias.get(n));
+    return {
+      ...header,
+      lectura: n,
+      leido,
+      grupos: {
+        conciliados: de('conciliados'),
+        sin_conciliar: de('sin_conciliar'),
+        no_informados: de('no_informados'),
+        errores: de('errores'),
+      },
+      novedades:
+        anterior === null || news.cupones === 0
+          ? null
+          : { cupones: news.cupones, importe: importeDe(news), desde: anterior },
+      noAceptados:
+        fuera.cupones === 0
+          ? null
+          : {
+              cupones: fuera.cupones,
+              importe: importeDe(fuera),
+              filas: lugares.all(n).map((row) => place.parse(row)),
+            },
+      dias: desde === null || hasta === null ? null : { desde, hasta },
+      tarjetas: tarjetas.all(n).map((row) => byKey.parse(row)),
+      comercios: comercios.all(n).map((row) => byKey.parse(row)),
+    };
+  }
+
+  function* cupones(n: number, disposiciones: readonly string[]): Generator<StoredCupon> {
+    const page = db.prepare(
+      `SELECT n, detalle FROM cupon WHERE lectura = ? AND n > ? AND disposicion IN (${disposiciones.map(() => '?').join(', ')})
+       ORDER BY n LIMIT ${String(CHUNK)}`,
+    );
+    for (let after = 0; ;) {
+      const rows = page.all(n, after, ...disposiciones).map((row) => detalle.parse(row));
+      for (const row of rows) yield parseCoupon(row.detalle);
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      after = last.n;
+    }
+  }
+
+  return {
+    show: seeReading,
+    cupones,
+    deLiquidacion: ({ id, numero: nro }) => {
+      // What is empty names nothing.
+      const keys = { liquidaciones_id: id === '' ? null : id, nro_liquidacion: nro === '' ? null : nro };
+      return deLiquidacion.all(keys).map((row) => {
+        const { conciliacion, detalle: texto } = oneRow.parse(row);
+        return { ...parseCoupon(texto), conciliacion };
+      });
+    },
+  };
+}
+
+const detalle = z.object({ n: numero, detalle: z.string() });

@@ -1,0 +1,77 @@
+/** Whole readings of results, over a connection of a thread that cannot write. */
+import Database from 'better-sqlite3';
+import { z } from 'zod';
+import { guard } from '../sqlite/errors.ts';
+import { parseCoupon, parseHeader } from './kept.ts';
+import type { StoredCupon } from './types.ts';
+
+/** A reading that is kept, and what it is of. */
+export interface Reading {
+  readonly lectura: number;
+  readonly conciliacion: string;
+  readonly archivos: readonly string[];
+}
+
+/** A coupon of a reading, by its place in it. */
+export interface ReadCoupon extends StoredCupon {
+  readonly n: number;
+}
+
+export interface Readings {
+  /** Changes when a reading is added, replaced or deleted. */
+  version(): string;
+  readings(): readonly Reading[];
+  /** Coupons of a reading that ended so, in order, in pieces of so many. */
+  coupons(lectura: number, disposicion: string, pieceSize: number): Generator<readonly ReadCoupon[]>;
+  coupon(lectura: number, n: number): StoredCupon | undefined;
+  close(): void;
+}
+
+const lecturaRow = z.object({ n: z.number(), conciliacion: z.string(), encabezado: z.string() });
+const cuponRow = z.object({ n: z.number(), detalle: z.string() });
+
+/** Opens the results of a file that is there and of today's schema. */
+export function openReadings(file: string): Readings {
+  const db = guard(() => new Database(file, { readonly: true, fileMustExist: true }));
+  db.pragma('busy_timeout = 5000');
+  const page = db.prepare(
+    'SELECT n, detalle FROM cupon WHERE lectura = ? AND n > ? AND disposicion = ? ORDER BY n LIMIT ?',
+  );
+  const one = db.prepare('SELECT n, detalle FROM cupon WHERE lectura = ? AND n = ?');
+  return {
+    version: () =>
+      z
+        .string()
+        .parse(
+          db
+            .prepare("SELECT count(*) || '|' || coalesce(sum(n), 0) || '|' || coalesce(sum(leido), 0) FROM lectura")
+            .pluck()
+            .get(),
+        ),
+    readings: () =>
+      db
+        .prepare('SELECT n, conciliacion, encabezado FROM lectura WHERE completa = 1 ORDER BY n')
+        .all()
+        .flatMap((row): Reading[] => {
+          const { n, conciliacion, encabezado } = lecturaRow.parse(row);
+          const header = parseHeader(encabezado);
+          return header === undefined ? [] : [{ lectura: n, conciliacion, archivos: header.archivos }];
+        }),
+    *coupons(lectura, disposicion, pieceSize) {
+      for (let after = 0; ;) {
+        const rows = guard(() => page.all(lectura, after, disposicion, pieceSize)).map((row) => cuponRow.parse(row));
+        if (rows.length > 0) yield rows.map(({ n, detalle }) => ({ ...parseCoupon(detalle), n }));
+        const last = rows.at(-1);
+        if (last === undefined || rows.length < pieceSize) return;
+        after = last.n;
+      }
+    },
+    coupon(lectura, n) {
+      const row = guard(() => one.get(lectura, n));
+      return row === undefined ? undefined : parseCoupon(cuponRow.parse(row).detalle);
+    },
+    close: () => {
+      db.close();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** Grows with any change of the tables: a file of another version is deleted, for what is in it can be read from the service again. */
+export const VERSION = 1;
+
+export const TABLES = `
+CREATE TABLE lectura (
+  n INTEGER PRIMARY KEY AUTOINCREMENT,
+  conciliacion TEXT NOT NULL,
+  completa INTEGER NOT NULL,
+  leido INTEGER NOT NULL,
+  anterior INTEGER,
+  encabezado TEXT NOT NULL
+) STRICT;
+CREATE INDEX lectura_conciliacion ON lectura (conciliacion, completa);
+CREATE TABLE cupon (
+  lectura INTEGER NOT NULL,
+  n INTEGER NOT NULL,
+  grupo TEXT NOT NULL,
+  disposicion TEXT NOT NULL,
+  clave BLOB NOT NULL,
+  vez INTEGER NOT NULL,
+  nuevo INTEGER NOT NULL,
+  dia TEXT NOT NULL,
+  tarjeta TEXT NOT NULL,
+  comercio TEXT NOT NULL,
+  centavos INTEGER,
+  busca TEXT NOT NULL,
+  detalle TEXT NOT NULL,
+  PRIMARY KEY (lectura, n)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX cupon_grupo ON cupon (lectura, grupo, dia, n);
+CREATE INDEX cupon_clave ON cupon (lectura, clave, grupo);
+`;
+
+/** Which reconciliations were deleted from here: the service tells nothing of them any more. */
+const DELETED = 'CREATE TABLE IF NOT EXISTS borrada (conciliacion TEXT PRIMARY KEY, cuando INTEGER NOT NULL) STRICT';
+
+/** Which reconciliations the service says that it does not have, when it was last asked: somebody deleted them there. */
+const ABSENT = 'CREATE TABLE IF NOT EXISTS ausente (conciliacion TEXT PRIMARY KEY, cuando INTEGER NOT NULL) STRICT';
+
+/** Where the coupons of a settlement are found, and what came after the first version. Made on opening, also in files of before. */
+export const INDICES = [
+  ...['liquidaciones_id', 'nro_liquidacion'].map(
+    (campo) =>
+      `CREATE INDEX IF NOT EXISTS cupon_${campo} ON cupon (json_extract(detalle, '$.operacion.${campo}')) WHERE grupo = 'conciliados'`,
+  ),
+  DELETED,
+  ABSENT,
+];
+
+/** Sums in two parts: one of a hundred thousand amounts can pass what SQLite adds. */
+export const SUMS =
+  'count(*) AS cupones, coalesce(sum(centavos / 1000000), 0) AS alto, coalesce(sum(centavos % 1000000), 0) AS bajo';

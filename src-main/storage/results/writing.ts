@@ -1,0 +1,150 @@
+import { hash } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import type { ResultGroup } from '#contract/conciliaciones.ts';
+import type { Instant } from '#domain/clock.ts';
+import type { Disposition } from '#domain/conciliacion.ts';
+import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
+import { parseMoney } from '#domain/money.ts';
+import { getComparableKey } from '#domain/upload/index.ts';
+import { z } from 'zod';
+import { toSearchable, asWritten } from './search.ts';
+import type { StoredCupon, ReadingHeader, ReadingInProgress } from './types.ts';
+
+const GROUP: Readonly<Record<Disposition | 'error', ResultGroup>> = {
+  conciliado: 'conciliados',
+  sin_conciliar: 'sin_conciliar',
+  no_informado: 'no_informados',
+  existente: 'no_informados',
+  no_enviado: 'no_informados',
+  rechazado: 'errores',
+  error: 'errores',
+};
+
+/** What tells that a reading changed something: who was in which group, equal ones counted. */
+const ARE_EQUAL = `SELECT NOT EXISTS (SELECT clave, vez, grupo FROM cupon WHERE lectura = @a EXCEPT SELECT clave, vez, grupo FROM cupon WHERE lectura = @b)
+  AND NOT EXISTS (SELECT clave, vez, grupo FROM cupon WHERE lectura = @b EXCEPT SELECT clave, vez, grupo FROM cupon WHERE lectura = @a)`;
+/** A coupon that matched is new when fewer of its equals had matched before, and it was there. */
+const MARK = `UPDATE cupon SET nuevo = 1 WHERE lectura = @nueva AND grupo = 'conciliados'
+  AND vez > (SELECT count(*) FROM cupon a WHERE a.lectura = @anterior AND a.clave = cupon.clave AND a.grupo = 'conciliados')
+  AND vez <= (SELECT count(*) FROM cupon a WHERE a.lectura = @anterior AND a.clave = cupon.clave)`;
+const numero = z.number();
+const earlier = z.object({ n: z.number(), leido: z.number(), anterior: z.number().nullable() });
+
+/** Writes readings: a whole one takes the place of the one before, in one commit; one that was cut leaves nothing. */
+export function openWriting(db: Database) {
+  const createReading = db.prepare(
+    "INSERT INTO lectura (conciliacion, completa, leido, anterior, encabezado) VALUES (?, 0, 0, NULL, '') RETURNING n",
+  );
+  const put = db.prepare(
+    `INSERT INTO cupon (lectura, n, grupo, disposicion, clave, vez, nuevo, dia, tarjeta, comercio, centavos, busca, detalle)
+     VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)`,
+  );
+  const deleteReading = db.prepare('DELETE FROM lectura WHERE n = ?');
+  const deleteCupones = db.prepare('DELETE FROM cupon WHERE lectura = ?');
+  const whole = db.prepare('SELECT n, leido, anterior FROM lectura WHERE conciliacion = ? AND completa = 1');
+  const iguales = db.prepare(ARE_EQUAL).pluck();
+  const mark = db.prepare(MARK);
+  const inherit = db.prepare(
+    `UPDATE cupon SET nuevo = 1 WHERE lectura = @nueva AND (clave, vez) IN (SELECT clave, vez FROM cupon WHERE lectura = @anterior AND nuevo = 1)
+     AND grupo = 'conciliados'`,
+  );
+  const closeStatement = db.prepare(
+    'UPDATE lectura SET completa = 1, leido = @leido, anterior = @anterior, encabezado = @encabezado WHERE n = @n',
+  );
+
+  const deleteReadingRows = (n: number): void => {
+    deleteCupones.run(n);
+    deleteReading.run(n);
+  };
+  const recordDeleted = db.prepare('INSERT OR REPLACE INTO borrada (conciliacion, cuando) VALUES (?, ?)');
+  const unrecordDeleted = db.prepare('DELETE FROM borrada WHERE conciliacion = ?');
+  const recordAbsent = db.prepare('INSERT OR REPLACE INTO ausente (conciliacion, cuando) VALUES (?, ?)');
+  const unrecordAbsent = db.prepare('DELETE FROM ausente WHERE conciliacion = ?');
+  const deleteConciliacion = db.transaction((id: string, cuando: Instant) => {
+    const all = db.prepare('SELECT n FROM lectura WHERE conciliacion = ?').pluck().all(id);
+    for (const n of z.array(numero).parse(all)) deleteReadingRows(n);
+    recordDeleted.run(id, cuando);
+    unrecordAbsent.run(id);
+  });
+
+  function begin(id: string): ReadingInProgress {
+    const lectura = numero.parse(createReading.pluck().get(id));
+    const times = new Map<string, number>();
+    let n = 0;
+    const add = db.transaction((cupones: readonly StoredCupon[]) => {
+      for (const cupon of cupones) {
+        const { operacion, disposicion, archivo, mensaje, problema, problemas } = cupon;
+        const grupo = GROUP[disposicion];
+        const clave = hash('sha256', keyOf(cupon), 'buffer').subarray(0, 16);
+        const place = `${grupo} ${clave.toString('latin1')}`;
+        const turn = (times.get(place) ?? 0) + 1;
+        times.set(place, turn);
+        n += 1;
+        const centavos = parseMoney(operacion.importe ?? '', 'sin-miles') ?? null;
+        const comercio = operacion.establecimiento ?? '';
+        put.run(
+          ...[lectura, n, grupo, disposicion, clave, turn],
+          ...[operacion.fecha_venta ?? '', tarjetaDe(cupon), comercio, centavos, buildSearchText(cupon)],
+          JSON.stringify({ operacion, disposicion, archivo, mensaje, problema, problemas }),
+        );
+      }
+    });
+    const finish = db.transaction((encabezado: ReadingHeader, leido: Instant) => {
+      const before = whole.get(id);
+      const anterior = before === undefined ? undefined : earlier.parse(before);
+      const changes = { nueva: lectura, anterior: anterior?.n ?? 0 };
+      let desde = anterior?.leido ?? null;
+      if (anterior !== undefined) {
+        // A reading that changed nothing does not take away what the one before it brought.
+        const igual = iguales.get({ a: lectura, b: anterior.n }) === 1;
+        if (igual) desde = anterior.anterior;
+        (igual ? inherit : mark).run(changes);
+        deleteReadingRows(anterior.n);
+      }
+      unrecordDeleted.run(id);
+      unrecordAbsent.run(id);
+      closeStatement.run({ n: lectura, leido, anterior: desde, encabezado: JSON.stringify(encabezado) });
+    });
+    return {
+      add: (cupones) => {
+        add.immediate(cupones);
+      },
+      finish: (encabezado, leido) => {
+        finish.immediate(encabezado, leido);
+      },
+      discard: () => {
+        db.transaction(deleteReadingRows).immediate(lectura);
+      },
+    };
+  }
+  return {
+    empezar: begin,
+    remove: (id: string, cuando: Instant): void => deleteConciliacion.immediate(id, cuando),
+    markMissing: (id: string, cuando: Instant): void => {
+      recordAbsent.run(id, cuando);
+    },
+    reappear: (id: string): void => {
+      unrecordAbsent.run(id);
+    },
+  };
+}
+
+/** What makes two coupons of two readings the same: a row of ours by its place, another by what the service gives back. */
+function keyOf({ operacion, archivo, mensaje }: StoredCupon): string {
+  const { fila } = operacion;
+  if (fila !== null) return `fila ${String(fila)} ${archivo ?? ''} ${mensaje ?? ''}`;
+  return getComparableKey(operacion, null);
+}
+
+const tarjetaDe = ({ operacion }: StoredCupon): string =>
+  operacion.tarjeta_desc ?? operacion.wallet_tipo_operacion ?? operacion.tarjeta_id ?? '';
+
+function buildSearchText({ operacion, archivo, mensaje }: StoredCupon): string {
+  const campos = FIELDS_IN_ORDER.flatMap((campo) => {
+    const valor = operacion[campo];
+    return valor === undefined ? [] : [asWritten(campo, valor)];
+  });
+  const { nro_liquidacion, fecha_liq } = operacion;
+  const resto = [nro_liquidacion, fecha_liq === null ? null : asWritten('fecha_pago', fecha_liq), archivo, mensaje];
+  return toSearchable([...campos, ...resto.filter((one) => one !== null)].join('\n'));
+}

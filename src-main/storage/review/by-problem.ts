@@ -1,0 +1,57 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
+import type { GrupoDeFilas } from './types.ts';
+
+const clase = z.enum(['error', 'aviso']);
+const found = z.tuple([z.number(), clase, z.string(), z.string().nullable()]);
+const told = z.tuple([z.number(), z.number()]);
+
+/** Of the row as a whole before its fields, those as they are sent. */
+const placeOf = ({ problema }: GrupoDeFilas): number =>
+  problema === null ? Infinity : FIELDS_IN_ORDER.findIndex((campo) => campo === problema.campo);
+
+/** Errors, then notices, then the rows with nothing. */
+const weightOf = ({ problema }: GrupoDeFilas): number => (problema === null ? 2 : problema.clase === 'aviso' ? 1 : 0);
+
+/**
+ * Puts rows under the first problem of each: an error before a notice, and what a cell has before what its equals say of the row, as a row itself
+ * tells them. Groups do not change places while rows are mended: their order is of what they are called, not of how many they have.
+ */
+export function openByProblem(db: Database): (ids: readonly number[]) => readonly GrupoDeFilas[] {
+  const problems = db
+    .prepare("SELECT fila, clase, codigo, campo FROM problema ORDER BY fila, clase = 'error' DESC, n")
+    .raw();
+  const equals = db
+    .prepare('SELECT id, duplica_a IS NOT NULL FROM fila WHERE duplica_a IS NOT NULL OR enviado IS NOT NULL')
+    .raw();
+  return (ids) => {
+    const kinds = new Map<string, { problema: GrupoDeFilas['problema']; filas: number[] }>();
+    const kindOf = (problema: GrupoDeFilas['problema']) => {
+      const key = problema === null ? '' : `${problema.clase} ${problema.codigo} ${problema.campo ?? ''}`;
+      const known = kinds.get(key) ?? { problema, filas: [] };
+      kinds.set(key, known);
+      return known;
+    };
+    const first = new Map<number, ReturnType<typeof kindOf>>();
+    for (const row of problems.iterate()) {
+      const [fila, clase, codigo, campo] = found.parse(row);
+      if (!first.has(fila)) first.set(fila, kindOf({ clase, codigo, campo }));
+    }
+    for (const row of equals.iterate()) {
+      const [fila, here] = told.parse(row);
+      const codigo = here === 1 ? 'POSIBLE_DUPLICADO' : 'YA_ENVIADO';
+      if (!first.has(fila)) first.set(fila, kindOf({ clase: 'aviso', codigo, campo: null }));
+    }
+    const none = kindOf(null);
+    for (const id of ids) (first.get(id) ?? none).filas.push(id);
+    return [...kinds.values()]
+      .filter(({ filas }) => filas.length > 0)
+      .sort(
+        (a, b) =>
+          weightOf(a) - weightOf(b) ||
+          placeOf(a) - placeOf(b) ||
+          (a.problema?.codigo ?? '').localeCompare(b.problema?.codigo ?? ''),
+      );
+  };
+}

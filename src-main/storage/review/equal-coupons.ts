@@ -1,0 +1,106 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { CuponAnterior } from '#domain/finding.ts';
+import type { FindSent } from './types.ts';
+
+const member = z.object({
+  id: z.number(),
+  identidad: z.number(),
+  omitida: z.number(),
+  duplica_a: z.number().nullable(),
+  ocurrencia: z.number(),
+});
+type Member = z.infer<typeof member>;
+
+/** The code of `fila.omitida` for a coupon that is left out because it was sent: it still counts among its equals. */
+const OMITTED_AS_SENT = 3;
+
+const MEMBERS = 'SELECT id, identidad, omitida, duplica_a, ocurrencia FROM fila';
+/** Groups that are looked up one by one; of more, all are gone through at once. */
+const FEW = 5_000;
+
+/** What is written of an earlier coupon (`schema.ts`). */
+export function writeSent(anterior: CuponAnterior | null): readonly [enviado: string | null, lugar: string | null] {
+  if (anterior === null) return [null, null];
+  const { carga, archivo, dia, hoja, fila } = anterior;
+  const spot = hoja === null ? `[null,${String(fila)}]` : JSON.stringify([hoja, fila]);
+  return [`["${carga}",${JSON.stringify(archivo)},"${dia}"]`, spot];
+}
+
+const upload = z.tuple([z.string(), z.string(), z.string()]);
+const place = z.tuple([z.string().nullable(), z.number()]);
+
+export const readUpload = (sent: string): Pick<CuponAnterior, 'carga' | 'archivo' | 'dia'> => {
+  const [carga, archivo, dia] = upload.parse(JSON.parse(sent));
+  return { carga, archivo, dia };
+};
+
+export function readSent(sent: string | null, spot: string | null): CuponAnterior | null {
+  if (sent === null || spot === null) return null;
+  const [hoja, fila] = place.parse(JSON.parse(spot));
+  return { ...readUpload(sent), hoja, fila };
+}
+
+/**
+ * Keeps what equal coupons say of each other. `duplica_a`: of those that will be sent, every one after the first names the first. `ocurrencia`:
+ * which of its equals a coupon is, and with it the one of an earlier upload that it equals.
+ */
+export function openEqualCoupons(db: Database) {
+  const group = db.prepare(`${MEMBERS} WHERE identidad = ? ORDER BY id`);
+  const groups = db.prepare(
+    `${MEMBERS} WHERE identidad IN
+       (SELECT identidad FROM fila WHERE identidad IS NOT NULL GROUP BY identidad HAVING count(*) > 1)
+     ORDER BY identidad, id`,
+  );
+  const pending = db.prepare(`${MEMBERS} WHERE identidad IS NOT NULL AND ocurrencia = 0 ORDER BY identidad, id`);
+  const text = db.prepare<[number], string>('SELECT texto FROM contenido WHERE id = ?').pluck();
+  const put = db.prepare('UPDATE fila SET duplica_a = ?, ocurrencia = ?, enviado = ?, enviado_en = ? WHERE id = ?');
+  const putDuplicate = db.prepare('UPDATE fila SET duplica_a = ? WHERE id = ?');
+
+  /** `members`: all with the same coupon, ascending. */
+  const settle = (members: readonly Member[], findSent: FindSent): void => {
+    const first = members.find(({ omitida }) => omitida === 0);
+    let counted = 0;
+    for (const { id, omitida, duplica_a, ocurrencia } of members) {
+      const counts = omitida === 0 || omitida === OMITTED_AS_SENT;
+      const turn = counted + 1;
+      if (counts) counted = turn;
+      const duplicate = omitida !== 0 || first === undefined || first.id === id ? null : first.id;
+      if (turn !== ocurrencia) {
+        const [anterior = null] = findSent([{ texto: text.get(id) ?? '', ocurrencia: turn }]);
+        put.run(duplicate, turn, ...writeSent(anterior), id);
+      } else if (duplicate !== duplica_a) putDuplicate.run(duplicate, id);
+    }
+  };
+  const settleRuns = (rows: readonly unknown[], findSent: FindSent): void => {
+    let run: Member[] = [];
+    for (const row of rows) {
+      const one = member.parse(row);
+      const [before] = run;
+      if (before !== undefined && before.identidad !== one.identidad) {
+        settle(run, findSent);
+        run = [];
+      }
+      run.push(one);
+    }
+    settle(run, findSent);
+  };
+  const all = (findSent: FindSent): void => {
+    settleRuns(groups.all(), findSent);
+    settleRuns(pending.all(), findSent); // those without an equal
+  };
+  return {
+    /** All of them: after the rows were read. */
+    all,
+    /** The groups of the coupons that a change took away or brought. */
+    review(identidades: ReadonlySet<number>, findSent: FindSent): void {
+      if (identidades.size > FEW) return all(findSent);
+      for (const identidad of identidades) {
+        settle(
+          group.all(identidad).map((row) => member.parse(row)),
+          findSent,
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { INDICES, SIN_INDICES, TABLES } from './schema.ts';
+
+const OLD_INDEXES = ['fila_huella', 'fila_estado', 'fila_total']
+  .map((name) => `DROP INDEX IF EXISTS ${name};`)
+  .join(' ');
+const ROW_TABLE = /CREATE TABLE (?:fila|contenido|busqueda) [^;]*;/g;
+
+/**
+ * Brings a file of version 1 to the tables of today, so that a review goes on over an update of the program. There each row was in one table, and
+ * which coupons were sent before was told by the upload alone: it is asked again (`ocurrencia` 0). Which of its cells a person had corrected was
+ * not kept. Changes stay as they were written: `kept.ts` reads both forms. `identidadDe`: of a canonical text.
+ */
+export function fromVersion1(db: Database, getIdentity: (texto: string) => number): void {
+  const text = z.string();
+  db.function('identidad_de', { deterministic: true }, (value: unknown) => getIdentity(text.parse(value)));
+  db.exec(`
+${SIN_INDICES} ${OLD_INDEXES}
+ALTER TABLE fila RENAME TO fila_1;
+${[...TABLES.matchAll(ROW_TABLE)].map(([sql]) => sql).join('\n')}
+INSERT INTO fila (id, identidad, ocurrencia, omitida, ignorada, editada, errores, avisos, duplica_a, fecha, tarjeta, terminal, lote, centavos)
+  SELECT id, CASE WHEN texto IS NULL THEN NULL ELSE identidad_de(texto) END, CASE WHEN texto IS NULL THEN 1 ELSE 0 END,
+    omitida, ignorada, editada, errores, avisos, duplica_a, fecha, tarjeta, terminal, lote, CASE WHEN texto IS NULL THEN NULL ELSE centavos END
+  FROM fila_1;
+INSERT INTO contenido (id, texto, valores, correcciones)
+  SELECT id, texto, CASE WHEN texto IS NULL THEN valores END, CASE editada WHEN 1 THEN '{}' END FROM fila_1;
+DROP TABLE fila_1;
+${INDICES}`);
+}

@@ -1,0 +1,111 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { openEqualCoupons } from './equal-coupons.ts';
+import { getOmissionCode, type Rows } from './rows.ts';
+import { parseRow } from './kept.ts';
+import type { FindSent, StoredRow, Omission } from './types.ts';
+
+const step = z.object({ fila: z.number(), estado: z.string() });
+/** The code of an omission, where nothing but that changed: `omitir`. */
+const OMISSION = /^\d$/;
+
+/** Every change as the rows before and after it, so that undoing brings back exactly what was there, also after a restart. */
+export function openHistory(db: Database, filas: Rows, iguales: ReturnType<typeof openEqualCoupons>) {
+  const forget = [
+    'DELETE FROM cambio_fila WHERE n IN (SELECT n FROM cambio WHERE deshecho = 1)',
+    'DELETE FROM cambio WHERE deshecho = 1',
+  ].map((sql) => db.prepare(sql));
+  const nuevo = db.prepare('INSERT INTO cambio (n, deshecho) SELECT coalesce(max(n), 0) + 1, 0 FROM cambio');
+  const insertNote = db.prepare('INSERT INTO cambio_fila (n, fila, antes, despues) VALUES (?, ?, ?, ?)');
+  const recordOmissions = db.prepare(
+    `INSERT INTO cambio_fila (n, fila, antes, despues)
+     SELECT @n, id, CAST(omitida AS TEXT), CAST(@codigo AS TEXT) FROM fila WHERE id IN (SELECT value FROM json_each(@ids))`,
+  );
+  const left = db
+    .prepare<[string, number], number>(
+      'SELECT id FROM fila WHERE id IN (SELECT value FROM json_each(?)) AND ignorada = 0 AND omitida <> ? ORDER BY id',
+    )
+    .pluck();
+  const put = db.prepare('UPDATE fila SET omitida = ? WHERE id = ?');
+  const ultimo = db.prepare('SELECT max(n) FROM cambio WHERE deshecho = 0').pluck();
+  const primero = db.prepare('SELECT min(n) FROM cambio WHERE deshecho = 1').pluck();
+  const antes = db.prepare('SELECT fila, antes AS estado FROM cambio_fila WHERE n = ? ORDER BY fila');
+  const despues = db.prepare('SELECT fila, despues AS estado FROM cambio_fila WHERE n = ? ORDER BY fila');
+  const mark = db.prepare('UPDATE cambio SET deshecho = ? WHERE n = ?');
+  const bumpVersion = db.prepare('UPDATE version SET n = n + 1');
+  const version = db.prepare('SELECT n FROM version').pluck();
+
+  /** Puts rows as they are to be and looks at the equals of what was there and of what is now. */
+  const replace = (pasos: readonly z.infer<typeof step>[], findSent: FindSent): void => {
+    const identidades = new Set<number>();
+    const note = (id: number): void => {
+      const identidad = filas.identidad(id);
+      if (identidad !== null) identidades.add(identidad);
+    };
+    for (const { fila, estado } of pasos) {
+      note(fila);
+      if (OMISSION.test(estado)) put.run(Number(estado), fila);
+      else {
+        filas.replace(parseRow(estado));
+        note(fila);
+      }
+    }
+    iguales.review(identidades, findSent);
+    bumpVersion.run();
+  };
+  const mover = (n: unknown, states: typeof antes, undone: number, findSent: FindSent) => {
+    if (typeof n !== 'number') return undefined;
+    const pasos = states.all(n).map((row) => step.parse(row));
+    replace(pasos, findSent);
+    mark.run(undone, n);
+    return pasos.map(({ fila }) => fila);
+  };
+  const begin = (): number => {
+    for (const statement of forget) statement.run();
+    return Number(nuevo.run().lastInsertRowid);
+  };
+
+  return {
+    reponer: db.transaction((nuevas: readonly StoredRow[], findSent: FindSent): void => {
+      if (nuevas.length === 0) return;
+      replace(
+        nuevas.map((fila) => ({ fila: fila.id, estado: JSON.stringify(fila) })),
+        findSent,
+      );
+    }),
+    cambiar: db.transaction((nuevas: readonly StoredRow[], findSent: FindSent): number => {
+      const changed = nuevas.flatMap((despues) => {
+        const previous = filas.leer(despues.id);
+        if (previous === undefined) return [];
+        const { duplicaA: _duplicaA, ocurrencia: _ocurrencia, anterior: _anterior, ...before } = previous;
+        const [earlierText, ahora] = [JSON.stringify(before), JSON.stringify(despues)];
+        return earlierText === ahora ? [] : [{ fila: despues.id, antes: earlierText, estado: ahora }];
+      });
+      if (changed.length === 0) return 0;
+      const n = begin();
+      for (const { fila, antes: was, estado } of changed) insertNote.run(n, fila, was, estado);
+      replace(changed, findSent);
+      return changed.length;
+    }),
+    /** Leaves rows out, or takes them back (null): the same for a hundred thousand rows, of which nothing else is read or written. */
+    omitir: db.transaction((ids: readonly number[], omission: Omission | null, findSent: FindSent): number => {
+      const codigo = getOmissionCode(omission);
+      const changed = left.all(JSON.stringify(ids), codigo);
+      if (changed.length === 0) return 0;
+      const n = begin();
+      recordOmissions.run({ n, codigo, ids: JSON.stringify(changed) });
+      replace(
+        changed.map((fila) => ({ fila, estado: String(codigo) })),
+        findSent,
+      );
+      return changed.length;
+    }),
+    deshacer: db.transaction((findSent: FindSent) => mover(ultimo.get(), antes, 1, findSent)),
+    rehacer: db.transaction((findSent: FindSent) => mover(primero.get(), despues, 0, findSent)),
+    readStatus: () => ({
+      deshacer: typeof ultimo.get() === 'number',
+      rehacer: typeof primero.get() === 'number',
+      version: Number(version.get()),
+    }),
+  };
+}

@@ -1,0 +1,48 @@
+/** What `rows.ts` and `history.ts` write as text, as it is read back. */
+import { AppError } from '#contract/errors.ts';
+import type { ReviewProblem } from '#contract/revision.ts';
+import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
+import { z } from 'zod';
+import { rowNoticeCode, cuponField, rowErrorCode, parseText, textByField } from '../fields.ts';
+import { OMISSIONS, type Corrections, type StoredRow } from './types.ts';
+
+const common = {
+  campo: cuponField.nullable(),
+  valor: z.string(),
+  mensaje: z.string(),
+  arreglo: z.string().nullable(),
+};
+const problem = z.discriminatedUnion('clase', [
+  z.object({ clase: z.literal('error'), codigo: rowErrorCode, ...common }),
+  z.object({ clase: z.literal('aviso'), codigo: rowNoticeCode, ...common }),
+]) satisfies z.ZodType<ReviewProblem>;
+
+const corrections = z.partialRecord(z.enum(FIELDS_IN_ORDER), z.object({ texto: z.string(), leido: z.boolean() }));
+
+const row = z.object({
+  id: z.number(),
+  valores: textByField,
+  texto: z.string().nullable(),
+  problemas: z.array(problem),
+  omitida: z.enum(OMISSIONS).nullable(),
+  ignorada: z.boolean(),
+  correcciones: corrections.nullable(),
+}) satisfies z.ZodType<StoredRow>;
+
+/** As version 1 of the file wrote it. Which cells had been corrected it did not say. */
+const rowOfVersion1 = row
+  .omit({ omitida: true, correcciones: true })
+  .extend({ omitida: z.boolean(), editada: z.boolean() })
+  .transform(({ omitida, editada, ...rest }): StoredRow => {
+    const { id, valores, texto, problemas, ignorada } = rest;
+    const omission = omitida ? 'persona' : null;
+    return { id, valores, texto, problemas, omitida: omission, ignorada, correcciones: editada ? {} : null };
+  });
+
+const unreadable = (cause: unknown): AppError => new AppError('GUARDADO_ILEGIBLE', { cause });
+
+/** Each throws `GUARDADO_ILEGIBLE`: the file is brought again. */
+export const parseProblem = (written: string): ReviewProblem => parseText(problem, written, unreadable);
+export const parseValues = (written: string): StoredRow['valores'] => parseText(textByField, written, unreadable);
+export const parseCorrections = (written: string): Corrections => parseText(corrections, written, unreadable);
+export const parseRow = (written: string): StoredRow => parseText(z.union([row, rowOfVersion1]), written, unreadable);

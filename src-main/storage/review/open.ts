@@ -1,0 +1,160 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { guard } from '../sqlite/errors.ts';
+import { openRebuildable } from '../sqlite/remakeable.ts';
+import { openByProblem } from './by-problem.ts';
+import { openQueries } from './queries.ts';
+import { openEqualCoupons, readSent } from './equal-coupons.ts';
+import { INDICES, SIN_INDICES, TABLES, VERSION } from './schema.ts';
+import { readOmission, openRows } from './rows.ts';
+import { fromVersion1 } from './from-version-1.ts';
+import { openHistory } from './history.ts';
+import { createIdentity } from './identity.ts';
+import { parseCorrections } from './kept.ts';
+import { openSearchIndex } from './search-index.ts';
+import { openTillRows } from './till-rows.ts';
+import type { FindSent, ReadRow, NewRow, Filter, GrupoDeFilas, RevisionDb } from './types.ts';
+
+const list = z.object({
+  id: z.number(),
+  texto: z.string(),
+  ocurrencia: z.number(),
+  enviado: z.string().nullable(),
+  enviado_en: z.string().nullable(),
+});
+
+const hecha = z.object({ id: z.number(), omitida: z.number(), correcciones: z.string().nullable() });
+
+const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5000', 'cache_size = -65536'];
+
+/** Made anew when it is damaged, or older than the version before: it holds nothing that the files do not. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
+export function openReview(ruta: string): RevisionDb {
+  const getIdentity = createIdentity();
+  const deLaAnterior = (db: Database): void => {
+    fromVersion1(db, getIdentity);
+  };
+  const db = guard(() => openRebuildable(ruta, { version: VERSION, tablas: TABLES, pragmas: PRAGMAS, deLaAnterior }));
+  const search = openSearchIndex(db);
+  const filas = openRows(db, { search, getIdentity });
+  const iguales = openEqualCoupons(db);
+  const history = openHistory(db, filas, iguales);
+  const { ids, ...queries } = openQueries(db, search);
+  const byProblem = openByProblem(db);
+  const meta = db.prepare<[], string>('SELECT texto FROM meta').pluck();
+  const putMeta = db.prepare('INSERT OR REPLACE INTO meta (n, texto) VALUES (1, ?)');
+  const listas = db.prepare(
+    `SELECT f.id AS id, texto, ocurrencia, enviado, enviado_en FROM fila f JOIN contenido c ON c.id = f.id
+     WHERE f.centavos IS NOT NULL AND f.omitida = 0 AND f.id > ? ORDER BY f.id LIMIT ?`,
+  );
+  const done = db.prepare(
+    `SELECT f.id AS id, omitida, correcciones FROM fila f JOIN contenido c ON c.id = f.id
+     WHERE ignorada = 0 AND (editada = 1 OR omitida > 0) ORDER BY f.id`,
+  );
+  const errores = db.prepare<[], number>('SELECT id FROM fila WHERE errores > 0 AND ignorada = 0 ORDER BY id').pluck();
+  /** Rows of an earlier version of the program, whose equals nobody has looked for. */
+  let uncounted = db.prepare('SELECT 1 FROM fila WHERE ocurrencia = 0 LIMIT 1').get() !== undefined;
+  let known = new Map<string, readonly number[]>();
+  let all: readonly number[] | undefined;
+  /** The last ones that were asked for. */
+  let grouped: { readonly key: string; readonly groups: readonly GrupoDeFilas[] } | undefined;
+
+  const forget = <T>(work: () => T): T => {
+    known = new Map();
+    grouped = undefined;
+    return guard(work);
+  };
+  const add = db.transaction((nuevas: readonly NewRow[], findSent: FindSent) => {
+    const cupones = nuevas.flatMap(({ fila: { texto } }) => (texto === null ? [] : [{ texto, ocurrencia: 1 }]));
+    const anteriores = findSent(cupones);
+    let vistos = 0;
+    for (const { fila, identidad } of nuevas) {
+      const anterior = fila.texto === null ? null : (anteriores[vistos++] ?? null);
+      filas.add(fila, { identidad, ocurrencia: 1, anterior });
+    }
+  });
+  const finish = db.transaction((findSent: FindSent) => {
+    iguales.all(findSent);
+  });
+  const idsOf = (filtro: Filter, texto: string): readonly number[] => {
+    // Rows are never added nor taken away by a change: only what a filter or a search shows can differ.
+    if (filtro === 'todas' && texto.trim() === '') return (all ??= ids('todas', ''));
+    const key = `${filtro}:${texto}`;
+    const found = known.get(key) ?? ids(filtro, texto);
+    known.set(key, found);
+    return found;
+  };
+  return {
+    leerMeta: () => meta.get(),
+    saveMeta: (texto) => {
+      guard(() => putMeta.run(texto));
+    },
+    forget: () => {
+      guard(() => db.exec('DELETE FROM meta'));
+    },
+    clearRows: () => {
+      all = undefined;
+      forget(() =>
+        db.exec(
+          `${SIN_INDICES} DELETE FROM cambio_fila; DELETE FROM cambio; DELETE FROM problema; DELETE FROM fila; DELETE FROM contenido; DELETE FROM busqueda; UPDATE version SET n = n + 1;`,
+        ),
+      );
+    },
+    add: (nuevas, findSent) => {
+      forget(() => {
+        add.immediate(nuevas, findSent);
+      });
+    },
+    isUncounted: () => uncounted,
+    finishLoading: (findSent) => {
+      all = undefined;
+      uncounted = false;
+      forget(() => {
+        db.exec(INDICES);
+        finish.immediate(findSent);
+        db.exec('PRAGMA analysis_limit = 1000; ANALYZE');
+      });
+    },
+    readRow: (id) => filas.leer(id),
+    ids: idsOf,
+    porProblema: (filtro, texto) => {
+      const key = `${filtro}:${texto}`;
+      if (grouped?.key !== key) grouped = { key, groups: byProblem(idsOf(filtro, texto)) };
+      return grouped.groups;
+    },
+    ...queries,
+    ...openTillRows(db),
+    *listWithErrors(): Generator<ReadRow> {
+      for (const id of errores.all()) {
+        const fila = filas.leer(id);
+        if (fila !== undefined) yield fila;
+      }
+    },
+    listReady: (despues, limite) =>
+      listas.all(despues, limite).map((row) => {
+        const { enviado: sent, enviado_en, ...cupon } = list.parse(row);
+        return { ...cupon, anterior: readSent(sent, enviado_en) };
+      }),
+    listDone: () =>
+      done.all().map((row) => {
+        const { id, omitida, correcciones } = hecha.parse(row);
+        return {
+          id,
+          correcciones: correcciones === null ? {} : parseCorrections(correcciones),
+          omitida: readOmission(omitida),
+        };
+      }),
+    replaceRows: (nuevas, findSent) => {
+      forget(() => {
+        history.reponer.immediate(nuevas, findSent);
+      });
+    },
+    change: (nuevas, findSent) => forget(() => history.cambiar.immediate(nuevas, findSent)),
+    leaveOut: (filas, omission, findSent) => forget(() => history.omitir.immediate(filas, omission, findSent)),
+    undo: (findSent) => forget(() => history.deshacer.immediate(findSent)),
+    redo: (findSent) => forget(() => history.rehacer.immediate(findSent)),
+    readHistory: history.readStatus,
+    close: () => {
+      db.close();
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import type { Database } from 'better-sqlite3';
+import { formatPlain } from '#domain/money.ts';
+import type { ReviewTotals } from '#contract/revision.ts';
+import { z } from 'zod';
+import { readUpload } from './equal-coupons.ts';
+import type { SearchIndex } from './search-index.ts';
+import { foldForSearch } from './search-text.ts';
+import type { Counts, SentIn, Filter, EqualsRequest } from './types.ts';
+
+const CON_ERROR = 'ignorada = 0 AND omitida = 0 AND errores > 0';
+const WITH_NOTICE = '(avisos > 0 OR duplica_a IS NOT NULL OR enviado IS NOT NULL)';
+const CONDITION: Readonly<Record<Filter, string>> = { todas: '1', error: CON_ERROR, aviso: WITH_NOTICE };
+
+const numero = z.coerce.number();
+const countShape = z.object({
+  filas: numero,
+  listas: numero,
+  conError: numero,
+  conAviso: numero,
+  omitidas: numero,
+  ignoradas: numero,
+  lineasDeTotal: numero,
+  alto: numero,
+  bajo: numero,
+});
+const sum = z.object({ clave: z.string(), cupones: numero, alto: numero, bajo: numero });
+const counted = z.object({ conArreglo: numero, conValor: numero });
+const sentRow = z.object({ enviado: z.string(), omitidos: numero, cupones: numero, alto: numero, bajo: numero });
+const fecha = z.object({ archivo: numero, campo: z.string(), filas: numero, id: numero });
+/** Sums in two parts: one of a hundred thousand amounts can pass what SQLite adds. */
+const IN_TWO = {
+  alto: 'coalesce(sum(centavos / 1000000), 0)',
+  bajo: 'coalesce(sum(centavos % 1000000), 0)',
+};
+const SUMS = `count(*) AS cupones, ${IN_TWO.alto} AS alto, ${IN_TWO.bajo} AS bajo`;
+/** The other rows with a problem, and which of them have it in the same way: with a fix of their own, or over the same text. */
+const EQUAL_ROWS = `FROM problema p JOIN fila f ON f.id = p.fila
+  WHERE p.codigo = @codigo AND p.campo IS @campo AND f.omitida = 0 AND p.fila <> @menos`;
+const SON = {
+  arreglo: `json_type(p.detalle, '$.arreglo') = 'text'`,
+  valor: `json_extract(p.detalle, '$.valor') IS @valor`,
+};
+const ENVIABLE = 'centavos IS NOT NULL AND omitida = 0';
+const FROM_SENDABLE = `FROM fila WHERE ${ENVIABLE}`;
+const overSendable = (sum: string): string => sum.replace(', 0)', ` FILTER (WHERE ${ENVIABLE}), 0)`);
+
+/** What is asked of all rows at once. */
+export function openQueries(db: Database, search: SearchIndex) {
+  const count = db.prepare(`SELECT count(*) AS filas,
+    coalesce(sum(ignorada = 0 AND omitida = 0 AND errores = 0), 0) AS listas, coalesce(sum(${CON_ERROR}), 0) AS conError,
+    coalesce(sum(${WITH_NOTICE}), 0) AS conAviso, coalesce(sum(ignorada = 0 AND omitida > 0), 0) AS omitidas,
+    coalesce(sum(ignorada), 0) AS ignoradas,
+    (SELECT count(DISTINCT fila) FROM problema WHERE codigo = 'FILA_DE_TOTALES') AS lineasDeTotal, ${overSendable(IN_TWO.alto)} AS alto, ${overSendable(IN_TWO.bajo)} AS bajo
+    FROM fila`);
+  const groupSql = (clave: string, condition = ''): (() => z.infer<typeof sum>[]) => {
+    const statement = db.prepare(
+      `SELECT ${clave} AS clave, ${SUMS} ${FROM_SENDABLE} ${condition} GROUP BY 1 ORDER BY 1 LIMIT 10000`,
+    );
+    return () => statement.all().map((row) => sum.parse(row));
+  };
+  const porDia = groupSql('fecha');
+  const porTarjeta = groupSql('tarjeta');
+  const porCierre = groupSql("fecha || ' · ' || terminal || ' · ' || lote", "AND lote <> ''");
+  const sumOfAll = db.prepare(`SELECT '' AS clave, ${SUMS} ${FROM_SENDABLE}`);
+  const importe = ({ alto, bajo }: Pick<z.infer<typeof sum>, 'alto' | 'bajo'>): string =>
+    formatPlain(BigInt(alto) * 1_000_000n + BigInt(bajo));
+  const withProblem = db
+    .prepare(
+      `SELECT p.fila FROM problema p JOIN fila f ON f.id = p.fila
+       WHERE p.codigo = ? AND p.campo IS ? AND f.omitida = 0 ORDER BY p.fila`,
+    )
+    .pluck();
+  const iguales = {
+    arreglo: db.prepare(`SELECT DISTINCT p.fila ${EQUAL_ROWS} AND ${SON.arreglo} ORDER BY p.fila`).pluck(),
+    valor: db.prepare(`SELECT DISTINCT p.fila ${EQUAL_ROWS} AND ${SON.valor} ORDER BY p.fila`).pluck(),
+  };
+  const howMany = db.prepare(
+    `SELECT count(DISTINCT p.fila) FILTER (WHERE ${SON.arreglo}) AS conArreglo,
+       count(DISTINCT p.fila) FILTER (WHERE ${SON.valor}) AS conValor ${EQUAL_ROWS}`,
+  );
+  const fechas = db.prepare(
+    `SELECT p.fila / 16777216 AS archivo, p.campo AS campo, count(*) AS filas, min(p.fila) AS id FROM problema p JOIN fila f ON f.id = p.fila
+     WHERE p.codigo = 'FECHA_AMBIGUA' AND p.campo IS NOT NULL AND f.omitida = 0 GROUP BY 1, 2 ORDER BY 1, 2`,
+  );
+  const enviados = db.prepare(
+    `SELECT enviado, sum(omitida > 0) AS omitidos, ${SUMS} FROM fila
+     WHERE enviado IS NOT NULL AND centavos IS NOT NULL GROUP BY enviado ORDER BY cupones DESC, enviado DESC`,
+  );
+  const sentIds = db
+    .prepare<[], number>('SELECT id FROM fila WHERE enviado IS NOT NULL AND centavos IS NOT NULL ORDER BY id')
+    .pluck();
+  const flagged = db.prepare('SELECT DISTINCT campo FROM problema WHERE campo IS NOT NULL').pluck();
+  return {
+    /** Fields with an error or a notice in some row. */
+    listFieldsWithProblem: (): readonly string[] => z.array(z.string()).parse(flagged.all()),
+    ids: (filtro: Filter, texto: string): readonly number[] => {
+      const words = foldForSearch(texto)
+        .split(/\s+/)
+        .filter((word) => word !== '');
+      const where = [CONDITION[filtro], ...words.map(() => 'instr(b.texto, ?) > 0')].join(' AND ');
+      const from = words.length === 0 ? 'fila f' : 'fila f JOIN busqueda b ON b.id = f.id';
+      if (words.length > 0) search.complete();
+      return db
+        .prepare<string[], number>(`SELECT f.id FROM ${from} WHERE ${where} ORDER BY f.id`)
+        .pluck()
+        .all(...words);
+    },
+    countRows: (): Counts => {
+      const { alto, bajo, ...cuentas } = countShape.parse(count.get());
+      return { ...cuentas, importe: importe({ alto, bajo }) };
+    },
+    listWithProblem: (codigo: string, campo: string | null): readonly number[] =>
+      z.array(numero).parse(withProblem.all(codigo, campo)),
+    findEqual: (request: EqualsRequest, por: keyof typeof SON): readonly number[] =>
+      z.array(numero).parse(iguales[por].all(request)),
+    countEqual: (request: EqualsRequest) => counted.parse(howMany.get(request)),
+    listAmbiguousDates: () => fechas.all().map((row) => fecha.parse(row)),
+    readSent: (): readonly SentIn[] =>
+      enviados.all().map((row) => {
+        const { enviado: en, cupones, omitidos, alto, bajo } = sentRow.parse(row);
+        return { ...readUpload(en), cupones, omitidos, importe: importe({ alto, bajo }) };
+      }),
+    listSentIds: (): readonly number[] => sentIds.all(),
+    readTotals: (): ReviewTotals => {
+      const all = sum.parse(sumOfAll.get());
+      const list = (groups: readonly z.infer<typeof sum>[]) =>
+        groups.map((one) => ({ clave: one.clave, cupones: one.cupones, importe: importe(one) }));
+      return {
+        cupones: all.cupones,
+        importe: importe(all),
+        porDia: list(porDia()),
+        porTarjeta: list(porTarjeta()),
+        porCierre: list(porCierre()),
+      };
+    },
+  };
+}

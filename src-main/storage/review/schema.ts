@@ -1,0 +1,49 @@
+/** Grows with any change of the tables: a file of another version is deleted, for it can be made again. */
+export const VERSION = 2;
+
+/**
+ * What is asked of all rows at once is in `fila`, which is small; what they say, which is not, in `contenido`: counting does not read it.
+ * `busqueda` is filled in when something is searched for. `identidad`: equal coupons share it. `valores` is null where `texto` says the same. `omitida`: 0 no, else the place in `OMISIONES` and one more. `enviado` is the JSON of the
+ * upload, the file and the day of the equal coupon that was sent before; `enviado_en` of its sheet and row: rows are counted by the first.
+ * `ocurrencia` 0: not counted yet. `centavos` is null in a row that is not to be sent.
+ */
+export const TABLES = `
+CREATE TABLE meta (n INTEGER PRIMARY KEY CHECK (n = 1), texto TEXT NOT NULL) STRICT;
+CREATE TABLE fila (
+  id INTEGER PRIMARY KEY,
+  identidad INTEGER,
+  ocurrencia INTEGER NOT NULL,
+  omitida INTEGER NOT NULL,
+  ignorada INTEGER NOT NULL,
+  editada INTEGER NOT NULL,
+  errores INTEGER NOT NULL,
+  avisos INTEGER NOT NULL,
+  enviado TEXT,
+  enviado_en TEXT,
+  duplica_a INTEGER,
+  fecha TEXT, tarjeta TEXT, terminal TEXT, lote TEXT,
+  centavos INTEGER
+) STRICT;
+CREATE TABLE contenido (id INTEGER PRIMARY KEY, texto TEXT, valores TEXT, correcciones TEXT) STRICT;
+CREATE TABLE busqueda (id INTEGER PRIMARY KEY, texto TEXT NOT NULL) STRICT;
+CREATE TABLE problema (
+  fila INTEGER NOT NULL, n INTEGER NOT NULL, clase TEXT NOT NULL, codigo TEXT NOT NULL, campo TEXT, detalle TEXT NOT NULL,
+  PRIMARY KEY (fila, n)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE cambio (n INTEGER PRIMARY KEY, deshecho INTEGER NOT NULL) STRICT;
+CREATE TABLE cambio_fila (
+  n INTEGER NOT NULL, fila INTEGER NOT NULL, antes TEXT NOT NULL, despues TEXT NOT NULL, PRIMARY KEY (n, fila)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE version (n INTEGER NOT NULL) STRICT;
+INSERT INTO version (n) VALUES (0);
+`;
+
+const NAMES = ['fila_identidad', 'fila_enviado', 'problema_codigo'];
+export const SIN_INDICES = NAMES.map((nombre) => `DROP INDEX IF EXISTS ${nombre};`).join(' ');
+
+/** Made once the rows are in: keeping them up with a hundred thousand insertions costs more. */
+export const INDICES = `
+CREATE INDEX IF NOT EXISTS fila_identidad ON fila (identidad) WHERE identidad IS NOT NULL;
+CREATE INDEX IF NOT EXISTS fila_enviado ON fila (enviado, omitida, centavos) WHERE enviado IS NOT NULL;
+CREATE INDEX IF NOT EXISTS problema_codigo ON problema (codigo, campo, fila);
+`;

@@ -1,0 +1,55 @@
+import type { Database } from 'better-sqlite3';
+import type { ReviewProblem } from '#contract/revision.ts';
+import { z } from 'zod';
+import { readOmission } from './rows.ts';
+import { parseProblem } from './kept.ts';
+import type { Omission } from './types.ts';
+
+/** What ties a row that is a coupon to the till. */
+export interface TillRow {
+  readonly id: number;
+  /** `YYYY-MM-DD`; empty in a row with errors, whose day and amount its cells tell. */
+  readonly fecha: string;
+  readonly centavos: number | null;
+  readonly omitida: Omission | null;
+  readonly conError: boolean;
+}
+
+/** A line that is no coupon, and what was found in it. */
+export interface TillLine {
+  readonly id: number;
+  readonly problema: ReviewProblem;
+}
+
+const row = z.object({
+  id: z.number(),
+  fecha: z.string(),
+  centavos: z.number().nullable(),
+  omitida: z.number(),
+  errores: z.number(),
+});
+const line = z.object({ id: z.number(), detalle: z.string() });
+
+/** Every row of the revision, a chunk at a time, without reading what its cells say. */
+export function openTillRows(db: Database) {
+  const rows = db.prepare(
+    'SELECT id, fecha, centavos, omitida, errores FROM fila WHERE ignorada = 0 AND id > ? ORDER BY id LIMIT ?',
+  );
+  const lines = db.prepare(
+    'SELECT f.id AS id, p.detalle AS detalle FROM fila f JOIN problema p ON p.fila = f.id WHERE f.ignorada = 1 ORDER BY f.id, p.n',
+  );
+  const leftOut = db.prepare<[], number>('SELECT id FROM fila WHERE ignorada = 0 AND omitida > 0 ORDER BY id').pluck();
+  return {
+    tillRows: (despues: number, limite: number): readonly TillRow[] =>
+      rows.all(despues, limite).map((one) => {
+        const { errores, omitida, ...rest } = row.parse(one);
+        return { ...rest, omitida: readOmission(omitida), conError: errores > 0 };
+      }),
+    tillLines: (): readonly TillLine[] =>
+      lines.all().map((one) => {
+        const { id, detalle } = line.parse(one);
+        return { id, problema: parseProblem(detalle) };
+      }),
+    leftOut: (): readonly number[] => leftOut.all(),
+  };
+}

@@ -1,0 +1,183 @@
+import type { ReviewProblem, ReviewTotals } from '#contract/revision.ts';
+import type { CuponField } from '#domain/cupon.ts';
+import type { TillLine, TillRow } from './till-rows.ts';
+import type { CuponAnterior } from '#domain/finding.ts';
+
+/** What a person put in a cell: the text that is sent (`leido`), or one that could not be read. */
+export interface Correction {
+  readonly texto: string;
+  readonly leido: boolean;
+}
+export type Corrections = Readonly<Partial<Record<CuponField, Correction>>>;
+
+/** Why a row is left out: a person said so of it, or of all with errors, or of all that were sent before. In the order of their codes, from 1. */
+export const OMISSIONS = ['persona', 'error', 'enviado'] as const;
+export type Omission = (typeof OMISSIONS)[number];
+
+/** A row as it is kept. `id` is its place: file and row (`idDe`). */
+export interface StoredRow {
+  readonly id: number;
+  readonly valores: Readonly<Partial<Record<CuponField, string>>>;
+  /** The canonical text, the very bytes that are sent; null when it has errors or is no coupon. */
+  readonly texto: string | null;
+  readonly problemas: readonly ReviewProblem[];
+  readonly omitida: Omission | null;
+  /** A line that is no coupon. */
+  readonly ignorada: boolean;
+  /** Cells in which a person put something; null when there are none. */
+  readonly correcciones: Corrections | null;
+}
+
+/** What a person did to a row. */
+export interface FilaHecha {
+  readonly id: number;
+  readonly correcciones: Corrections;
+  readonly omitida: Omission | null;
+}
+
+/** A row that has just been read: `identidad` of its coupon, null when it has none. */
+export interface NewRow {
+  readonly fila: StoredRow;
+  readonly identidad: number | null;
+}
+
+/** With what its equals say of it, here and in earlier uploads. */
+export interface ReadRow extends StoredRow {
+  /** The first row with the same coupon, when it is not this one. */
+  readonly duplicaA: number | null;
+  /** Which of the equal sales it is, from 1; left out as sent before they count, left out otherwise they do not. */
+  readonly ocurrencia: number;
+  /** The equal one that was sent before. */
+  readonly anterior: CuponAnterior | null;
+}
+
+/** Asks of coupons whether they were sent before, in order. */
+export type FindSent = (
+  cupones: readonly { readonly texto: string; readonly ocurrencia: number }[],
+) => readonly (CuponAnterior | null)[];
+
+export type Filter = 'todas' | 'error' | 'aviso';
+
+export interface Counts {
+  readonly filas: number;
+  readonly listas: number;
+  /** What those add up to, decimal text. */
+  readonly importe: string;
+  readonly conError: number;
+  readonly conAviso: number;
+  readonly omitidas: number;
+  readonly ignoradas: number;
+  /** Among those, the lines of totals. */
+  readonly lineasDeTotal: number;
+}
+
+/** Coupons that went in one file of one earlier upload. */
+export interface SentIn {
+  readonly carga: string;
+  readonly archivo: string;
+  readonly dia: string;
+  readonly cupones: number;
+  /** Among those, the ones that are left out. */
+  readonly omitidos: number;
+  /** What all of them add up to, decimal text. */
+  readonly importe: string;
+}
+
+/** A problem of a field, the text that has it, and the row that is not counted. */
+export interface EqualsRequest {
+  readonly codigo: string;
+  readonly campo: string;
+  readonly valor: string;
+  readonly menos: number;
+}
+
+/** What rows are shown under; null: nothing is wrong in them. */
+export interface GrupoDeFilas {
+  readonly problema: {
+    readonly clase: 'error' | 'aviso';
+    readonly codigo: string;
+    readonly campo: string | null;
+  } | null;
+  /** Ascending. */
+  readonly filas: readonly number[];
+}
+
+/** A coupon on its way to an upload. */
+export interface ReadyCupon {
+  readonly id: number;
+  readonly texto: string;
+  readonly ocurrencia: number;
+  readonly anterior: CuponAnterior | null;
+}
+
+/** A revision on disk. The text of `meta` is its owner's. */
+export interface RevisionDb {
+  leerMeta(): string | undefined;
+  saveMeta(texto: string): void;
+  /** Nothing is left of the revision but an empty file. */
+  forget(): void;
+  /** Forgets rows and changes. */
+  clearRows(): void;
+  /** New rows, ascending. One transaction a call. */
+  add(filas: readonly NewRow[], findSent: FindSent): void;
+  /** True while `terminarCarga` has to be called for rows that an earlier version of the program read. */
+  isUncounted(): boolean;
+  /** After the last row: finds the equal ones and makes the indexes. */
+  finishLoading(findSent: FindSent): void;
+  readRow(id: number): ReadRow | undefined;
+  /** The ids that a filter shows, ascending. Kept until a row changes. */
+  ids(filtro: Filter, texto: string): readonly number[];
+  /** The same by the first problem of each, errors first. Kept until a row changes. */
+  porProblema(filtro: Filter, texto: string): readonly GrupoDeFilas[];
+  /** Fields with an error or a notice in some row. */
+  listFieldsWithProblem(): readonly string[];
+  listWithProblem(codigo: string, campo: string | null): readonly number[];
+  /** The other rows with this problem, in order: those with a fix of their own, or those over the same text. */
+  findEqual(request: EqualsRequest, por: 'arreglo' | 'valor'): readonly number[];
+  /** How many of each there are; no row is read for it. */
+  countEqual(request: EqualsRequest): { readonly conArreglo: number; readonly conValor: number };
+  countRows(): Counts;
+  /** Rows with a problem of this kind, by file and field. */
+  listAmbiguousDates(): readonly {
+    readonly archivo: number;
+    readonly campo: string;
+    readonly filas: number;
+    readonly id: number;
+  }[];
+  /** Coupons that were sent before, by where; the one with most first. */
+  readSent(): readonly SentIn[];
+  /** Rows that were sent before and are no lines of something else, left out or not, ascending. */
+  listSentIds(): readonly number[];
+  readTotals(): ReviewTotals;
+  /** Rows that are coupons, sent or not, in order, after an id. */
+  tillRows(despues: number, limite: number): readonly TillRow[];
+  /** Lines that are no coupons, with each thing that was found in them, in order. */
+  tillLines(): readonly TillLine[];
+  /** Coupons that are left out, ascending. */
+  leftOut(): readonly number[];
+  /** Rows with errors, left out or not, in order. */
+  listWithErrors(): Iterable<ReadRow>;
+  /** Coupons to send, in order, after an id. */
+  listReady(despues: number, limite: number): readonly ReadyCupon[];
+  /** Rows to which a person did something, ascending. */
+  listDone(): readonly FilaHecha[];
+  /** Puts rows in the place of what was there, as if they had been read so: nothing to undo. */
+  replaceRows(filas: readonly StoredRow[], findSent: FindSent): void;
+  /** Replaces rows as one step that can be undone. Gives how many differ. */
+  change(filas: readonly StoredRow[], findSent: FindSent): number;
+  /** Leaves rows out of what is sent, or takes them back (null), as one step that can be undone. Gives how many differ. */
+  leaveOut(filas: readonly number[], omission: Omission | null, findSent: FindSent): number;
+  /** Rows that changed; undefined when there is nothing to undo. */
+  undo(findSent: FindSent): readonly number[] | undefined;
+  redo(findSent: FindSent): readonly number[] | undefined;
+  readHistory(): { readonly deshacer: boolean; readonly rehacer: boolean; readonly version: number };
+  close(): void;
+}
+
+/** Rows of one file: more than any spreadsheet has. */
+const ROWS_PER_FILE = 2 ** 24;
+export const idDe = (archivo: number, fila: number): number => archivo * ROWS_PER_FILE + fila;
+export const fileAndRowOf = (id: number): { readonly archivo: number; readonly fila: number } => ({
+  archivo: Math.floor(id / ROWS_PER_FILE),
+  fila: id % ROWS_PER_FILE,
+});

@@ -1,0 +1,67 @@
+import Database from 'better-sqlite3';
+import { AppError } from '#contract/errors.ts';
+import { guard } from './errors.ts';
+
+/** One step of a schema; `version` is `user_version` after it. Never edited once released. */
+export interface Migration {
+  readonly version: number;
+  readonly sql: string;
+  /** What SQL alone cannot work out of the rows that there are. The schema is `sql` alone: this leaves it as it was. */
+  readonly fill?: (db: Database.Database) => void;
+}
+
+export interface DatabaseSchema {
+  /** In the order of their versions; the last one is the version that this program knows. */
+  readonly migrations: readonly Migration[];
+  /** Without `PRAGMA`. They do not stay in the file: set on every open (a reopened WAL database falls back to `synchronous = NORMAL`). */
+  readonly pragmas: readonly string[];
+}
+
+/** `user_version` of a database: 0 in an empty one. */
+export const versionOf = (db: Database.Database): number => Number(db.pragma('user_version', { simple: true }));
+
+export const versionDe = ({ migrations }: DatabaseSchema): number => migrations.at(-1)?.version ?? 0;
+
+function refuseNewer(db: Database.Database, schema: DatabaseSchema): void {
+  const version = versionOf(db);
+  if (version > versionDe(schema)) throw new AppError('DATOS_MAS_NUEVOS', { detail: { version } });
+}
+
+/**
+ * Sets the pragmas and brings the schema to ours, each migration in its own transaction. A newer schema is `DATOS_MAS_NUEVOS`, before anything
+ * is written.
+ */
+export function prepareDatabase(db: Database.Database, schema: DatabaseSchema): void {
+  guard(() => {
+    refuseNewer(db, schema);
+    for (const pragma of schema.pragmas) db.pragma(pragma);
+    for (const { version, sql, fill } of schema.migrations) {
+      if (version <= versionOf(db)) continue;
+      db.transaction(() => {
+        db.exec(sql);
+        fill?.(db);
+        db.pragma(`user_version = ${String(version)}`);
+      }).immediate();
+    }
+  });
+}
+
+/**
+ * Opens a file, making it when there is none, without writing anything to it. `revisar`: its pages are checked too, which takes as long as it is
+ * big. Throws `DATOS_MAS_NUEVOS`, `CARPETA_SIN_PERMISO`, `DISCO_LLENO`; damage as SQLite says it (`isDamaged`). Nothing stays open after a throw.
+ */
+export function openDatabase(ruta: string, schema: DatabaseSchema, { revisar: check = false } = {}): Database.Database {
+  const db = guard(() => new Database(ruta));
+  try {
+    guard(() => {
+      refuseNewer(db, schema);
+      if (!check) return;
+      const dicho = db.pragma('quick_check(1)', { simple: true });
+      if (dicho !== 'ok') throw new Database.SqliteError(String(dicho), 'SQLITE_CORRUPT');
+    });
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import Database from 'better-sqlite3';
+import { guard, isDamaged } from './errors.ts';
+import { versionOf } from './open.ts';
+
+/**
+ * Copies a database as it is at this moment, whoever has it open, to one file without WAL: page by page, so that nobody waits. Damage comes
+ * out as SQLite says it (`isDamaged`); also `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
+ */
+export async function takeSnapshot(origen: string, destination: string): Promise<void> {
+  const db = guard(() => new Database(origen, { fileMustExist: true }));
+  try {
+    await db.backup(destination);
+    const copia = new Database(destination);
+    copia.pragma('journal_mode = DELETE');
+    copia.close();
+  } catch (error) {
+    guard(() => {
+      throw error;
+    });
+  } finally {
+    db.close();
+  }
+}
+
+/** Whether a file is a whole database of ours, and of which version. `paginas`: every page is read, which takes as long as it is big. */
+export function examineDatabase(
+  ruta: string,
+  { paginas = true } = {},
+): { readonly sana: boolean; readonly version: number } {
+  let db: Database.Database | undefined;
+  try {
+    db = guard(() => new Database(ruta, { readonly: true, fileMustExist: true }));
+    const version = versionOf(db);
+    const sana = version > 0 && (!paginas || db.pragma('integrity_check(1)', { simple: true }) === 'ok');
+    return { sana, version };
+  } catch (error) {
+    if (isDamaged(error)) return { sana: false, version: 0 };
+    throw error;
+  } finally {
+    db?.close();
+  }
+}

@@ -1,0 +1,90 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { AppError } from '#contract/errors.ts';
+import { findTarjetaColumns } from '#domain/cupones/column-decisions.ts';
+import { maskCertainCards } from '#domain/cupones/card-text.ts';
+import { numericText, shownValue } from '#domain/cupones/cell-text.ts';
+import type { PreparedSheet } from '#domain/cupones/prepare-sheet.ts';
+import { CELL, type Sheet } from '#domain/sheet.ts';
+import { buildCopyHeader, type CopiedCell } from '../read/copy.ts';
+
+/** Rows of a piece of text: enough that the compressor is fed, few enough that none is held for long. */
+const ROWS = 500;
+
+interface CopySource {
+  readonly hojas: readonly Sheet[];
+  /** The sheets that have a table, prepared. */
+  readonly preparadas: readonly PreparedSheet[];
+}
+
+/**
+ * Writes what every cell says to a file of our own that `readWorkbook` takes, with card numbers covered by the rule by which they are covered
+ * when they are read (docs/coupons.md, "Card numbers"). Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`; nothing is left then.
+ */
+export async function copyWithoutTarjetas(source: CopySource, destination: string): Promise<void> {
+  try {
+    const salida = createWriteStream(destination, { mode: 0o600, flags: 'wx' });
+    await pipeline(Readable.from(chunksOf(source)), createGzip(), salida);
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    if (code !== 'EEXIST') await rm(destination, { force: true }); // then it is somebody else's
+    throw new AppError(code === 'ENOSPC' || code === 'EDQUOT' ? 'DISCO_LLENO' : 'CARPETA_SIN_PERMISO', { cause });
+  }
+}
+
+function* chunksOf({ hojas, preparadas }: CopySource): Generator<string> {
+  yield `${buildCopyHeader(hojas.some(({ date1904 }) => date1904))}\n`;
+  for (const sheet of hojas) {
+    const combinadas = sheet.tallMerges ?? [];
+    const sheetLine = { hoja: sheet.name, oculta: sheet.hidden, ...(combinadas.length === 0 ? {} : { combinadas }) };
+    yield `${JSON.stringify(sheetLine)}\n`;
+    const covered = findTarjetaColumns(
+      sheet,
+      preparadas.find((prepared) => prepared.sheet === sheet),
+    );
+    let chunk = '';
+    for (let row = 0; row < sheet.rowCount; row++) {
+      chunk += `${JSON.stringify([sheet.rowNumber(row), sheet.rowHidden(row) ? 1 : 0, cellsOf(sheet, row, covered)])}\n`;
+      if ((row + 1) % ROWS !== 0) continue;
+      yield chunk;
+      chunk = '';
+    }
+    yield chunk;
+  }
+}
+
+function cellsOf(sheet: Sheet, row: number, covered: ReadonlySet<number>): readonly CopiedCell[] {
+  const celdas: CopiedCell[] = [];
+  for (let column = 0; column < sheet.columnCount; column++) {
+    const kind = sheet.kind(row, column);
+    if (kind === CELL.vacia) continue;
+    const coveredText = coverText(sheet, { row, column, esDeTarjetas: covered.has(column) });
+    if (coveredText !== undefined) {
+      celdas.push([column, CELL.texto, coveredText, null, 0]);
+      continue;
+    }
+    const texto = sheet.text(row, column);
+    const valor = kind === CELL.booleano ? (texto === 'VERDADERO' ? 1 : 0) : sheet.number(row, column);
+    const lost = sheet.precisionLost(row, column) ? 1 : 0;
+    celdas.push([column, kind, texto, Number.isNaN(valor) ? null : valor, lost]);
+  }
+  return celdas;
+}
+
+interface Place {
+  readonly row: number;
+  readonly column: number;
+  /** In such a column whatever looks like a card number is one. */
+  readonly esDeTarjetas: boolean;
+}
+
+/** Undefined when there is no card number in the cell. */
+function coverText(sheet: Sheet, { row, column, esDeTarjetas }: Place): string | undefined {
+  const kind = sheet.kind(row, column);
+  const texto = kind === CELL.numero ? numericText(sheet, row, column) : sheet.text(row, column);
+  const coveredText = esDeTarjetas ? shownValue(texto, kind) : maskCertainCards(texto);
+  return coveredText === texto ? undefined : coveredText;
+}

@@ -1,0 +1,126 @@
+import type { Writable } from 'node:stream';
+import type { CellValue, Style, Worksheet } from 'exceljs';
+import { cellText } from './cell-text.ts';
+import { cellValue, chooseForm, pesos } from './cell-value.ts';
+import { getColumnLetter } from './layout.ts';
+import type { Cell, ColumnType, RecordTable, Formula, RecordSheet } from './workbook.ts';
+import { getHeaderHeight, getNoteColumn, getWidth } from './measure.ts';
+import { drained } from './sheet-drain.ts';
+import type { Styles } from './styles.ts';
+
+interface RecordDeps {
+  readonly estilos: Styles;
+  readonly output: Writable;
+  readonly sheet: Worksheet;
+}
+
+type Valor = Cell | Formula;
+
+const esFormula = (valor: Valor): valor is Formula => typeof valor === 'object' && valor !== null;
+
+const cachedValue = (content: Cell, tipo: ColumnType): number => {
+  if (typeof content !== 'number' && typeof content !== 'bigint') throw new Error('A formula here gives a number');
+  return tipo === 'importe' ? pesos(content) : Number(content);
+};
+
+/** The exact sum of a column of a small table: of its numbers, and of what its formulas give. */
+function sumOf(tabla: RecordTable, columna: number): bigint {
+  let sum = 0n;
+  for (const fila of tabla.filas) {
+    const valor = fila[columna] ?? null;
+    const content = esFormula(valor) ? valor.valor : valor;
+    if (typeof content === 'number' || typeof content === 'bigint') sum += BigInt(content);
+  }
+  return sum;
+}
+
+/** The widths that were asked for, and more where a figure of a table or of the facts would not fit. */
+function getWidths({ anchos, datos, tablas }: RecordSheet): readonly number[] {
+  const widths = [...anchos];
+  const fit = (columna: number, valor: Cell, tipo: ColumnType): void => {
+    widths[columna] = Math.max(widths[columna] ?? 0, getWidth(valor, tipo));
+  };
+  for (const { tipo, valor } of datos) fit(1, valor, tipo);
+  for (const tabla of tablas) {
+    tabla.columnas.forEach(({ tipo, total }, columna) => {
+      for (const fila of tabla.filas) {
+        const valor = fila[columna] ?? null;
+        fit(columna, esFormula(valor) ? valor.valor : valor, tipo);
+      }
+      if (total !== undefined) fit(columna, sumOf(tabla, columna), tipo);
+    });
+  }
+  return widths;
+}
+
+/** Writes a ficha: title, facts, and each table with its header and, where something of it is added, a totals row of SUM formulas. */
+export async function writeRecord(record: RecordSheet, { estilos, output, sheet }: RecordDeps): Promise<void> {
+  const widths = getWidths(record);
+  sheet.columns = widths.map((width) => ({ width }));
+  let numero = 0;
+  const writeCells = (
+    celdas: readonly (readonly [value: CellValue, style: Partial<Style>])[],
+    height?: number | undefined,
+  ): void => {
+    numero += 1;
+    const row = sheet.getRow(numero);
+    if (height !== undefined) row.height = height;
+    celdas.forEach(([value, style], index) => {
+      const cell = row.getCell(index + 1);
+      cell.value = value;
+      cell.style = style;
+    });
+    row.commit();
+  };
+  const skipRow = (): void => {
+    numero += 1;
+  };
+
+  writeCells([[cellText(record.titulo), estilos.titulo]]);
+  skipRow();
+  for (const { etiqueta, tipo, valor } of record.datos) {
+    writeCells([
+      [cellText(etiqueta), estilos.etiqueta],
+      [cellValue(valor, tipo), { ...estilos.celda[chooseForm(valor, tipo)], alignment: { horizontal: 'left' } }],
+    ]);
+  }
+  for (const tabla of record.tablas) {
+    skipRow();
+    writeCells([[cellText(tabla.titulo), estilos.subtitulo]]);
+    writeCells(
+      tabla.columnas.map(({ titulo, tipo }) => [cellText(titulo), estilos.headerStyle(tipo)]),
+      getHeaderHeight(tabla.columnas.map(({ titulo }, i) => [titulo, widths[i]])),
+    );
+    const primera = numero + 1;
+    for (const fila of tabla.filas) {
+      writeCells(
+        tabla.columnas.map(({ tipo }, index) => {
+          const valor = fila[index] ?? null;
+          const value = esFormula(valor)
+            ? { formula: valor.formula, result: cachedValue(valor.valor, tipo) }
+            : cellValue(valor, tipo);
+          return [value, estilos.celda[chooseForm(valor, tipo)]];
+        }),
+      );
+      if (numero % 500 === 0) await drained(sheet, output);
+    }
+    if (tabla.filas.length === 0 || tabla.columnas.every(({ total }) => total === undefined)) continue;
+    const ultima = numero;
+    const totals = tabla.columnas.map(({ tipo, total }, index): readonly [value: CellValue, style: Partial<Style>] => {
+      if (total === undefined) return [index === 0 ? 'Total' : null, estilos.total.texto];
+      const letra = getColumnLetter(index);
+      const formula = `SUM(${letra}${String(primera)}:${letra}${String(ultima)})`;
+      return [{ formula, result: cachedValue(sumOf(tabla, index), tipo) }, estilos.total[tipo]];
+    });
+    if (tabla.notaDeTotal !== undefined) {
+      const free = tabla.columnas.map(({ total }, i) => ({
+        free: i > 0 && total === undefined,
+        width: widths[i] ?? 0,
+      }));
+      totals[getNoteColumn(tabla.notaDeTotal, free)] = [cellText(tabla.notaDeTotal), estilos.total.texto];
+    }
+    writeCells(totals);
+  }
+  await drained(sheet, output);
+  sheet.commit();
+}

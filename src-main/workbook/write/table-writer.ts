@@ -1,0 +1,158 @@
+import type { Writable } from 'node:stream';
+import type { Row, Style, Worksheet } from 'exceljs';
+import { cellText } from './cell-text.ts';
+import { cellValue, chooseForm, pesos } from './cell-value.ts';
+import { getCapacity, getHeaderRow, getColumnLetter, getSheetName, type Part } from './layout.ts';
+import type { Cell, Column, TableShape } from './workbook.ts';
+import { getColumnWidth, getHeaderHeight, getNoteColumn } from './measure.ts';
+import { drained } from './sheet-drain.ts';
+import type { Styles } from './styles.ts';
+
+export interface TableWriter {
+  /** Appends rows; resolves when the compressor has caught up enough to take more. */
+  rows(filas: readonly (readonly Cell[])[]): Promise<void>;
+  end(): Promise<void>;
+}
+
+export interface TableDeps {
+  readonly estilos: Styles;
+  readonly output: Writable;
+  readonly maxFilas: number;
+  addSheet(nombre: string, titulo: string, encabezado: number): Worksheet;
+}
+
+/** Sums of centavos, and counts: exact, whatever their size. */
+type Totals = bigint[];
+
+interface OpenSheet {
+  readonly sheet: Worksheet;
+  readonly nombre: string;
+  readonly totales: Totals;
+  filas: number;
+}
+
+const setCell = (row: Row, columna: number, value: ExcelJSValue, style: Partial<Style>): void => {
+  const cell = row.getCell(columna + 1);
+  cell.value = value;
+  cell.style = style;
+};
+type ExcelJSValue = Row['getCell'] extends (column: number) => { value: infer V } ? V : never;
+
+const addUp = (totales: Totals, columna: Column, index: number, content: Cell | undefined): void => {
+  if (columna.total === undefined || content === undefined || content === null || content === '') return;
+  if (columna.total !== 'suma') totales[index] = (totales[index] ?? 0n) + 1n;
+  else if (typeof content === 'number' || typeof content === 'bigint')
+    totales[index] = (totales[index] ?? 0n) + BigInt(content);
+};
+
+/** What a total's formula gives now: pesos for amounts, else a count or a whole number. */
+const resultOfColumn = (columna: Column, total: bigint): number =>
+  columna.total === 'suma' && columna.tipo === 'importe' ? pesos(total) : Number(total);
+
+/**
+ * Writes one table: stamp, header (frozen, with filter), rows, and a totals row of SUBTOTAL formulas, which follow the filter the way
+ * the totals of the screens do. Past the last row of a sheet it goes on in "Nombre (2)"; the last of several sheets also totals all.
+ */
+export function createTableWriter(shape: TableShape, deps: TableDeps): TableWriter {
+  const { columnas, sello: stamp, notaDeTotal } = shape;
+  const { estilos, output, maxFilas } = deps;
+  const perSheet = getCapacity(shape, maxFilas);
+  const encabezado = getHeaderRow(stamp);
+  const hasTotals = columnas.some((columna) => columna.total !== undefined);
+  const partes: Part[] = [];
+  const general: Totals = [];
+  let abierta = openSheet();
+
+  function openSheet(): OpenSheet {
+    const nombre = getSheetName(shape.nombre, partes.length + 1);
+    const sheet = deps.addSheet(nombre, stamp[0] ?? nombre, encabezado);
+    sheet.columns = columnas.map((columna) => ({ width: getColumnWidth(columna) }));
+    stamp.forEach((linea, index) => {
+      const row = sheet.getRow(index + 1);
+      setCell(row, 0, cellText(linea), index === 0 ? estilos.titulo : estilos.sello);
+      row.commit();
+    });
+    const row = sheet.getRow(encabezado);
+    columnas.forEach((columna, index) => {
+      setCell(row, index, cellText(columna.titulo), estilos.headerStyle(columna.tipo));
+    });
+    const height = getHeaderHeight(columnas.map((columna) => [columna.titulo, getColumnWidth(columna)]));
+    if (height !== undefined) row.height = height;
+    row.commit();
+    return { sheet, nombre, totales: [], filas: 0 };
+  }
+
+  function writeRow(celdas: readonly Cell[]): void {
+    const row = abierta.sheet.getRow(encabezado + 1 + abierta.filas);
+    columnas.forEach((columna, index) => {
+      const content = celdas[index] ?? null;
+      const value = cellValue(content, columna.tipo);
+      if (value === null) return;
+      setCell(row, index, value, estilos.celda[chooseForm(content, columna.tipo)]);
+      addUp(abierta.totales, columna, index, content);
+    });
+    // A row without any value is still a row: the next one must not take its number.
+    if (!row.hasValues) row.height = 15;
+    row.commit();
+    abierta.filas += 1;
+  }
+
+  function writeTotals(numero: number, formula: (letra: string, cuenta: boolean) => string, totales: Totals): void {
+    const row = abierta.sheet.getRow(numero);
+    columnas.forEach((columna, index) => {
+      if (columna.total === undefined) {
+        setCell(row, index, null, estilos.total.texto);
+        return;
+      }
+      const cuenta = columna.total !== 'suma';
+      const style = columna.total === 'suma' ? estilos.total[columna.tipo] : estilos.cuenta(columna.total.cuenta);
+      const result = resultOfColumn(columna, totales[index] ?? 0n);
+      setCell(row, index, { formula: formula(getColumnLetter(index), cuenta), result }, style);
+    });
+    if (notaDeTotal !== undefined) {
+      const free = columnas.map((columna) => ({ free: columna.total === undefined, width: getColumnWidth(columna) }));
+      setCell(row, getNoteColumn(notaDeTotal, free), cellText(notaDeTotal), estilos.total.texto);
+    }
+    row.commit();
+  }
+
+  async function closeSheet(isLast: boolean): Promise<void> {
+    const { sheet, nombre, totales, filas } = abierta;
+    const primera = encabezado + 1;
+    const ultima = encabezado + filas;
+    partes.push({ nombre, primera, ultima });
+    columnas.forEach((_, index) => (general[index] = (general[index] ?? 0n) + (totales[index] ?? 0n)));
+    if (filas === 0) {
+      const row = sheet.getRow(primera);
+      setCell(row, 0, cellText(shape.vacia), estilos.sello);
+      row.commit();
+    }
+    // Of an empty list, over the header alone: what stands in place of the rows is not one of them.
+    sheet.autoFilter = { from: { row: encabezado, column: 1 }, to: { row: ultima, column: columnas.length } };
+    if (filas > 0 && hasTotals) {
+      const cellRange = (letra: string): string => `${letra}${String(primera)}:${letra}${String(ultima)}`;
+      writeTotals(ultima + 1, (letra, cuenta) => `SUBTOTAL(${cuenta ? '103' : '109'},${cellRange(letra)})`, totales);
+      if (isLast && partes.length > 1) {
+        const cellsOf = (letra: string): string =>
+          partes.map((parte) => `'${parte.nombre}'!${letra}${String(parte.ultima + 1)}`).join('+');
+        writeTotals(ultima + 2, (letra) => cellsOf(letra), general);
+      }
+    }
+    await drained(sheet, output);
+    sheet.commit();
+  }
+
+  return {
+    rows: async (filas) => {
+      for (const fila of filas) {
+        if (abierta.filas === perSheet) {
+          await closeSheet(false);
+          abierta = openSheet();
+        }
+        writeRow(fila);
+      }
+      await drained(abierta.sheet, output);
+    },
+    end: () => closeSheet(true),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import ExcelJS, { type Worksheet } from 'exceljs';
+import { writeRecord } from './record-writer.ts';
+import { getSheetName } from './layout.ts';
+import type { RecordSheet, TableShape } from './workbook.ts';
+import { createStyles } from './styles.ts';
+import { createTableWriter, type TableWriter } from './table-writer.ts';
+
+export interface WorkbookWriter {
+  /** Writes a whole ficha. Sheets appear in the order in which they are begun; one is ended before the next begins. */
+  addRecord(record: RecordSheet): Promise<void>;
+  addTable(shape: TableShape): TableWriter;
+  /** Writes what comes after the sheets, and resolves when the output has taken everything. */
+  end(): Promise<void>;
+}
+
+export interface WorkbookOptions {
+  /** When the workbook was made, as its properties say. */
+  readonly creado: Date;
+  /** Rows of a sheet; less than Excel's only in tests. */
+  readonly maxFilas: number;
+}
+
+const A4 = 9;
+const MARGINS = { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 };
+
+/** In headers and footers `&` begins a code. */
+const footerText = (texto: string): string => texto.replaceAll('&', '&&');
+
+/**
+ * Writes a workbook as a stream through exceljs' streaming writer: no row is kept. Text is inline (a table of shared strings would be
+ * held in memory until the end).
+ */
+export function createWorkbookWriter(output: Writable, { creado, maxFilas }: WorkbookOptions): WorkbookWriter {
+  const done = finished(output);
+  // Its failure is reported by `end`, or by whoever is writing; until then it is not an unhandled rejection.
+  done.catch(() => undefined);
+  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({
+    stream: output,
+    useStyles: true,
+    useSharedStrings: false,
+    zip: { zlib: { level: 6 } },
+  });
+  workbook.creator = 'Conciliador';
+  workbook.lastModifiedBy = 'Conciliador';
+  workbook.created = creado;
+  workbook.modified = creado;
+  const estilos = createStyles();
+  let hojas = 0;
+
+  const addSheet = (nombre: string, titulo: string, encabezado: number): Worksheet => {
+    hojas += 1;
+    return workbook.addWorksheet(nombre, {
+      views: [
+        {
+          ...(encabezado > 0 ? { state: 'frozen', ySplit: encabezado } : { state: 'normal' }),
+          ...(hojas === 1 ? { tabSelected: true } : {}),
+          showGridLines: encabezado > 0,
+        },
+      ],
+      pageSetup: {
+        paperSize: A4,
+        orientation: 'landscape',
+        fitToPage: true,
+        fitToWidth: 1,
+        fitToHeight: 0,
+        margins: MARGINS,
+        ...(encabezado > 0 ? { printTitlesRow: `${String(encabezado)}:${String(encabezado)}` } : {}),
+      },
+      headerFooter: { oddFooter: `&L${footerText(titulo)}&CPágina &P de &N&R${footerText(nombre)}` },
+    });
+  };
+
+  return {
+    addRecord: (record) =>
+      writeRecord(record, { estilos, output, sheet: addSheet(getSheetName(record.nombre), record.titulo, 0) }),
+    addTable: (shape) => createTableWriter(shape, { estilos, output, addSheet, maxFilas }),
+    end: async () => {
+      await Promise.race([workbook.commit(), done]);
+      await done;
+    },
+  };
+}

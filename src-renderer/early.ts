@@ -1,0 +1,51 @@
+import type { SettingsDocument } from '#contract/settings.ts';
+import type { ListedAccount } from '#contract/documents.ts';
+import type { Bridge } from '#contract/bridge.ts';
+import { createApi, type Api } from './api/api.ts';
+import { enterByHttp, mintEntry, createHttpTransport } from './api/http.ts';
+import { createBridgeTransport } from './api/bridge.ts';
+import { DOOR, letTabsIn, TABS } from './api/tabs.ts';
+import type { Transport } from './api/transport.ts';
+import { download } from './frame/download.ts';
+import { applyTheme } from './frame/theme.ts';
+
+declare global {
+  interface Window {
+    /** What the window's preload exposes; absent in the browser. */
+    readonly conciliador?: Bridge;
+  }
+}
+
+/** What the first screen asks first. */
+export interface FirstAnswers {
+  readonly ajustes: Promise<SettingsDocument>;
+  readonly cuentas: Promise<readonly ListedAccount[]>;
+}
+
+const createId = (): string => crypto.randomUUID();
+
+async function chooseTransport(): Promise<Transport> {
+  if (window.conciliador !== undefined) return createBridgeTransport(window.conciliador);
+  const page = { location, history, storage: sessionStorage };
+  const step = await enterByHttp(page, ['ajustes.leer', 'cuentas.listar'], createId);
+  if (step.puerta !== undefined) localStorage.setItem(DOOR, step.puerta);
+  letTabsIn(new BroadcastChannel(TABS), createId(), () => mintEntry(step));
+  return createHttpTransport(step, download);
+}
+
+async function enter(): Promise<{ readonly api: Api; readonly primeras: FirstAnswers }> {
+  const underWay = chooseTransport();
+  // What the browser keeps for this page is slow the first time that it is looked at: while the way in is on its way.
+  applyTheme(document.documentElement, localStorage);
+  const api = createApi(await underWay, createId);
+  const first = { ajustes: api.call('ajustes.leer', {}), cuentas: api.call('cuentas.listar', {}) };
+  for (const one of Object.values(first)) one.catch(() => undefined); // who reads it says it
+  return { api, primeras: first };
+}
+
+/**
+ * The way in, begun while the rest of the program is still being read: it is a file of its own (vite.config.ts), which the document asks for before
+ * that of `main.ts`. That one waits for it, and says what went wrong.
+ */
+export const entrada = enter();
+entrada.catch(() => undefined);

@@ -1,0 +1,66 @@
+import type { CheckDocument, CheckStatus, ChecksDocument, Paper } from '#contract/checks.ts';
+import type { Api } from '../../api/api.ts';
+import { toFailure, type Failure } from '../../api/failure.ts';
+
+interface Period {
+  readonly desde: string;
+  readonly hasta: string;
+}
+
+/** The tie-outs of an account over a period. */
+export class ChecksState {
+  documento = $state.raw<ChecksDocument | undefined>(undefined);
+  falla = $state.raw<Failure | undefined>(undefined);
+  leyendo = $state(false);
+  filtro: CheckStatus | 'todos' = $state('todos');
+  /** The paper that is being written. */
+  escribiendo = $state.raw<Paper | undefined>(undefined);
+  /** The paper that was written last. */
+  escrito = $state.raw<string | undefined>(undefined);
+  readonly #api: Api;
+  readonly #cuenta: string | undefined;
+
+  readonly mostrados: readonly CheckDocument[] = $derived(
+    (this.documento?.controles ?? []).filter(({ estado }) => this.filtro === 'todos' || estado === this.filtro),
+  );
+
+  constructor(api: Api, cuenta: string | undefined) {
+    this.#api = api;
+    this.#cuenta = cuenta;
+  }
+
+  /** What was read before stays on screen while it is read again, and when it cannot be. */
+  async leer(periodo: Period, signal: AbortSignal): Promise<void> {
+    this.leyendo = true;
+    this.falla = undefined;
+    try {
+      const doc = await this.#api.call('controles.ver', { cuenta: this.#cuenta, ...periodo }, { signal });
+      if (!signal.aborted) this.documento = doc;
+    } catch (error) {
+      if (!signal.aborted) this.falla = toFailure(error);
+    } finally {
+      this.leyendo = false;
+    }
+  }
+
+  /** Writes a paper and hands it to the person. `salida`: the name of the file. */
+  async writeFile(
+    papel: Paper,
+    { desde, hasta, salida }: Period & { salida: string },
+    signal: AbortSignal,
+  ): Promise<void> {
+    this.escribiendo = papel;
+    this.falla = undefined;
+    this.escrito = undefined;
+    try {
+      const request = { cuenta: this.#cuenta, papel, desde, hasta, salida };
+      const { archivo } = await this.#api.call('papeles.exportar', request, { signal });
+      await this.#api.deliver(archivo);
+      this.escrito = salida;
+    } catch (error) {
+      if (!signal.aborted) this.falla = toFailure(error);
+    } finally {
+      this.escribiendo = undefined;
+    }
+  }
+}

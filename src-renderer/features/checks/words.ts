@@ -1,0 +1,84 @@
+import type { Control, CheckDocument, CheckStatus, CheckRow, CheckMotivo, NamedBy } from '#contract/checks.ts';
+import { m } from '../../paraglide/messages.js';
+import { formatNumber, fecha } from '../../ui/format.ts';
+import { capitalize } from '../../ui/charts/dates.ts';
+import type { StateName } from '../../ui/states.ts';
+
+const NAMES: Readonly<Record<Control, () => string>> = {
+  liquidaciones_totales: m.control_liquidaciones_totales,
+  impuestos_totales: m.control_impuestos_totales,
+  calendario_vendido: m.control_calendario_vendido,
+  calendario_acreditado: m.control_calendario_acreditado,
+  liquidacion_operaciones: m.control_liquidacion_operaciones,
+  liquidacion_neto: m.control_liquidacion_neto,
+  impuestos_partes: m.control_impuestos_partes,
+};
+const MOTIVOS: Readonly<Record<CheckMotivo, () => string>> = {
+  sin_leer: m.control_motivo_sin_leer,
+  parcial: m.control_motivo_parcial,
+  inestable: m.control_motivo_inestable,
+  otro_dia: m.control_motivo_otro_dia,
+  no_contratado: m.control_motivo_no_contratado,
+  rechazado: m.control_motivo_rechazado,
+  apartadas: m.control_motivo_apartadas,
+  sin_informar: m.control_motivo_sin_informar,
+  sin_fecha_de_pago: m.control_motivo_sin_fecha_de_pago,
+  sin_operaciones: m.control_motivo_sin_operaciones,
+};
+const STATES: Readonly<Record<CheckStatus, readonly [StateName, () => string]>> = {
+  coincide: ['conciliado', m.control_coincide],
+  difiere: ['error', m.control_difiere],
+  sin_datos: ['sin-datos', () => capitalize(m.sin_datos())],
+};
+
+export const nameOf = (control: Control): string => NAMES[control]();
+/** Why there is no answer; without the bank nobody says the day that a settlement was credited. */
+export const describeMotivo = ({ control, motivo }: CheckDocument): string =>
+  motivo === null
+    ? ''
+    : motivo === 'no_contratado' && control === 'calendario_acreditado'
+      ? m.control_motivo_sin_banco()
+      : MOTIVOS[motivo]();
+
+const RECORDS: Readonly<Record<NamedBy['vista'], () => string>> = {
+  impuestos: m.seccion_impuestos,
+  liquidaciones: m.seccion_liquidaciones,
+  'liquidaciones-conciliadas': m.datos_solapa_conciliadas,
+  operaciones: m.seccion_operaciones,
+  movimientos: m.seccion_movimientos,
+};
+/** What is the matter with a row, besides its amounts; empty where nothing is. */
+export function describeRow({ retirada, enDuda, nombradaPor }: CheckRow): string {
+  if (retirada === true) return m.controles_retirada();
+  if (enDuda === true) return m.controles_en_duda();
+  if (nombradaPor === undefined) return '';
+  const where = nombradaPor.map(
+    ({ vista, filas }) => `${RECORDS[vista]()}${filas > 1 ? ` (${formatNumber(filas)})` : ''}`,
+  );
+  return `${m.controles_falta()} · ${m.controles_figura_en({ donde: where.join(', ') })}`;
+}
+
+/**
+ * The days that are compared where they are not those of the month that the person asked for: more, because the service adds up whole months, or
+ * fewer; empty where they are.
+ */
+export function describeDays(
+  { periodo, desde, hasta }: CheckDocument,
+  asked: { readonly desde: string; readonly hasta: string },
+): string {
+  if (desde < asked.desde || hasta > asked.hasta) return m.controles_mes_entero();
+  const whole = desde === `${periodo}-01` && hasta >= getLastDay(periodo);
+  return whole ? '' : m.controles_dias({ desde: fecha(desde).slice(0, 5), hasta: fecha(hasta).slice(0, 5) });
+}
+
+/** The last day of `YYYY-MM`. */
+const getLastDay = (mes: string): string =>
+  new Date(Date.UTC(Number(mes.slice(0, 4)), Number(mes.slice(5)), 0)).toISOString().slice(0, 10);
+export const statusOf = (estado: CheckStatus): { readonly estado: StateName; readonly palabra: string } => {
+  const [nombre, word] = STATES[estado];
+  return { estado: nombre, palabra: word() };
+};
+
+/** What tells a check from the others. */
+export const keyOf = ({ control, campo, periodo, tarjeta }: CheckDocument): string =>
+  [control, periodo, tarjeta ?? '', campo].join('/');

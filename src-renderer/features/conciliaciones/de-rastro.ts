@@ -1,8 +1,0 @@
-import type { CuponLeido } from '#contract/conciliaciones.ts';
-import type { MethodInput } from '#contract/inputs.ts';
-
-/** What the money trail of a coupon of a result is asked with: its place in our upload, and what the result says of it. */
-export function deRastro(conciliacion: string, { operacion, archivo }: CuponLeido): MethodInput<'datos.rastro'>['de'] {
-  const { conciliado: _conciliado, modo: _modo, fila, ...cupon } = operacion;
-  return { conciliacion, ...(fila === null ? {} : { fila }), ...(archivo === null ? {} : { archivo }), cupon };
-}

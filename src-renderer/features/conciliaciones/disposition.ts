@@ -1,0 +1,49 @@
+import type { ReadCupon } from '#contract/conciliaciones.ts';
+import { baseLocale, getLocale } from '../../paraglide/runtime.js';
+import { m } from '../../paraglide/messages.js';
+import type { StateName } from '../../ui/states.ts';
+import { messageOf } from '../review/messages.ts';
+
+type Disposition = ReadCupon['disposicion'];
+const WORDS: Readonly<Record<Disposition, { readonly estado: StateName; readonly palabra: () => string }>> = {
+  conciliado: { estado: 'conciliado', palabra: m.estado_conciliado },
+  sin_conciliar: { estado: 'sin-conciliar', palabra: m.estado_sin_conciliar },
+  no_informado: { estado: 'sin-datos', palabra: m.disposicion_no_informado },
+  existente: { estado: 'sin-datos', palabra: m.disposicion_existente },
+  no_enviado: { estado: 'espera', palabra: m.disposicion_no_enviado },
+  rechazado: { estado: 'error', palabra: m.disposicion_rechazado },
+  error: { estado: 'error', palabra: m.disposicion_error },
+};
+const EXPLANATIONS: Readonly<Record<Disposition, () => string>> = {
+  conciliado: m.disposicion_conciliado_texto,
+  sin_conciliar: m.panel_sin_conciliar,
+  no_informado: m.disposicion_no_informado_texto,
+  existente: m.disposicion_existente_texto,
+  no_enviado: m.disposicion_no_enviado_texto,
+  rechazado: m.disposicion_rechazado_texto,
+  error: m.disposicion_error_texto,
+};
+
+/** Where a coupon ended, as icon and word. */
+export function describeDisposition(disposicion: Disposition): { estado: StateName; palabra: string } {
+  const { estado, palabra: word } = WORDS[disposicion];
+  return { estado, palabra: word() };
+}
+/** The same in a sentence. */
+const getExplanation = (disposicion: Disposition): string => EXPLANATIONS[disposicion]();
+/** What was wrong with a row that was not sent, or else where it ended, in a sentence; in the language of the screen as far as it was kept. */
+export function statementOf({
+  mensaje,
+  problema,
+  problemas = problema === undefined ? [] : [problema],
+  disposicion,
+}: Pick<ReadCupon, 'mensaje' | 'problema' | 'problemas' | 'disposicion'>): string {
+  if (mensaje === null) return getExplanation(disposicion);
+  if (problemas.length === 0 || getLocale() === baseLocale) return mensaje;
+  return problemas
+    .map((one) => {
+      const dicho = messageOf({ ...one, mensaje });
+      return one.columna === null ? dicho : `${one.columna}: ${dicho}`;
+    })
+    .join(' ');
+}

@@ -1,0 +1,34 @@
+interface ReportContent {
+  /** The account's name. */
+  readonly cuenta: string;
+  /** Its days of sale, `YYYY-MM-DD`; undefined where none is known. */
+  readonly dias: { readonly desde: string; readonly hasta: string } | undefined;
+  /** As the person named it. */
+  readonly nombre?: string | undefined;
+  /** The reconciliation, once it has a number. */
+  readonly id?: string | undefined;
+}
+
+/** What no system takes in the name of a file. */
+const FOREIGN = /[/\\:*?"<>|\p{Cc}]+/gu;
+/** Letters of an account's name: the period behind it is never cut. */
+const LARGO = 80;
+
+const mesDe = (dia: string): string => dia.slice(0, 7);
+
+/** `2026-10`, or `2026-10 a 2026-11` when it goes over the end of a month. */
+function periodOf({ desde, hasta }: NonNullable<ReportContent['dias']>): string {
+  const [primero, ultimo] = [mesDe(desde), mesDe(hasta)];
+  return primero === ultimo ? primero : `${primero} a ${ultimo}`;
+}
+
+const cleanPart = (parte: string): string =>
+  [...parte.normalize('NFC').replace(FOREIGN, ' ').replace(/\s+/gu, ' ').trim()].slice(0, LARGO).join('').trim();
+
+/** The workbook of a result as a person finds it again among others: `conciliacion-La Espiga-2026-10.xlsx`. */
+export function getReportName({ cuenta, dias, nombre, id }: ReportContent): string {
+  const partes = ['conciliacion', cuenta, dias === undefined ? (id ?? '') : periodOf(dias), nombre ?? ''].map(
+    cleanPart,
+  );
+  return `${partes.filter((parte) => parte !== '').join('-')}.xlsx`;
+}

@@ -1,0 +1,383 @@
+import {
+  RESULT_GROUPS,
+  RESULT_ORDERS,
+  type ResultGrouping,
+  type ReadCupon,
+  type ResultRow,
+  type ResultGroup,
+  type ResultReading,
+} from '#contract/conciliaciones.ts';
+import type { DataTrail } from '#contract/data.ts';
+import type { CausaDicha } from '#contract/explanations.ts';
+import type { MethodInput } from '#contract/inputs.ts';
+import type { Progress } from '#contract/progress.ts';
+import { toFailure, type Failure } from '../../api/failure.ts';
+import type { Shared } from '../../frame/context.ts';
+import type { ResultFilter, CuponPlace } from '../../frame/result-filter.ts';
+import type { Job } from '../../frame/jobs.svelte.ts';
+import { m } from '../../paraglide/messages.js';
+import { isSecretMissing } from '../../ui/errors.ts';
+import type { RowSource, Order } from '../../ui/grid/types.ts';
+import { ExplanationsState } from '../explanations/explanations.svelte.ts';
+import { trailSource } from './of-trail.ts';
+import { getReportName } from './report-name.ts';
+import { isFiltering, NO_FILTER, type CuponFilter } from './filter.ts';
+import type { ResultTab } from './tabs.ts';
+
+type Deps = Pick<Shared, 'api' | 'trabajos'>;
+type RowsInput = MethodInput<'conciliaciones.cupones'>;
+
+/** The result of one reconciliation: read from the service, kept here, shown a page at a time. */
+export class ResultState {
+  leido = $state.raw<ResultReading | undefined>(undefined);
+  leyendo = $state(false);
+  exportando = $state(false);
+  progreso = $state.raw<Progress | undefined>(undefined);
+  falla = $state.raw<Failure | undefined>(undefined);
+  /** It was not read again when it was opened, for somebody would have had to give the secret. */
+  sinEntrar = $state(false);
+  grupo: ResultGroup = $state('sin_conciliar');
+  /** What ties it to the till is shown, instead of coupons. */
+  #till = $state(false);
+  filtro: CuponFilter = $state.raw(NO_FILTER);
+  orden = $state.raw<Order | undefined>(undefined);
+  agrupar = $state.raw<ResultGrouping | undefined>(undefined);
+  /** Keys of the groups that are folded. */
+  cerrados = $state.raw<readonly string[]>([]);
+  elegida = $state.raw<ReadCupon | undefined>(undefined);
+  rastro = $state.raw<DataTrail | undefined>(undefined);
+  fallaRastro = $state.raw<Failure | undefined>(undefined);
+  /** What the filter shows, once its first page came. */
+  mostrado = $state.raw<{ readonly cupones: number; readonly importe: string } | undefined>(undefined);
+  readonly id: string;
+  readonly #deps: Deps;
+  readonly cuenta: string;
+  /** Why its coupons did not match. */
+  readonly explanations: ExplanationsState;
+  /** What is asked now, for answers that come later: a derived value cannot be read once its screen is gone. */
+  #vigente: unknown;
+  /** The address said what to show: what is read does not change it. */
+  #pedido = false;
+  /** The reading that is going on. */
+  #lectura: Promise<void> | undefined;
+
+  /** The service has it no more: it said so now, or when it was asked last. */
+  readonly ausente: boolean = $derived(
+    this.leido !== undefined && (this.falla?.code === 'CONCILIACION_INEXISTENTE' || this.leido.ausente === true),
+  );
+  readonly hayFiltro: boolean = $derived(isFiltering(this.filtro));
+  readonly tab: ResultTab = $derived(this.#till ? 'caja' : this.grupo);
+  /** How the coupons are grouped: rows that were not sent have nothing to be grouped by. */
+  readonly agrupado: ResultGrouping | undefined = $derived(this.grupo === 'errores' ? undefined : this.agrupar);
+  /** What is asked, but for the place. */
+  readonly #consulta: Omit<RowsInput, 'desde' | 'limite' | 'orden'> = $derived.by(() => {
+    const { texto, tarjeta, comercio, nuevos, venta, cupon, causa: cause } = this.filtro;
+    return {
+      cuenta: this.cuenta,
+      id: this.id,
+      grupo: this.grupo,
+      ...(texto.trim() === '' ? {} : { texto }),
+      ...(tarjeta === undefined ? {} : { tarjeta }),
+      ...(comercio === undefined ? {} : { comercio }),
+      ...(nuevos && this.grupo === 'conciliados' ? { nuevos } : {}),
+      ...(venta?.desde === undefined ? {} : { ventaDesde: venta.desde }),
+      ...(venta?.hasta === undefined ? {} : { ventaHasta: venta.hasta }),
+      ...cupon,
+      ...(cause === undefined || this.grupo !== 'sin_conciliar' ? {} : { ns: [...cause.ns] }),
+      ...(this.agrupado === undefined ? {} : { agrupar: this.agrupado, cerrados: [...this.cerrados] }),
+    };
+  });
+  /** The rows of the grid. Folding a group, or reading the result again, keeps the place. */
+  readonly fuente: RowSource<ResultRow> = $derived.by(() => {
+    const query = this.#consulta;
+    this.#vigente = query;
+    const { cerrados: _closed, ...pregunta } = query;
+    void this.leido?.leido;
+    void this.explanations.overview;
+    return {
+      clave: JSON.stringify(pregunta),
+      leer: async (desde, limite, orden) => {
+        const chosen = toOrder(orden);
+        const entrada = { ...query, ...(chosen === undefined ? {} : { orden: chosen }), desde, limite };
+        const page = await this.#deps.api.call('conciliaciones.cupones', entrada);
+        if (query.grupo === 'sin_conciliar') await this.explanations.learn(this.id, numbersOf(page.filas));
+        if (this.#vigente === query) this.mostrado = { cupones: page.cupones, importe: page.importe };
+        return { filas: page.filas, total: page.total };
+      },
+    };
+  });
+
+  constructor(deps: Deps, cuenta: string, id: string) {
+    this.#deps = deps;
+    this.cuenta = cuenta;
+    this.id = id;
+    this.explanations = new ExplanationsState(deps.api, cuenta);
+  }
+
+  /** Shows what was kept, at once and without the service, then reads it again: not what the upload itself read today. */
+  async abrir(signal: AbortSignal): Promise<void> {
+    try {
+      const stored = await this.#deps.api.call('conciliaciones.guardada', this.#open, { signal });
+      if (stored !== null) this.#receive(stored);
+    } catch (error) {
+      if (!signal.aborted) this.falla = toFailure(error);
+    }
+    // What is kept is seen whole: nobody is asked for the secret to read it again.
+    if (!signal.aborted && this.leido?.delEnvio !== true) await this.#leerUna(signal, this.leido !== undefined);
+  }
+
+  /**
+   * Reads it from the service, as work that the top bar shows; what was there stays until the new has come. Asked while it is read, it waits for
+   * that reading.
+   */
+  async leer(signal: AbortSignal): Promise<void> {
+    await this.#leerUna(signal, false);
+  }
+
+  async #leerUna(signal: AbortSignal, sinPreguntar: boolean): Promise<void> {
+    this.#lectura ??= this.#leer(signal, sinPreguntar);
+    await this.#lectura;
+  }
+
+  /** Explains its unmatched coupons with what this PC knows now. */
+  async explain(signal: AbortSignal): Promise<void> {
+    if (signal.aborted || (this.leido?.grupos.sin_conciliar.cupones ?? 0) === 0) return;
+    await this.explanations.prepare(this.id, signal);
+    const chosen = this.filtro.causa?.causa;
+    if (chosen === undefined || signal.aborted) return;
+    // The data changed: the same cause has other coupons by now, or none.
+    const now = this.explanations.overview?.causas.find((one) => isSameCause(one, chosen));
+    if (now !== chosen) await this.seeCause(now);
+  }
+
+  /** Shows the coupons of a systematic cause alone; all of them without one. */
+  async seeCause(cause: CausaDicha | undefined): Promise<void> {
+    if (cause === undefined) {
+      this.filter({ causa: undefined });
+      return;
+    }
+    try {
+      const ns = await this.explanations.numbersOf(this.id, cause);
+      this.filter({ causa: { causa: cause, ns } });
+    } catch (error) {
+      this.falla = toFailure(error);
+    }
+  }
+
+  async #leer(signal: AbortSignal, sinPreguntar: boolean): Promise<void> {
+    this.leyendo = true;
+    this.falla = undefined;
+    this.sinEntrar = false;
+    let stop = signal;
+    const entrada = { ...this.#open, ...(sinPreguntar ? { sinPreguntar } : {}) };
+    try {
+      const leido = await this.#deps.trabajos.perform(
+        { seccion: 'conciliaciones', id: this.id },
+        (trabajo) => {
+          stop = AbortSignal.any([signal, trabajo.signal]);
+          const onProgress = (progreso: Progress): void => {
+            this.progreso = progreso;
+            trabajo.progreso = progreso;
+          };
+          return this.#deps.api.call('conciliaciones.leer', entrada, { signal: stop, onAvance: onProgress });
+        },
+        m.marco_resultado,
+      );
+      this.#receive(leido);
+    } catch (error) {
+      if (stop.aborted) return;
+      const falla = toFailure(error);
+      if (sinPreguntar && isSecretMissing(falla)) this.sinEntrar = true;
+      else this.falla = falla;
+    } finally {
+      this.#lectura = undefined;
+      this.leyendo = false;
+      this.progreso = undefined;
+    }
+  }
+
+  /**
+   * Writes the workbook of what is kept and gives it to the person, also if they went to another screen. What was not read yet is read before.
+   * `signal`: of the screen.
+   */
+  async writeFile(signal: AbortSignal): Promise<void> {
+    if (this.exportando) return;
+    this.exportando = true;
+    const followed = {
+      ruta: { seccion: 'conciliaciones', id: this.id },
+      titulo: m.marco_informe,
+      pantalla: signal,
+      falla: () => this.falla,
+    } as const;
+    const { trabajos } = this.#deps;
+    if (this.leido === undefined) await this.leer(signal);
+    // A reading of the screen ends with the screen; the workbook that was asked for does not.
+    if (this.leido === undefined && signal.aborted) await this.leer(new AbortController().signal);
+    if (this.leido !== undefined) {
+      this.falla = undefined;
+      await trabajos.keepGoing(followed, (trabajo) => this.#write(trabajo));
+    } else if (signal.aborted && this.falla !== undefined) {
+      trabajos.tell({ ...followed, falla: this.falla });
+    }
+    this.exportando = false;
+  }
+
+  async #write(trabajo: Job): Promise<void> {
+    const exportar = getReportName({
+      cuenta: this.cuenta,
+      dias: this.leido?.dias ?? undefined,
+      nombre: this.leido?.conciliacion.nombre,
+      id: this.id,
+    });
+    const entrada = { ...this.#open, exportar };
+    const onProgress = (progreso: Progress): void => {
+      trabajo.progreso = progreso;
+    };
+    try {
+      const tracking = { signal: trabajo.signal, onAvance: onProgress };
+      const { exportado } = await this.#deps.api.call('conciliaciones.informe', entrada, tracking);
+      await this.#deps.api.deliver(exportado);
+    } catch (error) {
+      if (!trabajo.signal.aborted) this.falla = toFailure(error);
+    }
+  }
+
+  /** Gives it a name on this PC; an empty one takes it away. True when it was kept. */
+  async rename(written: string): Promise<boolean> {
+    const nombre = written.trim() === '' ? null : written.trim();
+    try {
+      await this.#deps.api.call('conciliaciones.nombrar', { ...this.#open, nombre });
+    } catch (error) {
+      this.falla = toFailure(error);
+      return false;
+    }
+    if (this.leido === undefined) return true;
+    const { nombre: _before, ...conciliacion } = this.leido.conciliacion;
+    this.leido = { ...this.leido, conciliacion: { ...conciliacion, ...(nombre === null ? {} : { nombre }) } };
+    return true;
+  }
+
+  show(grupo: ResultGroup): void {
+    // Of the same tab nothing is read again: what it adds up to is still what is shown.
+    if (grupo !== this.grupo) this.mostrado = undefined;
+    this.grupo = grupo;
+    this.#till = false;
+    this.elegida = undefined;
+    this.cerrados = [];
+  }
+
+  /** Shows what ties the result to the till; its coupons keep their group and filter. */
+  showTill(): void {
+    this.#till = true;
+    this.elegida = undefined;
+  }
+
+  filter(edit: Partial<CuponFilter>): void {
+    this.filtro = { ...this.filtro, ...edit };
+    this.elegida = undefined;
+    this.cerrados = [];
+  }
+
+  removeFilters(): void {
+    this.filter(NO_FILTER);
+  }
+
+  /** Shows what an address asks for; a coupon that is named is looked for in every group and chosen. */
+  async showAddressed({ grupo, ventaDesde, ventaHasta, nuevos, texto, cupon }: ResultFilter): Promise<void> {
+    const venta = ventaDesde ?? ventaHasta;
+    this.#pedido = true;
+    this.show(grupo ?? (nuevos === true ? 'conciliados' : 'sin_conciliar'));
+    this.filtro = {
+      ...NO_FILTER,
+      texto: texto ?? '',
+      nuevos: nuevos === true,
+      venta: venta === undefined ? undefined : { desde: ventaDesde, hasta: ventaHasta },
+      cupon,
+    };
+    if (cupon !== undefined) await this.#locate(cupon);
+  }
+
+  /** Only what matched since the reading before. */
+  showNews(): void {
+    this.show('conciliados');
+    this.filtro = { ...NO_FILTER, nuevos: true };
+  }
+
+  groupBy(grouping: ResultGrouping | undefined): void {
+    this.agrupar = grouping;
+    this.cerrados = [];
+  }
+
+  /** Folds a group, or unfolds it. */
+  toggle(clave: string): void {
+    const isClosed = this.cerrados.includes(clave);
+    this.cerrados = isClosed ? this.cerrados.filter((other) => other !== clave) : [...this.cerrados, clave];
+  }
+
+  /** Shows a coupon, then where its money went, or why it did not match. */
+  async choose(cupon: ReadCupon | undefined): Promise<void> {
+    this.elegida = cupon;
+    this.rastro = undefined;
+    await this.followTrail();
+  }
+
+  /** Where the money of the shown coupon went, as far as this PC knows now: what was shown stays until the new has come. */
+  async followTrail(): Promise<void> {
+    const cupon = this.elegida;
+    this.fallaRastro = undefined;
+    const open = cupon?.disposicion === 'sin_conciliar';
+    await this.explanations.choose(open ? { conciliacion: this.id, n: cupon.n } : undefined);
+    if (cupon === undefined || open || this.elegida !== cupon) return;
+    try {
+      const de = trailSource(this.id, cupon);
+      const trail = await this.#deps.api.call('datos.rastro', { cuenta: this.cuenta, de });
+      if (this.elegida === cupon) this.rastro = trail;
+    } catch (error) {
+      if (this.elegida === cupon) this.fallaRastro = toFailure(error);
+    }
+  }
+
+  get #open(): { readonly cuenta: string; readonly id: string } {
+    return { cuenta: this.cuenta, id: this.id };
+  }
+
+  #receive(leido: ResultReading): void {
+    const first = this.leido === undefined;
+    this.leido = leido;
+    if (first && !this.#pedido && leido.grupos.sin_conciliar.cupones === 0) this.grupo = 'conciliados';
+    const { cupon } = this.filtro;
+    if (cupon !== undefined && this.elegida === undefined) void this.#locate(cupon); // its failure is shown
+  }
+
+  /** Goes to the group where a coupon of ours is, and chooses it. Without a kept result there is nothing to look at yet. */
+  async #locate(place: CuponPlace): Promise<void> {
+    if (this.leido === undefined) return;
+    try {
+      for (const grupo of RESULT_GROUPS) {
+        const entrada = { ...this.#open, grupo, ...place, desde: 0, limite: 1 };
+        const { filas } = await this.#deps.api.call('conciliaciones.cupones', entrada);
+        const [cupon] = filas;
+        if (this.filtro.cupon !== place) return; // something else is looked at by now
+        if (cupon?.tipo !== 'cupon') continue;
+        if (this.grupo !== grupo) this.show(grupo);
+        await this.choose(cupon);
+        return;
+      }
+    } catch (error) {
+      this.falla = toFailure(error);
+    }
+  }
+}
+
+export const isOrder = (campo: string): boolean => RESULT_ORDERS.some((item) => item === campo);
+
+const isSameCause = (a: CausaDicha, b: CausaDicha): boolean =>
+  a.codigo === b.codigo && a.atributo === b.atributo && a.valor === b.valor;
+
+const numbersOf = (filas: readonly ResultRow[]): readonly number[] =>
+  filas.flatMap((fila) => (fila.tipo === 'cupon' ? [fila.n] : []));
+
+function toOrder(orden: Order | undefined): RowsInput['orden'] {
+  const campo = RESULT_ORDERS.find((item) => item === orden?.campo);
+  return campo === undefined || orden === undefined ? undefined : { campo, desc: orden.desc };
+}

@@ -1,0 +1,164 @@
+import { CAMPOS_DE_VISTA, SIGNED_AMOUNTS, type DataField } from '#contract/data-fields.ts';
+import { getFieldLabel } from '#contract/data-labels.ts';
+import type { KeyedRow } from '#contract/data.ts';
+import type { Vista } from './vista.ts';
+import { writeRoute } from '../../frame/routes.ts';
+import { m } from '../../paraglide/messages.js';
+import { getLocale } from '../../paraglide/runtime.js';
+import { cuit, formatAmount } from '../../ui/format.ts';
+import type { DataColumn } from '../../ui/grid/types.ts';
+import { momentOf } from './coverage.ts';
+import type { ViewDescription } from './descriptions.ts';
+
+/** Shorter than the contract's where the screen says the rest. */
+const TITLES: Readonly<Record<string, () => string>> = {
+  fecha_venta: m.datos_col_venta,
+  tarjeta_nro: m.datos_col_ultimos,
+  nro_liquidacion: m.datos_col_liquidacion,
+  fecha_pago: m.datos_col_pago,
+  costo_fin: m.datos_col_costo,
+  total_facturado: m.datos_col_facturado,
+  total_descontado: m.datos_col_descontado,
+  total_acreditado: m.datos_col_acreditado,
+  debito_credito: m.datos_col_debito_credito,
+  acreditada: m.datos_col_estado,
+};
+/** What is deducted: written with its minus, whichever way the service reports it (docs/visual-language.md §4). */
+const SUBTRACTED = /^(arancel|costo_fin|descontado_.*|des_.*|total_descontado)$/;
+const DE_OPERACIONES = ['liquidaciones_id', 'transacciones_id'];
+
+const idioma = (): 'es' | 'en' => (getLocale() === 'en' ? 'en' : 'es');
+
+/** What a field is called on screen. */
+export const titleOf = (campo: string): string => TITLES[campo]?.() ?? getFieldLabel(campo, idioma());
+
+export const getSign = (campo: string): 'resta' | 'sorprende' => (SUBTRACTED.test(campo) ? 'resta' : 'sorprende');
+
+/** The text of a field of a row; empty when it has none. */
+export function textOf(fila: KeyedRow, campo: string): string {
+  const valor = fila[campo];
+  return typeof valor === 'string' || typeof valor === 'number' ? String(valor) : '';
+}
+
+type CellState = NonNullable<ReturnType<NonNullable<DataColumn<KeyedRow>['estado']>>>;
+
+/** Credited, still to be, or nobody knows: the third one is never "no" (docs/gaps.md, `acreditada`). */
+export function describeAcreditada(valor: unknown): CellState {
+  if (valor === true) return { estado: 'conciliado', palabra: m.datos_acreditada() };
+  if (valor === false) return { estado: 'espera', palabra: m.datos_pendiente() };
+  return { estado: 'sin-datos', palabra: m.datos_sin_banco() };
+}
+
+function statusOf(campo: string, fila: KeyedRow): CellState | undefined {
+  if (campo === 'acreditada') return describeAcreditada(fila[campo]);
+  const conciliado = fila[campo];
+  if (typeof conciliado !== 'boolean') return undefined;
+  return conciliado
+    ? { estado: 'conciliado', palabra: m.estado_conciliado() }
+    : { estado: 'sin-conciliar', palabra: m.estado_sin_conciliar() };
+}
+
+function getLink(vista: Vista, campo: string): DataColumn<KeyedRow>['enlace'] {
+  if (campo === 'nro_liquidacion' || (campo === 'numero' && vista.startsWith('liquidaciones'))) {
+    const idDe = campo === 'numero' ? 'id' : 'liquidaciones_id';
+    return (fila) => {
+      const id = textOf(fila, idDe);
+      return id === '' ? undefined : writeRoute({ seccion: 'liquidaciones', id, filtro: {} });
+    };
+  }
+  if (campo === 'numero' && vista === 'impuestos') {
+    return (fila) => writeRoute({ seccion: 'impuestos', id: textOf(fila, 'id'), filtro: {} });
+  }
+  return undefined;
+}
+
+/** `D` and `C` in words; anything else as it came. */
+function describeDebitOrCredit(fila: KeyedRow): string {
+  const letra = textOf(fila, 'debito_credito');
+  return letra === 'D' ? m.liq_debito() : letra === 'C' ? m.datos_credito() : letra;
+}
+
+/** Tax numbers: the service gives their digits alone. */
+export const esCuit = (campo: string): boolean => campo === 'cuit' || campo === 'cuit_cuenta';
+
+/** What the screen says instead of the value of a field; undefined where it says the value. */
+export function statementOf(campo: string): ((fila: KeyedRow) => string) | undefined {
+  if (esCuit(campo)) return (fila) => cuit(textOf(fila, campo));
+  return campo === 'debito_credito' ? describeDebitOrCredit : undefined;
+}
+
+function columnOf(description: ViewDescription, { nombre, tipo }: DataField): DataColumn<KeyedRow> | undefined {
+  if (tipo === 'json') return undefined;
+  const isState = tipo === 'booleano';
+  const link = getLink(description.vista, nombre);
+  const dicho = statementOf(nombre);
+  return {
+    clave: nombre,
+    titulo: titleOf(nombre),
+    tipo: isState ? 'estado' : nombre === 'cuotas' ? 'entero' : tipo,
+    secundaria: description.secundarias.indexOf(nombre) + 1,
+    oculta: !description.columnas.includes(nombre),
+    ...(dicho === undefined ? {} : { valor: dicho }),
+    ...(isState ? { estado: (fila: KeyedRow) => statusOf(nombre, fila) } : {}),
+    ...(link === undefined ? {} : { enlace: link }),
+    ...(tipo === 'importe' ? { signo: getSign(nombre) } : {}),
+  };
+}
+
+/** What came in and what left, beside the net of a view whose amounts have a sign; nothing in others, or while they are not known. */
+export function sidesOf(vista: Vista, sums: Readonly<Record<string, string>>): readonly string[] {
+  const { plus, minus } = SIGNED_AMOUNTS[vista]?.sums ?? {};
+  const [credits, debits] = [plus, minus].map((name) => (name === undefined ? undefined : sums[name]));
+  if (credits === undefined || debits === undefined) return [];
+  return [m.datos_creditos({ monto: formatAmount(credits) }), m.datos_debitos({ monto: formatAmount(debits) })];
+}
+
+/** The column that shows a field: an amount without its sign is shown with it. What was kept before that named the amount. */
+export const columnThatShows = (vista: Vista, campo: string): string => {
+  const signed = SIGNED_AMOUNTS[vista];
+  return campo === signed?.amount ? signed.as : campo;
+};
+
+/** Since when the service no longer gives a row: beside the line through it, in words. */
+const WITHDRAWN: DataColumn<KeyedRow> = {
+  clave: 'retirada',
+  get titulo() {
+    return m.datos_retirada();
+  },
+  tipo: 'fecha',
+  ordenable: false,
+};
+
+/** The rows that the service stopped showing and are still added up: a word, and since when. */
+const IN_DOUBT: DataColumn<KeyedRow> = {
+  clave: 'en_duda',
+  get titulo() {
+    return m.datos_en_duda();
+  },
+  tipo: 'estado',
+  estado: (fila) => (textOf(fila, 'en_duda') === '' ? undefined : { estado: 'dudoso', palabra: m.datos_en_duda() }),
+  sinEstado: '',
+  explica: (fila) => {
+    const desde = textOf(fila, 'en_duda');
+    return desde === '' ? undefined : m.datos_en_duda_el({ cuando: momentOf(desde) });
+  },
+  ordenable: false,
+};
+
+/** The columns of a view: the ones in sight first and in its order, then the ones that can be chosen. */
+export function columnsOf(
+  description: ViewDescription,
+  { retiradas = false, enDuda = false }: { readonly retiradas?: boolean; readonly enDuda?: boolean } = {},
+): readonly DataColumn<KeyedRow>[] {
+  const campos = CAMPOS_DE_VISTA[description.vista];
+  const indexOfColumn = (nombre: string): number => {
+    const index = description.columnas.indexOf(nombre);
+    return index === -1 ? description.columnas.length + (DE_OPERACIONES.includes(nombre) ? 1 : 0) : index;
+  };
+  // An amount that comes without its sign is shown with it, in one column.
+  const columnas = campos
+    .filter(({ nombre }) => columnThatShows(description.vista, nombre) === nombre)
+    .sort((a, b) => indexOfColumn(a.nombre) - indexOfColumn(b.nombre))
+    .flatMap((campo) => columnOf(description, campo) ?? []);
+  return [...columnas, ...(enDuda ? [IN_DOUBT] : []), ...(retiradas ? [WITHDRAWN] : [])];
+}

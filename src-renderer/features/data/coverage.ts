@@ -1,0 +1,82 @@
+import type { CoverageDocument, MethodFailure } from '#contract/documents.ts';
+import { m } from '../../paraglide/messages.js';
+import type { StateName } from '../../ui/states.ts';
+import { formatNumber, fecha, range } from '../../ui/format.ts';
+import type { IconName } from '../../ui/icons.ts';
+
+/** `21/11 10:32` of `2026-11-21 10:32:00`. */
+export const momentOf = (texto: string): string => `${fecha(texto).slice(0, 5)} ${texto.slice(11, 16)}`.trim();
+
+interface Stamp {
+  readonly estado: StateName;
+  readonly palabra: string;
+  readonly icono?: IconName;
+}
+
+/** The stamp under a grid: how much of what was asked is here. */
+export function getStamp(cobertura: CoverageDocument): Stamp {
+  const { estado, contratado, sincronizado, falla, soloApartadas, porOtraFecha } = cobertura;
+  if (sincronizado === null && falla !== undefined) return { estado: 'aviso', palabra: m.datos_cobertura_rechazado() };
+  if (!contratado) return { estado: 'sin-datos', palabra: m.datos_cobertura_no_contratado() };
+  switch (estado) {
+    case 'al_dia':
+      return { estado: 'conciliado', palabra: m.datos_cobertura_al_dia(), icono: 'shield-check' };
+    case 'desactualizada':
+      return { estado: 'espera', palabra: m.datos_cobertura_desactualizada() };
+    case 'parcial':
+      return {
+        estado: 'aviso',
+        palabra:
+          soloApartadas === true
+            ? m.datos_cobertura_incompleta()
+            : porOtraFecha === true
+              ? m.datos_cobertura_otra_fecha()
+              : m.datos_cobertura_parcial(),
+      };
+    case 'inestable':
+      return { estado: 'aviso', palabra: m.datos_cobertura_inestable() };
+    case 'nunca':
+      return { estado: 'sin-datos', palabra: m.datos_cobertura_nunca() };
+  }
+}
+
+const SAID = {
+  sin_permiso: m.datos_falla_permiso,
+  no_existe: m.datos_falla_no_existe,
+  falla: m.datos_falla_otra,
+  sin_respuesta: m.datos_falla_sin_respuesta,
+} as const;
+
+/** What the service said when it was last asked and did not give it. */
+export const failureInWords = ({ clase, cuando }: MethodFailure): string =>
+  `${SAID[clase]()} (${m.datos_falla_cuando({ cuando: momentOf(cuando) })})`;
+
+/** Stretches that a line has room for: the newest. */
+const MAX_FAILURES = 3;
+
+/** Days that the service did not give, each stretch with what it said. */
+export const failuresInWords = ({ fallas = [] }: Pick<CoverageDocument, 'fallas'>): readonly string[] =>
+  fallas
+    .slice(-MAX_FAILURES)
+    .map(({ desde, hasta, ...falla }) =>
+      m.datos_falla_de_dias({ rango: range(desde, hasta), falla: failureInWords(falla) }),
+    );
+
+/** `1 fila en duda`; nothing where there are none. */
+const describeInDoubt = ({ enDuda }: Pick<CoverageDocument, 'enDuda'>): readonly string[] =>
+  enDuda === 0 ? [] : [m.datos_en_duda_n({ n: enDuda, texto: formatNumber(enDuda) })];
+
+/** `01/09/2026 – 21/11/2026, leído el 21/11 10:32`; empty when nothing was read nor refused. */
+export function coverageInWords(cobertura: CoverageDocument): string {
+  const { desde, hasta, sincronizado, falla } = cobertura;
+  const dias = desde === null || hasta === null ? [] : [range(desde, hasta)];
+  const leido = sincronizado === null ? [] : [m.datos_leido({ cuando: momentOf(sincronizado) })];
+  const said = falla === undefined ? [] : [failureInWords(falla)];
+  return [
+    ...dias,
+    ...leido,
+    ...describeInDoubt(cobertura),
+    ...said,
+    ...(sincronizado === null ? [] : failuresInWords(cobertura)),
+  ].join(', ');
+}

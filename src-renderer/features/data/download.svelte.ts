@@ -1,0 +1,63 @@
+import type { ServiceMethod } from './vista.ts';
+import { toFailure, Failure } from '../../api/failure.ts';
+import type { Shared } from '../../frame/context.ts';
+import type { Route } from '../../frame/routes.ts';
+
+type Deps = Pick<Shared, 'api' | 'trabajos' | 'frescura'>;
+
+/** Brings what a screen lacks, as work in the background that can be stopped from the top bar. */
+export class DownloadState {
+  enCurso = $state(false);
+  falla = $state.raw<Failure | undefined>(undefined);
+  /** Grows when something was brought. */
+  vuelta = $state(0);
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  async download(
+    request: {
+      readonly cuenta: string;
+      /** Everything, when it is left out. */
+      readonly metodo?: ServiceMethod;
+      readonly desde?: string | undefined;
+      readonly hasta?: string | undefined;
+    },
+    ruta: Route,
+    titulo: () => string,
+  ): Promise<void> {
+    if (this.enCurso) return;
+    this.enCurso = true;
+    this.falla = undefined;
+    const { cuenta, metodo, desde, hasta } = request;
+    const metodos = metodo === undefined ? {} : { metodos: [metodo] };
+    const dias = { ...(desde === undefined ? {} : { desde }), ...(hasta === undefined ? {} : { hasta }) };
+    try {
+      const { fallas } = await this.#deps.trabajos.perform(
+        ruta,
+        (trabajo) =>
+          this.#deps.api.call(
+            'datos.sincronizar',
+            { cuenta, ...metodos, ...dias },
+            {
+              signal: trabajo.signal,
+              onAvance: (progreso) => {
+                trabajo.progreso = progreso;
+              },
+            },
+          ),
+        titulo,
+      );
+      const [primera] = fallas;
+      if (primera !== undefined) this.falla = new Failure({ code: primera.codigo, message: primera.mensaje });
+    } catch (error) {
+      this.falla = toFailure(error);
+    } finally {
+      this.enCurso = false;
+      this.vuelta += 1;
+      await this.#deps.frescura.leer();
+    }
+  }
+}

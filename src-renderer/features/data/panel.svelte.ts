@@ -1,0 +1,54 @@
+import type { DataDetail, DataTrail } from '#contract/data.ts';
+import type { Vista } from './vista.ts';
+import type { Api } from '../../api/api.ts';
+import { toFailure, type Failure } from '../../api/failure.ts';
+
+/** Views whose records have a way of the money. */
+const WITH_TRAIL: readonly Vista[] = [
+  'operaciones',
+  'liquidaciones',
+  'liquidaciones-conciliadas',
+  'movimientos',
+  'impuestos',
+  'rechazos',
+];
+
+/** One record and its trail, read when it is marked; moving fast through the rows reads only the one where it stops. */
+export class PanelState {
+  detalle = $state.raw<DataDetail | undefined>(undefined);
+  rastro = $state.raw<DataTrail | undefined>(undefined);
+  falla = $state.raw<Failure | undefined>(undefined);
+  readonly #api: Api;
+  readonly #cuenta: string;
+  #ronda: AbortController | undefined;
+
+  constructor(api: Api, cuenta: string) {
+    this.#api = api;
+    this.#cuenta = cuenta;
+  }
+
+  async show(vista: Vista, clave: string): Promise<void> {
+    this.#ronda?.abort();
+    const ronda = new AbortController();
+    this.#ronda = ronda;
+    const de = { vista, clave };
+    try {
+      const [detalle, trail] = await Promise.all([
+        this.#api.call('datos.detalle', { cuenta: this.#cuenta, ...de }, { signal: ronda.signal }),
+        WITH_TRAIL.includes(vista)
+          ? this.#api.call('datos.rastro', { cuenta: this.#cuenta, de }, { signal: ronda.signal })
+          : undefined,
+      ]);
+      if (ronda.signal.aborted) return;
+      this.detalle = detalle;
+      this.rastro = trail;
+      this.falla = undefined;
+    } catch (error) {
+      if (!ronda.signal.aborted) this.falla = toFailure(error);
+    }
+  }
+
+  close(): void {
+    this.#ronda?.abort();
+  }
+}

@@ -1,0 +1,129 @@
+import type { SaleCupon, DataDetail, DataTrail, KeyedRow } from '#contract/data.ts';
+import type { Api } from '../../api/api.ts';
+import { toFailure, type Failure } from '../../api/failure.ts';
+import type { Order } from '../../ui/grid/types.ts';
+import { textOf } from './columns.ts';
+
+/** Sales of a settlement that its page shows; the rest are in Operaciones. */
+const SALES = 200;
+/** Settlements among which the one before and the one after are looked for. */
+const MAX_NEIGHBOURS = 1000;
+
+interface Neighbours {
+  readonly anterior?: string;
+  readonly siguiente?: string;
+}
+
+/** The page of one settlement, or of its taxes: the record, its way, its sales and its neighbours. */
+export class RecordState {
+  detalle = $state.raw<DataDetail | undefined>(undefined);
+  rastro = $state.raw<DataTrail | undefined>(undefined);
+  ventas = $state.raw<readonly KeyedRow[] | undefined>(undefined);
+  hayMasVentas = $state(false);
+  /** The coupons of ours of the sales, as far as kept results know. */
+  cupones = $state.raw<readonly SaleCupon[]>([]);
+  vecinas = $state.raw<Neighbours>({});
+  noEsta = $state(false);
+  falla = $state.raw<Failure | undefined>(undefined);
+  exportando = $state(false);
+  readonly #api: Api;
+  readonly #cuenta: string;
+  readonly #vista: 'liquidaciones' | 'impuestos';
+  readonly #id: string;
+
+  readonly fila: KeyedRow | undefined = $derived(this.detalle?.fila ?? undefined);
+
+  constructor(api: Api, cuenta: string, vista: 'liquidaciones' | 'impuestos', id: string) {
+    this.#api = api;
+    this.#cuenta = cuenta;
+    this.#vista = vista;
+    this.#id = id;
+  }
+
+  async leer(periodo: { readonly desde: string; readonly hasta: string }, signal: AbortSignal): Promise<void> {
+    const cuenta = this.#cuenta;
+    const vista = this.#vista;
+    try {
+      const filtros = [{ campo: 'id', valor: this.#id }];
+      const match = await this.#api.call(
+        'datos.pagina',
+        { cuenta, vista, filtros, retiradas: true, desdeFila: 0, filas: 1 },
+        { signal },
+      );
+      const clave = match.filas[0]?.clave;
+      if (clave === undefined) {
+        this.noEsta = true;
+        return;
+      }
+      this.detalle = await this.#api.call('datos.detalle', { cuenta, vista, clave }, { signal });
+      this.rastro = await this.#api.call('datos.rastro', { cuenta, de: { vista, clave } }, { signal });
+      if (vista === 'liquidaciones') await this.#leerVentas(clave, signal);
+      await this.#leerVecinas(periodo, signal);
+    } catch (error) {
+      if (!signal.aborted) this.falla = toFailure(error);
+    }
+  }
+
+  /** Its row and its detail, as a workbook. */
+  async writeFile(signal: AbortSignal): Promise<void> {
+    this.exportando = true;
+    this.falla = undefined;
+    try {
+      const { archivo } = await this.#api.call(
+        'datos.exportar',
+        {
+          cuenta: this.#cuenta,
+          vista: this.#vista,
+          filtros: [{ campo: 'id', valor: this.#id }],
+          retiradas: true,
+          detalle: true,
+          salida: `${this.#vista}-${this.fila === undefined ? this.#id : textOf(this.fila, 'numero')}.xlsx`,
+        },
+        { signal },
+      );
+      await this.#api.deliver(archivo);
+    } catch (error) {
+      if (!signal.aborted) this.falla = toFailure(error);
+    } finally {
+      this.exportando = false;
+    }
+  }
+
+  async #leerVentas(clave: string, signal: AbortSignal): Promise<void> {
+    const filtros = [{ campo: 'liquidaciones_id', valor: this.#id }];
+    const orden: Order = { campo: 'fecha_venta', desc: false };
+    const page = await this.#api.call(
+      'datos.pagina',
+      { cuenta: this.#cuenta, vista: 'operaciones', filtros, orden, desdeFila: 0, filas: SALES },
+      { signal },
+    );
+    this.ventas = page.filas;
+    this.hayMasVentas = page.hayMas;
+    const entrada = { cuenta: this.#cuenta, clave };
+    this.cupones = await this.#api.call('datos.cupones_de_liquidacion', entrada, { signal });
+  }
+
+  async #leerVecinas(periodo: { readonly desde: string; readonly hasta: string }, signal: AbortSignal): Promise<void> {
+    const { filas } = await this.#api.call(
+      'datos.pagina',
+      {
+        cuenta: this.#cuenta,
+        vista: this.#vista,
+        desde: periodo.desde,
+        hasta: periodo.hasta,
+        orden: { campo: 'fecha', desc: false },
+        desdeFila: 0,
+        filas: MAX_NEIGHBOURS,
+      },
+      { signal },
+    );
+    const ids = filas.map((fila) => textOf(fila, 'id'));
+    const place = ids.indexOf(this.#id);
+    if (place === -1) return;
+    const [anterior, siguiente] = [ids[place - 1], ids[place + 1]];
+    this.vecinas = {
+      ...(anterior === undefined ? {} : { anterior }),
+      ...(siguiente === undefined ? {} : { siguiente }),
+    };
+  }
+}

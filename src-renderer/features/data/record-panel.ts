@@ -1,0 +1,56 @@
+import { CAMPOS_DE_VISTA, SIGNED_AMOUNTS, type DataField } from '#contract/data-fields.ts';
+import type { KeyedRow } from '#contract/data.ts';
+import type { Vista } from './vista.ts';
+import { withSign, getValueText } from '../../ui/grid/text.ts';
+import { statementOf, describeAcreditada, getSign, titleOf } from './columns.ts';
+
+interface RecordDatum {
+  readonly campo: string;
+  readonly titulo: string;
+  readonly texto: string;
+  /** Decimal text, where it is an amount. */
+  readonly importe: string | undefined;
+}
+
+const MACHINE_FIELDS: readonly string[] = ['liquidaciones_id', 'transacciones_id', 'id'];
+
+/** The fields of a record that have something, in the order of the service; its identifiers last. */
+export function getRecord(vista: Vista, fila: KeyedRow): readonly RecordDatum[] {
+  const signed = SIGNED_AMOUNTS[vista];
+  // With its sign or, where that is not known, as it came: the same amount twice would be read as two.
+  const repetido = signed === undefined || (fila[signed.as] ?? null) === null ? undefined : signed.amount;
+  const campos = CAMPOS_DE_VISTA[vista].filter(({ tipo, nombre }) => tipo !== 'json' && nombre !== repetido);
+  const inOrder = [
+    ...campos.filter(({ nombre }) => !MACHINE_FIELDS.includes(nombre)),
+    ...campos.filter(({ nombre }) => MACHINE_FIELDS.includes(nombre)),
+  ];
+  return inOrder.flatMap((campo) => {
+    const datum = describeDatum(campo, statementOf(campo.nombre)?.(fila) ?? fila[campo.nombre]);
+    return datum === undefined ? [] : [{ campo: campo.nombre, titulo: titleOf(campo.nombre), ...datum }];
+  });
+}
+
+function describeDatum(
+  { nombre, tipo }: DataField,
+  valor: unknown,
+): Pick<RecordDatum, 'texto' | 'importe'> | undefined {
+  if (nombre === 'acreditada') return { texto: describeAcreditada(valor).palabra, importe: undefined };
+  if (typeof valor !== 'string' && typeof valor !== 'number' && typeof valor !== 'boolean') return undefined;
+  if (valor === '' || tipo === 'json') return undefined;
+  // The service writes this rate as a bare number.
+  if (nombre === 'tna' && /^\d+(\.\d+)?$/.test(String(valor)))
+    return { texto: `${String(valor).replace('.', ',')} %`, importe: undefined };
+  const importe = tipo === 'importe' ? withSign(String(valor), getSign(nombre)) : undefined;
+  if (importe !== undefined && !/[1-9]/.test(importe)) return undefined; // zero amounts say nothing here
+  return { texto: getValueText({ tipo }, valor), importe };
+}
+
+/** What the service sent besides the fields that we know, as text. */
+export function extraDe(fila: KeyedRow): readonly { readonly nombre: string; readonly texto: string }[] {
+  const extra = fila['extra'];
+  if (typeof extra !== 'object' || extra === null) return [];
+  return Object.entries(extra).map(([nombre, valor]: [string, unknown]) => ({
+    nombre,
+    texto: typeof valor === 'string' ? valor : JSON.stringify(valor),
+  }));
+}

@@ -1,0 +1,132 @@
+import { OPERATORS, type SavedView } from '#contract/data.ts';
+import type { MethodInput } from '#contract/inputs.ts';
+import type { Vista } from './vista.ts';
+import type { Api } from '../../api/api.ts';
+import { toFailure, type Failure } from '../../api/failure.ts';
+import type { FieldFilter, RouteFilter } from '../../frame/route-filter.ts';
+import type { ChosenColumn } from '../../ui/grid/types.ts';
+import { columnThatShows } from './columns.ts';
+
+/** The filters and columns that the person gave a name, of one view. */
+export class SavedViewsState {
+  lista = $state.raw<readonly SavedView[]>([]);
+  falla = $state.raw<Failure | undefined>(undefined);
+  readonly #api: Api;
+  readonly #cuenta: string;
+
+  constructor(api: Api, cuenta: string) {
+    this.#api = api;
+    this.#cuenta = cuenta;
+  }
+
+  leer(vista: Vista): Promise<void> {
+    return this.#intentar(() => this.#api.call('vistas.listar', { cuenta: this.#cuenta, vista }), vista);
+  }
+
+  save(nombre: string, vista: Vista, filtro: RouteFilter, columnas: readonly ChosenColumn[]): Promise<void> {
+    const entrada: MethodInput<'vistas.guardar'> = {
+      cuenta: this.#cuenta,
+      nombre,
+      vista,
+      ...getContent(filtro),
+      ...(columnas.length === 0
+        ? {}
+        : {
+            columnas: columnas
+              .filter(({ oculta }) => oculta !== true)
+              .map(({ clave, ancho }) => ({ campo: clave, ...(ancho === undefined ? {} : { ancho }) })),
+          }),
+    };
+    return this.#intentar(() => this.#api.call('vistas.guardar', entrada), vista);
+  }
+
+  remove(nombre: string, vista: Vista): Promise<void> {
+    return this.#intentar(() => this.#api.call('vistas.borrar', { cuenta: this.#cuenta, nombre, vista }), vista);
+  }
+
+  async #intentar(call: () => Promise<readonly SavedView[]>, vista: Vista): Promise<void> {
+    try {
+      const list = await call();
+      this.lista = list.filter((one) => one.vista === vista);
+      this.falla = undefined;
+    } catch (error) {
+      this.falla = toFailure(error);
+    }
+  }
+}
+
+/** Which days a saved view is of: those of the screens on the day that it is opened, the ones of now, or all. */
+export type ViewPeriod = 'sigue' | 'fijo' | 'siempre';
+
+export const getViewPeriod = ({ desde, hasta, siempre }: RouteFilter | SavedView): ViewPeriod =>
+  siempre === true ? 'siempre' : (desde ?? hasta) === undefined ? 'sigue' : 'fijo';
+
+/** A filter with the days that a saved view of it is to have; `vigente`: those that are shown. */
+export function withPeriod(
+  { desde: _from, hasta: _to, siempre: _always, ...filtro }: RouteFilter,
+  cual: ViewPeriod,
+  vigente: { readonly desde?: string | undefined; readonly hasta?: string | undefined },
+): RouteFilter {
+  switch (cual) {
+    case 'sigue':
+      return filtro;
+    case 'siempre':
+      return { ...filtro, siempre: true };
+    case 'fijo':
+      return {
+        ...filtro,
+        ...(vigente.desde === undefined ? {} : { desde: vigente.desde }),
+        ...(vigente.hasta === undefined ? {} : { hasta: vigente.hasta }),
+      };
+  }
+}
+
+function getContent({ desde, hasta, siempre, campoFecha, filtros, texto, retiradas, orden }: RouteFilter) {
+  return {
+    ...(siempre === true ? { siempre } : {}),
+    ...(desde === undefined ? {} : { desde }),
+    ...(hasta === undefined ? {} : { hasta }),
+    ...(campoFecha === undefined ? {} : { campoFecha }),
+    ...(filtros === undefined ? {} : { filtros: filtros.map((item) => ({ ...item })) }),
+    ...(texto === undefined ? {} : { texto }),
+    ...(retiradas === undefined ? {} : { retiradas }),
+    ...(orden === undefined ? {} : { orden: { ...orden } }),
+  };
+}
+
+function filterOf({ campo, op, valor }: NonNullable<SavedView['filtros']>[number]): FieldFilter {
+  const known = OPERATORS.find((each) => each === op);
+  return known === undefined || known === 'igual' ? { campo, valor } : { campo, op: known, valor };
+}
+
+/** A saved view as an address. */
+export function toFilter(stored: SavedView, defaultView: Vista): RouteFilter {
+  const { desde, hasta, siempre, campoFecha, filtros, texto, retiradas, orden, vista } = stored;
+  return {
+    ...(vista === defaultView ? {} : { vista }),
+    ...getContent({
+      ...(desde === undefined ? {} : { desde }),
+      ...(hasta === undefined ? {} : { hasta }),
+      ...(siempre === undefined ? {} : { siempre }),
+      ...(campoFecha === undefined ? {} : { campoFecha }),
+      ...(filtros === undefined ? {} : { filtros: filtros.map(filterOf) }),
+      ...(texto === undefined ? {} : { texto }),
+      ...(retiradas === undefined ? {} : { retiradas }),
+      ...(orden === undefined ? {} : { orden }),
+    }),
+  } as RouteFilter;
+}
+
+/** The columns of a saved view: the ones it names, in its order, and no other. */
+export function getViewColumns(
+  { columnas, vista }: SavedView,
+  todas: readonly string[],
+): readonly ChosenColumn[] | undefined {
+  if (columnas === undefined) return undefined;
+  const nombradas = columnas.map(({ campo, ancho }) => ({
+    clave: columnThatShows(vista, campo),
+    ...(ancho === undefined ? {} : { ancho }),
+  }));
+  const vistas = nombradas.map(({ clave }) => clave);
+  return [...nombradas, ...todas.filter((clave) => !vistas.includes(clave)).map((clave) => ({ clave, oculta: true }))];
+}

@@ -1,0 +1,111 @@
+import { CAMPOS_DE_VISTA } from '#contract/data-fields.ts';
+import type { Vista } from './vista.ts';
+import type { FieldFilter, RouteFilter } from '../../frame/route-filter.ts';
+import { m } from '../../paraglide/messages.js';
+import { cuit, fecha } from '../../ui/format.ts';
+import { getValueText } from '../../ui/grid/text.ts';
+import { esCuit, describeAcreditada, titleOf } from './columns.ts';
+
+/** A chip of the sentence: all the conditions on one field that read as one. */
+export interface Chip {
+  readonly clave: string;
+  readonly campo: string;
+  /** The word before it. */
+  readonly conector: string;
+  readonly texto: string;
+  readonly filtros: readonly FieldFilter[];
+}
+
+/** Fields whose values say what they are: `Visa Crédito` needs no name before it. */
+const SELF_EXPLANATORY = [
+  'tarjeta',
+  'marca',
+  'comercio',
+  'motivo',
+  'banco',
+  'categoria',
+  'provincia',
+  'localidad',
+  'rubro',
+];
+const PLACES = ['comercio', 'provincia', 'localidad'];
+const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
+
+/** A value of a filter as the grid would write it. */
+export function describeValue(vista: Vista, campo: string, valor: string): string {
+  if (valor === '') return m.datos_sin_valor();
+  if (esCuit(campo)) return cuit(valor);
+  if (campo === 'acreditada') return describeAcreditada(BOOLEANS[valor]).palabra;
+  const tipo = CAMPOS_DE_VISTA[vista].find(({ nombre }) => nombre === campo)?.tipo;
+  if (tipo === undefined || tipo === 'json') return valor;
+  return getValueText({ tipo }, tipo === 'booleano' ? (BOOLEANS[valor] ?? valor) : valor);
+}
+
+function textOf(vista: Vista, campo: string, op: FieldFilter['op'], valores: readonly string[]): string {
+  const nombre = titleOf(campo);
+  const valor = valores.map((item) => describeValue(vista, campo, item)).join(` ${m.datos_o()} `);
+  switch (op) {
+    case 'distinto':
+      return m.datos_distinto({ campo: nombre, valor });
+    case 'contiene':
+      return m.datos_contiene({ campo: nombre, valor });
+    case 'mayor':
+      return m.datos_mayor({ campo: nombre, valor });
+    case 'menor':
+      return m.datos_menor({ campo: nombre, valor });
+    case 'vacio':
+      return m.datos_sin_campo({ campo: nombre });
+    case 'no_vacio':
+      return m.datos_con_campo({ campo: nombre });
+    case 'igual':
+    case undefined: {
+      const solo = SELF_EXPLANATORY.includes(campo) || campo === 'acreditada' || campo === 'conciliado';
+      return solo && !valores.includes('') ? valor : m.datos_campo_valor({ campo: nombre, valor });
+    }
+  }
+}
+
+function getConnector(campo: string, op: FieldFilter['op'], primera: boolean): string {
+  if (PLACES.includes(campo) && (op === undefined || op === 'igual')) return m.datos_en();
+  return primera ? m.datos_con() : m.datos_y();
+}
+
+/** The filters as chips that read as a sentence. Values of one field are one chip, joined by *or*. */
+export function makeChips(vista: Vista, { filtros = [] }: RouteFilter): readonly Chip[] {
+  const grupos = new Map<string, FieldFilter[]>();
+  for (const filtro of filtros) {
+    const igual = filtro.op === undefined || filtro.op === 'igual';
+    const clave = igual ? filtro.campo : `${filtro.campo} ${filtro.op ?? ''} ${filtro.valor}`;
+    grupos.set(clave, [...(grupos.get(clave) ?? []), filtro]);
+  }
+  let hasWith = false;
+  return [...grupos].flatMap(([clave, together]) => {
+    const [primero] = together;
+    if (primero === undefined) return [];
+    const { campo, op } = primero;
+    const conector = getConnector(campo, op, !hasWith);
+    hasWith ||= conector === m.datos_con();
+    const valores = together.map(({ valor }) => valor);
+    return [{ clave, campo, conector, texto: textOf(vista, campo, op, valores), filtros: together }];
+  });
+}
+
+/** The period as the sentence says it. */
+export function describePeriod({ desde, hasta }: { readonly desde?: string; readonly hasta?: string }): string {
+  if (desde !== undefined && hasta !== undefined) return m.datos_rango({ desde: fecha(desde), hasta: fecha(hasta) });
+  if (desde !== undefined) return m.datos_desde({ desde: fecha(desde) });
+  return hasta === undefined ? m.datos_cualquier_fecha() : m.datos_hasta({ hasta: fecha(hasta) });
+}
+
+/** The filter without what one chip says, and with other conditions in its place. */
+export function changeChip(
+  filtro: RouteFilter,
+  remove: readonly FieldFilter[],
+  put: readonly FieldFilter[],
+): RouteFilter {
+  const { filtros = [], ...resto } = filtro;
+  const left = filtros.filter((item) => !remove.includes(item));
+  const place = filtros.findIndex((item) => remove.includes(item));
+  const nuevos = place === -1 ? [...left, ...put] : [...left.slice(0, place), ...put, ...left.slice(place)];
+  return nuevos.length === 0 ? resto : { ...resto, filtros: nuevos };
+}

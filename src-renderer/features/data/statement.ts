@@ -1,0 +1,120 @@
+import type { KeyedRow } from '#contract/data.ts';
+import { m } from '../../paraglide/messages.js';
+import { addUp } from '../../ui/format.ts';
+import { textOf } from './columns.ts';
+
+/** A line of an account: what, at what rate, how much (decimal text). */
+export interface ExtractLine {
+  readonly id: string;
+  readonly concepto: string;
+  readonly porcentaje: string;
+  readonly importe: string;
+}
+
+export interface Group {
+  readonly titulo: string;
+  readonly renglones: readonly ExtractLine[];
+  readonly rotuloTotal: string;
+  readonly total: string;
+  /** What its lines add up to, when that is not its total. */
+  readonly suman: string | undefined;
+}
+
+const BILLED = {
+  facturado_debito: m.liq_debito,
+  facturado_credito: m.liq_credito,
+  facturado_credito_cuotas: m.liq_cuotas,
+  facturado_descontado: m.liq_descontado,
+  facturado_otro: m.liq_otro,
+} as const;
+const DISCOUNTED = {
+  descontado_arancel: m.liq_arancel,
+  descontado_cuota: m.liq_cuota,
+  descontado_promocion: m.liq_promocion,
+  descontado_impuesto: m.liq_impuesto,
+  descontado_adelanto: m.liq_adelanto,
+  descontado_otro: m.liq_otro,
+} as const;
+
+const hasAmount = (importe: string): boolean => /[1-9]/.test(importe);
+const conComa = (percentage: string): string => (hasAmount(percentage) ? `${percentage.replace('.', ',')} %` : '');
+
+const deCampos = (fila: KeyedRow, campos: Readonly<Record<string, () => string>>): readonly ExtractLine[] =>
+  Object.entries(campos).flatMap(([campo, concepto]) => {
+    const importe = textOf(fila, campo);
+    // One that the service does not say is not nothing.
+    return hasAmount(importe) || fila[campo] === null
+      ? [{ id: campo, concepto: concepto(), porcentaje: '', importe }]
+      : [];
+  });
+
+/** A detail of the API as its records: a list in it, by name, or the detail itself. What is not one is left out. */
+function listOf(detalle: unknown, nombre?: string): readonly Readonly<Record<string, unknown>>[] {
+  const isWithin: unknown =
+    nombre === undefined || typeof detalle !== 'object' || detalle === null ? detalle : Reflect.get(detalle, nombre);
+  return Array.isArray(isWithin)
+    ? isWithin.filter((one): one is Readonly<Record<string, unknown>> => typeof one === 'object' && one !== null)
+    : [];
+}
+
+const fieldText = (registro: Readonly<Record<string, unknown>>, campo: string): string => {
+  const valor = registro[campo];
+  return typeof valor === 'string' ? valor : '';
+};
+
+function makeLine(registro: Readonly<Record<string, unknown>>, index: number): ExtractLine {
+  const description = fieldText(registro, 'descripcion');
+  const motivo = fieldText(registro, 'motivo');
+  return {
+    id: String(index),
+    concepto: description === '' ? motivo : description,
+    porcentaje: conComa(fieldText(registro, 'porcentaje')),
+    importe: fieldText(registro, 'importe'),
+  };
+}
+
+function groupOf(titulo: string, rotuloTotal: string, renglones: readonly ExtractLine[], total: string): Group {
+  const sum = addUp(renglones.map(({ importe }) => importe.replace('-', '')));
+  const absolute = addUp([total.replace('-', '')]).total;
+  const isBalanced = renglones.length === 0 || total === '' || sum.sinLeer > 0 || sum.total === absolute;
+  return { titulo, renglones, rotuloTotal, total, suman: isBalanced ? undefined : sum.total };
+}
+
+/** From what was billed to what was credited: the detail that the service sent, or else its sums by kind. */
+export function buildExtract(fila: KeyedRow): { readonly facturado: Group; readonly descuentos: Group } {
+  const detailed = listOf(fila['detalle'], 'descuentos').map(makeLine);
+  return {
+    facturado: groupOf(
+      m.liq_facturado(),
+      m.liq_total_facturado(),
+      deCampos(fila, BILLED),
+      textOf(fila, 'total_facturado'),
+    ),
+    descuentos: groupOf(
+      m.liq_descuentos(),
+      m.liq_total_descontado(),
+      detailed.length > 0 ? detailed : deCampos(fila, DISCOUNTED),
+      textOf(fila, 'total_descontado'),
+    ),
+  };
+}
+
+const KINDS = [
+  { prefijo: 'IMPUESTO', titulo: m.imp_impuestos, total: 'total_impuestos', campos: ['impuesto_iva_105', 'impuesto_iva_21', 'impuesto_otros'] },
+  { prefijo: 'RETENCI', titulo: m.imp_retenciones, total: 'total_retenciones', campos: ['retencion_iva', 'retencion_iibb', 'retencion_ganancias', 'retencion_otros'] },
+  { prefijo: 'PERCEPCI', titulo: m.imp_percepciones, total: 'total_percepciones', campos: ['percepcion_iva', 'percepcion_iibb', 'percepcion_ganancias', 'percepcion_otros'] },
+] as const; // prettier-ignore
+
+/** The taxes of a settlement, withholdings apart from perceptions; `nombreDe` calls a field. */
+export function impuestosDe(fila: KeyedRow, nameOf: (campo: string) => string): readonly Group[] {
+  const detalle = listOf(fila['detalle']);
+  return KINDS.map(({ prefijo: prefix, titulo, total, campos }) => {
+    const own = detalle.filter((item) => fieldText(item, 'tipo').toUpperCase().startsWith(prefix)).map(makeLine);
+    const byFields = deCampos(fila, Object.fromEntries(campos.map((campo) => [campo, () => nameOf(campo)])));
+    return groupOf(titulo(), titulo(), own.length > 0 ? own : byFields, textOf(fila, total));
+  }).filter(({ renglones, total }) => renglones.length > 0 || hasAmount(total));
+}
+
+/** The sales as the service's own detail has them, for when the operations are not here. */
+export const getDetailSales = (fila: KeyedRow): readonly ExtractLine[] =>
+  listOf(fila['detalle'], 'ventas').map(makeLine);

@@ -1,0 +1,12 @@
+/** An amount as a person writes it here (`12.450,00`, `12450`, `$ 12.450`) as decimal text; undefined when it is not one. */
+export function parseTypedImporte(texto: string): string | undefined {
+  const clean = texto.replace(/[\s$]/g, '').replace('−', '-');
+  const match = /^(-?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(clean);
+  if (match !== null) {
+    const [, sign = '', whole = '', decimals = ''] = match;
+    return `${sign}${whole.replaceAll('.', '')}.${decimals.padEnd(2, '0')}`;
+  }
+  // With a dot for the decimals: only where it cannot be a separator of thousands.
+  const point = /^(-?\d+)\.(\d{1,2})$/.exec(clean);
+  return point === null ? undefined : `${point[1] ?? ''}.${(point[2] ?? '').padEnd(2, '0')}`;
+}

@@ -1,0 +1,32 @@
+import type { DataValues } from '#contract/data.ts';
+import type { MethodInput } from '#contract/inputs.ts';
+import type { Api } from '../../api/api.ts';
+import { toFailure, type Failure } from '../../api/failure.ts';
+
+const DIACRITICS = /\p{M}/gu;
+const fold = (texto: string): string => texto.normalize('NFD').replace(DIACRITICS, '').toLowerCase();
+
+/** The values of one field within what is filtered, to choose among them. */
+export class ValuesState {
+  leidos = $state.raw<DataValues | undefined>(undefined);
+  falla = $state.raw<Failure | undefined>(undefined);
+  buscado = $state('');
+  readonly #api: Api;
+
+  readonly visibles: DataValues['valores'] = $derived(
+    (this.leidos?.valores ?? []).filter(({ valor }) => fold(valor ?? '').includes(fold(this.buscado.trim()))),
+  );
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  async leer(request: MethodInput<'datos.valores'>, signal: AbortSignal): Promise<void> {
+    try {
+      const readCount = await this.#api.call('datos.valores', { ...request, limite: 200 }, { signal });
+      if (!signal.aborted) this.leidos = readCount;
+    } catch (error) {
+      if (!signal.aborted) this.falla = toFailure(error);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { Api } from '../../api/api.ts';
+import { toFailure, type Failure } from '../../api/failure.ts';
+
+/** Starting the example service inside the application. */
+export class ExampleState {
+  empezando = $state(false);
+  falla = $state.raw<Failure | undefined>(undefined);
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** The name of the example account, ready to be used; undefined when it could not start (`falla` says why). */
+  async begin(signal: AbortSignal): Promise<string | undefined> {
+    this.empezando = true;
+    this.falla = undefined;
+    try {
+      const { nombre } = await this.#api.call('ejemplo.iniciar', {}, { signal });
+      return nombre;
+    } catch (error) {
+      this.falla = toFailure(error);
+      return undefined;
+    } finally {
+      this.empezando = false;
+    }
+  }
+}

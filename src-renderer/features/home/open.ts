@@ -1,0 +1,35 @@
+import type { FigureTarget, HomeDocument } from '#contract/home.ts';
+import { DATA_SECTIONS } from '../../frame/route-filter.ts';
+import { writeRoute, type Route } from '../../frame/routes.ts';
+
+/** The address of the rows behind a figure. */
+export function getHref({ vista, ...filtro }: FigureTarget): string {
+  const own = DATA_SECTIONS.find((seccion) => seccion === vista);
+  if (own !== undefined) return writeRoute({ seccion: own, filtro });
+  // The other views are tabs of the screen that their name begins with.
+  const seccion = DATA_SECTIONS.find((each) => vista.startsWith(each)) ?? 'operaciones';
+  return writeRoute({ seccion, filtro: { ...filtro, vista } });
+}
+
+/** Where the unmatched coupons are: in the result of their reconciliation, or all together when they are of several. */
+export function getUnreconciledRoute(datos: HomeDocument['sinConciliar']): Route {
+  const seccion = 'conciliaciones';
+  if (datos === null || datos.conciliacion === null) return { seccion };
+  const which = new Set(datos.edades.flatMap(({ en }) => en.map(({ conciliacion }) => conciliacion)));
+  return which.size > 1 ? { seccion, sinConciliar: 'todas' } : { seccion, id: datos.conciliacion };
+}
+
+/** The rows of some days: sales by their date; what was credited by the bank's movements that pay something, or by the payment date. */
+export function getPeriodHref(
+  dias: { readonly desde: string; readonly hasta: string },
+  campo: 'vendido' | 'acreditado',
+  banco: boolean | null,
+): string {
+  if (campo === 'vendido') return getHref({ vista: 'operaciones', ...dias });
+  return banco === true
+    ? getHref({ vista: 'movimientos', ...dias, filtros: [{ campo: 'conciliado', valor: 'true' }] })
+    : getHref({ vista: 'operaciones', campoFecha: 'fecha_pago', ...dias });
+}
+
+export const getDayHref = (fecha: string, campo: 'vendido' | 'acreditado', banco: boolean | null): string =>
+  getPeriodHref({ desde: fecha, hasta: fecha }, campo, banco);

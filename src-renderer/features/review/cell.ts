@@ -1,0 +1,48 @@
+import type { ReviewRow, ReviewProblem } from '#contract/revision.ts';
+import { fecha, formatAmount } from '../../ui/format.ts';
+
+export type Field = keyof ReviewRow['valores'];
+
+const DATES: readonly Field[] = ['fecha_venta', 'fecha_pres', 'fecha_pago'];
+/** What a person looks at first; the amount at the end, where totals are. */
+const FIRST: readonly Field[] = [
+  'fecha_venta',
+  'tarjeta_desc',
+  'tarjeta_nro',
+  'comprobante',
+  'cuotas',
+  'terminal',
+  'lote',
+];
+const ALWAYS: readonly Field[] = ['fecha_venta', 'comprobante', 'tarjeta_nro', 'importe'];
+
+/** The columns of the grid: what some file brings, and what every coupon needs. */
+export function columnsOf(campos: readonly Field[]): readonly Field[] {
+  const all = new Set<Field>([...campos, ...ALWAYS]);
+  const rest = [...all].filter((campo) => !FIRST.includes(campo) && campo !== 'importe');
+  return [...FIRST.filter((campo) => all.has(campo)), ...rest, 'importe'];
+}
+
+/** What is wrong in a cell: its error, else its notice. */
+export function problemOf(fila: ReviewRow, campo: Field): ReviewProblem | undefined {
+  const own = fila.problemas.filter((one) => one.campo === campo);
+  return own.find(({ clase }) => clase === 'error') ?? own[0];
+}
+
+/** What a sample of the file shows: dates and bare numbers of amounts as people write them, the rest as it came. */
+export function formatSample(campo: Field | null, valor: string): string {
+  if (campo === 'importe' && /^-?\d+(\.\d{1,2})?$/.test(valor)) return formatAmount(valor).replace(/\$\s/u, '');
+  return campo !== null && DATES.includes(campo) ? fecha(valor) : valor;
+}
+
+/** What is put in the field to be corrected: as it is typed. */
+export function editable(campo: Field, valor: string): string {
+  if (campo === 'importe') return /^-?\d+\.\d\d$/.test(valor) ? valor.replace('.', ',') : valor;
+  return DATES.includes(campo) ? fecha(valor) : valor;
+}
+
+/** The sentence that says what happened, and the rest. */
+export function partsOf(mensaje: string): { readonly que: string; readonly resto: string } {
+  const cut = /^(.+?[^\d]\.)\s+(?=[A-ZÁÉÍÓÚÑ])/.exec(mensaje)?.[1];
+  return cut === undefined ? { que: mensaje, resto: '' } : { que: cut, resto: mensaje.slice(cut.length).trim() };
+}

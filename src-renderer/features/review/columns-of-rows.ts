@@ -1,0 +1,156 @@
+import type { ReviewRow } from '#contract/revision.ts';
+import { m } from '../../paraglide/messages.js';
+import { formatNumber } from '../../ui/format.ts';
+import type { DataColumn, Valor } from '../../ui/grid/types.ts';
+import { getFieldName } from './campos.ts';
+import { partsOf, problemOf, type Field } from './cell.ts';
+import type { ExtractLine } from './rows.svelte.ts';
+import { messageOf, titleOf } from './messages.ts';
+
+type Column = DataColumn<ExtractLine>;
+
+/** What a row says, and a heading does not. */
+const rowText =
+  <T>(leer: (fila: ReviewRow) => T) =>
+  (renglon: ExtractLine): T | undefined =>
+    renglon.estado === 'grupo' ? undefined : leer(renglon);
+const valorDeFila =
+  (leer: (fila: ReviewRow) => Valor) =>
+  (renglon: ExtractLine): Valor =>
+    renglon.estado === 'grupo' ? '' : leer(renglon);
+
+const COLUMN_TYPES: Partial<Readonly<Record<Field, Column['tipo']>>> = {
+  fecha_venta: 'fecha',
+  fecha_pres: 'fecha',
+  fecha_pago: 'fecha',
+  cuotas: 'entero',
+  importe: 'importe',
+};
+
+/** What becomes of a row, as icon and word; undefined when it is ready. */
+function statusOf({ estado, problemas }: ReviewRow): ReturnType<NonNullable<Column['estado']>> {
+  if (estado === 'error') return { estado: 'error', palabra: m.estado_error() };
+  if (estado === 'omitida') return { estado: 'sin-datos', palabra: m.filas_omitida() };
+  if (estado === 'ignorada') return { estado: 'sin-datos', palabra: m.filas_ignorada() };
+  return problemas.length > 0 ? { estado: 'aviso', palabra: m.estado_aviso() } : undefined;
+}
+
+/** Without them a person does not recognise a coupon: they stay, however narrow the window. The others go in this order, the last one first. */
+const MAIN_FIELDS: readonly Field[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'importe'];
+const SECONDARY: readonly Field[] = [
+  'wallet_referencia',
+  'cuotas',
+  'lote',
+  'terminal',
+  'autorizacion',
+  'establecimiento',
+  'wallet_tipo_operacion',
+];
+
+/** When the column goes for want of room: 1 first, 0 never. */
+function getTurn(campo: Field): number {
+  if (MAIN_FIELDS.includes(campo)) return 0;
+  const place = SECONDARY.indexOf(campo);
+  return place === -1 ? 1 : 1 + SECONDARY.length - place;
+}
+
+function columnOf(campo: Field, withProblem: boolean): Column {
+  return {
+    clave: campo,
+    titulo: getFieldName(campo),
+    tipo: COLUMN_TYPES[campo] ?? 'texto',
+    secundaria: withProblem ? 0 : getTurn(campo),
+    ordenable: false,
+    fija: campo === 'importe',
+    valor: valorDeFila(({ valores }) => valores[campo]),
+    problema: rowText((fila) => {
+      const problema = problemOf(fila, campo);
+      return problema === undefined ? undefined : { clase: problema.clase, mensaje: messageOf(problema) };
+    }),
+  };
+}
+
+/** What is wrong with a row, in words: its first error, else its first notice, and how many more. */
+function problemaEnPalabras({ problemas }: ReviewRow): string {
+  const [first] = [...problemas].sort((a, b) => Number(b.clase === 'error') - Number(a.clase === 'error'));
+  if (first === undefined) return '';
+  const { que } = partsOf(messageOf(first));
+  return problemas.length === 1 ? que : m.filas_problema_y_mas({ que, n: problemas.length - 1 });
+}
+
+/** What the rows under a heading have, and how many they are. */
+const rowTitle = (renglon: ExtractLine): string =>
+  renglon.estado === 'grupo'
+    ? m.filas_grupo({
+        n: renglon.filas,
+        texto: formatNumber(renglon.filas),
+        titulo: renglon.problema === null ? m.filas_sin_problema() : titleOf(renglon.problema),
+      })
+    : problemaEnPalabras(renglon);
+
+/** What becomes of a line and why, in words; undefined when it is ready. */
+function queTiene(renglon: ExtractLine): ReturnType<NonNullable<Column['estado']>> {
+  if (renglon.estado === 'grupo')
+    return renglon.problema === null
+      ? { estado: 'conciliado', palabra: rowTitle(renglon) }
+      : { estado: renglon.problema.clase, palabra: rowTitle(renglon) };
+  const estado = statusOf(renglon);
+  const words = renglon.estado === 'omitida' ? '' : problemaEnPalabras(renglon);
+  return estado === undefined || words === '' ? estado : { ...estado, palabra: words };
+}
+
+/** Everything that is wrong with the row, whole; of a heading, what it says. */
+const explanation = (renglon: ExtractLine): string | undefined => {
+  const all = renglon.estado === 'grupo' ? rowTitle(renglon) : renglon.problemas.map(messageOf).join('\n');
+  return all === '' ? undefined : all;
+};
+
+interface RowColumnsInput {
+  readonly campos: readonly Field[];
+  /** Fields with something to look at in some row. */
+  readonly conProblema: readonly Field[];
+  /** Some row had something to look at when they were read. */
+  readonly hayProblemas: boolean;
+  /** The names of the files, told apart when there are several. */
+  readonly archivos: readonly string[];
+}
+
+/** The columns of the grid of rows. */
+export function getRowColumns({
+  campos,
+  conProblema: withProblem,
+  hayProblemas,
+  archivos,
+}: RowColumnsInput): readonly Column[] {
+  return [
+    {
+      clave: 'fila',
+      titulo: m.col_fila(),
+      tipo: 'entero',
+      ordenable: false,
+      clase: 'g-numero-de-fila',
+      valor: valorDeFila(({ fila }) => fila),
+    },
+    {
+      clave: 'estado',
+      titulo: hayProblemas ? m.filas_problema() : m.col_estado(),
+      tipo: 'estado',
+      ordenable: false,
+      estado: queTiene,
+      sinEstado: m.filas_lista(),
+      explica: explanation,
+    },
+    ...(archivos.length > 1
+      ? [
+          {
+            clave: 'archivo',
+            titulo: m.col_archivo(),
+            tipo: 'texto' as const,
+            ordenable: false,
+            valor: valorDeFila(({ archivo }) => archivos[archivo]),
+          },
+        ]
+      : []),
+    ...campos.map((campo) => columnOf(campo, withProblem.includes(campo))),
+  ];
+}

@@ -1,0 +1,71 @@
+import type { ReviewFile, ReviewColumn, ReviewTable } from '#contract/revision.ts';
+import { m } from '../../paraglide/messages.js';
+import { getFieldName } from './campos.ts';
+import type { Field } from './cell.ts';
+
+export interface MappedField {
+  readonly campo: Field;
+  readonly columna: ReviewColumn | undefined;
+  /** Other columns whose header names this field: a doubt. */
+  readonly otras: readonly ReviewColumn[];
+}
+
+export interface FieldGroups {
+  readonly decidir: readonly MappedField[];
+  readonly encontrados: readonly MappedField[];
+  readonly sinColumna: readonly MappedField[];
+  readonly sinUso: readonly ReviewColumn[];
+}
+
+const REQUIRED: readonly Field[] = ['fecha_venta', 'importe'];
+/** A pair of which every coupon of a card needs both. */
+const DE_TARJETA: readonly Field[] = ['comprobante', 'tarjeta_nro'];
+
+/** Whether a coupon cannot do without a field: with a wallet's columns, the card's are not needed. */
+export function isRequired(campo: Field, tabla: ReviewTable): boolean {
+  const wallet = tabla.columnas.some((one) => one.campo === 'wallet_referencia');
+  return REQUIRED.includes(campo) || (!wallet && DE_TARJETA.includes(campo));
+}
+
+const WORDS: Readonly<Partial<Record<Field, () => string>>> = {
+  fecha_venta: m.columnas_la_fecha,
+  importe: m.columnas_el_importe,
+  comprobante: m.columnas_el_comprobante,
+  tarjeta_nro: m.columnas_los_ultimos,
+  wallet_referencia: m.columnas_la_referencia,
+  wallet_tipo_operacion: m.columnas_el_tipo,
+};
+
+/** What no coupon can do without and has no column, as it is said after «No encontramos». */
+export const describeMissing = (faltan: readonly Field[]): string =>
+  faltan.map((campo) => (WORDS[campo] ?? (() => getFieldName(campo)))()).join(m.columnas_ni());
+
+/** How a sheet is called among those that are read: by its file, where there are several, and by its name, where its file has several. */
+export function getSheetName(archivo: ReviewFile, all: readonly ReviewFile[]): string {
+  const hoja = archivo.tabla?.hoja ?? null;
+  const varios = all.some(({ origen }) => origen !== archivo.origen);
+  const conHermanas = all.some((one) => one !== archivo && one.origen === archivo.origen);
+  if (hoja === null || !conHermanas) return archivo.nombre;
+  return varios ? `${archivo.nombre} · ${hoja}` : hoja;
+}
+
+/** The fields of a file, doubts and what is missing first (docs/screens.md, step 2). A column that the person chose is no doubt any more. */
+export function group(tabla: ReviewTable, campos: readonly Field[], faltan: readonly Field[]): FieldGroups {
+  const mapped = campos.map((campo): MappedField => {
+    const columna = tabla.columnas.find((one) => one.campo === campo);
+    const decided = columna?.motivo === 'mapear' || columna?.motivo === 'plantilla';
+    const others = decided ? [] : tabla.columnas.filter((one) => one.conflicto === campo);
+    return { campo, columna, otras: others };
+  });
+  const doubtful = ({ campo, columna, otras: others }: MappedField): boolean =>
+    others.length > 0 || (columna === undefined && faltan.includes(campo));
+  return {
+    decidir: mapped.filter(doubtful),
+    encontrados: mapped.filter((one) => !doubtful(one) && one.columna !== undefined),
+    sinColumna: mapped.filter((one) => !doubtful(one) && one.columna === undefined),
+    sinUso: tabla.columnas.filter(({ campo }) => campo === null),
+  };
+}
+
+/** How a column is called where it is chosen: its header, else its letter. */
+export const getColumnName = ({ titulo, letra }: ReviewColumn): string => (titulo === '' ? letra : titulo);

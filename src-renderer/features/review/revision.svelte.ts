@@ -1,0 +1,244 @@
+import type { MethodInput } from '#contract/inputs.ts';
+import type { Progress } from '#contract/progress.ts';
+import type { ReviewChange, ReviewDocument, ReviewSummary, ReviewTotals } from '#contract/revision.ts';
+import { toFailure, type Failure } from '../../api/failure.ts';
+import type { Shared } from '../../frame/context.ts';
+import { RowsState } from './rows.svelte.ts';
+
+type Deps = Pick<Shared, 'api' | 'sesion'>;
+type OneReview = { readonly cuenta?: string; readonly revision: string };
+
+/** Files on their way to an upload: their columns, their rows, and what a person changes. */
+export class RevisionState {
+  documento = $state.raw<ReviewDocument | undefined>(undefined);
+  resumen = $state.raw<ReviewSummary | null>(null);
+  totales = $state.raw<ReviewTotals | undefined>(undefined);
+  #totalesDe = $state<number | undefined>(undefined);
+  /** The totals of the rows as they are now; undefined while those of before a change are shown. */
+  readonly totalesDeAhora: ReviewTotals | undefined = $derived(
+    this.#totalesDe === this.resumen?.version ? this.totales : undefined,
+  );
+  falla = $state.raw<Failure | undefined>(undefined);
+  progreso = $state.raw<Progress | undefined>(undefined);
+  /** A call that the person waits for runs. */
+  ocupado = $state(false);
+  /** What was done last, said aloud. */
+  dicho = $state('');
+  /** Save the columns of the first file under this name. */
+  recordar = $state(false);
+  plantilla = $state('');
+  readonly filas: RowsState;
+  readonly #deps: Deps;
+  #control: AbortController | undefined;
+  #cambios: Promise<unknown> = Promise.resolve();
+
+  readonly varios: boolean = $derived((this.documento?.archivos.length ?? 0) > 1);
+  readonly nombre: string = $derived(
+    (this.documento?.archivos ?? [])
+      .filter(({ origen }, place, all) => all.findIndex((one) => one.origen === origen) === place)
+      .map(({ nombre }) => nombre)
+      .join(', '),
+  );
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.filas = new RowsState(deps.api, () => this.#open());
+  }
+
+  /** What every call says; undefined while nothing is under review. */
+  #open(): OneReview | undefined {
+    const cuenta = this.#deps.sesion.actual?.nombre;
+    const revision = this.documento?.revision;
+    return revision === undefined ? undefined : { ...(cuenta === undefined ? {} : { cuenta }), revision };
+  }
+
+  get open(): OneReview | undefined {
+    return this.#open();
+  }
+
+  /** Begins with these files. Throws what the core refuses: the first step shows it. */
+  async begin(archivos: readonly string[], signal: AbortSignal): Promise<void> {
+    const cuenta = this.#deps.sesion.actual?.nombre;
+    const entrada = { ...(cuenta === undefined ? {} : { cuenta }), archivos: [...archivos] };
+    this.#receive(await this.#deps.api.call('revision.empezar', entrada, { signal }));
+  }
+
+  /** What was under review when the application was closed, if anything was; one that was sent is only told of. */
+  async recover(): Promise<ReviewDocument | undefined> {
+    const cuenta = this.#deps.sesion.actual?.nombre;
+    try {
+      const found = await this.#deps.api.call('revision.ver', cuenta === undefined ? {} : { cuenta });
+      if (found === null) return undefined;
+      if (found.estado !== 'enviada') this.#receive(found);
+      return found;
+    } catch (error) {
+      // Nothing was asked by the person: what cannot be taken up again is as if it were not there.
+      this.falla = toFailure(error);
+      return undefined;
+    }
+  }
+
+  /** Shows what was found: a file that is being sent has its name and its counts. */
+  put(doc: ReviewDocument): void {
+    this.#receive(doc);
+  }
+
+  async readColumns(
+    archivo: number,
+    edit: Pick<MethodInput<'revision.columnas'>, 'hoja' | 'hojas' | 'encabezado' | 'mapear' | 'ordenFechas'>,
+  ): Promise<void> {
+    await this.#porTurno(() =>
+      this.#run(async (entry, signal) => {
+        this.#receive(await this.#deps.api.call('revision.columnas', { ...entry, archivo, ...edit }, { signal }));
+      }),
+    );
+  }
+
+  /** A template has a name from the start: the file's, until the person writes another. */
+  nameTemplate(): void {
+    if (this.plantilla.trim() === '') this.plantilla = this.#fileName();
+  }
+
+  /** Reads the rows; true when there are some to look at. */
+  async leer(): Promise<boolean> {
+    await this.#cambios; // the columns that were chosen last are those that are read
+    await this.#run(async (entry, signal) => {
+      // Whoever asked to remember the columns and wiped the name out still wants them remembered.
+      const plantilla = this.plantilla.trim() === '' ? this.#fileName() : this.plantilla.trim();
+      const saved = this.recordar ? { plantilla } : {};
+      const tracking = {
+        signal,
+        onAvance: (progreso: Progress) => {
+          this.progreso = progreso;
+        },
+      };
+      this.#receive(await this.#deps.api.call('revision.leer', { ...entry, ...saved }, tracking));
+    });
+    return this.documento?.estado === 'filas' && this.falla === undefined;
+  }
+
+  leave(): void {
+    this.#control?.abort();
+  }
+
+  correct(
+    fila: number,
+    campo: MethodInput<'revision.corregir'>['campo'],
+    valor: string,
+    scope: Pick<MethodInput<'revision.corregir'>, 'todas' | 'siempre'>,
+  ): Promise<ReviewChange | undefined> {
+    return this.#change((entry) =>
+      this.#deps.api.call('revision.corregir', { ...entry, fila, campo, valor, ...scope }),
+    );
+  }
+
+  leaveOut(filas: number[] | 'errores' | 'enviados', omitir: boolean): Promise<ReviewChange | undefined> {
+    return this.#change((entry) => this.#deps.api.call('revision.omitir', { ...entry, filas, omitir }));
+  }
+
+  saveOrder(
+    archivo: number,
+    campo: MethodInput<'revision.orden'>['campo'],
+    orden: 'dia' | 'mes',
+  ): Promise<ReviewChange | undefined> {
+    return this.#change((entry) => this.#deps.api.call('revision.orden', { ...entry, archivo, campo, orden }));
+  }
+
+  undo(): Promise<ReviewChange | undefined> {
+    return this.#change((entry) => this.#deps.api.call('revision.deshacer', entry));
+  }
+
+  redo(): Promise<ReviewChange | undefined> {
+    return this.#change((entry) => this.#deps.api.call('revision.rehacer', entry));
+  }
+
+  /** A workbook of errors that was corrected: its rows take the place of theirs. */
+  async mergeFixes(file: File): Promise<ReviewChange | undefined> {
+    return this.#change(async (entry, signal) => {
+      const archivo = await this.#deps.api.archivo(file, signal);
+      return this.#deps.api.call('revision.mezclar', { ...entry, archivos: [archivo] }, { signal });
+    });
+  }
+
+  async downloadErrors(): Promise<void> {
+    await this.#run(async (entry, signal) => {
+      const { exportado } = await this.#deps.api.call(
+        'revision.errores',
+        { ...entry, exportar: 'errores.xlsx' },
+        { signal },
+      );
+      await this.#deps.api.deliver(exportado);
+    });
+  }
+
+  async readTotals(): Promise<void> {
+    const entry = this.#open();
+    const version = this.resumen?.version;
+    if (entry === undefined || version === undefined) return;
+    try {
+      const totales = await this.#deps.api.call('revision.totales', entry);
+      // A change may have come in between: then the next reading brings the right ones.
+      if (this.resumen?.version !== version) return;
+      this.totales = totales;
+      this.#totalesDe = version;
+    } catch (error) {
+      this.falla = toFailure(error);
+    }
+  }
+
+  #fileName(): string {
+    return (this.documento?.archivos[0]?.nombre ?? '').replace(/\.[a-z]{3,4}$/i, '').slice(0, 80);
+  }
+
+  /** Changes go one after another: one asked while another is on its way waits for it, and is not lost. */
+  #change(call: (entry: OneReview, signal: AbortSignal) => Promise<ReviewChange>): Promise<ReviewChange | undefined> {
+    return this.#porTurno(async () => {
+      let done: ReviewChange | undefined;
+      await this.#run(async (entry, signal) => {
+        done = await call(entry, signal);
+        this.resumen = done.resumen;
+        if (done.fila !== null) this.filas.put(done.fila);
+        await this.filas.refresh();
+      });
+      return done;
+    });
+  }
+
+  #porTurno<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#cambios.then(work);
+    this.#cambios = turn;
+    return turn;
+  }
+
+  async #run(work: (entry: OneReview, signal: AbortSignal) => Promise<void>): Promise<void> {
+    const entry = this.#open();
+    if (entry === undefined || this.ocupado) return;
+    const control = new AbortController();
+    this.#control = control;
+    this.ocupado = true;
+    this.falla = undefined;
+    try {
+      await work(entry, control.signal);
+    } catch (error) {
+      if (!control.signal.aborted) this.falla = toFailure(error);
+    } finally {
+      this.ocupado = false;
+      this.progreso = undefined;
+    }
+  }
+
+  #receive(doc: ReviewDocument): void {
+    const other = doc.revision !== this.documento?.revision;
+    this.documento = doc;
+    this.resumen = doc.resumen;
+    this.falla = undefined;
+    if (other) {
+      const plantilla = doc.archivos[0]?.tabla?.plantilla ?? '';
+      this.plantilla = plantilla;
+      this.recordar = plantilla !== '';
+    }
+    this.totales = undefined;
+    this.#totalesDe = undefined;
+    this.filas.clear();
+  }
+}

@@ -1,0 +1,205 @@
+import type { ReviewRow, RevisionGrupo, ReviewEquals } from '#contract/revision.ts';
+import type { Api } from '../../api/api.ts';
+import { toFailure, type Failure } from '../../api/failure.ts';
+import type { RowSource, RowsPage } from '../../ui/grid/types.ts';
+
+export type Filter = 'todas' | 'error' | 'aviso';
+type OneReview = { readonly cuenta?: string; readonly revision: string };
+type Field = keyof ReviewRow['valores'];
+/** What the grid shows: a row, or the heading of those with one problem. */
+export type ExtractLine = ReviewRow | RevisionGrupo;
+type Page = RowsPage<ExtractLine>;
+type ReadPage = Page & { readonly desde: number };
+type FoundRow = { readonly posicion: number; readonly fila: ReviewRow };
+
+/** What is asked for: the rows of a filter. */
+type Question = { readonly filtro: Filter; readonly texto: string; readonly agrupadas: boolean };
+
+/** Rows that the grid asks for at once: some screens of them. */
+const PAGE_SIZE = 100;
+/** Pages that are remembered apart from the grid: those around the keyboard. */
+const MAX_REMEMBERED = 8;
+const paginaDe = (rowsRead: readonly ReadPage[], posicion: number): ReadPage | undefined =>
+  rowsRead.find(({ desde }) => desde === posicion - (posicion % PAGE_SIZE));
+const NOTHING: RowSource<ExtractLine> = {
+  clave: '',
+  leer: async () => ({ filas: [], total: 0 }),
+};
+
+/** The rows as a grid looks at them: by position, a page at a time, whatever their number. */
+export class RowsState {
+  filtro: Filter = $state('todas');
+  texto = $state('');
+  /** By their problem. */
+  agrupadas = $state(false);
+  total = $state(0);
+  falla = $state.raw<Failure | undefined>(undefined);
+  /** Where the keyboard is, from 0. */
+  posicion = $state(0);
+  /** What the grid reads: another one with the same key reads again what is in sight. */
+  fuente: RowSource<ExtractLine> = $state.raw(NOTHING);
+  /** The row that changed last, to be shown before anything is read again. */
+  cambiada = $state.raw<ReviewRow | undefined>(undefined);
+  readonly #api: Api;
+  readonly #una: () => OneReview | undefined;
+  /** The rows that came last, by page: the one with the keyboard is among them. */
+  #paginas: readonly ReadPage[] = [];
+  /** The row that was gone to last, known before its page came. */
+  #hallada: FoundRow | undefined;
+  #ronda = 0;
+  #vista = { desde: 0, hasta: PAGE_SIZE };
+
+  constructor(api: Api, entry: () => OneReview | undefined) {
+    this.#api = api;
+    this.#una = entry;
+  }
+
+  /** The row with the keyboard; undefined while it is on its way. */
+  get focused(): ExtractLine | undefined {
+    return this.#en(this.posicion);
+  }
+
+  /** Rows of other files: from the top, unfiltered. */
+  clear(): void {
+    this.#ronda += 1;
+    this.#paginas = [];
+    this.#vista = { desde: 0, hasta: PAGE_SIZE };
+    this.total = 0;
+    this.filtro = 'todas';
+    this.texto = '';
+    this.agrupadas = false;
+    this.posicion = 0;
+    this.cambiada = undefined;
+    this.fuente = this.#createSource([]);
+  }
+
+  /** The stretch of positions that is seen: what is read first after a change. */
+  setInView(desde: number, hasta: number): void {
+    this.#vista = { desde, hasta };
+  }
+
+  /** Another filter or search: from the top. */
+  async show(filtro: Filter, texto: string): Promise<void> {
+    this.filtro = filtro;
+    this.texto = texto;
+    this.posicion = 0;
+    this.#vista = { desde: 0, hasta: PAGE_SIZE };
+    await this.refresh();
+  }
+
+  /** By their problem, or in the order of the file: from the top. */
+  async agrupar(agrupadas: boolean): Promise<void> {
+    this.agrupadas = agrupadas;
+    await this.show(this.filtro, this.texto);
+  }
+
+  /** Reads what is shown again; what was there stays until the new has come. */
+  async refresh(): Promise<void> {
+    this.#ronda += 1;
+    const ronda = this.#ronda;
+    const first = Math.floor(this.#vista.desde / PAGE_SIZE);
+    const last = Math.floor(Math.max(this.#vista.desde, this.#vista.hasta - 1) / PAGE_SIZE);
+    const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    try {
+      const pregunta = this.#pregunta();
+      const read = await Promise.all(
+        pages.map(async (page) => ({
+          desde: page * PAGE_SIZE,
+          ...(await this.#leer(pregunta, page * PAGE_SIZE, PAGE_SIZE)),
+        })),
+      );
+      // The filter changed, or the rows did, while this was on its way: the newer question brings the answer.
+      if (ronda !== this.#ronda) return;
+      this.#paginas = read;
+      this.total = read[0]?.total ?? 0;
+      this.posicion = Math.max(0, Math.min(this.posicion, this.total - 1));
+      this.falla = undefined;
+      this.fuente = this.#createSource(read);
+    } catch (error) {
+      if (ronda === this.#ronda) this.falla = toFailure(error);
+    }
+  }
+
+  /** A row that just changed, where it is shown: before anything is read again. */
+  put(fila: ReviewRow): void {
+    this.cambiada = fila;
+  }
+
+  /** The next row with an error (or a notice) after one (0: the first; by itself, after the one with the keyboard), and its position; undefined when there is none. */
+  async findNext(sought: 'error' | 'aviso', despues = this.#ultima()): Promise<FoundRow | undefined> {
+    const entry = this.#una();
+    if (entry === undefined) return undefined;
+    try {
+      const found = await this.#api.call('revision.siguiente', {
+        ...entry,
+        ...this.#pregunta(),
+        busca: sought,
+        despues,
+      });
+      this.#hallada = found ?? undefined;
+      return this.#hallada;
+    } catch (error) {
+      this.falla = toFailure(error);
+      return undefined;
+    }
+  }
+
+  async findEqual(fila: number, campo: Field): Promise<ReviewEquals> {
+    const entry = this.#una();
+    const none = { conArreglo: 0, conValor: 0 };
+    if (entry === undefined) return none;
+    try {
+      return await this.#api.call('revision.iguales', { ...entry, fila, campo });
+    } catch (error) {
+      this.falla = toFailure(error);
+      return none;
+    }
+  }
+
+  /** The row with the keyboard; on a heading, the one before it: 0 when there is none. */
+  #ultima(): number {
+    const step = [this.posicion, this.posicion - 1].map((posicion) => this.#en(posicion));
+    return Math.max(0, step.find((one) => one !== undefined && one.estado !== 'grupo')?.id ?? 0);
+  }
+
+  #en(posicion: number): ExtractLine | undefined {
+    const leida = paginaDe(this.#paginas, posicion)?.filas[posicion % PAGE_SIZE];
+    return leida ?? (this.#hallada?.posicion === posicion ? this.#hallada.fila : undefined);
+  }
+
+  #pregunta(): Question {
+    return { filtro: this.filtro, texto: this.texto, agrupadas: this.agrupadas };
+  }
+
+  /** A source for what is asked now; `leidas`: pages that were read already. */
+  #createSource(rowsRead: readonly ReadPage[]): RowSource<ExtractLine> {
+    const ronda = this.#ronda;
+    const pregunta = this.#pregunta();
+    return {
+      clave: JSON.stringify([this.#una()?.revision, pregunta]),
+      leer: async (desde, howMany) => {
+        const known = howMany === PAGE_SIZE ? rowsRead.find((one) => one.desde === desde) : undefined;
+        if (known !== undefined) return known;
+        try {
+          const read = await this.#leer(pregunta, desde, howMany);
+          if (ronda === this.#ronda) {
+            this.#paginas = [{ desde, ...read }, ...this.#paginas.slice(0, MAX_REMEMBERED)];
+            this.total = read.total ?? 0;
+            this.falla = undefined;
+          }
+          return read;
+        } catch (error) {
+          if (ronda === this.#ronda) this.falla = toFailure(error);
+          throw error;
+        }
+      },
+    };
+  }
+
+  async #leer(pregunta: Question, desde: number, limite: number): Promise<Page> {
+    const entry = this.#una();
+    if (entry === undefined) return { filas: [], total: 0 };
+    const { agrupadas, ...resto } = pregunta;
+    return this.#api.call(agrupadas ? 'revision.agrupadas' : 'revision.filas', { ...entry, ...resto, desde, limite });
+  }
+}

@@ -1,0 +1,12 @@
+import { formatNumber } from '../../ui/format.ts';
+
+const NO_BREAK = ' ';
+
+/** `214 MB`, `12 KB`: what a file takes, as people say it. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1024 * 1024) return `${formatNumber(Math.ceil(bytes / 1024))}${NO_BREAK}KB`;
+  const megabytes = bytes / 1_048_576;
+  if (megabytes < 1024) return `${formatNumber(Math.round(megabytes))}${NO_BREAK}MB`;
+  const tenths = Math.round((megabytes / 1024) * 10);
+  return `${formatNumber(Math.floor(tenths / 10))},${String(tenths % 10)}${NO_BREAK}GB`;
+}

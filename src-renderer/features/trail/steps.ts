@@ -1,0 +1,222 @@
+import type { DataTrail, KeyedRow, TrailStep, TrailBasis } from '#contract/data.ts';
+import { writeRoute } from '../../frame/routes.ts';
+import { m } from '../../paraglide/messages.js';
+import type { StateName } from '../../ui/states.ts';
+import { formatNumber, fecha, formatAmount } from '../../ui/format.ts';
+import type { IconName } from '../../ui/icons.ts';
+
+/** One line of the trail: a record, or the lack of one. */
+export interface TrailLine {
+  readonly id: string;
+  readonly icono: IconName;
+  readonly estado: StateName;
+  readonly titulo: string;
+  /** Where its rows are; undefined when there is no such screen. */
+  readonly enlace: string | undefined;
+  /** Decimal text. */
+  readonly importe: string | undefined;
+  readonly detalle: string;
+  /** The way is broken here: nothing is known of what comes after. */
+  readonly corte: boolean;
+}
+
+type TrailStop = keyof DataTrail;
+const STOPS: readonly { readonly parada: TrailStop; readonly icono: IconName; readonly nombre: () => string }[] = [
+  { parada: 'cupon', icono: 'file-up', nombre: m.rastro_cupon },
+  { parada: 'operacion', icono: 'credit-card', nombre: m.rastro_operacion },
+  { parada: 'liquidacion', icono: 'receipt-text', nombre: m.rastro_liquidacion },
+  { parada: 'movimientos', icono: 'landmark', nombre: m.rastro_movimientos },
+  { parada: 'impuestos', icono: 'percent', nombre: m.rastro_impuestos },
+  { parada: 'rechazos', icono: 'undo-2', nombre: m.rastro_rechazos },
+];
+/** A place where there should be a record, and there is none. */
+const NO_RECORD: Readonly<Partial<Record<TrailStop, () => string>>> = {
+  operacion: m.rastro_sin_operacion,
+  liquidacion: m.rastro_sin_liquidacion,
+};
+/** What only some operations have: not to have it is not a broken trail. */
+const OPTIONAL: readonly TrailStop[] = ['cupon', 'impuestos', 'rechazos'];
+
+const textOf = (fila: KeyedRow, campo: string): string | undefined => {
+  const valor = fila[campo];
+  return typeof valor === 'string' && valor !== '' ? valor : undefined;
+};
+
+const IMPORTE: Readonly<Record<TrailStop, string>> = {
+  cupon: 'importe',
+  operacion: 'importe',
+  liquidacion: 'total_acreditado',
+  movimientos: 'importe_neto',
+  impuestos: 'total_impuestos',
+  rechazos: 'importe',
+};
+
+/** Taxes always subtract: they keep their minus (docs/visual-language.md §4). */
+function importeDe(stopped: TrailStop, fila: KeyedRow): string | undefined {
+  const importe = textOf(fila, IMPORTE[stopped]);
+  if (stopped !== 'impuestos' || importe === undefined) return importe;
+  return importe.startsWith('-') || !/[1-9]/.test(importe) ? importe : `-${importe}`;
+}
+
+function titleOf(stopped: TrailStop, nombre: string, fila: KeyedRow): string {
+  const numero = {
+    cupon: textOf(fila, 'comprobante') ?? textOf(fila, 'wallet_referencia'),
+    operacion: textOf(fila, 'comprobante'),
+    liquidacion: textOf(fila, 'numero'),
+    movimientos: textOf(fila, 'banco'),
+    impuestos: textOf(fila, 'numero'),
+    rechazos: textOf(fila, 'rechazo') ?? textOf(fila, 'motivo'),
+  }[stopped];
+  if (numero === undefined) return nombre;
+  // One record has a name of its own: a place of the trail may have several.
+  if (stopped === 'movimientos') return m.rastro_un_movimiento({ banco: numero });
+  return `${stopped === 'rechazos' ? m.rastro_un_rechazo() : nombre} ${numero}`;
+}
+
+/** The name of a record by itself, as the trail calls it: what it is and its number. */
+export function nameOf(stopped: TrailStop, fila: KeyedRow): string {
+  return titleOf(stopped, STOPS.find((one) => one.parada === stopped)?.nombre() ?? '', fila);
+}
+
+const FOUND_BY: Readonly<Record<TrailBasis, () => string>> = {
+  inicio: () => '',
+  servicio: m.rastro_por_id,
+  servicio_concilio: m.rastro_por_concilio,
+  numero: m.rastro_por_numero,
+  numero_y_marca: m.rastro_por_numero_y_marca,
+  numero_marca_establecimiento_fecha: m.rastro_por_numero_y_mas,
+  referencia_e_importe: m.rastro_por_referencia,
+  referencia_importe_otro: m.rastro_por_referencia_otro,
+  comprobante_y_tarjeta: m.rastro_por_comprobante,
+  billetera: m.rastro_por_billetera,
+  venta_y_comprobante: m.rastro_por_venta,
+  venta_y_autorizacion: m.rastro_por_autorizacion,
+  comprobante_fecha_otra: m.rastro_por_fecha_otra,
+  resultado: m.rastro_por_resultado,
+};
+
+/** Stops whose amount is of a whole settlement. */
+const DE_LA_LIQUIDACION: readonly TrailStop[] = ['liquidacion', 'movimientos', 'impuestos'];
+
+/** Whose figure it is: that of a settlement is of all its sales, and one of them is what the trail is of. Nothing where no single sale is followed. */
+function describeOwner(stopped: TrailStop, { operacion, liquidacion: { ventas } }: DataTrail): readonly string[] {
+  if (ventas === undefined || !DE_LA_LIQUIDACION.includes(stopped)) return [];
+  const howMany = m.datos_ventas_n({ n: ventas, texto: formatNumber(ventas) });
+  const [venta] = operacion.filas;
+  const parte =
+    operacion.total === 1 && !operacion.ambiguo && venta !== undefined ? textOf(venta, 'importe') : undefined;
+  if (stopped !== 'liquidacion') return parte === undefined || ventas === 1 ? [] : [m.rastro_de_la_liquidacion()];
+  return parte === undefined || ventas === 1
+    ? [howMany]
+    : [howMany, m.rastro_tu_parte({ importe: formatAmount(parte) })];
+}
+
+/** The words of the line below: when, what of, whose, how it is known. */
+function detailOf(stopped: TrailStop, fila: KeyedRow, trail: DataTrail): string {
+  const cuando = textOf(fila, 'fecha_venta') ?? textOf(fila, 'fecha');
+  const por = trail[stopped]?.por ?? null;
+  const partes = [
+    cuando === undefined ? undefined : fecha(cuando),
+    textOf(fila, 'tarjeta') ?? textOf(fila, 'tarjeta_desc'),
+    textOf(fila, 'informacion'),
+    ...describeOwner(stopped, trail),
+    por === null ? undefined : FOUND_BY[por](),
+    textOf(fila, 'en_duda') === undefined ? undefined : m.datos_en_duda(),
+  ];
+  return partes.filter((parte) => parte !== undefined && parte !== '').join(' · ');
+}
+
+/** The result that knows it, with it chosen; a trail that begins in the coupon is there already. */
+export function getCuponLink(cupon: Readonly<Record<string, unknown>>): string | undefined {
+  const { conciliacion, archivo, fila, comprobante } = cupon;
+  if (typeof conciliacion !== 'string') return undefined;
+  const place =
+    typeof fila === 'number'
+      ? { cupon: { fila, ...(typeof archivo === 'string' ? { archivo } : {}) } }
+      : { grupo: 'conciliados' as const, texto: typeof comprobante === 'string' ? comprobante : '' };
+  return writeRoute({ seccion: 'conciliaciones', id: conciliacion, filtro: place });
+}
+
+function getLink(stopped: TrailStop, fila: KeyedRow): string | undefined {
+  if (stopped === 'cupon') return getCuponLink(fila);
+  const id = textOf(fila, 'id');
+  if ((stopped === 'liquidacion' || stopped === 'impuestos') && id !== undefined) {
+    return writeRoute({ seccion: stopped === 'liquidacion' ? 'liquidaciones' : 'impuestos', id, filtro: {} });
+  }
+  const seccion = stopped === 'operacion' ? 'operaciones' : stopped === 'rechazos' ? 'rechazos' : 'movimientos';
+  if (id === undefined) return undefined;
+  const filtros = [{ campo: 'id', valor: id }];
+  return writeRoute({ seccion, filtro: { siempre: true, filtros, fila: fila.clave, retiradas: true } });
+}
+
+/** What the service says has not happened yet, with the day that it expects when the operation has one. */
+function describePending(stopped: TrailStop, { operacion: { filas, total } }: DataTrail): string {
+  if (stopped === 'impuestos') return m.rastro_pendiente_impuestos();
+  const pago = total === 1 && filas[0] !== undefined ? textOf(filas[0], 'fecha_pago') : undefined;
+  if (stopped === 'movimientos') {
+    return pago === undefined ? m.rastro_pendiente_banco() : m.rastro_pendiente_banco_el({ fecha: fecha(pago) });
+  }
+  return pago === undefined ? m.rastro_pendiente() : m.rastro_pendiente_el({ fecha: fecha(pago) });
+}
+
+interface StopRead {
+  readonly parada: TrailStop;
+  readonly icono: IconName;
+  readonly nombre: string;
+  readonly paso: TrailStep;
+}
+
+function makeMissingLine({ parada: stopped, icono: icon, nombre, paso: step }: StopRead, trail: DataTrail): TrailLine {
+  // Of an operation that is known, a chargeback that is not there is good news, not something to look for.
+  const sinRechazos = stopped === 'rechazos' && trail.operacion.estado === 'encontrado';
+  const detalle = {
+    no_encontrado: sinRechazos ? m.rastro_ninguno : m.rastro_no_encontrado,
+    no_descargado: m.rastro_no_descargado,
+    no_contratado: m.rastro_no_contratado,
+    pendiente: () => describePending(stopped, trail),
+    encontrado: () => '',
+  }[step.estado]();
+  const missing = step.estado === 'no_encontrado' && !OPTIONAL.includes(stopped);
+  return {
+    id: stopped,
+    icono: icon,
+    estado: step.estado === 'pendiente' ? 'espera' : missing ? 'sin-conciliar' : 'sin-datos',
+    titulo: missing ? (NO_RECORD[stopped]?.() ?? nombre) : nombre,
+    enlace: undefined,
+    importe: undefined,
+    detalle,
+    corte: step.estado !== 'pendiente' && !OPTIONAL.includes(stopped),
+  };
+}
+
+/** Lines shown of one stop; the rest are said by their number. */
+const SAMPLE = 3;
+
+/** The trail, stop by stop, from the coupon to the bank, and what was deducted or rejected on the way. */
+export function buildTrailLines(trail: DataTrail): readonly TrailLine[] {
+  return STOPS.flatMap(({ parada: stopped, icono: icon, nombre }): readonly TrailLine[] => {
+    const step = trail[stopped];
+    if (step === null) return [];
+    if (step.estado !== 'encontrado' || step.filas.length === 0)
+      return [makeMissingLine({ parada: stopped, icono: icon, nombre: nombre(), paso: step }, trail)];
+    const lines = step.filas.slice(0, SAMPLE).map((fila): TrailLine => {
+      const varios = step.total === 1 ? m.rastro_candidato() : m.rastro_ambiguo({ n: formatNumber(step.total) });
+      const ambiguo = step.ambiguo ? varios : undefined;
+      return {
+        id: `${stopped} ${fila.clave}`,
+        icono: icon,
+        estado: step.ambiguo ? 'dudoso' : 'conciliado',
+        titulo: titleOf(stopped, nombre(), fila),
+        enlace: getLink(stopped, fila),
+        importe: importeDe(stopped, fila),
+        detalle: ambiguo ?? detailOf(stopped, fila, trail),
+        corte: false,
+      };
+    });
+    const resto = step.total - lines.length;
+    const ultima = lines.at(-1);
+    if (resto <= 0 || ultima === undefined) return lines;
+    const y = m.rastro_y_mas({ n: formatNumber(resto) });
+    return [...lines.slice(0, -1), { ...ultima, detalle: `${ultima.detalle} · ${y}` }];
+  });
+}

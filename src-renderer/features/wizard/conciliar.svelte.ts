@@ -1,0 +1,260 @@
+import type { Progress } from '#contract/progress.ts';
+import type { ReviewDocument } from '#contract/revision.ts';
+import { toFailure, type Failure } from '../../api/failure.ts';
+import type { Shared } from '../../frame/context.ts';
+import { getReportName } from '../conciliaciones/report-name.ts';
+import { RevisionState } from '../review/revision.svelte.ts';
+import { CargaState } from './carga.svelte.ts';
+import type { SentChoice } from './sent-before.ts';
+import { TandasState } from './tandas.svelte.ts';
+
+export type WizardStep = 'archivo' | 'columnas' | 'revision' | 'envio' | 'resultado';
+export const STEPS: readonly WizardStep[] = ['archivo', 'columnas', 'revision', 'envio', 'resultado'];
+
+/** How the core is told (docs/cli.md, `--decidir`). */
+const ANSWERS: Readonly<Record<SentChoice, string>> = { omitir: 'omitir-enviados', mandar: 'enviar-todos' };
+
+/** An upload of which there is nothing to go on with. */
+const FINAL_STATES: readonly string[] = ['TERMINADA', 'ABANDONADA'];
+
+type Deps = Pick<Shared, 'api' | 'sesion' | 'trabajos'> & {
+  readonly frescura: Pick<Shared['frescura'], 'updateBehind'>;
+};
+
+/** The main job, step by step: files, what is wrong with them, sending, result. */
+export class ConciliarState {
+  paso: WizardStep = $state('archivo');
+  leyendo = $state(false);
+  progreso = $state.raw<Progress | undefined>(undefined);
+  falla = $state.raw<Failure | undefined>(undefined);
+  /** The person came back to the first step from a file that is still under review. */
+  dejado = $state(false);
+  /** The person agrees to the control mark (docs/upload.md, "Marker"). */
+  marca = $state(true);
+  /** What the person said of the coupons that were sent before; undefined while nothing was said. */
+  yaEnviados: SentChoice | undefined = $state();
+  /** It was asked to send, and there is something to be said of those. */
+  faltaElegir = $state(false);
+  /** The reconciliation of the result that was shown when the page was left. */
+  #abierto = $state.raw<string | undefined>(undefined);
+  readonly carga: CargaState;
+  readonly revision: RevisionState;
+  readonly tandas: TandasState;
+  #lectura: AbortController | undefined;
+  readonly #comun: Deps;
+
+  constructor(common: Deps, ahora: () => number) {
+    this.#comun = common;
+    this.carga = new CargaState(common, ahora);
+    this.revision = new RevisionState(common);
+    this.tandas = new TandasState(common.api);
+  }
+
+  get shownName(): string {
+    return this.revision.nombre;
+  }
+  get rowCount(): number {
+    return this.revision.resumen?.filas ?? 0;
+  }
+  get validCount(): number {
+    return this.revision.resumen?.listas ?? 0;
+  }
+  /** Lines that are no coupons. */
+  get ignored(): number {
+    return this.revision.resumen?.ignoradas ?? 0;
+  }
+  get leftOutCount(): number {
+    return this.revision.resumen?.omitidas ?? 0;
+  }
+
+  /** The reconciliation whose result is shown; undefined in the other steps. */
+  get result(): string | undefined {
+    return this.paso === 'resultado' ? (this.carga.terminada?.id ?? this.#abierto) : undefined;
+  }
+
+  /** Shows the result that the address names; does nothing once something was begun. */
+  openResult(id: string): void {
+    if (!this.#sinEmpezar) return;
+    this.#abierto = id;
+    this.paso = 'resultado';
+  }
+
+  /** Goes on where the application was closed; does nothing once something was begun. */
+  async recover(): Promise<void> {
+    if (!this.#sinEmpezar || this.revision.documento !== undefined) return;
+    const found = await this.revision.recover();
+    if (found === undefined || !this.#sinEmpezar) return;
+    if (found.estado !== 'enviada') this.#irALaRevision();
+    else if (found.carga !== null) await this.#recuperarEnvio(found, found.carga);
+  }
+
+  get #sinEmpezar(): boolean {
+    return this.paso === 'archivo' && !this.leyendo;
+  }
+
+  /** The program or its page was closed while it sent: the send is there again, in pause. */
+  async #recuperarEnvio(doc: ReviewDocument, carga: string): Promise<void> {
+    const { api, sesion, trabajos } = this.#comun;
+    const cuenta = sesion.actual?.nombre;
+    // What goes on from the list of reconciliations is followed there.
+    const isSending = trabajos.activos.some(({ ruta }) => ruta.seccion === 'conciliaciones');
+    if (cuenta === undefined || isSending) return;
+    try {
+      const recent = await api.call('cargas.recientes', { cuenta });
+      const one = recent.find((recentUpload) => recentUpload.carga === carga);
+      if (one === undefined || FINAL_STATES.includes(one.estado) || !this.#sinEmpezar) return;
+      this.revision.put(doc);
+      this.carga.markFound(carga, one.estado);
+      this.paso = 'envio';
+      // Every coupon is confirmed: to go on is only to wait, and nobody has to say so.
+      const isFinished =
+        one.estado === 'ESPERANDO'
+          ? await this.carga.waitForResult({ cuenta, carga, informe: this.#report })
+          : undefined;
+      if (isFinished !== undefined && 'informe' in isFinished) this.paso = 'resultado';
+    } catch (error) {
+      this.falla = toFailure(error);
+    }
+  }
+
+  /** Files that were dropped or picked: given to the host, read and checked. */
+  async bring(files: readonly File[]): Promise<void> {
+    await this.#leer(async (signal) => {
+      const handles: string[] = [];
+      for (const file of files) handles.push(await this.#comun.api.archivo(file, signal));
+      return handles;
+    });
+  }
+
+  /** The example workbook, of the example account. */
+  async fetchExample(): Promise<void> {
+    await this.#leer(async (signal) => {
+      const { archivo } = await this.#comun.api.call('ejemplo.iniciar', {}, { signal });
+      return [archivo];
+    });
+  }
+
+  stopReading(): void {
+    this.#lectura?.abort();
+  }
+
+  /** How the report is called: by the account and the days of what is sent, as far as they are known. */
+  get #report(): string {
+    const dias = (this.revision.totalesDeAhora?.porDia ?? []).flatMap(({ clave }) => clave || []).sort();
+    const [desde, hasta] = [dias[0], dias.at(-1)];
+    return getReportName({
+      cuenta: this.#comun.sesion.actual?.nombre ?? '',
+      dias: desde === undefined || hasta === undefined ? undefined : { desde, hasta },
+    });
+  }
+
+  /** Sends the rows as they were shown, or nothing if they changed since. */
+  async send(decidir?: string): Promise<void> {
+    const { open: one, resumen } = this.revision;
+    if (one === undefined || resumen === null) return;
+    this.paso = 'envio';
+    this.faltaElegir = false;
+    const elegida = decidir ?? (this.yaEnviados === undefined ? undefined : ANSWERS[this.yaEnviados]);
+    const doc = await this.carga.send({
+      ...one,
+      version: resumen.version,
+      marcador: this.marca ? 'auto' : 'ninguno',
+      informe: this.#report,
+      ...(elegida === undefined ? {} : { decidir: elegida }),
+    });
+    if (doc !== undefined && 'informe' in doc) this.paso = 'resultado';
+    // What is asked is on the page already, with what each answer means.
+    if (doc?.decision?.yaEnviados !== undefined && resumen.enviados.length > 0) {
+      this.carga.documento = undefined;
+      this.faltaElegir = true;
+    }
+  }
+
+  /** Leaves out the coupons that were sent before, or takes them back: what is going to be sent shows it at once. */
+  async chooseAlreadySent(choice: SentChoice): Promise<void> {
+    this.yaEnviados = choice;
+    this.faltaElegir = false;
+    await this.revision.leaveOut('enviados', choice === 'omitir');
+  }
+
+  /** The answer to what the upload asked: of one that began, by its name; of one that did not, by sending with the answer. */
+  async decide(clave: string): Promise<void> {
+    const carga = this.carga.terminada?.carga ?? this.carga.detenida?.carga;
+    const cuenta = this.#comun.sesion.actual?.nombre;
+    if (carga === undefined || carga === null || cuenta === undefined) return this.send(clave);
+    if (this.carga.detenida?.codigo === 'CARGA_PENDIENTE' || this.carga.detenida?.codigo === 'YA_ENVIADO') {
+      return this.send(clave);
+    }
+    await this.keepGoing(clave);
+  }
+
+  /** Goes on with an upload that stopped. */
+  async keepGoing(decidir?: string): Promise<void> {
+    const carga = this.carga.terminada?.carga ?? this.carga.detenida?.carga;
+    const cuenta = this.#comun.sesion.actual?.nombre;
+    if (carga === undefined || carga === null || cuenta === undefined) return;
+    this.paso = 'envio';
+    const doc = await this.carga.resume({ cuenta, carga, decidir, informe: this.#report });
+    if (doc !== undefined && 'informe' in doc) this.paso = 'resultado';
+  }
+
+  /** A step that is done can be gone back to, until something was sent. */
+  canGoTo(step: WizardStep): boolean {
+    const { enCurso: inProgress, documento: doc } = this.carga;
+    const isUnsent = !inProgress && doc === undefined && this.#abierto === undefined && !this.revision.ocupado;
+    return isUnsent && STEPS.indexOf(step) < STEPS.indexOf(this.paso);
+  }
+
+  irA(step: WizardStep): void {
+    if (!this.canGoTo(step)) return;
+    if (step === 'archivo') this.goBackToFile();
+    else this.paso = step;
+  }
+
+  /** Back to the first step with the file under review: nothing of it is lost until another is brought. */
+  goBackToFile(): void {
+    this.paso = 'archivo';
+    this.dejado = this.revision.documento?.archivos.some(({ tabla }) => tabla !== null) ?? false;
+  }
+
+  /** Forward again, to where the file that was left is. */
+  continueWithLeft(): void {
+    this.dejado = false;
+    this.#irALaRevision();
+  }
+
+  /** Back to the first step. What was sent stays where it is. */
+  startOver(): void {
+    this.stopReading();
+    this.paso = 'archivo';
+    this.dejado = false;
+    this.falla = undefined;
+    this.#abierto = undefined;
+    this.carga.documento = undefined;
+    this.carga.falla = undefined;
+  }
+
+  async #leer(bring: (signal: AbortSignal) => Promise<readonly string[]>): Promise<void> {
+    const control = new AbortController();
+    this.#lectura = control;
+    this.leyendo = true;
+    this.falla = undefined;
+    this.progreso = undefined;
+    try {
+      const archivos = await bring(control.signal);
+      await this.revision.begin(archivos, control.signal);
+      this.dejado = false;
+      this.yaEnviados = undefined;
+      this.faltaElegir = false;
+      this.#irALaRevision();
+    } catch (error) {
+      if (!control.signal.aborted) this.falla = toFailure(error);
+    } finally {
+      this.leyendo = false;
+    }
+  }
+
+  #irALaRevision(): void {
+    this.paso = this.revision.documento?.estado === 'filas' ? 'revision' : 'columnas';
+  }
+}

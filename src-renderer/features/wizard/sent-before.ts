@@ -1,0 +1,20 @@
+import type { ReviewSummary } from '#contract/revision.ts';
+
+/** What is to be done with the coupons that were sent before. */
+export type SentChoice = 'omitir' | 'mandar';
+
+interface SentBefore {
+  readonly coupons: number;
+  /** Coupons of the files, those included, without the ones that were left out for something else. */
+  readonly of: number;
+}
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, one) => total + one, 0);
+
+/** How many coupons under review were sent before, in all the uploads that had some. */
+export function sentBefore({ enviados, listas }: Pick<ReviewSummary, 'enviados' | 'listas'>): SentBefore {
+  const coupons = sum(enviados.map(({ cupones }) => cupones));
+  const omitted = sum(enviados.map(({ omitidos }) => omitidos));
+  const of = listas + omitted;
+  return { coupons, of };
+}

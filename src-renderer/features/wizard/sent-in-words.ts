@@ -1,0 +1,24 @@
+import type { FinishedUpload } from '#contract/documents.ts';
+import type { ReviewSummary } from '#contract/revision.ts';
+import { m } from '../../paraglide/messages.js';
+import { formatNumber } from '../../ui/format.ts';
+
+type LeftOut = Pick<ReviewSummary, 'omitidas' | 'ignoradas' | 'lineasDeTotal'>;
+
+/** What became of every line of the file: `417 enviados · 4 omitidos · 1 línea de total · 3 tandas`. */
+export function describeSent(
+  { enviados, tandas }: Pick<FinishedUpload, 'enviados' | 'tandas'>,
+  { omitidas, ignoradas, lineasDeTotal }: LeftOut,
+): string {
+  const partes: readonly (readonly [(datos: { n: number; texto: string }) => string, number])[] = [
+    [m.resultado_enviados, enviados],
+    [m.resultado_omitidos, omitidas],
+    [m.resultado_lineas_de_total, lineasDeTotal],
+    [m.resultado_otras_lineas, ignoradas - lineasDeTotal],
+    [m.envio_tandas_total, tandas],
+  ];
+  return partes
+    .filter(([, n], i) => i === 0 || n > 0)
+    .map(([words, n]) => words({ n, texto: formatNumber(n) }))
+    .join(' · ');
+}

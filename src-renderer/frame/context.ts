@@ -1,0 +1,31 @@
+import { createContext } from 'svelte';
+import type { Api } from '../api/api.ts';
+import type { Toasts } from '../ui/toasts.svelte.ts';
+import type { Settings } from './settings.svelte.ts';
+import type { Connection } from './connection.svelte.ts';
+import type { Router } from './router.svelte.ts';
+import type { Freshness } from './freshness.svelte.ts';
+import type { ScreenCommands } from './commands.svelte.ts';
+import type { Period } from './period.svelte.ts';
+import type { SecondCopyState } from './second-copy.svelte.ts';
+import type { Session } from './session.svelte.ts';
+import type { Jobs } from './jobs.svelte.ts';
+
+/** What every screen shares, made once by `App.svelte`. */
+export interface Shared {
+  readonly api: Api;
+  readonly sesion: Session;
+  readonly trabajos: Jobs;
+  readonly tostadas: Toasts;
+  readonly enrutador: Router;
+  readonly conexion: Connection;
+  readonly ajustes: Settings;
+  /** The period that the data screens share. */
+  readonly periodo: Period;
+  readonly frescura: Freshness;
+  readonly segunda: SecondCopyState;
+  /** What the screen offers to the search of the top bar. */
+  readonly ordenes: ScreenCommands;
+}
+
+export const [getShared, setShared] = createContext<Shared>();

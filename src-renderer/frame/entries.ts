@@ -1,0 +1,95 @@
+import { getFieldLabel } from '#contract/data-labels.ts';
+import type { Found } from '#contract/data.ts';
+import { m } from '../paraglide/messages.js';
+import { getLocale } from '../paraglide/runtime.js';
+import { cuit, formatAmount } from '../ui/format.ts';
+import type { IconName } from '../ui/icons.ts';
+import type { Shared } from './context.ts';
+import { DATA_SECTIONS } from './route-filter.ts';
+import type { PaletteEntry } from './palette.svelte.ts';
+import type { Route } from './routes.ts';
+import { SECTIONS } from './sections.ts';
+
+/** A coupon of ours in the result that shows it, chosen; the list of uploads while no result does. */
+function getCuponRoute({ conciliacion, archivo, fila }: NonNullable<Found['cupon']>): Route {
+  if (conciliacion === null) return { seccion: 'conciliaciones' };
+  return { seccion: 'conciliaciones', id: conciliacion, filtro: { cupon: { fila, archivo } } };
+}
+
+/** Where a record of the local data is looked at. Records with a page of their own open it; the others, their row. */
+function getFoundRoute({ vista, clave, cupon }: Pick<Found, 'vista' | 'clave' | 'cupon'>): Route {
+  if (vista === 'conciliaciones') return { seccion: 'conciliaciones', id: clave };
+  if (cupon !== undefined) return getCuponRoute(cupon);
+  if (vista === 'liquidaciones' || vista === 'impuestos') return { seccion: vista, id: clave, filtro: {} };
+  const seccion = DATA_SECTIONS.find((one) => vista === one || vista.startsWith(`${one}-`));
+  if (seccion === undefined) return { seccion: 'conciliaciones' };
+  return { seccion, filtro: seccion === vista ? { fila: clave } : { vista, fila: clave } };
+}
+
+const VIEW_ICONS: Partial<Record<Found['vista'], IconName>> = {
+  operaciones: 'credit-card',
+  liquidaciones: 'receipt-text',
+  impuestos: 'percent',
+  movimientos: 'landmark',
+  rechazos: 'undo-2',
+  comercios: 'store',
+  conciliaciones: 'list-checks',
+  cupones: 'file-spreadsheet',
+};
+
+/** What it is called, what it says, what it is worth; one found by its amount has that alone. */
+function titleOf({ campo, valor, importe }: Found): string {
+  const its = importe === null ? [] : [formatAmount(importe)];
+  if (valor === '') return its.join('');
+  const language = getLocale() === 'en' ? 'en' : 'es';
+  const dicho = campo === 'cuit' ? cuit(valor) : valor;
+  return [`${getFieldLabel(campo, language)} ${dicho}`, ...its].join(' · ');
+}
+
+export const makeFoundEntry = (found: Found, enrutador: Shared['enrutador']): PaletteEntry => ({
+  id: `${found.vista} ${found.clave}`,
+  grupo: 'hallados',
+  icono: VIEW_ICONS[found.vista] ?? 'search',
+  titulo: titleOf(found),
+  detalle: found.cupon === undefined ? found.subtitulo : `${m.rastro_cupon()} · ${found.subtitulo}`,
+  perform: () => {
+    enrutador.ir(getFoundRoute(found));
+  },
+});
+
+interface DelMarco {
+  readonly plegado: boolean;
+  readonly onplegar: () => void;
+  readonly onteclas: () => void;
+}
+
+/** Screens, what the one that is shown offers, and the commands of every screen. */
+export function listFixedEntries(
+  { enrutador, frescura, ordenes }: Pick<Shared, 'enrutador' | 'frescura' | 'ordenes'>,
+  { plegado, onplegar: onfold, onteclas: onkeys }: DelMarco,
+): readonly PaletteEntry[] {
+  const commandEntry = (id: string, icon: IconName, titulo: string, work: () => void): PaletteEntry => ({
+    id,
+    grupo: 'ordenes',
+    icono: icon,
+    titulo,
+    perform: work,
+  });
+  return [
+    ...ordenes.propias.map(({ id, texto, hacer: work }) => commandEntry(id, 'arrow-right', texto(), work)),
+    ...SECTIONS.map(({ ruta, icono: icon, palabra: word }): PaletteEntry => ({
+      id: `ir ${ruta.seccion}`,
+      grupo: 'pantallas',
+      icono: icon,
+      titulo: word(),
+      perform: () => {
+        enrutador.ir(ruta);
+      },
+    })),
+    commandEntry('actualizar', 'refresh-cw', m.marco_actualizar_datos(), () => {
+      void frescura.refresh(); // its failure is shown under the bar
+    }),
+    commandEntry('plegar', 'app-window', plegado ? m.marco_desplegar() : m.marco_plegar(), onfold),
+    commandEntry('teclas', 'info', m.teclas_titulo(), onkeys),
+  ];
+}

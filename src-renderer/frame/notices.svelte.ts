@@ -1,0 +1,65 @@
+import type { Api } from '../api/api.ts';
+import type { HostEvent, PassingNotice } from '#contract/host-events.ts';
+import { m } from '../paraglide/messages.js';
+import { getNoticeText } from './statements.ts';
+
+const PASSING_WORDS: Record<PassingNotice['codigo'], (datos: { segundos: number }) => string> = {
+  pide_esperar: m.marco_pide_esperar,
+  no_responde: m.marco_no_responde,
+  no_respondio: m.marco_no_respondio,
+};
+
+/** A wait that is over before it is read is not said: the page would jump at each one. */
+const NOTICEABLE_S = 5;
+
+interface Question {
+  readonly id: string;
+  readonly cuenta: string;
+  /** The server that it goes to. */
+  readonly url: string;
+}
+
+/** The secrets that the core asks for, one at a time, and the sentences it wants said. */
+export class Notices {
+  preguntas = $state.raw<readonly Question[]>([]);
+  textos = $state.raw<readonly string[]>([]);
+  /** What was said last of what is going on. */
+  pasajero = $state.raw<string | undefined>(undefined);
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  receive(event: HostEvent): void {
+    if (event.tipo === 'clave') {
+      if (!this.preguntas.some(({ id }) => id === event.pregunta)) {
+        this.preguntas = [...this.preguntas, { id: event.pregunta, cuenta: event.cuenta, url: event.url }];
+      }
+    } else if (event.tipo === 'clave_cerrada') {
+      this.preguntas = this.preguntas.filter(({ id }) => id !== event.pregunta);
+    } else if (event.tipo === 'aviso') {
+      if (event.pasajero !== undefined) {
+        const { codigo, segundos } = event.pasajero;
+        if (codigo !== 'pide_esperar' || segundos >= NOTICEABLE_S) this.pasajero = PASSING_WORDS[codigo]({ segundos });
+      } else {
+        const texto = getNoticeText(event);
+        if (!this.textos.includes(texto)) this.textos = [...this.textos, texto];
+      }
+    }
+  }
+
+  async answer(id: string, clave: string | null): Promise<void> {
+    this.preguntas = this.preguntas.filter((pregunta) => pregunta.id !== id);
+    await this.#api.answerSecret(id, clave);
+  }
+
+  /** What was going on has ended. */
+  forgetPassing(): void {
+    this.pasajero = undefined;
+  }
+
+  discard(texto: string): void {
+    this.textos = this.textos.filter((otro) => otro !== texto);
+  }
+}

@@ -1,0 +1,97 @@
+import type { Found } from '#contract/data.ts';
+import type { Api } from '../api/api.ts';
+import { toFailure, type Failure } from '../api/failure.ts';
+import type { IconName } from '../ui/icons.ts';
+
+export type PaletteGroup = 'pantallas' | 'ordenes' | 'hallados';
+
+/** One line of the search: what it is and what choosing it does. */
+export interface PaletteEntry {
+  readonly id: string;
+  readonly grupo: PaletteGroup;
+  readonly icono: IconName;
+  readonly titulo: string;
+  readonly detalle?: string;
+  readonly perform: () => void;
+}
+
+/** From how many letters the data is looked at: two digits are in every number. */
+const MINIMUM = 3;
+const DIACRITICS = /\p{M}/gu;
+const fold = (texto: string): string => texto.normalize('NFD').replace(DIACRITICS, '').toLowerCase();
+
+interface Deps {
+  readonly api: Api;
+  readonly cuenta: string | undefined;
+  /** Screens and commands. */
+  readonly fijas: readonly PaletteEntry[];
+  readonly entradaDe: (foundRecord: Found) => PaletteEntry;
+}
+
+/** The search of the top bar: screens and commands by their words, records of this PC by their numbers. */
+export class PaletteState {
+  texto = $state('');
+  /** Place of the chosen line among `entradas`. */
+  lugar = $state(0);
+  hallados = $state.raw<readonly Found[]>([]);
+  incompleto = $state(false);
+  buscando = $state(false);
+  falla = $state.raw<Failure | undefined>(undefined);
+  readonly #deps: Deps;
+  #ronda = 0;
+
+  /** Every word that was typed, in any order; all of them before anything is typed. */
+  readonly entradas: readonly PaletteEntry[] = $derived.by(() => {
+    const words = fold(this.texto).split(/\s+/).filter(Boolean);
+    const fijas = this.#deps.fijas.filter(({ titulo, detalle = '' }) => {
+      const where = fold(`${titulo} ${detalle}`);
+      return words.every((word) => where.includes(word));
+    });
+    return [...fijas, ...this.hallados.map(this.#deps.entradaDe)];
+  });
+  readonly elegida: PaletteEntry | undefined = $derived(this.entradas[this.lugar]);
+  /** The data was looked at and nothing has it. */
+  readonly nada: boolean = $derived(
+    this.entradas.length === 0 && !this.buscando && this.falla === undefined && this.texto.trim() !== '',
+  );
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  write(texto: string): void {
+    this.texto = texto;
+    this.lugar = 0;
+  }
+
+  mover(pasos: number): void {
+    const howMany = this.entradas.length;
+    if (howMany > 0) this.lugar = (this.lugar + pasos + howMany) % howMany;
+  }
+
+  /** Looks at the data of this PC for what is typed now; an older answer that comes late is dropped. */
+  async search(): Promise<void> {
+    const ronda = ++this.#ronda;
+    const texto = this.texto.trim();
+    const { api, cuenta } = this.#deps;
+    if (texto.length < MINIMUM || cuenta === undefined) {
+      this.hallados = [];
+      this.incompleto = false;
+      this.buscando = false;
+      return;
+    }
+    this.buscando = true;
+    try {
+      const found = await api.call('datos.buscar', { cuenta, texto });
+      if (ronda !== this.#ronda) return;
+      this.hallados = found.hallados;
+      this.incompleto = found.incompleto;
+      this.falla = undefined;
+    } catch (error) {
+      if (ronda !== this.#ronda) return;
+      this.hallados = [];
+      this.falla = toFailure(error);
+    }
+    this.buscando = false;
+  }
+}

@@ -1,0 +1,46 @@
+import { PERIOD_PRESETS, getRange, type Preset, type DateRange } from './period-range.ts';
+
+const KEY = 'conciliador.periodo';
+const CIVIL = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The period that the data screens share while the tab lives. A screen's own address may say another one. */
+export class Period {
+  #rango: DateRange = $state.raw({ desde: '', hasta: '' });
+  readonly #hoy: () => string;
+  readonly #storage: Pick<Storage, 'getItem' | 'setItem'>;
+
+  /** `hoy`: the civil date of today. */
+  constructor(storage: Pick<Storage, 'getItem' | 'setItem'>, hoy: () => string) {
+    this.#storage = storage;
+    this.#hoy = hoy;
+    const [desde = '', hasta = ''] = (storage.getItem(KEY) ?? '').split('..');
+    const saved = CIVIL.test(desde) && CIVIL.test(hasta) && desde <= hasta;
+    this.#rango = saved ? { desde, hasta } : getRange('mes', hoy());
+  }
+
+  get desde(): string {
+    return this.#rango.desde;
+  }
+  get hasta(): string {
+    return this.#rango.hasta;
+  }
+  get hoy(): string {
+    return this.#hoy();
+  }
+
+  /** Which preset it is today, if it is one. */
+  get preset(): Preset | undefined {
+    return PERIOD_PRESETS.find((preset) => {
+      const { desde, hasta } = getRange(preset, this.#hoy());
+      return desde === this.desde && hasta === this.hasta;
+    });
+  }
+
+  /** False, and nothing changes, when they are not two dates in order. */
+  choose({ desde, hasta }: DateRange): boolean {
+    if (!CIVIL.test(desde) || !CIVIL.test(hasta) || desde > hasta) return false;
+    this.#rango = { desde, hasta };
+    this.#storage.setItem(KEY, `${desde}..${hasta}`);
+    return true;
+  }
+}

@@ -1,0 +1,122 @@
+import { writeResultFilter, readResultFilter, type ResultFilter } from './result-filter.ts';
+import { writeFilter, readFilter, DATA_SECTIONS, type RouteFilter, type DataSection } from './route-filter.ts';
+
+/** Where the person is. In the address as a hash, so that back, forward and reload work in both hosts. */
+export type Route =
+  /** `resultado`: the reconciliation whose result the wizard ended with. */
+  | { readonly seccion: 'conciliar'; readonly resultado?: string }
+  | { readonly seccion: SimpleSection }
+  | ConciliacionesRoute
+  | DataRoute
+  | { readonly seccion: 'ajustes'; readonly parte: SettingsPart };
+
+/** The list; with `id`, the result of one; with `sinConciliar`, the unmatched coupons of all: of the age that begins on that day, or of every one. */
+interface ConciliacionesRoute {
+  readonly seccion: 'conciliaciones';
+  readonly id?: string;
+  readonly filtro?: ResultFilter;
+  readonly sinConciliar?: number | 'todas';
+}
+
+/** Screens without anything of their own in the address; `screens.ts` says which file each is. */
+const SIMPLE = ['inicio', 'calendario', 'controles'] as const;
+export type SimpleSection = (typeof SIMPLE)[number];
+
+/** A screen of the local data: `id` opens the page of one record; else the list, as `filtro` says. */
+export interface DataRoute {
+  readonly seccion: DataSection;
+  readonly id?: string;
+  readonly filtro: RouteFilter;
+}
+
+const PARTS = [
+  'cuentas',
+  'plantillas',
+  'carpetas',
+  'envio',
+  'apariencia',
+  'datos',
+  'respaldos',
+  'traslado',
+  'soporte',
+  'privacidad',
+  'acerca',
+] as const;
+export type SettingsPart = (typeof PARTS)[number];
+
+export const isDataRoute = (ruta: Route): ruta is DataRoute =>
+  DATA_SECTIONS.some((seccion) => seccion === ruta.seccion);
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // typed by hand: the service will say that there is no such number
+  }
+}
+
+/** The route of a hash; the first page, for one that says nothing. */
+export function readRoute(hash: string): Route {
+  const corte = hash.indexOf('?');
+  const [camino, query] = corte === -1 ? [hash, ''] : [hash.slice(0, corte), hash.slice(corte + 1)];
+  const [, seccion = '', resto] = camino.split('/', 3);
+  const simple = SIMPLE.find((each) => each === seccion);
+  if (simple !== undefined) return { seccion: simple };
+  const dataSection = DATA_SECTIONS.find((each) => each === seccion);
+  if (dataSection !== undefined) {
+    const id = resto === undefined || resto === '' ? {} : { id: decode(resto) };
+    return { seccion: dataSection, ...id, filtro: readFilter(query) };
+  }
+  switch (seccion) {
+    case 'conciliar':
+      return resto === undefined || resto === '' ? { seccion } : { seccion, resultado: decode(resto) };
+    case 'conciliaciones':
+      return readConciliacionRoute(resto, query);
+    case 'ajustes':
+      return { seccion, parte: PARTS.find((parte) => parte === resto) ?? 'cuentas' };
+    default:
+      return { seccion: 'inicio' };
+  }
+}
+
+function readConciliacionRoute(resto: string | undefined, query: string): Route {
+  const seccion = 'conciliaciones';
+  if (resto === undefined || resto === '') {
+    const edad = new URLSearchParams(query).get('sin_conciliar') ?? '';
+    if (edad === 'todas') return { seccion, sinConciliar: edad };
+    return /^\d{1,4}$/.test(edad) ? { seccion, sinConciliar: Number(edad) } : { seccion };
+  }
+  const filtro = readResultFilter(query);
+  return { seccion, id: decode(resto), ...(Object.keys(filtro).length === 0 ? {} : { filtro }) };
+}
+
+export function writeRoute(ruta: Route): string {
+  if (isDataRoute(ruta)) {
+    const query = writeFilter(ruta.filtro);
+    return `${placeOf(ruta)}${query === '' ? '' : `?${query}`}`;
+  }
+  switch (ruta.seccion) {
+    case 'conciliaciones': {
+      if (ruta.sinConciliar !== undefined) return placeOf(ruta);
+      const query = ruta.id === undefined ? '' : writeResultFilter(ruta.filtro ?? {});
+      return `${placeOf(ruta)}${query === '' ? '' : `?${query}`}`;
+    }
+    case 'ajustes':
+      return `#/ajustes/${ruta.parte}`;
+    case 'conciliar':
+      return ruta.resultado === undefined ? '#/conciliar' : `#/conciliar/${encodeURIComponent(ruta.resultado)}`;
+    case 'inicio':
+    case 'calendario':
+    case 'controles':
+      return `#/${ruta.seccion}`;
+  }
+}
+
+/** The address without what only narrows the same page: it changes when another page is shown, and the focus goes there. */
+export function placeOf(ruta: Route): string {
+  if (ruta.seccion === 'conciliar') return '#/conciliar';
+  if (!isDataRoute(ruta) && ruta.seccion !== 'conciliaciones') return writeRoute(ruta);
+  if (ruta.seccion === 'conciliaciones' && ruta.sinConciliar !== undefined)
+    return `#/conciliaciones?sin_conciliar=${String(ruta.sinConciliar)}`;
+  return `#/${ruta.seccion}${ruta.id === undefined ? '' : `/${encodeURIComponent(ruta.id)}`}`;
+}

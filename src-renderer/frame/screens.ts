@@ -1,0 +1,30 @@
+import type { Component } from 'svelte';
+import Home from '../features/home/Home.svelte';
+import type { Route } from './routes.ts';
+
+type LoadScreen<P extends Record<string, unknown> = Record<string, never>> = () => Promise<{ default: Component<P> }>;
+
+/** The screens that take nothing but the session. */
+export const SIMPLE = {
+  // The page that the program opens with: it is read with the frame.
+  inicio: () => Promise.resolve({ default: Home }),
+  calendario: () => import('../features/calendario/Calendario.svelte'),
+  controles: () => import('../features/checks/Checks.svelte'),
+} satisfies Readonly<Record<string, LoadScreen>>;
+
+/** Each screen in a file of its own, read when it is first shown. */
+export const SCREENS = {
+  conciliar: () => import('../features/wizard/Conciliar.svelte'),
+  conciliaciones: () => import('../features/conciliaciones/Conciliaciones.svelte'),
+  resultado: () => import('../features/conciliaciones/Result.svelte'),
+  sinConciliar: () => import('../features/conciliaciones/Unmatched.svelte'),
+  datos: () => import('../features/data/Data.svelte'),
+  ajustes: () => import('../features/settings/Settings.svelte'),
+  primerInicio: () => import('../features/first-run/FirstRun.svelte'),
+};
+
+/** Reads the first screen while the core is asked what it is of. */
+export function preload({ seccion }: Route): void {
+  const simple = Object.entries(SIMPLE).find(([cual]) => cual === seccion)?.[1];
+  simple?.().catch(() => undefined); // whoever shows it asks again, and says why not
+}

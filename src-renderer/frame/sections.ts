@@ -1,0 +1,58 @@
+import { m } from '../paraglide/messages.js';
+import type { IconName } from '../ui/icons.ts';
+import type { Route } from './routes.ts';
+
+export interface Section {
+  readonly ruta: Route;
+  readonly icono: IconName;
+  readonly palabra: () => string;
+  /** Which part of the rail: the day's work, the books, the end. */
+  readonly grupo: (typeof GROUPS)[number];
+}
+
+export const GROUPS = ['trabajo', 'datos', 'fin'] as const;
+
+const noFilter = {};
+
+/** The rail, in order (docs/screens.md, Frame). A section is here when its screen is. */
+export const SECTIONS: readonly Section[] = [
+  { ruta: { seccion: 'inicio' }, icono: 'house', palabra: m.seccion_inicio, grupo: 'trabajo' },
+  { ruta: { seccion: 'conciliar' }, icono: 'file-up', palabra: m.seccion_conciliar, grupo: 'trabajo' },
+  { ruta: { seccion: 'conciliaciones' }, icono: 'list-checks', palabra: m.seccion_conciliaciones, grupo: 'trabajo' },
+  {
+    ruta: { seccion: 'operaciones', filtro: noFilter },
+    icono: 'credit-card',
+    palabra: m.seccion_operaciones,
+    grupo: 'datos',
+  },
+  {
+    ruta: { seccion: 'liquidaciones', filtro: noFilter },
+    icono: 'receipt-text',
+    palabra: m.seccion_liquidaciones,
+    grupo: 'datos',
+  },
+  {
+    ruta: { seccion: 'impuestos', filtro: noFilter },
+    icono: 'percent',
+    palabra: m.seccion_impuestos,
+    grupo: 'datos',
+  },
+  {
+    ruta: { seccion: 'movimientos', filtro: noFilter },
+    icono: 'landmark',
+    palabra: m.seccion_movimientos,
+    grupo: 'datos',
+  },
+  { ruta: { seccion: 'rechazos', filtro: noFilter }, icono: 'undo-2', palabra: m.seccion_rechazos, grupo: 'datos' },
+  { ruta: { seccion: 'calendario' }, icono: 'calendar-days', palabra: m.seccion_calendario, grupo: 'datos' },
+  { ruta: { seccion: 'comercios', filtro: noFilter }, icono: 'store', palabra: m.seccion_comercios, grupo: 'datos' },
+  { ruta: { seccion: 'controles' }, icono: 'scale', palabra: m.seccion_controles, grupo: 'datos' },
+  { ruta: { seccion: 'ajustes', parte: 'cuentas' }, icono: 'settings', palabra: m.seccion_ajustes, grupo: 'fin' },
+];
+
+/** What the tab, the history and the voice call the page: its screen, and which one where the person knows it by its number. */
+export function getPageTitle(ruta: Route): string {
+  const pantalla = SECTIONS.find((one) => one.ruta.seccion === ruta.seccion)?.palabra() ?? '';
+  const cual = ruta.seccion === 'conciliaciones' ? ruta.id : undefined;
+  return m.marco_titulo({ pantalla: cual === undefined ? pantalla : `${pantalla} ${cual}` });
+}

@@ -1,0 +1,49 @@
+import type { ListedAccount } from '#contract/documents.ts';
+import type { Api } from '../api/api.ts';
+import { toFailure, type Failure } from '../api/failure.ts';
+
+const KEY = 'conciliador.cuenta';
+/** As the core calls it, in every language. */
+const EXAMPLE_ACCOUNT = 'Datos de ejemplo';
+
+/** The accounts, and which one the screens work with. */
+export class Session {
+  /** Undefined until they were read once. */
+  cuentas = $state.raw<readonly ListedAccount[] | undefined>(undefined);
+  falla = $state.raw<Failure | undefined>(undefined);
+  #elegida = $state.raw<string | undefined>(undefined);
+  readonly #api: Api;
+  readonly #storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
+
+  /** The chosen one, else the default, else the first. */
+  readonly actual: ListedAccount | undefined = $derived(
+    this.cuentas?.find((cuenta) => cuenta.nombre === this.#elegida) ??
+      this.cuentas?.find((cuenta) => cuenta.predeterminada) ??
+      this.cuentas?.[0],
+  );
+
+  /** The service of the account that is looked at begins anew with each run of the program. */
+  readonly enEjemplo: boolean = $derived(this.actual?.nombre === EXAMPLE_ACCOUNT);
+
+  /** `storage`: of the tab, which works with the same account after it is loaded again. */
+  constructor(api: Api, storage?: Pick<Storage, 'getItem' | 'setItem'>) {
+    this.#api = api;
+    this.#storage = storage;
+    this.#elegida = storage?.getItem(KEY) ?? undefined;
+  }
+
+  /** `pedido`: what was asked before there was a screen. */
+  async leer(request?: Promise<readonly ListedAccount[]>): Promise<void> {
+    try {
+      this.cuentas = await (request ?? this.#api.call('cuentas.listar', {}));
+      this.falla = undefined;
+    } catch (error) {
+      this.falla = toFailure(error);
+    }
+  }
+
+  choose(nombre: string): void {
+    this.#elegida = nombre;
+    this.#storage?.setItem(KEY, nombre);
+  }
+}

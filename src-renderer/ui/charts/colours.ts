@@ -1,0 +1,50 @@
+/** The roles of tokens.css that pictures use. */
+const ROLES = {
+  barra: '--grafico-1',
+  fondo: '--fondo-hoja',
+  elevado: '--fondo-elevado',
+  guia: '--grafico-grilla',
+  eje: '--grafico-eje',
+  linea: '--linea-fuerte',
+  texto: '--texto',
+  accion: '--accion',
+  sinDatos: '--sin-datos-linea',
+} as const;
+
+export type ChartColors = Readonly<Record<keyof typeof ROLES, string>> & { readonly letra: string };
+
+/** What the roles are now, as the browser draws them: a canvas cannot read a CSS variable. */
+export function getColors(host: HTMLElement): ChartColors {
+  const sample = document.createElement('span');
+  host.append(sample);
+  const style = getComputedStyle(sample);
+  const color = (role: string): string => {
+    sample.style.setProperty('color', `var(${role})`);
+    return style.color;
+  };
+  const { letra, ...roles } = {
+    barra: color(ROLES.barra),
+    fondo: color(ROLES.fondo),
+    elevado: color(ROLES.elevado),
+    guia: color(ROLES.guia),
+    eje: color(ROLES.eje),
+    linea: color(ROLES.linea),
+    texto: color(ROLES.texto),
+    accion: color(ROLES.accion),
+    sinDatos: color(ROLES.sinDatos),
+    letra: style.fontFamily,
+  };
+  sample.remove();
+  return { ...roles, letra };
+}
+
+/** Calls when the theme changes: of the system, or chosen by the person. */
+export function onThemeChange(root: HTMLElement, change: () => void, signal: AbortSignal): void {
+  for (const query of ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)'])
+    matchMedia(query).addEventListener('change', change, { signal });
+  const watcher = new MutationObserver(change);
+  watcher.observe(root, { attributes: true, attributeFilter: ['data-tema'] });
+  signal.addEventListener('abort', () => {
+    watcher.disconnect();
+  });
+}

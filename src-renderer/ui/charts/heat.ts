@@ -1,0 +1,18 @@
+/** One of the five steps of ink. */
+export type HeatStep = 1 | 2 | 3 | 4 | 5;
+
+const STEPS = [1, 2, 3, 4, 5] as const;
+
+/** Steps by quintile of the days that are not zero (docs/visual-language.md §6): equal amounts have the same one. Amounts are decimal text. */
+export function makeSteps(importes: readonly string[]): (importe: string) => HeatStep {
+  const valores = importes
+    .map((importe) => Math.abs(Number(importe)))
+    .filter((valor) => valor > 0)
+    .sort((a, b) => a - b);
+  return (importe) => {
+    const valor = Math.abs(Number(importe));
+    const smaller = valores.findIndex((otro) => otro >= valor);
+    const place = smaller === -1 ? valores.length : smaller;
+    return STEPS[Math.min(4, Math.floor((place * 5) / Math.max(1, valores.length)))] ?? 1;
+  };
+}

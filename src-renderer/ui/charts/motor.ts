@@ -1,0 +1,164 @@
+/** The only file that knows ECharts; read when the first picture is shown. */
+import { BarChart } from 'echarts/charts';
+import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
+import { init, use } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+import type { ChartColors } from './colours.ts';
+import type { Bars } from './bars.ts';
+
+export interface MountedChart {
+  dibujar(barras: Bars, colors: ChartColors): void;
+  medir(): void;
+  /** Where a bar and its day are, in pixels from the left, whole height. */
+  lugarDe(place: number): { readonly x: number; readonly ancho: number };
+  /** Says a bar in words beside it, or nothing any more. */
+  senalar(place: number | undefined): void;
+  quitar(): void;
+}
+
+type Options = Parameters<ReturnType<typeof init>['setOption']>[0];
+
+const PX = 11;
+const STRIPES = 5;
+
+/** A tile of diagonal lines: what is expected, or what was not read. */
+function makeStripes(color: string): { image: HTMLCanvasElement; repeat: 'repeat' } {
+  const tile = document.createElement('canvas');
+  tile.width = STRIPES;
+  tile.height = STRIPES;
+  const brush = tile.getContext('2d');
+  if (brush !== null) {
+    brush.strokeStyle = color;
+    brush.lineWidth = 1;
+    brush.beginPath();
+    for (const salto of [-STRIPES, 0, STRIPES]) {
+      brush.moveTo(salto - 1, STRIPES + 1);
+      brush.lineTo(salto + STRIPES + 1, -1);
+    }
+    brush.stroke();
+  }
+  return { image: tile, repeat: 'repeat' };
+}
+
+function getStyle(clase: Bars['barras'][number]['clase'], { barra, sinDatos }: ChartColors): object {
+  switch (clase) {
+    case 'cierta':
+      return { color: barra };
+    case 'esperada':
+      return { color: makeStripes(barra), borderColor: barra, borderWidth: 1.5 };
+    case 'sin_leer':
+      return { color: makeStripes(sinDatos) };
+  }
+}
+
+function chartOptions({ barras, hoy, corto: formatShort }: Bars, colors: ChartColors): Options {
+  const { guia, eje, linea, texto, accion: action, elevado, letra } = colors;
+  const valores = barras.map(({ valor }) => valor ?? 0);
+  const ceiling = Math.max(1, ...valores);
+  const todayPlace = barras.findIndex(({ fecha }) => fecha === hoy);
+  const label = { color: eje, fontSize: PX, fontFamily: letra };
+  return {
+    animation: false,
+    textStyle: { fontFamily: letra },
+    grid: { left: 2, right: 8, top: 8, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    tooltip: {
+      trigger: 'axis',
+      renderMode: 'richText',
+      confine: true,
+      backgroundColor: elevado,
+      borderColor: linea,
+      borderWidth: 1,
+      borderRadius: 5,
+      padding: [6, 8],
+      textStyle: { color: texto, fontSize: 12, fontFamily: letra },
+      axisPointer: { type: 'shadow', shadowStyle: { color: guia, opacity: 0.5 } },
+      formatter: (puntos: unknown) => {
+        const [point] = Array.isArray(puntos) ? puntos : [puntos];
+        const place: unknown = point?.dataIndex;
+        return typeof place === 'number' ? (barras[place]?.nombre ?? '') : '';
+      },
+    },
+    xAxis: {
+      type: 'category',
+      data: barras.map(({ fecha }) => fecha),
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: linea } },
+      axisLabel: {
+        ...label,
+        interval: (place: number) => barras[place]?.etiqueta !== undefined,
+        formatter: (_: string, place: number) => {
+          const etiqueta = barras[place]?.etiqueta ?? '';
+          return place === todayPlace ? `{hoy|${etiqueta}}` : etiqueta;
+        },
+        rich: { hoy: { color: action, fontWeight: 600, fontSize: PX, fontFamily: letra } },
+      },
+    },
+    yAxis: {
+      type: 'value',
+      splitNumber: 4,
+      axisLabel: { ...label, formatter: (valor: number) => (valor === 0 ? '' : formatShort(valor)) },
+      splitLine: { lineStyle: { color: guia, type: 'dashed' } },
+    },
+    series: [
+      {
+        type: 'bar',
+        barCategoryGap: '24%',
+        data: barras.map(({ valor, clase }) => ({
+          value: clase === 'sin_leer' ? ceiling : (valor ?? 0),
+          // A border around nothing is a line that looks like something.
+          ...(clase !== 'sin_leer' && (valor ?? 0) === 0 ? {} : { itemStyle: getStyle(clase, colors) }),
+        })),
+        markLine:
+          todayPlace === -1
+            ? undefined
+            : {
+                silent: true,
+                symbol: 'none',
+                animation: false,
+                label: { show: false },
+                lineStyle: { color: action, width: 1, type: 'solid' },
+                data: [{ xAxis: todayPlace }],
+              },
+      },
+    ],
+  };
+}
+
+/** Puts a picture in an element. `onelegir` gets the place of the bar under the pointer. */
+export function mountChart(host: HTMLElement, onchoose: (place: number) => void): MountedChart {
+  use([BarChart, GridComponent, TooltipComponent, MarkLineComponent, CanvasRenderer]);
+  // ECharts empties its element with `innerHTML = ''`, which trusted types refuse: on this one element it empties by other means.
+  Object.defineProperty(host, 'innerHTML', {
+    configurable: true,
+    get: () => '',
+    set: () => {
+      host.replaceChildren();
+    },
+  });
+  const chart = init(host, null, { renderer: 'canvas' });
+  chart.getZr().on('click', ({ offsetX }: { offsetX: number }) => {
+    const place: unknown = chart.convertFromPixel({ xAxisIndex: 0 }, offsetX);
+    if (typeof place === 'number') onchoose(place);
+  });
+  return {
+    dibujar: (barras, colors) => {
+      chart.setOption(chartOptions(barras, colors), true);
+    },
+    medir: () => {
+      chart.resize();
+    },
+    lugarDe: (place) => {
+      const getCenter = (cual: number): number => Number(chart.convertToPixel({ xAxisIndex: 0 }, cual));
+      const ancho = Math.abs(getCenter(1) - getCenter(0));
+      return { x: getCenter(place) - ancho / 2, ancho };
+    },
+    senalar: (place) => {
+      chart.dispatchAction(
+        place === undefined ? { type: 'hideTip' } : { type: 'showTip', seriesIndex: 0, dataIndex: place },
+      );
+    },
+    quitar: () => {
+      chart.dispose();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { DataColumn, ChosenColumn } from './types.ts';
+
+/** Every column as the person left it: the chosen order first, then the ones that the screen has besides. */
+export function orderColumns<F>(
+  columnas: readonly DataColumn<F>[],
+  chosen: readonly ChosenColumn[],
+): readonly ChosenColumn[] {
+  const hay = new Set(columnas.map(({ clave }) => clave));
+  const told = chosen.filter(({ clave }) => hay.has(clave));
+  const nombradas = new Set(told.map(({ clave }) => clave));
+  const resto = columnas
+    .filter(({ clave }) => !nombradas.has(clave))
+    .map(({ clave, oculta = false }) => ({ clave, oculta }));
+  return [...told, ...resto];
+}

@@ -1,0 +1,233 @@
+import type { GridApi } from 'ag-grid-community';
+import { clampToGrid, getTarget } from './movimiento.ts';
+import type { Pages } from './pages.ts';
+import type { Marks } from './selection.ts';
+import type { TouchedCell } from './types.ts';
+
+/** Pixels. */
+export const ALTO = 32;
+const OWN_KEYS: readonly string[] = [
+  ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End'],
+  ...['Enter', 'F2'],
+];
+
+interface Mounting<F> {
+  readonly api: GridApi<F>;
+  readonly host: HTMLElement;
+  readonly paginas: Pages<F>;
+  readonly marcas: Marks<F>;
+  readonly onabrir: (fila: F, cell: TouchedCell) => void;
+  readonly oncerrar: () => void;
+  readonly onfoco: (posicion: number, clave: string) => void;
+  /** Keys of the screen, before the grid's: one that it prevents is not the grid's any more. */
+  readonly ontecla: (event: KeyboardEvent) => void;
+  /** What the next key has to wait for, if anything: something of the screen is about to move the focus. */
+  readonly espera: () => Promise<void> | undefined;
+}
+
+/**
+ * The keyboard in the rows. Keys are done in the order in which they came: one that needs rows that are still on their way waits for them, and
+ * those after it wait for it, so that none is lost and none is done in the wrong place.
+ */
+export class GridKeyboard<F> {
+  readonly #montaje: Mounting<F>;
+  /** A key in the header takes the focus to the rows: the mark goes with it. */
+  #delTitulo = false;
+  /** The last row was asked for while nobody knew which one it is. */
+  #alFin = false;
+  /** The person goes through cells, and it is the cell that is copied. */
+  #enCelda = false;
+  #turno: Promise<void> | undefined;
+
+  constructor(mounting: Mounting<F>) {
+    this.#montaje = mounting;
+  }
+
+  get isInCell(): boolean {
+    return this.#enCelda;
+  }
+
+  listen(signal: AbortSignal): void {
+    const { host } = this.#montaje;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      this.#onKeyDown(event);
+    };
+    const onTouch = (): void => {
+      this.#delTitulo = false;
+      this.#alFin = false;
+      this.#enCelda = false;
+    };
+    host.addEventListener('keydown', onKeyDown, { capture: true, signal });
+    host.addEventListener('pointerdown', onTouch, { capture: true, signal });
+  }
+
+  /** The library moved the focus (from the header, by a click). */
+  focusMoved(posicion: number, clave: string): void {
+    if (this.#delTitulo) this.#montaje.marcas.mark(posicion);
+    this.#delTitulo = false;
+    this.#montaje.onfoco(posicion, clave);
+  }
+
+  /** Brings a cell into sight and gives it the keyboard, once its row exists; without a column, in the one where the keyboard is. */
+  async ir(posicion: number, clave?: string): Promise<void> {
+    const { api, paginas } = this.#montaje;
+    await paginas.waitUntil(() => paginas.hasStarted && (paginas.areCounted || posicion < api.getDisplayedRowCount()));
+    if (api.isDestroyed() || posicion >= api.getDisplayedRowCount()) return;
+    const columnas = this.#columnKeys();
+    const columna = columnas.findIndex((one) => one === clave);
+    const { top, bottom } = api.getVerticalPixelRange();
+    // Come from elsewhere, a row is seen with those around it, and with room for what opens beside its cell.
+    const aLaVista = posicion * ALTO >= top && (posicion + 1) * ALTO <= bottom;
+    if (!aLaVista) api.ensureIndexVisible(posicion, 'middle');
+    this.#put(posicion, columna === -1 ? this.#getPlace().columna : columna);
+  }
+
+  /** Gives the keyboard back to the cell that had it, or to the row that has the mark. */
+  restoreFocus(): void {
+    const { api, host } = this.#montaje;
+    const total = api.getDisplayedRowCount();
+    const marked = api.getSelectedNodes()[0]?.rowIndex ?? undefined;
+    const place = this.#getPlace();
+    const destination = marked === undefined || marked === place.posicion ? place : { posicion: marked, columna: 0 };
+    const { posicion, columna } = clampToGrid(destination, total, this.#columnKeys().length);
+    const clave = this.#columnKeys()[columna];
+    if (total > 0 && clave !== undefined) {
+      api.setFocusedCell(posicion, clave);
+      return;
+    }
+    host.tabIndex = -1; // no row is left: the keyboard stays with the grid
+    host.focus();
+  }
+
+  /** The Tab key came into the grid: it goes where the keyboard was. False when there is no row to go to. */
+  enter(): boolean {
+    const { api } = this.#montaje;
+    if (api.getDisplayedRowCount() === 0) return false;
+    const { posicion, columna } = clampToGrid(this.#getPlace(), api.getDisplayedRowCount(), this.#columnKeys().length);
+    this.#put(posicion, columna, false);
+    return true;
+  }
+
+  #columnKeys(): readonly string[] {
+    return this.#montaje.api.getAllDisplayedColumns().map((columna) => columna.getColId());
+  }
+
+  /** Where the keyboard is: in the cell that has it, else in the one that had it last. */
+  #getPlace(): { readonly posicion: number; readonly columna: number } {
+    const { api, host } = this.#montaje;
+    const { activeElement } = document;
+    const cell = activeElement !== null && host.contains(activeElement) ? activeElement.closest('[col-id]') : null;
+    const fila = cell?.closest('.ag-row[row-index]')?.getAttribute('row-index') ?? '';
+    // `b-0` and the like are the totals.
+    const isFromHere = /^\d+$/.test(fila);
+    // Undefined too, whatever its type says, before any cell had it.
+    const stored = api.getFocusedCell() ?? undefined;
+    const isInRows = stored !== undefined && (stored.rowPinned ?? undefined) === undefined;
+    const clave = isFromHere ? cell?.getAttribute('col-id') : stored?.column.getColId();
+    return {
+      posicion: isFromHere ? Number(fila) : isInRows ? stored.rowIndex : 0,
+      columna: Math.max(0, this.#columnKeys().indexOf(clave ?? '')),
+    };
+  }
+
+  #put(posicion: number, columna: number, conMarca = true): void {
+    const { api, marcas: marks, onfoco: onfocusmove } = this.#montaje;
+    const clave = this.#columnKeys()[columna];
+    if (clave === undefined) return;
+    api.ensureIndexVisible(posicion);
+    api.ensureColumnVisible(clave);
+    api.setFocusedCell(posicion, clave);
+    if (conMarca) marks.mark(posicion);
+    onfocusmove(posicion, clave);
+  }
+
+  #onKeyDown(event: KeyboardEvent): void {
+    const { target, key, altKey, ctrlKey, metaKey } = event;
+    if (!(target instanceof Element)) return;
+    if (target.closest('.ag-row') === null) {
+      this.#delTitulo = key === 'ArrowDown';
+      return;
+    }
+    this.#montaje.ontecla(event);
+    if (event.defaultPrevented || altKey || ctrlKey || metaKey) return;
+    this.#alFin = false;
+    if (key === 'Escape') {
+      if (!this.#montaje.marcas.releaseSeveral()) this.#montaje.oncerrar();
+      return;
+    }
+    // From the first row up, the header is the library's.
+    const goesToTitle = key === 'ArrowUp' && this.#turno === undefined && this.#getPlace().posicion === 0;
+    if (!OWN_KEYS.includes(key) || goesToTitle) return;
+    event.preventDefault();
+    this.#inTurn(key, event.shiftKey);
+  }
+
+  #inTurn(pressedKey: string, isExtending: boolean): void {
+    if (this.#turno === undefined && this.#handleKey(pressedKey) === undefined) {
+      this.#perform(pressedKey, isExtending);
+      return;
+    }
+    const turn = (this.#turno ?? Promise.resolve())
+      .then(() => this.#handleKey(pressedKey))
+      .then(() => {
+        if (!this.#montaje.api.isDestroyed()) this.#perform(pressedKey, isExtending);
+        if (this.#turno === turn) this.#turno = undefined;
+      });
+    this.#turno = turn;
+  }
+
+  /** What a key needs that is not here yet. */
+  #handleKey(pressedKey: string): Promise<void> | undefined {
+    const { paginas, espera } = this.#montaje;
+    const fromScreen = espera();
+    if (fromScreen !== undefined) return fromScreen.then(() => this.#handleKey(pressedKey));
+    if (pressedKey === 'Enter' || pressedKey === 'F2')
+      return paginas.waitUntil(() => this.#filaEnfocada() !== undefined);
+    return paginas.waitUntil(() => paginas.hasStarted);
+  }
+
+  #filaEnfocada(): F | undefined {
+    return this.#montaje.api.getDisplayedRowAtIndex(this.#getPlace().posicion)?.data;
+  }
+
+  /** `extiende`: the rows on the way are marked too, from the one that was. */
+  #perform(pressedKey: string, isExtending = false): void {
+    const { api, marcas: marks } = this.#montaje;
+    if (pressedKey === 'Enter' || pressedKey === 'F2') {
+      this.#open();
+      return;
+    }
+    const { top, bottom } = api.getVerticalPixelRange();
+    const page = Math.max(1, Math.floor((bottom - top) / ALTO) - 1);
+    const total = api.getDisplayedRowCount();
+    const destination = getTarget(pressedKey, this.#getPlace(), { pagina: page, total });
+    if (destination === undefined || total === 0) return;
+    if (pressedKey === 'End') this.#seguirAlFin();
+    if (pressedKey === 'ArrowLeft' || pressedKey === 'ArrowRight') this.#enCelda = true;
+    const { posicion, columna } = clampToGrid(destination, total, this.#columnKeys().length);
+    const aLoLargo = pressedKey !== 'ArrowLeft' && pressedKey !== 'ArrowRight';
+    this.#put(posicion, columna, aLoLargo && !isExtending);
+    if (isExtending && aLoLargo) marks.extend(posicion);
+  }
+
+  /** The rows are being counted: the last one is gone to again once it is known, unless the person does something else. */
+  #seguirAlFin(): void {
+    const { api, paginas } = this.#montaje;
+    const counted = paginas.waitUntil(() => paginas.areCounted);
+    this.#alFin = counted !== undefined;
+    void counted?.then(() => {
+      if (this.#alFin && paginas.areCounted && !api.isDestroyed()) this.#perform('End');
+    });
+  }
+
+  #open(): void {
+    const { host, onabrir: onopen } = this.#montaje;
+    const fila = this.#filaEnfocada();
+    const { posicion, columna } = this.#getPlace();
+    const clave = this.#columnKeys()[columna] ?? '';
+    const elemento = host.querySelector<HTMLElement>(
+      `[role=row][row-index="${String(posicion)}"] [col-id="${CSS.escape(clave)}"]`,
+    );
+    if (fila !== undefined && elemento !== null) onopen(fila, { clave, elemento });
+  }
+}

@@ -1,0 +1,195 @@
+import {
+  CellStyleModule,
+  ColumnApiModule,
+  createGrid,
+  EventApiModule,
+  InfiniteRowModelModule,
+  LocaleModule,
+  ModuleRegistry,
+  PinnedRowModule,
+  RowApiModule,
+  RowSelectionModule,
+  RowStyleModule,
+  ScrollApiModule,
+  type ColDef,
+  type GridApi,
+  type GridOptions,
+  type ICellRendererParams,
+  type IRowNode,
+  type RowClassParams,
+} from 'ag-grid-community';
+import { makeCellRenderer, isTextOnly, icon, type TotalsRow } from './cells.ts';
+import { WHOLE_KINDS } from './measures.ts';
+import { PAGE_SIZE } from './pages.ts';
+import { createGridTheme } from './theme.ts';
+import { getGridTexts } from './texts.ts';
+import { getValueText, valorDe } from './text.ts';
+import type { DataColumn, Order, Valor } from './types.ts';
+
+interface Motor<F> {
+  readonly rotulo: string;
+  readonly idDe: (fila: F) => string;
+  /** Classes of a row, and which rows have each. */
+  readonly reglasDeFila: Readonly<Record<string, (fila: F) => boolean>>;
+  readonly conReglaDeCinco: () => boolean;
+  /** The Tab key came in; false when there is no row to go to. */
+  readonly alEntrar: () => boolean;
+  readonly opciones: GridOptions<F>;
+}
+
+/** What the cells of every column share. */
+interface SharedByCells {
+  readonly orden: Order | undefined;
+  readonly totales: TotalsRow;
+}
+
+/** Where a column begins: wide or hidden from the start, so that it is not drawn twice. */
+export interface Place {
+  readonly hide: boolean;
+  readonly width?: number;
+}
+
+const RIGHT_ALIGNED = ['importe', 'entero'];
+
+/** How the columns of a screen are drawn, sorted and marked. */
+export function defineColumns<F>(
+  columnas: readonly (readonly [DataColumn<F>, Place])[],
+  ofAll: SharedByCells,
+): ColDef<F>[] {
+  return columnas.map(([columna, place]) => ({ ...defineColumn(columna, ofAll), ...place }));
+}
+
+function defineColumn<F>(columna: DataColumn<F>, ofAll: SharedByCells): ColDef<F> {
+  const isRight = RIGHT_ALIGNED.includes(columna.tipo);
+  const { orden } = ofAll;
+  const { problema, clase } = columna;
+  const renderer = { component: makeCellRenderer(columna, ofAll.totales) };
+  const classes = [
+    ...(isRight ? ['g-derecha'] : []),
+    ...(WHOLE_KINDS.includes(columna.tipo) && problema === undefined && columna.ancho === undefined
+      ? ['g-entera']
+      : []),
+    ...(clase === undefined ? [] : [clase]),
+  ];
+  return {
+    colId: columna.clave,
+    headerName: columna.titulo,
+    cellDataType: false,
+    valueGetter: ({ data, node }) =>
+      data === undefined || data === null || isTotals(node) ? undefined : valorDe(columna, data),
+    valueFormatter: ({ value }: { readonly value?: Valor }) => getValueText(columna, value),
+    // Most cells are plain text: an element and a component less for each is what a scroll is made of.
+    cellRendererSelector: ({ data, node, value }: ICellRendererParams<F, Valor>) =>
+      data !== undefined && !isTotals(node) && isTextOnly(columna, data, value) ? undefined : renderer,
+    cellClass: classes,
+    ...(problema === undefined
+      ? {}
+      : {
+          // Rules, not classes: a cell that is corrected loses its mark without being drawn again.
+          cellClassRules: {
+            mal: ({ data, node }) => data !== undefined && !isTotals(node) && problema(data)?.clase === 'error',
+            avisada: ({ data, node }) => data !== undefined && !isTotals(node) && problema(data)?.clase === 'aviso',
+          },
+        }),
+    headerClass: classes,
+    ...(columna.fija === true ? { pinned: 'right' as const } : {}),
+    sortable: columna.ordenable !== false,
+    sortingOrder: columna.tipo === 'texto' || columna.tipo === 'estado' ? ['asc', 'desc', null] : ['desc', 'asc', null],
+    minWidth: 48,
+    ...(orden?.campo === columna.clave ? { sort: orden.desc ? ('desc' as const) : ('asc' as const) } : {}),
+  };
+}
+
+/** The totals row: its data is no row of the source. */
+const isTotals = (node: Pick<IRowNode, 'rowPinned'> | null): boolean => (node?.rowPinned ?? undefined) !== undefined;
+
+/** What the library calls a theme of style sheets: it makes no style of its own. */
+const NO_THEME = 'legacy';
+
+/** The nonce that this document was served with: the grid's style elements need it. */
+const nonceDe = (doc: Document): string | undefined =>
+  doc.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+
+/**
+ * Builds the grid into `host`, out of sight, without columns nor theme: `vestir` gives it the theme. Loaded on demand: it is most of what the screens
+ * weigh.
+ */
+export function buildGrid<F>(host: HTMLElement, motor: Motor<F>): GridApi<F> {
+  ModuleRegistry.registerModules([
+    CellStyleModule,
+    ColumnApiModule,
+    EventApiModule,
+    InfiniteRowModelModule,
+    LocaleModule,
+    PinnedRowModule,
+    RowApiModule,
+    RowSelectionModule,
+    RowStyleModule,
+    ScrollApiModule,
+  ]);
+  const nonce = nonceDe(document);
+  host.hidden = true; // nothing is measured without the theme
+  return createGrid<F>(host, {
+    theme: NO_THEME,
+    ...(nonce === undefined ? {} : { styleNonce: nonce }),
+    localeText: getGridTexts(),
+    columnDefs: [],
+    rowModelType: 'infinite',
+    cacheBlockSize: PAGE_SIZE,
+    maxBlocksInCache: 12,
+    maxConcurrentDatasourceRequests: 2,
+    infiniteInitialRowCount: 1,
+    getRowId: ({ data, rowPinned }) => ((rowPinned ?? undefined) === undefined ? motor.idDe(data) : 'totales'),
+    rowSelection: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: true },
+    rowClassRules: {
+      'g-quinta': ({ node }) => motor.conReglaDeCinco() && !isTotals(node) && (node.rowIndex ?? 0) % 5 === 4,
+      ...Object.fromEntries(
+        Object.entries(motor.reglasDeFila).map(([clase, tiene]) => [
+          clase,
+          ({ data, node }: RowClassParams<F>) => data !== undefined && !isTotals(node) && tiene(data),
+        ]),
+      ),
+    },
+    // One stop of the Tab key, wherever the keyboard was; the arrows go through the cells, and up from the first row to the header.
+    focusGridInnerElement: () => motor.alEntrar(),
+    tabToNextCell: () => false,
+    tabToNextHeader: () => false,
+    icons: {
+      sortAscending: () => makeIcon('arrow-up'),
+      sortDescending: () => makeIcon('arrow-down'),
+      sortUnSort: () => makeIcon(undefined),
+      columnMoveMove: () => makeIcon(undefined),
+      columnMovePin: () => makeIcon(undefined),
+      columnMoveHide: () => makeIcon(undefined),
+      columnMoveAdd: () => makeIcon(undefined),
+      columnMoveLeft: () => makeIcon(undefined),
+      columnMoveRight: () => makeIcon(undefined),
+      columnMoveGroup: () => makeIcon(undefined),
+      dropNotAllowed: () => makeIcon(undefined),
+    },
+    animateRows: false,
+    suppressColumnMoveAnimation: true, // every width that changes would restyle each cell, frame after frame
+    rowBuffer: 0,
+    suppressAnimationFrame: true, // rows are drawn when they come: the next frame has only to lay them out
+    suppressDragLeaveHidesColumns: true,
+    suppressScrollOnNewData: false,
+    suppressMovableColumns: false,
+    multiSortKey: 'ctrl',
+    suppressMultiSort: true,
+    enableCellTextSelection: false,
+    suppressContextMenu: true,
+    ...motor.opciones,
+  });
+}
+
+/** Shows the grid as docs/visual-language.md §5 says. */
+export function applyLook<F>(host: HTMLElement, api: GridApi<F>): void {
+  host.hidden = false;
+  api.setGridOption('theme', createGridTheme());
+}
+
+function makeIcon(nombre: 'arrow-up' | 'arrow-down' | undefined): HTMLElement {
+  const box = document.createElement('span');
+  if (nombre !== undefined) box.append(icon(nombre));
+  return box;
+}

@@ -1,0 +1,29 @@
+export interface Place {
+  readonly posicion: number;
+  readonly columna: number;
+}
+
+/** Where a key takes the focus; undefined for a key that moves nothing. `pagina`: rows in sight; `total`: rows there are. */
+export function getTarget(
+  pressedKey: string,
+  { posicion, columna }: Place,
+  { pagina: page, total }: { readonly pagina: number; readonly total: number },
+): Place | undefined {
+  const targets: Readonly<Record<string, Place>> = {
+    ArrowDown: { posicion: posicion + 1, columna },
+    ArrowUp: { posicion: posicion - 1, columna },
+    ArrowRight: { posicion, columna: columna + 1 },
+    ArrowLeft: { posicion, columna: columna - 1 },
+    PageDown: { posicion: posicion + page, columna },
+    PageUp: { posicion: posicion - page, columna },
+    Home: { posicion: 0, columna },
+    End: { posicion: total - 1, columna },
+  };
+  return targets[pressedKey];
+}
+
+/** The same place, inside the grid. */
+export const clampToGrid = ({ posicion, columna }: Place, filas: number, columnas: number): Place => ({
+  posicion: Math.max(0, Math.min(filas - 1, posicion)),
+  columna: Math.max(0, Math.min(columnas - 1, columna)),
+});

@@ -1,0 +1,61 @@
+import { m } from '../../paraglide/messages.js';
+import { formatNumber, fecha, splitAmount } from '../format.ts';
+import type { DataColumn, Valor } from './types.ts';
+
+const TIME = /^\d{4}-\d{2}-\d{2}[ T](\d{2}:\d{2})/;
+
+export const valorDe = <F>(columna: DataColumn<F>, fila: F): Valor =>
+  columna.valor === undefined ? (Reflect.get(Object(fila), columna.clave) as Valor) : columna.valor(fila);
+
+/** `17:37` of a date-time; undefined when no time was reported, which is not midnight. */
+export const extractTime = (valor: string): string | undefined => TIME.exec(valor)?.[1];
+
+/** What subtracts is written with its minus, whichever way the service reports it. */
+export function withSign(importe: string, sign: DataColumn<never>['signo']): string {
+  return sign === 'resta' && !importe.startsWith('-') && /[1-9]/.test(importe) ? `-${importe}` : importe;
+}
+
+const nulo = (columna: Pick<DataColumn<never>, 'nulo'>): string => (columna.nulo === 'sin-datos' ? m.sin_datos() : '—');
+
+/** A cell as it reads on screen, for measuring. */
+export function getCellText<F>(columna: DataColumn<F>, fila: F): string {
+  if (columna.tipo === 'estado') return columna.estado?.(fila)?.palabra ?? columna.sinEstado ?? '—';
+  return getValueText(columna, valorDe(columna, fila));
+}
+
+export function getValueText(columna: Pick<DataColumn<never>, 'tipo' | 'signo' | 'nulo'>, valor: Valor): string {
+  if (valor === null || valor === undefined || valor === '') return nulo(columna);
+  switch (columna.tipo) {
+    case 'importe': {
+      const partes = splitAmount(withSign(String(valor), columna.signo));
+      return partes === undefined ? String(valor) : `${partes.negativo ? '−' : ''}$ ${partes.cifra}`;
+    }
+    case 'fecha':
+      return fecha(String(valor));
+    case 'fechaHora': {
+      const hora = extractTime(String(valor));
+      return hora === undefined ? fecha(String(valor)) : `${fecha(String(valor))} ${hora}`;
+    }
+    case 'entero':
+      return typeof valor === 'number' ? formatNumber(valor) : String(valor);
+    case 'booleano':
+      return valor === true ? m.si() : m.no();
+    case 'texto':
+    case 'estado':
+      return String(valor);
+  }
+}
+
+/** A cell as a spreadsheet takes it: amounts as plain numbers with a decimal comma, nothing where there is nothing. */
+export function getCopyText<F>(columna: DataColumn<F>, fila: F): string {
+  if (columna.tipo === 'estado') return columna.estado?.(fila)?.palabra ?? columna.sinEstado ?? '';
+  const valor = valorDe(columna, fila);
+  if (valor === null || valor === undefined) return '';
+  if (columna.tipo === 'importe') {
+    // What could not be read as an amount goes as it came.
+    if (splitAmount(String(valor)) === undefined) return String(valor);
+    return withSign(String(valor), columna.signo).replace('.', ',');
+  }
+  if (columna.tipo === 'entero') return String(valor);
+  return getValueText(columna, valor);
+}

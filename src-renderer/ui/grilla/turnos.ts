@@ -1,5 +1,0 @@
-/** What comes after it runs in a turn of its own: the page is painted and answered meanwhile. */
-export const otroTurno = (): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, 0);
-  });

@@ -1,0 +1,29 @@
+/** A passing notice, only for what can be undone (docs/visual-language.md §8). */
+export interface Toast {
+  readonly id: number;
+  readonly texto: string;
+  readonly deshacer: () => void;
+}
+
+/** The notice on screen: one at a time; a newer one takes the place of the last, which then can be undone no more. */
+export class Toasts {
+  actual = $state.raw<Toast | undefined>(undefined);
+  #siguiente = 1;
+
+  show(texto: string, deshacer: () => void): void {
+    this.actual = { id: this.#siguiente++, texto, deshacer };
+  }
+
+  /** Ctrl+Z, or the button. False when there was nothing to undo. */
+  undo(): boolean {
+    const toast = this.actual;
+    if (toast === undefined) return false;
+    this.actual = undefined;
+    toast.deshacer();
+    return true;
+  }
+
+  close(id: number): void {
+    if (this.actual?.id === id) this.actual = undefined;
+  }
+}

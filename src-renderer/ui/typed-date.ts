@@ -1,0 +1,16 @@
+/** Days of each month of a year. */
+const daysOf = (year: number, mes: number): number => new Date(Date.UTC(year, mes, 0)).getUTCDate();
+
+/** A date as a person writes it here, `3/10/2026` with any separator or none between eight figures, or ISO: as `YYYY-MM-DD`. Undefined when it is not one. */
+export function parseWrittenDate(texto: string): string | undefined {
+  const clean = texto.trim();
+  const match =
+    /^(?<d>\d{1,2})[-/. ](?<m>\d{1,2})[-/. ](?<a>\d{4})$/.exec(clean) ??
+    /^(?<d>\d{2})(?<m>\d{2})(?<a>\d{4})$/.exec(clean) ??
+    /^(?<a>\d{4})-(?<m>\d{2})-(?<d>\d{2})$/.exec(clean);
+  if (match?.groups === undefined) return undefined;
+  const { a = '', m = '', d = '' } = match.groups;
+  const [year, mes, dia] = [Number(a), Number(m), Number(d)];
+  if (year < 1900 || mes < 1 || mes > 12 || dia < 1 || dia > daysOf(year, mes)) return undefined;
+  return `${a}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
+}

@@ -1,0 +1,21 @@
+import { m } from '../paraglide/messages.js';
+import { fecha } from './format.ts';
+
+interface Field {
+  readonly validity: Pick<
+    ValidityState,
+    'badInput' | 'customError' | 'rangeOverflow' | 'typeMismatch' | 'valueMissing'
+  >;
+  readonly max: string;
+  /** Ours, where there is one (`customError`). */
+  readonly validationMessage: string;
+}
+
+/** What is wrong with a field that the browser does not take: in our words and in the language of the screen, which the browser's are not. */
+export function describeInvalid({ validity, max, validationMessage }: Field): string {
+  if (validity.customError) return validationMessage;
+  if (validity.badInput) return m.validez_incompleto();
+  if (validity.valueMissing) return m.validez_falta();
+  if (validity.typeMismatch) return m.validez_direccion();
+  return validity.rangeOverflow ? m.validez_posterior({ fecha: fecha(max) }) : m.validez_no_sirve();
+}

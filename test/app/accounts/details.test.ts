@@ -1,0 +1,75 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect } from 'vitest';
+import { credentialOf, test } from '../settings/support.ts';
+
+describe('what this PC knows of an account', () => {
+  test('its commerces are null until they are downloaded, then with their CUIT and place', async ({ pc, sandbox }) => {
+    const one = pc('una');
+    await one.call('cuentas.agregar', { nombre: 'mía', url: sandbox.url, credencial: credentialOf(sandbox) });
+    expect((await one.call('cuentas.detalle', {})).comercios).toBeNull();
+    await one.call('datos.sincronizar', { metodos: ['comercios'] });
+    const { comercios, disco } = await one.call('cuentas.detalle', {});
+    expect(comercios?.length).toBeGreaterThan(0);
+    for (const { nombre, cuit, localidad } of comercios ?? []) {
+      expect([nombre, cuit, localidad].every((datum) => datum !== '')).toBe(true);
+    }
+    expect(disco.bajado).toBeGreaterThan(0);
+  });
+
+  test('a session of a key does not end; one of a password says until when', async ({ pc, sandbox }) => {
+    const one = pc('una');
+    const fresh = { nombre: 'clave', url: sandbox.url, credencial: credentialOf(sandbox) };
+    const { claveGuardada } = await one.call('cuentas.agregar', fresh);
+    const en = claveGuardada ? 'llavero' : 'sesion';
+    const credencial = { tipo: 'usuario', usuario: sandbox.usuario, secreto: sandbox.clave } as const;
+    await one.call('cuentas.agregar', { nombre: 'usuario', url: sandbox.url, credencial });
+    const sessionOf = async (cuenta: string) => (await one.call('cuentas.detalle', { cuenta })).sesion;
+    expect(await sessionOf('clave')).toEqual({ estado: 'guardada', vence: null, en });
+    const { estado, vence } = await sessionOf('usuario');
+    expect(estado).toBe('guardada');
+    const dias = (Date.parse(`${vence?.replace(' ', 'T') ?? ''}-03:00`) - Date.now()) / 86_400_000;
+    expect(Math.round(dias)).toBe(30);
+    await one.call('cuentas.salir', { nombre: 'usuario' });
+    expect(await sessionOf('usuario')).toEqual({ estado: 'sin_clave', vence: null });
+  });
+
+  test('when the service took its credential last is known to the next run too, until it is signed out', async ({
+    pc,
+    sandbox,
+  }) => {
+    const one = pc('una');
+    await one.call('cuentas.agregar', { nombre: 'mía', url: sandbox.url, credencial: credentialOf(sandbox) });
+    expect((await one.call('cuentas.detalle', {})).identidad).toBe(sandbox.apiKey);
+    const acceptedOn = async (maquina: typeof one) => (await maquina.call('cuentas.detalle', {})).aceptada;
+    expect(await acceptedOn(one)).toBeNull();
+    await one.call('cuentas.probar', {});
+    expect(await acceptedOn(one)).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+    await one.call('cuentas.salir', { nombre: 'mía' });
+    expect(await acceptedOn(one)).toBeNull();
+    await one.call('cuentas.clave', { nombre: 'mía', secreto: sandbox.apiSecret });
+    expect(await acceptedOn(one)).not.toBeNull();
+  });
+
+  test('work with the service says that it takes the credential', async ({ pc, sandbox }) => {
+    const one = pc('una');
+    await one.call('cuentas.agregar', { nombre: 'mía', url: sandbox.url, credencial: credentialOf(sandbox) });
+    await one.call('datos.sincronizar', { metodos: ['comercios'] });
+    expect((await one.call('cuentas.detalle', {})).aceptada).not.toBeNull();
+  });
+
+  test('what can be downloaded again is told apart from what cannot', async ({ pc, sandbox }) => {
+    const one = pc('una');
+    await one.call('cuentas.agregar', { nombre: 'mía', url: sandbox.url, credencial: credentialOf(sandbox) });
+    const antes = (await one.call('cuentas.detalle', {})).disco;
+    await one.call('datos.sincronizar', { metodos: ['comercios'] });
+    const { bajado } = (await one.call('cuentas.detalle', {})).disco;
+    expect(bajado).toBeGreaterThan(antes.bajado);
+    const [id = ''] = await readdir(path.join(one.datos, 'cuentas'));
+    const copias = path.join(one.datos, 'cuentas', id, 'copias');
+    await mkdir(copias, { recursive: true });
+    await writeFile(path.join(copias, 'una.db'), Buffer.alloc(5000));
+    const { propio } = (await one.call('cuentas.detalle', {})).disco;
+    expect(propio - antes.propio).toBeGreaterThanOrEqual(5000);
+  });
+});

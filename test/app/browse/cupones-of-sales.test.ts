@@ -1,0 +1,109 @@
+/** The coupons of ours beside the sales of a settlement, from a kept result. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pairUp } from '#app/browse/trail-of-cupon.ts';
+import type { KeyedRow } from '#contract/data.ts';
+import { openResults, type StoredCupon, type Results } from '#storage/results/index.ts';
+import { nunca, someData, type TestData } from './support.ts';
+
+let prueba: TestData;
+let resultados: Results;
+let ventas: readonly KeyedRow[];
+let liquidacion: string;
+const carpeta = mkdtempSync(path.join(tmpdir(), 'conciliador-ventas-'));
+
+const ofSale = (venta: KeyedRow, fila: number | null): StoredCupon => ({
+  operacion: {
+    fecha_venta: String(venta['fecha_venta']).slice(0, 10),
+    importe: String(venta['importe']),
+    comprobante: String(venta['comprobante']).replace(/^0+/, ''),
+    tarjeta_nro: String(venta['tarjeta_nro']),
+    conciliado: true,
+    modo: null,
+    nro_liquidacion: null,
+    liquidaciones_id: liquidacion,
+    fecha_liq: null,
+    fila,
+  },
+  disposicion: 'conciliado',
+  archivo: fila === null ? null : 'caja.xlsx',
+  mensaje: null,
+});
+
+beforeAll(async () => {
+  resultados = openResults(path.join(carpeta, 'resultados.db'));
+  prueba = await someData({ operaciones: 3000 }, undefined, resultados);
+  await prueba.mundo.synchronise({
+    desde: '2026-09-01',
+    hasta: '2026-10-31',
+    metodos: ['operaciones', 'liquidaciones'],
+  });
+  const { filas: liquidaciones } = await prueba.datos.readPage(
+    { cuenta: undefined, vista: 'liquidaciones', desdeFila: 0, filas: 50 },
+    nunca,
+  );
+  for (const { clave } of liquidaciones) {
+    const filtros = [{ campo: 'liquidaciones_id', valor: clave }];
+    const page = await prueba.datos.readPage(
+      { cuenta: undefined, vista: 'operaciones', filtros, desdeFila: 0, filas: 500 },
+      nunca,
+    );
+    if (page.filas.length < 3 || page.filas.some((fila) => fila['billetera'] !== '')) continue;
+    ({ filas: ventas } = page);
+    liquidacion = clave;
+    break;
+  }
+  const lectura = resultados.begin('48213');
+  lectura.add(ventas.slice(0, 2).map((venta, i) => ofSale(venta, i + 2)));
+  const encabezado = { id: '48213', fecha: null, origenDesde: null, origenHasta: null, total: 2, nuevos: 2 };
+  const cuentas = { existentes: 0, error: 0, conciliados: 2, sinConciliar: 0, estado: 'IMPORTADO' };
+  lectura.finish({ encabezado: { ...encabezado, ...cuentas }, carga: null, archivos: ['caja.xlsx'] }, 1000);
+});
+afterAll(async () => {
+  await prueba[Symbol.asyncDispose]();
+  resultados.close();
+  rmSync(carpeta, { recursive: true });
+});
+
+describe('the sales of a settlement', () => {
+  test('have the coupon of ours that matched each, and the others none', async () => {
+    const cupones = await prueba.datos.cuponesDeLiquidacion({ cuenta: undefined, clave: liquidacion }, nunca);
+    expect(cupones.map(({ venta, fila, archivo, conciliacion }) => [venta, fila, archivo, conciliacion])).toEqual([
+      [ventas[0]?.clave, 2, 'caja.xlsx', '48213'],
+      [ventas[1]?.clave, 3, 'caja.xlsx', '48213'],
+    ]);
+  });
+
+  test('the trail of one of them begins in its coupon', async () => {
+    const de = { vista: 'operaciones' as const, clave: ventas[1]?.clave ?? '' };
+    const { cupon } = await prueba.datos.readTrail({ cuenta: undefined, de }, nunca);
+    expect(cupon).toMatchObject({
+      por: 'resultado',
+      filas: [{ conciliacion: '48213', archivo: 'caja.xlsx', fila: 3 }],
+    });
+    const other = { vista: 'operaciones' as const, clave: ventas[2]?.clave ?? '' };
+    expect((await prueba.datos.readTrail({ cuenta: undefined, de: other }, nunca)).cupon).toBeNull();
+  });
+});
+
+test('two equal sales get an equal coupon each', () => {
+  const venta = { fecha_venta: '2026-10-01 10:00:00', importe: 10_050, comprobante: '000111', tarjeta_nro: '4417' };
+  const cupon = { fecha_venta: '2026-10-01', importe: '100.50', comprobante: '111', tarjeta_nro: '4417' };
+  const pares = pairUp(
+    [
+      { ...venta, id: 'a' },
+      { ...venta, id: 'b' },
+    ],
+    [
+      { cupon, n: 1 },
+      { cupon, n: 2 },
+      { cupon, n: 3 },
+    ],
+  );
+  expect(Array.from(pares, ([id, { n }]) => [id, n])).toEqual([
+    ['a', 1],
+    ['b', 2],
+  ]);
+});

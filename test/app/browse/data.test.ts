@@ -1,0 +1,256 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, afterAll, describe, expect, test } from 'vitest';
+import type { MethodParsed } from '#contract/inputs.ts';
+import type { KeyedRow } from '#contract/data.ts';
+import { civilDateAt } from '#domain/civil-date.ts';
+import type { ServiceMethod } from '#domain/vista.ts';
+import { civilDay, octoberRows, anOperacion } from '../../storage/cache/support.ts';
+import { nunca, someData, type TestData } from './support.ts';
+
+type QueryInput = MethodParsed<'datos.pagina'>;
+const PERIOD = { desde: '2026-09-01', hasta: '2026-10-15' };
+const METHODS: ServiceMethod[] = ['comercios', 'operaciones', 'movimientos', 'liquidaciones', 'impuestos', 'rechazos'];
+
+let prueba: TestData;
+/** Everything is asked with the service gone. */
+beforeAll(async () => {
+  prueba = await someData({ operaciones: 4000 });
+  await prueba.mundo.synchronise({ ...PERIOD, metodos: METHODS });
+  await prueba.mundo.sandbox.close();
+});
+afterAll(async () => {
+  await prueba[Symbol.asyncDispose]();
+});
+
+const askPage = (changes: Partial<QueryInput> & Pick<QueryInput, 'vista'>) =>
+  prueba.datos.readPage({ cuenta: undefined, desdeFila: 0, filas: 1000, ...changes }, nunca);
+async function readAll(changes: Partial<QueryInput> & Pick<QueryInput, 'vista'>): Promise<readonly KeyedRow[]> {
+  const filas: KeyedRow[] = [];
+  for (;;) {
+    const { filas: mas, hayMas } = await askPage({ ...changes, desdeFila: filas.length });
+    filas.push(...mas);
+    if (!hayMas) return filas;
+  }
+}
+
+describe('a page', () => {
+  test('is that of its place, at any depth', async () => {
+    const inOrder = await readAll({ vista: 'operaciones' });
+    const { filas } = await askPage({ vista: 'operaciones', desdeFila: inOrder.length - 7, filas: 5 });
+    expect(filas).toEqual(inOrder.slice(-7, -2));
+  });
+
+  test('past the end is empty, with nothing after it', async () => {
+    const { filas, hayMas } = await askPage({ vista: 'operaciones', desdeFila: 90_000, filas: 5 });
+    expect({ filas, hayMas }).toEqual({ filas: [], hayMas: false });
+  });
+
+  test('of a view that was never read says so', async () => {
+    const { filas, total, cobertura } = await askPage({ vista: 'calendario' });
+    expect({ filas, total, estado: cobertura.estado }).toEqual({ filas: [], total: 0, estado: 'nunca' });
+  });
+
+  test('changes its version when rows change, and only then', async () => {
+    const { version: one } = await askPage({ vista: 'comercios' });
+    await prueba.caches.use(prueba.cuenta, (cache) => Promise.resolve(cache.learn('algo', String(prueba.clock.now()))));
+    expect((await askPage({ vista: 'comercios' })).version).toBe(one);
+    const theDay = { fecha_venta: { fecha: '2026-10-16', hora: null } };
+    const nextAction = { desde: civilDay('2026-10-16'), hasta: civilDay('2026-10-16'), leido: prueba.clock.now() };
+    await prueba.caches.use(prueba.cuenta, (cache) =>
+      Promise.resolve(cache.write(octoberRows([anOperacion('77777', theDay)], nextAction))),
+    );
+    expect((await askPage({ vista: 'comercios' })).version).not.toBe(one);
+  });
+
+  test('that nobody waits for any more is given up', async () => {
+    const dejado = AbortSignal.abort();
+    await expect(
+      prueba.datos.readPage({ cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 10 }, dejado),
+    ).rejects.toMatchObject({ code: 'CANCELADO' });
+  });
+});
+
+describe('totals', () => {
+  test('are the sums of the rows of the filter', async () => {
+    const filtros = [{ campo: 'cuotas', op: 'distinto' as const, valor: '1' }];
+    const filas = await readAll({ vista: 'operaciones', filtros });
+    const { total, totales } = await prueba.datos.readTotals(
+      { cuenta: undefined, vista: 'operaciones', filtros },
+      nunca,
+    );
+    const centavos = filas.reduce((sum, fila) => sum + BigInt(String(fila['importe']).replace('.', '')), 0n);
+    expect(total).toBe(filas.length);
+    expect(totales['importe']?.replace('.', '')).toBe(String(centavos));
+    expect(Object.keys(totales)).toEqual(['importe', 'arancel', 'costo_fin']);
+  });
+});
+
+describe('values for a filter', () => {
+  test('come with how many rows have each, the most frequent first', async () => {
+    const filas = await readAll({ vista: 'operaciones' });
+    const { valores } = await prueba.datos.readValues(
+      { cuenta: undefined, vista: 'operaciones', campo: 'marca' },
+      nunca,
+    );
+    const times = Map.groupBy(filas, (fila) => fila['marca']);
+    expect(new Map(valores.map(({ valor, filas: n }) => [valor, n]))).toEqual(
+      new Map([...times].map(([marca, theirs]) => [marca, theirs.length])),
+    );
+    expect(valores.map((v) => v.filas)).toEqual(valores.map((v) => v.filas).toSorted((a, b) => b - a));
+  });
+
+  test('leave aside the filter on that same field', async () => {
+    const filtros = [{ campo: 'marca', valor: 'CORDALIA' }];
+    const { valores } = await prueba.datos.readValues(
+      { cuenta: undefined, vista: 'operaciones', campo: 'marca', filtros },
+      nunca,
+    );
+    expect(valores.length).toBeGreaterThan(1);
+  });
+
+  test('say when there are more', async () => {
+    const { valores, hayMas } = await prueba.datos.readValues(
+      { cuenta: undefined, vista: 'operaciones', campo: 'comprobante', limite: 3 },
+      nunca,
+    );
+    expect({ cuantos: valores.length, hayMas }).toEqual({ cuantos: 3, hayMas: true });
+  });
+});
+
+describe('a detail', () => {
+  test('is the row of its name with what it is made of', async () => {
+    const [one] = (await askPage({ vista: 'liquidaciones', filas: 1 })).filas;
+    const { fila } = await prueba.datos.readDetail(
+      { cuenta: undefined, vista: 'liquidaciones', clave: one?.clave ?? '' },
+      nunca,
+    );
+    expect(fila).toMatchObject({
+      ...one,
+      retirada: null,
+      detalle: { ventas: expect.any(Array), descuentos: expect.any(Array) },
+    });
+  });
+
+  test('of nobody is nothing', async () => {
+    const { fila } = await prueba.datos.readDetail({ cuenta: undefined, vista: 'impuestos', clave: 'no-esta' }, nunca);
+    expect(fila).toBeNull();
+  });
+});
+
+describe('what is typed', () => {
+  test('is found without minding case nor accents', async () => {
+    const filas = await readAll({ vista: 'operaciones', texto: 'nueva CORDOBA' });
+    expect(new Set(filas.map((fila) => fila['comercio']))).toEqual(new Set(['La Espiga Nueva Córdoba']));
+  });
+
+  test('as an amount is looked for among the amounts', async () => {
+    const [one] = (await askPage({ vista: 'operaciones', filas: 1 })).filas;
+    const importe = String(one?.['importe']);
+    const filas = await readAll({ vista: 'operaciones', texto: importe.replace('.', ',') });
+    expect(filas).toContainEqual(one);
+  });
+
+  test('gives the same rows with the index and without it', async () => {
+    const sin = await readAll({ vista: 'operaciones', texto: '001' });
+    await prueba.caches.withReader(prueba.cuenta, async (reader) => reader?.buildIndex(nunca));
+    expect(await readAll({ vista: 'operaciones', texto: '001' })).toEqual(sin);
+    expect(sin.length).toBeGreaterThan(0);
+  });
+
+  test('finds records by what names them, the exact one first', async () => {
+    const [, one] = (await askPage({ vista: 'liquidaciones' })).filas;
+    const numero = String(one?.['numero']);
+    const { hallados } = await prueba.datos.search({ cuenta: undefined, texto: numero.replace(/^0+/, '') }, nunca);
+    expect(hallados[0]).toMatchObject({ vista: 'liquidaciones', clave: one?.clave, campo: 'numero' });
+    expect(hallados[0]?.valor).toBe(numero);
+  });
+
+  test('a store is found by its tax number, with its dashes or without them, and is named', async () => {
+    const [item] = (await askPage({ vista: 'comercios' })).filas;
+    const cuit = String(item?.['cuit']);
+    for (const texto of [cuit, cuit.replace(/^(..)(.{8})(.)$/, '$1-$2-$3')]) {
+      const { hallados } = await prueba.datos.search({ cuenta: undefined, texto }, nunca);
+      const its = hallados.find(({ vista, clave }) => vista === 'comercios' && clave === String(item?.['id']));
+      expect(its).toMatchObject({ campo: 'cuit', valor: cuit });
+      expect(its?.subtitulo.startsWith(`${String(item?.['nombre'])} · `)).toBe(true);
+    }
+  });
+
+  test('finds records by their pesos, as people write them, whatever the centavos', async () => {
+    const filas = await readAll({ vista: 'operaciones' });
+    const one = filas.find(({ importe }) => /^\d{4,5}\.(?!00)\d\d$/.test(String(importe)));
+    const [pesos = ''] = String(one?.['importe']).split('.');
+    const iguales = filas.filter(({ importe }) => String(importe).split('.')[0] === pesos);
+    expect(iguales.length).toBeLessThan(9); // as many as are given of one view
+    const grouped = pesos.replace(/\B(?=(\d{3})+$)/g, '.');
+    for (const texto of [pesos, grouped, `$ ${grouped}`, `$${pesos}`]) {
+      const { hallados } = await prueba.datos.search({ cuenta: undefined, texto }, nunca);
+      const its = hallados.find(({ vista, clave }) => vista === 'operaciones' && clave === one?.clave);
+      expect([texto, its?.importe]).toEqual([texto, one?.['importe']]);
+      expect(its?.subtitulo).toContain(String(one?.['comprobante']));
+    }
+  });
+
+  test('finds a settlement by what was credited', async () => {
+    const [one] = (await askPage({ vista: 'liquidaciones' })).filas;
+    const texto = `$ ${String(one?.['total_acreditado']).replace('.', ',')}`;
+    const { hallados } = await prueba.datos.search({ cuenta: undefined, texto }, nunca);
+    expect(hallados).toContainEqual(expect.objectContaining({ vista: 'liquidaciones', clave: one?.clave }));
+  });
+
+  test('finds an operation by its authorisation', async () => {
+    const [one] = (await askPage({ vista: 'operaciones', desdeFila: 20, filas: 1 })).filas;
+    const { hallados } = await prueba.datos.search({ cuenta: undefined, texto: String(one?.['autorizacion']) }, nunca);
+    expect(hallados.map(({ clave }) => clave)).toContain(one?.clave);
+  });
+});
+
+describe('freshness', () => {
+  test('is that of each view and of all', async () => {
+    const { vistas, sincronizado, cuarentena } = await prueba.datos.readStatus({ cuenta: undefined }, nunca);
+    const states = new Map(vistas.map(({ vista, cobertura }) => [vista, cobertura.estado]));
+    expect(states.get('operaciones')).toBe('al_dia');
+    expect(states.get('calendario')).toBe('nunca');
+    expect(sincronizado?.desde.slice(0, 10)).toBe(civilDateAt(prueba.clock.now()));
+    expect(cuarentena).toBe(0);
+  });
+
+  test('quarantine shows what did not parse, as it came', async () => {
+    await prueba.caches.use(prueba.cuenta, (cache) =>
+      Promise.resolve(
+        cache.setAside({
+          metodo: 'rechazos',
+          crudo: '{"importe":"mucho"}',
+          motivo: 'importe: no es un importe',
+          cuando: prueba.clock.now(),
+          ventana: { desde: civilDay('2026-09-01'), hasta: civilDay('2026-09-30') },
+        }),
+      ),
+    );
+    expect(await prueba.datos.listQuarantined({ cuenta: undefined, vista: 'rechazos' }, nunca)).toMatchObject({
+      total: 1,
+      filas: [
+        { vista: 'rechazos', ventana: { desde: '2026-09-01', hasta: '2026-09-30' }, crudo: '{"importe":"mucho"}' },
+      ],
+    });
+  });
+});
+
+describe('a cache that is damaged', () => {
+  test('is set aside by whoever meets the damage, and the question is answered with what there is', async () => {
+    await using other = await someData({ operaciones: 2000 });
+    await other.mundo.synchronise({ ...PERIOD, metodos: ['operaciones'] });
+    const request = () =>
+      other.datos.readPage({ cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 10 }, nunca);
+    expect((await request()).filas).toHaveLength(10);
+    await other.caches.close();
+    other.mundo.restart();
+    const bytes = readFileSync(other.mundo.ruta);
+    // The tables' names stay; what they hold does not.
+    writeFileSync(other.mundo.ruta, bytes.fill(0xff, 4096 * 40));
+    const { filas, cobertura } = await request();
+    expect({ filas, estado: cobertura.estado }).toEqual({ filas: [], estado: 'nunca' });
+    expect(readdirSync(path.dirname(other.mundo.ruta)).some((nombre) => nombre.includes('danada'))).toBe(true);
+  });
+});

@@ -1,0 +1,130 @@
+/** What somebody types, among the coupons of the ledger. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { searchLedger } from '#app/browse/search-cupones.ts';
+import { bestOf } from '#app/browse/search.ts';
+import { canonicalText, type Cupon } from '#domain/cupon.ts';
+import { openLedger } from '#storage/ledger/index.ts';
+import { createTestClock } from '../../service/fixtures.ts';
+import { nunca } from './support.ts';
+
+const CUPONES: readonly Cupon[] = [
+  {
+    fecha_venta: '2026-10-01',
+    comprobante: '00031699',
+    tarjeta_nro: '4417',
+    autorizacion: 'A81132',
+    importe: '12450.50',
+  },
+  {
+    fecha_venta: '2026-10-02',
+    comprobante: '00000222',
+    tarjeta_nro: '0092',
+    importe: '9.25',
+    referencia: 'caja_7 100%',
+  },
+  { fecha_venta: '2026-10-03', comprobante: '00012450', tarjeta_nro: '0001', importe: '-2000.00' },
+];
+
+async function createLedger() {
+  const carpeta = mkdtempSync(path.join(tmpdir(), 'conciliador-buscar-'));
+  const ledger = await openLedger(path.join(carpeta, 'ledger.db'), { clock: createTestClock(), random: () => 0.5 });
+  const send = (cupones: readonly Cupon[], cuenta = 'c'): string => {
+    const carga = ledger.createDraft({ cuenta, archivos: ['ventas.xlsx'] });
+    const filas = cupones.map((cupon, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: canonicalText(cupon) }));
+    ledger.addCupones(carga, filas);
+    ledger.freeze(carga, { marcador: 'auto', nonce: 'abc' });
+    return carga;
+  };
+  return {
+    libro: ledger,
+    enviar: send,
+    carga: send(CUPONES),
+    search: async (texto: string) => {
+      const { candidatos, incompleto } = await searchLedger(ledger, { cuenta: 'c', texto }, nunca);
+      return { hallados: bestOf(candidatos), incompleto };
+    },
+    [Symbol.dispose]() {
+      ledger.close();
+      rmSync(carpeta, { recursive: true });
+    },
+  };
+}
+
+test.each([
+  ['31699', 'comprobante', 2],
+  ['a81132', 'autorizacion', 2],
+  ['4417', 'tarjeta_nro', 2],
+  ['$ 12.450,50', 'importe', 2],
+  ['2000', 'importe', 4],
+  ['9,25', 'importe', 3],
+  ['$ 12.450', 'importe', 2],
+  ['12.450', 'importe', 2],
+  ['$9', 'importe', 3],
+  ['caja_7', 'referencia', 3],
+])('%s is found by its %s', async (texto, campo, fila) => {
+  using prueba = await createLedger();
+  const { hallados } = await prueba.search(texto);
+  expect(hallados[0]).toMatchObject({
+    vista: 'cupones',
+    campo,
+    clave: JSON.stringify([prueba.carga, 'ventas.xlsx', fila]),
+    cupon: { conciliacion: null, archivo: 'ventas.xlsx', fila },
+  });
+});
+
+test('the marker of an upload is not something that people look for', async () => {
+  using prueba = await createLedger();
+  expect((await prueba.search('abc')).hallados).toEqual([]);
+});
+
+test('what is typed is text, not a pattern', async () => {
+  using prueba = await createLedger();
+  expect((await prueba.search('caja%7')).hallados).toEqual([]);
+  expect((await prueba.search('100%')).hallados).toHaveLength(1);
+});
+
+test('the coupons of another account are not found', async () => {
+  using prueba = await createLedger();
+  prueba.enviar([{ fecha_venta: '2026-10-03', comprobante: '777123', tarjeta_nro: '1', importe: '1.00' }], 'otra');
+  expect((await prueba.search('777123')).hallados).toEqual([]);
+});
+
+test('the result that shows a coupon is named once it was read', async () => {
+  using prueba = await createLedger();
+  const encabezado = { id: '48213', fecha: null, origenDesde: null, origenHasta: null, total: 3, nuevos: 3 };
+  const cuentas = { existentes: 0, error: 0, conciliados: 0, sinConciliar: 3, estado: 'IMPORTADO' };
+  prueba.libro.note(prueba.carga, [
+    {
+      kind: 'leida',
+      lectura: {
+        encabezado: { ...encabezado, ...cuentas },
+        quieto: true,
+        filas: 3,
+        faltan: 0,
+        sobran: 0,
+        cuarentena: 0,
+        huella: 'x',
+      },
+      leido: '2026-11-03 10:00:00',
+    },
+  ]);
+  const { hallados } = await prueba.search('31699');
+  expect(hallados[0]?.cupon?.conciliacion).toBe('48213');
+});
+
+test('of too many only the newest are looked at, and it is said', async () => {
+  using prueba = await createLedger();
+  const many = Array.from({ length: 10_500 }, (_, i) => ({
+    fecha_venta: '2026-10-04',
+    comprobante: `9${String(i).padStart(7, '0')}`,
+    tarjeta_nro: '5555',
+    importe: '1.00',
+  }));
+  prueba.enviar(many);
+  const { hallados, incompleto } = await prueba.search('5555');
+  expect([hallados.length, incompleto]).toEqual([8, true]);
+  expect((await prueba.search('90010499')).hallados[0]?.cupon?.fila).toBe(10_501);
+});

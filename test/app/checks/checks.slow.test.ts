@@ -1,0 +1,347 @@
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { coverageInWords } from '#app/browse/titles.ts';
+import type { Control, CheckDocument, ChecksDocument } from '#contract/checks.ts';
+import { formatPlain } from '#domain/money.ts';
+import { civilDay } from '../../storage/cache/support.ts';
+import { sheetOf, readWorkbook } from '../../workbook/write/read-back.ts';
+import { createViews, type Views } from '../papers/world.ts';
+
+const AUTUMN = { desde: civilDay('2026-09-01'), hasta: civilDay('2026-10-15') };
+const show = ({ controles }: Views, periodo = AUTUMN): Promise<ChecksDocument> =>
+  controles.show({ cuenta: undefined, ...periodo });
+const de = ({ controles }: ChecksDocument, control: Control): readonly CheckDocument[] =>
+  controles.filter((each) => each.control === control);
+
+/** Changes what the cache has behind everybody's back. */
+async function alter({ mundo: world, caches }: Views, sql: string): Promise<void> {
+  await caches.close();
+  const db = new Database(world.ruta);
+  expect(db.prepare(sql).run().changes).toBeGreaterThan(0);
+  db.close();
+}
+
+async function synchronisedWorld(desde = '2026-06-01'): Promise<Views> {
+  const looks = await createViews();
+  await looks.mundo.synchronise({ desde, hasta: '2026-10-15' });
+  return looks;
+}
+
+test('what the service did not give is not what nobody asked for', async () => {
+  await using looks = await createViews({ fallas: ['calendario:*:403'] });
+  await looks.mundo.synchronise({ desde: '2026-09-01', hasta: '2026-10-15', metodos: ['calendario', 'operaciones'] });
+  const doc = await show(looks);
+  expect(new Set(de(doc, 'calendario_vendido').map(({ motivo }) => motivo))).toEqual(new Set(['rechazado']));
+  expect(new Set(de(doc, 'liquidacion_neto').map(({ motivo }) => motivo))).toEqual(new Set(['sin_leer']));
+});
+
+describe('the local data against itself and the totals of the service', () => {
+  test('everything that was read whole agrees with the sandbox, control by control', async () => {
+    await using looks = await synchronisedWorld();
+    const doc = await show(looks);
+    expect(doc.controles.filter(({ estado }) => estado === 'difiere')).toEqual([]);
+    for (const control of [
+      'liquidaciones_totales',
+      'impuestos_totales',
+      'calendario_vendido',
+      'liquidacion_neto',
+      'liquidacion_operaciones',
+      'impuestos_partes',
+    ] as const) {
+      const own = de(doc, control);
+      expect(own.length, control).toBeGreaterThan(0);
+      expect(
+        own.filter(({ estado }) => estado !== 'coincide'),
+        control,
+      ).toEqual([]);
+    }
+    expect(doc.coinciden + doc.sinDatos).toBe(doc.controles.length);
+  });
+
+  test('an amount that changed here differs from the totals, and from its operations', async () => {
+    await using looks = await synchronisedWorld();
+    await alter(
+      looks,
+      "UPDATE liquidaciones SET total_facturado = total_facturado + 100 WHERE n = (SELECT n FROM liquidaciones WHERE fecha BETWEEN '2026-10-01' AND '2026-10-31' AND total_facturado > 0 ORDER BY n LIMIT 1)",
+    );
+    const doc = await show(looks);
+    const [totales] = de(doc, 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere');
+    expect(totales).toMatchObject({ periodo: '2026-10', campo: 'total_facturado', diferencia: '1.00' });
+    const [net] = de(doc, 'liquidacion_neto').filter(({ campo, estado }) => estado === 'difiere' && campo === 'total_acreditado'); // prettier-ignore
+    expect(net?.filas).toHaveLength(1);
+    expect(net?.filas[0]?.abrir).toMatchObject({ vista: 'liquidaciones', filtros: [{ campo: 'id' }] });
+    const [operaciones] = de(doc, 'liquidacion_operaciones').filter(({ estado }) => estado === 'difiere');
+    expect(operaciones).toMatchObject({ filasTotal: 1, diferencia: '-1.00' });
+    expect(doc.controles[0]?.estado).toBe('difiere');
+  });
+
+  test('tax records whose total is not their parts are named, also two that hide each other in the sum', async () => {
+    await using looks = await synchronisedWorld();
+    const ofOctober = "SELECT n FROM impuestos WHERE fecha BETWEEN '2026-10-01' AND '2026-10-15' ORDER BY n";
+    await alter(
+      looks,
+      `UPDATE impuestos SET total_retenciones = total_retenciones + CASE n WHEN (${ofOctober} LIMIT 1) THEN 500 ELSE -500 END WHERE n IN (${ofOctober} LIMIT 2)`,
+    );
+    const [partes] = de(await show(looks), 'impuestos_partes').filter(({ estado }) => estado === 'difiere');
+    expect(partes).toMatchObject({ campo: 'total_retenciones', diferencia: '0.00', filasTotal: 2 });
+    expect(partes?.filas[0]?.abrir).toMatchObject({ vista: 'impuestos', filtros: [{ campo: 'id' }] });
+  });
+
+  test('an operation that is missing shows on its day and in its settlement', async () => {
+    await using looks = await synchronisedWorld();
+    await alter(
+      looks,
+      "DELETE FROM operaciones WHERE n = (SELECT n FROM operaciones WHERE fecha_venta = '2026-10-05' AND liquidaciones_id IS NOT NULL ORDER BY n LIMIT 1)",
+    );
+    const doc = await show(looks);
+    const [vendido] = de(doc, 'calendario_vendido').filter(({ estado }) => estado === 'difiere');
+    expect(vendido?.filas).toMatchObject([
+      { nombre: '2026-10-05', abrir: { vista: 'operaciones', desde: '2026-10-05', hasta: '2026-10-05' } },
+    ]);
+    expect(de(doc, 'liquidacion_operaciones').filter(({ estado }) => estado === 'difiere')).toHaveLength(1);
+  });
+
+  test('a row that the service withdrew is named as what may cause the difference', async () => {
+    await using looks = await synchronisedWorld();
+    await alter(
+      looks,
+      "UPDATE impuestos SET retirada = 1 WHERE n = (SELECT n FROM impuestos WHERE fecha BETWEEN '2026-10-01' AND '2026-10-31' AND total_impuestos > 0 ORDER BY n LIMIT 1)",
+    );
+    const difieren = de(await show(looks), 'impuestos_totales').filter(({ estado }) => estado === 'difiere');
+    expect(difieren.map(({ campo }) => campo)).toContain('tot_impuestos');
+    expect(difieren[0]?.filas).toContainEqual(expect.objectContaining({ retirada: true, calculado: null }));
+  });
+});
+
+describe('a month that is not over', () => {
+  const alteredSql = (sign: '+' | '-'): string =>
+    `UPDATE liquidaciones_totales SET total_facturado = total_facturado ${sign} 1 WHERE n = (SELECT n FROM liquidaciones_totales WHERE desde = '2026-10-01' ORDER BY n LIMIT 1)`;
+
+  test('may hold settlements dated on its days to come: more in the totals is partial, not a difference', async () => {
+    await using looks = await synchronisedWorld();
+    await alter(looks, alteredSql('+'));
+    const doc = await show(looks);
+    expect(de(doc, 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere')).toEqual([]);
+    expect(de(doc, 'liquidaciones_totales').filter(({ motivo }) => motivo === 'parcial')).toMatchObject([
+      { campo: 'total_facturado', periodo: '2026-10' },
+    ]);
+  });
+
+  test('may hold negative amounts too: fewer of what is negative is partial', async () => {
+    await using looks = await synchronisedWorld();
+    await alter(
+      looks,
+      "UPDATE liquidaciones_totales SET des_otro = -100 WHERE n = (SELECT n FROM liquidaciones_totales WHERE desde = '2026-10-01' ORDER BY n LIMIT 1)",
+    );
+    await alter(
+      looks,
+      "UPDATE liquidaciones SET descontado_otro = -30 WHERE n = (SELECT l.n FROM liquidaciones l JOIN liquidaciones_totales t ON t.tarjeta = l.tarjeta WHERE t.des_otro = -100 AND l.fecha >= '2026-10-01' ORDER BY l.n LIMIT 1)",
+    );
+    const difieren = de(await show(looks), 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere');
+    expect(difieren).toEqual([]);
+  });
+
+  test('does not explain fewer in the totals', async () => {
+    await using looks = await synchronisedWorld();
+    await alter(looks, alteredSql('-'));
+    const doc = await show(looks);
+    expect(de(doc, 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere')).toHaveLength(1);
+  });
+});
+
+describe('what was not read whole', () => {
+  test('nothing was ever read: every month says so and nothing differs', async () => {
+    await using looks = await createViews();
+    const { controles, difieren, coinciden } = await show(looks);
+    expect({ difieren, coinciden }).toEqual({ difieren: 0, coinciden: 0 });
+    expect(new Set(controles.map(({ motivo }) => motivo))).toEqual(new Set(['sin_leer']));
+    expect(controles.every(({ esperado, calculado, diferencia }) => esperado === null && calculado === null && diferencia === null)).toBe(true); // prettier-ignore
+  });
+
+  test('a month of which some days are missing is partial, never a difference', async () => {
+    await using looks = await synchronisedWorld('2026-09-10');
+    const doc = await show(looks);
+    expect(doc.difieren).toBe(0);
+    const september = de(doc, 'liquidaciones_totales').filter(({ periodo }) => periodo === '2026-09');
+    expect(september).toMatchObject([{ estado: 'sin_datos', motivo: 'parcial', esperado: null, tarjeta: null }]);
+    expect(de(doc, 'liquidaciones_totales').filter(({ periodo }) => periodo === '2026-10').length).toBeGreaterThan(1);
+  });
+
+  test('only the totals were read: there are no rows to add up, and that is not zero', async () => {
+    await using looks = await createViews();
+    await looks.mundo.synchronise({
+      ...AUTUMN,
+      metodos: ['liquidaciones-totales', 'impuestos-totales', 'calendario'],
+    });
+    const { controles } = await show(looks);
+    expect(controles.filter(({ estado }) => estado !== 'sin_datos')).toEqual([]);
+  });
+
+  /** Sales of one settlement of September, by their place. */
+  const SEPTEMBER_SALES = `SELECT o.n FROM operaciones o JOIN liquidaciones l ON l.id = o.liquidaciones_id
+    WHERE l.id = (SELECT liquidaciones_id FROM operaciones JOIN liquidaciones ON liquidaciones.id = liquidaciones_id
+      WHERE liquidaciones.fecha BETWEEN '2026-09-01' AND '2026-09-20' GROUP BY liquidaciones_id HAVING count(*) > 2 ORDER BY liquidaciones_id LIMIT 1)
+    ORDER BY o.n`;
+
+  test('sales are looked for as long before their settlement as any was seen: what was not read of that is not missing', async () => {
+    await using looks = await synchronisedWorld('2026-07-15');
+    await alter(looks, `DELETE FROM operaciones WHERE n = (${SEPTEMBER_SALES} LIMIT 1)`);
+    const readDiffering = async () =>
+      de(await show(looks), 'liquidacion_operaciones').filter(({ estado }) => estado === 'difiere').length;
+    expect(await readDiffering()).toBe(1);
+    await alter(
+      looks,
+      "UPDATE operaciones SET fecha_venta = '2026-07-16' WHERE n = (SELECT o.n FROM operaciones o JOIN liquidaciones l ON l.id = o.liquidaciones_id WHERE l.fecha >= '2026-10-05' ORDER BY o.n LIMIT 1)",
+    );
+    expect(await readDiffering()).toBe(0);
+  });
+});
+
+test('a settlement that was due and the bank does not show is not missing from a calendar that does not count it', async () => {
+  await using looks = await synchronisedWorld();
+  const readDiffering = async () =>
+    de(await show(looks), 'calendario_acreditado').filter(({ estado }) => estado === 'difiere').length;
+  expect(await readDiffering()).toBe(0);
+  const ONE =
+    "SELECT l.id FROM liquidaciones l JOIN movimientos m ON m.liquidaciones_id = l.id JOIN operaciones o ON o.liquidaciones_id = l.id WHERE l.total_acreditado > 0 AND m.fecha = o.fecha_pago AND m.fecha BETWEEN '2026-09-05' AND '2026-09-25' ORDER BY l.id LIMIT 1";
+  await alter(
+    looks,
+    `UPDATE calendario SET acreditado = acreditado - (SELECT total_acreditado FROM liquidaciones WHERE id = (${ONE})) WHERE fecha = (SELECT fecha FROM movimientos WHERE liquidaciones_id = (${ONE}))`,
+  );
+  expect(await readDiffering()).toBe(1);
+  await alter(looks, 'UPDATE liquidaciones SET acreditada = 1');
+  await alter(looks, `UPDATE liquidaciones SET acreditada = 0 WHERE id = (${ONE})`);
+  expect(await readDiffering()).toBe(0);
+});
+
+describe('why there is no answer', () => {
+  test('without a bank feed nobody says the day that a settlement was credited: no reading would help', async () => {
+    await using looks = await createViews({ rasgos: ['interbanking=no'] });
+    await looks.mundo.synchronise({ desde: '2026-06-01', hasta: '2026-10-15' });
+    const acreditado = de(await show(looks), 'calendario_acreditado');
+    expect(acreditado.map(({ estado, motivo }) => [estado, motivo])).toEqual([
+      ['sin_datos', 'no_contratado'],
+      ['sin_datos', 'no_contratado'],
+    ]);
+  });
+
+  test('what the service lists by the payment date was read, and is compared by the day that it is paid', async () => {
+    await using looks = await createViews({ rasgos: ['fecha_filtro=pago'] });
+    await looks.mundo.synchronise({ desde: '2026-07-01', hasta: '2026-10-15' });
+    const doc = await show(looks);
+    expect(doc.controles.filter(({ motivo }) => motivo === 'sin_leer')).toEqual([]);
+    expect(doc.difieren).toBe(0);
+    expect(de(doc, 'calendario_acreditado').map(({ estado }) => estado)).toEqual(['coincide', 'coincide']);
+    expect(doc.cobertura).toMatchObject({ estado: 'parcial', porOtraFecha: true });
+    expect(coverageInWords(doc.cobertura)).toContain('leídos por otra fecha, pueden faltar filas');
+    const salida = path.join(looks.carpeta, 'papel.xlsx');
+    const request = { cuenta: undefined, papel: 'liquidaciones' as const, salida, ...AUTUMN };
+    const contexto = { signal: new AbortController().signal, onProgress: () => undefined };
+    const resumen = sheetOf(await readWorkbook((await looks.papeles.writeFile(request, contexto)).archivo), 'Resumen por mes'); // prettier-ignore
+    const meses = resumen.filas.filter(([mes]) => mes === '2026-09');
+    expect([meses[0]?.at(-1), Number(meses[0]?.[1]) > 0]).toEqual(['Leído por fecha de pago', true]);
+  });
+
+  test('a period that is part of a month says which days each comparison is of: the service only adds up months', async () => {
+    await using looks = await synchronisedWorld();
+    const doc = await show(looks, { desde: civilDay('2026-09-10'), hasta: civilDay('2026-09-20') });
+    const daysOf = (control: Control) => new Set(de(doc, control).map(({ desde, hasta }) => `${desde} ${hasta}`));
+    const [mes, request] = ['2026-09-01 2026-09-30', '2026-09-10 2026-09-20'];
+    for (const control of ['liquidaciones_totales', 'impuestos_totales'] as const)
+      expect(daysOf(control), control).toEqual(new Set([mes]));
+    for (const control of [
+      'calendario_vendido',
+      'liquidacion_operaciones',
+      'liquidacion_neto',
+      'impuestos_partes',
+    ] as const)
+      // prettier-ignore
+      expect(daysOf(control), control).toEqual(new Set([request]));
+  });
+
+  /** One settlement of September with sales, and its card. */
+  const ONE = "SELECT l.id FROM liquidaciones l JOIN operaciones o ON o.liquidaciones_id = l.id WHERE l.fecha BETWEEN '2026-09-05' AND '2026-09-20' AND l.total_facturado > 0 GROUP BY l.id ORDER BY l.id LIMIT 1"; // prettier-ignore
+
+  test('settlements that the service says have no operations are left out and counted, not a difference', async () => {
+    await using looks = await synchronisedWorld();
+    await alter(looks, `DELETE FROM liquidaciones_conciliadas WHERE id = (${ONE})`);
+    await alter(looks, `UPDATE operaciones SET liquidaciones_id = NULL WHERE liquidaciones_id = (${ONE})`);
+    const controles = de(await show(looks), 'liquidacion_operaciones');
+    expect(controles.filter(({ estado }) => estado === 'difiere')).toEqual([]);
+    expect(controles.map(({ sinOperaciones }) => sinOperaciones ?? 0).reduce((a, b) => a + b, 0)).toBe(1);
+    // While the list of those that have some was not read, nobody says it.
+    await alter(looks, "DELETE FROM cobertura WHERE metodo = 'liquidaciones-conciliadas'");
+    expect(de(await show(looks), 'liquidacion_operaciones').filter(({ estado }) => estado === 'difiere')).toHaveLength(1); // prettier-ignore
+  });
+
+  test('a difference over sums that lack rows set aside accuses nobody; one within a row stays', async () => {
+    await using looks = await synchronisedWorld();
+    await alter(
+      looks,
+      "UPDATE liquidaciones SET total_facturado = total_facturado + 100 WHERE n = (SELECT n FROM liquidaciones WHERE fecha BETWEEN '2026-09-05' AND '2026-09-20' AND total_facturado > 0 ORDER BY n LIMIT 1)",
+    );
+    const readStates = async () => {
+      const doc = await show(looks);
+      const rowsOf = (control: Control) => de(doc, control).filter(({ periodo }) => periodo === '2026-09').filter(({ estado }) => estado !== 'coincide').map(({ estado, motivo }) => motivo ?? estado); // prettier-ignore
+      return [rowsOf('liquidaciones_totales')[0], rowsOf('liquidacion_neto')[0]];
+    };
+    expect(await readStates()).toEqual(['difiere', 'difiere']);
+    await looks.caches.use(looks.cuenta, (cache) => {
+      const ventana = { desde: civilDay('2026-09-01'), hasta: civilDay('2026-09-30') };
+      const cuando = looks.mundo.clock.now();
+      return Promise.resolve(cache.setAside({ metodo: 'liquidaciones', crudo: '{}', motivo: 'm', cuando, ventana }));
+    });
+    expect(await readStates()).toEqual(['apartadas', 'difiere']);
+  });
+});
+
+describe('what may cause a difference', () => {
+  const ONE = "SELECT id FROM liquidaciones WHERE fecha BETWEEN '2026-09-05' AND '2026-09-20' AND total_acreditado > 0 AND id IN (SELECT liquidaciones_id FROM movimientos) ORDER BY id LIMIT 1"; // prettier-ignore
+
+  test('a settlement that is missing is named by the records that carry its number, with its amount', async () => {
+    await using looks = await synchronisedWorld();
+    const db = new Database(looks.mundo.ruta, { readonly: true });
+    const { numero, total } = db.prepare(`SELECT numero, total_acreditado AS total FROM liquidaciones WHERE id = (${ONE})`).get() as { numero: string; total: number }; // prettier-ignore
+    db.close();
+    await alter(looks, `DELETE FROM liquidaciones WHERE id = (${ONE})`);
+    const difieren = de(await show(looks), 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere');
+    const acreditado = difieren.find(({ campo }) => campo === 'total_acreditado');
+    expect(acreditado).toMatchObject({ periodo: '2026-09', diferencia: formatPlain(BigInt(-total)) });
+    const [missing] = acreditado?.filas.filter(({ nombradaPor }) => nombradaPor !== undefined) ?? [];
+    expect(missing).toMatchObject({ nombre: numero, esperado: formatPlain(BigInt(total)), calculado: null });
+    expect(missing?.nombradaPor?.map(({ vista }) => vista)).toEqual(
+      expect.arrayContaining(['impuestos', 'liquidaciones-conciliadas', 'operaciones', 'movimientos']),
+    );
+    expect(missing?.abrir).toMatchObject({ vista: 'impuestos', filtros: [{ campo: 'id' }] });
+    const salida = path.join(looks.carpeta, 'papel.xlsx');
+    const request = { cuenta: undefined, papel: 'liquidaciones' as const, salida, ...AUTUMN };
+    const contexto = { signal: new AbortController().signal, onProgress: () => undefined };
+    const { archivo } = await looks.papeles.writeFile(request, contexto);
+    const texts = sheetOf(await readWorkbook(archivo), 'Controles')
+      .filas.flat()
+      .join('\n');
+    expect(texts).toContain(`${numero} (falta acá; figura en un comprobante de impuestos, la lista de conciliadas, `);
+  });
+
+  test('a tax record that is missing is named by its settlement', async () => {
+    await using looks = await synchronisedWorld();
+    await alter(looks, `DELETE FROM impuestos WHERE id = (${ONE})`);
+    const difieren = de(await show(looks), 'impuestos_totales').filter(({ estado }) => estado === 'difiere');
+    expect(difieren.length).toBeGreaterThan(0);
+    const [missing] = difieren[0]?.filas.filter(({ nombradaPor }) => nombradaPor !== undefined) ?? [];
+    expect(missing).toMatchObject({ diferencia: null, nombradaPor: [{ vista: 'liquidaciones', filas: 1 }] });
+  });
+
+  test('a row in doubt is named as such', async () => {
+    await using looks = await synchronisedWorld();
+    await alter(looks, `INSERT INTO ausencia (metodo, id, desde) SELECT 'liquidaciones', id, 0 FROM liquidaciones WHERE id = (${ONE})`); // prettier-ignore
+    // The service's own total has it no more.
+    await alter(
+      looks,
+      `UPDATE liquidaciones_totales SET total_acreditado = total_acreditado - (SELECT total_acreditado FROM liquidaciones WHERE id = (${ONE})) WHERE desde = '2026-09-01' AND tarjeta = (SELECT tarjeta FROM liquidaciones WHERE id = (${ONE}))`,
+    );
+    const [differs] = de(await show(looks), 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere');
+    expect(differs?.filas).toEqual([expect.objectContaining({ enDuda: true, calculado: differs?.diferencia })]);
+  });
+});

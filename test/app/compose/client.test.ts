@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { createClientFactory } from '#app/compose/client.ts';
+import { createListeners } from '#app/compose/listeners.ts';
+import { straightNetwork } from '#service/transport/network.ts';
+import { createTestClock, memoryLearned, startServer, type Received } from '../../service/fixtures.ts';
+
+const HEADER = { id: '7', total: '3', nuevos: '3', existen: '0', error: '0', conciliados: '3', sin_conciliar: '0' };
+const result = {
+  ...HEADER,
+  estado: 'IMPORTADO',
+  operaciones: [{ conciliado: 'quizás' }, { conciliado: 'quizás' }, { conciliado: 'true', modo: {} }],
+};
+
+test('rows that are not understood for the same reason are told once', async () => {
+  await using server = await startServer(({ path }: Received) => (path.startsWith('/oauth/') ? {} : { body: result }));
+  const avisos: string[] = [];
+  const create = createClientFactory({
+    clock: createTestClock(),
+    random: () => 0.5,
+    ajustes: { timeoutMs: 5_000, retries: 0 },
+    network: straightNetwork(),
+    logger: { info: () => undefined, error: () => undefined, close: () => undefined },
+    onNotice: (texto) => avisos.push(texto),
+    escuchas: createListeners(),
+  });
+  const cuenta = { id: '1', nombre: 'La Espiga', url: server.url, tipo: 'api', apiKey: 'k', deEntorno: true } as const;
+  const { conciliaciones } = create(
+    cuenta,
+    { tipo: 'api', apiKey: 'k', apiSecret: 's' },
+    { learned: memoryLearned(), onRefresh: () => undefined },
+  );
+  const { signal } = new AbortController();
+  for await (const { cuarentena } of conciliaciones.readResult('7', signal)) expect(cuarentena).toBe(3);
+  expect(avisos).toEqual([
+    expect.stringContaining('(conciliar-operaciones-resultado): conciliado: «true» o «false» como texto.'),
+    expect.stringContaining('(conciliar-operaciones-resultado): modo: texto.'),
+  ]);
+});

@@ -1,0 +1,73 @@
+import { expect } from 'vitest';
+import { createSessions } from '#app/compose/sessions.ts';
+import { isAppError } from '#contract/errors.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { createService, parseBaseUrl } from '#service/index.ts';
+import { brokenKeychain, byKey, byUser, test, type World } from '../accounts/world.ts';
+
+/** The sessions of a machine without a keychain, where a person types these secrets, one each time that they are asked. */
+function makeSessions(world: World, keys: readonly string[]) {
+  const cuentas = world.run({ llavero: brokenKeychain('sin-llavero'), claves: keys });
+  const sessions = createSessions({
+    cuentas,
+    clock: systemClock,
+    create: (cuenta, credentials, refreshTokenStore) =>
+      Promise.resolve(
+        createService({
+          baseUrl: parseBaseUrl(cuenta.url),
+          credentials,
+          clock: systemClock,
+          random: () => 0.5,
+          learned: { get: () => undefined, set: () => undefined },
+          refreshTokenStore,
+          retries: 0,
+          quarantine: () => undefined,
+          log: () => undefined,
+        }),
+      ),
+    onSignIn: () => Promise.resolve(),
+    onRefreshLost: () => undefined,
+  });
+  return { cuentas, sesiones: sessions };
+}
+
+test('what no person asked for never asks for the secret, and what was typed since serves it', async ({
+  world,
+  sandbox,
+  signal,
+}) => {
+  const good = byKey(sandbox);
+  const add = world.run({ llavero: brokenKeychain('sin-llavero') });
+  await add.add({ nombre: 'La Espiga', url: sandbox.url, credencial: good }, signal);
+  const { sesiones: sessions } = makeSessions(world, [good.secreto]);
+  const single = await sessions.open('La Espiga', signal, { sinPreguntar: true }).catch((error: unknown) => error);
+  expect([isAppError(single, 'CLAVE_AUSENTE'), world.pedidas]).toEqual([true, []]);
+  await sessions.open('La Espiga', signal);
+  const { servicio: service } = await sessions.open('La Espiga', signal, { sinPreguntar: true });
+  expect((await service.comercios(signal)).filas.length).toBeGreaterThan(0);
+  expect(world.pedidas).toHaveLength(1);
+  await sessions.close();
+});
+
+for (const [como, credencial] of [
+  ['a secret', byKey],
+  ['a password', byUser],
+] as const) {
+  test(`${como} that was typed wrong is asked for again, and the right one only once`, async ({
+    world,
+    sandbox,
+    signal,
+  }) => {
+    const good = credencial(sandbox);
+    const add = world.run({ llavero: brokenKeychain('sin-llavero') });
+    await add.add({ nombre: 'La Espiga', url: sandbox.url, credencial: good }, signal);
+    const { sesiones: sessions } = makeSessions(world, ['no-es', good.secreto, 'nunca']);
+    const bad = await sessions.open('La Espiga', signal).catch((error: unknown) => error);
+    expect(isAppError(bad, 'CREDENCIALES_RECHAZADAS')).toBe(true);
+    const { servicio: service } = await sessions.open('La Espiga', signal);
+    expect((await service.comercios(signal)).filas.length).toBeGreaterThan(0);
+    await sessions.open('La Espiga', signal);
+    expect(world.pedidas).toHaveLength(2);
+    await sessions.close();
+  });
+}

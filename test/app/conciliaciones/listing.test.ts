@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test as base } from 'vitest';
+import { createLedgers } from '#app/compose/ledgers.ts';
+import { createResults } from '#app/compose/results.ts';
+import { createMissing, listKept, listUploads, notePresence, type LocalSources } from '#app/conciliaciones/listing.ts';
+import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import type { Conciliacion } from '#domain/conciliacion.ts';
+import { canonicalText } from '#domain/cupon.ts';
+import { dataFolder } from '#platform/data-folder.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import type { StoredCupon, Results } from '#storage/results/index.ts';
+
+const CUENTA = { id: '0123456789abcdef', nombre: 'La Espiga' };
+/** 10:00 on 21/11/2026 in Buenos Aires. */
+const NOW = Date.UTC(2026, 10, 21, 13);
+const clock = { ...systemClock, now: () => NOW };
+const never = (): never => {
+  throw new Error('there is a ledger');
+};
+const day = (iso: string): CivilDate => {
+  const date = parseIsoDate(iso);
+  if (date === undefined) throw new Error(iso);
+  return date;
+};
+const aConciliacion = (id: string, fecha: string): Conciliacion => ({
+  ...{ id, fecha: day(fecha), origenDesde: null, origenHasta: null, total: 2, nuevos: 2, existentes: 0, error: 0 },
+  ...{ conciliados: 1, sinConciliar: 1, estado: 'IMPORTADO' },
+});
+const aCupon = (fecha_venta: string, importe: string, conciliado: boolean): StoredCupon => ({
+  operacion: {
+    ...{ fecha_venta, importe, conciliado, modo: null, nro_liquidacion: null },
+    ...{ liquidaciones_id: null, fecha_liq: null, fila: null },
+  },
+  disposicion: conciliado ? 'conciliado' : 'sin_conciliar',
+  archivo: null,
+  mensaje: null,
+});
+
+interface World {
+  readonly local: LocalSources & { readonly guardados: Results };
+  /** Keeps a result of two coupons. */
+  readonly keep: (id: string, fecha: string, carga?: string) => void;
+  /** An upload that this service took as reconciliation `id`. */
+  readonly upload: (id: string) => string;
+}
+
+const test = base.extend<{ world: World }>({
+  world: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'listado-'));
+    const datos = dataFolder(folder);
+    const resultados = createResults(datos);
+    const libros = createLedgers({ datos, clock, random: Math.random, onNotice: () => undefined });
+    const stored = await resultados.open(CUENTA as never);
+    const ledger = await libros.open(CUENTA as never);
+    await use({
+      local: { libro: ledger, guardados: stored, cuenta: CUENTA.id, nameOf: () => undefined },
+      keep: (id, fecha, carga) => {
+        const lectura = stored.begin(id);
+        lectura.add([aCupon('2026-10-02', '100.00', true), aCupon('2026-10-30', '50.50', false)]);
+        const archivos = carga === undefined ? [] : ['ventas.xlsx'];
+        lectura.finish({ encabezado: aConciliacion(id, fecha), carga: carga ?? null, archivos }, NOW);
+      },
+      upload: (id) => {
+        const carga = ledger.createDraft({ cuenta: CUENTA.id, archivos: ['ventas.xlsx'] });
+        const texto = canonicalText({ importe: '1.00', fecha_venta: '2026-10-01' });
+        ledger.addCupones(carga, [{ archivo: 0, hoja: null, fila: 2, texto }]);
+        ledger.freeze(carga, { marcador: 'ninguno', nonce: 'n' });
+        ledger.note(carga, [{ kind: 'decidida', clave: `adoptar:${id}` }]);
+        return carga;
+      },
+    });
+    resultados.close();
+    libros.close();
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+
+test('what is kept is told with its amounts and its days, without the service', ({ world: { local, keep } }) => {
+  keep('7', '2026-11-20');
+  expect(listKept(local)).toEqual([
+    expect.objectContaining({
+      id: '7',
+      leida: {
+        leido: '2026-11-21 10:00:00',
+        conciliados: 1,
+        sin_conciliar: 1,
+        importe_conciliado: '100.00',
+        importe_sin_conciliar: '50.50',
+        desde: '2026-10-02',
+        hasta: '2026-10-30',
+      },
+    }),
+  ]);
+});
+
+test('one of ours is told with its files', ({ world: { local, keep, upload } }) => {
+  const carga = upload('7');
+  keep('7', '2026-11-20', carga);
+  expect(listKept(local)).toEqual([expect.objectContaining({ carga, archivos: ['ventas.xlsx'] })]);
+});
+
+test('what a whole list of its days lacks is not on the service any more, until it is', ({
+  world: { local, keep },
+}) => {
+  keep('7', '2026-11-20');
+  keep('8', '2026-08-01');
+  const list = { desde: day('2026-09-01'), hasta: day('2026-11-21') };
+  notePresence(local, { ...list, listed: [] }, NOW);
+  const missing = (): readonly string[] => listKept(local).flatMap(({ id, ausente }) => (ausente === true ? [id] : []));
+  expect(missing()).toEqual(['7']); // of the other nothing was asked
+  notePresence(local, { ...list, listed: [aConciliacion('7', '2026-11-20')] }, NOW);
+  expect(missing()).toEqual([]);
+});
+
+test('an upload says that its reconciliation is not there, unless something happened to it since', ({
+  world: { local, upload },
+}) => {
+  const carga = upload('7');
+  const missing = () => createMissing(local.libro ?? never(), local.guardados)(carga, '7');
+  expect(missing()).toEqual({});
+  local.guardados.markMissing('7', NOW);
+  expect(missing()).toEqual({ ausente: true });
+  local.guardados.reappear('7');
+  expect(missing()).toEqual({});
+  local.guardados.markMissing('7', NOW - 1); // before the last that is known of the upload
+  expect(missing()).toEqual({});
+  local.guardados.remove('7', NOW);
+  expect(missing()).toEqual({ borrada: true });
+  expect(listUploads(local)).toEqual([expect.objectContaining({ carga, archivo: 'ventas.xlsx', estado: 'PREPARADA' })]);
+});

@@ -1,0 +1,50 @@
+import { expect } from 'vitest';
+import { test } from '../settings/support.ts';
+
+const CUENTA = 'Datos de ejemplo';
+
+test('the example goes on in the next run, and asks nobody for its secret', async ({ pc }) => {
+  const one = pc('una');
+  await one.call('ejemplo.iniciar', {});
+  await one.call('datos.sincronizar', { metodos: ['comercios'] });
+  await one.reopen();
+  const [tried, listed] = await Promise.all([
+    one.call('cuentas.probar', { cuenta: CUENTA }),
+    one.call('conciliaciones.listar', { cuenta: CUENTA }),
+  ]);
+  expect(tried.comercios.length).toBeGreaterThan(0);
+  expect(listed.conciliaciones).toEqual([]);
+  const { comercios, sesion } = await one.call('cuentas.detalle', { cuenta: CUENTA });
+  expect(comercios?.length).toBeGreaterThan(0);
+  expect(sesion.en).toBe('ejemplo');
+});
+
+test('what was sent to the example of an earlier run is listed with what was read of it, as the rail counts it', async ({
+  pc,
+}) => {
+  const one = pc('una');
+  const { archivo } = await one.call('ejemplo.iniciar', {});
+  await one.call('cargas.conciliar', {
+    cuenta: CUENTA,
+    archivos: [archivo],
+    omitirErrores: true,
+    estable: 0,
+    tardanza: 1,
+  });
+  await one.reopen();
+  const [{ conciliaciones, cargas }, { sinConciliar }] = await Promise.all([
+    one.call('conciliaciones.listar', { cuenta: CUENTA }),
+    one.call('inicio.pendientes', { cuenta: CUENTA }),
+  ]);
+  expect(conciliaciones).toEqual([]);
+  expect(sinConciliar).toBeGreaterThan(0);
+  expect(cargas.map(({ leida }) => leida?.sin_conciliar)).toEqual([sinConciliar]);
+});
+
+test('the example that was removed can be begun again in the same run', async ({ pc }) => {
+  const one = pc('una');
+  await one.call('ejemplo.iniciar', {});
+  await one.call('cuentas.quitar', { nombre: CUENTA, si: true, conDatos: true });
+  await one.call('ejemplo.iniciar', {});
+  expect((await one.call('cuentas.probar', { cuenta: CUENTA })).comercios.length).toBeGreaterThan(0);
+});

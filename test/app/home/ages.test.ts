@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { uploadsOf, unmatchedOf, unmatchedOfAge } from '#app/home/ages.ts';
+import type { Fuentes } from '#app/home/ages.ts';
+import type { Cupon } from '#domain/cupon.ts';
+import type { StoredCupon, StoredReading } from '#storage/results/index.ts';
+import { civilDay } from '../../storage/cache/support.ts';
+
+const TODAY = civilDay('2026-11-21');
+
+interface TestUpload {
+  readonly carga: string;
+  readonly conciliados: number;
+  readonly sin: readonly Cupon[];
+  /** The reconciliation that its result was read of. */
+  readonly conciliacion?: string;
+}
+
+/** What Inicio asks of a ledger, over uploads that are given. */
+function fakeLedger(cargas: readonly TestUpload[]): Fuentes['libro'] {
+  const de = (carga: string): TestUpload => {
+    const cual = cargas.find((each) => each.carga === carga);
+    if (cual === undefined) throw new Error(carga);
+    return cual;
+  };
+  return {
+    uploads: () =>
+      cargas.map(({ carga, conciliados, sin }) => ({
+        carga,
+        cuenta: 'c',
+        archivos: [],
+        congelado: 0,
+        total: conciliados + sin.length,
+        marcador: null,
+        terminada: true,
+      })),
+    upload: () => undefined,
+    getLastEvent: () => ({ kind: 'terminada', at: 100 }),
+    readEvents: (carga) => {
+      const { conciliacion: id } = de(carga);
+      const leida = { kind: 'leida', lectura: { encabezado: { id } } };
+      return (id === undefined ? [] : [leida]) as unknown as ReturnType<Fuentes['libro']['readEvents']>; // only its id is looked at
+    },
+    readCounts: (carga) => ({
+      conciliado: de(carga).conciliados,
+      sin_conciliar: de(carga).sin.length,
+      existente: 0,
+      rechazado: 0,
+      no_informado: 0,
+      no_enviado: 0,
+    }),
+    countDistinct: () => 4321,
+    readReportPage: (carga, _dispositions, despues, limite) =>
+      de(carga)
+        .sin.map((cupon, i) => ({
+          seq: i + 1,
+          archivo: null,
+          fila: null,
+          cupon,
+          disposicion: 'sin_conciliar' as const,
+          modo: null,
+          nroLiquidacion: null,
+          fechaLiq: null,
+        }))
+        .filter(({ seq }) => seq > despues)
+        .slice(0, limite),
+  };
+}
+const show = (cargas: readonly TestUpload[], resultados?: Fuentes['resultados']) => {
+  const fuentes = { libro: fakeLedger(cargas), resultados };
+  return unmatchedOf(fuentes, uploadsOf(fuentes, 'c'), TODAY);
+};
+const cupon = (fecha_venta: string, comprobante = '7'): Cupon => ({ fecha_venta, comprobante, importe: '5.00' });
+
+/** A result that was read again and kept, with these unmatched. */
+const storedResult = (carga: string, leido: number, sin: readonly Cupon[]): Fuentes['resultados'] => ({
+  show: () =>
+    ({
+      carga,
+      leido,
+      lectura: 1,
+      grupos: { conciliados: { cupones: 9 }, sin_conciliar: { cupones: sin.length } },
+    }) as unknown as StoredReading, // only these are looked at
+  readDeleted: () => new Map(),
+  cupones: () => sin.map((operacion) => ({ operacion }) as unknown as StoredCupon),
+});
+
+describe('unmatched coupons by age', () => {
+  test('each falls in the days since its sale, both ends included', () => {
+    const fechas = ['2026-11-21', '2026-11-14', '2026-11-13', '2026-10-22', '2026-10-21', '2026-09-22', '2026-09-21'];
+    const sin = fechas.map((fecha_venta, i) => ({ fecha_venta, comprobante: String(i), importe: '10.50' }));
+    const seen = show([{ carga: 'A', conciliados: 3, sin }]);
+    expect(seen?.edades.map(({ cupones, importe }) => [cupones, importe])).toEqual([
+      [2, '21.00'],
+      [1, '10.50'],
+      [1, '10.50'],
+      [2, '21.00'],
+      [1, '10.50'],
+    ]);
+    expect(seen).toMatchObject({ cupones: 7, total: 10, importe: '73.50' });
+  });
+
+  test('more than a page of them are all counted', () => {
+    const sin = Array.from({ length: 1201 }, (_, i) => ({
+      fecha_venta: '2026-11-20',
+      comprobante: String(i),
+      importe: '1.00',
+    }));
+    expect(show([{ carga: 'A', conciliados: 0, sin }])).toMatchObject({ cupones: 1201, importe: '1201.00' });
+  });
+
+  test('a coupon that was uploaded twice counts once', () => {
+    const sin = [{ fecha_venta: '2026-11-20', comprobante: '7', importe: '5.00' }];
+    const cargas = [
+      { carga: 'B', conciliados: 1, sin },
+      { carga: 'A', conciliados: 1, sin },
+    ];
+    // Of as many as the ledger says that both have, each once.
+    expect(show(cargas)).toMatchObject({ cupones: 1, importe: '5.00', total: 4321 });
+  });
+
+  test('two equal sales of one upload are two coupons', () => {
+    expect(show([{ carga: 'A', conciliados: 1, sin: [cupon('2026-11-20'), cupon('2026-11-20')] }])?.cupones).toBe(2);
+  });
+
+  test('each age says its days of sale and the reconciliations that show it, the one with most first', () => {
+    const seen = show([
+      { carga: 'B', conciliados: 1, conciliacion: '8', sin: [cupon('2026-11-10')] },
+      {
+        carga: 'A',
+        conciliados: 1,
+        conciliacion: '7',
+        sin: [cupon('2026-11-10'), cupon('2026-11-11', '9'), cupon('2026-08-01')],
+      },
+    ]);
+    expect(seen?.edades.map(({ ventaDesde, ventaHasta, en }) => [ventaDesde, ventaHasta, en])).toEqual([
+      ['2026-11-14', null, []],
+      [
+        '2026-11-06',
+        '2026-11-13',
+        [
+          { conciliacion: '7', cupones: 2 },
+          { conciliacion: '8', cupones: 1 },
+        ],
+      ],
+      ['2026-10-22', '2026-11-05', []],
+      ['2026-09-22', '2026-10-21', []],
+      [null, '2026-09-21', [{ conciliacion: '7', cupones: 1 }]],
+    ]);
+  });
+
+  test('the rows of an age are the coupons that it counts, each once, with a reconciliation that shows it', () => {
+    const loose = [
+      { carga: 'B', conciliados: 1, conciliacion: '8', sin: [cupon('2026-11-10'), cupon('2027-01-01', '3')] },
+      { carga: 'A', conciliados: 1, conciliacion: '7', sin: [cupon('2026-11-10'), cupon('2026-11-08', '9')] },
+    ];
+    const fuentes = { libro: fakeLedger(loose), resultados: undefined };
+    const rowsOf = (edad?: number) => unmatchedOfAge(fuentes, uploadsOf(fuentes, 'c'), { hoy: TODAY, edad });
+    for (const { desde, hasta, cupones, importe } of show(loose)?.edades ?? []) {
+      expect(rowsOf(desde)).toMatchObject({ edad: { desde, hasta }, cupones, importe });
+      expect(rowsOf(desde).filas).toHaveLength(cupones);
+    }
+    expect(rowsOf(8).filas).toMatchObject([
+      { n: 0, conciliacion: '7', dias: 13, operacion: { comprobante: '9' } },
+      { n: 1, conciliacion: '8', dias: 11, operacion: { comprobante: '7' } },
+    ]);
+    // A sale of tomorrow has no age.
+    expect(rowsOf()).toMatchObject({ edad: null, cupones: 3, importe: '15.00', filas: [{}, {}, { dias: null }] });
+  });
+
+  test('what matched since is in the result that was read again, unless the upload was read later', () => {
+    const cargas = [{ carga: 'A', conciliados: 1, conciliacion: '7', sin: [cupon('2026-11-20'), cupon('2026-11-19')] }];
+    expect(show(cargas, storedResult('A', 101, [cupon('2026-11-19')]))?.cupones).toBe(1);
+    expect(show(cargas, storedResult('A', 99, []))?.cupones).toBe(2);
+    expect(show(cargas, storedResult('otra', 101, []))?.cupones).toBe(2);
+  });
+
+  test('what was deleted from the service waits for nothing, unless it was taken up again later', () => {
+    const cargas = [{ carga: 'A', conciliados: 1, conciliacion: '7', sin: [cupon('2026-11-20')] }];
+    const resultsDeleted = (cuando: number): Fuentes['resultados'] => ({
+      show: () => undefined,
+      cupones: () => [],
+      readDeleted: () => new Map([['7', cuando]]),
+    });
+    expect(show(cargas, resultsDeleted(100))).toBeNull();
+    expect(show(cargas, resultsDeleted(99))?.cupones).toBe(1);
+  });
+
+  test('uploads whose result was never read say nothing: that is not "none"', () => {
+    expect(show([{ carga: 'A', conciliados: 0, sin: [] }])).toBeNull();
+    expect(show([])).toBeNull();
+    expect(show([{ carga: 'A', conciliados: 4, sin: [] }])).toMatchObject({ cupones: 0, total: 4 });
+  });
+});

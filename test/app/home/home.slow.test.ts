@@ -1,0 +1,258 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { toDayNumber } from '#domain/civil-date.ts';
+import { COMERCIOS } from '#sandbox/catalogue.ts';
+import type { Sandbox } from '#sandbox/index.ts';
+import { civilDay } from '../../storage/cache/support.ts';
+import { createViews, type Views } from '../papers/world.ts';
+import { reales, sumOf } from '../papers/truth.ts';
+
+/** The clock of these tests stands on Thursday 15 October 2026. */
+const TODAY = '2026-10-15';
+const show = ({ inicio }: Views) => inicio.show({ cuenta: undefined });
+const centavos = (importe: string | null): number => Math.round(Number(importe) * 100);
+
+async function synchronisedWorld(): Promise<Views> {
+  const looks = await createViews();
+  await looks.mundo.synchronise();
+  return looks;
+}
+
+const sumAll = ({ datos }: Sandbox, que: 'vendido' | 'acreditado', fecha: string): number =>
+  COMERCIOS.reduce((total, _, comercio) => total + datos[que](toDayNumber(civilDay(fecha)), comercio), 0);
+
+describe('the figures of the first page', () => {
+  test('what was sold and credited this month is the sandbox’s, day by day', async () => {
+    await using looks = await synchronisedWorld();
+    const { calendario, vendido, acreditado, hayDatos, hoy } = await show(looks);
+    expect({ hayDatos, hoy }).toEqual({ hayDatos: true, hoy: TODAY });
+    const { sandbox } = looks.mundo;
+    for (const { fecha, estado, ...importes } of calendario.dias) {
+      if (fecha > TODAY) expect([fecha, estado, importes.vendido]).toEqual([fecha, 'futuro', null]);
+      else {
+        expect([fecha, estado]).toEqual([fecha, 'leido']);
+        expect(centavos(importes.vendido)).toBe(sumAll(sandbox, 'vendido', fecha));
+        expect(centavos(importes.acreditado)).toBe(sumAll(sandbox, 'acreditado', fecha));
+      }
+    }
+    const readCount = calendario.dias.filter(({ fecha }) => fecha <= TODAY);
+    expect(centavos(vendido.importe)).toBe(
+      readCount.reduce((n, { fecha }) => n + sumAll(sandbox, 'vendido', fecha), 0),
+    );
+    expect(centavos(acreditado.importe)).toBe(
+      readCount.reduce((n, { fecha }) => n + sumAll(sandbox, 'acreditado', fecha), 0),
+    );
+    expect(vendido.abrir).toEqual({ vista: 'operaciones', desde: '2026-10-01', hasta: TODAY });
+    expect(calendario.dias.find(({ fecha }) => fecha === '2026-10-12')?.feriado).toBe('Diversidad Cultural');
+  });
+
+  test('what is to be credited by settlements already made is exact, day by day', async () => {
+    await using looks = await synchronisedWorld();
+    const { linea, porAcreditar } = await show(looks);
+    const hoy = toDayNumber(civilDay(TODAY));
+    const pendientes = reales(looks.mundo.sandbox, '2026-07-20', TODAY).filter(({ pago }) => pago > hoy);
+    const { ops } = looks.mundo.sandbox.datos;
+    const withSales = new Map<number, number>();
+    // A charge without operations has no payment date that anybody tells.
+    for (const { pago, importes } of pendientes)
+      if (importes['total_facturado'] !== 0)
+        withSales.set(pago, (withSales.get(pago) ?? 0) + (importes['total_acreditado'] ?? 0));
+    let loose = 0;
+    for (let i = 0; i < ops.cantidad; i++) {
+      if ((ops.liquidacion[i] ?? -1) >= 0 || (ops.pago[i] ?? 0) <= hoy) continue;
+      const net = (ops.importe[i] ?? 0) - (ops.arancel[i] ?? 0) - (ops.costoFin[i] ?? 0);
+      loose += net;
+      withSales.set(ops.pago[i] ?? 0, (withSales.get(ops.pago[i] ?? 0) ?? 0) + net);
+    }
+    expect(loose).not.toBe(0);
+    expect(centavos(porAcreditar.importe)).toBe([...withSales.values()].reduce((a, b) => a + b, 0));
+    for (const { fecha, clase, importe } of linea.filter(({ fecha: cual }) => cual > TODAY)) {
+      expect(clase).toBe('por_acreditar');
+      expect(centavos(importe)).toBe(withSales.get(toDayNumber(civilDay(fecha))) ?? 0);
+    }
+  });
+
+  test('what is deducted is a share of what each card billed in the months that were read whole', async () => {
+    await using looks = await synchronisedWorld();
+    const { costos, contracargos } = await show(looks);
+    const total = costos.at(-1);
+    expect(total?.tarjeta).toBeNull();
+    expect(total?.meses.map(({ mes }) => mes)).toEqual([
+      '2026-05',
+      '2026-06',
+      '2026-07',
+      '2026-08',
+      '2026-09',
+      '2026-10',
+    ]);
+    // Ninety days begin in July: that month is not whole.
+    expect(total?.meses.slice(0, 3).map((mes) => mes.total)).toEqual([null, null, null]);
+    const september = reales(looks.mundo.sandbox, '2026-09-01', '2026-09-30');
+    const parte = (sumOf(september, 'total_descontado') / sumOf(september, 'total_facturado')) * 10_000;
+    expect(total?.meses[4]?.total).toBe(Math.round(parte));
+    expect(costos.length).toBeGreaterThan(3);
+    expect(contracargos.map(({ cantidad }) => cantidad === null)).toEqual([true, true, true, false, false, false]);
+  });
+});
+
+describe('never read is not zero', () => {
+  test('nothing was ever read: every figure is null, and no file is made', async () => {
+    await using looks = await createViews();
+    const inicio = await show(looks);
+    expect(inicio).toMatchObject({
+      hayDatos: false,
+      banco: null,
+      vendido: { importe: null, variacion: null },
+      acreditado: { importe: null },
+      porAcreditar: { importe: null },
+      sinConciliar: null,
+      costos: [],
+    });
+    expect(inicio.calendario.dias.filter(({ estado }) => estado === 'leido')).toEqual([]);
+    expect(inicio.linea.every(({ clase, importe }) => clase === 'sin_leer' && importe === null)).toBe(true);
+    expect(existsSync(looks.mundo.ruta)).toBe(false);
+  });
+
+  test('days after the reading were not read, although their month was stored whole', async () => {
+    await using looks = await synchronisedWorld();
+    looks.mundo.clock.advance(3 * 86_400_000);
+    const { calendario } = await show(looks);
+    const states = calendario.dias.slice(13, 19).map(({ fecha, estado }) => [fecha.slice(8), estado]);
+    expect(states).toEqual([
+      ['14', 'leido'],
+      ['15', 'leido'],
+      ['16', 'sin_leer'],
+      ['17', 'sin_leer'],
+      ['18', 'sin_leer'],
+      ['19', 'futuro'],
+    ]);
+    expect(calendario.sinLeer).toBe(3);
+  });
+
+  test('without a bank feed what was credited opens operations by their payment date', async () => {
+    await using looks = await createViews();
+    looks.mundo.sandbox.changeSwitch('interbanking', 'no');
+    await looks.mundo.synchronise();
+    const { banco, acreditado } = await show(looks);
+    expect(banco).toBe(false);
+    expect(acreditado.abrir).toMatchObject({ vista: 'operaciones', campoFecha: 'fecha_pago' });
+  });
+
+  test('the comparison with the month before needs the same days of both', async () => {
+    await using looks = await createViews();
+    await looks.mundo.synchronise({ desde: '2026-10-01', hasta: TODAY });
+    expect((await show(looks)).vendido.variacion).toBeNull();
+    await looks.mundo.synchronise({ desde: '2026-09-01', hasta: TODAY });
+    expect((await show(looks)).vendido.variacion).toBeTypeOf('number');
+  });
+});
+
+describe('what changed since the last time', () => {
+  const markSeen = ({ inicio }: Views) => inicio.markSeen({ cuenta: undefined });
+
+  test('the first time it says what was credited since yesterday', async () => {
+    await using looks = await synchronisedWorld();
+    const { desde, novedades } = await show(looks);
+    expect(desde).toBeNull();
+    expect(novedades.at(-1)).toMatchObject({ clase: 'leido' });
+  });
+
+  test('a visit of today does not hide what it showed; tomorrow it is what news are counted from', async () => {
+    await using looks = await synchronisedWorld();
+    await markSeen(looks);
+    expect((await show(looks)).desde).toBeNull();
+    looks.mundo.clock.advance(86_400_000);
+    expect((await show(looks)).desde).toBe(TODAY);
+    await markSeen(looks);
+    expect((await show(looks)).desde).toBe(TODAY);
+  });
+
+  test('chargebacks that appeared since are counted, with what they add up to', async () => {
+    await using looks = await createViews({ operaciones: 10_000 });
+    await looks.mundo.synchronise({ desde: '2026-09-01', hasta: TODAY, metodos: ['rechazos'] });
+    await markSeen(looks);
+    const archivo = path.join(looks.carpeta, 'inicio.json');
+    const stored = JSON.parse(readFileSync(archivo, 'utf8')) as {
+      ultima: { dia: string; contracargos: Record<string, { cantidad: number; importe: string }> };
+    };
+    const antes = stored.ultima.contracargos['2026-09'];
+    if (antes === undefined) throw new Error('September was read');
+    expect(antes.cantidad).toBeGreaterThan(0);
+    // As if the service had reported two of them after a visit of the day before.
+    stored.ultima.dia = '2026-10-14';
+    stored.ultima.contracargos['2026-09'] = {
+      cantidad: antes.cantidad - 1,
+      importe: String(Number(antes.importe) - 500),
+    };
+    writeFileSync(archivo, JSON.stringify(stored));
+    const { novedades } = await show(looks);
+    expect(novedades).toContainEqual(expect.objectContaining({ clase: 'contracargos', cantidad: 1, importe: '5.00' }));
+    // The rail counts the same.
+    const pendientes = await looks.inicio.listPending({ cuenta: undefined });
+    expect(pendientes).toEqual({ sinConciliar: null, contracargos: 1 });
+  });
+
+  test('a file of visits that cannot be understood is set aside, and news begin again', async () => {
+    await using looks = await synchronisedWorld();
+    writeFileSync(path.join(looks.carpeta, 'inicio.json'), '{"version":');
+    expect((await show(looks)).desde).toBeNull();
+  });
+});
+
+describe('rows that the service stopped showing', () => {
+  test('are told by view with what they are worth, where the page adds them up', async () => {
+    await using looks = await synchronisedWorld();
+    expect((await show(looks)).enDuda).toEqual([]);
+    const db = new Database(looks.mundo.ruta);
+    const doubt = (metodo: string, importe: string, cond: string): number => {
+      const one = db.prepare(`SELECT id, ${importe} AS importe FROM ${metodo} WHERE ${cond} LIMIT 1`).get() as { id: string; importe: number }; // prettier-ignore
+      db.prepare('INSERT INTO ausencia (metodo, id, desde) VALUES (?, ?, 0)').run(metodo, one.id);
+      return one.importe;
+    };
+    const [sale, settled] = [
+      doubt('operaciones', 'importe', `fecha_pago > '${TODAY}' AND importe > 0`),
+      doubt('liquidaciones', 'total_acreditado', "fecha LIKE '2026-09%' AND total_acreditado > 0"),
+    ];
+    // It is paid: no figure of the page has it.
+    doubt('operaciones', 'importe', `fecha_pago < '${TODAY}'`);
+    db.close();
+    const { enDuda } = await show(looks);
+    expect(enDuda.map(({ vista, filas, importe }) => [vista, filas, centavos(importe)])).toEqual([
+      ['operaciones', 1, sale],
+      ['liquidaciones', 1, settled],
+    ]);
+    expect(enDuda[0]?.abrir).toEqual({ vista: 'operaciones', campoFecha: 'fecha_pago', desde: '2026-10-16' });
+  });
+});
+
+describe('the calendar', () => {
+  test('gives whole months with what is known of each day, and how far there is data', async () => {
+    await using looks = await synchronisedWorld();
+    const { meses, primero, ultimo, cobertura } = await looks.inicio.calendario({
+      cuenta: undefined,
+      desde: '2026-06',
+      hasta: '2026-11',
+    });
+    expect(meses.map(({ mes, dias }) => [mes, dias.length])).toEqual([
+      ['2026-06', 30],
+      ['2026-07', 31],
+      ['2026-08', 31],
+      ['2026-09', 30],
+      ['2026-10', 31],
+      ['2026-11', 30],
+    ]);
+    // The calendar is read by whole months: all of July, although ninety days begin within it.
+    expect(meses.map(({ sinLeer }) => sinLeer)).toEqual([30, 0, 0, 0, 0, 0]);
+    expect({ primero, ultimo }).toEqual({ primero: '2026-07', ultimo: '2026-10' });
+    expect(cobertura.estado).toBe('parcial');
+  });
+
+  test('more than two years, or none, is a wrong call', async () => {
+    await using looks = await createViews();
+    const request = (desde: string, hasta: string) => looks.inicio.calendario({ cuenta: undefined, desde, hasta });
+    await expect(request('2024-01', '2026-02')).rejects.toMatchObject({ code: 'ENTRADA_INVALIDA' });
+    await expect(request('2026-02', '2026-01')).rejects.toMatchObject({ code: 'ENTRADA_INVALIDA' });
+  });
+});

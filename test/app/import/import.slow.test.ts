@@ -1,0 +1,353 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import ExcelJS from 'exceljs';
+import { expect, test as base } from 'vitest';
+import { isAppError } from '#contract/errors.ts';
+import { createImport, type SentLookup, type Import } from '#app/import/index.ts';
+import { createTemplates } from '#app/import/templates.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
+
+/** 10:00 on 21/11/2026 in Buenos Aires. */
+const NOW = Date.UTC(2026, 10, 21, 13);
+const signal = new AbortController().signal;
+const clock = { ...systemClock, now: () => NOW };
+
+interface Fixtures {
+  readonly folder: string;
+  readonly importa: Import;
+  readonly archivo: (content: string, name?: string) => Promise<string>;
+}
+const test = base.extend<Fixtures>({
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-'));
+    await use(folder);
+    await rm(folder, { recursive: true });
+  },
+  importa: async ({ folder }, use) => {
+    const plantillas = createTemplates(path.join(folder, 'plantillas.json'));
+    await use(createImport({ runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }), plantillas, clock }));
+  },
+  archivo: async ({ folder }, use) => {
+    await use(async (content, name = 'cupones.csv') => {
+      await writeFile(path.join(folder, name), content);
+      return path.join(folder, name);
+    });
+  },
+});
+
+const CSV = `Fecha;Nro. Cupón;Últimos 4;Importe;Sucursal
+01/11/2026;00001;4905;1.500,00;Centro
+02/11/2026;00002;12345;10,00;Centro
+01/11/2026;00001;4905;1.500,00;Centro
+`;
+
+test('a coupon of an earlier file is told in the later one, with its file and row', async ({ importa, archivo }) => {
+  const item = await archivo(
+    'Fecha;Cupón;Últimos 4;Importe\n01/11/2026;1;4905;10,00\n01/11/2026;2;4905;10,00\n',
+    'uno.csv',
+  );
+  const dos = await archivo(
+    'Fecha;Cupón;Últimos 4;Importe\n02/11/2026;3;4905;10,00\n01/11/2026;2;4905;10,00\n02/11/2026;3;4905;10,00\n',
+    'dos.csv',
+  );
+  const [primero, segundo] = await importa.validate([item, dos], {}, { signal });
+  expect(primero).toMatchObject({ avisos: [] });
+  expect(segundo).toMatchObject({
+    avisos: [
+      { fila: 3, codigo: 'POSIBLE_DUPLICADO', valor: '3', mensaje: expect.stringContaining('«uno.csv»') },
+      { fila: 4, codigo: 'POSIBLE_DUPLICADO', valor: '2' },
+    ],
+    conError: 0,
+  });
+  const [, secondTime] = await importa.validate([item, item], {}, { signal });
+  expect(secondTime).toMatchObject({ avisos: [{ fila: 2 }, { fila: 3 }] });
+});
+
+test('validar answers exactly the document of docs/cli.md', async ({ importa, archivo }) => {
+  const file = await archivo(CSV);
+  const [document] = await importa.validate([file], {}, { signal });
+  expect(Object.keys(document ?? {})).toEqual([
+    'archivo',
+    'hoja',
+    'encabezado',
+    'filas',
+    'validas',
+    'conError',
+    'vacias',
+    'mapeo',
+    'sinMapear',
+    'errores',
+    'avisos',
+  ]);
+  expect(document).toMatchObject({
+    archivo: file,
+    hoja: null,
+    encabezado: 1,
+    filas: 3,
+    validas: 2,
+    conError: 1,
+    vacias: 0,
+    mapeo: { fecha_venta: 'Fecha', comprobante: 'Nro. Cupón', tarjeta_nro: 'Últimos 4', importe: 'Importe' },
+    sinMapear: ['Sucursal'],
+    errores: [{ fila: 3, columna: 'Últimos 4', campo: 'tarjeta_nro', codigo: 'LARGO_MAXIMO', valor: '12345' }],
+    avisos: [{ fila: 4, codigo: 'POSIBLE_DUPLICADO' }],
+  });
+});
+
+test('validar gives the coupons only when asked', async ({ importa, archivo }) => {
+  const [document] = await importa.validate([await archivo(CSV)], { cupones: true }, { signal });
+  const cupon = { fecha_venta: '2026-11-01', comprobante: '00001', tarjeta_nro: '4905', importe: '1500.00' };
+  expect(document).toMatchObject({
+    cupones: [
+      { fila: 2, cupon },
+      { fila: 4, cupon },
+    ],
+  });
+});
+
+test('an unreadable file keeps its place among several', async ({ importa, archivo }) => {
+  const good = await archivo(CSV);
+  const documents = await importa.validate([good, `${good}.no`, good], {}, { signal });
+  expect(documents.map((one) => ('codigo' in one ? one.codigo : one.filas))).toEqual([3, 'ARCHIVO_INEXISTENTE', 3]);
+  expect(Object.keys(documents[1] ?? {})).toEqual(['archivo', 'codigo', 'mensaje']);
+});
+
+test('today is that of Buenos Aires', async ({ folder, archivo }) => {
+  const late = { ...clock, now: () => Date.UTC(2026, 10, 22, 2) };
+  const importa = createImport({
+    runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
+    plantillas: createTemplates(path.join(folder, 'plantillas.json')),
+    clock: late,
+  });
+  const [document] = await importa.validate([await archivo(CSV.replaceAll('02/11', '22/11'))], {}, { signal });
+  expect(document).toMatchObject({ avisos: [{ codigo: 'FECHA_FUTURA', fila: 3 }, { codigo: 'POSIBLE_DUPLICADO' }] });
+});
+
+test('rows already sent are told with the file, the row and the day, in the order of the rows', async ({
+  importa,
+  archivo,
+}) => {
+  const anterior = { carga: 'CARGA-1', archivo: 'A-listado-pos.xlsx', hoja: null, fila: 7, dia: '2026-11-22' };
+  const asked: number[] = [];
+  const alreadySent: SentLookup = (cupones) =>
+    cupones.map(({ texto, ocurrencia }) => {
+      asked.push(ocurrencia);
+      return texto.includes('00001') ? anterior : null;
+    });
+  const [document] = await importa.validate([await archivo(CSV)], { yaEnviados: alreadySent }, { signal });
+  expect(document).toMatchObject({
+    avisos: [
+      {
+        fila: 2,
+        codigo: 'YA_ENVIADO',
+        valor: 'A-listado-pos.xlsx, fila 7',
+        mensaje: 'Ya lo mandaste el 22/11 en «A-listado-pos» (fila 7).',
+        anterior,
+      },
+      { fila: 4, codigo: 'POSIBLE_DUPLICADO' },
+      { fila: 4, codigo: 'YA_ENVIADO' },
+    ],
+  });
+  expect(document).not.toHaveProperty('cupones');
+  expect(asked).toEqual([1, 2]); // the second of two equal sales is another one
+});
+
+test('importar gives the texts that are sent and what the upload asks', async ({ importa, archivo }) => {
+  const texts: string[] = [];
+  const file = await archivo(CSV.replace('Sucursal', 'auxiliar_5'));
+  const result = await importa.importFiles(
+    [file, file],
+    {
+      conRechazadas: true,
+      sink: (tanda) => {
+        texts.push(...tanda.textos);
+      },
+    },
+    { signal },
+  );
+  expect(texts).toHaveLength(4);
+  expect(texts[0]).toBe(
+    '{"fecha_venta":"2026-11-01","comprobante":"00001","tarjeta_nro":"4905","importe":"1500.00","auxiliar_5":"Centro"}',
+  );
+  expect(result).toMatchObject({
+    sinErrores: false,
+    validas: 4,
+    auxiliaresUsados: 0b10000,
+    marcadorLibre: 'auxiliar_4',
+  });
+});
+
+test('progress tells the phases of each file', async ({ importa, archivo }) => {
+  const seen: string[] = [];
+  await importa.validate(
+    [await archivo(CSV)],
+    {},
+    { signal, onProgress: ({ fase, hecho, total }) => seen.push(`${fase} ${String(hecho)}/${String(total)}`) },
+  );
+  expect(seen).toEqual(['lectura 0/null', 'validacion 3/3']);
+});
+
+test('a corrected cell counts instead of the file', async ({ importa, archivo }) => {
+  const [document] = await importa.validate(
+    [await archivo(CSV)],
+    { cupones: true, correcciones: [{ fila: 3, campo: 'tarjeta_nro', valor: '2345' }] },
+    { signal },
+  );
+  expect(document).toMatchObject({ conError: 0, cupones: [{}, { fila: 3, cupon: { tarjeta_nro: '2345' } }, {}] });
+});
+
+test('the columns can be seen before the rows are judged', async ({ importa, archivo }) => {
+  const columns = await importa.readColumns(await archivo(CSV), {}, { signal });
+  expect(columns).toMatchObject({
+    legible: true,
+    resumen: { filas: 0, errores: [] },
+    detalle: {
+      columnas: [
+        {
+          letra: 'A',
+          titulo: 'Fecha',
+          campo: 'fecha_venta',
+          motivo: 'nombre',
+          muestras: ['01/11/2026', '02/11/2026', '01/11/2026'],
+        },
+        {},
+        {},
+        {},
+        { campo: null },
+      ],
+      vista: [{ fila: 1, celdas: ['Fecha', 'Nro. Cupón', 'Últimos 4', 'Importe', 'Sucursal'] }, {}, {}, {}],
+    },
+  });
+});
+
+test('a saved template is applied by itself to the same headers', async ({ importa, archivo, folder }) => {
+  const file = await archivo(CSV);
+  const columns = await importa.readColumns(file, { mapear: { auxiliar_1: 'Sucursal' } }, { signal });
+  if (columns.detalle === null) throw new Error('no table');
+  await importa.saveTemplate('Caja central', columns.detalle);
+  const [document] = await importa.validate([file], {}, { signal });
+  expect(document).toMatchObject({ mapeo: { auxiliar_1: 'Sucursal' }, sinMapear: [] });
+  expect(await importa.readColumns(file, {}, { signal })).toMatchObject({ detalle: { plantilla: 'Caja central' } });
+  expect(JSON.parse(await readFile(path.join(folder, 'plantillas.json'), 'utf8'))).toMatchObject({
+    version: 1,
+    plantillas: [{ nombre: 'Caja central' }],
+  });
+});
+
+test('a template that is not there is refused before anything is read', async ({ importa, archivo }) => {
+  const asked = importa.validate([await archivo(CSV)], { plantilla: 'nada' }, { signal });
+  await expect(asked).rejects.toSatisfy((error) => isAppError(error, 'PLANTILLA_INEXISTENTE'));
+});
+
+test('templates of a newer version are not touched', async ({ importa, archivo, folder }) => {
+  await writeFile(path.join(folder, 'plantillas.json'), '{"version":2}');
+  await expect(importa.validate([await archivo(CSV)], {}, { signal })).rejects.toSatisfy((error) =>
+    isAppError(error, 'DATOS_MAS_NUEVOS'),
+  );
+});
+
+/** A workbook of two sheets with coupons; the one of October is equal to the first row of November. */
+async function dosHojas(folder: string): Promise<string> {
+  const book = new ExcelJS.Workbook();
+  for (const [name, rows] of [
+    ['Octubre', 1],
+    ['Noviembre', 3],
+  ] as const) {
+    const sheet = book.addWorksheet(name);
+    sheet.addRow(['La Espiga S.R.L.']);
+    sheet.addRow([]);
+    sheet.addRow(['Fecha', 'Comprobante', 'Últimos 4', 'Importe']);
+    for (let i = 0; i < rows; i++) sheet.addRow([new Date(Date.UTC(2026, 10, 1 + i)), i + 1, '0042', 10.5]);
+    for (const row of sheet.getRows(4, rows) ?? []) {
+      row.getCell(1).numFmt = 'dd/mm/yyyy';
+      row.getCell(2).numFmt = '00000000';
+    }
+    sheet.addRow(['Total', null, null, 10.5 * rows]);
+  }
+  book.addWorksheet('Marcas').addRows([
+    ['Código', 'Nombre'],
+    ['1', 'Visa'],
+  ]);
+  const file = path.join(folder, 'dos.xlsx');
+  await book.xlsx.writeFile(file);
+  return file;
+}
+
+test('of two sheets the other one is named, with how many coupons it has', async ({ importa, folder }) => {
+  const file = await dosHojas(folder);
+  const [chosen] = await importa.validate([file], { cupones: true }, { signal });
+  expect(chosen).toMatchObject({
+    hoja: 'Noviembre',
+    encabezado: 3,
+    validas: 3,
+    avisos: [
+      { fila: null, codigo: 'OTRA_HOJA_CON_TABLA', valor: 'Octubre', filas: 1 },
+      { fila: 7, codigo: 'FILA_DE_TOTALES' },
+    ],
+    cupones: [
+      { fila: 4, cupon: { fecha_venta: '2026-11-01', comprobante: '00000001', tarjeta_nro: '0042', importe: '10.50' } },
+      {},
+      {},
+    ],
+  });
+  const [asked] = await importa.validate([file], { hoja: 'Octubre' }, { signal });
+  expect(asked).toMatchObject({ hoja: 'Octubre', validas: 1, avisos: [{ codigo: 'FILA_DE_TOTALES' }] });
+  const [none] = await importa.validate([file], { hoja: 'Enero' }, { signal });
+  expect(none).toMatchObject({ codigo: 'HOJA_INEXISTENTE', mensaje: expect.stringContaining('«Noviembre»') });
+});
+
+test('all the sheets with coupons are read as one upload, each with its document', async ({
+  importa,
+  folder,
+  archivo,
+}) => {
+  const file = await dosHojas(folder);
+  const documents = await importa.validate([file, await archivo(CSV)], { hoja: 'todas' }, { signal });
+  expect(documents).toMatchObject([
+    { archivo: file, hoja: 'Octubre', validas: 1, avisos: [{ fila: 5, codigo: 'FILA_DE_TOTALES' }] },
+    {
+      archivo: file,
+      hoja: 'Noviembre',
+      validas: 3,
+      avisos: [
+        { fila: 4, codigo: 'POSIBLE_DUPLICADO', mensaje: expect.stringContaining('la fila 4 de la hoja «Octubre»') },
+        { fila: 7, codigo: 'FILA_DE_TOTALES' },
+      ],
+    },
+    { hoja: null, filas: 3 },
+  ]);
+  const some = await importa.validate([file], { hoja: ['Noviembre', 'Octubre', 'Noviembre'] }, { signal });
+  expect(some.map((one) => ('codigo' in one ? one.codigo : one.hoja))).toEqual(['Noviembre', 'Octubre']);
+});
+
+test('the columns come with every sheet that has coupons, and with dates that nothing decides', async ({
+  importa,
+  folder,
+  archivo,
+}) => {
+  const conCupones = [
+    { hoja: 'Octubre', filas: 1 },
+    { hoja: 'Noviembre', filas: 3 },
+  ];
+  const alreadyRead = await importa.readColumns(await dosHojas(folder), {}, { signal });
+  expect(alreadyRead.detalle).toMatchObject({ filas: 3, conCupones, fechas: [] });
+  const csv =
+    'Fecha;Cupón;Últimos 4;Importe\n03/04/2026;1;4905;10,00\n05/05/2026;2;4905;10,00\n11/02/2026;3;4905;10,00\n';
+  const opened = await importa.readColumns(await archivo(csv), {}, { signal });
+  expect(opened.detalle).toMatchObject({
+    conCupones: [],
+    fechas: [
+      {
+        campo: 'fecha_venta',
+        ejemplo: '03/04/2026',
+        filas: 2,
+        dia: { desde: '2026-02-11', hasta: '2026-04-03' },
+        mes: { desde: '2026-03-04', hasta: '2026-11-02' },
+      },
+    ],
+  });
+  const decidida = await importa.readColumns(await archivo(`${csv}13/11/2026;4;4905;10,00\n`), {}, { signal });
+  expect(decidida.detalle?.fechas).toEqual([]);
+});

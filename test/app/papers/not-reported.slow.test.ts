@@ -1,0 +1,130 @@
+/** Amounts that the service does not report: shown as unknown, left out of the sums, and said wherever they are summed. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { createBrowse } from '#app/browse/index.ts';
+import { createData } from '#app/browse/data.ts';
+import { formatPesos } from '#domain/money.ts';
+import type { ServiceRow } from '#storage/cache/index.ts';
+import { civilDay, aLiquidacion } from '../../storage/cache/support.ts';
+import { readWorkbook } from '../../workbook/write/read-back.ts';
+import { createViews, type Views } from './world.ts';
+
+const PERIOD = { desde: civilDay('2026-08-01'), hasta: civilDay('2026-08-31') };
+const AUGUST = { ...PERIOD, campo: 'fecha', estado: 'completa', contratado: true } as const;
+const contexto = { signal: new AbortController().signal, onProgress: () => undefined };
+const netRow = (acreditado: number | null): ServiceRow => ({
+  fecha: '2026-08-08',
+  facturado_credito: 1000,
+  total_facturado: 1000,
+  descontado_arancel: 60,
+  total_descontado: 60,
+  total_acreditado: acreditado,
+});
+
+/** August: one settlement that says everything, one that does not say what it credits nor a part of what it deducts. */
+async function createAugust(): Promise<Views> {
+  const looks = await createViews();
+  const { caches, cuenta, mundo: world } = looks;
+  await caches.use(cuenta, (cache) => {
+    const leido = world.clock.now();
+    cache.write({
+      metodo: 'liquidaciones',
+      ...AUGUST,
+      leido,
+      filas: [
+        aLiquidacion('1', netRow(940)),
+        aLiquidacion('2', { ...netRow(null), descontado_otro: null, total_descontado: 100 }),
+      ],
+    });
+    const { total_acreditado: _, ...resto } = aLiquidacion('x', {}).fila;
+    const totales = Object.keys(resto).filter((campo) => /^(facturado|descontado|total)_/.test(campo));
+    const sum = Object.fromEntries(
+      totales.map((campo) => [campo.replace('facturado_', 'fac_').replace('descontado_', 'des_'), 0]),
+    );
+    cache.write({
+      metodo: 'liquidaciones-totales',
+      ...AUGUST,
+      campo: 'desde',
+      leido,
+      filas: [
+        {
+          id: '2026-08-01/T',
+          fila: {
+            ...sum,
+            ...{ fac_credito: 2000, total_facturado: 2000, des_arancel: 120, total_descontado: 160 },
+            ...{ total_acreditado: 1840, tarjeta: 'T', desde: '2026-08-01', hasta: '2026-08-31', extra: null },
+          },
+        },
+      ],
+    });
+    return Promise.resolve();
+  });
+  return looks;
+}
+
+test('the tie-outs do not compare what is not said, nor pass it over', async () => {
+  await using looks = await createAugust();
+  const { controles } = await looks.controles.show({ cuenta: undefined, ...PERIOD });
+  const de = (control: string) =>
+    controles.filter((each) => each.control === control).map(({ campo, estado, motivo }) => [campo, motivo ?? estado]);
+  expect(de('liquidaciones_totales').sort()).toEqual([
+    ['total_acreditado', 'sin_informar'],
+    ['total_descontado', 'coincide'],
+    ['total_facturado', 'coincide'],
+  ]);
+  // 60 of 100: what is missing may be the part that is not said.
+  expect(de('liquidacion_neto').sort()).toEqual([
+    ['total_acreditado', 'sin_informar'],
+    ['total_descontado', 'sin_informar'],
+  ]);
+});
+
+test('the paper leaves them empty, and says of what its sums are not', async () => {
+  await using looks = await createAugust();
+  const carpeta = await mkdtemp(path.join(tmpdir(), 'sin-informar-'));
+  const salida = path.join(carpeta, 'libro.xlsx');
+  await looks.papeles.writeFile({ cuenta: undefined, papel: 'liquidaciones', ...PERIOD, salida }, contexto);
+  const hojas = new Map((await readWorkbook(salida)).map(({ nombre, filas }) => [nombre, filas]));
+  const textsOf = (nombre: string): string => JSON.stringify(hojas.get(nombre));
+  const dicho = 'Sin informar por el servicio, y fuera de las sumas (cuántas filas): Descontado otro (1), Total acreditado (1)'; // prettier-ignore
+  for (const nombre of ['Resumen por mes', 'Detalle', 'Controles']) expect(textsOf(nombre)).toContain(dicho);
+  // A sheet speaks of its own amounts.
+  expect(textsOf('Por provincia')).toContain('fuera de las sumas (cuántas filas): Total acreditado (1)');
+  for (const nombre of ['Por provincia', 'Por tarjeta']) expect(textsOf(nombre)).not.toContain('Descontado otro');
+  expect(textsOf('Resumen por mes')).toContain('Completo · Con importes sin informar');
+  expect(textsOf('Controles')).toContain('El servicio no informa algún importe');
+  await rm(carpeta, { recursive: true });
+});
+
+test('a view gives null, sums the others, and tells how many', async () => {
+  await using looks = await createAugust();
+  const { caches, cuenta, mundo: world } = looks;
+  const libros = { openExisting: () => Promise.resolve(undefined) };
+  const common = { cuentas: { choose: () => Promise.resolve(cuenta) }, caches, libros, clock: world.clock };
+  const request = { cuenta: undefined, vista: 'liquidaciones', ...PERIOD } as const;
+  const browse = createBrowse(common);
+  const datos = createData({ ...common, resultados: libros });
+  const sinInformar = { total_acreditado: 1, descontado_otro: 1 };
+  const { filas, totales, ...resto } = await browse.query({ ...request, totales: true });
+  expect(filas.map((fila) => fila['total_acreditado'])).toEqual(['9.40', null]);
+  expect(totales).toMatchObject({ total_acreditado: '9.40', total_facturado: '20.00' });
+  expect(resto.sinInformar).toEqual(sinInformar);
+  expect(await datos.readTotals(request, contexto.signal)).toMatchObject({ total: 2, sinInformar });
+
+  const carpeta = await mkdtemp(path.join(tmpdir(), 'sin-informar-'));
+  for (const limite of [0, 2]) {
+    const salida = path.join(carpeta, `l${String(limite)}.csv`);
+    const written = await browse.writeFile(
+      { ...request, columnas: ['id', 'total_acreditado'], limite, salida },
+      contexto,
+    );
+    const lines = (await readFile(salida, 'utf8')).split('\r\n');
+    expect(lines.slice(1, 3)).toEqual(['1;9,40', '2;']);
+    const leeme = await readFile(written.leeme ?? '', 'utf8');
+    expect(leeme).toMatch(/ fuera de las sumas \(cuántas filas\): Total acreditado \(1\)\r\n/);
+    expect(leeme).toContain(`Total acreditado: ${formatPesos(940n)}`);
+  }
+  await rm(carpeta, { recursive: true });
+});

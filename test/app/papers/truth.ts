@@ -1,0 +1,69 @@
+/** What the sandbox holds of settlements and taxes, added up by code of its own: nothing of storage/ or app/ is used. */
+import { parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
+import { COMERCIOS, TARJETAS } from '#sandbox/catalogue.ts';
+import { totalImpuestos, sumPercepciones, sumRetenciones, type Liquidacion } from '#sandbox/liquidaciones.ts';
+import type { Sandbox } from '#sandbox/index.ts';
+
+function numberOf(text: string): number {
+  const date = parseIsoDate(text);
+  if (date === undefined) throw new Error(text);
+  return toDayNumber(date);
+}
+
+export interface Real {
+  readonly mes: string;
+  readonly fecha: string;
+  readonly marca: string;
+  readonly tarjeta: string;
+  readonly provincia: string;
+  readonly pago: number;
+  /** Centavos by the field of the API. */
+  readonly importes: Readonly<Record<string, number>>;
+}
+
+function importesOf({ facturado, descontado, impuestos: i, acreditado }: Liquidacion): Record<string, number> {
+  return {
+    total_facturado: facturado.total,
+    facturado_debito: facturado.debito,
+    descontado_arancel: descontado.arancel,
+    descontado_impuesto: descontado.impuesto,
+    total_descontado: descontado.total,
+    total_acreditado: acreditado,
+    impuesto_iva_105: i.iva105,
+    impuesto_iva_21: i.iva21,
+    imp_iva: i.iva105 + i.iva21,
+    total_impuestos: totalImpuestos(i),
+    retencion_iva: i.retIva,
+    retencion_iibb: i.retIibb,
+    retencion_ganancias: i.retGanancias,
+    retencion_otros: i.retOtros,
+    total_retenciones: sumRetenciones(i),
+    percepcion_iva: i.perIva,
+    percepcion_iibb: i.perIibb,
+    percepcion_ganancias: i.perGanancias,
+    percepcion_otros: i.perOtros,
+    total_percepciones: sumPercepciones(i),
+  };
+}
+
+/** Settlements dated between two days, both included. */
+export function reales({ datos }: Sandbox, desde: string, hasta: string): readonly Real[] {
+  return datos.liquidaciones
+    .filter(({ fecha }) => fecha >= numberOf(desde) && fecha <= numberOf(hasta))
+    .map((liquidacion) => {
+      const fecha = datos.fechas.iso(liquidacion.fecha);
+      return {
+        mes: fecha.slice(0, 7),
+        fecha,
+        marca: TARJETAS[liquidacion.tarjeta]?.marca ?? '',
+        tarjeta: TARJETAS[liquidacion.tarjeta]?.nombre ?? '',
+        provincia: COMERCIOS[liquidacion.comercio]?.provincia ?? '',
+        pago: liquidacion.pago,
+        importes: importesOf(liquidacion),
+      };
+    });
+}
+
+/** Centavos of a field, over the rows that are asked. */
+export const sumOf = (filas: readonly Real[], campo: string): number =>
+  filas.reduce((total, { importes }) => total + (importes[campo] ?? 0), 0);

@@ -1,0 +1,340 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeReport } from '#app/reports/write-report.ts';
+import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
+import type { ReportSource } from '#domain/report.ts';
+import { findIllegible } from '../../workbook/write/legible.ts';
+import { sheetOf, readWorkbook, type SheetRead } from '../../workbook/write/read-back.ts';
+import { aReportCupon, aSource } from './source.ts';
+
+let carpeta = '';
+beforeEach(async () => {
+  carpeta = await mkdtemp(path.join(tmpdir(), 'informe-'));
+});
+afterEach(() => rm(carpeta, { recursive: true }));
+
+const writeSheets = async (source: ReportSource, maxFilas?: number): Promise<readonly SheetRead[]> =>
+  readWorkbook(
+    await writeReport(source, {
+      signal: new AbortController().signal,
+      creado: 0,
+      salida: { carpeta },
+      ...(maxFilas === undefined ? {} : { maxFilas }),
+    }),
+  );
+
+const saleOf = (fecha_venta: string, importe: string, part: Cupon = {}): Cupon => ({
+  fecha_venta,
+  importe,
+  tarjeta_desc: 'Visa Crédito',
+  establecimiento: '0012345',
+  ...part,
+});
+const varios = [
+  aReportCupon({ fila: 4, cupon: saleOf('2026-11-01', '1500.50') }),
+  aReportCupon({ fila: 5, cupon: saleOf('2026-11-02', '-100.25', { tarjeta_desc: 'Cabal' }) }),
+  aReportCupon({ fila: 6, disposicion: 'sin_conciliar', nroLiquidacion: null, cupon: saleOf('2026-11-01', '200.00') }),
+  aReportCupon({
+    fila: 7,
+    disposicion: 'no_informado',
+    cupon: saleOf('2026-11-03', '10.00', { establecimiento: '9' }),
+  }),
+];
+
+/** The rows under a title of the summary, up to its total. */
+function tableOf(resumen: SheetRead, titulo: string): unknown[][] {
+  const desde = resumen.filas.findIndex(([cell]) => cell === titulo) + 2;
+  const hasta = resumen.filas.findIndex(([cell], n) => n >= desde && cell === 'Total');
+  return resumen.filas.slice(desde, hasta + 1).map((fila) => [...fila]);
+}
+
+test('the workbook has one sheet for each thing that can happen to a coupon', async () => {
+  const hojas = await writeSheets(aSource(varios));
+  expect(hojas.map(({ nombre }) => nombre)).toEqual([
+    'Resumen',
+    'Conciliados',
+    'Sin conciliar',
+    'No informados',
+    'Errores',
+    'Avisos',
+  ]);
+});
+
+test('coupons that existed, were refused or not sent have their own sheets', async () => {
+  const odd = (['existente', 'rechazado', 'no_enviado'] as const).map((disposicion) => aReportCupon({ disposicion }));
+  const hojas = await writeSheets(aSource([...varios, ...odd]));
+  expect(['Existentes', 'Rechazados', 'No enviados'].map((nombre) => sheetOf(hojas, nombre).valor('A6'))).toEqual([
+    'cupones.xlsx',
+    'cupones.xlsx',
+    'cupones.xlsx',
+  ]);
+});
+
+test('a matched coupon shows every field it has, its settlement and its date', async () => {
+  const cupon: Cupon = {
+    ...Object.fromEntries(FIELDS_IN_ORDER.map((campo) => [campo, `0${String(campo.length)}`])),
+    fecha_venta: '2026-11-01',
+    fecha_pres: '2026-11-02',
+    fecha_pago: '2026-11-20',
+    importe: '1500.50',
+    referencia: '=HOY()',
+  };
+  const hojas = await writeSheets(aSource([aReportCupon({ cupon })]));
+  const conciliados = sheetOf(hojas, 'Conciliados');
+  expect(conciliados.filas[5]).toEqual([
+    'cupones.xlsx',
+    4,
+    ...FIELDS_IN_ORDER.map((campo) => {
+      if (campo === 'importe') return 1500.5;
+      if (campo === 'cuotas') return Number(cupon[campo]);
+      return campo.startsWith('fecha_') ? new Date(`${cupon[campo] ?? ''}T00:00:00Z`) : cupon[campo];
+    }),
+    '00098',
+    new Date('2026-11-10T00:00:00Z'),
+  ]);
+});
+
+test('fields that no coupon has take no column', async () => {
+  const hojas = await writeSheets(aSource(varios));
+  expect(sheetOf(hojas, 'Conciliados').filas[4]).toEqual([
+    'Archivo',
+    'Fila',
+    'Fecha de venta',
+    'Tarjeta',
+    'Establecimiento',
+    'Importe',
+    'Liquidación',
+    'Fecha de liquidación',
+  ]);
+});
+
+test('an unmatched coupon shows the days since its sale', async () => {
+  const hoja = sheetOf(await writeSheets(aSource(varios)), 'Sin conciliar');
+  expect(hoja.filas[5]?.at(-1)).toBe(20);
+});
+
+test('the summary counts each disposition with formulas over its rows', async () => {
+  const resumen = sheetOf(await writeSheets(aSource(varios)), 'Resumen');
+  expect(tableOf(resumen, 'Qué pasó con cada cupón').map((fila) => fila.slice(0, 3))).toEqual([
+    ['Conciliados', 2, 1400.25],
+    ['Sin conciliar', 1, 200],
+    ['No informados', 1, 10],
+    ['Total', 4, 1610.25],
+  ]);
+  const fila = resumen.filas.findIndex(([cell]) => cell === 'Conciliados') + 1;
+  expect(resumen.formula(`B${String(fila)}`)).toBe("ROWS('Conciliados'!$A$6:$A$7)");
+  expect(resumen.formula(`C${String(fila)}`)).toBe("SUM('Conciliados'!$F$6:$F$7)");
+  expect(resumen.formula(`C${String(fila + 3)}`)).toBe(`SUM(C${String(fila)}:C${String(fila + 2)})`);
+});
+
+test('the summary adds up by card, establishment and day to the same total', async () => {
+  const resumen = sheetOf(await writeSheets(aSource(varios)), 'Resumen');
+  expect(tableOf(resumen, 'Por tarjeta')).toEqual([
+    ['Cabal', 1, -100.25, 1, -100.25, 0, 0, 0, 0],
+    ['Visa Crédito', 3, 1710.5, 1, 1500.5, 1, 200, 1, 10],
+    ['Total', 4, 1610.25, 2, 1400.25, 1, 200, 1, 10],
+  ]);
+  expect(tableOf(resumen, 'Por comercio').map(([clave]) => clave)).toEqual(['0012345', '9', 'Total']);
+  expect(tableOf(resumen, 'Por día de venta').map(([clave]) => clave)).toEqual([
+    new Date('2026-11-01T00:00:00Z'),
+    new Date('2026-11-02T00:00:00Z'),
+    new Date('2026-11-03T00:00:00Z'),
+    'Total',
+  ]);
+});
+
+test('the summary says of what account, file, reconciliation and period it is, and when it was read', async () => {
+  const resumen = sheetOf(await writeSheets(aSource(varios)), 'Resumen');
+  const datos = new Map(resumen.filas.slice(2, 18).map(([etiqueta, valor]) => [etiqueta, valor]));
+  expect(datos.get('Cuenta')).toBe('Zapatería & Cía');
+  expect(datos.get('Archivo')).toBe('cupones.xlsx');
+  expect(datos.get('Conciliación')).toBe('123');
+  expect(datos.get('Período de las ventas')).toBe('01/11/2026 – 03/11/2026');
+  expect(datos.get('Leído el')).toEqual(new Date('2026-11-21T10:32:05Z'));
+});
+
+test('no figure nor title of it is cut, however large', async () => {
+  const large = aReportCupon({ cupon: saleOf('2026-11-01', '98765432109.99') });
+  await writeSheets(aSource([...varios, large]));
+  expect(await findIllegible(path.join(carpeta, 'conciliacion-123.xlsx'))).toEqual([]);
+});
+
+test('a result that was never read is not shown as zero', async () => {
+  const hojas = await writeSheets(aSource([aReportCupon({ disposicion: 'no_enviado' })], { conciliacion: null }));
+  expect(sheetOf(hojas, 'Conciliados').valor('A6')).toBe('Sin datos: no se leyó ningún resultado.');
+});
+
+test('errors show file, row, sale, column, field, value and message', async () => {
+  const source = aSource(varios, {
+    readErrors: () => [
+      {
+        archivo: 'cupones.xlsx',
+        fila: 17,
+        columna: 'Tarjeta',
+        campo: 'tarjeta_nro',
+        codigo: 'LARGO_MAXIMO',
+        valor: '12345',
+        mensaje: 'Tiene más de 4 dígitos.',
+        arreglo: '2345',
+        venta: { fecha: '2026-11-02', tarjeta: 'Visa', tarjeta_nro: '12345', comprobante: '000124', importe: '80.00' },
+      },
+      {
+        archivo: 'cupones.xlsx',
+        fila: 18,
+        columna: 'Fecha',
+        campo: 'fecha_venta',
+        codigo: 'FECHA_IMPOSIBLE',
+        valor: '31/02/2026',
+        mensaje: 'No es un día.',
+        venta: {
+          fecha: '31/02/2026',
+          tarjeta: null,
+          tarjeta_nro: null,
+          comprobante: null,
+          importe: null,
+          importeEscrito: 'mil',
+        },
+      },
+    ],
+    readNotices: () => [
+      { archivo: 'cupones.xlsx', fila: null, codigo: 'OTRA_HOJA_CON_TABLA', mensaje: 'Hay otra hoja.' },
+    ],
+  });
+  const hojas = await writeSheets(source);
+  const errores = sheetOf(hojas, 'Errores');
+  expect(errores.filas[6]?.slice(1, 7)).toEqual([18, '31/02/2026', null, null, null, 'mil']);
+  expect(errores.filas[5]).toEqual([
+    'cupones.xlsx',
+    17,
+    new Date('2026-11-02T00:00:00Z'),
+    'Visa',
+    '12345',
+    '000124',
+    80,
+    'Tarjeta',
+    'tarjeta_nro',
+    '12345',
+    'Tiene más de 4 dígitos.',
+    '2345',
+    'LARGO_MAXIMO',
+  ]);
+  expect(sheetOf(hojas, 'Avisos').valor('H6')).toBe('OTRA_HOJA_CON_TABLA');
+});
+
+test('the figures of the summary follow the rows onto a second sheet', async () => {
+  const many = Array.from({ length: 25 }, (_, n) => aReportCupon({ fila: n + 2, cupon: saleOf('2026-11-01', '1.00') }));
+  const hojas = await writeSheets(aSource(many), 17);
+  const resumen = sheetOf(hojas, 'Resumen');
+  const fila = resumen.filas.findIndex(([cell]) => cell === 'Conciliados') + 1;
+  expect(resumen.formula(`C${String(fila)}`)).toBe(
+    "SUM('Conciliados'!$F$6:$F$15,'Conciliados (2)'!$F$6:$F$15,'Conciliados (3)'!$F$6:$F$10)",
+  );
+  expect(resumen.valor(`C${String(fila)}`)).toBe(25);
+});
+
+test('the default name is that of the reconciliation, numbered when it is taken', async () => {
+  await writeSheets(aSource(varios));
+  await writeSheets(aSource(varios));
+  expect((await readdir(carpeta)).sort()).toEqual(['conciliacion-123 (2).xlsx', 'conciliacion-123.xlsx']);
+});
+
+test('an id of the service never leads out of the folder', async () => {
+  const source = aSource(varios);
+  const { conciliacion } = source;
+  if (conciliacion === null) throw new Error('The fixture has one');
+  await writeSheets({ ...source, conciliacion: { ...conciliacion, id: '../../x' } });
+  expect(await readdir(carpeta)).toEqual(['conciliacion-______x.xlsx']);
+});
+
+const writeNamed = (source: ReportSource, archivo: string): Promise<string> =>
+  writeReport(source, { signal: new AbortController().signal, creado: 0, salida: { archivo } });
+
+test('a file that a person named is never replaced', async () => {
+  const archivo = path.join(carpeta, 'informe.xlsx');
+  await writeFile(archivo, 'ajeno');
+  await expect(writeNamed(aSource(varios), archivo)).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
+});
+
+test('a folder that is not there is told in words', async () => {
+  const archivo = path.join(carpeta, 'nada', 'informe.xlsx');
+  await expect(writeNamed(aSource(varios), archivo)).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
+});
+
+test('rows that change between the two passes make no workbook', async () => {
+  let passes = 0;
+  const source = aSource(varios, {
+    cupones: (which) => {
+      passes += 1;
+      return (passes === 1 ? varios : varios.slice(1)).filter(({ disposicion }) => which.includes(disposicion));
+    },
+  });
+  await expect(writeSheets(source)).rejects.toMatchObject({ code: 'LECTURA_INESTABLE' });
+  expect(await readdir(carpeta)).toEqual([]);
+});
+
+test('why coupons did not match is a column, a sheet of its own and what many have in common', async () => {
+  const cupon = saleOf('2026-11-01', '17580.13', { comprobante: '00166657', tarjeta_nro: '4777' });
+  const texto = 'La tarjeta informó $ 17.580,00; vos cargaste $ 17.580,13. Difiere en $ 0,13.';
+  const hojas = await writeSheets(
+    aSource([
+      ...varios.filter(({ disposicion }) => disposicion !== 'sin_conciliar'),
+      aReportCupon({ fila: 6, disposicion: 'sin_conciliar', nroLiquidacion: null, cupon, motivo: 'Importe' }),
+    ], {
+      archivos: ['/home/caja/cupones.xlsx'],
+      explicaciones: {
+        cupones: [
+          {
+            archivo: '/home/caja/cupones.xlsx', fila: 6, cupon, motivo: 'Importe', certeza: 'Muy probable', texto, hacer: 'Corregilo.',
+            operacion: {
+              id: '5519903', probabilidad: 0.998, fechaVenta: '2026-11-01', importe: '17580.00', tarjeta: 'Visa', comprobante: '00166657',
+              tarjetaNro: '4777', terminal: '20019115', lote: '0732', autorizacion: null,
+            },
+            otras: ['5519904'], decision: null,
+          },
+        ],
+        causas: [
+          {
+            texto: 'Los importes están mal.', hacer: 'Corregí la columna.', cupones: 20, importe: '100.00', conAtributo: 21,
+            conciliadosConAtributo: 1, sinAtributo: 200, mismoMotivoSinAtributo: 0,
+          },
+        ],
+        notas: ['Nuestro error acá: entre 0,0 % y 0,1 %.'],
+      },
+    }),
+  ); // prettier-ignore
+  expect(hojas.map(({ nombre }) => nombre)).toEqual([
+    'Resumen', 'Conciliados', 'Sin conciliar', 'No informados', 'Por qué', 'Causas', 'Errores', 'Avisos',
+  ]); // prettier-ignore
+  const rowAfter = (hoja: SheetRead, header: string): Record<string, unknown> => {
+    const at = hoja.filas.findIndex((fila) => fila.includes(header));
+    const [titles = [], row = []] = [hoja.filas[at], hoja.filas[at + 1]];
+    return Object.fromEntries(titles.map((title, i) => [String(title), row[i]]));
+  };
+  expect(rowAfter(sheetOf(hojas, 'Sin conciliar'), 'Motivo')).toMatchObject({
+    Comprobante: '00166657',
+    Motivo: 'Importe',
+  });
+  const why = sheetOf(hojas, 'Por qué');
+  expect(rowAfter(why, 'Motivo')).toMatchObject({
+    Archivo: 'cupones.xlsx',
+    Fila: 6,
+    Motivo: 'Importe',
+    Certeza: 'Muy probable',
+    'Qué pasó': texto,
+    Operación: '5519903',
+    'Importe según la tarjeta': 17_580,
+    Diferencia: 0.13,
+    'Su lote': '0732',
+    Probabilidad: 99.8,
+    'También puede ser': '5519904',
+  });
+  expect(why.filas.flat()).toContain('Nuestro error acá: entre 0,0 % y 0,1 %.');
+  expect(rowAfter(sheetOf(hojas, 'Causas'), 'Qué hacer')).toMatchObject({
+    Cupones: 20,
+    'De cuántos': 21,
+    Conciliados: 1,
+  });
+  expect(await findIllegible(path.join(carpeta, 'conciliacion-123.xlsx'))).toEqual([]);
+});

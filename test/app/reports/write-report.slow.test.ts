@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeReport } from '#app/reports/write-report.ts';
+import { findLibreOffice, sheetsByLibreOffice } from '../../workbook/libreoffice.ts';
+import { sheetOf, readWorkbook } from '../../workbook/write/read-back.ts';
+import { aReportCupon, aSource, fecha } from './source.ts';
+
+const program = await findLibreOffice();
+
+let carpeta = '';
+beforeAll(async () => {
+  carpeta = await mkdtemp(path.join(tmpdir(), 'informe-lo-'));
+});
+afterAll(() => rm(carpeta, { recursive: true }));
+
+const DISPOSITIONS = ['conciliado', 'sin_conciliar', 'no_informado', 'existente'] as const;
+
+test.skipIf(program === undefined)('LibreOffice reads the same rows and calculates the same totals', async () => {
+  const cupones = Array.from({ length: 1500 }, (_, n) =>
+    aReportCupon({
+      fila: n + 2,
+      disposicion: DISPOSITIONS[n % 4] ?? 'conciliado',
+      cupon: {
+        fecha_venta: `2026-11-${String((n % 20) + 1).padStart(2, '0')}`,
+        comprobante: String(n).padStart(8, '0'),
+        referencia: n % 7 === 0 ? `=1+${String(n)}` : `ref ${String(n)}`,
+        importe: `${String((n * 7919) % 100_000)}.${String(n % 100).padStart(2, '0')}`,
+      },
+      fechaLiq: fecha('2026-11-20'),
+    }),
+  );
+  const archivo = await writeReport(aSource(cupones), {
+    signal: new AbortController().signal,
+    creado: 0,
+    salida: { carpeta },
+    maxFilas: 300,
+  });
+  const ours = await readWorkbook(archivo);
+  const theirs = await sheetsByLibreOffice(program ?? '', archivo, carpeta);
+  expect([...theirs.keys()].sort()).toEqual(ours.map(({ nombre }) => nombre).sort());
+  for (const hoja of ours) {
+    const leida = theirs.get(hoja.nombre) ?? [];
+    for (const [n, fila] of hoja.filas.entries()) {
+      for (const [k, valor] of fila.entries()) {
+        const texto = leida[n]?.[k] ?? '';
+        if (typeof valor === 'number') expect(Number(texto)).toBeCloseTo(valor, 6);
+        else if (typeof valor === 'string') expect(texto).toBe(valor);
+      }
+    }
+  }
+  expect(sheetOf(ours, 'Conciliados').filas.length).toBeGreaterThan(200);
+});

@@ -1,0 +1,127 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect } from 'vitest';
+import { makePipe } from '../../platform/make-pipe.ts';
+import { context, CSV, test } from './support.ts';
+
+const listCopied = async (carpeta: string): Promise<string[]> => {
+  const cuenta = path.join(carpeta, 'datos', 'cuentas', '0123456789abcdef', 'revision');
+  const entries = await readdir(cuenta, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+};
+
+describe('the files under review', () => {
+  test.skipIf(process.platform === 'win32')(
+    'are not waited for when they are no files',
+    async ({ mundo: world, carpeta }) => {
+      const pipe = makePipe(path.join(carpeta, 'tubo.csv'));
+      const { archivos } = await world.revision.empezar({ archivos: [pipe] }, context);
+      expect(archivos[0]?.problema?.codigo).toBe('FORMATO_DESCONOCIDO');
+    },
+  );
+
+  test('can be gone when the columns are chosen again in another run', async ({ mundo: world, archivo }) => {
+    const ruta = await archivo(CSV);
+    const { revision } = await world.revision.empezar({ archivos: [ruta] }, context);
+    await world.revision.leer({ revision }, context);
+    await rm(ruta);
+    const other = world.reopen();
+    const doc = await other.columnas({ revision, archivo: 0, mapear: { lote: '' } }, context);
+    expect(doc.archivos[0]).toMatchObject({ nombre: 'cupones.csv', problema: null });
+    await other.leer({ revision }, context);
+    const { filas } = await other.filas({ revision, filtro: 'todas', desde: 0, limite: 10 }, context);
+    expect(filas[0]?.valores.lote).toBeUndefined();
+  });
+
+  test('cannot be read from their copies without the keychain', async ({ mundo: world, archivo, carpeta }) => {
+    await world.revision.empezar({ archivos: [await archivo(CSV)] }, context);
+    for (const copia of await listCopied(carpeta)) {
+      const bytes = (await readFile(copia)).toString('latin1');
+      expect(bytes).not.toContain('4507990000000010');
+      expect(bytes).not.toContain('Comprobante');
+    }
+  });
+
+  test('that were changed behind our back are not used', async ({ mundo: world, archivo, carpeta }) => {
+    const ruta = await archivo(CSV);
+    const { revision } = await world.revision.empezar({ archivos: [ruta] }, context);
+    await rm(ruta);
+    const [copia = ''] = await listCopied(carpeta);
+    const bytes = await readFile(copia);
+    bytes[20] = (bytes[20] ?? 0) ^ 1;
+    await writeFile(copia, bytes);
+    await expect(world.revision.leer({ revision }, context)).rejects.toThrow();
+  });
+
+  test('leave no copy once another revision begins, nor once it is discarded', async ({
+    mundo: world,
+    archivo,
+    carpeta,
+  }) => {
+    await world.revision.empezar({ archivos: [await archivo(CSV, 'a.csv')] }, context);
+    const { revision } = await world.revision.empezar({ archivos: [await archivo(CSV, 'b.csv')] }, context);
+    const [copia = '', ...others] = await listCopied(carpeta);
+    expect([path.basename(path.dirname(copia)), others]).toEqual([revision, []]);
+    await world.revision.descartar({ revision }, context);
+    expect(await listCopied(carpeta)).toEqual([]);
+  });
+
+  test('of the same name do not meet', async ({ mundo: world, carpeta }) => {
+    const rutas = [];
+    for (const folder of ['uno', 'dos']) {
+      await mkdir(path.join(carpeta, folder));
+      rutas.push(path.join(carpeta, folder, 'cupones.csv'));
+      await writeFile(path.join(carpeta, folder, 'cupones.csv'), CSV);
+    }
+    const { archivos } = await world.revision.empezar({ archivos: rutas }, context);
+    expect(archivos.map(({ problema }) => problema)).toEqual([null, null]);
+  });
+
+  test('one that is not there says so by its own name', async ({ mundo: world, carpeta }) => {
+    const { archivos } = await world.revision.empezar({ archivos: [path.join(carpeta, 'no-esta.csv')] }, context);
+    expect(archivos[0]).toMatchObject({ nombre: 'no-esta.csv', problema: { codigo: 'ARCHIVO_INEXISTENTE' } });
+  });
+});
+
+describe('without a keychain', () => {
+  test.override({ conLlavero: false });
+
+  test('the columns can be chosen again in another run all the same', async ({ mundo: world, archivo }) => {
+    const ruta = await archivo(CSV);
+    const { revision } = await world.revision.empezar({ archivos: [ruta] }, context);
+    await world.revision.leer({ revision }, context);
+    await rm(ruta);
+    const other = world.reopen();
+    const request = { revision, filtro: 'todas' as const, desde: 0, limite: 10 };
+    expect((await other.filas(request, context)).total).toBe(6);
+    const { archivos } = await other.columnas({ revision, archivo: 0, mapear: { lote: '' } }, context);
+    expect(archivos[0]).toMatchObject({ nombre: 'cupones.csv', problema: null });
+    await other.leer({ revision }, context);
+    const { filas, total } = await other.filas(request, context);
+    expect([total, filas[0]?.valores.lote, filas[0]?.valores.importe]).toEqual([6, undefined, '1500.00']);
+    const [, conTarjeta] = filas;
+    expect(conTarjeta?.problemas[0]).toMatchObject({ campo: 'tarjeta_nro', arreglo: '0010' });
+  });
+
+  test('no card number is in the copy, and nothing of it is left once the revision is discarded', async ({
+    mundo: world,
+    archivo,
+    carpeta,
+  }) => {
+    const { revision } = await world.revision.empezar({ archivos: [await archivo(CSV)] }, context);
+    const copias = await listCopied(carpeta);
+    expect(copias).toHaveLength(1);
+    const copia = gunzipSync(await readFile(copias[0] ?? '')).toString();
+    expect(copia).toContain('Comprobante');
+    expect(copia).not.toMatch(/4507990000000010|4507990000000028/);
+    await world.revision.descartar({ revision }, context);
+    expect(await listCopied(carpeta)).toEqual([]);
+  });
+
+  test('a file that cannot be read leaves no copy, and says why', async ({ mundo: world, archivo, carpeta }) => {
+    const { archivos } = await world.revision.empezar({ archivos: [await archivo('\u0000\u0001', 'x.xlsx')] }, context);
+    expect(archivos[0]?.problema?.codigo).toBe('FORMATO_DESCONOCIDO');
+    expect(await listCopied(carpeta)).toEqual([]);
+  });
+});

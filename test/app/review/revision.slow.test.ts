@@ -1,0 +1,264 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import ExcelJS from 'exceljs';
+import { expect } from 'vitest';
+import { isAppError } from '#contract/errors.ts';
+import { context, CSV, readReview, test } from './support.ts';
+
+test('every row is there with its values as they are sent, and the wrong ones as they were written', async ({
+  mundo: world,
+  archivo,
+}) => {
+  const { documento: doc, ver: show } = await readReview(world.revision, [await archivo(CSV)]);
+  expect(doc).toMatchObject({
+    estado: 'filas',
+    resumen: { filas: 6, listas: 2, conError: 4, conAviso: 1, omitidas: 0, deshacer: false },
+  });
+  const { filas } = await show();
+  expect(filas.map(({ fila, estado }) => [fila, estado])).toEqual([
+    [2, 'lista'],
+    [3, 'error'],
+    [4, 'error'],
+    [5, 'lista'],
+    [6, 'error'],
+    [7, 'error'],
+  ]);
+  expect(filas[0]?.valores).toMatchObject({ fecha_venta: '2026-11-01', importe: '1500.00', comprobante: '00001' });
+  expect(filas[2]?.valores).toMatchObject({ fecha_venta: '31/11/2026', importe: '20.00', tarjeta_nro: '0459' });
+});
+
+test('lines of totals are told from the others that are no coupons', async ({ mundo: world, archivo }) => {
+  const encabezado = CSV.slice(0, CSV.indexOf('\n') + 1);
+  const { documento: doc } = await readReview(world.revision, [
+    await archivo(`${CSV}${encabezado};;;;;TOTAL;13.000,00\n`),
+  ]);
+  expect(doc.resumen).toMatchObject({ filas: 8, ignoradas: 2, lineasDeTotal: 1 });
+});
+
+test('a filter and a search show what they say', async ({ mundo: world, archivo }) => {
+  const { ver: show } = await readReview(world.revision, [await archivo(CSV)]);
+  expect((await show('error')).filas.map(({ fila }) => fila)).toEqual([3, 4, 6, 7]);
+  expect((await show('aviso')).filas.map(({ fila }) => fila)).toEqual([5]);
+  expect((await show('todas', '1.500,00')).total).toBe(2);
+  expect((await show('error', 'cabal')).filas.map(({ fila }) => fila)).toEqual([6, 7]);
+  expect((await show('todas', '01/11/2026 4905')).total).toBe(2);
+});
+
+test('a correction is read as a person of Argentina writes, and only its row changes', async ({
+  mundo: world,
+  archivo,
+}) => {
+  const { corregir: correct, fila } = await readReview(world.revision, [await archivo(CSV)]);
+  const before = await fila(6);
+  const change = await correct(4, 'fecha_venta', '3/11/2026');
+  expect(change).toMatchObject({
+    cambiadas: 1,
+    resumen: { conError: 3, listas: 3, deshacer: true },
+    fila: { fila: 4, estado: 'lista', editada: true, valores: { fecha_venta: '2026-11-03' } },
+  });
+  expect(await fila(6)).toEqual(before);
+  expect(await correct(6, 'importe', '12.450,00')).toMatchObject({
+    fila: { estado: 'lista', valores: { importe: '12450.00' } },
+  });
+});
+
+test('going back to the columns and on again keeps what was corrected', async ({ mundo: world, archivo }) => {
+  const { documento: doc, corregir: correct, fila } = await readReview(world.revision, [await archivo(CSV)]);
+  await correct(6, 'importe', '12.450,00');
+  const secondTime = await world.revision.leer({ revision: doc.revision, plantilla: 'Caja' }, context);
+  expect(secondTime).toMatchObject({ estado: 'filas', resumen: { conError: 3, deshacer: true } });
+  expect(await fila(6)).toMatchObject({ estado: 'lista', valores: { importe: '12450.00' } });
+  const { archivos } = await world.revision.empezar({ archivos: [await archivo(CSV)] }, context);
+  expect(archivos[0]?.tabla?.plantilla).toBe('Caja');
+});
+
+test('a correction that is wrong too says so, and what it says stays in the cell', async ({
+  mundo: world,
+  archivo,
+}) => {
+  const { corregir: correct } = await readReview(world.revision, [await archivo(CSV)]);
+  expect(await correct(4, 'fecha_venta', 'ayer')).toMatchObject({
+    fila: { estado: 'error', valores: { fecha_venta: 'ayer' }, problemas: [{ codigo: 'NO_ES_FECHA', valor: 'ayer' }] },
+  });
+});
+
+test('a fix goes to every row with the same problem, each with its own', async ({ mundo: world, archivo }) => {
+  const { nombre, corregir: correct, fila } = await readReview(world.revision, [await archivo(CSV)]);
+  const { id } = await fila(3);
+  const other = { conArreglo: 1, conValor: 0 };
+  expect(await world.revision.iguales({ revision: nombre, fila: id, campo: 'tarjeta_nro' }, context)).toEqual(other);
+  expect(await correct(3, 'tarjeta_nro', '0010', true)).toMatchObject({ cambiadas: 2 });
+  expect((await fila(7)).valores.tarjeta_nro).toBe('0028');
+  const undone = await world.revision.deshacer({ revision: nombre }, context);
+  expect(undone).toMatchObject({ cambiadas: 2, resumen: { conError: 4, rehacer: true } });
+});
+
+test('as many rows are fixed over the same text as were announced, and no other', async ({ mundo: world, archivo }) => {
+  const filas = ['ayer', 'ayer', 'mañana', 'ayer'].map((dia, n) => `${dia};100,00;0000${String(n)};4417`);
+  const csv = ['Fecha;Importe;Comprobante;Tarjeta', ...filas].join('\n');
+  const { nombre, corregir: correct, fila } = await readReview(world.revision, [await archivo(csv)]);
+  const { id } = await fila(2);
+  const iguales = await world.revision.iguales({ revision: nombre, fila: id, campo: 'fecha_venta' }, context);
+  expect(iguales).toEqual({ conArreglo: 0, conValor: 2 });
+  expect(await correct(2, 'fecha_venta', '3/11/2026', true)).toMatchObject({ cambiadas: 3, resumen: { conError: 1 } });
+  expect((await fila(4)).valores.fecha_venta).toBe('mañana');
+});
+
+test('a cell that was not touched keeps what is wrong with it', async ({ mundo: world, archivo }) => {
+  const { corregir: correct } = await readReview(world.revision, [await archivo(CSV)]);
+  const { fila } = await correct(3, 'lote', '9');
+  expect(fila).toMatchObject({ estado: 'error', problemas: [{ codigo: 'LARGO_MAXIMO', campo: 'tarjeta_nro' }] });
+  expect(fila?.valores.tarjeta_nro).toBe('450799······0010');
+});
+
+test('equal sales are told after a correction makes or unmakes them', async ({ mundo: world, archivo }) => {
+  const { nombre, corregir: correct, fila } = await readReview(world.revision, [await archivo(CSV)]);
+  expect((await fila(5)).problemas).toMatchObject([{ codigo: 'POSIBLE_DUPLICADO', valor: '2' }]);
+  await correct(2, 'comprobante', '00009');
+  expect((await fila(5)).problemas).toEqual([]);
+  await correct(5, 'comprobante', '00009');
+  expect((await fila(5)).problemas).toMatchObject([{ codigo: 'POSIBLE_DUPLICADO' }]);
+  const { id } = await fila(2);
+  await world.revision.omitir({ revision: nombre, filas: [id], omitir: true }, context);
+  expect((await fila(5)).problemas).toEqual([]);
+});
+
+test('undo and redo give back exactly what was there, also after closing the program', async ({
+  mundo: world,
+  archivo,
+}) => {
+  const { nombre, corregir: correct, ver: show } = await readReview(world.revision, [await archivo(CSV)]);
+  const first = (await show()).filas;
+  await correct(4, 'fecha_venta', '3/11/2026');
+  await correct(2, 'lote', '7');
+  const last = (await show()).filas;
+  const again = world.reopen();
+  const rows = async () =>
+    (await again.filas({ revision: nombre, filtro: 'todas', desde: 0, limite: 10 }, context)).filas;
+  expect(await again.ver({}, context)).toMatchObject({
+    revision: nombre,
+    estado: 'filas',
+    resumen: { deshacer: true },
+  });
+  await again.deshacer({ revision: nombre }, context);
+  await again.deshacer({ revision: nombre }, context);
+  expect(await rows()).toEqual(first);
+  await again.rehacer({ revision: nombre }, context);
+  await again.rehacer({ revision: nombre }, context);
+  expect(await rows()).toEqual(last);
+  expect(await again.rehacer({ revision: nombre }, context)).toMatchObject({
+    cambiadas: 0,
+    resumen: { rehacer: false },
+  });
+});
+
+test('no full card number is in any file that is kept', async ({ mundo: world, archivo, carpeta }) => {
+  const { corregir: correct } = await readReview(world.revision, [await archivo(CSV)]);
+  await correct(4, 'tarjeta_nro', '4507990000000010');
+  world.reopen();
+  const datos = path.join(carpeta, 'datos');
+  for (const entry of await readdir(datos, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const bytes = (await readFile(path.join(entry.parentPath, entry.name))).toString('latin1');
+    expect(bytes).not.toMatch(/4507990000000010|4507990000000028/);
+  }
+});
+
+test('an ambiguous column is asked once, and the answer is for all its rows', async ({ mundo: world, archivo }) => {
+  const csv = `Fecha;Últimos 4;Comprobante;Importe
+13/11/2026;4905;1;1,00
+11/14/2026;4905;2;2,00
+03/04/2026;4905;3;3,00
+05/06/2026;4905;4;4,00
+`;
+  const { nombre, documento: doc, fila } = await readReview(world.revision, [await archivo(csv)]);
+  expect(doc.resumen?.fechas).toMatchObject([
+    { archivo: 0, campo: 'fecha_venta', columna: 'Fecha', filas: 2, ejemplo: '03/04/2026' },
+  ]);
+  const orden = { revision: nombre, archivo: 0, campo: 'fecha_venta', orden: 'mes' } as const;
+  expect(await world.revision.orden(orden, context)).toMatchObject({
+    cambiadas: 2,
+    resumen: { fechas: [], conError: 0 },
+  });
+  expect((await fila(4)).valores.fecha_venta).toBe('2026-03-04');
+});
+
+test('totals are of what will be sent, exact, by card, day and closing', async ({ mundo: world, archivo }) => {
+  const { nombre, fila } = await readReview(world.revision, [await archivo(CSV)]);
+  const totales = await world.revision.totales({ revision: nombre }, context);
+  expect(totales).toMatchObject({
+    cupones: 2,
+    importe: '3000.00',
+    porTarjeta: [{ clave: 'Visa', cupones: 2, importe: '3000.00' }],
+    porCierre: [{ clave: '2026-11-01 · 20014832 · 312', cupones: 2 }],
+  });
+  const one = { revision: nombre, filas: [(await fila(5)).id], omitir: true };
+  // The change itself brings the amount: the totals row has not to wait for the others.
+  expect(await world.revision.omitir(one, context)).toMatchObject({ resumen: { listas: 1, importe: '1500.00' } });
+  expect(await world.revision.totales({ revision: nombre }, context)).toMatchObject({ cupones: 1, importe: '1500.00' });
+});
+
+test('the workbook of errors, corrected in a spreadsheet, comes back to the same rows', async ({
+  mundo: world,
+  archivo,
+  carpeta,
+}) => {
+  const { nombre, fila } = await readReview(world.revision, [await archivo(CSV)]);
+  const exportar = path.join(carpeta, 'errores.xlsx');
+  expect(await world.revision.errores({ revision: nombre, exportar }, context)).toEqual({
+    exportado: exportar,
+    filas: 4,
+  });
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.readFile(exportar);
+  const sheet = book.worksheets[0];
+  if (sheet === undefined) throw new Error('no sheet');
+  const titles = sheet.getRow(4).values as readonly string[];
+  const put = (row: number, title: string, value: string): void => {
+    sheet.getRow(row).getCell(titles.indexOf(title)).value = value;
+  };
+  put(5, 'Últimos cuatro de la tarjeta', '0010');
+  put(6, 'Fecha de venta', '30/11/2025');
+  put(7, 'Importe', '12450');
+  await book.xlsx.writeFile(exportar);
+  const { revision } = await world.revision.empezar({ archivos: [exportar] }, context);
+  expect(revision).toBe(nombre);
+  expect(await fila(3)).toMatchObject({ estado: 'lista', valores: { tarjeta_nro: '0010', importe: '10.00' } });
+  expect(await fila(4)).toMatchObject({ estado: 'lista', valores: { fecha_venta: '2025-11-30' } });
+  expect(await fila(6)).toMatchObject({ estado: 'lista', valores: { importe: '12450.00' } });
+  expect(await fila(7)).toMatchObject({ estado: 'error', editada: false });
+});
+
+test('what is sent is what was shown: the texts, in order, of that version', async ({ mundo: world, archivo }) => {
+  const { nombre, corregir: correct, ver: show } = await readReview(world.revision, [await archivo(CSV)]);
+  const { version } = await show();
+  await correct(4, 'fecha_venta', '3/11/2026');
+  const refused = async (): Promise<unknown> =>
+    world.revision.enviar({ revision: nombre, version }, context).catch((error: unknown) => error);
+  expect(isAppError(await refused(), 'REVISION_CAMBIADA')).toBe(true);
+  await world.revision.omitir({ revision: nombre, filas: 'errores', omitir: true }, context);
+  await world.revision.enviar({ revision: nombre, version: (await show()).version }, context);
+  expect(world.enviados.map((texto) => (JSON.parse(texto) as { comprobante: string }).comprobante)).toEqual([
+    '00001',
+    '00003',
+    '00001',
+  ]);
+  expect(await world.revision.ver({}, context)).toMatchObject({ estado: 'enviada' });
+  // The same file again: its coupons were sent.
+  const again = await readReview(world.revision, [await archivo(CSV)]);
+  expect((await again.fila(2)).problemas).toMatchObject([{ codigo: 'YA_ENVIADO' }]);
+});
+
+test('nothing is sent while a row has errors', async ({ mundo: world, archivo }) => {
+  const { nombre, ver: show } = await readReview(world.revision, [await archivo(CSV)]);
+  const send = world.revision.enviar({ revision: nombre, version: (await show()).version }, context);
+  await expect(send).rejects.toMatchObject({ code: 'VALIDACION_RECHAZADA' });
+});
+
+test('a revision that was replaced is no longer answered for', async ({ mundo: world, archivo }) => {
+  const { nombre } = await readReview(world.revision, [await archivo(CSV)]);
+  await readReview(world.revision, [await archivo(CSV, 'otro.csv')]);
+  await expect(world.revision.totales({ revision: nombre }, context)).rejects.toMatchObject({
+    code: 'REVISION_INEXISTENTE',
+  });
+});

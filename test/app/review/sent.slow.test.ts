@@ -1,0 +1,105 @@
+import { expect } from 'vitest';
+import { context, readReview, test } from './support.ts';
+
+const HEADER = 'Fecha;Tarjeta;Últimos 4;Comprobante;Importe';
+const OCTOBER = `${HEADER}
+01/10/2026;Visa;4905;00001;1.500,00
+01/10/2026;Visa;4905;00001;1.500,00
+02/10/2026;Cabal;1234;00002;20,00
+`;
+/** The same sales and others, as another program writes them. */
+const NOVEMBER = `Importe;Comprobante;Últimos 4;Fecha;Tarjeta
+20.00;2;1234;2026-10-02;CABAL
+1500.00;1;4905;2026-10-01;visa
+1500.00;1;4905;2026-10-01;visa
+1500.00;1;4905;2026-10-01;visa
+30.00;3;0010;2026-10-03;Cabal
+`;
+
+test('what was sent is known again whatever its zeros, capitals and order, each of the equal sales once', async ({
+  mundo: world,
+  archivo,
+}) => {
+  const sent = await readReview(world.revision, [await archivo(OCTOBER, 'A-listado-pos.csv')]);
+  await world.revision.enviar({ revision: sent.nombre, version: (await sent.ver()).version }, context);
+  const { documento: doc, ver: show } = await readReview(world.revision, [await archivo(NOVEMBER, 'B.csv')]);
+  const avisos = (await show()).filas.map(({ fila, problemas }) => [
+    fila,
+    problemas.filter(({ codigo }) => codigo === 'YA_ENVIADO').map(({ mensaje }) => mensaje),
+  ]);
+  const sentMessage = (fila: number) => `Ya lo mandaste el 21/11 en «A-listado-pos» (fila ${String(fila)}).`;
+  expect(avisos).toEqual([
+    [2, [sentMessage(4)]],
+    [3, [sentMessage(2)]],
+    [4, [sentMessage(3)]],
+    [5, []], // the third of them: two were sent
+    [6, []],
+  ]);
+  expect(doc.resumen?.enviados).toMatchObject([
+    { archivo: 'A-listado-pos.csv', dia: '2026-11-21', cupones: 3, omitidos: 0, importe: '3020.00' },
+  ]);
+});
+
+test('it is left out in bulk, taken back, undone; and then only the others go', async ({ mundo: world, archivo }) => {
+  const sent = await readReview(world.revision, [await archivo(OCTOBER, 'A-listado-pos.csv')]);
+  await world.revision.enviar({ revision: sent.nombre, version: (await sent.ver()).version }, context);
+  const { nombre, ver: show } = await readReview(world.revision, [await archivo(NOVEMBER, 'B.csv')]);
+  const leaveOut = (si: boolean) => world.revision.omitir({ revision: nombre, filas: 'enviados', omitir: si }, context);
+  expect(await leaveOut(true)).toMatchObject({
+    cambiadas: 3,
+    resumen: { listas: 2, omitidas: 3, importe: '1530.00', enviados: [{ cupones: 3, omitidos: 3 }] },
+  });
+  // Left out, they still are the first and the second: the third one stays a sale that was not sent.
+  expect((await show('aviso')).filas.map(({ fila, estado }) => [fila, estado])).toEqual([
+    [2, 'omitida'],
+    [3, 'omitida'],
+    [4, 'omitida'],
+  ]);
+  expect(await leaveOut(false)).toMatchObject({ cambiadas: 3, resumen: { listas: 5 } });
+  expect(await world.revision.deshacer({ revision: nombre }, context)).toMatchObject({ resumen: { listas: 2 } });
+  world.enviados.length = 0;
+  await world.revision.enviar({ revision: nombre, version: (await show()).version }, context);
+  expect(world.enviados.map((texto) => (JSON.parse(texto) as { comprobante: string }).comprobante)).toEqual(['1', '3']);
+  // What was sent now is the third of the equal ones: the whole file was sent.
+  const other = await readReview(world.revision, [await archivo(NOVEMBER, 'C.csv')]);
+  expect(other.documento.resumen?.enviados.map(({ archivo: de, cupones }) => [de, cupones])).toEqual([
+    ['A-listado-pos.csv', 3],
+    ['B.csv', 2],
+  ]);
+});
+
+test('a correction makes a coupon one that was sent, or one that was not', async ({ mundo: world, archivo }) => {
+  const sent = await readReview(world.revision, [await archivo(OCTOBER, 'A.csv')]);
+  await world.revision.enviar({ revision: sent.nombre, version: (await sent.ver()).version }, context);
+  const { corregir: correct, fila } = await readReview(world.revision, [await archivo(NOVEMBER, 'B.csv')]);
+  const codesOf = async (numero: number) => (await fila(numero)).problemas.map(({ codigo }) => codigo);
+  await correct(2, 'importe', '21');
+  expect(await codesOf(2)).toEqual([]);
+  await correct(2, 'importe', '20');
+  expect(await codesOf(2)).toEqual(['YA_ENVIADO']);
+  // Without the first of three equal ones, the third is the second.
+  await correct(3, 'comprobante', '9');
+  expect([await codesOf(3), await codesOf(4), await codesOf(5)]).toEqual([
+    [],
+    ['YA_ENVIADO'],
+    ['POSIBLE_DUPLICADO', 'YA_ENVIADO'],
+  ]);
+});
+
+test('what was sent while the rows were looked at is left out too when that is what was asked', async ({
+  mundo: world,
+  archivo,
+}) => {
+  const { nombre, ver: show } = await readReview(world.revision, [await archivo(NOVEMBER, 'B.csv')]);
+  const { version } = await show();
+  await world.sendAside(
+    '{"fecha_venta":"2026-10-02","tarjeta_desc":"Cabal","comprobante":"00002","tarjeta_nro":"1234","importe":"20.00"}',
+  );
+  await world.revision.enviar({ revision: nombre, version, decidir: 'omitir-enviados' }, context);
+  expect(world.enviados.map((texto) => (JSON.parse(texto) as { importe: string }).importe)).toEqual([
+    '1500.00',
+    '1500.00',
+    '1500.00',
+    '30.00',
+  ]);
+});

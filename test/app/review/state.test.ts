@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { saveState, readState, type ReviewState } from '#app/review/state.ts';
+import { openReview, type RevisionDb } from '#storage/review/index.ts';
+
+const STATE: ReviewState = {
+  revision: '01M82K577G249HD6WT5NWWFA2S',
+  estado: 'filas',
+  archivos: [
+    {
+      ruta: 'a.xlsx',
+      origen: 0,
+      huella: 'total',
+      opciones: { hoja: 'Hoja 1', encabezado: 3, mapear: { importe: 'Total' } },
+      visto: {
+        nombre: 'a.xlsx',
+        origen: 0,
+        conCupones: [{ hoja: 'Hoja 1', filas: 1 }],
+        hojas: ['Hoja 1'],
+        problema: null,
+        tabla: {
+          hoja: 'Hoja 1',
+          hojas: ['Hoja 1'],
+          encabezado: 3,
+          filas: 1,
+          plantilla: null,
+          columnas: [
+            {
+              letra: 'A',
+              titulo: 'Total',
+              clave: 'Total',
+              campo: 'importe',
+              motivo: 'mapear',
+              conflicto: null,
+              muestras: ['1,00'],
+            },
+          ],
+          vista: [{ fila: 4, celdas: ['1,00'] }],
+          fechas: [],
+        },
+        avisos: [{ fila: null, codigo: 'FILA_OCULTA', mensaje: 'm' }],
+      },
+      nombres: { importe: 'Total' },
+    },
+  ],
+  hojas: [{ todas: ['Hoja 1'], conCupones: [{ hoja: 'Hoja 1', filas: 1 }] }],
+  carga: null,
+};
+
+function revision(): RevisionDb {
+  const folder = mkdtempSync(path.join(tmpdir(), 'revision-'));
+  const db = openReview(path.join(folder, 'revision.db'));
+  onTestFinished(() => {
+    db.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return db;
+}
+
+test('what is kept of a revision is what was written', () => {
+  const db = revision();
+  expect(readState(db)).toBeUndefined();
+  saveState(db, STATE);
+  expect(readState(db)).toEqual(STATE);
+});
+
+test('a revision that cannot be understood is none: the files are brought again', () => {
+  const db = revision();
+  db.saveMeta(JSON.stringify({ ...STATE, estado: 'otra' }));
+  expect(readState(db)).toBeUndefined();
+});

@@ -1,0 +1,152 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test as base } from 'vitest';
+import { AppError } from '#contract/errors.ts';
+import type { CuponField } from '#domain/cupon.ts';
+import type { TillBridge } from '#domain/till-bridge.ts';
+import { createImport } from '#app/import/index.ts';
+import { createTemplates } from '#app/import/templates.ts';
+import { createSent } from '#app/compose/sent.ts';
+import { createLedgers } from '#app/compose/ledgers.ts';
+import { createReviews } from '#app/compose/reviews.ts';
+import type { Reconcile } from '#app/wizard/index.ts';
+import { createRevision, type Revision } from '#app/review/index.ts';
+import { bridgeOf } from '#app/upload/report-source.ts';
+import { dataFolder } from '#platform/data-folder.ts';
+import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
+
+/** 10:00 on 21/11/2026 in Buenos Aires. */
+const NOW = Date.UTC(2026, 10, 21, 13);
+const clock = { ...systemClock, now: () => NOW };
+export const context = { signal: new AbortController().signal, onProgress: () => undefined };
+const CUENTA = { id: '0123456789abcdef', nombre: 'La Espiga' };
+
+/** Six rows: a full card number, an impossible date, an amount that is none, and the same sale twice. */
+export const CSV = `Fecha;Tarjeta;Últimos 4;Comprobante;Terminal;Lote;Importe
+01/11/2026;Visa;4905;00001;20014832;312;1.500,00
+02/11/2026;Visa;4507990000000010;00002;20014832;312;10,00
+31/11/2026;Maestro;0459;00003;20014832;313;20,00
+01/11/2026;Visa;4905;00001;20014832;312;1.500,00
+03/11/2026;Cabal;1234;00004;20014833;1;12.450.00
+03/11/2026;Cabal;4507990000000028;00005;20014833;1;30,50
+`;
+
+const noHay = (): Promise<never> => Promise.reject(new AppError('LLAVERO_NO_DISPONIBLE'));
+const withoutKeychain = { get: noHay, set: noHay, delete: noHay };
+
+interface World {
+  readonly revision: Revision;
+  /** The same data in another run of the program. */
+  readonly reopen: () => Revision;
+  /** What `enviar` put in the ledger. */
+  readonly enviados: string[];
+  /** The bridge of the last upload, as its report has it once every coupon was reported. */
+  readonly bridgeOfLast: () => Promise<TillBridge>;
+  /** Sends a coupon from somewhere else, with the same ledger. */
+  readonly sendAside: (texto: string) => Promise<void>;
+}
+
+interface Fixtures {
+  readonly carpeta: string;
+  readonly archivo: (content: string, name?: string) => Promise<string>;
+  readonly conLlavero: boolean;
+  readonly mundo: World;
+}
+
+export const test = base.extend<Fixtures>({
+  carpeta: async ({}, use) => {
+    const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-revision-'));
+    await use(carpeta);
+    await rm(carpeta, { recursive: true });
+  },
+  archivo: async ({ carpeta }, use) => {
+    await use(async (content, name = 'cupones.csv') => {
+      await writeFile(path.join(carpeta, name), content);
+      return path.join(carpeta, name);
+    });
+  },
+  /** The machine has a keychain. */
+  conLlavero: true,
+  mundo: async ({ carpeta, conLlavero }, use) => {
+    const datos = dataFolder(path.join(carpeta, 'datos'));
+    const enviados: string[] = [];
+    let bridgeOfLast = (): Promise<TillBridge> => Promise.reject(new Error('nothing was sent'));
+    const llavero = conLlavero ? createMemorySecrets() : withoutKeychain;
+    const closers: (() => void)[] = [];
+    const aparte: ((texto: string) => Promise<void>)[] = [];
+    const openReview = (): Revision => {
+      const libros = createLedgers({ datos, clock, random: Math.random, onNotice: () => undefined });
+      const revisiones = createReviews(datos);
+      closers.push(libros.close, revisiones.close);
+      aparte.push(async (texto) => {
+        const ledger = await libros.open(CUENTA as never);
+        const carga = ledger.createDraft({ cuenta: CUENTA.id, archivos: ['aparte.csv'] });
+        ledger.addCupones(carga, [{ archivo: 0, hoja: null, fila: 2, texto }]);
+        ledger.freeze(carga, { marcador: 'ninguno', nonce: 'n' });
+      });
+      const importacion = createImport({
+        runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
+        plantillas: createTemplates(datos.plantillas),
+        clock,
+      });
+      // The upload has its own tests: here it freezes the draft that it is given and answers.
+      const send: Reconcile['send'] = async (_input, leer) => {
+        const ledger = await libros.open(CUENTA as never);
+        const { carga } = await leer(ledger, CUENTA as never);
+        ledger.freeze(carga, { marcador: 'ninguno', nonce: 'n' });
+        enviados.push(...ledger.readTexts(carga, 1, 1000, []));
+        bridgeOfLast = () => {
+          ledger.disposeWithoutReading(carga, [{ desde: 1, hasta: 1000, disposicion: 'conciliado' }]);
+          return Promise.resolve(bridgeOf(ledger, carga));
+        };
+        return { carga, estado: 'ENVIANDO', codigo: 'CARGA_INTERRUMPIDA', mensaje: '', enviados: 0, pendientes: 0 };
+      };
+      return createRevision({
+        choose: () => Promise.resolve(CUENTA as never),
+        revisiones,
+        libros,
+        enviados: createSent({ libros, resultados: { openExisting: () => Promise.resolve(undefined) } }),
+        importacion,
+        llavero,
+        reconcile: () => Promise.resolve({ send } as Reconcile),
+        clock,
+        random: Math.random,
+      });
+    };
+    await use({
+      revision: openReview(),
+      reopen: () => {
+        for (const close of closers.splice(0)) close();
+        return openReview();
+      },
+      enviados,
+      bridgeOfLast: () => bridgeOfLast(),
+      sendAside: async (texto) => {
+        await aparte.at(-1)?.(texto);
+      },
+    });
+    for (const close of closers) close();
+  },
+});
+
+/** Brings a file and reads its rows. */
+export async function readReview(revision: Revision, archivos: string[]) {
+  const { revision: nombre } = await revision.empezar({ archivos }, context);
+  const doc = await revision.leer({ revision: nombre }, context);
+  const show = (filtro: 'todas' | 'error' | 'aviso' = 'todas', texto?: string) =>
+    revision.filas(
+      { revision: nombre, filtro, desde: 0, limite: 500, ...(texto === undefined ? {} : { texto }) },
+      context,
+    );
+  const rowNumber = async (numero: number) => {
+    const found = (await show()).filas.find((one) => one.fila === numero);
+    if (found === undefined) throw new Error(`no row ${String(numero)}`);
+    return found;
+  };
+  const correct = async (numero: number, campo: CuponField, valor: string, todas = false) =>
+    revision.corregir({ revision: nombre, fila: (await rowNumber(numero)).id, campo, valor, todas }, context);
+  return { nombre, documento: doc, ver: show, fila: rowNumber, corregir: correct };
+}

@@ -1,0 +1,94 @@
+import { expect } from 'vitest';
+import { bridgeDocument } from '#app/reports/bridge-document.ts';
+import { context, readReview, test } from './support.ts';
+import { NOVEMBER, OCTOBER, workbookOf } from './two-sheets.ts';
+
+const HEADER = 'Fecha;Tarjeta;Últimos 4;Comprobante;Importe';
+/** Two good rows, one with an impossible date, one with an amount that is none, one that was sent before, and the total of the till. */
+const CAJA = `${HEADER}
+01/10/2026;Visa;4905;00001;1.500,00
+02/10/2026;Cabal;1234;00002;20,50
+31/02/2026;Visa;4905;00003;100,00
+02/10/2026;Visa;4905;00004;mil
+03/10/2026;Visa;4905;00005;7,00
+04/10/2026;Visa;4905;00006;3,00
+TOTAL;;;;1.630,50
+`;
+const ANTES =
+  '{"fecha_venta":"2026-10-03","tarjeta_desc":"Visa","comprobante":"00005","tarjeta_nro":"4905","importe":"7.00"}';
+
+test('every row of the file is told as sent or why not, and so it is in the report', async ({
+  mundo: world,
+  archivo,
+}) => {
+  await world.sendAside(ANTES);
+  const { nombre, ver: show, fila } = await readReview(world.revision, [await archivo(CAJA, 'caja.csv')]);
+  await world.revision.omitir({ revision: nombre, filas: 'errores', omitir: true }, context);
+  await world.revision.omitir({ revision: nombre, filas: 'enviados', omitir: true }, context);
+  await world.revision.omitir({ revision: nombre, filas: [(await fila(7)).id], omitir: true }, context);
+  const before = await world.revision.puente({ revision: nombre }, context);
+  expect(before).toMatchObject({
+    cupones: { filas: 6, importe: '1630.50', sinImporte: 1 },
+    enviados: { filas: 2, importe: '1520.50' },
+    omitidos: {
+      error: { filas: 2, importe: '100.00', sinImporte: 1 },
+      enviada: { filas: 1, importe: '7.00' },
+      omitida: { filas: 1, importe: '3.00' },
+    },
+    lineas: { totales: 1 },
+  });
+  expect(before.hojas).toMatchObject([
+    {
+      archivo: 'caja.csv',
+      hoja: null,
+      dias: [
+        { dia: '2026-10-01', enviados: { filas: 1 }, omitidos: { filas: 0 } },
+        { dia: '2026-10-02', enviados: { filas: 1 }, omitidos: { filas: 1, importe: '0.00', sinImporte: 1 } },
+        { dia: '2026-10-03', omitidos: { filas: 1, importe: '7.00' } },
+        { dia: '2026-10-04', omitidos: { filas: 1, importe: '3.00' } },
+        { dia: null, omitidos: { filas: 1, importe: '100.00' } },
+      ],
+      totales: [{ fila: 8, dice: '1630.50', suman: '1630.50', deTodo: true, diferencia: '0.00' }],
+    },
+  ]);
+  await world.revision.enviar({ revision: nombre, version: (await show()).version }, context);
+  expect(bridgeDocument(await world.bridgeOfLast())).toEqual(before);
+});
+
+test('a cell that is corrected moves its row to what is sent', async ({ mundo: world, archivo }) => {
+  const { nombre, corregir: correct } = await readReview(world.revision, [await archivo(CAJA, 'caja.csv')]);
+  expect((await world.revision.puente({ revision: nombre }, context)).omitidos.error.filas).toBe(2);
+  await correct(5, 'importe', '1000');
+  expect(await world.revision.puente({ revision: nombre }, context)).toMatchObject({
+    enviados: { filas: 5, importe: '2530.50' },
+    omitidos: { error: { filas: 1 } },
+    hojas: [{ totales: [{ suman: '2630.50', diferencia: '-1000.00' }] }],
+  });
+});
+
+test('the sheets of a workbook that are read together are each told with their rows and their total', async ({
+  mundo: world,
+  carpeta,
+}) => {
+  const file = await workbookOf(carpeta, { Octubre: OCTOBER, Noviembre: NOVEMBER });
+  const { revision } = await world.revision.empezar({ archivos: [file] }, context);
+  await world.revision.columnas({ revision, archivo: 0, hojas: ['Octubre', 'Noviembre'] }, context);
+  await world.revision.leer({ revision }, context);
+  const { resumen } = await world.revision.omitir({ revision, filas: 'errores', omitir: true }, context);
+  const before = await world.revision.puente({ revision }, context);
+  expect(before).toMatchObject({
+    cupones: { filas: 5, importe: '1550.00', sinImporte: 1 },
+    lineas: { totales: 1 },
+    hojas: [
+      { hoja: 'Octubre', lineas: { totales: 0 }, dias: [{ dia: '2026-10-01' }, { dia: '2026-10-14' }], totales: [] },
+      {
+        hoja: 'Noviembre',
+        lineas: { totales: 1 },
+        dias: [{ dia: '2026-10-14' }, { dia: '2026-11-02' }, { dia: '2026-11-30', omitidos: { sinImporte: 1 } }],
+        totales: [{ fila: 7, suman: '30.00', deTodo: true, diferencia: '0.00' }],
+      },
+    ],
+  });
+  await world.revision.enviar({ revision, version: resumen.version }, context);
+  expect(bridgeDocument(await world.bridgeOfLast())).toEqual(before);
+});

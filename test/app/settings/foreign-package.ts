@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { newIndex } from '#app/settings/transfer-index.ts';
+import { openPackage, writePackage, type Digest } from '#platform/package.ts';
+
+const signal = new AbortController().signal;
+
+/**
+ * A package as somebody else would make it: the pieces of `origen`, changed in a folder where they are laid out by their names, and a list whose
+ * hashes say that nothing was damaged.
+ */
+export async function rewrite(
+  origen: string,
+  destination: string,
+  change: (carpeta: string) => Promise<void> | void,
+): Promise<string> {
+  const carpeta = await mkdtemp(path.join(tmpdir(), 'paquete-ajeno-'));
+  const packageFile = await openPackage(origen, { signal });
+  for (const nombre of packageFile.nombres) await packageFile.extract(nombre, path.join(carpeta, nombre), Infinity);
+  packageFile.close();
+  await change(carpeta);
+  const entradas = await readdir(carpeta, { recursive: true, withFileTypes: true });
+  const piezas = entradas
+    .filter((entrada) => entrada.isFile())
+    .map(({ name, parentPath }) => path.join(parentPath, name))
+    .map((ruta) => ({ ruta, nombre: path.relative(carpeta, ruta).split(path.sep).join('/') }));
+  const buildIndex = (digests: readonly Digest[]) =>
+    newIndex({ programa: '0.1.0', hecho: Date.now(), piezas: [...digests] });
+  await writePackage(destination, { piezas, buildIndex }, { signal });
+  await rm(carpeta, { recursive: true });
+  return destination;
+}
+
+interface AccountsList {
+  predeterminada: string | null;
+  cuentas: Record<string, unknown>[];
+}
+
+/** Changes `cuentas.json` of a laid out package. */
+export async function editAccounts(carpeta: string, edit: (list: AccountsList) => void): Promise<void> {
+  const ruta = path.join(carpeta, 'cuentas.json');
+  const list = JSON.parse(await readFile(ruta, 'utf8')) as AccountsList;
+  edit(list);
+  await writeFile(ruta, JSON.stringify(list));
+}
+
+/** Puts a file into a laid out package. */
+export async function putPiece(carpeta: string, nombre: string, contents: string | Uint8Array): Promise<void> {
+  const ruta = path.join(carpeta, nombre);
+  await mkdir(path.dirname(ruta), { recursive: true });
+  await writeFile(ruta, contents);
+}
+
+/** A server that answers like the service and keeps all that it is told: headers, addresses and bodies. */
+export async function startForeignServer(): Promise<{ readonly url: string; readonly oido: string[] }> {
+  const oido: string[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const basic = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+      const llano = Buffer.from(basic, 'base64').toString();
+      oido.push([request.method, request.url, JSON.stringify(request.headers), llano, body].join('\n'));
+      const answer = request.url?.includes('oauth') === true ? { access_token: 'a'.repeat(20), expires_in: 3600 } : {};
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { url: `http://127.0.0.1:${String(address.port)}`, oido };
+}

@@ -1,0 +1,158 @@
+import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect } from 'vitest';
+import { everyFile } from '../../platform/temporary-folder.ts';
+import { withSending, credentialOf, send, test } from './support.ts';
+
+describe('moving to another PC', () => {
+  test('everything but the secrets arrives, and what was there is kept aside', async ({ folder, pc, sandbox }) => {
+    const vieja = pc('vieja');
+    await withSending(vieja, sandbox);
+    await vieja.call('ajustes.cambiar', { porTanda: 321 });
+    await vieja.call('datos.sincronizar', { desde: '2026-10-01', hasta: '2026-10-05', metodos: ['comercios'] });
+    const salida = path.join(folder, 'traslado.zip');
+    const exportado = await vieja.call('traslado.exportar', { exportar: salida, conCache: true });
+    expect(exportado.cuentas).toEqual([{ nombre: 'La Espiga', cargas: 1, conCache: true }]);
+    expect(vieja.avances.at(-1)).toMatchObject({ fase: 'traslado' });
+    expect((await vieja.rechazo('traslado.exportar', { exportar: salida, conCache: false })).code).toBe(
+      'SALIDA_EXISTENTE',
+    );
+
+    const fresh = pc('nueva', { clave: sandbox.apiSecret });
+    await fresh.call('cuentas.agregar', {
+      nombre: 'Otra',
+      url: 'https://otra.example',
+      credencial: credentialOf(sandbox),
+    });
+    const examinado = await fresh.call('traslado.examinar', { archivos: [salida] });
+    expect(examinado).toMatchObject({ cuentas: exportado.cuentas, plantillas: 1, ocupada: ['Otra'] });
+    expect((await fresh.rechazo('traslado.importar', { archivos: [salida], si: false })).code).toBe(
+      'CONFIRMACION_NECESARIA',
+    );
+    expect((await fresh.call('cuentas.listar', {})).map(({ nombre }) => nombre)).toEqual(['Otra']);
+
+    const { apartado } = await fresh.call('traslado.importar', { archivos: [salida], si: true });
+    expect(await readFile(path.join(apartado ?? '', 'cuentas.json'), 'utf8')).toContain('Otra');
+    expect((await fresh.call('cuentas.listar', {})).map(({ nombre }) => nombre)).toEqual(['La Espiga']);
+    expect((await fresh.call('ajustes.leer', {})).porTanda).toBe(321);
+    expect((await fresh.call('plantillas.listar', {})).map(({ nombre }) => nombre)).toEqual(['Caja']);
+    // The ledger knows what was sent: the same file is not sent again.
+    const { cargas } = await fresh.call('conciliaciones.listar', {});
+    expect(cargas).toMatchObject([{ filas: 2, enviados: 2 }]);
+    const secondTime = await fresh.call('cargas.conciliar', { archivos: [path.join(folder, 'cupones.csv')] });
+    expect(secondTime).toMatchObject({ codigo: 'YA_ENVIADO' });
+    expect(
+      (await readdir(fresh.datos)).filter(
+        (nombre) => nombre.startsWith('.traslado') || nombre === 'traslado-en-curso.json',
+      ),
+    ).toEqual([]);
+  });
+
+  test('what was sent with the account of the environment arrives too', async ({ folder, pc, sandbox }) => {
+    const vieja = pc('vieja', { deEntorno: sandbox });
+    await send(vieja);
+    expect(await vieja.call('respaldos.listar', {})).toMatchObject([{ cuenta: 'entorno', conRegistro: true }]);
+    expect((await vieja.call('soporte.informe', {})).texto).toContain('Cuentas: 1');
+    const salida = path.join(folder, 'traslado.zip');
+    const exportado = await vieja.call('traslado.exportar', { exportar: salida, conCache: false });
+    expect(exportado.cuentas).toEqual([{ nombre: 'entorno', cargas: 1, conCache: false }]);
+    const fresh = pc('nueva', { deEntorno: sandbox });
+    expect(await fresh.call('traslado.importar', { archivos: [salida], si: true })).toMatchObject({
+      cuentas: exportado.cuentas,
+    });
+    const secondTime = await fresh.call('cargas.conciliar', { archivos: [path.join(folder, 'cupones.csv')] });
+    expect(secondTime).toMatchObject({ codigo: 'YA_ENVIADO' });
+  });
+
+  test('no secret is in the file, packed or not', async ({ folder, pc, sandbox }) => {
+    const vieja = pc('vieja');
+    await withSending(vieja, sandbox);
+    const salida = path.join(folder, 'sale', 'traslado.zip');
+    await mkdir(path.dirname(salida));
+    await vieja.call('traslado.exportar', { exportar: salida, conCache: false });
+    for (const carpeta of [vieja.datos, path.dirname(salida)])
+      for (const { file, text } of everyFile(carpeta)) expect(text.includes(sandbox.apiSecret), file).toBe(false);
+  });
+
+  test('a byte that changed anywhere changes nothing here', async ({ folder, pc, sandbox }) => {
+    const vieja = pc('vieja');
+    await withSending(vieja, sandbox);
+    const salida = path.join(folder, 'traslado.zip');
+    await vieja.call('traslado.exportar', { exportar: salida, conCache: false });
+    const fresh = pc('nueva');
+    await fresh.call('ajustes.cambiar', { tema: 'oscuro' });
+    const bytes = await readFile(salida);
+    for (let i = 0; i < 40; i++) {
+      const broken = Buffer.from(bytes);
+      const at = Math.floor((i / 40) * bytes.length);
+      broken[at] = (broken[at] ?? 0) ^ 0x55;
+      const archivo = path.join(folder, `roto-${String(i)}.zip`);
+      await writeFile(archivo, broken);
+      // A byte that says nothing (a date, a flag) may change; whatever is taken is exactly what was written.
+      const examinado = await fresh
+        .call('traslado.examinar', { archivos: [archivo] })
+        .catch((error: Error) => error.message);
+      if (typeof examinado === 'string') expect(examinado).toMatch(/^PAQUETE_INVALIDO/);
+      else {
+        expect(examinado.cuentas).toEqual([
+          { nombre: 'La Espiga', cargas: 1, conCache: false, url: sandbox.url, antes: null },
+        ]);
+      }
+    }
+    for (const cut of [0, 1, 100, bytes.length - 1]) {
+      const archivo = path.join(folder, `cortado-${String(cut)}.zip`);
+      await writeFile(archivo, bytes.subarray(0, cut));
+      expect((await fresh.rechazo('traslado.importar', { archivos: [archivo], si: true })).code).toBe(
+        'PAQUETE_INVALIDO',
+      );
+    }
+    expect((await readdir(fresh.datos)).sort()).toEqual(['ajustes.json', 'bloqueo.db', 'registro']);
+  });
+
+  test('of a newer program is refused, and nothing changes here', async ({ folder, pc, sandbox }) => {
+    const vieja = pc('vieja');
+    await withSending(vieja, sandbox);
+    await vieja.reopen(); // closed: its files are whole
+    const [id = ''] = await readdir(path.join(vieja.datos, 'cuentas'));
+    const db = new Database(path.join(vieja.datos, 'cuentas', id, 'ledger.db'));
+    db.exec(
+      `INSERT INTO event (carga, n, at, kind, detail) SELECT carga, 99, 0, 'prometida', '{"kind":"prometida"}' FROM upload`,
+    );
+    db.close();
+    const salida = path.join(folder, 'traslado.zip');
+    await vieja.call('traslado.exportar', { exportar: salida, conCache: false });
+    const fresh = pc('nueva');
+    await fresh.call('ajustes.cambiar', { tema: 'oscuro' });
+    expect((await fresh.rechazo('traslado.importar', { archivos: [salida], si: true })).code).toBe('CARGA_MAS_NUEVA');
+    expect((await readdir(fresh.datos)).sort()).toEqual(['ajustes.json', 'bloqueo.db', 'registro']);
+    expect((await fresh.call('ajustes.leer', {})).tema).toBe('oscuro');
+  });
+
+  test('a change of place that is cut is ended by the next start', async ({ pc, sandbox }) => {
+    const vieja = pc('vieja');
+    await withSending(vieja, sandbox);
+    await vieja.reopen(); // closed: its files are whole
+    const fresh = pc('nueva');
+    await fresh.call('ajustes.cambiar', { tema: 'oscuro' });
+    await fresh.call('plantillas.listar', {});
+    await fresh.reopen();
+    const entering = ['cuentas', 'cuentas.json', 'plantillas.json'];
+    // As it is after the accounts changed place and before the rest did.
+    const taller = path.join(fresh.datos, '.traslado-0123456789ab');
+    await mkdir(taller);
+    for (const place of entering)
+      await cp(path.join(vieja.datos, place), path.join(taller, place), { recursive: true });
+    await writeFile(
+      path.join(fresh.datos, 'traslado-en-curso.json'),
+      JSON.stringify({ taller: '.traslado-0123456789ab', aparte: 'anteriores-20261121000000000', entran: entering }),
+    );
+    await rename(path.join(taller, 'cuentas'), path.join(fresh.datos, 'cuentas'));
+    expect((await fresh.call('cuentas.listar', {})).map(({ nombre }) => nombre)).toEqual(['La Espiga']);
+    expect((await fresh.call('plantillas.listar', {})).map(({ nombre }) => nombre)).toEqual(['Caja']);
+    expect((await fresh.call('ajustes.leer', {})).tema).toBe('sistema'); // the package had none: what was here went aside
+    expect(await readdir(path.join(fresh.datos, 'anteriores-20261121000000000'))).toEqual(['ajustes.json']);
+    expect(existsSync(path.join(fresh.datos, 'traslado-en-curso.json'))).toBe(false);
+  });
+});

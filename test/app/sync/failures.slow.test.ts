@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { coverageInWords } from '#app/browse/titles.ts';
+import { METHODS, type ServiceMethod } from '#domain/vista.ts';
+import { civilDay } from '../../storage/cache/support.ts';
+import { compareAll, FROM, readStoredRows, TO } from './compare.ts';
+import { del, createWorld } from './world.ts';
+import { tokenThatExpires } from './steps.ts';
+import { llano } from './truth.ts';
+
+const QUERY = { retiradas: false, detalle: false, limite: 0, filtros: [] };
+const REQUEST = { desde: FROM, hasta: TO };
+
+describe('what fails', () => {
+  test('does not stop the rest', async () => {
+    await using world = await createWorld({ fallas: ['rechazos:*:500'] });
+    const doc = await world.synchronise(REQUEST);
+    expect(doc).toMatchObject({
+      codigo: 'SERVICIO_FALLA',
+      fallas: [{ metodo: 'rechazos', codigo: 'SERVICIO_FALLA' }],
+    });
+    expect(del(doc, 'rechazos').cobertura.estado).toBe('nunca');
+    expect(del(doc, 'liquidaciones').cobertura.estado).toBe('al_dia');
+    world.sandbox.resetFailures();
+    expect((await world.synchronise(REQUEST)).fallas).toEqual([]);
+    llano(world.sandbox);
+    await compareAll(world);
+  });
+
+  // The shops are asked first, when nothing else has been answered yet.
+  test.for(['rechazos', 'comercios'])(
+    'because the access does not reach %s says so, and asks nobody to log in again',
+    async (metodo) => {
+      await using world = await createWorld({ fallas: [`${metodo}:*:403`] });
+      const { fallas, ...doc } = await world.synchronise(REQUEST);
+      expect(fallas).toMatchObject([{ metodo, codigo: 'TOKEN_RECHAZADO' }]);
+      expect(fallas[0]?.mensaje).toMatch(/no deja leer esto/);
+      expect(fallas[0]?.mensaje).not.toMatch(/volvé a entrar/i);
+      expect(del({ fallas, ...doc }, 'liquidaciones').cobertura.estado).toBe('al_dia');
+    },
+  );
+
+  test.for(['truncada', '500', '502'])('to log in ends it: nothing else can be read (%s)', async (clase) => {
+    await using world = await createWorld({ fallas: [`token:*:${clase}`] });
+    const doc = await world.synchronise(REQUEST);
+    expect(world.sandbox.listReceived('POST /oauth/access_token').length).toBeLessThanOrEqual(3);
+    expect(doc.codigo).toMatch(/RESPUESTA_INVALIDA|SERVICIO_FALLA/);
+    expect(new Set(doc.fallas.map(({ metodo }) => metodo))).toEqual(new Set(METHODS));
+    world.sandbox.resetFailures();
+    expect((await world.synchronise(REQUEST)).fallas).toEqual([]);
+  });
+
+  test('to log in again, once some was read, ends it too and keeps that', async () => {
+    await using world = await createWorld();
+    const { sandbox } = world;
+    const running = world.synchronise(REQUEST);
+    while (sandbox.listReceived().length < 20) await new Promise((resolve) => setImmediate(resolve));
+    sandbox.injectFailure('token:*:truncada');
+    sandbox.expireTokens();
+    const doc = await running;
+    expect(doc.codigo).toBe('RESPUESTA_INVALIDA');
+    // Those that were reading when it ended, each with its tries.
+    expect(sandbox.listReceived('POST /oauth/access_token').length).toBeLessThanOrEqual(1 + 3 * 8);
+    expect(del(doc, 'comercios').cobertura.estado).toBe('al_dia');
+  });
+
+  test('is kept with the view until it is read, and what was read before stays', async () => {
+    await using world = await createWorld({ fallas: ['rechazos:*:403', 'movimientos:*:500'] });
+    const metodos: ServiceMethod[] = ['rechazos', 'movimientos'];
+    await world.synchronise({ ...REQUEST, metodos });
+    const coverageOf = async (vista: ServiceMethod) =>
+      (await world.browse.query({ cuenta: undefined, vista, ...QUERY })).cobertura;
+    expect(await coverageOf('rechazos')).toMatchObject({
+      estado: 'nunca',
+      contratado: true,
+      falla: { clase: 'sin_permiso', respuesta: 403 },
+    });
+    expect(await coverageOf('movimientos')).toMatchObject({ falla: { clase: 'falla', respuesta: 500 } });
+    expect(await coverageOf('operaciones')).not.toHaveProperty('falla');
+    world.sandbox.resetFailures();
+    const leido = await world.synchronise({ ...REQUEST, metodos });
+    expect(leido.metodos.some(({ cobertura: { falla } }) => falla !== undefined)).toBe(false);
+  });
+
+  test('of one month leaves the others', async () => {
+    await using world = await createWorld({ fallas: ['movimientos:3+:500'] });
+    const doc = await world.synchronise({ ...REQUEST, metodos: ['movimientos'] });
+    expect(doc.fallas.length).toBeGreaterThan(0);
+    expect(del(doc, 'movimientos').nuevos).toBeGreaterThan(0);
+    const { cobertura } = del(doc, 'movimientos');
+    expect(cobertura.estado).toBe('parcial');
+    // What the service said is told where the days are missed, and of nothing that was read.
+    const [falla] = cobertura.fallas ?? [];
+    expect(cobertura.fallas).toHaveLength(1);
+    expect(falla).toMatchObject({ clase: 'falla', respuesta: 500, desde: FROM });
+    expect(cobertura).not.toHaveProperty('falla');
+    const inspect = async (desde: string, hasta: string) =>
+      (await world.browse.query({ cuenta: undefined, vista: 'movimientos', ...QUERY, desde: civilDay(desde), hasta: civilDay(hasta) })).cobertura; // prettier-ignore
+    expect((await inspect(TO, TO)).fallas).toBeUndefined();
+    const perdidos = await inspect(FROM, falla?.hasta ?? '');
+    expect(perdidos).toMatchObject({ sincronizado: null, falla: { respuesta: 500 }, fallas: [falla] });
+    expect(coverageInWords(cobertura)).toMatch(
+      / · faltan días · del .+ al .+ el servicio no lo pudo dar \(respondió 500 el /,
+    );
+    // Reading other days changes nothing of those; reading them ends it.
+    world.sandbox.resetFailures();
+    const otros = await world.synchronise({ desde: TO, hasta: TO, metodos: ['movimientos'] });
+    expect(otros.fallas).toEqual([]);
+    expect((await inspect(FROM, TO)).fallas).toEqual([falla]);
+    await world.synchronise({ ...REQUEST, metodos: ['movimientos'] });
+    expect(await inspect(FROM, TO)).toMatchObject({ estado: 'al_dia' });
+    expect((await inspect(FROM, TO)).fallas).toBeUndefined();
+  });
+
+  test('because one method never answers leaves the others', async () => {
+    await using world = await createWorld({ fallas: ['calendario:*:corte-antes'] });
+    const doc = await world.synchronise(REQUEST);
+    expect(doc.fallas).toMatchObject([{ metodo: 'calendario', codigo: 'SIN_CONEXION' }]);
+    expect(del(doc, 'operaciones').cobertura.estado).toBe('al_dia');
+    expect(del(doc, 'calendario').cobertura.estado).toBe('nunca');
+  });
+
+  test('because nobody answers is told of every method, with what was kept', async () => {
+    await using world = await createWorld();
+    await world.synchronise(REQUEST);
+    const antes = await readStoredRows(world, 'operaciones');
+    await world.sandbox.close();
+    const doc = await world.synchronise(REQUEST);
+    expect(doc.codigo).toBe('SIN_CONEXION');
+    expect(new Set(doc.fallas.map(({ metodo }) => metodo)).size).toBe(METHODS.length);
+    expect(await readStoredRows(world, 'operaciones')).toEqual(antes);
+    expect(del(doc, 'operaciones').cobertura.estado).toBe('al_dia');
+  });
+
+  test('a token that ends half way is renewed', async () => {
+    await tokenThatExpires(6, '403');
+  });
+});

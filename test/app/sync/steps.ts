@@ -1,0 +1,43 @@
+/** Something happens on the service at a step of a run; what is kept in the end is what the service has in the end. */
+import { expect } from 'vitest';
+import { compareAll, FROM, TO } from './compare.ts';
+import { createWorld, type World } from './world.ts';
+import { llano } from './truth.ts';
+
+const REQUEST = { desde: FROM, hasta: TO };
+const HOUR = 3_600_000;
+
+/** Runs, doing that as soon as so many requests came. */
+async function atStep(world: World, pedidos: number, work: () => void): Promise<void> {
+  let ended = false;
+  const running = world.synchronise(REQUEST).finally(() => (ended = true));
+  while (!ended && world.sandbox.listReceived().length < pedidos) await new Promise((resolve) => setImmediate(resolve));
+  work();
+  expect((await running).fallas).toEqual([]);
+}
+
+export async function tokenThatExpires(pedidos: number, variante: string): Promise<void> {
+  await using world = await createWorld({ rasgos: { token_vencido: variante } as never });
+  await atStep(world, pedidos, () => {
+    world.sandbox.expireTokens();
+  });
+  llano(world.sandbox);
+  await compareAll(world);
+}
+
+/** Rows that go away, and others that come, while lists are read. */
+export async function rowsThatComeAndGo(pedidos: number): Promise<void> {
+  await using world = await createWorld({ rasgos: { en_vivo: 2 } });
+  const movimientos = world.sandbox.datos.movimientos as unknown[];
+  await atStep(world, pedidos, () => {
+    for (const place of [0.2, 0.5, 0.8]) movimientos.splice(Math.floor(movimientos.length * place), 2);
+  });
+  world.sandbox.changeSwitch('en_vivo', 0);
+  // The readings that a row has to be missing from, an hour apart.
+  for (let i = 0; i < 2; i++) {
+    world.clock.advance(2 * HOUR);
+    expect((await world.synchronise(REQUEST)).fallas).toEqual([]);
+  }
+  llano(world.sandbox);
+  await compareAll(world);
+}

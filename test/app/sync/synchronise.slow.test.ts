@@ -1,0 +1,254 @@
+import { existsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { civilDateAt, toDayNumber } from '#domain/civil-date.ts';
+import { METHODS, type ServiceMethod } from '#domain/vista.ts';
+import type { SyncDocument } from '#contract/documents.ts';
+import { civilDay } from '../../storage/cache/support.ts';
+import { compareAll, FROM, readStoredRows, TO } from './compare.ts';
+import { del, createWorld, type World } from './world.ts';
+import { rowsThatComeAndGo } from './steps.ts';
+import { llano } from './truth.ts';
+
+const REQUEST = { desde: FROM, hasta: TO };
+const BANK = { ...REQUEST, metodos: ['movimientos'] satisfies ServiceMethod[] };
+const HOUR = 3_600_000;
+
+const sumOf = ({ metodos }: SyncDocument, campo: 'nuevos' | 'pedidos' | 'bajas' | 'cambiados'): number =>
+  metodos.reduce((total, each) => total + each[campo], 0);
+
+/** From here on a data row that is written makes the run fail. */
+function forbidWrites(world: World): void {
+  const db = new Database(world.ruta);
+  const tablas = METHODS.map((metodo) => metodo.replace('-', '_'));
+  for (const tabla of tablas) {
+    for (const verbo of ['INSERT', 'UPDATE', 'DELETE']) {
+      db.exec(`CREATE TRIGGER ${tabla}_${verbo} BEFORE ${verbo} ON ${tabla} BEGIN SELECT RAISE(ABORT, 'written'); END`);
+    }
+  }
+  db.close();
+}
+
+describe('a second run', () => {
+  test('writes no data row when nothing changed', async () => {
+    await using world = await createWorld();
+    await world.synchronise();
+    world.clock.advance(2 * HOUR);
+    // An insert that finds its row would count: rows are compared before.
+    forbidWrites(world);
+    const segunda = await world.synchronise();
+    expect(segunda.fallas).toEqual([]);
+    expect(sumOf(segunda, 'nuevos') + sumOf(segunda, 'cambiados')).toBe(0);
+  });
+
+  test('is always read from the service', async () => {
+    await using world = await createWorld();
+    await world.synchronise({ ...REQUEST, metodos: ['operaciones'] });
+    world.sandbox.forgetReceived();
+    await world.synchronise({ ...REQUEST, metodos: ['operaciones'] });
+    expect(world.sandbox.listReceived('operaciones').length).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('a run that is cut', () => {
+  test('says that it was, and the same run goes on where it stopped', async () => {
+    await using world = await createWorld();
+    const controller = new AbortController();
+    const running = world.synchronise({ ...REQUEST, signal: controller.signal });
+    while (world.sandbox.listReceived().length < 20) await new Promise((resolve) => setImmediate(resolve));
+    controller.abort(new Error('stop'));
+    const cutShort = await running;
+    expect(cutShort.codigo).toBe('CANCELADO');
+    world.restart();
+    world.clock.advance(60_000);
+    const continued = await world.synchronise(REQUEST);
+    expect(continued.fallas).toEqual([]);
+    llano(world.sandbox);
+    await compareAll(world);
+    world.clock.advance(60_000);
+    const whole = await world.synchronise(REQUEST);
+    expect(sumOf(continued, 'pedidos')).toBeLessThan(sumOf(whole, 'pedidos'));
+  });
+
+  test('is read anew when it was long ago', async () => {
+    await using world = await createWorld();
+    await world.synchronise(REQUEST);
+    world.sandbox.forgetReceived();
+    const controller = new AbortController();
+    const running = world.synchronise({ ...REQUEST, signal: controller.signal });
+    while (world.sandbox.listReceived().length < 20) await new Promise((resolve) => setImmediate(resolve));
+    controller.abort(new Error('stop'));
+    await running;
+    world.clock.advance(3 * HOUR);
+    const fresh = await world.synchronise(REQUEST);
+    world.clock.advance(60_000);
+    expect(sumOf(fresh, 'pedidos')).toBe(sumOf(await world.synchronise(REQUEST), 'pedidos'));
+  });
+});
+
+describe('what changes on the service', () => {
+  test('rows that go and come while lists are read end as the service has them', async () => {
+    await rowsThatComeAndGo(9);
+  });
+
+  test('a bank service that is no longer contracted deletes nothing', async () => {
+    await using world = await createWorld();
+    await world.synchronise(BANK);
+    const antes = await readStoredRows(world, 'movimientos');
+    world.sandbox.changeSwitch('interbanking', 'no');
+    for (let i = 0; i < 3; i++) {
+      world.clock.advance(2 * HOUR);
+      expect(del(await world.synchronise(BANK), 'movimientos')).toMatchObject({
+        bajas: 0,
+        cobertura: { contratado: false },
+      });
+    }
+    expect(antes.length).toBeGreaterThan(0);
+    expect(await readStoredRows(world, 'movimientos')).toEqual(antes);
+  });
+
+  test.each([
+    ['reales', 'historicos'],
+    ['historicos', 'reales'],
+  ])('identifiers that go from %s to %s give no row twice', async (antes, despues) => {
+    await using world = await createWorld({ rasgos: [`ids=${antes}`] });
+    await world.synchronise(REQUEST);
+    world.sandbox.changeSwitch('ids', despues);
+    world.clock.advance(2 * HOUR);
+    const doc = await world.synchronise(REQUEST);
+    expect(doc.fallas).toEqual([]);
+    expect({ nuevos: sumOf(doc, 'nuevos'), bajas: sumOf(doc, 'bajas') }).toEqual({ nuevos: 0, bajas: 0 });
+    llano(world.sandbox);
+    await compareAll(world);
+  });
+
+  test('a row that stops coming is withdrawn at the second reading, an hour later', async () => {
+    await using world = await createWorld();
+    await world.synchronise(BANK);
+    const movimientos = world.sandbox.datos.movimientos as unknown as { id: number; fecha: number }[];
+    const hasta = toDayNumber(civilDay(TO));
+    const [removed] = movimientos.splice(
+      movimientos.findLastIndex(({ fecha }) => fecha < hasta),
+      1,
+    );
+    const itsRow = async () => {
+      const filtros = [{ campo: 'id', valor: String(removed?.id) }];
+      const request = { cuenta: undefined, vista: 'movimientos', limite: 0, retiradas: true, filtros } as const;
+      return (await world.browse.query({ ...request, filtros: [...filtros] })).filas;
+    };
+    const cuando = expect.stringMatching(/^2026-/) as string;
+    expect(await itsRow()).toEqual([expect.objectContaining({ retirada: null, en_duda: null })]);
+    world.clock.advance(60_000);
+    expect(del(await world.synchronise(BANK), 'movimientos')).toMatchObject({
+      bajas: 0,
+      enDuda: 1,
+      cobertura: { estado: 'al_dia', enDuda: 1 },
+    });
+    expect(await itsRow()).toEqual([expect.objectContaining({ retirada: null, en_duda: cuando })]);
+    world.clock.advance(HOUR);
+    expect(del(await world.synchronise(BANK), 'movimientos')).toMatchObject({
+      bajas: 1,
+      enDuda: 0,
+      cobertura: { enDuda: 0 },
+    });
+    expect(await itsRow()).toEqual([expect.objectContaining({ retirada: cuando, en_duda: null })]);
+  });
+
+  test('many rows that vanish at once are held and told', async () => {
+    await using world = await createWorld();
+    await world.synchronise(BANK);
+    const antes = await readStoredRows(world, 'movimientos');
+    (world.sandbox.datos.movimientos as unknown[]).splice(0);
+    for (let i = 0; i < 2; i++) {
+      world.clock.advance(2 * HOUR);
+      const { fallas, ...doc } = await world.synchronise(BANK);
+      const { cobertura, enDuda } = del({ fallas, ...doc }, 'movimientos');
+      expect([cobertura.estado, enDuda]).toEqual(['inestable', 0]);
+      expect(fallas.map(({ metodo, codigo }) => ({ metodo, codigo }))).toContainEqual({
+        metodo: 'movimientos',
+        codigo: 'FILAS_DESAPARECIDAS',
+      });
+    }
+    expect(await readStoredRows(world, 'movimientos')).toEqual(antes);
+  });
+
+  test('a row that cannot be understood is kept apart, and is not taken for missing', async () => {
+    await using world = await createWorld();
+    const hasta = toDayNumber(civilDay(TO));
+    const broken = world.sandbox.datos.movimientos.findLast(({ fecha }) => fecha < hasta) as { importe: number };
+    broken.importe = 0.5;
+    const doc = await world.synchronise({ ...REQUEST, metodos: ['movimientos'] });
+    expect(del(doc, 'movimientos')).toMatchObject({
+      cuarentena: 1,
+      cobertura: { estado: 'parcial', soloApartadas: true, apartadas: 1 },
+    });
+  });
+
+  test('days of which nothing can be understood are not up to date', async () => {
+    await using world = await createWorld();
+    for (const movimiento of world.sandbox.datos.movimientos) (movimiento as { importe: number }).importe = 0.5;
+    const doc = await world.synchronise(BANK);
+    const { nuevos, cobertura } = del(doc, 'movimientos');
+    expect({ nuevos, estado: cobertura.estado }).toEqual({ nuevos: 0, estado: 'parcial' });
+  });
+
+  test('what is still to be credited is asked for whenever today is', async () => {
+    await using world = await createWorld();
+    const campos = async (hasta: string): Promise<boolean> => {
+      world.sandbox.forgetReceived();
+      await world.synchronise({ desde: TO, hasta, metodos: ['operaciones'] });
+      return world.sandbox
+        .listReceived('operaciones')
+        .some(({ cuerpo, url }) => `${cuerpo}${url}`.includes('fecha_pago'));
+    };
+    expect(await campos(TO)).toBe(false);
+    expect(await campos(civilDateAt(world.clock.now()))).toBe(true);
+  });
+});
+
+describe('a refresh', () => {
+  test('asks for nothing while nothing is due', async () => {
+    await using world = await createWorld();
+    await world.synchronise({ metodos: ['operaciones'] });
+    world.sandbox.forgetReceived();
+    expect(await world.refresh()).toEqual({ sincronizacion: null, aparecidos: [] });
+    expect(world.sandbox.listReceived()).toEqual([]);
+  });
+
+  test('of an account that was never read makes no file', async () => {
+    await using world = await createWorld();
+    expect(await world.refresh()).toEqual({ sincronizacion: null, aparecidos: [] });
+    expect(existsSync(world.ruta)).toBe(false);
+  });
+
+  test('the day after reads what was read, and what is to be credited', async () => {
+    await using world = await createWorld();
+    await world.synchronise({ metodos: ['operaciones'] });
+    world.clock.advance(24 * HOUR);
+    world.sandbox.forgetReceived();
+    const { sincronizacion } = await world.refresh();
+    expect(sincronizacion?.fallas).toEqual([]);
+    expect(sincronizacion?.metodos.map(({ metodo, cobertura }) => [metodo, cobertura.estado])).toEqual([
+      ['operaciones', 'al_dia'],
+    ]);
+    const campos = world.sandbox.listReceived('operaciones').map(({ cuerpo, url }) => `${cuerpo}${url}`);
+    expect(campos.some((texto) => texto.includes('fecha_pago'))).toBe(true);
+    expect(await world.refresh()).toEqual({ sincronizacion: null, aparecidos: [] });
+  });
+});
+
+describe('pages that are known', () => {
+  test('are asked for once each, and one row that changed is seen', async () => {
+    await using world = await createWorld({ operaciones: 20_000 });
+    const request = { ...REQUEST, metodos: ['operaciones'] satisfies ServiceMethod[] };
+    await world.synchronise(request);
+    const segunda = del(await world.synchronise(request), 'operaciones');
+    expect(segunda.cambiados + segunda.nuevos).toBe(0);
+    expect(segunda.pedidos).toBeLessThanOrEqual(Math.ceil(segunda.iguales / 1000) * 1.5 + 3);
+    const { ops } = world.sandbox.datos;
+    const cual = ops.dia.findLastIndex((each) => each > 0 && each < toDayNumber(civilDay(TO)));
+    (ops.importe as unknown as number[])[cual] = 123_456;
+    const third = del(await world.synchronise(request), 'operaciones');
+    expect(third).toMatchObject({ nuevos: 0, cambiados: 1, iguales: segunda.iguales - 1, bajas: 0 });
+  });
+});

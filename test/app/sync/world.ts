@@ -1,0 +1,140 @@
+/** A sandbox, a client, a cache and the synchronisation between them, all real but for the clock. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { SyncDocument } from '#contract/documents.ts';
+import type { RefreshDocument } from '#contract/sync.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
+import type { Cuenta } from '#app/accounts/account.ts';
+import { createCaches } from '#app/compose/caches.ts';
+import { createListeners } from '#app/compose/listeners.ts';
+import { createBrowse, type Browse } from '#app/browse/index.ts';
+import { createSynchronise } from '#app/sync/index.ts';
+import { dataFolder } from '#platform/data-folder.ts';
+import { createSandbox, type Sandbox, type SandboxOptions } from '#sandbox/index.ts';
+import { createService, parseBaseUrl, type Service } from '#service/index.ts';
+import type { ServiceMethod } from '#domain/vista.ts';
+import { civilDay } from '../../storage/cache/support.ts';
+import { createTestClock, memoryLearned, type TestClock } from '../../service/fixtures.ts';
+
+interface Options extends Partial<Omit<SandboxOptions, 'clock'>> {
+  readonly credenciales?: 'api' | 'usuario';
+  /** The ledger, where a test needs one. */
+  readonly ledger?: () => Ledger;
+}
+
+interface SyncRequest {
+  readonly desde?: string;
+  readonly hasta?: string;
+  readonly metodos?: ServiceMethod[];
+  readonly signal?: AbortSignal;
+}
+
+export interface World extends AsyncDisposable {
+  readonly sandbox: Sandbox;
+  readonly clock: TestClock;
+  readonly service: Service;
+  readonly browse: Browse;
+  readonly ruta: string;
+  readonly avisos: readonly string[];
+  synchronise(request?: SyncRequest): Promise<SyncDocument>;
+  refresh(): Promise<RefreshDocument>;
+  /** What the application does when it starts again: nothing of before is in memory. */
+  restart(): void;
+}
+
+const CUENTA: Cuenta = {
+  id: '0123456789abcdef',
+  nombre: 'prueba',
+  url: 'http://127.0.0.1',
+  credencial: { tipo: 'api', apiKey: 'k' },
+} as unknown as Cuenta; // only its id and name are looked at here
+
+export async function createWorld({ credenciales = 'api', ...opciones }: Options = {}): Promise<World> {
+  const fineClock = createTestClock();
+  // Wall-clock time is whole milliseconds; the pauses of the client are not.
+  const clock: TestClock = { ...fineClock, now: () => Math.floor(fineClock.now()) };
+  const sandbox = await createSandbox({ clock, operaciones: 1000, ...opciones });
+  const carpeta = mkdtempSync(path.join(tmpdir(), 'conciliador-sync-'));
+  const datos = dataFolder(carpeta);
+  const avisos: string[] = [];
+  const { apiKey, apiSecret, usuario, clave } = sandbox;
+  const learned = memoryLearned();
+
+  function build() {
+    const escuchas = createListeners();
+    const listener = escuchas.de(CUENTA.id);
+    const service = createService({
+      baseUrl: parseBaseUrl(sandbox.url),
+      credentials: credenciales === 'api' ? { tipo: 'api', apiKey, apiSecret } : { tipo: 'usuario', usuario, clave },
+      clock,
+      random: () => 0.5,
+      learned,
+      refreshTokenStore: () => undefined,
+      onWait: listener.noteWait,
+      quarantine: listener.noteQuarantined,
+      log: (event, { metodo, ms }) => {
+        if (event === 'pedido' && typeof metodo === 'string')
+          listener.noteRequest(metodo, typeof ms === 'number' ? ms : 0);
+      },
+    });
+    const caches = createCaches({ datos, clock, onNotice: (texto) => avisos.push(texto) });
+    const cuentas = { choose: () => Promise.resolve(CUENTA) };
+    const sessions = { open: () => Promise.resolve({ cuenta: CUENTA, servicio: service }) };
+    const { synchronise, refresh } = createSynchronise({
+      cuentas: {
+        ...cuentas,
+        credenciales: { getStored: () => Promise.resolve({ credentials: { tipo: 'api', apiKey, apiSecret } }) },
+      },
+      sesiones: sessions,
+      caches,
+      libros: { openExisting: () => Promise.resolve(opciones.ledger?.()) },
+      escuchas,
+      clock,
+    });
+    const browse = createBrowse({ cuentas, caches, libros: { openExisting: () => Promise.resolve(undefined) }, clock });
+    return { servicio: service, caches, sincronizar: synchronise, refrescar: refresh, browse };
+  }
+  let built = build();
+
+  return {
+    sandbox,
+    clock,
+    avisos,
+    ruta: datos.cuenta(CUENTA.id).cache,
+    get service() {
+      return built.servicio;
+    },
+    get browse() {
+      return built.browse;
+    },
+    synchronise: ({ desde, hasta, metodos, signal = new AbortController().signal } = {}) =>
+      built.sincronizar(
+        {
+          cuenta: undefined,
+          ...(desde === undefined ? {} : { desde: civilDay(desde) }),
+          ...(hasta === undefined ? {} : { hasta: civilDay(hasta) }),
+          ...(metodos === undefined ? {} : { metodos }),
+        },
+        { signal, onProgress: () => undefined },
+      ),
+    refresh: () =>
+      built.refrescar({ cuenta: undefined }, { signal: new AbortController().signal, onProgress: () => undefined }),
+    restart() {
+      void built.caches.close(); // its threads may end while the next one begins
+      built = build();
+    },
+    async [Symbol.asyncDispose]() {
+      await built.caches.close();
+      await sandbox.close();
+      rmSync(carpeta, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a synchronisation did for one method. */
+export const del = ({ metodos }: SyncDocument, metodo: ServiceMethod) => {
+  const each = metodos.find((item) => item.metodo === metodo);
+  if (each === undefined) throw new Error(metodo);
+  return each;
+};

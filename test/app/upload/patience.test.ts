@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { AppError } from '#contract/errors.ts';
+import type { Clock } from '#domain/clock.ts';
+import { withPatience } from '../../../src-main/app/upload/patience.ts';
+
+/** A clock that passes only by being waited on. */
+function makeClock(): Clock & { readonly ms: () => number } {
+  let ahora = 0;
+  return {
+    now: () => ahora,
+    monotonic: () => ahora,
+    sleep: (ms) => {
+      ahora += ms;
+      return Promise.resolve();
+    },
+    timeout: () => new AbortController().signal,
+    ms: () => ahora,
+  };
+}
+
+const signal = new AbortController().signal;
+const nothing = (): void => undefined;
+
+describe('a read that goes on failing', () => {
+  test.each([
+    [false, 10_000],
+    [true, 60_000],
+  ])('is given up in time, with something sent: %s', async (hasBegun, limite) => {
+    const clock = makeClock();
+    const leer = (): Promise<never> => Promise.reject(new AppError('SIN_CONEXION'));
+    await expect(withPatience({ clock, signal, alReintentar: nothing }, hasBegun, leer)).rejects.toThrow(AppError);
+    expect(clock.ms()).toBeLessThanOrEqual(limite);
+    expect(clock.ms()).toBeGreaterThan(limite / 3);
+  });
+
+  test('is tried again until it succeeds', async () => {
+    const clock = makeClock();
+    let times = 0;
+    const leer = (): Promise<string> => {
+      times += 1;
+      return times < 3 ? Promise.reject(new AppError('SERVICIO_FALLA')) : Promise.resolve('leído');
+    };
+    expect(await withPatience({ clock, signal, alReintentar: nothing }, false, leer)).toBe('leído');
+  });
+});

@@ -1,0 +1,155 @@
+import { writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createUploadWorld } from './world.ts';
+import { distinctCupones, createRealWorld } from './service-world.ts';
+
+const YESTERDAY = Date.UTC(2026, 10, 2);
+
+test('after a restoration, what the service has that the ledger does not know is told before anything is sent', async () => {
+  const avisos: string[] = [];
+  const {
+    uploads,
+    borrador: draft,
+    servidor,
+    salidas,
+    signal,
+  } = createUploadWorld({}, (ledgerDb) => ({
+    ...ledgerDb,
+    getRestoration: () => (avisos.length === 0 ? { hasta: YESTERDAY } : null),
+    markRestorationReviewed: (notice) => {
+      expect(salidas).toHaveLength(0);
+      avisos.push(notice);
+    },
+  }));
+  const id = servidor.foreign([{ fecha_venta: '2026-10-01', importe: '1.00' }], false);
+  expect((await uploads.start(draft(1), { marcador: 'auto' }, signal)).estado).toBe('terminada');
+  expect(avisos).toHaveLength(1);
+  expect(avisos[0]).toContain(
+    `tiene una conciliación que el registro recuperado no conoce: ${id} (03/11/2026, un cupón`,
+  );
+});
+
+test('a list that fails says nothing: it is compared at the next upload', async () => {
+  const avisos: string[] = [];
+  const {
+    uploads,
+    borrador: draft,
+    signal,
+  } = createUploadWorld({ lecturas: [{ k: 0, falla: 'parcial' }] }, (ledgerDb) => ({
+    ...ledgerDb,
+    getRestoration: () => (avisos.length === 0 ? { hasta: YESTERDAY } : null),
+    markRestorationReviewed: (notice) => avisos.push(notice),
+  }));
+  await uploads.start(draft(1), { marcador: 'auto' }, signal);
+  expect(avisos).toEqual([]);
+  await uploads.start(draft(101), { marcador: 'auto' }, signal);
+  expect(avisos[0]).toMatch(/tiene todas sus conciliaciones/);
+});
+
+const { signal } = new AbortController();
+
+/** An upload that was frozen when the copy was made, and sent whole after it; then the ledger is damaged, and restored. */
+async function sentAfterCopy(marcador: 'auto' | 'ninguno') {
+  const real = await createRealWorld(10);
+  const carga = real.borrador(distinctCupones(25));
+  real.ledger.freeze(carga, { marcador, nonce: 'abcdefghij', porTanda: 10 });
+  real.ledger.close();
+  const { ledger, uploads } = await real.reopen(); // opening it makes the copy
+  expect(await uploads.resume(carga, signal)).toMatchObject({ estado: 'terminada' });
+  ledger.close();
+  writeFileSync(real.ruta, Buffer.alloc(40_000, 7));
+  const despues = await real.reopen();
+  return {
+    ...real,
+    carga,
+    uploads: despues.uploads,
+    ledger: despues.ledger,
+    async close(): Promise<void> {
+      despues.ledger.close();
+      await real.close();
+    },
+  };
+}
+
+test('an upload that a restored ledger does not know was sent asks before it sends again', async () => {
+  const { uploads, carga, avisos, waitSaved: stored, sandbox, close: closeAll } = await sentAfterCopy('auto');
+  sandbox.forgetReceived();
+  const pedida = await uploads.resume(carga, signal);
+  const [one] = sandbox.verdad.conciliaciones();
+  expect(pedida).toMatchObject({
+    estado: 'necesita_decision',
+    pregunta: expect.stringContaining(
+      `la conciliación ${String(one?.id)} que falta en él. Es de este mismo envío`,
+    ) as string,
+    opciones: [{ clave: 'rehacer' }, { clave: 'dejar' }, { clave: 'abandonar' }],
+  });
+  expect(avisos).toEqual([
+    expect.stringMatching(/estaba dañado.*Se recuperó la copia/),
+    expect.stringMatching(/tiene una conciliación que el registro recuperado no conoce/),
+  ]);
+  expect(sandbox.listReceived('POST /v2/conciliar-operaciones')).toEqual([]);
+  expect(await uploads.decide(carga, 'rehacer', signal)).toMatchObject({
+    estado: 'terminada',
+    resumen: { filas: 25, noInformados: 0 },
+  });
+  expect(stored()).toEqual([25]);
+  await closeAll();
+});
+
+test('without a marker it asks too, and giving up leaves what the service has', async () => {
+  const { uploads, carga, waitSaved: stored, close: closeAll } = await sentAfterCopy('ninguno');
+  expect(await uploads.resume(carga, signal)).toMatchObject({
+    estado: 'necesita_decision',
+    pregunta: expect.stringContaining('Puede ser de este mismo envío') as string,
+    opciones: [{ clave: 'dejar' }, { clave: 'abandonar' }],
+  });
+  expect(await uploads.decide(carga, 'abandonar', signal)).toMatchObject({ estado: 'abandonada' });
+  expect(stored()).toEqual([25]);
+  await closeAll();
+});
+
+test('nothing goes on while a restored ledger cannot be compared with the service', async () => {
+  const {
+    uploads,
+    ledger,
+    borrador: draft,
+    salidas,
+  } = createUploadWorld({ lecturas: [{ k: 0, falla: 'parcial' }] }, (ledgerDb) => ({
+    ...ledgerDb,
+    getRestoration: () => ({ hasta: YESTERDAY }),
+  }));
+  const carga = draft(1);
+  ledger.freeze(carga, { marcador: 'auto', nonce: 'abcdefghij', porTanda: 3 });
+  expect(await uploads.resume(carga, signal)).toMatchObject({ estado: 'interrumpida', codigo: 'LECTURA_INESTABLE' });
+  expect(salidas).toEqual([]);
+  expect(await uploads.resume(carga, signal)).toMatchObject({ estado: 'terminada' });
+});
+
+test('where the service says that it has no list, what is unfinished asks once, and then goes on or is given up', async () => {
+  const avisos: string[] = [];
+  const {
+    uploads,
+    ledger,
+    borrador: draft,
+    salidas,
+    sinLista: isWithoutList,
+  } = createUploadWorld({}, (ledgerDb) => ({
+    ...ledgerDb,
+    getRestoration: () => (avisos.length === 0 ? { hasta: YESTERDAY } : null),
+    markRestorationReviewed: (notice) => avisos.push(notice),
+  }));
+  isWithoutList();
+  const carga = draft(1);
+  ledger.freeze(carga, { marcador: 'auto', nonce: 'abcdefghij', porTanda: 3 });
+  expect(await uploads.resume(carga, signal)).toMatchObject({
+    estado: 'necesita_decision',
+    pregunta: expect.stringContaining('dice que no tiene lista de conciliaciones') as string,
+    opciones: [{ clave: 'dejar' }, { clave: 'abandonar' }],
+  });
+  expect(salidas).toEqual([]);
+  expect(avisos).toEqual([expect.stringMatching(/no se pudo comparar/)]);
+  expect(await uploads.decide(carga, 'dejar', signal)).toMatchObject({
+    estado: 'terminada',
+    resumen: { filas: 8, enviados: 8, completo: true },
+  });
+});

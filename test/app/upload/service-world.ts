@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keepResult } from '#app/conciliaciones/keep-result.ts';
+import { createUploads, type UploadsDeps } from '#app/upload/index.ts';
+import { canonicalText, type Cupon } from '#domain/cupon.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { createSandbox } from '#sandbox/index.ts';
+import { createService, parseBaseUrl } from '#service/index.ts';
+import { openLedger } from '#storage/ledger/index.ts';
+import { openResults } from '#storage/results/index.ts';
+import { PATIENCE_MS } from '../../patience.ts';
+
+/** An upload over everything that is real: the service's client, HTTP on loopback, the sandbox, a ledger on disk. */
+export async function createRealWorld(
+  porTanda: number,
+  rasgos: readonly string[] = [],
+  deps: Pick<UploadsDeps, 'keepResult'> = {},
+) {
+  const carpeta = mkdtempSync(join(tmpdir(), 'servicio-'));
+  const sandbox = await createSandbox({ clock: systemClock, operaciones: 1_000, rasgos });
+  const learned = new Map<string, string>();
+  const service = createService({
+    baseUrl: parseBaseUrl(sandbox.url),
+    credentials: { tipo: 'api', apiKey: sandbox.apiKey, apiSecret: sandbox.apiSecret },
+    clock: systemClock,
+    random: Math.random,
+    learned: { get: (clave) => learned.get(clave), set: (clave, valor) => void learned.set(clave, valor) },
+    refreshTokenStore: () => undefined,
+    quarantine: () => undefined,
+    log: () => undefined,
+  }).conciliaciones;
+  const ruta = join(carpeta, 'ledger.db');
+  const avisos: string[] = [];
+  const resultados = openResults(join(carpeta, 'resultados.db'));
+  const openUploads = async () => {
+    const ledger = await openLedger(ruta, {
+      clock: systemClock,
+      random: Math.random,
+      onNotice: (texto) => avisos.push(texto),
+    });
+    const uploads = createUploads({
+      ledger,
+      servicio: service,
+      clock: systemClock,
+      random: Math.random,
+      cuenta: 'c',
+      ajustes: { porTanda, tardanzaMs: 1_000, esperaMs: PATIENCE_MS, estableMs: 0 },
+      keepResult: (of) => keepResult({ ...of, resultados, libro: ledger, clock: systemClock, isOfUpload: true }),
+      ...deps,
+    });
+    return { ledger, uploads };
+  };
+  const { ledger, uploads } = await openUploads();
+  return {
+    uploads,
+    ledger,
+    servicio: service,
+    /** What was kept of results. */
+    resultados,
+    /** The ledger's file, and what was said when it was opened again. */
+    ruta,
+    avisos,
+    reopen: openUploads,
+    sandbox,
+    borrador: (cupones: readonly Cupon[]): string => {
+      const carga = ledger.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
+      ledger.addCupones(
+        carga,
+        cupones.map((cupon, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: canonicalText(cupon) })),
+      );
+      return carga;
+    },
+    /** What the sandbox holds: coupons of each reconciliation. */
+    waitSaved: () => sandbox.verdad.conciliaciones().map((c) => c.cupones.length),
+    async close(): Promise<void> {
+      ledger.close();
+      resultados.close();
+      await sandbox.close();
+      rmSync(carpeta, { recursive: true });
+    },
+  };
+}
+
+/** Different coupons, with numbers that begin with zeros. */
+export const distinctCupones = (howMany: number): readonly Cupon[] =>
+  Array.from({ length: howMany }, (_, i) => ({
+    fecha_venta: '2026-10-01',
+    comprobante: String(i).padStart(6, '0'),
+    tarjeta_nro: '0042',
+    cuotas: '3',
+    terminal: '00123456',
+    importe: '1500.50',
+  }));

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { createUploadWorld } from './world.ts';
+
+test('a list with rows that are never understood stops the upload, and says what is not understood', async () => {
+  const { uploads, borrador: draft, servidor, servicio: service, signal } = createUploadWorld({ porTanda: 3 });
+  const listOriginal = service.list.bind(service);
+  service.list = async (...request) => ({
+    ...(await listOriginal(...request)),
+    completa: false,
+    ilegible: 'estado: código',
+  });
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'interrumpida',
+    codigo: 'RESPUESTA_INVALIDA',
+    mensaje: expect.stringContaining('(estado: código)'),
+    enviados: 0,
+  });
+  expect(servidor.conciliaciones.size).toBe(0);
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { readSide, findMotivoAgainstTotals, findLastClosedDay } from '#domain/checks.ts';
+import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+
+function civilDay(text: string): CivilDate {
+  const date = parseIsoDate(text);
+  if (date === undefined) throw new Error(text);
+  return date;
+}
+/** Noon in Buenos Aires. */
+const instantOf = (text: string): number => Date.parse(`${text}T15:00:00Z`);
+const stretchOf = (desde: string, hasta: string, leido = hasta, changes: object = {}) => ({
+  desde: civilDay(desde),
+  hasta: civilDay(hasta),
+  leido: instantOf(leido),
+  estado: 'completa' as const,
+  contratado: true,
+  ...changes,
+});
+const mes = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };
+
+describe('what is known of one side', () => {
+  test('is whole when the stretches leave no day out', () => {
+    const stretches = [stretchOf('2026-09-20', '2026-10-10'), stretchOf('2026-10-11', '2026-11-05')];
+    expect(readSide(stretches, mes)).toEqual({ motivo: null, primera: '2026-10-10', ultima: '2026-11-05' });
+  });
+
+  test.each([
+    ['nothing was read', [], 'sin_leer'],
+    ['the first days are missing', [stretchOf('2026-10-02', '2026-10-31')], 'parcial'],
+    [
+      'a day between is missing',
+      [stretchOf('2026-10-01', '2026-10-10'), stretchOf('2026-10-12', '2026-10-31')],
+      'parcial',
+    ],
+    ['the last days are missing', [stretchOf('2026-10-01', '2026-10-30')], 'parcial'],
+    ['days were asked before they came', [stretchOf('2026-10-01', '2026-10-31', '2026-10-20')], 'parcial'],
+    [
+      'it changed while it was read',
+      [stretchOf('2026-10-01', '2026-10-31', '2026-11-01', { estado: 'inestable' })],
+      'inestable',
+    ],
+    [
+      'there is no such service',
+      [stretchOf('2026-10-01', '2026-10-31', '2026-11-01', { contratado: false })],
+      'no_contratado',
+    ],
+  ] as const)('%s', (_case, stretches, motivo) => {
+    expect(readSide(stretches, mes).motivo).toBe(motivo);
+  });
+});
+
+describe('rows against the totals of a month', () => {
+  const totalsRead = (leido: string) => [stretchOf('2026-10-01', '2026-10-31', leido)];
+
+  test('a month that is over needs all its days', () => {
+    expect(
+      findMotivoAgainstTotals(totalsRead('2026-11-02'), [stretchOf('2026-10-01', '2026-10-31', '2026-11-03')], mes),
+    ).toBeNull();
+    expect(findMotivoAgainstTotals(totalsRead('2026-11-02'), [stretchOf('2026-10-01', '2026-10-30')], mes)).toBe(
+      'parcial',
+    );
+  });
+
+  test('a month that was not over needs the days up to the reading, read on the same day', () => {
+    const rowsReadAt = (leido: string) => [stretchOf('2026-10-01', leido, leido)];
+    expect(findMotivoAgainstTotals(totalsRead('2026-10-15'), rowsReadAt('2026-10-15'), mes)).toBeNull();
+    expect(findMotivoAgainstTotals(totalsRead('2026-10-15'), rowsReadAt('2026-10-14'), mes)).toBe('parcial');
+    expect(findMotivoAgainstTotals(totalsRead('2026-10-15'), rowsReadAt('2026-10-16'), mes)).toBe('otro_dia');
+  });
+
+  test('a month that had not come says nothing, and neither does one that was not asked', () => {
+    expect(findMotivoAgainstTotals(totalsRead('2026-09-15'), [stretchOf('2026-09-01', '2026-09-15')], mes)).toBe(
+      'sin_leer',
+    );
+    expect(findMotivoAgainstTotals([], [stretchOf('2026-10-01', '2026-10-31')], mes)).toBe('sin_leer');
+  });
+});
+
+test('the day of a reading is not over: the last closed day is the one before the earlier of both', () => {
+  const item = readSide([stretchOf('2026-10-01', '2026-10-20')], mes);
+  const otro = readSide([stretchOf('2026-10-01', '2026-10-31', '2026-11-04')], mes);
+  expect(findLastClosedDay(item, otro)).toBe('2026-10-19');
+  expect(findLastClosedDay(item, readSide([], mes))).toBeUndefined();
+});

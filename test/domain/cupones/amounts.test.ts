@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { centavosOfNumber, plainAmount, readAmountText, resolveAmount } from '#domain/cupones/amount-text.ts';
+import { fecha, formattedCell } from './one-sheet.ts';
+import { codesOf, noticeCodes, validateFields } from './validate-sheet.ts';
+
+const readImportes = (...values: readonly Parameters<typeof validateFields>[0][number][string][]) =>
+  validateFields(values.map((importe, i) => ({ importe, comprobante: String(i) })));
+const amountsRead = (found: ReturnType<typeof readImportes>) => found.cupones.map(({ cupon }) => cupon['importe']);
+
+describe('one text', () => {
+  test.each([
+    ['1.234,56', '1234.56'],
+    ['1234.56', '1234.56'],
+    ['1,234.56', '1234.56'],
+    ['$ 1.234', '1234.00'],
+    ['$1.234', '1234.00'],
+    ['ARS 10', '10.00'],
+    ['10 ARS', '10.00'],
+    ['AR$ 10,5', '10.50'],
+    ['-150,00', '-150.00'],
+    ['\u2212150,00', '-150.00'],
+    ['150,00-', '-150.00'],
+    ['(150,00)', '-150.00'],
+    ['-$ 150,00', '-150.00'],
+    ['$ -150,00', '-150.00'],
+    ['$ (150,00)', '-150.00'],
+    ['+150,00', '150.00'],
+    ['1.234.567', '1234567.00'],
+    ['1,234,567.8', '1234567.80'],
+    ['1 234,56', '1234.56'],
+    ['1\u00a0234\u00a0567,00', '1234567.00'],
+    ['$\u00a01.234,5', '1234.50'],
+    [',50', '0.50'],
+    ['0,5', '0.50'],
+    ['1234.5000', '1234.50'],
+    ['999999999999,99', '999999999999.99'],
+    ['000123', '123.00'],
+    ['-0', '0.00'],
+  ])('reads %s', (text, expected) => {
+    const centavos = resolveAmount(readAmountText(text), ',');
+    expect(typeof centavos === 'number' ? plainAmount(centavos) : centavos).toBe(expected);
+  });
+
+  test.each([
+    '',
+    '-',
+    '$',
+    'mil',
+    '12.450.00',
+    '1.23.456',
+    '1,23,456',
+    '1,2,3',
+    '12a',
+    '1e5',
+    'US$ 10',
+    'USD 10',
+    '--5',
+    '(-5)',
+    '1..5',
+    '5%',
+    '1.234,',
+    '1 23',
+    '1000000000000',
+    '1.234,56.78',
+  ])('refuses %s', (text) => {
+    expect(resolveAmount(readAmountText(text), ',')).toBe('IMPORTE_INVALIDO');
+  });
+
+  test('refuses a third decimal', () => {
+    expect(resolveAmount(readAmountText('1234,567'), ',')).toBe('DECIMALES_DE_MAS');
+    expect(resolveAmount(readAmountText('1.234,567'), ',')).toBe('DECIMALES_DE_MAS');
+  });
+
+  test('what is printed in each of the usual forms reads back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 }), (centavos) => {
+        const plain = plainAmount(centavos);
+        const [whole = '', decimals = ''] = plain.replace('-', '').split('.');
+        const grouped = (mark: string) => whole.replace(/\B(?=(\d{3})+$)/g, mark);
+        const sign = centavos < 0 ? '-' : '';
+        for (const text of [plain, `${sign}${grouped('.')},${decimals}`, `${sign}$ ${grouped(',')}.${decimals}`]) {
+          expect(resolveAmount(readAmountText(text), ',')).toBe(centavos);
+        }
+      }),
+    );
+  });
+
+  test('no text at all makes it throw', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-(]?\$? ?[\d.,]*[-)]?$/)), (text) => {
+        const value = resolveAmount(readAmountText(text), '.');
+        expect(typeof value === 'string' || Number.isSafeInteger(value)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the decimal mark of a column', () => {
+  test('is the comma when nothing proves it', () => {
+    expect(amountsRead(readImportes('1.234', '10', '5'))).toEqual(['1234.00', '10.00', '5.00']);
+  });
+
+  test('is the dot when a value proves it', () => {
+    expect(amountsRead(readImportes('1,234', '10.50'))).toEqual(['1234.00', '10.50']);
+  });
+
+  test('is the comma when a value proves it', () => {
+    expect(amountsRead(readImportes('1.234', '10,50'))).toEqual(['1234.00', '10.50']);
+  });
+
+  test('three decimals under the proven mark are too many', () => {
+    expect(codesOf(readImportes('1.234', '10.50'))).toEqual(['DECIMALES_DE_MAS']);
+  });
+
+  test('a lone comma before three digits is refused rather than guessed', () => {
+    expect(codesOf(readImportes('12,345'))).toEqual(['DECIMALES_DE_MAS']);
+  });
+
+  test('where both marks are proven, only the doubtful values are refused', () => {
+    const found = readImportes('1.234,56', '1,234.56', '1.234', '9,876', '77');
+    expect(amountsRead(found)).toEqual(['1234.56', '1234.56', '77.00']);
+    expect(found.errores.map(({ fila, codigo }) => [fila, codigo])).toEqual([
+      [4, 'IMPORTE_INVALIDO'],
+      [5, 'IMPORTE_INVALIDO'],
+    ]);
+  });
+});
+
+describe('numeric cells', () => {
+  test('are taken to the centavo', () => {
+    expect(amountsRead(readImportes(1234.5, 0.1 + 0.2, 1234.5599999999999, -150, 999_999_999_999.99))).toEqual([
+      '1234.50',
+      '0.30',
+      '1234.56',
+      '-150.00',
+      '999999999999.99',
+    ]);
+  });
+
+  test('with more than two decimals are refused, not rounded', () => {
+    expect(codesOf(readImportes(10.005, 10.001, 10.00001))).toEqual([
+      'DECIMALES_DE_MAS',
+      'DECIMALES_DE_MAS',
+      'DECIMALES_DE_MAS',
+    ]);
+  });
+
+  test('of more than 12 integer digits are refused', () => {
+    expect(codesOf(readImportes(1_000_000_000_000, -1_000_000_000_000))).toEqual([
+      'IMPORTE_INVALIDO',
+      'IMPORTE_INVALIDO',
+    ]);
+  });
+
+  test('count by their value and not by what their format shows', () => {
+    expect(amountsRead(readImportes(formattedCell(1234.5, '1.234,50 €')))).toEqual(['1234.50']);
+  });
+
+  test('a date is no amount', () => {
+    expect(codesOf(readImportes(fecha('2026-11-01')))).toEqual(['IMPORTE_INVALIDO']);
+  });
+
+  test('any whole number of centavos is itself', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 }), (centavos) => {
+        expect(centavosOfNumber(centavos / 100)).toBe(centavos);
+      }),
+    );
+  });
+});
+
+test('zero is sent, with a notice', () => {
+  const found = readImportes(0, '0,00');
+  expect(amountsRead(found)).toEqual(['0.00', '0.00']);
+  expect(noticeCodes(found)).toEqual(['IMPORTE_CERO', 'IMPORTE_CERO']);
+});
+
+test('a refund is sent without a notice', () => {
+  expect(noticeCodes(readImportes('-150,00'))).toEqual([]);
+});
+
+test('a missing amount is OBLIGATORIO', () => {
+  expect(validateFields([{ importe: null }]).errores).toMatchObject([{ codigo: 'OBLIGATORIO', campo: 'importe' }]);
+});
+
+test('an invalid amount is told with its raw text', () => {
+  expect(readImportes('12.450.00').errores).toMatchObject([
+    {
+      codigo: 'IMPORTE_INVALIDO',
+      valor: '12.450.00',
+      mensaje: expect.stringContaining('«12.450.00» no es un importe'),
+    },
+  ]);
+});
+
+test('why an amount is invalid is told', () => {
+  const messages = readImportes('1.234,56', '1,234.56', '1.234', '1.000.000.000.000,00', 'cien').errores.map(
+    ({ mensaje }) => mensaje,
+  );
+  expect(messages).toEqual([
+    expect.stringContaining('«1.234» puede tener miles o decimales'),
+    expect.stringContaining('tiene más de 12 cifras enteras'),
+    expect.stringContaining('«cien» no es un importe'),
+  ]);
+});

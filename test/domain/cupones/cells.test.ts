@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { cleanText, codePoints } from '#domain/cupones/clean-text.ts';
+import { booleanCell, errorCell, fecha, formattedCell, sinPrecision, sinValor } from './one-sheet.ts';
+import { codesOf, noticeCodes, validateFields } from './validate-sheet.ts';
+
+const valor = (campo: string, cell: Parameters<typeof validateFields>[0][number][string]) =>
+  validateFields([{ [campo]: cell }]).cupones[0]?.cupon[campo];
+
+describe('what a cell says', () => {
+  test('is what the spreadsheet shows for a formatted number', () => {
+    expect(valor('comprobante', formattedCell(123, '00000123'))).toBe('00000123');
+    expect(valor('referencia', formattedCell(123, '00000123'))).toBe('00000123');
+  });
+
+  test('is the whole number where the format adds marks or an exponent', () => {
+    expect(valor('establecimiento', formattedCell(30_123_456, '30.123.456'))).toBe('30123456');
+    expect(valor('referencia', formattedCell(123_456_789_012, '1,23457E+11'))).toBe('123456789012');
+  });
+
+  test('is the text as it is, trimmed of spaces, NBSP, zero-width characters and line breaks', () => {
+    expect(valor('referencia', ' \u00a0\u200b\r\n Ped 12\u00a0/ B \ufeff\n')).toBe('Ped 12\u00a0/ B');
+  });
+
+  test('is NFC', () => {
+    expect(valor('referencia', 'Bele\u0301n')).toBe('Bel\u00e9n');
+  });
+
+  test('is without the apostrophe that marks a text', () => {
+    expect(valor('comprobante', "'00123")).toBe('00123');
+    expect(valor('referencia', " '0E12")).toBe('0E12');
+    expect(valor('fecha_venta', "'01/11/2026")).toBe('2026-11-01');
+    expect(valor('importe', "'1.500,00")).toBe('1500.00');
+    expect(validateFields([{ importe: "'" }]).errores).toMatchObject([{ codigo: 'OBLIGATORIO' }]);
+  });
+
+  test('keeps apostrophes that are its own', () => {
+    expect(valor('referencia', "O'Higgins")).toBe("O'Higgins");
+    expect(valor('referencia', "'Caja 1'")).toBe("'Caja 1'");
+  });
+
+  test('stays text when it looks like an exponent', () => {
+    expect(valor('referencia', '0E1234')).toBe('0E1234');
+  });
+
+  test('that is only spaces is nothing', () => {
+    expect(valor('referencia', ' \u00a0\u200b ')).toBeUndefined();
+    expect(validateFields([{ importe: ' \u00a0' }]).errores).toMatchObject([
+      { codigo: 'OBLIGATORIO', campo: 'importe' },
+    ]);
+    expect(validateFields([{ fecha_venta: ' \u00a0' }]).errores).toMatchObject([
+      { codigo: 'OBLIGATORIO', campo: 'fecha_venta' },
+    ]);
+  });
+
+  test('of a boolean is its word', () => {
+    expect(valor('auxiliar_1', booleanCell(true))).toBe('VERDADERO');
+  });
+
+  test('of an error is CELDA_CON_ERROR in any field', () => {
+    for (const campo of ['fecha_venta', 'importe', 'lote', 'referencia']) {
+      const found = validateFields([{ [campo]: errorCell('#N/A') }]);
+      expect(found.errores).toMatchObject([{ codigo: 'CELDA_CON_ERROR', campo, valor: '#N/A' }]);
+    }
+  });
+
+  test('that is broken is told in good Spanish', () => {
+    expect(validateFields([{ comprobante: errorCell('#N/A') }]).errores[0]?.mensaje).toContain(
+      'en lugar del comprobante',
+    );
+    expect(validateFields([{ importe: sinValor }]).errores[0]?.mensaje).toContain('La fórmula del importe');
+    expect(validateFields([{ referencia: sinValor }]).errores[0]?.mensaje).toContain('La fórmula de la referencia');
+  });
+
+  test('of a formula without a value is FORMULA_SIN_VALOR in any field', () => {
+    for (const campo of ['fecha_venta', 'importe', 'comprobante', 'referencia']) {
+      expect(validateFields([{ [campo]: sinValor }]).errores).toMatchObject([
+        { codigo: 'FORMULA_SIN_VALOR', campo, valor: '' },
+      ]);
+    }
+  });
+
+  test('with more than 15 significant digits is PRECISION_PERDIDA', () => {
+    for (const campo of ['comprobante', 'establecimiento', 'referencia']) {
+      const found = validateFields([{ [campo]: sinPrecision(12_345_678_901_234_567_000, '12345678901234567000') }]);
+      expect(found.errores).toMatchObject([{ codigo: 'PRECISION_PERDIDA', campo }]);
+    }
+  });
+
+  test('in a column that no field takes does not matter', () => {
+    expect(validateFields([{ Vendedor: errorCell('#REF!') }]).conError).toBe(0);
+  });
+});
+
+describe('number fields', () => {
+  test('keep their leading zeros', () => {
+    const found = validateFields([
+      { lote: '007', terminal: '00012', cuotas: '03', bin: '000123', tarjeta_nro: '0042' },
+    ]);
+    expect(found.cupones[0]?.cupon).toMatchObject({
+      lote: '007',
+      terminal: '00012',
+      cuotas: '03',
+      bin: '000123',
+      tarjeta_nro: '0042',
+    });
+  });
+
+  test.each([
+    'establecimiento',
+    'terminal',
+    'lote',
+    'tarjeta_id',
+    'bco_emisor',
+    'cuotas',
+    'bin',
+    'tarjeta_nro',
+    'comprobante',
+  ])('%s takes nothing but digits', (campo) => {
+    for (const text of ['1A', '1/3', '-1', '1 2', '٣']) {
+      expect(codesOf(validateFields([{ [campo]: text }]))).toEqual(['NO_ES_NUMERO']);
+    }
+  });
+
+  test('take no date, no boolean and no fraction', () => {
+    for (const cell of [fecha('2026-04-03'), booleanCell(true), 1.5, -3]) {
+      expect(codesOf(validateFields([{ lote: cell }]))).toEqual(['NO_ES_NUMERO']);
+    }
+  });
+
+  test('are told with the raw text, the column and the row', () => {
+    expect(validateFields([{}, { lote: 'doce' }]).errores).toMatchObject([
+      { fila: 3, columna: 'lote', campo: 'lote', codigo: 'NO_ES_NUMERO', valor: 'doce' },
+    ]);
+  });
+
+  test('comprobante may have a decimal part, sent with a dot', () => {
+    expect(valor('comprobante', '00123.45')).toBe('00123.45');
+    expect(valor('comprobante', '123,4')).toBe('123.4');
+    expect(codesOf(validateFields([{ comprobante: '1.2.3' }]))).toEqual(['NO_ES_NUMERO']);
+    expect(codesOf(validateFields([{ comprobante: 'B-00094471' }]))).toEqual(['NO_ES_NUMERO']);
+  });
+
+  test('a tarjeta_nro under four digits is CEROS_PERDIDOS, with the padded value as the fix', () => {
+    const found = validateFields([{ tarjeta_nro: 42 }]);
+    expect(found.avisos).toMatchObject([
+      { codigo: 'CEROS_PERDIDOS', fila: 2, campo: 'tarjeta_nro', valor: '42', arreglo: '0042' },
+    ]);
+    expect(found.cupones[0]?.cupon).toMatchObject({ tarjeta_nro: '42' });
+  });
+
+  test('a bin under six digits is CEROS_PERDIDOS, with the padded value as the fix', () => {
+    expect(validateFields([{ bin: '4507' }]).avisos).toMatchObject([
+      { codigo: 'CEROS_PERDIDOS', campo: 'bin', arreglo: '004507' },
+    ]);
+  });
+
+  test('a covered card number in bin offers its first six', () => {
+    expect(validateFields([{ bin: '450799******4905' }]).errores).toMatchObject([
+      { codigo: 'NO_ES_NUMERO', arreglo: '450799', mensaje: expect.stringContaining('Dejá 450799.') },
+    ]);
+  });
+});
+
+describe('lengths', () => {
+  test.each([
+    ['tarjeta_nro', '12345'],
+    ['cuotas', '123'],
+    ['bin', '45079900'],
+    ['wallet_referencia', 'x'.repeat(21)],
+    ['wallet_tipo_operacion', 'x'.repeat(31)],
+    ['auxiliar_1', 'x'.repeat(81)],
+    ['auxiliar_5', 'x'.repeat(81)],
+  ])('%s has a maximum', (campo, text) => {
+    const wallet = { wallet_referencia: 'MP-1', wallet_tipo_operacion: 'REFUND', comprobante: null, tarjeta_nro: null };
+    const found = validateFields([{ ...(campo.startsWith('wallet') ? wallet : {}), [campo]: text }]);
+    expect(found.errores).toMatchObject([{ codigo: 'LARGO_MAXIMO', campo, valor: text }]);
+  });
+
+  test('count code points after NFC', () => {
+    expect(codesOf(validateFields([{ auxiliar_1: '😀'.repeat(80) }]))).toEqual([]);
+    expect(codesOf(validateFields([{ auxiliar_1: 'e\u0301'.repeat(80) }]))).toEqual([]);
+    expect(codesOf(validateFields([{ auxiliar_1: '😀'.repeat(81) }]))).toEqual(['LARGO_MAXIMO']);
+    expect(codePoints('a😀\ud800')).toBe(3);
+  });
+
+  test('referencia and autorizacion have none', () => {
+    expect(noticeCodes(validateFields([{ referencia: 'x'.repeat(500), autorizacion: 'y'.repeat(100) }]))).toEqual([]);
+  });
+});
+
+test('cleaning twice changes nothing', () => {
+  for (const text of ['', ' a ', '\u200bé\u0301\u00a0', 'a b', '\ud800 '])
+    expect(cleanText(cleanText(text))).toBe(cleanText(text));
+});

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fromDayNumber } from '#domain/civil-date.ts';
+import { readDateText, resolveDate } from '#domain/cupones/date-text.ts';
+import { fecha, aSheet } from './one-sheet.ts';
+import { codesOf, noticeCodes, civilDay, validate, validateFields } from './validate-sheet.ts';
+
+const validateDates = (...values: readonly (string | number | ReturnType<typeof fecha>)[]) =>
+  validateFields(values.map((fecha_venta, i) => ({ fecha_venta, comprobante: String(i) })));
+const datesRead = (found: ReturnType<typeof validateDates>) => found.cupones.map(({ cupon }) => cupon['fecha_venta']);
+
+describe('one text', () => {
+  test.each([
+    ['2026-11-01', '2026-11-01'],
+    ['2026-11-01T10:32:00', '2026-11-01'],
+    ['2026-11-01T10:32:00.123Z', '2026-11-01'],
+    ['2026/11/01 10:32', '2026-11-01'],
+    ['01/11/2026', '2026-11-01'],
+    ['1/11/2026', '2026-11-01'],
+    ['1-11-26', '2026-11-01'],
+    ['1.11.2026', '2026-11-01'],
+    ['01/11/2026 10:32:05', '2026-11-01'],
+    ['01/11/2026 10:32 a. m.', '2026-11-01'],
+    ['01/11/2026 10:32 hs.', '2026-11-01'],
+    ['1 de noviembre de 2026', '2026-11-01'],
+    ['1-nov-2026', '2026-11-01'],
+    ['01/Nov/26', '2026-11-01'],
+    ['domingo 1 de noviembre de 2026', '2026-11-01'],
+    ['dom. 01/11/2026', '2026-11-01'],
+    ['miércoles, 11/11/2026 10:32', '2026-11-11'],
+    ['sabado 7-11-26', '2026-11-07'],
+    ['Mar 3, 2026', '2026-03-03'],
+    ['01/11/2026 - 10:32', '2026-11-01'],
+    ['3 sept. 2026', '2026-09-03'],
+    ['10-set-26', '2026-09-10'],
+    ['November 1, 2026', '2026-11-01'],
+    ['Nov 1st, 2026', '2026-11-01'],
+    ['15-ago-2026', '2026-08-15'],
+    ['20261101', '2026-11-01'],
+  ])('reads %s', (text, expected) => {
+    expect(resolveDate(readDateText(text), 'dia')).toBe(expected);
+  });
+
+  test.each([
+    'ayer',
+    'lun 46000',
+    'lunes',
+    'sol 01/11/2026',
+    '12',
+    '1.234,56',
+    '01/11',
+    '2026-11',
+    '10:32',
+    '3 de brumario de 2026',
+    '11/2026',
+    '1/11/20266',
+  ])('does not take %s for a date', (text) => {
+    expect(readDateText(text).kind).toBe('otra');
+  });
+
+  test.each(['31/02/2026', '2026-02-30', '31 de abril de 2026', '45/13/2026', '29/02/2025', '20261301'])(
+    'says that %s does not exist',
+    (text) => {
+      expect(resolveDate(readDateText(text), 'dia')).toBe('FECHA_IMPOSIBLE');
+    },
+  );
+
+  test('a day written day first reads back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 10_958, max: 47_800 }), (day) => {
+        const iso = fromDayNumber(day);
+        const [year = '', month = '', date = ''] = iso.split('-');
+        expect(resolveDate(readDateText(`${date}/${month}/${year}`), 'dia')).toBe(iso);
+        expect(resolveDate(readDateText(`${month}/${date}/${year}`), 'mes')).toBe(iso);
+      }),
+    );
+  });
+});
+
+describe('the order of a column', () => {
+  test('is day first when nothing contradicts it', () => {
+    expect(datesRead(validateDates('03/04/2026', '05/06/2026'))).toEqual(['2026-04-03', '2026-06-05']);
+  });
+
+  test('is month first when some value is impossible day first and all are possible month first', () => {
+    expect(datesRead(validateDates('03/04/2026', '04/13/2026'))).toEqual(['2026-03-04', '2026-04-13']);
+  });
+
+  test('leaves what fits both ways ambiguous when both orders are needed', () => {
+    const found = validateDates('03/04/2026', '04/13/2026', '14/04/2026', '2026-05-06', '05/05/2026');
+    expect(codesOf(found)).toEqual(['FECHA_AMBIGUA']);
+    expect(found.errores[0]).toMatchObject({
+      fila: 2,
+      campo: 'fecha_venta',
+      valor: '03/04/2026',
+      columna: 'fecha_venta',
+    });
+    expect(datesRead(found)).toEqual(['2026-04-13', '2026-04-14', '2026-05-06', '2026-05-05']);
+  });
+
+  test('is not decided by a value that no order makes a date', () => {
+    const found = validateDates('31/02/2026', '04/13/2026', '03/04/2026');
+    expect(codesOf(found)).toEqual(['FECHA_IMPOSIBLE']);
+    expect(datesRead(found)).toEqual(['2026-04-13', '2026-03-04']);
+  });
+
+  test('does not bear on date cells', () => {
+    expect(datesRead(validateDates(fecha('2026-03-04'), '04/13/2026'))).toEqual(['2026-03-04', '2026-04-13']);
+  });
+
+  test('is decided for each column alone', () => {
+    const found = validateFields([
+      { fecha_venta: '04/13/2026', fecha_pres: '05/06/2026' },
+      { fecha_venta: '05/06/2026', fecha_pres: '05/06/2026', comprobante: '2' },
+    ]);
+    expect(found.cupones[1]?.cupon).toMatchObject({ fecha_venta: '2026-05-06', fecha_pres: '2026-06-05' });
+  });
+
+  test('is the one that the person says, when asked', () => {
+    const rows = ['03/04/2026', '04/13/2026', '14/04/2026'].map((fecha_venta) => ({ fecha_venta }));
+    const found = validateFields(rows, { ordenFechas: { fecha_venta: 'dia' } });
+    expect(found.cupones.map(({ cupon }) => cupon['fecha_venta'])).toEqual(['2026-04-03', '2026-04-14']);
+    expect(codesOf(found)).toEqual(['FECHA_IMPOSIBLE']);
+  });
+});
+
+describe('numbers and date cells', () => {
+  test('a date cell loses its time on the wire', () => {
+    expect(datesRead(validateDates(fecha('2026-11-01 10:32:05')))).toEqual(['2026-11-01']);
+  });
+
+  test('a plain number of the years 2000 to 2100 is a serial, with a notice', () => {
+    const found = validateDates(46_327, 36_526, 73_050);
+    expect(datesRead(found)).toEqual(['2026-11-01', '2000-01-01', '2099-12-31']);
+    expect(found.avisos[0]).toMatchObject({
+      codigo: 'FECHA_DE_NUMERO_SERIE',
+      fila: 2,
+      campo: 'fecha_venta',
+      valor: '46327',
+    });
+  });
+
+  test('a plain number of a workbook that counts from 1904 is the date that Excel would show', () => {
+    const encabezado = ['fecha_venta', 'importe', 'comprobante', 'tarjeta_nro'];
+    const filas = [encabezado, [46_327 - 1462, 10, '1', '1234'], [36_526 - 1462, 10, '2', '1234']];
+    const found = validate(aSheet(filas, { date1904: true }));
+    expect(found.cupones.map(({ cupon }) => cupon['fecha_venta'])).toEqual(['2026-11-01', '2000-01-01']);
+    expect(found.avisos[0]).toMatchObject({ codigo: 'FECHA_DE_NUMERO_SERIE', valor: '44865' });
+  });
+
+  test('a number outside of them is no date', () => {
+    expect(codesOf(validateDates(36_525, 12, 99_999))).toEqual(['NO_ES_FECHA', 'NO_ES_FECHA', 'NO_ES_FECHA']);
+  });
+
+  test('a text that is no date is told with its raw text', () => {
+    expect(validateDates('ayer a la tarde').errores).toMatchObject([
+      { codigo: 'NO_ES_FECHA', valor: 'ayer a la tarde' },
+    ]);
+  });
+
+  test('a missing sale date is OBLIGATORIO', () => {
+    const found = validateFields([{ fecha_venta: null }]);
+    expect(found.errores).toMatchObject([
+      { codigo: 'OBLIGATORIO', campo: 'fecha_venta', columna: 'fecha_venta', valor: '' },
+    ]);
+  });
+
+  test('another date may be missing', () => {
+    expect(validateFields([{ fecha_pres: null, fecha_pago: null }]).conError).toBe(0);
+  });
+});
+
+describe('dates far from today', () => {
+  test('tomorrow is a notice, today is not', () => {
+    const found = validateDates('2026-11-21', '2026-11-22');
+    expect(noticeCodes(found)).toEqual(['FECHA_FUTURA']);
+    expect(found.avisos[0]).toMatchObject({
+      fila: 3,
+      campo: 'fecha_venta',
+      mensaje: expect.stringContaining('Es una fecha futura: 22/11/2026.'),
+    });
+    expect(found.validas).toBe(2);
+  });
+
+  test('over two years old is a notice, two years to the day is not', () => {
+    expect(noticeCodes(validateDates('2024-11-21', '2024-11-20'))).toEqual(['FECHA_ANTIGUA']);
+  });
+
+  test('two years before a 29th of February there is still a limit', () => {
+    const rows = ['2022-02-28', '2022-02-27'].map((fecha_venta, i) => ({ fecha_venta, comprobante: String(i) }));
+    expect(noticeCodes(validateFields(rows, { hoy: civilDay('2024-02-29') }))).toEqual(['FECHA_ANTIGUA']);
+  });
+
+  test('a payment is expected in the future', () => {
+    expect(noticeCodes(validateFields([{ fecha_pago: '2026-12-20' }]))).toEqual([]);
+  });
+});

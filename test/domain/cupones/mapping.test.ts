@@ -1,0 +1,275 @@
+import { describe, expect, test } from 'vitest';
+import { describeColumns } from '#domain/cupones/prepare-sheet.ts';
+import { fingerprint } from '#domain/cupones/template.ts';
+import { fecha, aSheet, type TestCell } from './one-sheet.ts';
+import { choose, missingOf, mappingOf, prepareOneSheet } from './validate-sheet.ts';
+
+const ROW: readonly TestCell[] = ['01/11/2026', '00001234', '4905', '1.500,00'];
+const HEADER = ['Fecha de Venta', 'Nro. Comprobante', 'Últimos 4', 'Importe $'];
+
+describe('headers by content', () => {
+  const data = Array.from({ length: 12 }, (_, i): TestCell[] => [
+    fecha('2026-11-01'),
+    String(47_761 + i).padStart(8, '0'),
+    String(1000 + i * 37),
+    100.5 + i,
+    'Marta',
+    String(738_343 + i * 7),
+  ]);
+
+  test('a column of dates is the sale and one of money the amount', () => {
+    const { mapeo } = mappingOf(aSheet([['Día hábil', 'b', 'c', 'Cobrado', 'Vendedor', 'f'], ...data]));
+    expect(mapeo).toMatchObject({ fecha_venta: 'Día hábil', importe: 'Cobrado' });
+  });
+
+  test('four digits are the card, eight the coupon and six the authorisation under headers that say nothing', () => {
+    const hoja = prepareOneSheet(aSheet([['Col A', 'Col B', 'Col C', 'Col D', 'Vendedor', 'Col F'], ...data]));
+    expect(mappingOf(hoja.sheet).mapeo).toEqual({
+      fecha_venta: 'Col A',
+      comprobante: 'Col B',
+      tarjeta_nro: 'Col C',
+      autorizacion: 'Col F',
+      importe: 'Col D',
+    });
+    expect(describeColumns(hoja)[1]).toMatchObject({
+      letra: 'B',
+      motivo: 'contenido',
+      muestras: ['00047761', '00047762', '00047763'],
+    });
+  });
+
+  test('six digits under a header that says something else are nothing', () => {
+    expect(
+      mappingOf(aSheet([['Fecha', 'Comprobante', 'Últimos 4', 'Importe', 'Vendedor', 'Legajo'], ...data])).sinMapear,
+    ).toEqual(['Vendedor', 'Legajo']);
+  });
+});
+
+describe('what is missing', () => {
+  test('is named', () => {
+    expect(
+      missingOf(
+        aSheet([
+          ['Comprobante', 'Importe'],
+          ['1', '10,00'],
+        ]),
+      ),
+    ).toContain('la fecha de venta');
+    expect(
+      missingOf(
+        aSheet([
+          ['Comprobante', 'Fecha'],
+          ['1', '01/11/2026'],
+        ]),
+      ),
+    ).toContain('el importe');
+    expect(
+      missingOf(
+        aSheet([
+          ['Comprobante', 'Lote'],
+          ['1', '7'],
+        ]),
+      ),
+    ).toContain('la fecha de venta ni el importe');
+    expect(missingOf(aSheet([HEADER, ROW]))).toBeUndefined();
+  });
+});
+
+describe('--mapear', () => {
+  const sheet = aSheet([
+    [...HEADER, 'Sucursal', 'Total'],
+    [...ROW, 'Centro', '99,00'],
+  ]);
+  test('takes the header, without regard to case or accents', () => {
+    expect(mappingOf(sheet, { mapear: { auxiliar_1: 'SUCURSAL' } }).mapeo).toMatchObject({ auxiliar_1: 'Sucursal' });
+  });
+
+  test('else the letter', () => {
+    expect(mappingOf(sheet, { mapear: { auxiliar_2: 'e' } }).mapeo).toMatchObject({ auxiliar_2: 'Sucursal' });
+  });
+
+  test('wins over the name', () => {
+    const { mapeo, sinMapear } = mappingOf(sheet, { mapear: { importe: 'Total' } });
+    expect(mapeo).toMatchObject({ importe: 'Total' });
+    expect(sinMapear).toContain('Importe $');
+  });
+
+  test('empty leaves the field without a column', () => {
+    expect(mappingOf(sheet, { mapear: { comprobante: '' } }).mapeo).not.toHaveProperty('comprobante');
+  });
+
+  const odd = aSheet([
+    ['Empresa X'],
+    ['Reporte', 'de', 'cosas', 'varias'],
+    ['zona', 'dd', 'cc', 'mm'],
+    ['Norte', '01/11/2026', '1', '10,00'],
+  ]);
+  test('says which row is the header when no other name does', () => {
+    const mapear = { fecha_venta: 'dd', importe: 'mm' };
+    expect(prepareOneSheet(odd, { mapear }).table.headerRow).toBe(2);
+    expect(prepareOneSheet(odd, { plantilla: { nombre: 'a', huella: 'x', mapeo: mapear } }).table.headerRow).toBe(2);
+  });
+
+  test('a template says so too, the next time', () => {
+    const { huella } = prepareOneSheet(odd, { encabezado: 3 });
+    const plantilla = { nombre: 'a', huella, mapeo: { fecha_venta: 'dd', importe: 'mm' } };
+    expect(prepareOneSheet(odd, { plantillas: [plantilla] })).toMatchObject({
+      plantilla: { nombre: 'a' },
+      table: { headerRow: 2 },
+    });
+  });
+
+  test('of a column that is not there is told', () => {
+    expect(missingOf(sheet, { mapear: { lote: 'Nada' } })).toContain('«Nada»');
+  });
+});
+
+describe('templates', () => {
+  const sheet = aSheet([
+    [...HEADER, 'Sucursal', 'Lote'],
+    [...ROW, 'Centro', '7'],
+  ]);
+  const huella = fingerprint(prepareOneSheet(sheet).table.headers);
+  const mapeo = {
+    fecha_venta: 'Fecha de Venta',
+    importe: 'Importe $',
+    comprobante: 'B',
+    tarjeta_nro: 'Últimos 4',
+    auxiliar_1: 'Sucursal',
+  };
+
+  test('are applied by the fingerprint of the headers, whole', () => {
+    const hoja = prepareOneSheet(sheet, {
+      plantillas: [
+        { nombre: 'otra', huella: 'x', mapeo: {} },
+        { nombre: 'Caja central', huella, mapeo },
+      ],
+    });
+    expect(hoja.plantilla?.nombre).toBe('Caja central');
+    expect(describeColumns(hoja).map(({ campo, motivo }) => [campo, motivo])).toEqual([
+      ['fecha_venta', 'plantilla'],
+      ['comprobante', 'plantilla'],
+      ['tarjeta_nro', 'plantilla'],
+      ['importe', 'plantilla'],
+      ['auxiliar_1', 'plantilla'],
+      [null, null],
+    ]);
+  });
+
+  test('have a fingerprint that order, case and accents do not change', () => {
+    expect(fingerprint(['Importe $', 'Últimos 4'])).toBe(fingerprint(['ULTIMOS 4', 'importe']));
+    expect(fingerprint(['Importe'])).not.toBe(fingerprint(['Importe', 'Lote']));
+  });
+
+  test('asked by name are completed by names where the headers differ', () => {
+    const hoja = prepareOneSheet(sheet, {
+      plantilla: { nombre: 'vieja', huella: 'x', mapeo: { auxiliar_1: 'Sucursal', auxiliar_2: 'No está' } },
+    });
+    expect(
+      mappingOf(sheet, { plantilla: { nombre: 'vieja', huella: 'x', mapeo: { auxiliar_1: 'Sucursal' } } }).mapeo,
+    ).toMatchObject({ auxiliar_1: 'Sucursal', lote: 'Lote' });
+    expect(hoja.mapeo.inexistentes).toEqual([]);
+  });
+
+  test('give way to --mapear', () => {
+    expect(
+      mappingOf(sheet, { plantillas: [{ nombre: 'a', huella, mapeo }], mapear: { auxiliar_2: 'Sucursal' } }).mapeo,
+    ).toMatchObject({ auxiliar_2: 'Sucursal', importe: 'Importe $' });
+  });
+});
+
+describe('of several sheets', () => {
+  const table = (name: string, header: readonly string[], rows: number, hidden = false) =>
+    aSheet([[...header], ...Array.from({ length: rows }, () => [...ROW])], { name, hidden });
+
+  const conCupones = (chosen: ReturnType<typeof choose>) => chosen?.conCupones.map(({ sheet }) => sheet.name);
+
+  test('the one with more required fields is chosen', () => {
+    const chosen = choose([
+      table('larga', ['Fecha', 'Vendedor', 'Legajo', 'Importe'], 9),
+      table('completa', HEADER, 2),
+    ]);
+    expect(chosen?.elegida.sheet.name).toBe('completa');
+    expect(conCupones(chosen)).toEqual(['larga', 'completa']);
+  });
+
+  test('then the longest', () => {
+    const chosen = choose([table('a', HEADER, 2), table('b', HEADER, 3), table('c', HEADER, 1)]);
+    expect(chosen?.elegida.sheet.name).toBe('b');
+    expect(conCupones(chosen)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('a visible one goes before a hidden one', () => {
+    expect(choose([table('oculta', HEADER, 9, true), table('visible', HEADER, 2)])?.elegida.sheet.name).toBe('visible');
+  });
+
+  test('those that are no coupons are not named', () => {
+    const marcas = aSheet(
+      [
+        ['Código', 'Nombre'],
+        ['1', 'Visa'],
+      ],
+      { name: 'Marcas' },
+    );
+    expect(conCupones(choose([table('a', HEADER, 2), marcas]))).toEqual(['a']);
+  });
+
+  test('none with a table is none', () => {
+    expect(choose([aSheet([]), aSheet([['x']])])).toBeUndefined();
+  });
+});
+
+test('what stands under a report says nothing of the columns it happens to be in', () => {
+  const filas = [
+    ['FECHA', 'CUPON', 'TARJ.', 'IMPORTE'],
+    [fecha('2026-11-03'), '1', '4905', 10],
+    [fecha('2026-11-04'), '2', '4905', 20],
+    [null, null, 'Cantidad de cupones: 2'],
+    [null, null, 'TOTAL $', 30],
+    ['Generado por el sistema'],
+  ];
+  expect(mappingOf(aSheet(filas)).mapeo).toMatchObject({ comprobante: 'CUPON', tarjeta_nro: 'TARJ.' });
+});
+
+test('a customer called "Total" makes no line of totals of a row with a date', () => {
+  const filas = [
+    ['Fecha', 'Cliente', 'Comprobante', 'Tarjeta', 'Importe'],
+    ['03/11/2026', 'Total Play SA', '1', '4905', 10],
+  ];
+  expect(mappingOf(aSheet(filas)).mapeo).toMatchObject({ tarjeta_nro: 'Tarjeta' });
+});
+
+test('a number of operation beside the types of a wallet is its reference, and elsewhere the voucher', () => {
+  const tableOf = (tipo: string) =>
+    mappingOf(
+      aSheet([
+        ['Fecha', 'Tipo de operación', 'Número de operación', 'Importe'],
+        [fecha('2026-11-03'), tipo, '87654321098', 10],
+      ]),
+    ).mapeo;
+  expect(tableOf('SETTLEMENT')).toMatchObject({
+    wallet_tipo_operacion: 'Tipo de operación',
+    wallet_referencia: 'Número de operación',
+  });
+  expect(tableOf('Venta')).toMatchObject({ comprobante: 'Número de operación' });
+  const conTarjeta = [
+    ['Fecha', 'Tipo de operación', 'Número de operación', 'Últimos 4', 'Importe'],
+    [fecha('2026-11-03'), 'PAYMENT', '123', '4905', 10],
+  ];
+  expect(mappingOf(aSheet(conTarjeta)).mapeo).toMatchObject({ comprobante: 'Número de operación' });
+});
+
+test('another table beside the coupons does not give its amount to them, whatever it is called', () => {
+  const filas = Array.from({ length: 8 }, (_, i): TestCell[] => ['01/11/2026', String(1000 + i), '4905', 100 + i]);
+  const [primera = [], ...others] = filas;
+  const resumen = aSheet([[...HEADER, '', 'fecha_venta', 'importe'], [...primera, '', '01/01/2026', 5], ...others]);
+  expect(mappingOf(resumen).mapeo).toMatchObject({ fecha_venta: 'Fecha de Venta', importe: 'Importe $' });
+});
+
+test('a column that is behind one without a header, and as full as the others, is of the coupons', () => {
+  const hoja = aSheet([
+    ['Fecha de Venta', 'Nro. Comprobante', 'Últimos 4', 'Importe $', '', 'importe'],
+    ...[1, 2].map(() => [...ROW, '', 7]),
+  ]);
+  expect(mappingOf(hoja).mapeo).toMatchObject({ importe: 'importe' });
+});

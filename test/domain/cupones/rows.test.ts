@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'vitest';
+import { aSheet, type TestCell } from './one-sheet.ts';
+import { codesOf, noticeCodes, validate, validateFields } from './validate-sheet.ts';
+
+const HEADER = ['Fecha', 'Comprobante', 'Últimos 4', 'Importe', 'Marca'];
+const cupon = (n: number): TestCell[] => ['01/11/2026', `0000${String(n)}`, '4905', '100,00', 'Visa'];
+
+describe('traditional or wallet', () => {
+  const none = { comprobante: null, tarjeta_nro: null };
+  test('a traditional row needs comprobante', () => {
+    expect(validateFields([{ comprobante: null }]).errores).toMatchObject([
+      { codigo: 'OBLIGATORIO', campo: 'comprobante', columna: 'comprobante' },
+    ]);
+  });
+
+  test('a traditional row needs tarjeta_nro', () => {
+    expect(validateFields([{ tarjeta_nro: null }]).errores).toMatchObject([
+      { codigo: 'OBLIGATORIO', campo: 'tarjeta_nro' },
+    ]);
+  });
+
+  test('a wallet row needs neither', () => {
+    expect(validateFields([{ ...none, wallet_referencia: 'MP-1', wallet_tipo_operacion: 'SETTLEMENT' }]).conError).toBe(
+      0,
+    );
+  });
+
+  test('a wallet row needs both wallet fields', () => {
+    expect(validateFields([{ ...none, wallet_referencia: 'MP-1' }]).errores).toMatchObject([
+      { codigo: 'OBLIGATORIO', campo: 'wallet_tipo_operacion', columna: null },
+    ]);
+    expect(validateFields([{ ...none, wallet_tipo_operacion: 'REFUND' }]).errores).toMatchObject([
+      { codigo: 'OBLIGATORIO', campo: 'wallet_referencia' },
+    ]);
+  });
+
+  test('a row with none of the four is one error without a field', () => {
+    expect(validateFields([none]).errores).toMatchObject([
+      {
+        codigo: 'TIPO_DE_CUPON_INDEFINIDO',
+        campo: null,
+        columna: null,
+        mensaje: expect.stringContaining('Le falta el comprobante y los últimos 4, o el ID de la billetera.'),
+      },
+    ]);
+  });
+
+  test('a wallet row with a complete traditional set is valid, with a notice', () => {
+    const found = validateFields([{ wallet_referencia: 'MP-1', wallet_tipo_operacion: 'REFUND' }]);
+    expect(found.validas).toBe(1);
+    expect(noticeCodes(found)).toEqual(['TIPO_DE_CUPON_MEZCLADO']);
+  });
+
+  test('a wallet row with half of it gets no notice', () => {
+    expect(
+      noticeCodes(validateFields([{ wallet_referencia: 'MP-1', wallet_tipo_operacion: 'REFUND', tarjeta_nro: null }])),
+    ).toEqual([]);
+  });
+
+  test('a wrong value is told once, not also as missing', () => {
+    expect(codesOf(validateFields([{ comprobante: 'A1', tarjeta_nro: '12345' }]))).toEqual([
+      'NO_ES_NUMERO',
+      'LARGO_MAXIMO',
+    ]);
+  });
+});
+
+describe('rows that are no coupons', () => {
+  test('a totals line is skipped with a notice', () => {
+    const found = validate([
+      HEADER,
+      cupon(1),
+      ['', 'TOTAL', '', '100,00', ''],
+      ['Total general', '', '', 100, ''],
+      ['Subtotal:', 2, '', '5', ''],
+    ]);
+    expect(found).toMatchObject({ filas: 1, validas: 1, conError: 0, vacias: 0 });
+    expect(found.avisos.map(({ fila, codigo }) => [fila, codigo])).toEqual([
+      [3, 'FILA_DE_TOTALES'],
+      [4, 'FILA_DE_TOTALES'],
+      [5, 'FILA_DE_TOTALES'],
+    ]);
+  });
+
+  test('a coupon that lost its date is an error, even of a customer called Total', () => {
+    const found = validate([
+      [...HEADER, 'Referencia'],
+      ['', '00001', '4905', '100,00', 'Visa', 'Total Gas SA'],
+    ]);
+    expect(codesOf(found)).toEqual(['OBLIGATORIO']);
+  });
+
+  test('a totals line counts coupons and cards without being one', () => {
+    const found = validate([
+      HEADER,
+      cupon(1),
+      ['TOTAL', '1', '4905', '100,00', ''],
+      ['', '25 cupones', '3 tarjetas', '100,00', 'Total general'],
+    ]);
+    expect(noticeCodes(found)).toEqual(['FILA_DE_TOTALES', 'FILA_DE_TOTALES']);
+    expect(found).toMatchObject({ filas: 1, conError: 0 });
+  });
+
+  test('a line that counts or adds up without the word is one too, where it begins with it', () => {
+    const found = validate([
+      HEADER,
+      cupon(1),
+      ['Cantidad de cupones:', 6, '', '', ''],
+      ['', 'Cant.', '', 6, ''],
+      ['Suma', '', '', '100,00', ''],
+    ]);
+    expect(noticeCodes(found)).toEqual(['FILA_DE_TOTALES', 'FILA_DE_TOTALES', 'FILA_DE_TOTALES']);
+    expect(found).toMatchObject({ filas: 1, conError: 0 });
+    expect(codesOf(validate([HEADER, ['', '00001', '4905', '100,00', 'Cantidad 2']]))).toEqual(['OBLIGATORIO']);
+    expect(codesOf(validate([HEADER, ['', '00001', '', '100,00', 'Cantidad 2']]))).toContain('OBLIGATORIO');
+  });
+
+  test('"total" inside another word is no totals line', () => {
+    expect(codesOf(validate([HEADER, ['', '00001', '', '100,00', 'Totalmente']]))).toContain('OBLIGATORIO');
+  });
+
+  test('a repeated header is skipped with a notice', () => {
+    const found = validate([HEADER, cupon(1), HEADER, cupon(2)]);
+    expect(found.avisos).toMatchObject([{ fila: 3, codigo: 'ENCABEZADO_REPETIDO' }]);
+    expect(found.filas).toBe(2);
+  });
+
+  test('a repeated header says nothing about what its column holds', () => {
+    const header = ['Fecha', 'Comprobante', 'Tarjeta', 'Importe'];
+    const found = validate([
+      header,
+      ['01/11/2026', '101', '1001', '11,00'],
+      ['01/11/2026', '102', '1002', '12,00'],
+      header,
+      ['01/11/2026', '103', '1003', '13,00'],
+    ]);
+    expect(found).toMatchObject({ filas: 3, conError: 0 });
+  });
+
+  test('a footnote is skipped with a notice', () => {
+    const found = validate([
+      HEADER,
+      cupon(1),
+      undefined,
+      ['Generado por Caja 2.1', '', '', '', ''],
+      ['*', 'Importes en pesos'],
+    ]);
+    expect(found.avisos.map(({ fila, codigo }) => [fila, codigo])).toEqual([
+      [4, 'FILA_IGNORADA'],
+      [5, 'FILA_IGNORADA'],
+    ]);
+    expect(found).toMatchObject({ filas: 1, vacias: 1 });
+  });
+
+  test('text with a number and a card is a coupon with errors, not a footnote', () => {
+    const found = validate([HEADER, ['ayer', 'N° 12', 'x4905', 'cien', 'Visa']]);
+    expect(codesOf(found)).toEqual(['NO_ES_FECHA', 'NO_ES_NUMERO', 'NO_ES_NUMERO', 'IMPORTE_INVALIDO']);
+  });
+
+  test('what is missing is told in the plural where it is', () => {
+    expect(validate([HEADER, ['01/11/2026', '12', '', '1,00', '']]).errores).toMatchObject([
+      { mensaje: expect.stringMatching(/^Faltan los últimos cuatro/) },
+    ]);
+  });
+
+  test('text with an amount is a coupon with errors, not a footnote', () => {
+    expect(validate([HEADER, ['ayer', 'x', 'y', '100,00', 'Visa']]).conError).toBe(1);
+  });
+
+  test('blank rows are counted, those with only spaces too', () => {
+    expect(
+      validate([HEADER, undefined, cupon(1), undefined, undefined, [' ', '\u00a0', '', '', ''], cupon(2)]),
+    ).toMatchObject({ vacias: 4, filas: 2 });
+  });
+
+  test('hidden rows are read, with a notice', () => {
+    const found = validate(aSheet([HEADER, cupon(1), cupon(2)], { ocultas: [3] }));
+    expect(found.validas).toBe(2);
+    expect(found.avisos).toMatchObject([{ fila: 3, codigo: 'FILA_OCULTA' }]);
+  });
+
+  test('filas are the valid ones and those with errors', () => {
+    expect(validate([HEADER, cupon(1), ['01/11/2026', 'x', '4905', '1', ''], cupon(2)])).toMatchObject({
+      filas: 3,
+      validas: 2,
+      conError: 1,
+    });
+  });
+});
+
+describe('duplicates', () => {
+  test('are kept, and the second and later name the first', () => {
+    const found = validate([HEADER, cupon(1), cupon(2), cupon(1), cupon(1)]);
+    expect(found.validas).toBe(4);
+    expect(found.avisos.map(({ fila, codigo, mensaje }) => [fila, codigo, mensaje.includes('fila 2')])).toEqual([
+      [4, 'POSIBLE_DUPLICADO', true],
+      [5, 'POSIBLE_DUPLICADO', true],
+    ]);
+  });
+
+  test('are told by what is sent and not by how it is written', () => {
+    expect(
+      noticeCodes(
+        validate([HEADER, ['01/11/2026', '1', '4905', '100,00', 'Visa'], ['1-11-26', '1', '4905', 100, ' Visa ']]),
+      ),
+    ).toEqual(['POSIBLE_DUPLICADO']);
+  });
+
+  test('a value in another field is another coupon', () => {
+    expect(
+      noticeCodes(
+        validateFields([
+          { auxiliar_1: 'a', auxiliar_2: null },
+          { auxiliar_1: null, auxiliar_2: 'a' },
+        ]),
+      ),
+    ).toEqual([]);
+  });
+
+  test('rows with errors are not compared', () => {
+    expect(noticeCodes(validateFields([{ lote: 'x' }, { lote: 'x' }]))).toEqual([]);
+  });
+
+  test('thousands of different coupons are none', () => {
+    const rows = Array.from({ length: 20_000 }, (_, i): TestCell[] => ['01/11/2026', String(i), '4905', i, 'Visa']);
+    expect(noticeCodes(validate([HEADER, ...rows])).filter((codigo) => codigo === 'POSIBLE_DUPLICADO')).toEqual([]);
+  });
+});
+
+test('rows with errors come with what their cells say', () => {
+  const { rechazadas } = validate([HEADER, cupon(1), ['31/02/2026', '7', '4507990000000010', '1', '']]);
+  expect(rechazadas).toEqual([
+    {
+      fila: 3,
+      valores: { fecha_venta: '31/02/2026', comprobante: '7', tarjeta_nro: '450799······0010', importe: '1' },
+      leidos: { comprobante: '7', importe: '1.00' },
+    },
+  ]);
+});
+
+describe('an amount alone in its row', () => {
+  const single = (importe: TestCell): TestCell[] => [null, null, null, importe, null];
+
+  test('is a line of totals where it is what the coupons above it add up to', () => {
+    const hoja = aSheet([HEADER, cupon(1), cupon(2), cupon(3), single(300)]);
+    const found = validate(hoja);
+    expect(found).toMatchObject({ filas: 3, validas: 3, conError: 0 });
+    expect(noticeCodes(found)).toEqual(['FILA_DE_TOTALES']);
+  });
+
+  test('or those since the last such line, and all of them at the end', () => {
+    const hoja = aSheet([
+      HEADER,
+      cupon(1),
+      cupon(2),
+      single('200,00'),
+      cupon(3),
+      cupon(4),
+      single('200,00'),
+      single('400,00'),
+    ]);
+    expect(validate(hoja)).toMatchObject({ filas: 4, validas: 4, conError: 0 });
+  });
+
+  test.for<[string, TestCell[][]]>([
+    ['of any other amount', [cupon(1), cupon(2), single('200,01')]],
+    ['of a single coupon', [cupon(1), single('100,00')]],
+    ['with something else beside it', [cupon(1), cupon(2), [null, null, null, '200,00', 'Visa']]],
+    ['without coupons above', [single('0,00'), cupon(1)]],
+  ])('is a coupon that lost the rest %s', ([, filas]) => {
+    expect(validate(aSheet([HEADER, ...filas])).conError).toBe(1);
+  });
+});

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FIELDS_IN_ORDER, canonicalText, type Cupon } from '#domain/cupon.ts';
+import { freeAuxiliar } from '#domain/cupones/free-auxiliary.ts';
+import { validateFields } from './validate-sheet.ts';
+
+describe('on the wire', () => {
+  test('fields go in the order of the API, only those with a value', () => {
+    const found = validateFields([
+      { importe: '1500', lote: '7', auxiliar_1: '', referencia: 'r', fecha_pago: '2026-11-20' },
+    ]);
+    expect(found.cupones[0]?.texto).toBe(
+      '{"referencia":"r","fecha_venta":"2026-11-01","lote":"7","comprobante":"00001234","tarjeta_nro":"4905","importe":"1500.00","fecha_pago":"2026-11-20"}',
+    );
+  });
+
+  test('the text of any coupon is its canonical text', () => {
+    const anyText = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.string({ maxLength: 20 }),
+      fc.constantFrom('"', '\\', 'ñ"\n', '😀', '\u2028', '\ud800'),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({ referencia: anyText, autorizacion: anyText, auxiliar_3: anyText, tarjeta_desc: anyText }),
+          { minLength: 1, maxLength: 5 },
+        ),
+        (rows) => {
+          for (const { texto } of validateFields(rows.map((row, i) => ({ ...row, comprobante: String(i) }))).cupones) {
+            expect(canonicalText(JSON.parse(texto) as Cupon)).toBe(texto);
+            expect(texto).not.toContain('\n');
+          }
+        },
+      ),
+    );
+  });
+
+  test('a valid coupon validates again as itself', () => {
+    const digits = (min: number, max: number) => fc.stringMatching(new RegExp(`^\\d{${String(min)},${String(max)}}$`));
+    fc.assert(
+      fc.property(
+        fc.record({
+          comprobante: digits(1, 12),
+          tarjeta_nro: digits(4, 4),
+          lote: digits(1, 5),
+          importe: fc.integer({ min: -1e9, max: 1e9 }).map((n) => (n / 100).toFixed(2)),
+          referencia: fc.string({ maxLength: 12 }),
+        }),
+        (row) => {
+          const [first] = validateFields([row]).cupones;
+          const again = validateFields([first?.cupon ?? {}]).cupones[0];
+          expect(again?.texto).toBe(first?.texto);
+        },
+      ),
+    );
+  });
+});
+
+describe('what the wizard and the upload ask', () => {
+  test('the auxiliares that some row fills in, valid or not', () => {
+    const found = validateFields([{ auxiliar_1: 'a' }, { auxiliar_4: 'b', lote: 'x' }, { auxiliar_5: null }]);
+    expect(found.auxiliaresUsados).toBe(0b1001);
+    expect(freeAuxiliar(found.auxiliaresUsados)).toBe('auxiliar_5');
+    expect(freeAuxiliar(0b11000)).toBe('auxiliar_3');
+    expect(freeAuxiliar(0b11111)).toBeNull();
+  });
+
+  test('totals by day, card and closing of the valid rows', () => {
+    const { totales } = validateFields([
+      { importe: '100,10', tarjeta_desc: 'Visa', terminal: '1', lote: '7' },
+      { importe: '-50,00', tarjeta_desc: 'Visa', terminal: '1', lote: '7', comprobante: '2' },
+      { importe: '5', tarjeta_desc: 'Cabal', fecha_venta: '2026-11-02', comprobante: '3' },
+      { importe: 'x', tarjeta_desc: 'Cabal' },
+    ]);
+    expect(totales).toEqual({
+      cupones: 3,
+      importe: '55.10',
+      porDia: [
+        { clave: '2026-11-01', cupones: 2, importe: '50.10' },
+        { clave: '2026-11-02', cupones: 1, importe: '5.00' },
+      ],
+      porTarjeta: [
+        { clave: 'Cabal', cupones: 1, importe: '5.00' },
+        { clave: 'Visa', cupones: 2, importe: '50.10' },
+      ],
+      porCierre: [{ clave: '2026-11-01 · 1 · 7', cupones: 2, importe: '50.10' }],
+      enOtrosCierres: 0,
+    });
+  });
+
+  test('every field can be given by its API name', () => {
+    const row = Object.fromEntries(
+      FIELDS_IN_ORDER.map((campo) => [campo, campo.startsWith('fecha') ? '2026-11-01' : '12']),
+    );
+    const found = validateFields([row]);
+    expect(Object.keys(found.cupones[0]?.cupon ?? {})).toEqual(FIELDS_IN_ORDER);
+  });
+});

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import { columnIndex, columnLetter } from '#domain/cupones/column-letter.ts';
+import { describeColumns } from '#domain/cupones/prepare-sheet.ts';
+import { createDictionary } from '#domain/cupones/synonyms.ts';
+import { aSheet, type TestCell } from './one-sheet.ts';
+import { mappingOf, prepareOneSheet } from './validate-sheet.ts';
+
+const names = createDictionary();
+const ROW: readonly TestCell[] = ['01/11/2026', '00001234', '4905', '1.500,00'];
+const HEADER = ['Fecha de Venta', 'Nro. Comprobante', 'Últimos 4', 'Importe $'];
+
+describe('headers by name', () => {
+  test.each([
+    [
+      'fecha_venta',
+      [
+        'Fecha de Venta',
+        'FECHA VENTA',
+        'Fec. Vta.',
+        'Fecha',
+        'Fecha y hora',
+        'Sale date',
+        'Transaction Date',
+        'Fecha operación',
+      ],
+    ],
+    ['fecha_pres', ['Fecha de Presentación', 'F. Presentación', 'fecha_pres']],
+    ['fecha_pago', ['Fecha de Pago', 'Fecha de acreditación', 'Payment date']],
+    ['importe', ['Importe', 'Importe $', 'IMPORTE ($)', 'Monto', 'Monto total', 'Amount', 'Total', 'Importe bruto']],
+    [
+      'comprobante',
+      ['Nro. Comprobante', 'Comprobante Nº', 'N° de Cupón', 'Cupón', 'Ticket', 'Voucher number', 'Cbte.'],
+    ],
+    [
+      'tarjeta_nro',
+      [
+        'Últimos 4',
+        'Ult. 4',
+        'Ultimos cuatro',
+        'Últimos 4 dígitos de la tarjeta',
+        'Nro. Tarjeta',
+        'Card last 4',
+        'Terminación',
+      ],
+    ],
+    ['bin', ['BIN', 'Primeros 6', 'BIN (6 primeros)']],
+    ['autorizacion', ['Cód. Autorización', 'Autorización', 'Cod. Aut.', 'Auth code', 'Nro. de autorización']],
+    ['cuotas', ['Cuotas', 'Ctas.', 'Cant. de cuotas', 'Installments', 'Plan']],
+    ['lote', ['Lote', 'Nro. de Lote', 'Batch']],
+    ['terminal', ['Terminal', 'POS', 'Nro Terminal', 'Posnet']],
+    ['establecimiento', ['Establecimiento', 'Nº Establecimiento', 'Merchant ID', 'Nro. de comercio']],
+    ['tarjeta_desc', ['Marca', 'Tarjeta', 'Tipo de tarjeta', 'Card brand']],
+    ['tarjeta_id', ['Cód. Tarjeta', 'ID tarjeta']],
+    ['bco_emisor', ['Cód. Banco', 'bco_emisor']],
+    ['referencia', ['Referencia', 'Ref.', 'Nro. de pedido']],
+    ['referencia_extra', ['Referencia extra', 'Ref. adicional']],
+    ['wallet_referencia', ['ID billetera', 'Referencia wallet']],
+    ['wallet_tipo_operacion', ['Tipo operación billetera', 'wallet_tipo_operacion']],
+    ['auxiliar_1', ['Auxiliar 1', 'Aux. 1', 'auxiliar_1', 'AUXILIAR1']],
+    ['auxiliar_5', ['Auxiliar 5', 'Aux 5']],
+  ])('%s', (campo, headers) => {
+    for (const header of headers)
+      expect([header, names(header).map((one) => one.campo)]).toEqual([header, expect.arrayContaining([campo])]);
+  });
+
+  test.each(['Vendedor', 'Observaciones', 'Sucursal', 'Cliente', 'IVA', 'Propina', '', '-', 'Hora'])(
+    '«%s» names none',
+    (header) => {
+      expect(names(header)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['FechaVenta', 'fecha_venta'],
+    ['FECHAVENTA', 'fecha_venta'],
+    ['fechaoperacion', 'fecha_venta'],
+    ['ImporteTotal', 'importe'],
+    ['NroComprobante', 'comprobante'],
+    ['NROCUPON', 'comprobante'],
+    ['CodAutorizacion', 'autorizacion'],
+    ['cantcuotas', 'cuotas'],
+    ['$', 'importe'],
+    ['Pesos ($)', 'importe'],
+    ['Precio total', 'importe'],
+    ['Fecha de origen', 'fecha_venta'],
+  ])('written without spaces or shortly, as «%s», is %s', (header, campo) => {
+    expect(names(header).map((one) => one.campo)).toEqual([campo]);
+  });
+
+  test('"$" of words is no amount', () => {
+    expect(
+      mappingOf(
+        aSheet([
+          ['Fecha', 'Cupón', 'Últimos 4', '$', 'Importe neto'],
+          ...Array.from({ length: 9 }, (_, i) => ['01/11/2026', `${i + 1}`, '1234', 'pagado', '10,50']),
+        ]),
+      ).mapeo,
+    ).not.toHaveProperty('importe');
+  });
+
+  test('equal to an API name map whatever they hold', () => {
+    expect(
+      mappingOf(
+        aSheet([
+          [...HEADER, 'bco_emisor'],
+          [...ROW, 'Galicia'],
+        ]),
+      ).mapeo,
+    ).toMatchObject({ bco_emisor: 'bco_emisor' });
+  });
+
+  test('that are weak need content that agrees', () => {
+    expect(
+      mappingOf(
+        aSheet([
+          [...HEADER, 'Banco'],
+          [...ROW, 'Galicia'],
+        ]),
+      ).sinMapear,
+    ).toEqual(['Banco']);
+    expect(
+      mappingOf(
+        aSheet([
+          [...HEADER, 'Banco'],
+          [...ROW, '007'],
+        ]),
+      ).mapeo,
+    ).toMatchObject({ bco_emisor: 'Banco' });
+  });
+
+  // A wrong column is sent without a word; one that is not taken is listed.
+  test.each<[string, TestCell]>([
+    ['Importe neto', '95,00'],
+    ['Net amount', '95,00'],
+    ['Subtotal', '95,00'],
+    ['Importe USD', '95,00'],
+    ['Debe', '95,00'],
+    ['Importe acreditado', '95,00'],
+    ['Importe liquidado', '95,00'],
+    ['Fecha de depósito', '05/11/2026'],
+    ['Fecha de liquidación', '05/11/2026'],
+    ['Fecha de carga', '05/11/2026'],
+    ['Fecha vto.', '05/11/2026'],
+    ['Payout date', '05/11/2026'],
+    ['Vencimiento', '12/2028'],
+    ['Cta.', '4455667'],
+    ['Nro. Cta.', '4455667'],
+    ['Cuota', '1/3'],
+    ['Cuota', '33,33'],
+    ['Pagos', '3/12'],
+    ['Cierre', 'Z-12'],
+    ['Nro. de presentación', '887766'],
+    ['Producto', 'Zapatillas'],
+    ['Nro. de cuenta', '4905'],
+  ])('«%s» with %j is left for a person', (header, value) => {
+    const rows = Array.from({ length: 9 }, (_, i): TestCell[] => [`0${String(i + 1)}/11/2026`, '10,00', value]);
+    expect(mappingOf(aSheet([['Fecha', 'Importe', header], ...rows])).sinMapear).toEqual([header]);
+    // Nor does its content make it the sale's.
+    const { mapeo } = mappingOf(
+      aSheet([['Vendedor', header], ...rows.map(([, , cell = '']): TestCell[] => ['Ana', cell])]),
+    );
+    expect(mapeo).not.toHaveProperty('importe');
+    expect(mapeo).not.toHaveProperty('fecha_venta');
+  });
+
+  test('"Tarjeta" of brands beside a "Marca" is no card number', () => {
+    const sheet = aSheet([
+      ['Fecha', 'Importe', 'Marca', 'Tarjeta'],
+      ['01/11/2026', '10,00', 'Prisma', 'Visa'],
+    ]);
+    expect(mappingOf(sheet)).toMatchObject({ mapeo: { tarjeta_desc: 'Marca' }, sinMapear: ['Tarjeta'] });
+  });
+
+  test('"Tarjeta" of brands goes before a "Tipo de tarjeta"', () => {
+    const sheet = aSheet([
+      ['Fecha', 'Importe', 'Tipo de tarjeta', 'Tarjeta'],
+      ['01/11/2026', '10,00', 'Crédito', 'Visa'],
+    ]);
+    expect(mappingOf(sheet)).toMatchObject({ mapeo: { tarjeta_desc: 'Tarjeta' }, sinMapear: ['Tipo de tarjeta'] });
+  });
+
+  test('"Tarjeta" is the brand or the last four by its content', () => {
+    const header = ['Fecha', 'Comprobante', 'Tarjeta', 'Importe'];
+    expect(mappingOf(aSheet([header, ['01/11/2026', '1', 'Visa', '10,00']])).mapeo).toMatchObject({
+      tarjeta_desc: 'Tarjeta',
+    });
+    expect(
+      mappingOf(aSheet([header, ['01/11/2026', '1', '4905', '10,00'], ['01/11/2026', '2', '1234', '10,00']])).mapeo,
+    ).toMatchObject({ tarjeta_nro: 'Tarjeta' });
+    expect(mappingOf(aSheet([header, ['01/11/2026', '1', 12345, '10,00']])).mapeo).toMatchObject({
+      tarjeta_nro: 'Tarjeta',
+    });
+  });
+
+  test('of two for one field the one whose content agrees wins, and the other is a doubt', () => {
+    const sheet = aSheet([
+      ['Fecha', 'Nro. Cupón', 'Comprobante fiscal', 'Comprobante', 'Últimos 4', 'Importe'],
+      ['01/11/2026', '00047761', 'x', 'B-00094471', '4905', '10,00'],
+    ]);
+    const hoja = prepareOneSheet(sheet);
+    expect(mappingOf(sheet).mapeo).toMatchObject({ comprobante: 'Comprobante' });
+    expect(describeColumns(hoja).find(({ titulo }) => titulo === 'Nro. Cupón')).toMatchObject({
+      campo: null,
+      conflicto: 'comprobante',
+    });
+  });
+});
+
+test('columns are named by their header, else by their letter', () => {
+  const sheet = aSheet([
+    ['Fecha', '', 'Importe', 'Comprobante', 'Últimos 4', ''],
+    ['01/11/2026', 'algo', '10,00', '1', '4905', ''],
+  ]);
+  expect(mappingOf(sheet).sinMapear).toEqual(['B']);
+  expect(mappingOf(sheet, { mapear: { auxiliar_1: 'B' } }).mapeo).toMatchObject({ auxiliar_1: 'B' });
+});
+
+test('letters and indexes are each other', () => {
+  for (const index of [0, 25, 26, 701, 702, 16_383]) expect(columnIndex(columnLetter(index))).toBe(index);
+  expect(columnLetter(16_383)).toBe('XFD');
+  expect(columnIndex('XFE')).toBeUndefined();
+});

@@ -1,0 +1,343 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { areCardDigits } from '#domain/cupones/card-number.ts';
+import { cardDigitsOf, maskCardNumbers, maskCertainCards, maskPossibleCards } from '#domain/cupones/card-text.ts';
+import { readCoveredCard } from '#domain/cupones/covered-card.ts';
+import { getComparableKey } from '#domain/upload/index.ts';
+import { codesOf, noticeCodes, validateFields } from './validate-sheet.ts';
+
+const VISA = '4509953566233704';
+const MASKED = '450995······3704';
+
+/** A number of a card scheme with a right Luhn digit, of a length. */
+const cardOf = (length: number) =>
+  fc
+    .record({
+      prefix: fc.constantFrom('4', '51', '55', '2221', '2720', '34', '37', '36', '3528', '5896', '6042', '6011', '62'),
+      rest: fc.stringMatching(/^\d{16}$/),
+    })
+    .map(({ prefix, rest }) => {
+      const body = (prefix + rest).slice(0, length - 1).padEnd(length - 1, '7');
+      const last = [...'0123456789'].find((digit) => areCardDigits(body + digit));
+      if (last === undefined) throw new Error('no Luhn digit fits');
+      return body + last;
+    });
+
+/** Groups as on a card, by how many digits there are. */
+const GROUPS: Readonly<Record<number, readonly number[]>> = {
+  13: [4, 3, 3, 3],
+  14: [4, 6, 4],
+  15: [4, 6, 5],
+  16: [4, 4, 4, 4],
+  17: [4, 4, 4, 4, 1],
+  18: [4, 4, 4, 4, 2],
+  19: [4, 4, 4, 4, 3],
+};
+const SEPARATORS = [
+  ' ',
+  '-',
+  '.',
+  '/',
+  '_',
+  '\u00a0',
+  '\u2013',
+  '\u2014',
+  '\u2212',
+  '\u3000',
+  '\uff0e',
+  '\uff0f',
+  '\uff3f',
+  '\t',
+  '\\',
+  ' - ',
+];
+/** Where each script's zero is. */
+const ZEROS = [0x30, 0xff10, 0x660, 0x6f0, 0x966, 0xe50, 0x1d7ce, 0x1d7f6];
+const INVISIBLE = [
+  '',
+  '',
+  '',
+  '\u200b',
+  '\u200d',
+  '\u00ad',
+  '\ufeff',
+  '\u2060',
+  '\u202e',
+  '\u2066',
+  '\ufe0f',
+  '\u034f',
+  '\u0000',
+];
+
+const inScript = (digits: string, zero: number): string =>
+  [...digits].map((digit) => String.fromCodePoint(zero + Number(digit))).join('');
+
+interface Written {
+  readonly digits: string;
+  readonly text: string;
+}
+/** A card number in groups, with separators, digits of some script and invisible characters between them. */
+const inGroups: fc.Arbitrary<Written> = fc.integer({ min: 13, max: 19 }).chain((length) =>
+  fc
+    .record({
+      digits: cardOf(length),
+      zero: fc.constantFrom(...ZEROS),
+      separators: fc.array(fc.constantFrom(...SEPARATORS), { minLength: 4, maxLength: 4 }),
+      invisible: fc.array(fc.constantFrom(...INVISIBLE), { minLength: 19, maxLength: 19 }),
+    })
+    .map(({ digits, zero, separators, invisible }) => {
+      let at = 0;
+      const groups = (GROUPS[length] ?? []).map((size) => {
+        const group = [...digits.slice(at, at + size)];
+        at += size;
+        return group.map((digit, i) => inScript(digit, zero) + (invisible[at - size + i] ?? '')).join('');
+      });
+      return { digits, text: groups.reduce((text, group, i) => text + (separators[i - 1] ?? '') + group) };
+    }),
+);
+
+/** Any text that does not end, or begin, with what would join the number: a digit would make another group of its first or last. */
+const around = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 20 }),
+  fc.constantFrom(
+    '',
+    'Factura ',
+    '12 ',
+    ' 08 26',
+    'x',
+    'de 2026 ',
+    ' 4509 12',
+    '(',
+    ') ',
+    '$ 1.234,56 ',
+    'DNI 30.123.456; ',
+  ),
+);
+const joins = /[\p{N}\p{M}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+const beside = (text: string, edge: 'start' | 'end'): boolean => {
+  const chars = [...text];
+  return !joins.test((edge === 'start' ? chars[0] : chars.at(-1)) ?? '');
+};
+
+/** The digits of a text, whatever stands between them: a full number must not be among them in a row. */
+const digitsOf = (text: string): string =>
+  [...text]
+    .map((char) => {
+      for (const zero of ZEROS) {
+        const value = (char.codePointAt(0) ?? 0) - zero;
+        if (value >= 0 && value < 10) return String(value);
+      }
+      return char === '·' ? '·' : '';
+    })
+    .join('');
+
+describe('a full card number in groups', () => {
+  test('survives in no text', () => {
+    fc.assert(
+      fc.property(inGroups, around, around, ({ digits, text }, before, after) => {
+        fc.pre(beside(before, 'end') && beside(after, 'start'));
+        const masked = maskCertainCards(before + text + after);
+        expect(digitsOf(masked)).not.toContain(digits);
+        expect(masked).toContain('·');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('of two in a text none survives, however near they are', () => {
+    fc.assert(
+      fc.property(inGroups, inGroups, fc.constantFrom(' ', '/', ' y ', ', ', '\n', ' - '), (one, other, between) => {
+        const masked = digitsOf(maskCertainCards(one.text + between + other.text));
+        expect(masked).not.toContain(one.digits);
+        expect(masked).not.toContain(other.digits);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('leaves its first six and last four, and the words around it as they were', () => {
+    expect(maskCertainCards('Pago con 4509 9535 6623 3704 cliente')).toBe(`Pago con ${MASKED} cliente`);
+    expect(maskCertainCards('x 3782 822463 10005 y')).toBe('x 378282·····0005 y');
+    expect(maskCertainCards('4 5 0 9 9 5 3 5 6 6 2 3 3 7 0 4')).toBe(MASKED);
+    expect(maskCertainCards('\uff14\uff15\uff10\uff19 \u0669\u0665\u0663\u0665 6623 3704')).toBe(MASKED);
+    expect(maskCertainCards('45\u200b09-9535\u00ad-6623-37\u206004')).toBe(MASKED);
+    expect(maskCertainCards('\u00b2\u2463')).toBe('\u00b2\u2463');
+  });
+
+  test('is covered beside a date and an expiry', () => {
+    expect(maskCertainCards('el 05/10/2026 4509 9535 6623 3704 venc. 08/28')).toBe(
+      `el 05/10/2026 ${MASKED} venc. 08/28`,
+    );
+  });
+});
+
+test('what was covered once is covered for good', () => {
+  const pieces = fc.oneof(
+    inGroups.map(({ text }) => text),
+    cardOf(16),
+    fc.stringMatching(/^\d{1,20}$/),
+    fc.constantFrom(' ', '-', 'pago ', 'x', MASKED, '·'),
+  );
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
+      for (const mask of [maskCertainCards, maskPossibleCards, maskCardNumbers]) {
+        const once = mask(parts.join(''));
+        expect(mask(once)).toBe(once);
+      }
+      const offered = maskCertainCards(maskPossibleCards(parts.join('')));
+      expect(noticeCodes(validateFields([{ referencia: offered }]))).toEqual([]);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+describe('a bare number', () => {
+  test('is left as it is where nothing names a card or a payment, although it passes Luhn', () => {
+    const words = fc.constantFrom('', 'Ref ', 'Pedido N° ', 'OP-', 'orden:', 'Mesa 4, ', 'ticket ');
+    fc.assert(
+      fc.property(
+        words,
+        fc.integer({ min: 13, max: 19 }).chain(cardOf),
+        fc.constantFrom('', ' Juan', ' (web)', '/A'),
+        (before, digits, after) => {
+          const text = before + digits + after;
+          expect(maskCertainCards(text)).toBe(text);
+          expect(digitsOf(maskPossibleCards(text))).not.toContain(digits);
+          const found = validateFields([{ referencia: text }]);
+          expect(found.cupones[0]?.cupon['referencia']).toBe(text);
+          expect(found.avisos).toMatchObject([
+            { codigo: 'PARECE_NUMERO_DE_TARJETA', valor: maskPossibleCards(text), arreglo: maskPossibleCards(text) },
+          ]);
+        },
+      ),
+    );
+  });
+
+  test('that does not pass Luhn is nobody’s business', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{1,25}$/), (digits) => {
+        fc.pre(!areCardDigits(digits));
+        expect(maskCardNumbers(`pago ${digits}`)).toBe(`pago ${digits}`);
+        expect(noticeCodes(validateFields([{ referencia: `tarjeta ${digits}` }]))).toEqual([]);
+      }),
+    );
+  });
+
+  test('is covered when it is written in other groups beside such a word, but for a date', () => {
+    expect(maskCertainCards('tarjeta 45099535 66233704')).toBe(`tarjeta ${MASKED}`);
+    expect(maskCertainCards('cupones 45099535 66233704')).toBe('cupones 45099535 66233704');
+    // 5/10/2026 and 12345672 make a number that passes.
+    expect(areCardDigits('510202612345678')).toBe(false);
+    const dated = [...'0123456789'].find((digit) => areCardDigits(`51020261234567${digit}`));
+    expect(maskCertainCards(`pago 5/10/2026 1234567${dated ?? ''}`)).toBe(`pago 5/10/2026 1234567${dated ?? ''}`);
+  });
+
+  test('the fix that is offered is taken: the covered form has nothing more to say', () => {
+    expect(noticeCodes(validateFields([{ referencia: MASKED }]))).toEqual([]);
+    expect(validateFields([{ referencia: MASKED }]).cupones[0]?.cupon).toMatchObject({ referencia: MASKED });
+  });
+});
+
+test('a number is a card’s in whatever groups where its column says so', () => {
+  expect(cardDigitsOf('4-50.99/53_56 6233704')).toBe(VISA);
+  expect(
+    cardDigitsOf('\u0664\u0665\u0660\u0669\u0669\u0665\u0663\u0665\u0666\u0666\u0662\u0663\u0663\u0667\u0660\u0664'),
+  ).toBe(VISA);
+  for (const text of [
+    '4-50.99/53_56 6233704',
+    '\uff14\uff15\uff10\uff19\uff19\uff15\uff13\uff15\uff16\uff16\uff12\uff13\uff13\uff17\uff10\uff14',
+    '4509\u200b953566233704',
+  ]) {
+    expect(validateFields([{ tarjeta_nro: text }]).errores).toMatchObject([
+      { codigo: 'LARGO_MAXIMO', valor: MASKED, arreglo: '3704' },
+    ]);
+  }
+});
+
+describe('a card number that came covered', () => {
+  test.each([
+    ['XXXX-XXXX-XXXX-2694', undefined],
+    ['xxxx xxxx xxxx 2694', undefined],
+    ['************2694', undefined],
+    ['•••• 2694', undefined],
+    ['*2694', undefined],
+    ['VISA ****2694', undefined],
+    ['45**********2694', undefined],
+    ['450995******2694', '450995'],
+    ['4509 95XX XXXX 2694', '450995'],
+    ['45099535XXXX2694', '450995'],
+    ['··· 2694', undefined],
+  ])('%s gives its last four to tarjeta_nro', (text, bin) => {
+    expect(readCoveredCard(text)).toEqual({ lastFour: '2694', firstSix: bin });
+    const found = validateFields([{ tarjeta_nro: text }]);
+    expect(found.errores).toEqual([]);
+    expect(found.cupones[0]?.cupon).toMatchObject({ tarjeta_nro: '2694', ...(bin === undefined ? {} : { bin }) });
+    expect(found.cupones[0]?.cupon['bin']).toBe(bin);
+    expect(found.avisos).toMatchObject([
+      { codigo: 'TARJETA_TAPADA', fila: null, columna: 'tarjeta_nro', campo: 'tarjeta_nro', valor: text },
+    ]);
+  });
+
+  test.each([
+    '2694',
+    '12.3456',
+    '1.234.5678',
+    'x2694',
+    '****26945',
+    '**** 26',
+    'mesa 2694',
+    '____',
+    '4509953566233704',
+  ])('%s did not', (text) => {
+    expect(readCoveredCard(text)).toBeUndefined();
+  });
+
+  test('by ourselves is the full number that it was', () => {
+    expect(validateFields([{ tarjeta_nro: MASKED }, { bin: MASKED }]).errores).toMatchObject([
+      { codigo: 'LARGO_MAXIMO', campo: 'tarjeta_nro', valor: MASKED, arreglo: '3704' },
+      { codigo: 'LARGO_MAXIMO', campo: 'bin', valor: MASKED, arreglo: '450995' },
+    ]);
+  });
+
+  test('has one notice for the whole column, which says what was taken', () => {
+    const found = validateFields([
+      { tarjeta_nro: '450995******2694' },
+      { tarjeta_nro: 'XXXX2695', comprobante: '2' },
+      { tarjeta_nro: '1234', comprobante: '3' },
+    ]);
+    expect(found.cupones).toHaveLength(3);
+    expect(found.avisos).toEqual([
+      {
+        fila: null,
+        columna: 'tarjeta_nro',
+        campo: 'tarjeta_nro',
+        codigo: 'TARJETA_TAPADA',
+        valor: '450995******2694',
+        mensaje:
+          'En «tarjeta_nro» 2 números vinieron tapados («450995******2694»). Se toman los últimos cuatro, y los primeros seis donde faltaba el BIN.',
+      },
+    ]);
+  });
+
+  test('does not touch a bin that the row has, and gives one where the column is empty', () => {
+    const found = validateFields([
+      { tarjeta_nro: '450995******2694', bin: '123456', bco_emisor: '7' },
+      { tarjeta_nro: '450995******2694', bin: null, bco_emisor: '7' },
+    ]);
+    expect(found.cupones.map(({ texto }) => texto)).toEqual([
+      '{"fecha_venta":"2026-11-01","comprobante":"00001234","tarjeta_nro":"2694","bin":"123456","bco_emisor":"7","importe":"1500.00"}',
+      '{"fecha_venta":"2026-11-01","comprobante":"00001234","tarjeta_nro":"2694","bin":"450995","bco_emisor":"7","importe":"1500.00"}',
+    ]);
+  });
+
+  test('keeps what was taken in a row that has another error', () => {
+    const found = validateFields([{ tarjeta_nro: '450995******2694', importe: 'x' }]);
+    expect(codesOf(found)).toEqual(['IMPORTE_INVALIDO']);
+    expect(found.rechazadas[0]?.leidos).toMatchObject({ tarjeta_nro: '2694', bin: '450995' });
+  });
+});
+
+test('a coupon is the same whether its numbers came back covered or not', () => {
+  const cupon = { referencia: `Pedido ${VISA}`, importe: '10.00' };
+  expect(getComparableKey({ ...cupon, referencia: `Pedido ${MASKED}` }, null)).toBe(getComparableKey(cupon, null));
+});

@@ -1,0 +1,102 @@
+import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import type { RowNotice, RowError } from '#domain/finding.ts';
+import {
+  chooseSheet,
+  mappingNames,
+  missingColumns,
+  prepareSheet,
+  type PreparedSheet,
+  type RequestedReading,
+} from '#domain/cupones/prepare-sheet.ts';
+import { createDictionary } from '#domain/cupones/synonyms.ts';
+import { createValidation } from '#domain/cupones/validate-sheet.ts';
+import type { RejectedRow, CountedValidation, ValidationRequest } from '#domain/cupones/validation.ts';
+import type { Sheet } from '#domain/sheet.ts';
+import { aSheet, type TestCell } from './one-sheet.ts';
+
+const names = createDictionary();
+
+export function civilDay(iso: string): CivilDate {
+  const date = parseIsoDate(iso);
+  if (date === undefined) throw new Error(`not a date: ${iso}`);
+  return date;
+}
+export const TODAY = civilDay('2026-11-21');
+
+export function prepareOneSheet(sheet: Sheet, request: RequestedReading = {}): PreparedSheet {
+  const hoja = prepareSheet(sheet, names, request);
+  if (hoja === undefined) throw new Error('no table');
+  return hoja;
+}
+export const choose = (hojas: readonly Sheet[]) =>
+  chooseSheet(hojas.flatMap((sheet) => prepareSheet(sheet, names, {}) ?? []));
+export const mappingOf = (sheet: Sheet, request: RequestedReading = {}) =>
+  mappingNames(prepareOneSheet(sheet, request));
+export const missingOf = (sheet: Sheet, request: RequestedReading = {}) =>
+  missingColumns(prepareOneSheet(sheet, request));
+
+export interface Validated extends CountedValidation {
+  readonly cupones: readonly {
+    readonly fila: number;
+    readonly texto: string;
+    readonly cupon: Readonly<Record<string, string>>;
+  }[];
+  readonly rechazadas: readonly RejectedRow[];
+}
+
+/** Prepares and validates a whole sheet. */
+export function validate(
+  filas: readonly (readonly TestCell[] | undefined)[] | Sheet,
+  opciones: RequestedReading & Pick<ValidationRequest, 'ordenFechas'> & { readonly hoy?: CivilDate } = {},
+): Validated {
+  const sheet = 'kind' in filas ? filas : aSheet(filas);
+  const { table, mapeo } = prepareOneSheet(sheet, opciones);
+  const validacion = createValidation({
+    sheet,
+    table,
+    columnas: mapeo.columnas,
+    hoy: opciones.hoy ?? TODAY,
+    ordenFechas: opciones.ordenFechas,
+    conRechazadas: true,
+  });
+  const rowsOf: number[] = [];
+  const rechazadas: RejectedRow[] = [];
+  let texto = '';
+  for (let chunk = validacion.next(7); chunk !== undefined; chunk = validacion.next(7)) {
+    rowsOf.push(...chunk.filas);
+    rechazadas.push(...chunk.rechazadas);
+    texto += new TextDecoder().decode(chunk.bytes);
+  }
+  const texts = texto.split('\n').slice(0, -1);
+  return {
+    ...validacion.result(),
+    rechazadas,
+    cupones: texts.map((one, i) => ({ fila: rowsOf[i] ?? 0, texto: one, cupon: JSON.parse(one) })),
+  };
+}
+
+/** The simplest table: one row of header and coupons that are right but for what a test says. */
+const BASE = ['fecha_venta', 'comprobante', 'tarjeta_nro', 'importe'] as const;
+const RIGHT: Readonly<Record<string, TestCell>> = {
+  fecha_venta: '2026-11-01',
+  comprobante: '00001234',
+  tarjeta_nro: '4905',
+  importe: '1500,00',
+};
+
+/** Validates rows given by API field; the fields that a row leaves out have a right value, `null` empties one. */
+export function validateFields(
+  rows: readonly Readonly<Record<string, TestCell>>[],
+  opciones: Parameters<typeof validate>[1] = {},
+): Validated {
+  const campos = [...new Set([...BASE, ...rows.flatMap((row) => Object.keys(row))])];
+  return validate(
+    [campos, ...rows.map((row) => campos.map((campo) => row[campo] ?? (campo in row ? null : (RIGHT[campo] ?? null))))],
+    opciones,
+  );
+}
+
+export const codesOf = (found: { readonly errores: readonly RowError[] }): readonly string[] =>
+  found.errores.map(({ codigo }) => codigo);
+export const noticeCodes = (found: { readonly avisos: readonly RowNotice[] }): readonly string[] =>
+  found.avisos.map(({ codigo }) => codigo);

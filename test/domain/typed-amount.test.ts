@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { amountsTyped, isTyped } from '#domain/typed-amount.ts';
+
+test.each([
+  ['17580', 1_758_000, 1_758_099, false],
+  ['17.580', 1_758_000, 1_758_099, true],
+  ['$ 17.580', 1_758_000, 1_758_099, true],
+  ['$17580', 1_758_000, 1_758_099, true],
+  ['ars 17580', 1_758_000, 1_758_099, true],
+  ['−$ 17.580,13', 1_758_013, 1_758_013, true],
+  ['17580,1', 1_758_010, 1_758_010, true],
+  ['17580.13', 1_758_013, 1_758_013, true],
+  ['1.75', 175, 175, true],
+  ['1.234.567,89', 123_456_789, 123_456_789, true],
+])('%s may be an amount', (texto, desde, hasta, sure) => {
+  expect(amountsTyped(texto)).toEqual({ desde, hasta, sure });
+});
+
+test.each(['00-17580', '17,580.00', '17.5800', 'visa 17580', '$', '', '12345678901234567'])(
+  '%j is no amount',
+  (texto) => {
+    expect(amountsTyped(texto)).toBeUndefined();
+  },
+);
+
+test('an amount is one of those whatever its sign', () => {
+  const typed = amountsTyped('17.580');
+  if (typed === undefined) throw new Error('an amount');
+  expect([1_758_013, -1_758_013, 1_758_100, 1_757_999].map((one) => isTyped(typed, one))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import type { Conciliacion } from '#domain/conciliacion.ts';
+import { observe, fold, nextAction, type Sending, type UploadEvent, type Machine } from '#domain/upload/index.ts';
+import { parseIsoDate } from '#domain/civil-date.ts';
+
+const hoy = parseIsoDate('2026-11-03') ?? expect.unreachable('a date');
+const ajustes = { tardanzaMs: 120_000, porTanda: 2, esperaMs: 300_000, estableMs: 0 };
+const learned = { lista: true, filas: true, numeros: null, tamano: null };
+const FROZEN: UploadEvent = {
+  kind: 'congelada',
+  total: 6,
+  marcador: { campo: 'auxiliar_5', nonce: 'abc' },
+  numeros: 'texto',
+};
+const base = (...ids: string[]): UploadEvent => ({ kind: 'base', ids, desde: hoy });
+const sendingWith = (mas: Partial<Sending>): Sending => ({
+  tipo: 'primero',
+  generacion: 1,
+  n: 1,
+  desde: 1,
+  hasta: 1,
+  cupones: 1,
+  id: '0',
+  hash: 'h',
+  conNumeros: false,
+  antes: null,
+  ...mas,
+});
+const attemptEvent = (mas: Partial<Sending> = {}): UploadEvent => ({ kind: 'intento', envio: sendingWith(mas) });
+const appliedEvent = (id: string): UploadEvent => ({
+  kind: 'aplicado',
+  id,
+  prueba: 'respuesta',
+  contadores: null,
+  huerfanas: [],
+});
+const after = (...events: UploadEvent[]): Machine =>
+  fold([FROZEN, ...events], { ajustes, aprendido: learned, mono: 0 });
+const conciliacion = (id: string, total: number, estado = 'PENDIENTE'): Conciliacion => ({
+  id,
+  fecha: null,
+  origenDesde: null,
+  origenHasta: null,
+  total,
+  nuevos: total,
+  existentes: 0,
+  error: 0,
+  conciliados: 0,
+  sinConciliar: 0,
+  estado,
+});
+const listOf = (completa: boolean, ...conciliaciones: Conciliacion[]) =>
+  ({ tipo: 'lista', lista: { conciliaciones, completa }, desde: hoy }) as const;
+const ownerOf = (id: string, de: 'marca' | 'igual' | 'otras') =>
+  ({ tipo: 'pertenencia', porId: { [id]: { existe: true, marca: 0, igual: 0, otras: 0, [de]: 1 } } }) as const;
+const NO_COUNTERS = { recibidos: null, total: null, nuevos: null, existentes: null, error: null };
+
+test('a refused first send is judged by a whole list, also where a partial one shows somebody else (I5)', () => {
+  const m = after(base(), attemptEvent(), { kind: 'rechazo', status: 400, retryAfterMs: null, detalle: '' });
+  const vista = observe(m, listOf(false, conciliacion('9', 1)), 0).maquina;
+  const other = observe(vista, ownerOf('9', 'otras'), 0);
+  expect(other.eventos).toEqual([]);
+  expect(nextAction(other.maquina, 0)).toMatchObject({ tipo: 'listar' });
+  const whole = observe(other.maquina, listOf(true, conciliacion('9', 1)), 0).maquina;
+  expect(observe(whole, ownerOf('9', 'otras'), 0).eventos).toMatchObject([{ kind: 'no_aplicado', prueba: 'rechazo' }]);
+});
+
+test('an answer that names an id of the baseline makes its rows be looked at: the id may have been given again', () => {
+  const m = after(base('9'), attemptEvent());
+  const respuesta = { kind: 'respuesta', estado: true, id: '9', contadores: NO_COUNTERS } as const;
+  const lost = observe(m, { tipo: 'respuesta', respuesta }, 0);
+  expect(lost.eventos).toMatchObject([{ kind: 'perdida', id: '9' }]);
+  const vista = observe(lost.maquina, listOf(true, conciliacion('9', 1)), 0).maquina;
+  expect(nextAction(vista, 0)).toMatchObject({ tipo: 'pertenencia', ids: ['9'] });
+  expect(observe(vista, ownerOf('9', 'marca'), 0).eventos).toMatchObject([{ kind: 'aplicado', id: '9' }]);
+});
+
+test('a baseline waits while what we deleted is still listed, but not for ever', () => {
+  const m = after(
+    base(),
+    attemptEvent(),
+    appliedEvent('7'),
+    { kind: 'reinicio', motivo: 'a_pedido' },
+    { kind: 'borrada', id: '7', prueba: 'respuesta' },
+  );
+  const vista = listOf(true, conciliacion('7', 1));
+  const espera = observe(m, vista, 0);
+  expect(espera.eventos).toEqual([]);
+  expect(nextAction(espera.maquina, 0)).toMatchObject({ tipo: 'esperar' });
+  expect(observe(espera.maquina, listOf(true), 2_000).eventos).toMatchObject([{ kind: 'base', ids: [] }]);
+  expect(observe(espera.maquina, vista, 40_000).eventos).toMatchObject([{ kind: 'base', ids: ['7'] }]);
+});
+
+test('a baseline that no send followed is read again after a restart of the program', () => {
+  expect(nextAction(after(base(), { kind: 'reanudada' }), 0)).toMatchObject({ tipo: 'listar' });
+});
+
+test('a close without an answer that left more and stayed open is a question, by whichever count it grew', () => {
+  const antes = { total: 5, nuevos: 5, existentes: 0, error: 0 };
+  const closing = sendingWith({ tipo: 'cierre', id: '7', desde: 6, hasta: 6, antes });
+  const m = after(
+    base(),
+    attemptEvent(),
+    appliedEvent('7'),
+    { kind: 'intento', envio: closing },
+    { kind: 'perdida', motivo: '' },
+  );
+  const grown = { tipo: 'encabezado', encabezado: { ...conciliacion('7', 5), nuevos: 7 } } as const;
+  expect(observe(m, grown, 10_000).eventos).toEqual([]);
+  expect(observe(m, grown, 130_000).eventos).toMatchObject([{ decision: { tipo: 'cierre_crecido' } }]);
+});
+
+const CONFIRMED: readonly UploadEvent[] = [
+  base(),
+  attemptEvent(),
+  appliedEvent('7'),
+  { kind: 'reinicio', motivo: 'no_explica' },
+  { kind: 'decision_pedida', decision: { tipo: 'propiedad_incierta', id: '7', huerfana: false } },
+  { kind: 'decidida', clave: 'borrar:7' },
+];
+
+test('what a person said is theirs is not deleted if it shows the rows of somebody else by then (I6)', () => {
+  const m = after(...CONFIRMED);
+  expect(nextAction(m, 0)).toEqual({ tipo: 'ver', id: '7' });
+  const vista = observe(m, { tipo: 'encabezado', encabezado: conciliacion('7', 3) }, 0).maquina;
+  expect(observe(vista, ownerOf('7', 'otras'), 0).eventos).toMatchObject([{ kind: 'borrada', prueba: 'ajena' }]);
+});
+
+test('what a person said is theirs is deleted once, durable before', () => {
+  const vista = observe(after(...CONFIRMED), { tipo: 'encabezado', encabezado: conciliacion('7', 3) }, 0).maquina;
+  const step = observe(vista, ownerOf('7', 'igual'), 0);
+  expect(step.eventos).toEqual([{ kind: 'intento_borrar', id: '7' }]);
+  expect(nextAction(step.maquina, 0)).toEqual({ tipo: 'borrar', id: '7' });
+});
+
+test('an orphan that is answered as deleted and stays is deleted three times, and then asked about', () => {
+  const borrada: UploadEvent = { kind: 'borrada', id: '7', prueba: 'respuesta' };
+  const closeStatement = attemptEvent({ tipo: 'unico' });
+  const huerfana: UploadEvent = { kind: 'huerfanas', ids: ['7'] };
+  const vista = (events: readonly UploadEvent[], mono: number) => {
+    const m = after(base(), closeStatement, appliedEvent('8'), ...events);
+    const verified = { ...m, fase: { ...m.fase, paso: 'candidatas', candidatas: ['7'] } } as Machine;
+    return observe(verified, ownerOf('7', 'marca'), mono);
+  };
+  expect(vista([], 0).eventos).toEqual([huerfana]);
+  expect(vista([huerfana, borrada], 0).eventos).toEqual([]);
+  expect(vista([huerfana, borrada], 40_000).eventos).toEqual([huerfana]);
+  const three = [huerfana, borrada, huerfana, borrada, huerfana, borrada];
+  expect(vista(three, 40_000).eventos).toMatchObject([{ decision: { tipo: 'huerfana_incierta', ids: ['7'] } }]);
+});
+
+test.for([
+  [413, { que: 'cupon', seq: 1, detalle: 'x' }],
+  [400, { que: 'numeros' }],
+] as const)(
+  'one coupon refused with %i: the way numbers are written is tried only where it may be why',
+  ([status, diagnostico]) => {
+    const rechazo: UploadEvent = { kind: 'rechazo', status, retryAfterMs: null, detalle: 'x' };
+    const renovado: UploadEvent = { kind: 'no_aplicado', prueba: 'rechazo', diagnostico: { que: 'token' } };
+    const item = attemptEvent({ conNumeros: true });
+    const m = after(base(), item, rechazo, renovado, base(), item, rechazo);
+    expect(observe(m, listOf(true), 0).eventos).toMatchObject([{ kind: 'no_aplicado', diagnostico }]);
+  },
+);
+
+test.for([413, 419, 401, 400])('one coupon refused with %i is sent again before it is made anything of', (status) => {
+  const m = after(base(), attemptEvent(), { kind: 'rechazo', status, retryAfterMs: null, detalle: 'x' });
+  expect(observe(m, listOf(true), 0).eventos).toMatchObject([
+    { kind: 'no_aplicado', prueba: 'rechazo', diagnostico: { que: 'token' } },
+  ]);
+});

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonicalText, type Cupon } from '#domain/cupon.ts';
+import {
+  getApproximateKey,
+  getComparableKey,
+  buildTandaBody,
+  describeDecision,
+  leerMarca,
+  markText,
+  createNonce,
+} from '#domain/upload/index.ts';
+import { grewBy, explains } from '#domain/upload/count.ts';
+
+const cupon: Cupon = {
+  referencia: 'a"auxiliar_5":"b',
+  fecha_venta: '2026-10-01',
+  comprobante: '0012',
+  importe: '1500.50',
+};
+
+test('a marked text is the canonical text of the marked coupon, whatever its auxiliares hold', () => {
+  const campos = ['auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_4', 'auxiliar_5'] as const;
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...campos),
+      fc.array(fc.tuple(fc.constantFrom(...campos), fc.string({ minLength: 1 }))),
+      (campo, otros) => {
+        const full = { ...cupon, ...Object.fromEntries(otros) };
+        const { [campo]: _its, ...sin } = full;
+        expect(markText(canonicalText(sin), { campo, nonce: 'abc' }, 7)).toBe(
+          canonicalText({ ...sin, [campo]: 'abc.7' }),
+        );
+      },
+    ),
+  );
+});
+
+test('a marker is recognised after trimming and a change of case, and another one is not', () => {
+  const marcador = { campo: 'auxiliar_5', nonce: createNonce(() => 0.3) } as const;
+  expect(leerMarca({ auxiliar_5: ` ${marcador.nonce.toUpperCase()}.12 ` }, marcador)).toBe(12);
+  expect(leerMarca({ auxiliar_5: 'zz.12' }, marcador)).toBe('otra');
+  expect(leerMarca({}, marcador)).toBe('vacia');
+});
+
+test('a coupon is recognised by its canonical values', () => {
+  const eco: Cupon = {
+    referencia: 'A"AUXILIAR_5":"B ',
+    fecha_venta: '2026-10-01',
+    comprobante: '12',
+    importe: '1500.5',
+  };
+  expect(getComparableKey(eco, null)).toBe(getComparableKey(cupon, null));
+  expect(getComparableKey({ ...eco, importe: '1500.51' }, null)).not.toBe(getComparableKey(cupon, null));
+});
+
+test.for([
+  ['1500,50', '01/10/2026'],
+  ['1.500,50', '2026-10-01T00:00:00'],
+  ['1,500.50', '2026-10-01'],
+])('a coupon that comes back with %s and %s is recognised', ([importe = '', fecha_venta = '']) => {
+  expect(getComparableKey({ ...cupon, importe, fecha_venta }, null)).toBe(getComparableKey(cupon, null));
+});
+
+test.for([
+  'Pe&ntilde;a &amp; C&iacute;a &lt;1&gt;',
+  'PENA & CIA <1>',
+  'Pe&#241;a &#x26; C&#xED;a <1>',
+  'Peña &amp; Cía <1>',
+])('a text that comes back as «%s» is recognised', (referencia) => {
+  const sent = { ...cupon, referencia: 'Peña & Cía <1>' };
+  expect(getComparableKey({ ...sent, referencia }, null)).toBe(getComparableKey(sent, null));
+});
+
+test.for(['Pe?a y C?a', 'pe??a y c??a ', 'PE\ufffdA Y C\ufffdA', 'PeÃ±a y CÃ­a'])(
+  'a text whose letters were lost, «%s», is recognised where nothing else is',
+  (referencia) => {
+    const sent = { ...cupon, referencia: 'Peña y Cía' };
+    expect(getComparableKey({ ...sent, referencia }, null)).not.toBe(getComparableKey(sent, null));
+    expect(getApproximateKey({ ...sent, referencia }, null)).toBe(getApproximateKey(sent, null));
+    expect(getApproximateKey({ ...sent, referencia, importe: '1' }, null)).not.toBe(getApproximateKey(sent, null));
+  },
+);
+
+test('a text without any such letter or mark is only recognised whole', () => {
+  expect(getApproximateKey(cupon, null)).toBeNull();
+  expect(getApproximateKey({ ...cupon, referencia: 'Pe?a' }, null)).not.toBe(
+    getApproximateKey({ ...cupon, referencia: 'Perla' }, null),
+  );
+});
+
+test('what comes back as zero for a field that was sent empty is nothing', () => {
+  const eco = { ...cupon, lote: '0', cuotas: '0', fecha_pago: '0000-00-00', fecha_pres: '0000-00-00 00:00:00' };
+  expect(getComparableKey(eco, null)).toBe(getComparableKey(cupon, null));
+  expect(getComparableKey({ ...cupon, importe: '0' }, null)).not.toBe(
+    getComparableKey({ ...cupon, importe: '' }, null),
+  );
+});
+
+test('number fields go as JSON numbers where the server wants them so, and the body still parses', () => {
+  const cuerpo = buildTandaBody([canonicalText(cupon)], { id: '0', subirMas: true, numeros: 'numero' });
+  expect(JSON.parse(cuerpo)).toEqual({
+    id: '0',
+    datos: [{ ...cupon, comprobante: 12, importe: 1500.5 }],
+    subir_mas: 'true',
+  });
+});
+
+test('a total that says n never excuses parts that say more', () => {
+  const zero = { total: 0, nuevos: 0, existentes: 0, error: 0 };
+  expect(grewBy(zero, { total: 5, nuevos: 5, existentes: 5, error: 0 }, 5)).toBe(false);
+  expect(grewBy(zero, { total: 3, nuevos: 3, existentes: 2, error: 0 }, 5)).toBe(true);
+  expect(explains({ total: 5, nuevos: 0, existentes: 0, error: 0 }, 5)).toBe(true);
+});
+
+test('one coupon too many is asked about as one', () => {
+  const { pregunta } = describeDecision({ tipo: 'duplicacion', id: '7100', sobran: 1 });
+  expect(pregunta).toBe('El servicio tiene cupones de más en la conciliación 7100: 1.');
+});

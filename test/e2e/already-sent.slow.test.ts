@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core';
+import { waitAccessible, waitForFocus, waitForSignIn, test } from './application.ts';
+import { takeLook } from './look.ts';
+
+const csvRow = (n: number, comprobante: string) => `0${String(n)}/10/2026;Visa;4905;${comprobante};${String(n)}00,00`;
+const HEADER = 'Fecha;Tarjeta;Últimos 4;Comprobante;Importe';
+const OCTOBER = [HEADER, ...[1, 2, 3, 4].map((n) => csvRow(n, `0000${String(n)}`))].join('\n');
+/** Five of which four were sent, without their zeros. */
+const AGAIN = [HEADER, ...[5, 4, 3, 2, 1].map((n) => csvRow(n, String(n)))].join('\n');
+
+async function goToSending(page: Page, name: string, texto: string): Promise<void> {
+  await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(texto) });
+  await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
+  await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+  await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
+}
+
+test('what was sent before is said before it is sent, and left out in bulk', async ({ page }) => {
+  await page.getByRole('button', { name: 'Probar ahora' }).click();
+  await goToSending(page, 'A-listado-pos.csv', OCTOBER);
+  await page.getByRole('button', { name: 'Enviar 4 cupones' }).click();
+  await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 90_000 });
+  await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
+
+  await goToSending(page, 'B.csv', AGAIN);
+  await page.getByText('4 de los 5 cupones ya se mandaron').waitFor();
+  await page.getByText(/Fue el \d\d\/\d\d en «A-listado-pos»\./).waitFor();
+  await page.getByRole('button', { name: 'Enviar 5 cupones' }).click();
+  // They are most of the file: nothing goes until somebody says what to do.
+  await page.getByRole('alert').getByText('Elegí qué hacer con lo que ya se mandó.').waitFor();
+  await waitForFocus(page);
+  await takeLook(page, 'envio-ya-enviados');
+  await waitAccessible(page);
+  await waitForSignIn(page);
+  await page.getByRole('radio', { name: 'Omitirlos: se envía el resto (1)' }).check();
+  await page.getByRole('button', { name: 'Enviar 1 cupón' }).waitFor();
+  await page.getByRole('radio', { name: 'Mandarlos otra vez' }).check();
+  await page.getByRole('button', { name: 'Enviar 5 cupones' }).waitFor();
+  await page.getByRole('radio', { name: /^Omitirlos/ }).check();
+  await page.getByRole('button', { name: 'Enviar 1 cupón' }).click();
+  await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 90_000 });
+});

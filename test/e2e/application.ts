@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect, test as base } from 'vitest';
+import type { Sandbox } from '#sandbox/index.ts';
+import { openApplication, openChromium, openSandbox } from './open.ts';
+import { watchExits } from './exits.ts';
+
+type Application = Awaited<ReturnType<typeof openApplication>>;
+type Theme = 'light' | 'dark';
+
+interface Fixtures {
+  readonly navegador: Browser;
+  /** The core of the application in this process. Fails the test for any connection to another machine. */
+  readonly app: Application;
+  readonly sandbox: Sandbox;
+  readonly contexto: BrowserContext;
+  /** The page, already let in. Fails the test for anything on its console and for any request that leaves the program. */
+  readonly page: Page;
+}
+
+export const test = base.extend<Fixtures>({
+  navegador: async ({}, use) => {
+    const navegador = await openChromium();
+    await use(navegador);
+    await navegador.close();
+  },
+  app: async ({}, use) => {
+    const salidas = watchExits();
+    const app = await openApplication();
+    await use(app);
+    await app.close();
+    salidas.halt();
+    expect(salidas.ajenas).toEqual([]);
+  },
+  sandbox: async ({}, use) => {
+    const sandbox = await openSandbox();
+    await use(sandbox);
+    await sandbox.close();
+  },
+  contexto: async ({ navegador }, use) => {
+    const contexto = await navegador.newContext({
+      viewport: { width: 1280, height: 800 },
+      colorScheme: 'light',
+      locale: 'es-AR',
+      acceptDownloads: true,
+      // The rule that the tests rely on: axe is put in by the protocol, not by a script of the page.
+      bypassCSP: false,
+    });
+    await use(contexto);
+    await contexto.close();
+  },
+  page: async ({ contexto, app }, use) => {
+    const page = await contexto.newPage();
+    const problems: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() !== 'log' && message.type() !== 'info') problems.push(`${message.type()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(app.url) && !request.url().startsWith('blob:'))
+        problems.push(`request: ${request.url()}`);
+    });
+    await page.goto(app.entryUrl());
+    await use(page);
+    expect(problems).toEqual([]);
+  },
+});
+
+/** What a screen comes to say: asked again until it does, since a page answers when it has painted. */
+export const pronto = <T>(inspect: () => T | Promise<T>, message?: string) =>
+  expect.poll(inspect, message === undefined ? {} : { message });
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+/** What is wrong is all that is asked for: telling of everything that is right, too, takes twice as long. */
+const RUN_AXE = `axe.run(document, { resultTypes: ['violations'] })
+  .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html, failureSummary }) => html + ' ' + failureSummary).join(' ')))`;
+
+/** What is on its way to how it will be: colours that pass from one theme to the other, rows of grids whose cells come in a turn of their own. */
+const ON_THE_WAY = `document.getAnimations().filter((one) => one instanceof CSSTransition).length +
+  [...document.querySelectorAll('[role=grid] [role=row]')].filter((row) => row.querySelector('[role=columnheader], [role=gridcell]') === null).length`;
+
+/**
+ * Every rule of WCAG 2.2 AA, and axe's good practices, in one theme. Rows may come while axe looks: what it finds once and not again was on its
+ * way.
+ */
+async function findViolations(page: Page, tema: Theme): Promise<readonly string[]> {
+  await page.emulateMedia({ colorScheme: tema, reducedMotion: 'reduce' });
+  const isLoaded: boolean = await page.evaluate(`'axe' in window`);
+  if (!isLoaded) await page.evaluate(`${await readFile(AXE, 'utf8')}; undefined`);
+  for (let before: readonly string[] = []; ;) {
+    await pronto(() => page.evaluate(ON_THE_WAY)).toBe(0);
+    const found: readonly string[] = await page.evaluate(RUN_AXE);
+    if (found.every((one) => before.includes(one))) return found.map((one) => `${tema}: ${one}`);
+    before = found;
+  }
+}
+
+/** Asserts that the screen that is shown is accessible in both themes. */
+export async function waitAccessible(page: Page): Promise<void> {
+  const found = [...(await findViolations(page, 'light')), ...(await findViolations(page, 'dark'))];
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
+  expect(found).toEqual([]);
+}
+
+/** Asserts that the keyboard is somewhere: what had the focus was not taken away with it. */
+export async function waitForFocus(page: Page): Promise<void> {
+  await pronto(() => page.evaluate('document.activeElement?.tagName ?? ""')).not.toBe('BODY');
+}
+
+/** What can be pressed or typed in and sticks out of the window, outside of what scrolls by itself. */
+const STICKING_OUT = `[...document.querySelectorAll('button, a, input, select, summary')]
+  .filter((one) => one.checkVisibility() && one.closest('[role=grid], .marco, .oculto') === null && !one.matches('.oculto, .salto'))
+  .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+  .map((one) => one.outerHTML.slice(0, 120))`;
+
+/** How much the window could scroll sideways. */
+const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
+/** How much the window itself could scroll while the frame is shown. */
+const DE_MAS = `document.querySelector('.app') === null ? 0 : document.documentElement.scrollHeight - document.documentElement.clientHeight`;
+
+/** Asserts that nothing is cut off sideways in a small window, nor at 200 % zoom of the usual one. */
+export async function waitForSignIn(page: Page): Promise<void> {
+  for (const size of [
+    { width: 1024, height: 700 },
+    { width: 640, height: 400 },
+  ]) {
+    await page.setViewportSize(size);
+    await pronto(() => page.evaluate(SIDEWAYS), `${String(size.width)} px`).toBeLessThanOrEqual(0);
+    await pronto(() => page.evaluate(STICKING_OUT), `${String(size.width)} px`).toEqual([]);
+    // Inside the frame only its pages scroll.
+    await pronto(() => page.evaluate(DE_MAS), `${String(size.width)} px`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+/** Asserts that at 200 % zoom of the usual window the totals of a grid are seen while its first rows are, without scrolling. */
+export async function expectTotalsInView(page: Page, label: RegExp): Promise<void> {
+  await page.setViewportSize({ width: 640, height: 400 });
+  const totals = page.locator('.grilla-datos').getByText(label);
+  await totals.waitFor();
+  await pronto(async () => {
+    const box = await totals.boundingBox();
+    return box !== null && box.y >= 0 && box.y + box.height <= 400;
+  }).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await totals.waitFor();
+}

@@ -1,0 +1,94 @@
+import { describe } from 'vitest';
+import type { Page } from 'playwright-core';
+import { EXAMPLE } from '#app/demo/sample.ts';
+import { cuentaDe, fillAccount } from './open.ts';
+import { waitAccessible, waitForFocus, waitForSignIn, pronto, test } from './application.ts';
+
+/** Sends the example, through every step of the wizard. */
+async function sendExample(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Probar ahora' }).click();
+  await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
+  await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
+  await page.getByRole('button', { name: 'Omitir las 5' }).click();
+  await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+  await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
+}
+
+describe('Conciliaciones', () => {
+  test('with none, says that it looked', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    await page.getByRole('heading', { name: 'No hay conciliaciones' }).waitFor();
+    await waitAccessible(page);
+  });
+
+  test('lists what was sent, and deletes it only after confirming', async ({ page }) => {
+    await sendExample(page);
+    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    const tabla = page.getByRole('table', { name: 'Conciliaciones de los últimos 90 días' });
+    await tabla.getByRole('link', { name: 'cupones-ejemplo.xlsx' }).waitFor();
+    await tabla.getByText('01/10/2026').waitFor();
+    await tabla
+      .getByText(/\d\.\d{3}\.\d{3},\d\d/)
+      .first()
+      .waitFor();
+    await waitAccessible(page);
+    await waitForSignIn(page);
+    await tabla.getByRole('link', { name: 'cupones-ejemplo.xlsx' }).click();
+    await page.getByRole('button', { name: 'Poner nombre' }).click();
+    const naming = page.getByRole('dialog', { name: 'Nombre de la conciliación' });
+    await naming.getByLabel('Nombre').fill('Octubre de la caja');
+    await waitAccessible(page);
+    await naming.getByRole('button', { name: 'Guardar el nombre' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Octubre de la caja' }).waitFor();
+    await waitForSignIn(page);
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).first().click();
+    await tabla.getByRole('link', { name: 'Octubre de la caja' }).waitFor();
+    await tabla.getByText(/cupones-ejemplo\.xlsx/).waitFor();
+    await page.getByRole('button', { name: /^Borrar la conciliación/ }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText(/Se borran del servicio \d+ cupones y su resultado\./).waitFor();
+    await waitAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await pronto(() => tabla.getByRole('row').count()).toBe(3);
+    await page.getByRole('button', { name: /^Borrar la conciliación/ }).click();
+    await dialog.getByRole('button', { name: /^Borrar \d+ cupones$/ }).click();
+    await page.getByText(/Se borró la conciliación/).waitFor();
+    await page.getByRole('heading', { name: 'No hay conciliaciones' }).waitFor();
+    await waitForFocus(page);
+  });
+
+  test('an upload that was stopped is kept, and goes on to its result', async ({ page }) => {
+    await sendExample(page);
+    await page.getByRole('heading', { name: 'Esperando que el servicio termine de comparar' }).waitFor();
+    await page.getByRole('button', { name: 'Detener', exact: true }).click();
+    await page.getByText('Se detuvo a pedido.').waitFor();
+    await waitAccessible(page);
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    await page.getByRole('heading', { name: 'Envíos de esta PC sin terminar' }).waitFor();
+    await waitAccessible(page);
+    await page.getByRole('button', { name: 'Retomar cupones-ejemplo.xlsx' }).click();
+    await page.getByRole('heading', { level: 1, name: 'cupones-ejemplo.xlsx' }).waitFor();
+  });
+
+  test('without the service, the results that were read here open all the same', async ({ page, sandbox }) => {
+    await fillAccount(page, cuentaDe(sandbox));
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await page.locator('input[type=file]').setInputFiles(EXAMPLE.archivo);
+    await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
+    await page.getByRole('button', { name: 'Omitir las 5' }).click();
+    await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+    await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
+    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
+    await page.getByText(/^Leído el /).waitFor(); // only what was read whole is kept
+    await sandbox.close();
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    await page.getByRole('button', { name: 'Sin conexión', exact: true }).waitFor();
+    await waitAccessible(page);
+    await page.getByRole('link', { name: 'cupones-ejemplo.xlsx' }).click();
+    await page.getByRole('heading', { level: 1, name: 'cupones-ejemplo.xlsx' }).waitFor();
+    await page.getByRole('grid').getByRole('row').nth(3).waitFor();
+  });
+});

@@ -1,0 +1,87 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Sandbox } from '#sandbox/index.ts';
+import { serveApp } from '#hosts/loopback/open.ts';
+import { runCli } from '../hosts/cli/run-cli.ts';
+import { planilla } from '../hosts/cli/world.ts';
+import { openChromium, openSandbox, cuentaDe, fillAccount } from './open.ts';
+
+const DAMAGED = 'El registro de envíos estaba dañado. Se recuperó la copia';
+const UNKNOWN = 'El servicio tiene una conciliación que el registro recuperado no conoce';
+
+let carpeta = '';
+let sandbox: Sandbox;
+let env: Record<string, string> = {};
+beforeEach(async () => {
+  carpeta = await mkdtemp(path.join(tmpdir(), 'registro-'));
+  sandbox = await openSandbox();
+  env = {
+    CONCILIADOR_HOME: path.join(carpeta, 'datos'),
+    CONCILIADOR_URL: sandbox.url,
+    CONCILIADOR_API_KEY: sandbox.apiKey,
+    CONCILIADOR_API_SECRET: sandbox.apiSecret,
+  };
+});
+afterEach(async () => {
+  await sandbox.close();
+  await rm(carpeta, { recursive: true, force: true });
+});
+
+const cli = (args: readonly string[], mas: Record<string, string> = {}) =>
+  runCli(args, { cwd: carpeta, env: { ...env, ...mas } });
+
+/** An upload that the newest copy has as begun and the service has whole; then the file of the ledger is damaged. */
+async function damageAfterSending(): Promise<void> {
+  await writeFile(path.join(carpeta, 'ventas.csv'), planilla(30));
+  await cli(['conciliar', 'ventas.csv', '--por-tanda', '10'], { CONCILIADOR_PRUEBA_MATAR: 'intento_antes:0' });
+  const cuentas = path.join(env['CONCILIADOR_HOME'] ?? '', 'cuentas');
+  const [cuenta = ''] = await readdir(cuentas);
+  await rm(path.join(cuentas, cuenta, 'copias'), { recursive: true, force: true });
+  await cli(['conciliaciones', 'listar']); // opening it makes the copy
+  const sent = await cli(['conciliaciones', 'retomar', '--json', '--tardanza', '1', '--estable', '0']);
+  expect(sent.codigo, sent.stderr).toBe(0);
+  await rm(path.join(cuentas, cuenta, 'ledger.db-wal'), { force: true });
+  await writeFile(path.join(cuentas, cuenta, 'ledger.db'), Buffer.alloc(40_000, 7));
+}
+
+/** Lines of 80 columns that a text takes on a terminal. */
+const linesOf = (texto: string): number =>
+  texto.split('\n').reduce((n, linea) => n + Math.max(1, Math.ceil(linea.length / 80)), 0);
+
+test('the command line says what was recovered in one screenful, and asks before it sends again', async () => {
+  await damageAfterSending();
+  const { codigo, stdout, stderr } = await cli(['conciliaciones', 'retomar', '--tardanza', '1', '--estable', '0']);
+  expect(codigo, stderr).toBe(4);
+  expect(stderr).toContain(DAMAGED);
+  expect(stderr).toContain(UNKNOWN);
+  expect(linesOf(stderr)).toBeLessThanOrEqual(12); // half a screen: the question follows
+  const orden = /conciliador (conciliaciones retomar \S+ --decidir rehacer)/.exec(stdout)?.[1];
+  const respuesta = await cli([...(orden ?? '').split(' '), '--json', '--tardanza', '1', '--estable', '0']);
+  expect(respuesta.codigo, respuesta.stderr).toBe(0);
+  expect(sandbox.verdad.conciliaciones().map(({ cupones }) => cupones.length)).toEqual([30]);
+});
+
+test('the screens say it as a notice, and the upload asks there too', async () => {
+  await damageAfterSending();
+  const navegador = await openChromium();
+  const app = await serveApp({ CONCILIADOR_HOME: env['CONCILIADOR_HOME'] });
+  try {
+    const page = await navegador.newPage({ viewport: { width: 1280, height: 800 }, locale: 'es-AR' });
+    await page.goto(app.entryUrl());
+    // The same account as the command line's: its data is found by address and key.
+    await fillAccount(page, cuentaDe(sandbox));
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    await page.getByText(DAMAGED).waitFor();
+    await page.getByRole('button', { name: /^Retomar ventas\.csv/ }).click();
+    await page.getByText(UNKNOWN).waitFor();
+    await page.getByText(/se recuperó de una copia, y el servicio tiene la conciliación \d+/).waitFor();
+  } finally {
+    await app.close();
+    await navegador.close();
+  }
+  expect(sandbox.verdad.conciliaciones().map(({ cupones }) => cupones.length)).toEqual([30]);
+});

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { waitAccessible, waitForFocus, waitForSignIn, pronto, test } from './application.ts';
+import { reconcileExample } from './steps.ts';
+
+const hash = (page: Page): Promise<string> => page.evaluate('decodeURIComponent(location.hash)');
+/** How many operations the grid has, once they are counted. */
+const operaciones = async (page: Page): Promise<number> =>
+  Number(
+    (
+      await page
+        .getByText(/^[\d.]+ operaciones$/)
+        .first()
+        .innerText()
+    ).replace(/\D/g, ''),
+  );
+const cupones = (page: Page) => page.getByText(/^[\d.]+ cup(ón|ones)$/).first();
+
+async function refreshData(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
+  await page.getByText(/^Datos al /).waitFor();
+  await page.getByText('Actualizando datos').waitFor({ state: 'detached' });
+}
+
+describe('from a figure to its rows', () => {
+  test('every bar, age and month opens them with the keyboard, and every coupon its result', async ({ page }) => {
+    await reconcileExample(page);
+    await refreshData(page);
+    await page.getByRole('link', { name: 'Inicio', exact: true }).click();
+
+    // The bars are one stop of the keyboard; the arrows go along the days.
+    const barras = page.getByRole('region', { name: 'Acreditado y por acreditar' }).getByRole('list').getByRole('link');
+    await pronto(() => barras.count()).toBe(29);
+    await pronto(() => page.locator('[data-barra][tabindex="0"]').count()).toBe(1);
+    await page.locator('[data-barra][tabindex="0"]').focus();
+    await page.keyboard.press('Home');
+    const enfocada = () => page.locator(':focus').getAttribute('data-barra');
+    const [primera, segunda] = await barras.evaluateAll((as) =>
+      as.slice(0, 2).map((a) => a.getAttribute('data-barra')),
+    );
+    await pronto(enfocada).toBe(primera);
+    await page.keyboard.press('ArrowRight');
+    await pronto(enfocada).toBe(segunda);
+    await waitAccessible(page);
+    await page.keyboard.press('Enter');
+    await pronto(() => hash(page)).toContain(`desde=${segunda ?? ''}&hasta=${segunda ?? ''}`);
+    await page.goBack();
+
+    // Chargebacks: a month of none, one with some and one that was not read are three things, and each opens its list.
+    const contracargos = page.getByRole('region', { name: 'Contracargos' });
+    await contracargos.getByRole('link').first().waitFor();
+    for (const dice of ['ninguno', 'sin descargar'])
+      await contracargos.getByRole('row').filter({ hasText: dice }).first().waitFor();
+    await contracargos.getByRole('link').last().focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Descargar rechazos' }).waitFor();
+    await page.goBack();
+
+    // An age opens its coupons, as many as it says.
+    const edad = page.getByRole('region', { name: 'Sin conciliar por antigüedad' }).getByRole('row').nth(2);
+    const theirs = (await edad.getByRole('cell').nth(1).innerText()).trim();
+    await edad.getByRole('link').focus();
+    await page.keyboard.press('Enter');
+    await pronto(() => cupones(page).innerText()).toBe(`${theirs} cupones`);
+    await page.getByRole('tab', { name: /^Sin conciliar/, selected: true }).waitFor();
+    await waitAccessible(page);
+    await waitForSignIn(page);
+    await page.getByRole('button', { name: /^vendidos del/ }).click();
+    await pronto(() => cupones(page).innerText()).not.toBe(`${theirs} cupones`);
+
+    // Those of every reconciliation together: as many as the figure says, each with the one that shows it.
+    await page.evaluate(`location.hash = '#/conciliaciones?sin_conciliar=todas'`);
+    const together = page.getByRole('grid', { name: 'Cupones sin conciliar' });
+    await page.getByRole('heading', { level: 1, name: 'Cupones sin conciliar' }).waitFor();
+    await pronto(() => cupones(page).innerText()).toBe('43 cupones');
+    await together.getByRole('gridcell').first().click();
+    const chosen = page.getByRole('complementary', { name: 'Cupón elegido' });
+    await chosen.getByRole('heading', { name: '¿Por qué no concilió?' }).waitFor();
+    await waitAccessible(page);
+    await waitForSignIn(page);
+    await chosen.getByRole('link', { name: /^Conciliación/ }).click();
+    await pronto(() => cupones(page).innerText()).toBe('1 cupón');
+
+    // A coupon of ours is found by what is written on it, and opens its result with it chosen.
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('166351');
+    await page
+      .getByRole('dialog')
+      .getByRole('option', { name: /Tu cupón/ })
+      .waitFor();
+    await waitAccessible(page);
+    await page
+      .getByRole('dialog')
+      .getByRole('option', { name: /Tu cupón/ })
+      .click();
+    const panel = page.getByRole('complementary', { name: 'Cupón elegido' });
+    await panel.getByText('00166351').first().waitFor();
+    await pronto(() => cupones(page).innerText()).toBe('1 cupón');
+    await page.getByRole('tab', { name: /^Conciliados/, selected: true }).waitFor();
+    await waitAccessible(page);
+
+    // From there to its settlement, whose sales say which coupon of ours each was.
+    await panel.getByRole('link', { name: /^Liquidación/ }).click();
+    const ventas = page.getByRole('table', { name: /[Vv]entas/ });
+    const its = ventas.getByRole('link', { name: '00166351' });
+    await its.waitFor();
+    await waitAccessible(page);
+    await waitForSignIn(page);
+    await its.click();
+    await panel.getByText('00166351').first().waitFor();
+    await waitForFocus(page);
+  });
+
+  test('a sale that was not settled yet says so, and a view is kept for any date', async ({ page }) => {
+    await reconcileExample(page);
+    await refreshData(page);
+    await page.getByRole('link', { name: 'Operaciones', exact: true }).click();
+    await page.locator('.ag-row').first().click();
+    const panel = page.getByRole('complementary', { name: 'Detalle de la fila' });
+    await panel.getByText(/^Todavía no se liquidó; se espera para el/).waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+
+    const ofPeriod = await operaciones(page);
+    await page.getByRole('button', { name: 'Vistas guardadas' }).click();
+    await page.getByRole('radio', { name: 'Los del período', checked: true }).waitFor();
+    await page.getByLabel('Nombre de la vista').fill('Todo');
+    await page.getByRole('radio', { name: 'En cualquier fecha' }).check();
+    await waitAccessible(page);
+    await page.getByRole('button', { name: 'Guardar la de ahora' }).click();
+    await page.getByRole('button', { name: /^Todo\s*en cualquier fecha$/ }).click();
+    await pronto(() => hash(page)).toContain('siempre=si');
+    // All of the last 90 days, which are more than the period's; how many depends on the day.
+    await pronto(() => operaciones(page)).toBeGreaterThan(ofPeriod);
+
+    await page.getByRole('link', { name: 'Ajustes' }).click();
+    await page.getByText('No vence: se renueva con el secreto guardado.').waitFor();
+    await page
+      .getByText(/^CUIT \d+/)
+      .first()
+      .waitFor();
+    await page.getByText(/descargados, que se pueden volver a bajar/).waitFor();
+    await waitAccessible(page);
+    await waitForSignIn(page);
+  });
+});
+
+test('cells that were copied in a spreadsheet program are pasted as a file', async ({ page }) => {
+  await page.getByRole('button', { name: 'Probar ahora' }).click();
+  await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).waitFor();
+  const celdas =
+    'Fecha\tImporte\tComprobante\tÚltimos 4\n03/10/2026\t1.500,00\t00012\t4417\n04/10/2026\t80,25\t00013\t0086\n';
+  // As such a program leaves them: the text, and a picture of it.
+  await page.evaluate(`
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', ${JSON.stringify(celdas)});
+    clipboardData.items.add(new File(['x'], 'image.png', { type: 'image/png' }));
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  `);
+  await page.getByRole('button', { name: 'Revisar 2 filas' }).click();
+  await page.getByRole('gridcell', { name: /80,25/ }).first().waitFor();
+  await page.getByText('pegado.tsv').first().waitFor();
+});

@@ -1,0 +1,194 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import ExcelJS from 'exceljs';
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, onTestFinished } from 'vitest';
+import { ERROR_CATALOGUE, type ErrorCode } from '#contract/errors.ts';
+import type { Method } from '#contract/inputs.ts';
+import { acquireInstanceLock } from '#platform/instance-lock.ts';
+import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
+import { makeZip } from '../workbook/read/make-zip.ts';
+import { cuentaDe, fillAccount } from './open.ts';
+import { waitAccessible, pronto, test } from './application.ts';
+
+/** What the screens say of a code: what happened, and what was kept and what to do. */
+function describeError(code: string): { que: string; resto: string } {
+  const texts: Readonly<Record<string, unknown>> = es;
+  const [que, resto] = [`falla_${code.toLowerCase()}`, `falla_${code.toLowerCase()}_resto`].map(
+    (clave) => texts[clave],
+  );
+  return { que: String(que), resto: String(resto) };
+}
+
+/** Answers a method as the core would, for what a test cannot make the machine do. */
+async function answer(page: Page, metodo: Method, answer: () => unknown): Promise<void> {
+  await page.route('**/api/llamadas', async (route: Route) => {
+    const request = route.request().postDataJSON() as { metodo: string };
+    if (request.metodo === metodo) await route.fulfill({ json: answer() });
+    else await route.fallback();
+  });
+}
+
+/** The three sentences are on the screen, the code only in the detail, and there is a way on. */
+async function waitForFailure(page: Page, code: string): Promise<void> {
+  const { que, resto } = describeError(code);
+  const note = page.getByRole('alert').filter({ hasText: que }).first();
+  await note.waitFor();
+  await pronto(() => note.innerText(), code).toContain(resto.slice(0, 40));
+  expect(
+    await note
+      .locator('p')
+      .first()
+      .evaluate((p) => p.childNodes[0]?.textContent ?? ''),
+    code,
+  ).not.toContain(code);
+}
+
+async function connect(page: Page, sandbox: Parameters<typeof cuentaDe>[0]): Promise<void> {
+  await fillAccount(page, cuentaDe(sandbox));
+  await page.getByRole('button', { name: 'Probar conexión' }).click();
+  await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+}
+
+describe('what fails is said in words, with its cause and a way on', () => {
+  test('every code of the closed list has its state on a screen', async ({ page, sandbox }) => {
+    await connect(page, sandbox);
+    await page.getByRole('link', { name: 'Ajustes' }).click();
+    let code: ErrorCode = 'USO';
+    await answer(page, 'cuentas.probar', () => ({
+      ok: false,
+      error: { code, message: `de ${code}`, detail: { dato: 7 } },
+    }));
+    for (code of Object.keys(ERROR_CATALOGUE) as ErrorCode[]) {
+      await page.getByRole('button', { name: 'Probar conexión' }).click();
+      const { que, resto } = describeError(code);
+      const note = page.getByRole('alert').filter({ hasText: que });
+      await note.waitFor();
+      const [texto, botones] = await note.evaluate(
+        (one) => [one.innerText, one.querySelectorAll('button').length] as const,
+      );
+      expect(texto.replaceAll(/\s+/g, ' '), code).toContain(resto);
+      expect(texto, code).not.toContain(code); // folded in the detail
+      expect(botones, code).toBeGreaterThan(0);
+    }
+    await page.getByText('Detalle para soporte').first().click();
+    await page.getByText('INTERNO').waitFor();
+    await waitAccessible(page);
+  });
+
+  test('wrong credentials, a server that breaks, and no keychain', async ({ page, sandbox }) => {
+    await fillAccount(page, { ...cuentaDe(sandbox), secreto: 'no-es' });
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByText(describeError('CREDENCIALES_RECHAZADAS').que).waitFor();
+    sandbox.injectFailure('comercios:*:500');
+    await page.getByLabel('Secreto', { exact: true }).fill(sandbox.apiSecret);
+    await page.getByRole('button', { name: 'Probar de nuevo' }).click();
+    await waitForFailure(page, 'SERVICIO_FALLA');
+    sandbox.resetFailures();
+    await page.getByRole('button', { name: 'Probar de nuevo' }).click();
+    await page.getByText('Conexión probada.').waitFor();
+    // This machine has none: nothing was written, and it says so.
+    await page.getByText('Esta PC no tiene llavero.').waitFor();
+    await waitAccessible(page);
+  });
+
+  test('a login that ended asks for the secret again, and takes it', async ({ page, sandbox }) => {
+    await connect(page, sandbox);
+    await page.getByRole('link', { name: 'Ajustes' }).click();
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await page.getByText('Cerramos la sesión de La Espiga.').waitFor();
+    await page.getByRole('button', { name: 'Entrar', exact: true }).waitFor();
+    await page.getByText('No está guardado.').waitFor();
+    // Without a secret anywhere the core asks for it; declined, it says why and offers the way back.
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Ahora no|Cancelar/ })
+      .click();
+    await waitForFailure(page, 'CLAVE_AUSENTE');
+    await page.getByText('Hay que volver a entrar').waitFor();
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Secreto', { exact: true }).fill(sandbox.apiSecret);
+    await page.getByRole('button', { name: 'Probar y guardar' }).click();
+    await page.getByText('El servicio aceptó el secreto nuevo.').waitFor();
+    await waitAccessible(page);
+  });
+
+  test('no network is said where it was asked for, and at the top', async ({ page, sandbox }) => {
+    await connect(page, sandbox);
+    await page.getByRole('link', { name: 'Ajustes' }).click();
+    await sandbox.close();
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByText(describeError('SIN_CONEXION').que, { exact: true }).waitFor();
+    await page.getByText('No conecta').waitFor();
+  });
+
+  test('a damaged file, one with a password, one without a table and one of wrong rows', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const zip = makeZip([{ name: 'xl/workbook.xml', data: '<workbook/>', flags: 0x801 }]);
+    for (const [nombre, contents, code] of [
+      ['danado.xlsx', zip.subarray(0, 40), 'ARCHIVO_DANADO'],
+      ['protegido.xlsx', zip, 'ARCHIVO_PROTEGIDO'],
+      ['sin-tabla.csv', 'hola\nchau\n', 'SIN_TABLA'],
+    ] as const) {
+      const archivo = path.join(folder, nombre);
+      await writeFile(archivo, contents);
+      await page.locator('input[type=file]').first().setInputFiles(archivo);
+      await page.getByText(describeError(code).que).first().waitFor();
+      await page
+        .getByRole('button', { name: /Elegir otro|Traer otro|Volver|Empezar de nuevo|Conciliar otro/ })
+        .first()
+        .click();
+    }
+    const malas = path.join(folder, 'malas.csv');
+    await writeFile(malas, 'Fecha;Importe;Comprobante;Tarjeta\n31/02/2026;mil;1;44\n32/10/2026;;2;45\n');
+    await page.locator('input[type=file]').first().setInputFiles(malas);
+    await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
+    await page.getByText('2 filas con error.').waitFor();
+    await waitAccessible(page);
+  });
+
+  test('the wrong sheet of a workbook is said, and another one is a press away', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const workbook = new ExcelJS.Workbook();
+    workbook.addWorksheet('Portada').addRow(['Cierre de octubre']);
+    workbook.addWorksheet('Cupones').addRows([
+      ['Fecha', 'Importe', 'Comprobante', 'Tarjeta'],
+      ['01/10/2026', '100,00', '1', '4417'],
+      ['02/10/2026', '200,00', '2', '4418'],
+    ]);
+    const archivo = path.join(folder, 'dos-hojas.xlsx');
+    await workbook.xlsx.writeFile(archivo);
+    await page.locator('input[type=file]').first().setInputFiles(archivo);
+    await page.getByRole('button', { name: 'Revisar 2 filas' }).waitFor();
+    const hoja = page.getByRole('combobox', { name: /^Hoja/ });
+    await pronto(() => hoja.inputValue()).toBe('Cupones');
+    await hoja.selectOption('Portada');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: describeError('SIN_TABLA').que })
+      .waitFor();
+    await pronto(() => hoja.inputValue()).toBe('Portada');
+    await waitAccessible(page);
+    await hoja.selectOption('Cupones');
+    await page.getByRole('button', { name: 'Revisar 2 filas' }).waitFor();
+    await pronto(() => page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('another program with these data', async ({ app, page, sandbox }) => {
+    await connect(page, sandbox);
+    await page.getByRole('link', { name: 'Ajustes' }).click();
+    await page.getByRole('link', { name: 'Idioma y tema' }).click();
+    const otro = await acquireInstanceLock(app.carpeta, 'cli');
+    await page.getByRole('button', { name: 'Oscuro' }).click();
+    await waitForFailure(page, 'EN_USO');
+    otro.release();
+    await page.getByRole('button', { name: 'Oscuro' }).click();
+    await page.getByRole('button', { name: 'Oscuro', pressed: true }).waitFor();
+  });
+});

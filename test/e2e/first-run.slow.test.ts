@@ -1,0 +1,112 @@
+import { describe } from 'vitest';
+import { cuentaDe, fillAccount } from './open.ts';
+import { waitAccessible, waitForSignIn, pronto, test } from './application.ts';
+
+describe('the first run', () => {
+  test('offers two doors, and is accessible', async ({ page }) => {
+    await page.getByRole('heading', { name: 'Sabé qué se cobró y qué no' }).waitFor();
+    await page.getByRole('region', { name: 'Probar con datos de ejemplo' }).waitFor();
+    await page.getByRole('region', { name: 'Conectar mi cuenta' }).waitFor();
+    await waitAccessible(page);
+    await waitForSignIn(page);
+  });
+
+  test('what another PC has can be brought before there is an account', async ({ page }) => {
+    const [chosen] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Traer mis datos de otra PC' }).click(),
+    ]);
+    await chosen.setFiles({ name: 'no.zip', mimeType: 'x/y', buffer: Buffer.from('no') });
+    await page.getByText('No es un archivo de otra PC, o está incompleto.').waitFor();
+    await page.getByRole('button', { name: 'Probar ahora' }).waitFor();
+    await waitAccessible(page);
+  });
+
+  test('says where the key comes from, to whoever asks', async ({ page }) => {
+    const where = page.getByRole('button', { name: '¿Dónde consigo la clave?' });
+    await pronto(() => page.getByText(/el soporte técnico del servicio/).isVisible()).toBe(false);
+    await where.click();
+    await page.getByText(/el soporte técnico del servicio/).waitFor();
+    await pronto(() => where.getAttribute('aria-expanded')).toBe('true');
+    await waitAccessible(page);
+    await page.getByRole('button', { name: 'Usuario y contraseña' }).click();
+    await page.getByRole('button', { name: '¿Qué usuario es?' }).waitFor();
+  });
+
+  test('says beside the secret that it was refused, with nothing kept', async ({ page, sandbox }) => {
+    await fillAccount(page, { ...cuentaDe(sandbox), secreto: 'no-es' });
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    const secreto = page.getByLabel('Secreto', { exact: true });
+    await page.getByText('El servicio no aceptó la clave.').waitFor();
+    await pronto(() => secreto.getAttribute('aria-invalid')).toBe('true');
+    await waitAccessible(page);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Conectar mi cuenta' }).waitFor(); // no account was left
+  });
+
+  test('a good account says which merchants it found and goes on to the main job', async ({ page, sandbox }) => {
+    await fillAccount(page, cuentaDe(sandbox));
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByText('Conexión probada.').waitFor();
+    // One tax number for all, and beside each store where it is.
+    await page.getByText(/Encontramos \d+ comercios, CUIT \d\d-\d{8}-\d\./).waitFor();
+    await page.getByText('Rosario, Santa Fe').first().waitFor();
+    await page.getByText(/últimos 90 días: \d\d\/\d\d\/\d{4}\s– \d\d\/\d\d\/\d{4}\./).waitFor();
+    await waitAccessible(page);
+    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+    await page.getByRole('button', { name: 'Cuenta: La Espiga' }).waitFor();
+    // Its test is known where the accounts are, also after the page is loaded again.
+    await page.getByRole('link', { name: 'Ajustes', exact: true }).click();
+    await page.reload();
+    await page.getByRole('region', { name: 'Cuentas' }).getByText('Conectada').waitFor();
+    await page.getByText(/^El servicio aceptó la clave el /).waitFor();
+  });
+
+  test('the last 90 days are downloaded with their progress, and are there afterwards', async ({ page, sandbox }) => {
+    await fillAccount(page, cuentaDe(sandbox));
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByRole('button', { name: 'Descargar 90 días' }).click();
+    await page.getByRole('progressbar', { name: 'Descargando los últimos 90 días' }).waitFor();
+    await page.getByText('Los últimos 90 días están en esta PC.').waitFor();
+    await waitAccessible(page);
+    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await page.getByText(/^Datos al /).waitFor();
+  });
+
+  test('what was not written is said by us, beside its field, and the keyboard goes to the first', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    const nombre = page.getByLabel('Nombre de la cuenta');
+    await page.getByText('Falta este dato. Escribilo para seguir.').nth(3).waitFor();
+    await pronto(() => page.evaluate('document.activeElement.labels[0].innerText')).toBe('Nombre de la cuenta');
+    await pronto(() => nombre.getAttribute('aria-invalid')).toBe('true');
+    await waitAccessible(page);
+    await fillAccount(page, { nombre: 'Otra', url: 'pagos.example', clave: 'a', secreto: 'b' });
+    await pronto(() => page.getByText('Falta este dato.').count()).toBe(0);
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByText('No es una dirección completa: empieza con https://.').waitFor();
+  });
+
+  test('an address that is not safe is refused beside the address', async ({ page }) => {
+    await fillAccount(page, { nombre: 'Otra', url: 'http://pagos.example', clave: 'a', secreto: 'b' });
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByText(/La dirección tiene que empezar con https/).waitFor();
+    await pronto(() => page.getByLabel('Dirección del servicio').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('in English, every text is', async ({ page }) => {
+    await page.getByLabel('Idioma').selectOption('English');
+    await page.getByRole('heading', { name: 'Know what was paid and what was not' }).waitFor();
+    await pronto(() => page.locator('html').getAttribute('lang')).toBe('en');
+    // The page was loaded again, and the keyboard is where it was.
+    await page.locator('select:focus').waitFor();
+    await waitAccessible(page);
+  });
+
+  test('a tab that the program did not open sees nothing, and says how to go on', async ({ app, contexto }) => {
+    const page = await contexto.newPage();
+    await page.goto(app.url);
+    await page.getByRole('heading', { name: 'Abrí Conciliador desde el programa' }).waitFor();
+    await waitAccessible(page);
+  });
+});

@@ -1,0 +1,88 @@
+/** A file for another PC that somebody changed, brought in the browser: its address is not the one of here, and no secret goes there. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished } from 'vitest';
+import type { Sandbox } from '#sandbox/index.ts';
+import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
+import { editAccounts, rewrite, startForeignServer } from '../app/settings/foreign-package.ts';
+import { gnomeKeyring, hasKeyring, UNLOCK } from '../platform/gnome-keyring.ts';
+import { cuentaDe, fillAccount } from './open.ts';
+import { waitAccessible, waitForSignIn, pronto, test } from './application.ts';
+
+const SERVE = fileURLToPath(new URL('./serve-child.ts', import.meta.url));
+
+/** Connects the account, takes a package of it, and brings the same with another address. Gives what the other server was told. */
+async function bringForeign(page: Page, sandbox: Sandbox): Promise<{ readonly url: string; readonly oido: string[] }> {
+  await fillAccount(page, cuentaDe(sandbox));
+  await page.getByRole('button', { name: 'Probar conexión' }).click();
+  await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+  await page.getByRole('link', { name: 'Ajustes' }).click();
+  await page.getByRole('link', { name: 'Otra PC' }).click();
+  const [sale] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Guardar archivo' }).click(),
+  ]);
+  const foreign = await startForeignServer();
+  const good = await sale.path();
+  const bad = await rewrite(good, `${good}-malo.zip`, (carpeta) =>
+    editAccounts(carpeta, ({ cuentas: [cuenta] }) => Object.assign(cuenta ?? {}, { url: foreign.url })),
+  );
+  onTestFinished(() => rm(bad, { force: true }));
+  await page.locator('input[type=file]').setInputFiles(bad);
+  const dialog = page.getByRole('alertdialog', { name: 'Traer estos datos' });
+  await dialog.getByText(`Entra en ${foreign.url}`).waitFor();
+  await dialog.getByText(es.aj_traer_direccion_cambio).waitFor();
+  await dialog.getByText(`Acá entraba en ${sandbox.url}.`).waitFor();
+  return foreign;
+}
+
+/** Brings it, and does all that needs a secret without giving any. */
+async function useAccount(page: Page, foreign: { readonly url: string; readonly oido: string[] }): Promise<void> {
+  await page.getByRole('button', { name: 'Reemplazar lo que hay' }).click();
+  await page.getByText('Los datos de la otra PC están acá.').waitFor();
+  await page.getByRole('button', { name: es.aj_ir_a_cuentas }).click();
+  await page.getByRole('button', { name: 'Probar conexión' }).click();
+  const asks = page.getByRole('dialog', { name: 'Clave de la cuenta La Espiga' });
+  await asks.getByText(foreign.url).waitFor();
+  await asks.getByRole('button', { name: 'Ahora no' }).click();
+  await asks.waitFor({ state: 'detached' });
+  expect(foreign.oido).toEqual([]);
+}
+
+describe('a file of somebody else', () => {
+  test('sends no secret that this session remembers to the address that it says', async ({ page, sandbox }) => {
+    const foreign = await bringForeign(page, sandbox);
+    await waitAccessible(page);
+    await waitForSignIn(page);
+    await useAccount(page, foreign);
+  });
+
+  test.runIf(hasKeyring)(
+    'sends no secret of the keychain to the address that it says',
+    async ({ contexto, sandbox }) => {
+      const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
+      const env = await gnomeKeyring(path.join(carpeta, 'llavero'), UNLOCK);
+      const child = spawn(process.execPath, [SERVE, path.join(carpeta, 'datos')], {
+        env: { ...env, CONCILIADOR_HOME: path.join(carpeta, 'datos') },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      });
+      onTestFinished(async () => {
+        child.kill();
+        await once(child, 'exit');
+        await rm(carpeta, { recursive: true, force: true });
+      });
+      const [entrada] = (await once(createInterface(child.stdout), 'line')) as [string];
+      const page = await contexto.newPage();
+      await page.goto(entrada);
+      const foreign = await bringForeign(page, sandbox);
+      await useAccount(page, foreign);
+      await pronto(() => foreign.oido).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,196 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { addDays, civilDateAt, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { COMERCIOS } from '#sandbox/catalogue.ts';
+import type { Sandbox } from '#sandbox/index.ts';
+import { cuentaDe, fillAccount } from './open.ts';
+import { waitAccessible, waitForFocus, waitForSignIn, pronto, test } from './application.ts';
+
+const hoy = civilDateAt(systemClock.now());
+const primero = addDays(hoy, 1 - Number(hoy.slice(8)));
+const dias: readonly CivilDate[] = Array.from({ length: Number(hoy.slice(8)) }, (_, i) => addDays(primero, i));
+
+/** How long a screen may take on a machine that does other things. */
+
+/** What the sandbox sold or credited on a day, in centavos. */
+const truth = ({ datos }: Sandbox, que: 'vendido' | 'acreditado', dia: CivilDate): number =>
+  COMERCIOS.reduce((total, _, comercio) => total + datos[que](toDayNumber(dia), comercio), 0);
+/** As people read it: "−$ 1.234,56". */
+function pesos(centavos: number): string {
+  const digits = String(Math.abs(centavos)).padStart(3, '0');
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '.');
+  return `${centavos < 0 ? '−' : ''}$ ${whole},${digits.slice(-2)}`;
+}
+/** No-break spaces and line ends are only how it is drawn. */
+const plain = (texto: string): string => texto.replace(/\s+/g, ' ').trim();
+
+async function connect(page: Page, sandbox: Sandbox): Promise<void> {
+  await fillAccount(page, cuentaDe(sandbox));
+  await page.getByRole('button', { name: 'Probar conexión' }).click();
+  await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+  await page.getByRole('link', { name: 'Inicio', exact: true }).click();
+  await page.getByRole('heading', { name: 'Todavía no descargaste nada' }).waitFor();
+}
+async function download(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Descargar los últimos 90 días' }).click();
+  await page.getByRole('heading', { name: 'Acreditado y por acreditar' }).waitFor();
+}
+const vinculo = (page: Page, nombre: RegExp) =>
+  page.getByRole('region', { name: /^Resumen de/ }).getByRole('link', { name: nombre });
+/** How many rows the data screen says that the filter has. */
+const operacionesDe = async (page: Page): Promise<number> =>
+  Number(
+    (
+      await page
+        .getByText(/^[\d.]+ operaci(ón|ones)$/)
+        .first()
+        .innerText()
+    ).replace(/\D/g, ''),
+  );
+
+/** The picture is drawn with the colours of the theme, again when it changes. */
+async function redraw(page: Page): Promise<void> {
+  await page.locator('canvas').first().waitFor();
+  const readDrawing = (): Promise<string> => page.evaluate("document.querySelector('canvas').toDataURL()");
+  await pronto(async () => (await readDrawing()).length).toBeGreaterThan(2000);
+  const light = await readDrawing();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await pronto(readDrawing).not.toBe(light);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+describe('the first page', () => {
+  test('says what of its figures the service stopped showing, and opens it', async ({ page, app, sandbox }) => {
+    await connect(page, sandbox);
+    await download(page);
+    const [file = ''] = globSync(path.join(app.carpeta, '**', 'cache.db'));
+    const db = new Database(file);
+    db.exec(
+      "INSERT INTO ausencia (metodo, id, desde) SELECT 'liquidaciones', id, 0 FROM liquidaciones ORDER BY fecha DESC LIMIT 1",
+    );
+    db.close();
+    await page.reload();
+    await page.getByText('1 fila en duda.').waitFor();
+    await waitAccessible(page);
+    await waitForSignIn(page);
+    await page.getByRole('link', { name: /^Liquidaciones: 1, / }).click();
+    await page.getByRole('heading', { name: 'Liquidaciones', exact: true }).waitFor();
+    await page.getByText(/^1 fila en duda, \$/).waitFor();
+  });
+
+  test('shows what the service has, and every figure opens its rows', async ({ page, sandbox }) => {
+    await connect(page, sandbox);
+    await waitAccessible(page);
+    await download(page);
+    await waitAccessible(page);
+    await waitForSignIn(page);
+
+    const vendido = dias.reduce((total, dia) => total + truth(sandbox, 'vendido', dia), 0);
+    const acreditado = dias.reduce((total, dia) => total + truth(sandbox, 'acreditado', dia), 0);
+    await pronto(async () => plain(await vinculo(page, /^Vendido en/).innerText())).toContain(pesos(vendido));
+    await pronto(async () => plain(await vinculo(page, /^Acreditado/).innerText())).toContain(pesos(acreditado));
+    for (const dia of dias) {
+      const importes = `vendido ${pesos(truth(sandbox, 'vendido', dia))}, acreditado ${pesos(truth(sandbox, 'acreditado', dia))}`;
+      await pronto(async () => plain((await page.locator(`[data-dia="${dia}"]`).textContent()) ?? '')).toContain(
+        importes,
+      );
+    }
+
+    // The same as tables, for who does not see the pictures.
+    const heatMap = page.getByRole('region', { name: /día por día$/ });
+    await heatMap.getByRole('button', { name: 'Ver como tabla' }).click();
+    await pronto(() => heatMap.getByRole('row').count()).toBe(dias.length + 2);
+    await pronto(async () => plain(await heatMap.getByRole('row').last().innerText())).toBe(
+      `Total ${pesos(vendido)} ${pesos(acreditado)}`,
+    );
+    const toBeCredited = page.getByRole('region', { name: 'Acreditado y por acreditar' });
+    await toBeCredited.getByRole('img').waitFor();
+    await redraw(page);
+    await toBeCredited.getByRole('button', { name: 'Ver como tabla' }).click();
+    await pronto(() => toBeCredited.getByRole('row').count()).toBe(29);
+    await waitAccessible(page);
+    await heatMap.getByRole('button', { name: 'Ver como tabla' }).click();
+
+    await page.locator(`[data-dia="${primero}"]`).click();
+    await pronto(() => page.url()).toContain(`desde=${primero}&hasta=${primero}`);
+    const ofDay = sandbox.datos.getDayStart(toDayNumber(primero) + 1) - sandbox.datos.getDayStart(toDayNumber(primero));
+    await pronto(() => operacionesDe(page)).toBe(ofDay);
+    await page.goBack();
+    await vinculo(page, /^Vendido en/).click();
+    await pronto(() => page.url()).toContain(`#/operaciones?desde=${primero}&hasta=${hoy}`);
+    const delMes = sandbox.datos.getDayStart(toDayNumber(hoy) + 1) - sandbox.datos.getDayStart(toDayNumber(primero));
+    await pronto(() => operacionesDe(page)).toBe(delMes);
+    await page.goBack();
+    const box = await page.locator('canvas').first().boundingBox();
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) * 0.7, (box?.y ?? 0) + 60);
+    await pronto(() => page.url()).toMatch(/#\/operaciones\?desde=\d{4}.*campoFecha=fecha_pago/);
+  });
+
+  test('a bank that is not contracted is said, and is not zero', async ({ page, sandbox }) => {
+    sandbox.changeSwitch('interbanking', 'no');
+    await connect(page, sandbox);
+    await download(page);
+    await page.getByText(/La lectura del banco no está contratada/).waitFor();
+    await pronto(() => vinculo(page, /^Acreditado/).getAttribute('href')).toContain('campoFecha=fecha_pago');
+  });
+});
+
+describe('the calendar and the checks', () => {
+  test('what was read agrees, what was not says so, and all of it stays without the service', async ({
+    page,
+    sandbox,
+  }) => {
+    await connect(page, sandbox);
+    await page.getByRole('link', { name: 'Calendario', exact: true }).click();
+    await page.getByRole('heading', { name: 'Todavía no descargaste el calendario' }).waitFor();
+    await waitAccessible(page);
+    await page.getByRole('link', { name: 'Controles', exact: true }).click();
+    await page.getByRole('heading', { name: 'No hay nada leído en el período' }).waitFor();
+    await page.getByRole('link', { name: 'Inicio', exact: true }).click();
+    await download(page);
+    await page.getByRole('link', { name: 'Calendario', exact: true }).click();
+    await page.locator(`[data-dia="${hoy}"]`).focus();
+    await page.keyboard.press('Home');
+    await page.locator(`[data-dia="${primero}"]:focus`).waitFor();
+    await page.keyboard.press('End');
+    await page.locator(`[data-dia="${hoy}"]:focus`).waitFor();
+    await page.getByRole('button', { name: 'Ver meses anteriores' }).click();
+    await page.getByText('No se leyó; no significa cero.').first().waitFor();
+    await waitAccessible(page);
+    await waitForSignIn(page);
+    const downloads = page.getByRole('button', { name: /^Descargar / });
+    const hadData = await downloads.count();
+    await downloads.first().click();
+    await pronto(() => downloads.count()).toBe(hadData - 1);
+    await page.getByRole('button', { name: 'Ver como tabla' }).click();
+    await page.getByRole('table').first().waitFor();
+    await waitForFocus(page);
+
+    await page.getByRole('link', { name: 'Controles', exact: true }).click();
+    await page.getByText('Todo lo que se pudo comparar coincide.').waitFor();
+    await waitAccessible(page);
+    await waitForSignIn(page);
+    for (const [button, archivo] of [
+      ['Libro de liquidaciones', /^liquidaciones-.*\.xlsx$/],
+      ['Papel de impuestos', /^impuestos-.*\.xlsx$/],
+    ] as const) {
+      const [downloaded] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: button }).click(),
+      ]);
+      expect(downloaded.suggestedFilename()).toMatch(archivo);
+    }
+
+    // Without the service there is what was read.
+    await page.getByRole('link', { name: 'Inicio', exact: true }).click();
+    const cifra = await vinculo(page, /^Vendido en/).innerText();
+    await sandbox.close();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Acreditado y por acreditar' }).waitFor();
+    await pronto(() => vinculo(page, /^Vendido en/).innerText()).toBe(cifra);
+  });
+});

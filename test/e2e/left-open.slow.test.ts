@@ -1,0 +1,78 @@
+/** Pages that were left open: while the program is updated, while another screen is looked at, while the window changes size. */
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import type { Sandbox } from '#sandbox/index.ts';
+import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
+import { cuentaDe, fillAccount } from './open.ts';
+import { waitAccessible, pronto, test } from './application.ts';
+
+const EXAMPLE = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
+
+async function connect(page: Page, sandbox: Sandbox): Promise<void> {
+  await fillAccount(page, cuentaDe(sandbox));
+  await page.getByRole('button', { name: 'Probar conexión' }).click();
+  await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+}
+
+describe('a page that was left open', () => {
+  // A page of its own: the browser writes on its console what it cannot read.
+  test('while the program was updated says so, and a press loads the new one', async ({ contexto, app, sandbox }) => {
+    const page = await contexto.newPage();
+    await page.goto(app.entryUrl());
+    await connect(page, sandbox);
+    await page.route(/assets\/(Ajustes|Teclas)-/, (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('link', { name: 'Ajustes' }).click();
+    const note = page.getByRole('alert').filter({ hasText: es.marco_pagina_actualizada });
+    await note.waitFor();
+    await waitAccessible(page);
+    // What is not a screen has nowhere of its own to say it.
+    await page.getByRole('link', { name: 'Inicio', exact: true }).click();
+    await page.keyboard.press('?');
+    await page.getByRole('status').filter({ hasText: es.marco_pagina_actualizada }).waitFor();
+    await waitAccessible(page);
+    await page.getByRole('link', { name: 'Ajustes' }).click();
+    await note.waitFor(); // asked for, and not there: only from here on is it there again
+    await page.unroute(/assets\/(Ajustes|Teclas)-/);
+    await note.getByRole('button', { name: 'Recargar' }).click();
+    await page.getByRole('heading', { name: 'Ajustes' }).first().waitFor();
+  });
+
+  test('tells on any screen of a file that could not be written', async ({ page, sandbox }) => {
+    await connect(page, sandbox);
+    const hold = Promise.withResolvers<undefined>();
+    await page.route('**/api/llamadas', async (route) => {
+      const { metodo } = route.request().postDataJSON() as { metodo: string };
+      if (metodo !== 'papeles.exportar') return route.fallback();
+      await hold.promise;
+      return route.fulfill({ json: { ok: false, error: { code: 'DISCO_LLENO', message: 'x' } } });
+    });
+    await page.getByRole('link', { name: 'Controles', exact: true }).click();
+    await page.getByRole('button', { name: 'Libro de liquidaciones' }).click();
+    await page.getByRole('link', { name: 'Calendario', exact: true }).click();
+    hold.resolve(undefined);
+    const note = page.getByRole('alert').filter({ hasText: es.falla_disco_lleno });
+    await note.getByText(/^Escritura de la planilla: no se pudo terminar/).waitFor();
+    await waitAccessible(page);
+    await note.getByRole('button', { name: 'Ir a la pantalla' }).click();
+    await page.getByRole('heading', { name: 'Controles' }).waitFor();
+    await pronto(() => note.count()).toBe(0);
+  });
+
+  test('and made smaller keeps what was being typed in a cell, in sight', async ({ page, sandbox }) => {
+    await connect(page, sandbox);
+    await page.locator('input[type=file]').first().setInputFiles(EXAMPLE);
+    await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
+    await page.getByRole('button', { name: 'Omitir las 5' }).waitFor();
+    await page.getByRole('grid', { name: 'Filas del archivo' }).getByRole('gridcell').first().focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.keyboard.press('Enter');
+    const box = page.getByRole('dialog').getByRole('textbox');
+    await box.fill('a medio escribir');
+    await page.setViewportSize({ width: 900, height: 500 });
+    await pronto(() => box.inputValue()).toBe('a medio escribir');
+    const place = await page.getByRole('dialog').boundingBox();
+    expect([place !== null, (place?.x ?? -1) >= 0, (place?.x ?? 900) + (place?.width ?? 0) <= 900]).toEqual([true, true, true]); // prettier-ignore
+    expect((place?.y ?? 500) + (place?.height ?? 0)).toBeLessThanOrEqual(500);
+  });
+});

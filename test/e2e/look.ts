@@ -1,0 +1,24 @@
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+
+const THEMES = ['light', 'dark'] as const;
+const SIZES = [
+  { width: 1024, height: 700 },
+  { width: 1280, height: 800 },
+  { width: 1440, height: 900 },
+] as const;
+
+/** Pictures of a screen, in both themes and three sizes, for who sets `CAPTURAS` to a folder because they want to look at them. */
+export async function takeLook(page: Page, nombre: string): Promise<void> {
+  const folder = process.env['CAPTURAS'];
+  if (folder === undefined) return;
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const tema of THEMES) {
+      await page.emulateMedia({ colorScheme: tema, reducedMotion: 'reduce' });
+      await page.screenshot({ path: path.join(folder, `${nombre}-${tema}-${String(size.width)}.png`) });
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
+  await page.setViewportSize({ width: 1280, height: 800 });
+}

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { systemClock } from '#platform/system-clock.ts';
+import { createSandbox, type Sandbox, type SandboxOptions } from '#sandbox/index.ts';
+import { serveApp } from '#hosts/loopback/open.ts';
+import { PATIENCE_MS } from '../patience.ts';
+
+type Served = Awaited<ReturnType<typeof serveApp>>;
+
+/** The system's Chromium. As root it has no sandbox of its own. Its pages wait with the patience of all tests. */
+export async function openChromium(): Promise<Browser> {
+  const navegador = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    timeout: PATIENCE_MS,
+  });
+  navegador.on('context', (contexto) => {
+    contexto.setDefaultTimeout(PATIENCE_MS);
+  });
+  return navegador;
+}
+
+/** The whole application on an empty data folder, behind the loopback host. `opened`: the pages that it would have opened the browser with. */
+export async function openApplication(): Promise<
+  Served & { readonly carpeta: string; readonly opened: readonly string[] }
+> {
+  const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
+  const opened: string[] = [];
+  const served = await serveApp({ CONCILIADOR_HOME: carpeta }, (file) => {
+    opened.push(file);
+    return Promise.resolve(true);
+  });
+  return {
+    ...served,
+    carpeta,
+    opened,
+    close: async () => {
+      await served.close();
+      await rm(carpeta, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An example service of its own, small. */
+export const openSandbox = (opciones: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
+  createSandbox({ clock: systemClock, semilla: 7, operaciones: 1000, ...opciones });
+
+/** Fills the form that connects an account. */
+export async function fillAccount(page: Page, cuenta: { nombre: string; url: string; clave: string; secreto: string }) {
+  await page.getByLabel('Nombre de la cuenta').fill(cuenta.nombre);
+  await page.getByLabel('Dirección del servicio').fill(cuenta.url);
+  await page.getByLabel('Clave de API').fill(cuenta.clave);
+  await page.getByLabel('Secreto', { exact: true }).fill(cuenta.secreto);
+}
+
+export const cuentaDe = (sandbox: Sandbox, nombre = 'La Espiga') => ({
+  nombre,
+  url: sandbox.url,
+  clave: sandbox.apiKey,
+  secreto: sandbox.apiSecret,
+});

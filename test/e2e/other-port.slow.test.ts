@@ -1,0 +1,48 @@
+/** Another program of this machine that serves pages too: cookies ignore ports. */
+import { createServer } from 'node:http';
+import { describe, expect, onTestFinished } from 'vitest';
+import { test } from './application.ts';
+
+/** A server that puts cookies under the name of ours for every path, and remembers which ones it was sent. */
+async function startOtherServer(nombre: string): Promise<{ readonly url: string; readonly oido: string[] }> {
+  const oido: string[] = [];
+  const server = createServer((request, response) => {
+    oido.push(request.headers.cookie ?? '');
+    response.setHeader(
+      'set-cookie',
+      ['/', '/api', '/api/', '/api/llamadas'].map((ruta) => `${nombre}=x; HttpOnly; SameSite=Strict; Path=${ruta}`),
+    );
+    response.setHeader('content-type', 'text/html').end('<!doctype html><title>otro</title>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { url: `http://127.0.0.1:${String(address.port)}`, oido };
+}
+
+describe('another port of this machine', () => {
+  test('is sent nothing of ours and signs no page out', async ({ page, contexto, app }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).waitFor();
+    const nombre = `conciliador-${new URL(app.url).port}`;
+    const [nuestra] = (await contexto.cookies()).filter(({ name }) => name === nombre);
+    expect(nuestra?.path).toMatch(/^\/~[\w-]{22}\/$/);
+
+    const otro = await startOtherServer(nombre);
+    const theirs = await contexto.newPage();
+    for (const ruta of ['/', '/api/llamadas', '/api/eventos']) await theirs.goto(otro.url + ruta);
+    expect(otro.oido.join('\n')).not.toContain(nuestra?.value);
+    expect((await contexto.cookies()).filter(({ name }) => name === nombre).length).toBeGreaterThan(1);
+    await theirs.close();
+
+    // The page goes on, loaded again too.
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    await page.getByRole('link', { name: 'Ajustes' }).waitFor({ timeout: 60_000 });
+    await page.reload();
+    await page.getByRole('link', { name: 'Ajustes' }).click();
+    await page.getByRole('heading', { name: 'Datos de ejemplo' }).waitFor();
+  });
+});

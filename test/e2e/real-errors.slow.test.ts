@@ -1,0 +1,280 @@
+/** What goes wrong with nothing pretended: a disk without room, a core that dies, a service that loses answers and sessions. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished } from 'vitest';
+import type { Sandbox } from '#sandbox/index.ts';
+import { serveApp } from '#hosts/loopback/open.ts';
+import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
+import { cuentaDe, fillAccount } from './open.ts';
+import { waitAccessible, waitForFocus, waitForSignIn, pronto, test } from './application.ts';
+import { DiscoChico, sinDiscoChico } from './disco-chico.ts';
+import { reconcileExample } from './steps.ts';
+
+const EXAMPLE = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
+const SERVE = fileURLToPath(new URL('./serve-child.ts', import.meta.url));
+const sinDisco = sinDiscoChico();
+if (sinDisco !== undefined) process.stderr.write(`Skipped: the full disk, because ${sinDisco}.\n`);
+
+const failureAlert = (page: Page, texto: string) => page.getByRole('alert').filter({ hasText: texto }).first();
+
+async function connect(page: Page, sandbox: Sandbox): Promise<void> {
+  await fillAccount(page, cuentaDe(sandbox));
+  await page.getByRole('button', { name: 'Probar conexión' }).click();
+  await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+}
+/** Small batches, and not two minutes for an answer that was lost. */
+async function deATandas(page: Page, tanda: number): Promise<void> {
+  await page.getByRole('link', { name: 'Ajustes' }).click();
+  await page.getByRole('link', { name: 'Envío', exact: true }).click();
+  await page.getByLabel('Cupones por tanda').fill(String(tanda));
+  await page.getByLabel('Cuánto esperar una respuesta, en segundos').fill('1');
+  await page.getByRole('button', { name: 'Guardar estos valores' }).click();
+  await page.getByText('Quedó guardado.').waitFor();
+}
+async function reachSending(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
+  await page.locator('input[type=file]').first().setInputFiles(EXAMPLE);
+  await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
+  await page.getByRole('button', { name: 'Omitir las 5' }).click();
+  await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+  await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
+}
+const sendButton = (page: Page) => page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
+const waitFinished = (page: Page) => page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
+
+/** What the service has: one reconciliation, each coupon once. */
+function waitOnce({ verdad: truth }: Sandbox): void {
+  const [one, ...others] = truth.conciliaciones();
+  expect([one?.estado, one?.cupones.length, others]).toEqual(['IMPORTADO', 416, []]);
+}
+
+describe('a disk without room', () => {
+  test.runIf(sinDisco === undefined)(
+    'is said where something was to be written, keeps what there was, and goes on once there is room',
+    async ({ contexto, sandbox }) => {
+      const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-disco-'));
+      const disco = new DiscoChico(carpeta, 48);
+      const app = await serveApp({ CONCILIADOR_HOME: carpeta });
+      onTestFinished(async () => {
+        await app.close();
+        disco.unmount();
+        await rm(carpeta, { recursive: true, force: true });
+      });
+      const page = await contexto.newPage();
+      await page.goto(app.entryUrl());
+      await connect(page, sandbox);
+      await page.getByRole('link', { name: 'Ajustes' }).click();
+      await page.getByRole('link', { name: 'Idioma y tema' }).click();
+      disco.fill();
+      await page.getByRole('button', { name: 'Oscuro' }).click();
+      await failureAlert(page, es.falla_disco_lleno).waitFor();
+      await waitAccessible(page);
+      disco.empty();
+      await page.getByRole('button', { name: 'Oscuro' }).click();
+      await page.getByRole('button', { name: 'Oscuro', pressed: true }).waitFor();
+
+      // An upload that cannot be written down is not begun, and goes whole once it can.
+      await reachSending(page);
+      disco.fill();
+      await sendButton(page);
+      await failureAlert(page, es.falla_disco_lleno).waitFor();
+      await waitAccessible(page);
+      expect(sandbox.listReceived('subir')).toEqual([]);
+      disco.empty();
+      await page.getByRole('button', { name: 'Reintentar' }).first().click();
+      await waitFinished(page);
+      waitOnce(sandbox);
+    },
+  );
+});
+
+/** The third batch is on its way: it is applied at once, and its answer comes five seconds later. */
+async function sendUntilThird(page: Page, sandbox: Sandbox): Promise<void> {
+  await connect(page, sandbox);
+  await deATandas(page, 100);
+  await reachSending(page);
+  sandbox.injectFailure('subir:3:demorada');
+  await sendButton(page);
+  await pronto(() => sandbox.listReceived('subir').length).toBe(3);
+}
+
+describe('an upload that is cut', () => {
+  test('by the person says what was kept, and goes on from there', async ({ page, sandbox }) => {
+    await sendUntilThird(page, sandbox);
+    await page.getByRole('button', { name: 'Detener' }).first().click();
+    await page.getByText(es.falla_cancelado, { exact: true }).waitFor();
+    await waitAccessible(page);
+    await page.getByRole('button', { name: 'Retomar' }).click();
+    await waitFinished(page);
+    waitOnce(sandbox);
+  });
+
+  test('by a pause shows what became of each batch, and goes on at once', async ({ page, sandbox }) => {
+    await sendUntilThird(page, sandbox);
+    const tandas = page.getByRole('table', { name: 'Tandas' });
+    const third = tandas.getByRole('row', { name: /^3 / });
+    await third.getByText('Enviando').waitFor();
+    await waitAccessible(page);
+    await page.getByRole('button', { name: 'Pausar' }).click();
+    await page.getByText('El envío está en pausa.').waitFor();
+    // What was on its way was waited for: there is nothing to find out.
+    await third.getByText('Confirmada').waitFor();
+    await pronto(() => tandas.getByRole('row', { name: /En espera/ }).count()).toBe(4);
+    await waitForFocus(page);
+    await waitAccessible(page);
+    await waitForSignIn(page);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await waitFinished(page);
+    waitOnce(sandbox);
+  });
+
+  test('by the death of the program is there when it is opened again, and nothing is sent twice', async ({
+    contexto,
+    sandbox,
+  }) => {
+    const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-muerte-'));
+    onTestFinished(() => rm(carpeta, { recursive: true, force: true }));
+    const primera = await openProcess(carpeta);
+    const antes = await contexto.newPage();
+    await antes.goto(primera.entrada);
+    // Applied, and whoever sent it never knows.
+    await sendUntilThird(antes, sandbox);
+    primera.proceso.kill('SIGKILL');
+    await antes.getByText(es.programa_cerrado).waitFor();
+    await waitAccessible(antes);
+    await antes.close();
+
+    const segunda = await openProcess(carpeta);
+    const page = await contexto.newPage();
+    await page.goto(segunda.entrada);
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    const resume = page.getByRole('button', { name: 'Retomar cupones-ejemplo.xlsx' });
+    const clave = page.getByRole('dialog').getByLabel(es.clave_campo);
+    await resume.waitFor();
+    await waitAccessible(page);
+    // What this PC knows is shown without asking anybody anything.
+    expect(await clave.isVisible()).toBe(false);
+    await resume.click();
+    const result = page.getByRole('heading', { level: 1, name: /\.xlsx$/ });
+    // Without a keychain the secret is asked again, once, for what a person pressed.
+    await result.or(clave).first().waitFor();
+    if (await clave.isVisible()) {
+      await waitAccessible(page);
+      await clave.fill(sandbox.apiSecret);
+      await page.keyboard.press('Enter');
+    }
+    await result.waitFor();
+    waitOnce(sandbox);
+  });
+
+  test('in a place where nobody can know asks the person, now or later', async ({ page, sandbox }) => {
+    sandbox.changeSwitch('lista_pendientes', 'no');
+    await connect(page, sandbox);
+    await deATandas(page, 100);
+    await reachSending(page);
+    sandbox.injectFailure('subir:1:corte-antes');
+    await sendButton(page);
+    const dialog = page.getByRole('dialog', { name: 'Hace falta que decidas' });
+    await dialog.getByText(/no se puede saber si lo tomó/).waitFor();
+    await waitAccessible(page);
+    await dialog.getByRole('button', { name: 'Decidir después' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(es.falla_decision_necesaria).first().waitFor();
+    await waitAccessible(page);
+    await page.getByRole('button', { name: 'Decidir', exact: true }).click();
+    // Nothing is chosen for the person: pressing on says so.
+    await dialog.getByRole('button', { name: es.decision_hacer }).click();
+    await dialog.getByText(es.decision_elegi).waitFor();
+    await waitAccessible(page);
+    await dialog.getByRole('radio', { name: /^Mandarlo otra vez/ }).check();
+    await dialog.getByRole('button', { name: es.decision_hacer }).click();
+    await waitFinished(page);
+    waitOnce(sandbox);
+
+    // The same file once more: it was sent, and it is asked before it goes again.
+    await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
+    await reachSending(page);
+    await sendButton(page);
+    await page.getByText(es.falla_ya_enviado).waitFor();
+    await page.getByRole('button', { name: es.ya_enviado_otra_vez }).waitFor();
+    waitOnce(sandbox);
+  });
+});
+
+describe('a session that ended', () => {
+  test('on the service asks for the password again, and goes on with it', async ({ page, sandbox }) => {
+    await page
+      .getByRole('radio', { name: 'Usuario y contraseña' })
+      .or(page.getByRole('button', { name: 'Usuario y contraseña' }))
+      .first()
+      .click();
+    await page.getByLabel('Nombre de la cuenta').fill('La Espiga');
+    await page.getByLabel('Dirección del servicio').fill(sandbox.url);
+    await page.getByLabel('Usuario', { exact: true }).fill(sandbox.usuario);
+    await page.getByLabel('Contraseña', { exact: true }).fill(sandbox.clave);
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await page.getByRole('link', { name: 'Ajustes' }).click();
+    await page.getByText(/^Dura hasta el/).waitFor();
+    sandbox.expireTokens({ acceso: true, refresco: true });
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await failureAlert(page, es.falla_sesion_vencida).waitFor();
+    await page.getByText('Hay que volver a entrar').waitFor();
+    await waitAccessible(page);
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Contraseña', { exact: true }).fill(sandbox.clave);
+    await page.getByRole('button', { name: 'Probar y guardar' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByText('Conexión probada.').waitFor();
+  });
+});
+
+/** What this process hands over is written in folders of its own: without them no report can be. */
+async function removeScratchFolders(): Promise<void> {
+  const own = (await readdir(tmpdir())).filter((name) => name.startsWith(`conciliador-${String(process.pid)}-`));
+  for (const name of own) await rm(path.join(tmpdir(), name), { recursive: true });
+}
+
+test('a report that fails once its screen was left is told in the top bar', async ({ page }) => {
+  await reconcileExample(page);
+  await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('heading', { name: /^Conciliación \d+$/ }).waitFor();
+  const left = Promise.withResolvers<undefined>();
+  await page.route('**/api/llamadas', async (route) => {
+    if (route.request().postData()?.includes('conciliaciones.informe') === true) {
+      await left.promise;
+      await removeScratchFolders();
+    }
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Exportar a Excel' }).click();
+  const bar = page.getByRole('banner');
+  await bar.getByText('Escritura del informe').waitFor();
+  await page.getByRole('link', { name: 'Calendario', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Calendario' }).waitFor();
+  left.resolve(undefined);
+  await bar.getByText('Escritura del informe: no se pudo terminar.').waitFor();
+  await waitAccessible(page);
+  await waitForSignIn(page);
+  await bar.getByRole('button', { name: es.entendido }).click();
+  await bar.getByText('Escritura del informe').waitFor({ state: 'detached' });
+});
+
+async function openProcess(carpeta: string): Promise<{ proceso: ChildProcess; entrada: string }> {
+  const proceso = spawn(process.execPath, [SERVE, carpeta], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(async () => {
+    if (proceso.exitCode !== null || proceso.signalCode !== null) return;
+    proceso.kill('SIGKILL');
+    await once(proceso, 'exit');
+  });
+  for await (const linea of createInterface({ input: proceso.stdout })) return { proceso, entrada: linea };
+  throw new Error('the program ended before it said its entry');
+}

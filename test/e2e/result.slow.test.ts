@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { waitAccessible, waitForFocus, waitForSignIn, pronto, test } from './application.ts';
+import { reconcileExample } from './steps.ts';
+
+/** Asserts that nothing of a printed page can be pressed, and that no amount is cut at its edge. */
+async function waitForPaper(page: Page): Promise<void> {
+  const botones = `[...document.querySelectorAll('.app button, .app .boton')]
+    .filter((one) => one.checkVisibility() && !one.matches('.ficha-texto, .ficha, [role=tab][aria-selected=true], [aria-pressed=true]'))
+    .map((one) => one.outerHTML.slice(0, 120))`;
+  const cutOff = `[...document.querySelectorAll('.app .derecha, .app .monto')]
+    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1)
+    .map((one) => one.textContent)`;
+  await pronto(() => page.evaluate(botones)).toEqual([]);
+  await pronto(() => page.evaluate(cutOff)).toEqual([]);
+}
+
+describe('the result', () => {
+  test('is looked at by parts, groups and coupons', async ({ page }) => {
+    await reconcileExample(page);
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    await page.getByRole('table').getByRole('link').first().click();
+    // The rail counts what waits, for the eye and for the voice.
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).getByText('43', { exact: true }).waitFor();
+    await page.getByText('43 cupones sin conciliar', { exact: true }).waitFor({ state: 'attached' });
+    const tabs = page.getByRole('tablist', { name: 'Qué cupones ver' });
+    await tabs.getByRole('tab', { name: /^Sin conciliar 43/, selected: true }).waitFor();
+    const sin = page.getByRole('grid', { name: 'Cupones sin conciliar' });
+    await sin.getByRole('gridcell').first().waitFor();
+    await waitAccessible(page);
+    await waitForSignIn(page);
+
+    // The tabs are one stop of the keyboard; the arrows go through them.
+    await tabs.getByRole('tab', { selected: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    await tabs.getByRole('tab', { name: /^No informados 0/, selected: true }).waitFor();
+    await page.getByText('El resultado tiene todos los cupones').waitFor();
+    await page.keyboard.press('End');
+    await tabs.getByRole('tab', { name: 'Contra tu caja', selected: true }).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page
+      .getByRole('grid', { name: 'Filas con error' })
+      .getByText(/Lote: «s\/lote» no es un número/)
+      .waitFor();
+    await waitAccessible(page);
+    await page.keyboard.press('Home');
+    await tabs.getByRole('tab', { name: /^Conciliados 373/, selected: true }).waitFor();
+    await waitForFocus(page);
+
+    await page.getByLabel('Agrupar').selectOption('tarjeta');
+    const grid = page.getByRole('grid', { name: 'Cupones conciliados' });
+    const grupo = grid.getByRole('button', { name: 'AURORA CREDITO' });
+    await grupo.waitFor();
+    await waitAccessible(page);
+    const rows = await grid.getAttribute('aria-rowcount');
+    await grupo.click();
+    await pronto(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeLessThan(Number(rows));
+    await page.getByLabel('Agrupar').selectOption({ index: 0 });
+
+    await page.getByLabel('Buscar en estos cupones').fill('00166350');
+    await page.getByText('1 cupón', { exact: true }).waitFor();
+    await page.getByLabel('Buscar en estos cupones').fill('no está en ninguno');
+    await page.getByText('Ningún cupón con esos filtros').waitFor();
+    await page.getByRole('button', { name: 'Quitar filtros' }).first().click();
+    await grid.getByRole('gridcell').first().click();
+    const panel = page.getByRole('complementary', { name: 'Cupón elegido' });
+    await panel.getByRole('heading', { name: 'El rastro del dinero' }).waitFor();
+    await waitAccessible(page);
+    await waitForSignIn(page);
+    // Beside the panel what filters stays in one line, with all of it in sight.
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 1024, height: 700 },
+    ]) {
+      await page.setViewportSize(size);
+      const filtros = await page.getByRole('group', { name: 'Filtros' }).boundingBox();
+      const search = await page.getByLabel('Buscar en estos cupones').boundingBox();
+      const getCenter = (box: typeof search): number => (box?.y ?? 0) + (box?.height ?? 0) / 2;
+      expect(Math.abs(getCenter(filtros) - getCenter(search)), String(size.width)).toBeLessThan(4);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    // One after the other without leaving the panel; where there is none, it says so.
+    const primero = await panel.getByRole('heading', { name: /^Cupón/ }).textContent();
+    await panel.getByRole('button', { name: 'Fila anterior' }).click();
+    await panel.getByText('Es la primera fila.').waitFor();
+    await panel.getByRole('button', { name: 'Fila siguiente' }).click();
+    await pronto(() => panel.getByRole('heading', { name: /^Cupón/ }).textContent()).not.toBe(primero);
+    await panel.getByText('Es la primera fila.').waitFor({ state: 'detached' });
+    await waitForFocus(page);
+    await pronto(() => page.evaluate('document.activeElement.innerText')).toContain('Fila siguiente');
+    await panel.getByRole('button', { name: 'Cerrar el panel' }).click();
+    await panel.waitFor({ state: 'detached' });
+    await waitForFocus(page);
+  });
+
+  test('at the end of the wizard is there again after the page is loaded again', async ({ page }) => {
+    await reconcileExample(page);
+    const sin = page.getByRole('grid', { name: 'Cupones sin conciliar' });
+    await sin.getByRole('gridcell').first().waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
+    await sin.getByRole('gridcell').first().waitFor();
+    await page.getByText('373 conciliados').waitFor();
+    await waitAccessible(page);
+    const [informe] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Descargar el informe' }).click(),
+    ]);
+    expect(informe.suggestedFilename()).toMatch(/\.xlsx$/);
+    // On paper there are the rows that were in sight, and it says that they are not all.
+    await page.evaluate(`window.dispatchEvent(new Event('beforeprint'))`);
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 718, height: 1000 }); // what an A4 sheet leaves between its margins
+    await page.getByText(/^En esta hoja están las filas 1 a \d+, las que se veían\./).waitFor();
+    const renglones = page.locator('.papel tbody tr');
+    await pronto(() => renglones.count()).toBeGreaterThan(5);
+    await waitForPaper(page);
+    await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`);
+    await page.emulateMedia({ media: null });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    // With the key all of them are, as a table, and nothing of it stays on the screen.
+    await page.evaluate(
+      `window.print = () => { window.impresas = [...document.querySelectorAll('.papel tr')].map((una) => una.innerText); }`,
+    );
+    await sin.getByRole('gridcell').first().focus();
+    await page.keyboard.press('Control+p');
+    const readPrinted = async (): Promise<readonly string[]> => await page.evaluate('window.impresas ?? []');
+    await pronto(async () => (await readPrinted()).length).toBe(43 + 2);
+    expect((await readPrinted()).at(-1)).toContain('43 cupones');
+    await page.emulateMedia({ media: 'print' });
+    await page.locator('.papel').waitFor();
+    await pronto(() => sin.isVisible()).toBe(false);
+    await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`);
+    await page.emulateMedia({ media: null });
+    await page.locator('.papel').waitFor({ state: 'detached' });
+    // It is left as it was left before: another file, and nothing of this one comes back.
+    await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
+    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+  });
+
+  test('says what the marked rows add up to, by mouse and by keyboard', async ({ page }) => {
+    await reconcileExample(page);
+    const sin = page.getByRole('grid', { name: 'Cupones sin conciliar' });
+    const rowAt = (n: number) => sin.getByRole('row').filter({ hasText: '$' }).nth(n);
+    await rowAt(1).click();
+    await rowAt(3).click({ modifiers: ['Shift'] });
+    const totales = sin.getByRole('row').filter({ hasText: 'filas elegidas' });
+    await totales.filter({ hasText: '3 filas elegidas' }).filter({ hasText: '27.620,13' }).waitFor();
+    await waitAccessible(page);
+    // The panel goes on with one of them, and they stay marked; the keyboard marks one more.
+    await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();
+    await page.keyboard.press('Shift+ArrowDown');
+    await totales.filter({ hasText: '4 filas elegidas' }).waitFor();
+    await page.keyboard.press('Shift+ArrowUp');
+    await totales.filter({ hasText: '3 filas elegidas' }).waitFor();
+    await page.keyboard.press('Escape');
+    await sin.getByRole('row').filter({ hasText: '43 cupones' }).waitFor();
+    // Rows of another tab are not theirs.
+    await rowAt(1).click();
+    await rowAt(2).click({ modifiers: ['Shift'] });
+    await totales.waitFor();
+    await page.getByRole('tab', { name: /^Conciliados/ }).click();
+    await page.getByRole('grid', { name: 'Cupones conciliados' }).getByText('373 cupones').waitFor();
+  });
+
+  test('is there without the service, as it was read', async ({ page }) => {
+    await reconcileExample(page);
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    const theirs = await page.getByRole('table').getByRole('link').first().getAttribute('href');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Conciliaciones', exact: true }).waitFor();
+    await page.goto(`${new URL(page.url()).origin}/${theirs ?? ''}`);
+    await page.getByText(/^Leído el/).waitFor();
+    const [planilla] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Exportar a Excel' }).click(),
+    ]);
+    expect(planilla.suggestedFilename()).toBe('conciliacion-Datos de ejemplo-2026-10 a 2027-10.xlsx');
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { waitAccessible, waitForFocus, waitForSignIn, pronto, test } from './application.ts';
+
+/** The name and text of what has the keyboard, in one look: between two, the screen may have changed. */
+const FOCUSED = `(() => {
+  const { activeElement: one } = document;
+  return one === document.body ? '' : (one.getAttribute('aria-label') ?? '') + ' ' + one.innerText;
+})()`;
+
+/** Goes to a control with the Tab key alone, as who has no mouse does. */
+async function tabTo(page: Page, nombre: RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    const focused: string = await page.evaluate(FOCUSED);
+    if (nombre.test(focused)) return;
+  }
+  throw new Error(`no control ${String(nombre)} within 60 presses of Tab`);
+}
+
+describe('the main job on the example data', () => {
+  test('from first run to the exported report, with the mouse', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+    await waitAccessible(page);
+    await waitForSignIn(page);
+
+    await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
+    await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
+    await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
+    await page.getByRole('button', { name: 'Omitir las 5' }).click();
+    await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+    await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
+
+    await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
+    await page.getByRole('progressbar').waitFor();
+    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
+    await waitAccessible(page);
+
+    const [informe] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Descargar el informe' }).click(),
+    ]);
+    expect(informe.suggestedFilename()).toMatch(/\.xlsx$/);
+
+    const grid = page.getByRole('grid', { name: 'Cupones sin conciliar' });
+    await grid.getByRole('gridcell').first().click();
+    await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();
+    await waitAccessible(page);
+    await waitForSignIn(page);
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    await page.getByRole('table').getByRole('link').first().click();
+    const [planilla] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Exportar a Excel' }).click(),
+    ]);
+    expect(planilla.suggestedFilename()).toMatch(/^conciliacion-.+\.xlsx$/);
+  });
+
+  test('the same with the keyboard alone', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).waitFor();
+    await tabTo(page, /Probar ahora/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+    await waitForFocus(page);
+    await tabTo(page, /Usar la planilla de ejemplo/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: '¿Qué hay en cada columna?' }).waitFor();
+    await waitForFocus(page);
+    await tabTo(page, /Revisar \d+ filas/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
+    await waitForFocus(page);
+    await tabTo(page, /Omitir las 5/);
+    await page.keyboard.press('Enter');
+    // The button that was pressed goes away with its errors; the keyboard stays where it was.
+    await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).waitFor();
+    await waitForFocus(page);
+    await tabTo(page, /Seguir con \d+ cupones/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
+    await waitForFocus(page);
+    await tabTo(page, /Enviar \d+ cupones/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
+    await waitForFocus(page);
+    await tabTo(page, /Descargar el informe/);
+    const [informe] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(informe.suggestedFilename()).toMatch(/\.xlsx$/);
+    const grid = page.getByRole('grid', { name: 'Cupones sin conciliar' });
+    await grid.getByRole('gridcell').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor({ state: 'detached' });
+  });
+
+  test('the same file again asks before sending twice', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
+    await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
+    await page.getByRole('button', { name: 'Omitir las 5' }).click();
+    await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+    await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
+    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
+    await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
+    await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
+    await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
+    await page.getByRole('button', { name: 'Omitir las 5' }).click();
+    await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+    await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
+    // Said on the page, with what one may do: see the result of before, or send them all the same.
+    await page.getByText('Ya mandaste estos cupones.').waitFor();
+    await page.getByText('en «cupones-ejemplo.xlsx»').waitFor();
+    await waitAccessible(page);
+    const antes = await page.getByRole('link', { name: 'Ver el resultado' }).getAttribute('href');
+    await page.getByRole('button', { name: 'Mandarlos otra vez' }).click();
+    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    const theirs = page.getByRole('table').getByRole('link', { name: 'cupones-ejemplo.xlsx' });
+    await pronto(() => theirs.count()).toBe(2);
+    expect(await theirs.last().getAttribute('href')).toBe(antes);
+  });
+});

@@ -1,0 +1,292 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { MenuItemConstructorOptions } from 'electron';
+import { createApp } from '#app/compose/index.ts';
+import { EXAMPLE } from '#app/demo/sample.ts';
+import { CANAL, EVENTS_CHANNEL } from '#hosts/electron/messages.ts';
+import { start, type Dispatch } from './booted.ts';
+
+/** An application whose every call waits until it is aborted. */
+function waitingApp() {
+  const seen: { metodo: string; entrada: unknown; signal: AbortSignal }[] = [];
+  const dispatch = (async (metodo: string, entrada: unknown, { signal, onProgress }: Parameters<Dispatch>[2]) => {
+    seen.push({ metodo, entrada, signal });
+    for (const hecho of [1, 2, 3]) onProgress({ fase: 'envio', hecho, total: 3 });
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    return { ok: false, error: { code: 'CANCELADO', message: 'Se detuvo.' } };
+  }) as Dispatch;
+  return { seen, create: () => ({ dispatch, close: async () => undefined }) };
+}
+
+describe('starting', () => {
+  test('does before the application is ready what must be done before', async () => {
+    const { antes, end } = await start();
+    expect(antes).toEqual([
+      'umask 77',
+      'setPath userData',
+      'requestSingleInstanceLock',
+      'enableSandbox',
+      'registerSchemesAsPrivileged',
+      'whenReady',
+    ]);
+    await end();
+  });
+  test('sets up every protection, and then loads the screens', async () => {
+    const { sesion, ventana, servidores: servers, canales: channels, menus, proceso, opened, end } = await start();
+    expect(sesion.checkPermission()).toBe(false);
+    expect(sesion.revisaOrtografia).toBe(false);
+    expect([...servers.keys()]).toEqual(['app']);
+    expect([...channels.keys()]).toEqual([CANAL]);
+    expect(menus).toHaveLength(1);
+    ventana?.webContents.emit('context-menu', {}, { editFlags: {}, isEditable: true, selectionText: '' });
+    expect(menus).toHaveLength(2);
+    expect(proceso.listenerCount('uncaughtException')).toBe(1);
+    expect(ventana?.webContents.onWindowOpen({ url: 'https://example.com' })).toEqual({ action: 'deny' });
+    expect(ventana?.cargada).toBe('app://conciliador/');
+    expect(opened()).toBe(1);
+    await end();
+  });
+  test('ends at once when another window has these data', async () => {
+    const { app, ventanas: windows, canales: channels } = await start(createApp, (fake) => (fake.esLaUnica = false));
+    expect(app.hechos).toContain('fin');
+    expect(windows).toEqual([]);
+    expect(channels.size).toBe(0);
+  });
+  test('serves the real application through the gate', async () => {
+    const { call, end } = await start();
+    expect(await call('cuentas.listar', {})).toEqual({ ok: true, value: [] });
+    expect(await call('cuentas.listar', { demas: 1 })).toMatchObject({
+      ok: false,
+      error: { code: 'ENTRADA_INVALIDA' },
+    });
+    expect(await call('constructor', {})).toMatchObject({ ok: false, error: { code: 'ENTRADA_INVALIDA' } });
+    await end();
+  });
+  test('reads a file that the person gave, and calls it by its handle', async () => {
+    const { send, call, end, home } = await start();
+    const bytes = new Uint8Array(await readFile(EXAMPLE.archivo));
+    const first = { tipo: 'recibir', nombre: 'cupones.xlsx', sigue: null, bytes: bytes.subarray(0, 1000), fin: false };
+    const next = await send(first);
+    const manija = await send({ ...first, sigue: next, bytes: bytes.subarray(1000), fin: true });
+    expect(manija).toBe(next);
+    const answer = await call('archivos.validar', { archivos: [manija], cupones: false });
+    expect(answer).toMatchObject({ ok: true, value: [{ archivo: manija }] });
+    expect(JSON.stringify(answer)).not.toContain(home);
+    await end();
+  });
+  test('reads no file by its path, and adds to none but one that is on its way', async () => {
+    const { send, call, end } = await start();
+    await expect(send({ tipo: 'recibir', ruta: EXAMPLE.archivo })).rejects.toThrow('Refused');
+    const bytes = new Uint8Array(1);
+    const { archivo } = ((await call('ejemplo.iniciar', {})) as unknown as { value: { archivo: string } }).value;
+    const given = await send({ tipo: 'recibir', nombre: 'a.csv', sigue: null, bytes, fin: true });
+    const before = await readFile(EXAMPLE.archivo);
+    for (const next of [archivo, given, 'archivo:x/y.csv', EXAMPLE.archivo])
+      await expect(send({ tipo: 'recibir', nombre: 'a.csv', sigue: next, bytes, fin: true })).rejects.toThrow(
+        'Refused',
+      );
+    expect((await readFile(EXAMPLE.archivo)).equals(before)).toBe(true);
+    await end();
+  });
+  test.each([
+    ['../../pegado.csv', 'pegado.csv'],
+    ['ventas: «10/11».csv', '11».csv'],
+    ['¿ventas? "a|b".xlsx', '¿ventas_ _a_b_.xlsx'],
+    ['.oculto.csv', '_oculto.csv'],
+    ['', 'archivo'],
+    ['..', '_'],
+  ])('a file called %j is called %j', async (nombre, its) => {
+    const { send, end } = await start();
+    const manija = await send({ tipo: 'recibir', nombre, sigue: null, bytes: new Uint8Array(1), fin: true });
+    expect(String(manija).replace(/^archivo:[0-9a-f-]{36}\//, '')).toBe(its);
+    await end();
+  });
+  test('reads a file that was pasted', async () => {
+    const { send, call, end } = await start();
+    const bytes = new TextEncoder().encode('Fecha;Importe\n01/10/2026;1500,00\n');
+    const manija = await send({ tipo: 'recibir', nombre: '../../pegado.csv', sigue: null, bytes, fin: true });
+    expect(manija).toMatch(/^archivo:[0-9a-f-]{36}\/pegado\.csv$/);
+    expect(await call('archivos.validar', { archivos: [manija], cupones: false })).toMatchObject({ ok: true });
+    await end();
+  });
+  test.each([
+    ['a path of the machine', 'archivos.validar', { archivos: [EXAMPLE.archivo], cupones: false }],
+    ['a report outside its folder', 'conciliaciones.resultado', { id: '1', exportar: '/tmp/x.xlsx' }],
+    ['a report above its folder', 'conciliaciones.resultado', { id: '1', exportar: '../x.xlsx' }],
+    ['a folder for reports', 'cargas.retomar', { carpeta: '/tmp' }],
+  ])('refuses %s from the page', async (_what, metodo, entrada) => {
+    const { call, end } = await start();
+    expect(await call(metodo, entrada)).toMatchObject({ ok: false, error: { code: 'ENTRADA_INVALIDA' } });
+    await end();
+  });
+});
+
+describe('the language', () => {
+  const labels = (items: readonly MenuItemConstructorOptions[] = []): readonly (string | undefined)[] =>
+    items.map(({ label }) => label);
+  test('of the menu is that of the screens, when it is chosen and when it was', async () => {
+    const { call, menus, end } = await start();
+    expect(labels(menus.at(-1))).toContain('&Archivo');
+    await call('ajustes.cambiar', { idioma: 'en' });
+    expect(labels(menus.at(-1))).toContain('&File');
+    const n = menus.length;
+    await call('ajustes.leer', {});
+    expect(menus).toHaveLength(n); // the same language puts no other
+    await call('ajustes.cambiar', { idioma: 'es-AR' });
+    expect(labels(menus.at(-1))).toContain('&Archivo');
+    await end();
+  });
+  test.each([
+    ['en', { titulo: 'The upload has ended', stopped: 'The upload has stopped' }],
+    ['es-AR', { titulo: 'Terminó el envío', stopped: 'El envío se detuvo' }],
+  ] as const)('of notices is that of the screens: %s', async (language, { titulo, stopped }) => {
+    let ok = true;
+    const dispatch = (async (metodo: string) => {
+      if (metodo === 'ajustes.leer') return { ok: true, value: { idioma: language } };
+      return ok ? { ok, value: [] } : { ok, error: { code: 'SIN_CONEXION', message: 'No hay conexión.' } };
+    }) as unknown as Dispatch;
+    const { call, ventana, avisos, end } = await start(() => ({ dispatch, close: async () => undefined }));
+    if (ventana !== undefined) ventana.enfocada = false;
+    await call('ajustes.leer', {});
+    await call('cargas.retomar', {});
+    ok = false;
+    await call('cargas.retomar', {});
+    expect(avisos.map(({ options }) => options['title'])).toEqual([titulo, stopped]);
+    await end();
+  });
+});
+
+describe('reports', () => {
+  const writing = () => ({
+    dispatch: (async (metodo: string, entrada: { exportar: string }) => {
+      if (metodo === 'ajustes.leer') return { ok: true, value: { carpetaInformes: '/los/informes' } };
+      await writeFile(entrada.exportar, 'informe');
+      return { ok: true, value: { informe: entrada.exportar } };
+    }) as unknown as Dispatch,
+    close: async () => undefined,
+  });
+  test('a report is saved where the person says, and opened', async () => {
+    const { home, call, send, estado, abiertos: openedLinks, end } = await start(writing);
+    const answer = await call('conciliaciones.resultado', { id: '1', exportar: 'resultado.xlsx' });
+    const { informe } = (answer as unknown as { value: { informe: string } }).value;
+    expect(informe).toMatch(/^archivo:[0-9a-f-]{36}\/resultado\.xlsx$/);
+    estado.guardarEn = path.join(home, 'copia.xlsx');
+    expect(await send({ tipo: 'abrir', archivo: informe })).toEqual({ ok: true });
+    expect(estado.ofrecido).toMatch(/^\/los\/informes\//);
+    expect(openedLinks).toEqual([estado.guardarEn]);
+    await end();
+  });
+  test('what the person names as something else is saved and not opened', async () => {
+    const { home, call, send, estado, abiertos: openedLinks, end } = await start(writing);
+    const answer = await call('conciliaciones.resultado', { id: '1', exportar: 'resultado.xlsx' });
+    const { informe } = (answer as unknown as { value: { informe: string } }).value;
+    estado.guardarEn = path.join(home, 'copia.exe');
+    expect(await send({ tipo: 'abrir', archivo: informe })).toEqual({ ok: false });
+    expect(await readdir(home)).toContain('copia.exe');
+    expect(openedLinks).toEqual([]);
+    await end();
+  });
+  test('everything for another PC is saved, and opened by nobody', async () => {
+    const { home, call, send, estado, abiertos: openedLinks, end } = await start(writing);
+    const answer = await call('traslado.exportar', { exportar: 'todo.zip', conCache: false });
+    const { informe } = (answer as unknown as { value: { informe: string } }).value;
+    estado.guardarEn = path.join(home, 'todo.zip');
+    expect(await send({ tipo: 'abrir', archivo: informe })).toEqual({ ok: false });
+    expect(await readdir(home)).toContain('todo.zip');
+    expect(openedLinks).toEqual([]);
+    await end();
+  });
+  test('what is no report of this window is not opened', async () => {
+    const { send, abiertos: openedLinks, end } = await start(writing);
+    const given = await send({
+      tipo: 'recibir',
+      nombre: 'programa.exe',
+      sigue: null,
+      bytes: new Uint8Array(1),
+      fin: true,
+    });
+    for (const archivo of ['/etc/passwd', 'archivo:x/y.xlsx', given]) {
+      await expect(send({ tipo: 'abrir', archivo })).rejects.toThrow('Refused');
+    }
+    expect(openedLinks).toEqual([]);
+    await end();
+  });
+});
+
+describe('calls', () => {
+  const progressOf = (enviados: readonly { canal: string; datos: unknown }[]): unknown[] =>
+    enviados.filter(({ canal }) => canal === EVENTS_CHANNEL).map(({ datos }) => datos);
+
+  test('the newest progress of a call reaches the page', async () => {
+    const { seen, create } = waitingApp();
+    const { call, send, ventana, end } = await start(create);
+    const answer = call('cargas.retomar', {});
+    await expect
+      .poll(() => progressOf(ventana?.webContents.enviados ?? []))
+      .toEqual([{ tipo: 'avance', llamada: 'c1', progreso: { fase: 'envio', hecho: 3, total: 3 } }]);
+    await send({ tipo: 'cancelar', llamada: 'c1' });
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'CANCELADO' } });
+    expect(seen[0]?.signal.aborted).toBe(true);
+    await end();
+  });
+  test('a call whose page is loaded again is stopped', async () => {
+    const { seen, create } = waitingApp();
+    const { call, ventana, end } = await start(create);
+    const answer = call('cargas.retomar', {});
+    await expect.poll(() => seen.length).toBe(1);
+    ventana?.webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: true });
+    ventana?.webContents.emit('did-start-navigation', { isMainFrame: false, isSameDocument: false });
+    expect(seen[0]?.signal.aborted).toBe(false);
+    ventana?.webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
+    expect(await answer).toMatchObject({ ok: false });
+    await end();
+  });
+  test('a call whose page falls is stopped', async () => {
+    const { seen, create } = waitingApp();
+    const { call, ventana, end } = await start(create);
+    const answer = call('cargas.retomar', {});
+    await expect.poll(() => seen.length).toBe(1);
+    ventana?.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+    expect(await answer).toMatchObject({ ok: false });
+    await end();
+  });
+  test('a name that is in use is refused', async () => {
+    const { create } = waitingApp();
+    const { send, end } = await start(create);
+    const request = { tipo: 'llamar', llamada: 'x', metodo: 'cargas.retomar', entrada: {} };
+    void send(request);
+    expect(await send(request)).toMatchObject({ ok: false, error: { code: 'ENTRADA_INVALIDA' } });
+    await end();
+  });
+  test('ending stops the calls, waits for them and leaves no file of the screens', async () => {
+    const { seen, create } = waitingApp();
+    const { call, send, end } = await start(create);
+    const manija = String(
+      await send({ tipo: 'recibir', nombre: 'a.csv', sigue: null, bytes: new Uint8Array([1]), fin: true }),
+    );
+    const answer = call('cargas.conciliar', { archivos: [manija] });
+    await expect.poll(() => seen.length).toBe(1);
+    const [pasted] = (seen[0]?.entrada as { archivos: string[] }).archivos;
+    await end();
+    expect(await answer).toMatchObject({ ok: false });
+    await expect(readdir(path.dirname(pasted ?? ''))).rejects.toThrow('ENOENT');
+  });
+  test.each([
+    ['a signal', 'proceso', 'SIGTERM', 'cargas.retomar', {}],
+    ['Ctrl-C', 'proceso', 'SIGINT', 'revision.enviar', { revision: 'r', version: 1 }],
+    ['the end of the session', 'ventana', 'query-session-end', 'cargas.retomar', {}],
+  ] as const)('closing in the middle of an upload asks; %s does not', async (_what, from, event, metodo, entrada) => {
+    const { seen, create } = waitingApp();
+    const { call, ventana, estado, app, ...rest } = await start(create);
+    void call(metodo, entrada);
+    await expect.poll(() => seen.length).toBe(1);
+    ventana?.close();
+    await expect.poll(() => estado.preguntas.length).toBe(1);
+    expect(ventana?.isDestroyed()).toBe(false);
+    (from === 'ventana' ? ventana : rest.proceso)?.emit(event);
+    ventana?.close();
+    expect(ventana?.isDestroyed()).toBe(true);
+    await expect.poll(() => app.hechos.includes('fin')).toBe(true);
+  });
+});

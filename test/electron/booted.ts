@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { EventEmitter } from 'node:events';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+import type { Answer } from '#contract/answer.ts';
+import { createApp } from '#app/compose/index.ts';
+import { startWindow } from '#hosts/electron/boot.ts';
+import { CANAL } from '#hosts/electron/messages.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { createFakeElectron } from './fake-electron.ts';
+
+let home = '';
+beforeEach(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'arranque-'));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+export type Dispatch = ReturnType<typeof createApp>['dispatch'];
+
+/** The application started as in Electron, with what a test sees and says. */
+export async function start(crearApp: typeof createApp = createApp, before?: (app: { esLaUnica: boolean }) => void) {
+  const fake = createFakeElectron();
+  before?.(fake.app);
+  const proceso = Object.assign(new EventEmitter(), {
+    platform: 'linux',
+    umask: (mask: number) => fake.app.hechos.push(`umask ${mask.toString(8)}`),
+  });
+  let opened = 0;
+  const started = startWindow({
+    electron: fake.electron,
+    env: { CONCILIADOR_HOME: home },
+    proceso: proceso as never,
+    clock: systemClock,
+    crearApp,
+    onOpened: () => (opened += 1),
+  });
+  const antes = [...fake.app.hechos];
+  fake.app.listo.resolve(undefined);
+  await started;
+  const [ventana] = fake.ventanas;
+  const send = async (message: unknown): Promise<unknown> => {
+    const page = ventana?.webContents;
+    return fake.canales.get(CANAL)?.({ sender: page, senderFrame: page?.mainFrame } as never, message);
+  };
+  let calls = 0;
+  const call = async (metodo: string, entrada: unknown): Promise<Answer<unknown>> => {
+    calls += 1;
+    return (await send({ tipo: 'llamar', llamada: `c${String(calls)}`, metodo, entrada })) as Answer<unknown>;
+  };
+  const end = async (): Promise<void> => {
+    const ended = Promise.withResolvers<undefined>();
+    fake.app.hechos.push = (...all: string[]) => {
+      if (all.includes('fin')) ended.resolve(undefined);
+      return Array.prototype.push.apply(fake.app.hechos, all);
+    };
+    fake.app.quit();
+    await ended.promise;
+  };
+  return { ...fake, home, proceso, antes, ventana, send, call, end, opened: () => opened };
+}

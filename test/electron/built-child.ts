@@ -1,0 +1,88 @@
+/**
+ * Runs a built out/main under plain Node with the fake `electron` in place of the real one, and does with it what a person would: reads
+ * the example (the importing thread), sends it and saves the report (the writing thread). Prints what happened as JSON.
+ */
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { createFakeElectron } from './fake-electron.ts';
+
+const [, , raiz = '', copia = ''] = process.argv;
+const fake = createFakeElectron();
+const names = Object.keys(fake.electron).join(', ');
+Reflect.set(globalThis, 'electronFalso', fake.electron);
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron'
+      ? { url: `data:text/javascript,export const { ${names} } = globalThis.electronFalso;`, shortCircuit: true }
+      : next(specifier, context),
+});
+
+const until = async (is: () => boolean): Promise<void> => {
+  while (!is()) await delay(5);
+};
+
+async function run(): Promise<void> {
+  fake.app.raiz = raiz;
+  fake.app.listo.resolve(undefined);
+  await import(pathToFileURL(path.join(raiz, 'out', 'main', 'main.js')).href);
+  await until(() => fake.ventanas[0]?.cargada !== undefined);
+
+  const page = fake.ventanas[0]?.webContents;
+  const send = (message: unknown): Promise<unknown> | undefined =>
+    fake.canales.get('conciliador')?.({ sender: page, senderFrame: page?.mainFrame } as never, message);
+  let calls = 0;
+  async function call<T>(metodo: string, entrada: unknown): Promise<T> {
+    calls += 1;
+    const answer = (await send({ tipo: 'llamar', llamada: String(calls), metodo, entrada })) as {
+      ok: boolean;
+      value: T;
+    };
+    if (!answer.ok) throw new Error(`${metodo}: ${JSON.stringify(answer)}`);
+    return answer.value;
+  }
+
+  const pantalla = await fake.servidores.get('app')?.(new Request('app://conciliador/'));
+  const { nombre, archivo } = await call<{ nombre: string; archivo: string }>('ejemplo.iniciar', {});
+  const [leido] = await call<{ filas: number; validas: number }[]>('archivos.validar', {
+    archivos: [archivo],
+    cupones: false,
+  });
+  const carga = await call<{ estado: string; conciliados: number; informe: string }>('cargas.conciliar', {
+    cuenta: nombre,
+    archivos: [archivo],
+    omitirErrores: true,
+    estable: 1,
+    informe: 'conciliacion.xlsx',
+  });
+  fake.estado.guardarEn = copia;
+  await send({ tipo: 'abrir', archivo: carga.informe });
+  // Somebody's databases are looked into by a process of their own, which is a file of the program too.
+  const { exportado } = await call<{ exportado: string }>('traslado.exportar', { exportar: 't.zip', conCache: true });
+  const { cuentas } = await call<{ cuentas: unknown[] }>('traslado.examinar', { archivos: [exportado] });
+  fake.app.quit();
+  await until(() => fake.app.hechos.includes('fin'));
+
+  process.stdout.write(
+    JSON.stringify({
+      pantalla: pantalla?.status,
+      preload: readFileSync(String(Reflect.get(fake.ventanas[0]?.opciones['webPreferences'] ?? {}, 'preload')), 'utf8'),
+      filas: leido?.filas,
+      conciliados: carga.conciliados,
+      informe: readFileSync(copia).subarray(0, 2).toString('latin1'),
+      cuentas: cuentas.length,
+      errores: fake.errores,
+    }),
+  );
+}
+
+// The program takes what nobody catches for itself (failures.ts), and the fake does not end: this process has to.
+try {
+  await run();
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${String(error)}\n${fake.errores.join('\n')}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,217 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { closeInOrder, askOnClose } from '#hosts/electron/closing.ts';
+import { DESKTOP_WORDS } from '#hosts/electron/desktop-words.ts';
+import { watchCrashes, watchFailures } from '#hosts/electron/failures.ts';
+import { claimSingleInstance } from '#hosts/electron/instance.ts';
+import { createShell } from '#hosts/electron/shell.ts';
+import { createFakeElectron, FakeWindow } from './fake-electron.ts';
+
+const words = () => DESKTOP_WORDS['es-AR'];
+const unexpected = (error: unknown): void => expect.unreachable(String(error));
+/** Everything that was promised and needs nobody else is done after it. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+function scene() {
+  const fake = createFakeElectron();
+  const ventana = new FakeWindow({});
+  const window = ventana as never;
+  const log: unknown[][] = [];
+  const logger = {
+    info: (...line: unknown[]) => void log.push(line),
+    error: (...line: unknown[]) => void log.push(line),
+    close: () => undefined,
+  };
+  const shell = createShell({ electron: fake.electron, getWindow: () => window, words, onFailure: unexpected });
+  return { ...fake, ventana, window, log, logger, shell };
+}
+
+describe('a fault that nobody caught', () => {
+  test.each(['uncaughtException', 'unhandledRejection'])('%s is logged, told and ends the program', (event) => {
+    const { electron, logger, log, estado, app } = scene();
+    const proceso = new EventEmitter();
+    watchFailures({ electron, words, proceso: proceso as never, logger });
+    const fault = new Error('clave=secreta');
+    proceso.emit(event, fault);
+    expect(log).toEqual([['ventana.falla', fault]]);
+    expect(estado.errores).toHaveLength(1);
+    expect(estado.errores[0]).toContain('quedó guardado');
+    expect(estado.errores[0]).not.toContain('secreta');
+    expect(app.salidas).toEqual([1]);
+  });
+  test('a helper process that falls is logged', () => {
+    const { electron, logger, log, app } = scene();
+    watchFailures({ electron, words, proceso: new EventEmitter() as never, logger });
+    app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed' });
+    expect(log).toEqual([['ventana.proceso', { codigo: 'GPU' }]]);
+  });
+});
+
+describe('a page that falls', () => {
+  function watched() {
+    const set = scene();
+    let now = 0;
+    let stopped = 0;
+    watchCrashes({
+      words,
+      app: set.electron.app,
+      window: set.window,
+      shell: set.shell,
+      logger: set.logger,
+      clock: { monotonic: () => now },
+      onCrash: () => (stopped += 1),
+      onFailure: unexpected,
+    });
+    return {
+      ...set,
+      fall: (reason = 'crashed') => set.ventana.webContents.emit('render-process-gone', {}, { reason }),
+      advance: (ms: number) => (now += ms),
+      stopped: () => stopped,
+    };
+  }
+  test('is opened again, its calls stopped', () => {
+    const { fall, ventana, stopped, log } = watched();
+    fall();
+    expect(ventana.webContents.recargas).toBe(1);
+    expect(stopped()).toBe(1);
+    expect(log).toEqual([['ventana.caida', { codigo: 'CRASHED' }]]);
+  });
+  test('that falls again soon is asked about instead of going round', async () => {
+    const { fall, advance, ventana, estado, app } = watched();
+    estado.boton = 1;
+    fall();
+    advance(59_000);
+    fall('oom');
+    await settled();
+    expect(ventana.webContents.recargas).toBe(1);
+    expect(estado.preguntas[0]?.detail).toContain('quedó guardado');
+    expect(app.hechos).toContain('quit');
+  });
+  test('that falls much later is opened again', () => {
+    const { fall, advance, ventana } = watched();
+    fall();
+    advance(61_000);
+    fall();
+    expect(ventana.webContents.recargas).toBe(2);
+  });
+  test('that ended as it should is no fall', () => {
+    const { fall, ventana } = watched();
+    fall('clean-exit');
+    expect(ventana.webContents.recargas).toBe(0);
+  });
+  test('that does not answer is asked about, once at a time', async () => {
+    const { ventana, estado } = watched();
+    ventana.emit('unresponsive');
+    ventana.emit('unresponsive');
+    await settled();
+    expect(estado.preguntas).toHaveLength(1);
+    expect(ventana.webContents.recargas).toBe(1); // the first button
+  });
+  test('that cannot be loaded is asked about', async () => {
+    const { ventana, estado } = watched();
+    ventana.webContents.emit('did-fail-load', {}, -6, 'ERR', 'app://conciliador/', false);
+    ventana.webContents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', 'app://conciliador/', true);
+    await settled();
+    expect(estado.preguntas).toEqual([]);
+    ventana.webContents.emit('did-fail-load', {}, -6, 'ERR', 'app://conciliador/', true);
+    await settled();
+    expect(estado.preguntas).toHaveLength(1);
+  });
+});
+
+describe('closing', () => {
+  test('waits for what must be finished, once', async () => {
+    const { electron, app } = scene();
+    const held = Promise.withResolvers<undefined>();
+    let released = 0;
+    closeInOrder({
+      app: electron.app,
+      onFailure: unexpected,
+      release: async () => {
+        released += 1;
+        await held.promise;
+      },
+    });
+    app.emit('window-all-closed');
+    expect(released).toBe(1);
+    app.quit(); // impatient
+    expect(app.hechos).not.toContain('fin');
+    held.resolve(undefined);
+    await settled();
+    expect(app.hechos.filter((hecho) => hecho === 'fin')).toHaveLength(1);
+    expect(released).toBe(1);
+  });
+  test('ends even when something could not be let go of', async () => {
+    const { electron, app } = scene();
+    const told: unknown[] = [];
+    closeInOrder({
+      app: electron.app,
+      onFailure: (error) => told.push(error),
+      release: () => Promise.reject(new Error('x')),
+    });
+    app.quit();
+    await settled();
+    expect(told).toHaveLength(1);
+    expect(app.hechos).toContain('fin');
+  });
+
+  function asked(button: number, sendings: number) {
+    const set = scene();
+    set.estado.boton = button;
+    askOnClose({ window: set.window, shell: set.shell, words, countSendings: () => sendings, onFailure: unexpected });
+    return set;
+  }
+  test('with nothing being sent asks nothing', () => {
+    const { ventana, estado } = asked(0, 0);
+    ventana.close();
+    expect(ventana.isDestroyed()).toBe(true);
+    expect(estado.preguntas).toEqual([]);
+  });
+  test('in the middle of an upload says that it is safe, and waits for the answer', async () => {
+    const { ventana, estado } = asked(0, 1);
+    ventana.close();
+    ventana.close();
+    await settled();
+    expect(ventana.isDestroyed()).toBe(false);
+    expect(estado.preguntas).toHaveLength(1);
+    expect(estado.preguntas[0]?.detail).toContain('queda guardado');
+    expect(estado.preguntas[0]).toMatchObject({ defaultId: 0, cancelId: 2 });
+  });
+  test('in the middle of an upload closes when the person says so', async () => {
+    const { ventana } = asked(1, 1);
+    ventana.close();
+    await settled();
+    expect(ventana.isDestroyed()).toBe(true);
+  });
+  test('asks again the next time', async () => {
+    const { ventana, estado } = asked(2, 1);
+    ventana.close();
+    await settled();
+    ventana.close();
+    await settled();
+    expect(estado.preguntas).toHaveLength(2);
+  });
+});
+
+describe('one window for some data', () => {
+  test('the first keeps its own files inside the data folder, before it takes the lock', () => {
+    const { electron, app } = scene();
+    expect(
+      claimSingleInstance({ app: electron.app, carpetaDePantalla: '/datos/pantalla', show: () => undefined }),
+    ).toBe(true);
+    expect(app.hechos).toEqual(['setPath userData', 'requestSingleInstanceLock']);
+    expect(app.rutas.get('userData')).toBe('/datos/pantalla');
+  });
+  test.each(['second-instance', 'activate'])('%s brings the first to the front', (event) => {
+    const { electron, app } = scene();
+    let shown = 0;
+    claimSingleInstance({ app: electron.app, carpetaDePantalla: '/d', show: () => (shown += 1) });
+    app.emit(event);
+    expect(shown).toBe(1);
+  });
+  test('the second is not the one', () => {
+    const { electron, app } = scene();
+    app.esLaUnica = false;
+    expect(claimSingleInstance({ app: electron.app, carpetaDePantalla: '/d', show: () => undefined })).toBe(false);
+  });
+});

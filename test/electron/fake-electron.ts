@@ -1,0 +1,252 @@
+import { fork } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import type { IpcMainInvokeEvent, MenuItemConstructorOptions } from 'electron';
+import type { ElectronApi } from '#hosts/electron/electron-api.ts';
+
+/** One frame of a page, as the gate sees it. */
+export interface FakeFrame {
+  url: string;
+  origin: string;
+  parent: FakeFrame | null;
+}
+
+export class FakePage extends EventEmitter {
+  mainFrame: FakeFrame = { url: 'app://conciliador/', origin: 'app://conciliador', parent: null };
+  readonly enviados: { canal: string; datos: unknown }[] = [];
+  recargas = 0;
+  destruida = false;
+  onWindowOpen: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
+  setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
+    this.onWindowOpen = handler;
+  }
+  send(canal: string, datos: unknown): void {
+    this.enviados.push({ canal, datos });
+  }
+  reload(): void {
+    this.recargas += 1;
+  }
+  isDestroyed(): boolean {
+    return this.destruida;
+  }
+}
+
+export class FakeWindow extends EventEmitter {
+  readonly webContents = new FakePage();
+  readonly opciones: Record<string, unknown>;
+  readonly hechos: string[] = [];
+  cargada: string | undefined;
+  enfocada = true;
+  minimizada = false;
+  bounds = { x: 10, y: 20, width: 1280, height: 860 };
+  constructor(opciones: Record<string, unknown>) {
+    super();
+    this.opciones = opciones;
+  }
+  async loadURL(url: string): Promise<void> {
+    this.cargada = url;
+  }
+  isDestroyed = (): boolean => this.webContents.destruida;
+  isFocused = (): boolean => this.enfocada;
+  isMinimized = (): boolean => this.minimizada;
+  isMaximized = (): boolean => this.hechos.includes('maximize');
+  getNormalBounds = (): unknown => this.bounds;
+  show = (): void => void this.hechos.push('show');
+  focus = (): void => void this.hechos.push('focus');
+  restore = (): void => void this.hechos.push('restore');
+  maximize = (): void => void this.hechos.push('maximize');
+  /** As Electron: whoever listens to `close` may prevent it. */
+  close(): void {
+    if (this.emitCancelable('close')) return;
+    this.webContents.destruida = true;
+    this.emit('closed');
+  }
+  /** True when somebody prevented it. */
+  emitCancelable(eventName: string, datos: object = {}): boolean {
+    return emitCancelable(this, eventName, datos);
+  }
+}
+
+/** Emits an event that can be prevented, and says whether it was. */
+export function emitCancelable(emitter: EventEmitter, eventName: string, datos: object = {}): boolean {
+  let prevented = false;
+  emitter.emit(eventName, { ...datos, preventDefault: () => (prevented = true) });
+  return prevented;
+}
+
+class FakeApp extends EventEmitter {
+  /** What was called, in order. */
+  readonly hechos: string[] = [];
+  readonly rutas = new Map([['documents', '/documentos']]);
+  esLaUnica = true;
+  isPackaged = true;
+  raiz = '/programa';
+  salidas: number[] = [];
+  /** Set once the application may be ready: `whenReady` waits for it. */
+  readonly listo = Promise.withResolvers<undefined>();
+  setPath = (name: string, value: string): void => {
+    this.hechos.push(`setPath ${name}`);
+    this.rutas.set(name, value);
+  };
+  getPath = (name: string): string => this.rutas.get(name) ?? '';
+  getAppPath = (): string => this.raiz;
+  setName = (): void => undefined;
+  setAppUserModelId = (): void => undefined;
+  enableSandbox = (): void => void this.hechos.push('enableSandbox');
+  requestSingleInstanceLock = (): boolean => {
+    this.hechos.push('requestSingleInstanceLock');
+    return this.esLaUnica;
+  };
+  whenReady = (): Promise<undefined> => {
+    this.hechos.push('whenReady');
+    return this.listo.promise;
+  };
+  quit = (): void => {
+    this.hechos.push('quit');
+    if (!emitCancelable(this, 'will-quit')) this.hechos.push('fin');
+  };
+  exit = (code: number): void => void this.salidas.push(code);
+}
+
+type Permission = (contents: unknown, permission: string, answer: (granted: boolean) => void) => void;
+
+class FakeSession extends EventEmitter {
+  askPermission: Permission = (_contents, _permission, answer) => {
+    answer(true);
+  };
+  checkPermission: () => boolean = () => true;
+  checkDevice: () => boolean = () => true;
+  askForScreen: (request: unknown, answer: (streams: unknown) => void) => void = (_request, answer) => {
+    answer({ video: 'todo' });
+  };
+  revisaOrtografia = true;
+  /** As Chromium writes what the desktop's settings say. */
+  proxy = 'DIRECT';
+  resolveProxy = async (): Promise<string> => this.proxy;
+  beforeRequest: (details: { url: string }, answer: (verdict: { cancel?: boolean }) => void) => void = (_d, answer) => {
+    answer({});
+  };
+  readonly webRequest = {
+    onBeforeRequest: (handler: FakeSession['beforeRequest']): void => {
+      this.beforeRequest = handler;
+    },
+  };
+  setPermissionRequestHandler = (handler: Permission): void => {
+    this.askPermission = handler;
+  };
+  setPermissionCheckHandler = (handler: () => boolean): void => {
+    this.checkPermission = handler;
+  };
+  setDevicePermissionHandler = (handler: () => boolean): void => {
+    this.checkDevice = handler;
+  };
+  setDisplayMediaRequestHandler = (handler: FakeSession['askForScreen']): void => {
+    this.askForScreen = handler;
+  };
+  setSpellCheckerEnabled = (enabled: boolean): void => {
+    this.revisaOrtografia = enabled;
+  };
+}
+
+/** An `electron` that does nothing but remember; only what `ElectronApi` names and our code calls. */
+export function createFakeElectron() {
+  const app = new FakeApp();
+  const sesion = new FakeSession();
+  const windows: FakeWindow[] = [];
+  const avisos: (EventEmitter & { options: { title: string; body: string }; mostrado: boolean })[] = [];
+  const estado = {
+    app,
+    sesion,
+    ventanas: windows,
+    avisos,
+    menus: [] as MenuItemConstructorOptions[][],
+    emergentes: 0,
+    abiertos: [] as string[],
+    enlaces: [] as string[],
+    preguntas: [] as { message: string; detail: string; buttons: string[]; defaultId: number; cancelId: number }[],
+    /** The button that the person presses next, when there is one. */
+    boton: 0,
+    guardarEn: undefined as string | undefined,
+    /** Where the last save dialog began. */
+    ofrecido: '',
+    carpetaElegida: undefined as string | undefined,
+    errores: [] as string[],
+    esquemas: [] as { scheme: string; privileges: Record<string, boolean> }[],
+    servidores: new Map<string, (request: Request) => Promise<Response>>(),
+    canales: new Map<string, (event: IpcMainInvokeEvent, message: unknown) => Promise<unknown>>(),
+    /** The programs that were run in a process of their own. */
+    aparte: [] as { ruta: string; env: Record<string, string> }[],
+    pantallas: [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
+  };
+  const electron = {
+    app,
+    BrowserWindow: class extends FakeWindow {
+      constructor(options: Record<string, unknown>) {
+        super(options);
+        windows.push(this);
+        app.emit('web-contents-created', {}, this.webContents);
+      }
+    },
+    dialog: {
+      showMessageBox: async (...args: unknown[]) => {
+        estado.preguntas.push(args.at(-1) as (typeof estado.preguntas)[number]);
+        return { response: estado.boton };
+      },
+      showSaveDialog: async (...args: unknown[]) => {
+        estado.ofrecido = (args.at(-1) as { defaultPath: string }).defaultPath;
+        return { canceled: estado.guardarEn === undefined, filePath: estado.guardarEn ?? '' };
+      },
+      showOpenDialog: async () => ({
+        canceled: estado.carpetaElegida === undefined,
+        filePaths: estado.carpetaElegida === undefined ? [] : [estado.carpetaElegida],
+      }),
+      showErrorBox: (_title: string, text: string) => void estado.errores.push(text),
+    },
+    ipcMain: { handle: estado.canales.set.bind(estado.canales) },
+    Menu: {
+      buildFromTemplate: (template: MenuItemConstructorOptions[]) => {
+        estado.menus.push(template);
+        return { popup: () => (estado.emergentes += 1) };
+      },
+      setApplicationMenu: () => undefined,
+    },
+    nativeTheme: { shouldUseDarkColors: false },
+    Notification: class extends EventEmitter {
+      static isSupported = (): boolean => true;
+      mostrado = false;
+      readonly options: { title: string; body: string };
+      constructor(options: { title: string; body: string }) {
+        super();
+        this.options = options;
+        avisos.push(this);
+      }
+      show(): void {
+        this.mostrado = true;
+      }
+    },
+    protocol: {
+      registerSchemesAsPrivileged: (schemes: typeof estado.esquemas) => {
+        app.hechos.push('registerSchemesAsPrivileged');
+        estado.esquemas.push(...schemes);
+      },
+      handle: estado.servidores.set.bind(estado.servidores),
+    },
+    screen: { getAllDisplays: () => estado.pantallas },
+    session: { defaultSession: sesion },
+    shell: {
+      openPath: async (ruta: string) => {
+        estado.abiertos.push(ruta);
+        return '';
+      },
+      openExternal: async (url: string) => void estado.enlaces.push(url),
+    },
+    utilityProcess: {
+      // As Electron's, whose processes run a file of the program: Node's own.
+      fork: (ruta: string, args: readonly string[], { env }: { env: Record<string, string> }) => {
+        estado.aparte.push({ ruta, env });
+        return fork(ruta, args, { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+      },
+    },
+  };
+  // The one place where the fake is said to be the real thing: it has only what our code calls.
+  return { ...estado, estado, electron: electron as unknown as ElectronApi };
+}

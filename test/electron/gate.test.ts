@@ -1,0 +1,172 @@
+import type { IpcMainInvokeEvent } from 'electron';
+import { describe, expect, test } from 'vitest';
+import { CANAL, EVENTS_CHANNEL, MAX_PIECE, REQUEST, type PageRequest } from '#hosts/electron/messages.ts';
+import { openGate } from '#hosts/electron/gate.ts';
+import { createBridge } from '#hosts/electron/bridge.ts';
+import { createFakeElectron, FakePage, FakeWindow, type FakeFrame } from './fake-electron.ts';
+
+const GOOD = { tipo: 'llamar', llamada: '1', metodo: 'cuentas.listar', entrada: {} };
+
+function gate() {
+  const { electron, canales: channels } = createFakeElectron();
+  const ventana = new FakeWindow({});
+  const handled: PageRequest[] = [];
+  const rechazos: string[] = [];
+  openGate({
+    ipcMain: electron.ipcMain,
+    getWindow: () => ventana as never,
+    handle: async (request) => handled.push(request),
+    onRechazo: (motivo) => rechazos.push(motivo),
+  });
+  const send = (message: unknown, sender: FakePage, senderFrame: FakeFrame | null): Promise<unknown> => {
+    const handler = channels.get(CANAL);
+    if (handler === undefined) throw new Error('no channel');
+    return handler({ sender, senderFrame } as unknown as IpcMainInvokeEvent, message);
+  };
+  const page = ventana.webContents;
+  return {
+    send,
+    page,
+    atendidos: handled,
+    rechazos,
+    canales: channels,
+    fromPage: (message: unknown) => send(message, page, page.mainFrame),
+  };
+}
+
+describe('the sender', () => {
+  test('the top document of the window is heard', async () => {
+    const { fromPage, atendidos: handled } = gate();
+    await fromPage(GOOD);
+    expect(handled).toEqual([GOOD]);
+  });
+  test('there is one channel', () => {
+    expect([...gate().canales.keys()]).toEqual([CANAL]);
+  });
+
+  const frame = (change: Partial<FakeFrame>): FakeFrame => ({
+    url: 'app://conciliador/',
+    origin: 'app://conciliador',
+    parent: null,
+    ...change,
+  });
+  test('other web contents are refused', async () => {
+    const { send, atendidos: handled, rechazos } = gate();
+    const other = new FakePage();
+    await expect(send(GOOD, other, other.mainFrame)).rejects.toThrow('Refused');
+    expect({ atendidos: handled, rechazos }).toEqual({ atendidos: [], rechazos: ['remitente'] });
+  });
+  test('a document that is gone is refused', async () => {
+    const { send, page } = gate();
+    await expect(send(GOOD, page, null)).rejects.toThrow('Refused');
+  });
+  test('a frame that is not the main one is refused', async () => {
+    const { send, page } = gate();
+    await expect(send(GOOD, page, frame({}))).rejects.toThrow('Refused');
+  });
+  test.each([
+    ['has a parent', { parent: frame({}) }],
+    ['has another origin', { origin: 'https://example.com' }],
+    ['has no origin', { origin: 'null' }],
+    ['has another address', { url: 'https://example.com/' }],
+    ['has no address', { url: '' }],
+  ])('a top frame that %s is refused', async (_what, change) => {
+    const { fromPage, page, atendidos: handled } = gate();
+    page.mainFrame = frame(change);
+    await expect(fromPage(GOOD)).rejects.toThrow('Refused');
+    expect(handled).toEqual([]);
+  });
+});
+
+describe('the message', () => {
+  test.each([
+    undefined,
+    null,
+    'llamar',
+    [],
+    {},
+    { tipo: 'otra' },
+    { ...GOOD, demas: 1 },
+    { ...GOOD, llamada: '' },
+    { ...GOOD, llamada: 'x'.repeat(65) },
+    { ...GOOD, metodo: 7 },
+    { ...GOOD, metodo: 'x'.repeat(65) },
+    { tipo: 'cancelar' },
+    { tipo: 'contestar', pregunta: '1' },
+    { tipo: 'contestar', pregunta: '1', clave: 'x'.repeat(5000) },
+    { tipo: 'abrir', archivo: 'x'.repeat(301) },
+    { tipo: 'recibir', ruta: '/etc/passwd' },
+    { tipo: 'recibir', nombre: 'a', sigue: null, bytes: 'text', fin: true },
+    { tipo: 'recibir', nombre: 'a', sigue: null, bytes: new Uint8Array(1), fin: true, ruta: '/etc/passwd' },
+    { tipo: 'pegar', nombre: 'a', bytes: new Uint8Array(1) },
+  ])('%j is refused', async (message) => {
+    const { fromPage, atendidos: handled, rechazos } = gate();
+    await expect(fromPage(message)).rejects.toThrow('Refused');
+    expect({ atendidos: handled, rechazos }).toEqual({ atendidos: [], rechazos: ['forma'] });
+  });
+  test('a piece of a file that is longer than a piece is refused', async () => {
+    const { fromPage } = gate();
+    const give = (size: number) =>
+      fromPage({ tipo: 'recibir', nombre: 'a', sigue: null, bytes: new Uint8Array(size), fin: true });
+    await give(MAX_PIECE);
+    await expect(give(MAX_PIECE + 1)).rejects.toThrow('Refused');
+  });
+});
+
+describe('the bridge', () => {
+  function bridge() {
+    const sent: unknown[] = [];
+    const listeners = new Map<string, (event: unknown, datos: unknown) => void>();
+    const puente = createBridge({
+      ipcRenderer: {
+        invoke: async (channel: string, message: unknown) => {
+          expect(channel).toBe(CANAL);
+          sent.push(message);
+          return 'archivo:1/cupones.xlsx';
+        },
+        on: (channel: string, listener: (event: unknown, datos: unknown) => void) => listeners.set(channel, listener),
+        off: (channel: string) => listeners.delete(channel),
+      } as never,
+    });
+    return { puente, sent, listeners };
+  }
+
+  test('exposes three functions, and no way to another channel', () => {
+    expect(Object.keys(bridge().puente).sort()).toEqual(['giveFile', 'invoke', 'subscribe']);
+  });
+  test('a page cannot give a path by itself', async () => {
+    const { puente, sent } = bridge();
+    for (const tipo of ['recibir', 'suscribir', undefined]) {
+      await expect(puente.invoke({ tipo, ruta: '/etc/passwd' } as never)).rejects.toThrow();
+    }
+    expect(sent).toEqual([]);
+  });
+  test('a file of the person goes by its bytes, which only a file that they gave has', async () => {
+    const { puente, sent } = bridge();
+    expect(await puente.giveFile(new File([new Uint8Array([1, 2])], 'cupones.xlsx'))).toBe('archivo:1/cupones.xlsx');
+    expect(sent).toEqual([
+      { tipo: 'recibir', nombre: 'cupones.xlsx', sigue: null, bytes: new Uint8Array([1, 2]), fin: true },
+    ]);
+  });
+  test('a long one goes in pieces, an empty one in one', async () => {
+    const { puente, sent } = bridge();
+    await puente.giveFile(new File([new Uint8Array(2 * MAX_PIECE + 1)], 'a.xlsx'));
+    await puente.giveFile(new File([], 'b.xlsx'));
+    const pieces = sent.map((message) => REQUEST.parse(message)).filter((message) => message.tipo === 'recibir');
+    expect(pieces.map(({ nombre, sigue: next, bytes, fin }) => [nombre, next, bytes.length, fin])).toEqual([
+      ['a.xlsx', null, MAX_PIECE, false],
+      ['a.xlsx', 'archivo:1/cupones.xlsx', MAX_PIECE, false],
+      ['a.xlsx', 'archivo:1/cupones.xlsx', 1, true],
+      ['b.xlsx', null, 0, true],
+    ]);
+  });
+  test('a listener gets the event alone, until it lets go', () => {
+    const { puente, listeners } = bridge();
+    const heard: unknown[][] = [];
+    const letGo = puente.subscribe((...all: unknown[]) => void heard.push(all));
+    listeners.get(EVENTS_CHANNEL)?.({ sender: 'ipcRenderer' }, { tipo: 'aviso', texto: 'hola' });
+    letGo();
+    expect(heard).toEqual([[{ tipo: 'aviso', texto: 'hola' }]]);
+    expect(listeners.size).toBe(0);
+  });
+});

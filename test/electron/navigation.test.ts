@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { getAllowedLink } from '#hosts/electron/links.ts';
+import { lockNavigation } from '#hosts/electron/navigation.ts';
+import { createFakeElectron, emitCancelable, FakePage } from './fake-electron.ts';
+
+function page() {
+  const fake = createFakeElectron();
+  const opened: string[] = [];
+  lockNavigation({ app: fake.electron.app, openLink: (url) => opened.push(url) });
+  const onePage = new FakePage();
+  fake.app.emit('web-contents-created', {}, onePage);
+  return { pagina: onePage, abiertos: opened };
+}
+
+describe('navigation', () => {
+  test.each(['will-navigate', 'will-redirect'])('%s to elsewhere is stopped', (event) => {
+    const { pagina: onePage, abiertos: opened } = page();
+    expect(emitCancelable(onePage, event, { url: 'https://example.com/' })).toBe(true);
+    expect(opened).toEqual(['https://example.com/']); // for the allow-list to decide
+  });
+  test.each([
+    'https://example.com/',
+    'file:///etc/passwd',
+    'app://otro/',
+    'javascript:alert(1)',
+    'app:conciliador',
+    'https://conciliador/',
+    'app://u@conciliador/',
+  ])('%s is not a place to go', (url) => {
+    expect(emitCancelable(page().pagina, 'will-navigate', { url })).toBe(true);
+  });
+  test('a reload of the screens is let through', () => {
+    expect(emitCancelable(page().pagina, 'will-navigate', { url: 'app://conciliador/' })).toBe(false);
+  });
+  test('a frame goes nowhere, not even to the screens', () => {
+    const { pagina: onePage } = page();
+    const inside = { url: 'app://conciliador/', isMainFrame: false };
+    expect(emitCancelable(onePage, 'will-frame-navigate', inside)).toBe(true);
+  });
+  test('a webview is not attached', () => {
+    expect(emitCancelable(page().pagina, 'will-attach-webview')).toBe(true);
+  });
+  test('a new window is not opened', () => {
+    const { pagina: onePage, abiertos: opened } = page();
+    expect(onePage.onWindowOpen({ url: 'https://lucide.dev/license' })).toEqual({ action: 'deny' });
+    expect(opened).toEqual(['https://lucide.dev/license']);
+  });
+});
+
+describe('external links', () => {
+  const list = [{ host: 'ayuda.example', ruta: '/guia/' }];
+  test('one of the list is opened', () => {
+    expect(getAllowedLink('https://ayuda.example/guia/uno?x=1#y', list)).toBe('https://ayuda.example/guia/uno?x=1#y');
+  });
+  test.each([
+    'http://ayuda.example/guia/',
+    'https://ayuda.example/otra/',
+    'https://ayuda.example/guia/../otra',
+    'https://ayuda.example.otro/guia/',
+    'https://otra-ayuda.example/guia/',
+    'https://x.ayuda.example/guia/',
+    'https://otro/?https://ayuda.example/guia/',
+    'https://u@ayuda.example/guia/',
+    'https://:p@ayuda.example/guia/',
+    'https://ayuda.example:8443/guia/',
+    'https://ayuda.example.otro/guia/',
+    'https://otra-ayuda.example/guia/',
+    'https://x.ayuda.example/guia/',
+    'file:///ayuda.example/guia/',
+    'javascript:location="https://ayuda.example/guia/"',
+    'mailto:x@ayuda.example',
+    'ayuda.example/guia/',
+    '',
+  ])('%s is not', (url) => {
+    expect(getAllowedLink(url, list)).toBeUndefined();
+  });
+  test('whatever is opened is https and of a host of the list', () => {
+    const piece = fc.constantFrom(
+      'https://',
+      'ayuda.example',
+      '/guia/',
+      '@',
+      ':',
+      '..',
+      '\\',
+      '#',
+      'otro',
+      '%2f',
+      ' ',
+      '\t',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 9 }), (pieces) => {
+        const allowed = getAllowedLink(pieces.join(''), list);
+        if (allowed === undefined) return;
+        expect(allowed.startsWith('https://ayuda.example/guia/')).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

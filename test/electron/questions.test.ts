@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { start, type Dispatch } from './booted.ts';
+
+describe('questions', () => {
+  test('a missing secret is asked in the window, again after a reload, and answered once', async () => {
+    let ask: (cuenta: { nombre: string; url: string }, signal: AbortSignal) => Promise<string | undefined> = async () =>
+      undefined;
+    const { ventana, send, end } = await start((deps) => {
+      ask = async (cuenta, signal) => deps.preguntarClave(cuenta, signal);
+      deps.onNotice('Un aviso.');
+      return {
+        dispatch: (async () => ({ ok: true, value: [] })) as unknown as Dispatch,
+        close: async () => undefined,
+      };
+    });
+    const secret = ask({ nombre: 'Casa central', url: 'https://api.example' }, new AbortController().signal);
+    const asked = ventana?.webContents.enviados.at(-1)?.datos as { pregunta: string };
+    expect(asked).toMatchObject({ tipo: 'clave', cuenta: 'Casa central', url: 'https://api.example' });
+    const before = ventana?.webContents.enviados.length ?? 0;
+    await send({ tipo: 'suscribir' });
+    expect(ventana?.webContents.enviados.slice(before).map(({ datos }) => datos)).toEqual([
+      // Said before there was a page to hear it.
+      { tipo: 'aviso', texto: 'Un aviso.' },
+      asked,
+    ]);
+    expect(await send({ tipo: 'contestar', pregunta: asked.pregunta, clave: 's3creta' })).toEqual({ ok: true });
+    expect(await send({ tipo: 'contestar', pregunta: asked.pregunta, clave: 'otra' })).toEqual({ ok: false });
+    expect(await secret).toBe('s3creta');
+    await end();
+  });
+  test('nobody is asked when there is no window', async () => {
+    let ask: (signal: AbortSignal) => Promise<string | undefined> = async () => 'not asked';
+    const { ventana, end } = await start((deps) => {
+      ask = async (signal) => deps.preguntarClave({ nombre: 'Casa central', url: 'https://api.example' }, signal);
+      return {
+        dispatch: (async () => ({ ok: true, value: [] })) as unknown as Dispatch,
+        close: async () => undefined,
+      };
+    });
+    ventana?.close();
+    expect(await ask(new AbortController().signal)).toBeUndefined();
+    await end();
+  });
+});

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { PATIENCE_MS } from '../patience.ts';
+
+interface Run {
+  readonly pantalla: number;
+  readonly preload: string;
+  readonly filas: number;
+  readonly conciliados: number;
+  readonly informe: string;
+  readonly cuentas: number;
+  readonly errores: readonly string[];
+}
+
+/** Runs the program built in `raiz` (built-child.ts) on a data folder of its own. */
+export async function runBuilt(raiz: string): Promise<Run> {
+  const home = await mkdtemp(path.join(tmpdir(), 'construido-'));
+  try {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [path.join(import.meta.dirname, 'built-child.ts'), raiz, path.join(home, 'copia.xlsx')],
+      { env: { ...process.env, CONCILIADOR_HOME: home }, timeout: PATIENCE_MS },
+    );
+    return JSON.parse(stdout) as Run;
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}

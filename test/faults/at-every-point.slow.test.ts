@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { runProgram } from './run.ts';
+import { programOf, type Program, type Luck } from './program.ts';
+import { NO_FAULTS } from './without-faults.ts';
+
+/** Eight coupons in five sends to a service without quirks, where nothing goes wrong but what a test says. */
+const CLEAN: Partial<Program> = { ...NO_FAULTS, cupones: 8, porTanda: 2 };
+const { rasgos } = programOf(1);
+const clean = (falla: Partial<Program>, conocida = true): Program =>
+  programOf(1, 'dentro', {
+    ...CLEAN,
+    rasgos: {
+      ...rasgos,
+      lista: true,
+      filas: 'si',
+      contadores: 'lote',
+      total: 'todos',
+      demoraMs: 3_000,
+      demoraForma: 'sin_conciliar',
+      maxLote: 0,
+      numeros: 'texto',
+      conocida,
+      idsReusados: true,
+      borradoLentoMs: 4_000,
+    },
+    ...falla,
+  });
+
+/** More than there are of each: the last ones meet nothing. */
+const REQUESTS = 40;
+const LIMITS = 45;
+const COMMITS = 16;
+const upTo = (n: number): readonly number[] => Array.from({ length: n }, (_, k) => k);
+
+/** Plays one fault at each point in turn; every schedule ends well and, on a service that is known, asks nobody. */
+async function atEach(n: number, falla: (k: number) => Partial<Program>, conocida = true): Promise<void> {
+  for (const k of upTo(n)) {
+    const { fallas, decisiones, estado, relato } = await runProgram(clean(falla(k), conocida));
+    const where = `en ${String(k)}\n${relato.join('\n')}`;
+    expect(fallas, where).toEqual([]);
+    if (conocida) expect([estado, decisiones], where).toEqual(['terminada', 0]);
+  }
+}
+
+test('a plain upload reaches its end within the points that are tried', async () => {
+  const { pedidos, fallas } = await runProgram(clean({}));
+  expect(fallas).toEqual([]);
+  expect(pedidos).toBe(5); // sends alone
+});
+
+test('the token ends at each request in turn', () => atEach(REQUESTS, (k) => ({ tokenVence: [k] })));
+test('each read fails in turn', () => atEach(REQUESTS, (k) => ({ lecturas: [{ k, falla: 'error' }] })));
+test('each read comes partial in turn', () => atEach(REQUESTS, (k) => ({ lecturas: [{ k, falla: 'parcial' }] })));
+test('the line dies at each request in turn', () => atEach(REQUESTS, (k) => ({ muerto: [{ k, ms: 90_000 }] })));
+test('the clock jumps a day ahead at each request in turn', () =>
+  atEach(REQUESTS, (k) => ({ saltos: [{ k, ms: 86_400_000 }] })));
+test('the clock jumps a day back at each request in turn', () =>
+  atEach(REQUESTS, (k) => ({ saltos: [{ k, ms: -86_400_000 }] })));
+test('the disk is full at each durable write in turn', () => atEach(COMMITS, (k) => ({ discoLleno: [k] })));
+test('an attempt that a full disk did not take never left, and is not asked about', async () => {
+  for (const k of upTo(3)) {
+    const { decisiones, estado, relato } = await runProgram(clean({ discoLleno: [k] }, false));
+    expect([estado, decisiones], relato.join('\n')).toEqual(['terminada', 0]);
+  }
+});
+test.for([0, 200_000])('the program dies at each boundary in turn, and begins again after %i ms', (pausaMs) =>
+  atEach(LIMITS, (k) => ({ caidas: [{ en: 'limite', k, despues: true, pausaMs }] })),
+);
+test.for([false, true])('the program dies at each durable write in turn, after it: %s', (despues) =>
+  atEach(COMMITS, (k) => ({ caidas: [{ en: 'commit', k, despues, pausaMs: 1_000 }] })),
+);
+test('somebody else uploads the very same coupons at each request in turn', () =>
+  atEach(REQUESTS, (k) => ({ ajenas: [{ k, que: 'mismo_cupon', abierta: true }] })));
+
+const LUCKS: readonly Luck[] = [
+  { que: 'nunca', como: 'silencio' },
+  { que: 'nunca', como: 'estado_falso' },
+  { que: 'sin_respuesta', ms: 0, como: 'html' },
+  { que: 'sin_respuesta', ms: 100_000, como: 'silencio' },
+  { que: 'sin_respuesta', ms: 400, como: 'otro_id' },
+  { que: 'doble', ms: 50_000, respondida: false },
+  { que: 'mitad' },
+  { que: 'rechazo', status: 401 },
+  { que: 'rechazo', status: 400 },
+  { que: 'rechazo', status: 429 },
+];
+test.for(LUCKS)('each send in turn meets %j', (luck) =>
+  // The first upload to a service: it is not known yet whether it lists open reconciliations, and a person may be asked.
+  atEach(7, (k) => ({ envios: [{ k, suerte: luck }] }), false),
+);

@@ -1,0 +1,54 @@
+import type { Clock } from '#domain/clock.ts';
+
+/** A virtual clock that also owns what will happen later: sleeping makes it happen. No real time passes. */
+export class FakeClock implements Clock {
+  /** True time, as the server lives it. */
+  t = Date.UTC(2026, 10, 3, 14, 0, 0);
+  /** How far the client's wall clock is from it. */
+  salto = 0;
+  /** Another process has another monotonic origin. */
+  origen = 0;
+  #eventos: { readonly t: number; readonly n: number; readonly perform: () => void }[] = [];
+  #n = 0;
+
+  now(): number {
+    return this.t + this.salto;
+  }
+
+  monotonic(): number {
+    return this.t - this.origen;
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
+    this.advance(ms);
+    return Promise.resolve();
+  }
+
+  timeout(): AbortSignal {
+    return new AbortController().signal;
+  }
+
+  schedule(ms: number, work: () => void): void {
+    this.#eventos.push({ t: this.t + ms, n: (this.#n += 1), perform: work });
+    this.#eventos.sort((a, b) => a.t - b.t || a.n - b.n);
+  }
+
+  advance(ms: number): void {
+    const hasta = this.t + Math.max(0, ms);
+    for (let event = this.#eventos[0]; event !== undefined && event.t <= hasta; event = this.#eventos[0]) {
+      this.#eventos.shift();
+      this.t = Math.max(this.t, event.t);
+      event.perform();
+    }
+    this.t = hasta;
+  }
+
+  /** Everything that is still to happen happens. */
+  exhaust(): void {
+    for (let i = 0; this.#eventos.length > 0 && i < 1_000; i += 1) {
+      const ultimo = this.#eventos.at(-1);
+      this.advance((ultimo?.t ?? this.t) - this.t);
+    }
+  }
+}

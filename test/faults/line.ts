@@ -1,0 +1,98 @@
+import type Database from 'better-sqlite3';
+import type { UploadEvent } from '#domain/upload/index.ts';
+import type { Program } from './program.ts';
+import type { FakeClock } from './clock.ts';
+import type { FakeServer } from './server.ts';
+import type { Transport } from './transport.ts';
+
+interface Line {
+  readonly db: Database.Database;
+  readonly programa: Program;
+  readonly servidor: FakeServer;
+  readonly reloj: FakeClock;
+  readonly transport: () => Transport;
+  /** A person said to send again: then what arrives twice is theirs. */
+  readonly countResends: () => number;
+  readonly fallas: string[];
+}
+
+const CLOSING = new Set<UploadEvent['kind']>([
+  'aplicado',
+  'no_aplicado',
+  'borrada',
+  'reinicio',
+  'decision_pedida',
+  'abandonada',
+]);
+
+/** I1 to I5 as the line sees them: what leaves, against what the disk says at that instant and what the server really holds. */
+export function watchRun({ db, programa, servidor, reloj: clock, transport, countResends: resends, fallas }: Line) {
+  const bodies = new Map<string, { readonly cuerpo: string; readonly desde: number }>();
+  const leer = db.prepare('SELECT carga, detail FROM event ORDER BY carga, n');
+  return (que: 'envio' | 'borrado', datum: string): void => {
+    const byUpload = new Map<number, UploadEvent[]>();
+    for (const fila of leer.all() as { carga: number; detail: string }[]) {
+      const list = byUpload.get(fila.carga) ?? [];
+      list.push(JSON.parse(fila.detail) as UploadEvent);
+      byUpload.set(fila.carga, list);
+    }
+    const withoutOutcome = [...byUpload.values()].reduce((n, events) => n + countOpen(events), 0);
+    if (withoutOutcome > 1) fallas.push(`I2: ${String(withoutOutcome)} intentos abiertos en la cuenta`);
+    const ultimos = [...byUpload.values()].map((events) => events.findLast((event) => event.kind !== 'reanudada'));
+    if (que === 'borrado') {
+      const written = ultimos.some(
+        (event) =>
+          (event?.kind === 'decidida' && event.clave === `borrar:${datum}`) ||
+          (event?.kind === 'intento_borrar' && event.id === datum),
+      );
+      if (!written) fallas.push(`I1: se borra ${datum} sin intento`);
+      return;
+    }
+    const { id } = JSON.parse(datum) as { id: string };
+    const [carga, attempt] = [...byUpload]
+      .map(([n, events]) => [n, events.findLast((event) => event.kind !== 'reanudada')] as const)
+      .find(([, event]) => event?.kind === 'intento' && event.envio.id === id) ?? [0, undefined];
+    if (attempt?.kind !== 'intento') {
+      fallas.push(`I1: sale un envío y lo último en disco es ${ultimos.map((event) => event?.kind ?? 'nada').join()}`);
+      return;
+    }
+    const clave = `${String(carga)}/${String(attempt.envio.generacion)}/${String(attempt.envio.n)}`;
+    const previous = bodies.get(clave);
+    if (previous !== undefined && previous.cuerpo !== datum) fallas.push(`I4: la tanda ${clave} cambió sus bytes`);
+    // A first send has the same bytes in every generation: what an earlier one left behind says nothing of this one.
+    const desde = previous?.desde ?? clock.t;
+    bodies.set(clave, { cuerpo: datum, desde });
+    if (programa.familia !== 'dentro' || !programa.marcador) return;
+    const live = servidor.tomados.some(
+      ({ cuerpo, en, t }) =>
+        cuerpo === datum && t >= desde && !en.muriendo && servidor.conciliaciones.get(en.id) === en,
+    );
+    if (previous !== undefined && resends() === 0 && (live || transport().enCamino.has(datum))) {
+      fallas.push('I3: se envía otra vez lo que llegó o puede llegar');
+    }
+    if (id === '0') checkAbsences(byUpload.get(carga) ?? []);
+  };
+
+  /** I5: what the ledger calls absent must be absent, and a baseline must hold all that the list showed. */
+  function checkAbsences(events: readonly UploadEvent[]): void {
+    const base = events.findLast((event) => event.kind === 'base');
+    const faltan = servidor.visible().filter((c) => base?.kind !== 'base' || !base.ids.includes(c.id));
+    if (faltan.length > 0) fallas.push(`I5: la base no tiene ${faltan.map((c) => c.id).join(', ')}`);
+    if (programa.rasgos.idsReusados) return;
+    for (const event of events) {
+      if (event.kind !== 'borrada' || event.prueba !== 'ausente') continue;
+      const c = servidor.conciliaciones.get(event.id);
+      if (c?.nuestra === true && !c.muriendo) fallas.push(`I5: la ${event.id} se dio por ausente y está`);
+    }
+  }
+}
+
+/** Sends or deletes without an outcome yet. */
+function countOpen(events: readonly UploadEvent[]): number {
+  let n = 0;
+  for (const event of events) {
+    if (CLOSING.has(event.kind)) n = 0;
+    else if (event.kind === 'intento' || (event.kind === 'intento_borrar' && n === 0)) n += 1;
+  }
+  return n;
+}

@@ -1,0 +1,113 @@
+import { isAppError } from '#contract/errors.ts';
+import { PROTOCOL } from '#app/upload/protocol.ts';
+import type { UploadEvent } from '#domain/upload/index.ts';
+import type { Breakage } from './run.ts';
+
+/** The upload without one of its invariants (docs/upload.md, "Invariants"); the check of that invariant must say so. I2 alone: two-uploads.ts. */
+export const MUTANTS: Readonly<Record<string, Breakage>> = {
+  'I1: the attempt is written after the send': {
+    ledger: (ledger) => {
+      let shouldBe: readonly UploadEvent[] = [];
+      return {
+        ...ledger,
+        note: (carga, events) => {
+          const attempt = events.some((event) => event.kind === 'intento');
+          ledger.note(carga, [...shouldBe, ...(attempt ? [] : events)]);
+          shouldBe = attempt ? events : [];
+        },
+      };
+    },
+  },
+  'I3: a lost send is sent again at once': {
+    protocolo: {
+      ...PROTOCOL,
+      observar: (m, o, mono) => PROTOCOL.observar(m, o, m.fase.state === 'UNKNOWN' ? mono + 1e9 : mono),
+    },
+  },
+  'I4: the bytes of a batch change when it is sent again': {
+    ledger: (ledger) => {
+      const vistas = new Set<string>();
+      const firstOnes = new Map<string, string>();
+      return {
+        ...ledger,
+        // The ledger refuses changed bytes by itself: here it is told of the first ones every time.
+        note: (carga, events) => {
+          const feigned = events.map((event) => {
+            if (event.kind !== 'intento') return event;
+            const { generacion, n, hash } = event.envio;
+            const clave = `${String(generacion)}/${String(n)}`;
+            const primero = firstOnes.get(clave) ?? hash;
+            firstOnes.set(clave, primero);
+            return { ...event, envio: { ...event.envio, hash: primero } };
+          });
+          ledger.note(carga, feigned);
+        },
+        readTexts: (carga, desde, hasta, except) => {
+          const clave = `${String(desde)}-${String(hasta)}`;
+          const texts = ledger.readTexts(carga, desde, hasta, except);
+          const other = vistas.has(clave);
+          vistas.add(clave);
+          return other ? texts.map((texto) => texto.replace('{', '{ ')) : texts;
+        },
+      };
+    },
+  },
+  'I5: a failed or partial read is taken for absence': {
+    service: (service) => ({
+      getServiceDate: () => service.getServiceDate(),
+      list: async (desde, hasta, signal) => {
+        try {
+          return { ...(await service.list(desde, hasta, signal)), completa: true };
+        } catch (error) {
+          if (!isAppError(error)) throw error;
+          return { conciliaciones: [], completa: true };
+        }
+      },
+      show: async (id, signal) => {
+        try {
+          return await service.show(id, signal);
+        } catch (error) {
+          if (!isAppError(error)) throw error;
+          return undefined;
+        }
+      },
+      async *readResult(id, signal) {
+        try {
+          yield* service.readResult(id, signal);
+        } catch (error) {
+          if (!isAppError(error)) throw error;
+        }
+      },
+      send: (cuerpo, signal) => service.send(cuerpo, signal),
+      remove: (id, signal) => service.remove(id, signal),
+      renew: (signal) => service.renew(signal),
+    }),
+  },
+  'I6: whatever has rows is taken for ours': {
+    ledger: (ledger) => ({
+      ...ledger,
+      findOwnership: (_carga, filas) => ({ marca: filas.length, igual: 0, otras: 0 }),
+    }),
+  },
+  'I7: a coupon that the result does not show is left without a disposition': {
+    ledger: (ledger) => ({
+      ...ledger,
+      openReading: (carga, rechazados) => ({
+        ...ledger.openReading(carga, rechazados),
+        setDispositions: () => undefined,
+      }),
+    }),
+  },
+  'I8: finished as soon as the last batch is answered': {
+    protocolo: {
+      ...PROTOCOL,
+      siguiente: (m, mono) => (m.fase.state === 'VERIFYING' ? { tipo: 'concluir' } : PROTOCOL.siguiente(m, mono)),
+    },
+  },
+  'I8: the late audit is left out': {
+    protocolo: {
+      ...PROTOCOL,
+      siguiente: (m, mono) => (m.fase.state === 'LATE_AUDIT' ? { tipo: 'concluir' } : PROTOCOL.siguiente(m, mono)),
+    },
+  },
+};

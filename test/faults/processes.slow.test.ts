@@ -1,0 +1,74 @@
+import { describe, expect, test, vi } from 'vitest';
+import { commonCases, drawCase, type Case, type Death } from './processes/cases.ts';
+import { checkEnd, checkStopped, setScene } from './processes/scene.ts';
+
+// Two cores: more at once only makes each slower.
+vi.setConfig({ maxConcurrency: 2 });
+
+/** Kills of the long run (`npm run test:largo`); none in the ordinary one. */
+const DRAWN = Number(process.env['CONCILIADOR_MATANZAS'] ?? 0);
+/** The first seed of the drawn ones, to run one again alone. */
+const SEED = Number(process.env['CONCILIADOR_SEMILLA'] ?? 1);
+const KILLED = null;
+const PERSON = 4;
+
+/** Whether the service dies instead of the client, and with the first send unseen. */
+function switchesOf(death: Death): { servicio: boolean; primero: boolean } {
+  if (!('golpe' in death)) return { servicio: false, primero: false };
+  const { quien: who, cuando, n, pedido: request } = death.golpe;
+  return { servicio: who === 'servicio', primero: n === 1 && cuando === 'antes' && request.startsWith('POST /v2') };
+}
+
+/** Runs the file to its end over the deaths of a case, checking the ledger and the service after each. `exige`: each must happen. */
+async function run({ cupones, porTanda, muertes, rasgos = [] }: Case, requires: boolean): Promise<void> {
+  const scene = await setScene({ cupones, porTanda, rasgos });
+  try {
+    let hasBegun = false;
+    for (const death of muertes) {
+      const env = 'punto' in death ? { CONCILIADOR_PRUEBA_MATAR: death.punto } : {};
+      if ('golpe' in death) scene.puente.arm(death.golpe, () => undefined);
+      const { codigo, stderr } = await (hasBegun ? scene.resume(env) : scene.reconcile(env));
+      const { servicio: service, primero } = switchesOf(death);
+      const esperado = service ? (primero ? PERSON : 0) : KILLED;
+      if (requires) expect(codigo, stderr).toBe(esperado);
+      else expect([0, KILLED, PERSON], stderr).toContain(codigo);
+      if ('golpe' in death && requires) expect(scene.puente.golpeado()).toBe(true);
+      checkStopped(scene);
+      hasBegun = scene.readNoted().maquina !== undefined;
+    }
+    let ultima = await (hasBegun ? scene.resume() : scene.reconcile());
+    // A blow that did not fall yet may fall now; and a first send that nobody saw arrive, on a service that was never seen to list an
+    // open one, is a person's to look at and say.
+    for (let turn = 0; turn < muertes.length + 1 && ultima.codigo !== 0; turn++) {
+      const didNotArrive = ultima.codigo === PERSON && scene.inService().size === 0;
+      ultima = await (didNotArrive ? scene.resume({}, 'reenviar') : scene.resume());
+    }
+    const { codigo, stdout, stderr } = ultima;
+    expect(codigo, `${stdout}\n${stderr}`).toBe(0);
+    checkEnd(scene, cupones);
+  } finally {
+    await scene.close();
+  }
+}
+
+const inWords = ({ cupones, muertes }: Case): string =>
+  `${String(cupones)} coupons, ${muertes
+    .map((death) =>
+      'punto' in death
+        ? `killed at ${death.punto}`
+        : `${death.golpe.quien} ${death.golpe.cuando} request ${String(death.golpe.n)} of ${death.golpe.pedido}`,
+    )
+    .join(', then ')}`;
+
+describe.concurrent('a real process that dies leaves nothing lost or doubled', () => {
+  test.each(commonCases().map((testCase) => [inWords(testCase), testCase] as const))('%s', async (_title, testCase) => {
+    await run(testCase, true);
+  });
+});
+
+if (DRAWN === 0) process.stderr.write('Skipped: drawn deaths, which only `npm run test:largo` plays.\n');
+describe.runIf(DRAWN > 0)('drawn deaths', { concurrent: true }, () => {
+  test.each(Array.from({ length: DRAWN }, (_, i) => SEED + i))('seed %i', async (semilla) => {
+    await run(drawCase(semilla), false);
+  });
+});

@@ -1,0 +1,95 @@
+import { BOUNDARIES, type Boundary } from '../../../src-main/app/upload/types.ts';
+import { Random } from '../random.ts';
+import type { Blow } from './bridge.ts';
+
+/** One run: a file, and where its processes die. Each kill is of one process, in order; the last process is left alone. */
+export interface Case {
+  readonly cupones: number;
+  readonly porTanda: number;
+  readonly muertes: readonly Death[];
+  readonly rasgos?: readonly string[];
+}
+
+/** At a named point inside the program, or by what its request meets on the way. */
+export type Death = { readonly punto: string } | { readonly golpe: Blow };
+
+/** 1 + 1 + ⌈248 / 50⌉ = 7 batches, and three pages of result. */
+const MEDIUM = { cupones: 250, porTanda: 50 } as const;
+const TANDAS = 7;
+const UPLOAD = 'POST /v2/conciliar-operaciones';
+
+const BEFORE_APPLYING = ['intento_antes', 'intento_despues', 'envio_en_curso', 'envio_respondido'] as const;
+const AT_START = ['congelada_antes', 'congelada_despues', 'base_leida'] as const;
+const AT_VERIFYING = ['verificacion_inicio', 'lectura_terminada', 'disposicion_despues', 'terminada_antes'] as const;
+
+/** Batches already applied when the first, the second, a middle one and the last are under way. */
+const ON_THE_WAY = [0, 1, 3, TANDAS - 1];
+const APPLIED = [1, 2, 4, TANDAS];
+
+const punto = (nombre: Boundary, tanda: number, turn = 1): Death => ({
+  punto: `${nombre}:${String(tanda)}:${String(turn)}`,
+});
+const caseOf = (death: Death): Case => ({ ...MEDIUM, muertes: [death] });
+const blowAt = (
+  who: Blow['quien'],
+  cuando: Blow['cuando'],
+  { n, pedido: request = UPLOAD }: { n: number; pedido?: string },
+) => caseOf({ golpe: { pedido: request, n, cuando, quien: who } });
+
+/** The ordinary run: each of the 14 boundaries in each batch in which it happens, and blows on the way. */
+export function commonCases(): readonly Case[] {
+  return [
+    ...BEFORE_APPLYING.flatMap((nombre) => ON_THE_WAY.map((tanda) => caseOf(punto(nombre, tanda)))),
+    ...APPLIED.map((tanda) => caseOf(punto('aplicado_despues', tanda))),
+    ...[1, 3, TANDAS - 1, TANDAS].map((tanda) => caseOf(punto('encabezado_leido', tanda))),
+    ...AT_START.map((nombre) => caseOf(punto(nombre, 0))),
+    ...[1, 2, 3].map((turn) => caseOf(punto('pagina_leida', TANDAS, turn))),
+    ...AT_VERIFYING.map((nombre) => caseOf(punto(nombre, TANDAS))),
+    ...(['antes', 'despues', 'a_medias'] as const).flatMap((cuando) =>
+      [1, 2, 4, TANDAS].map((n) => blowAt('cliente', cuando, { n })),
+    ),
+    ...(['antes', 'despues'] as const).flatMap((cuando) =>
+      [1, 2, 4, TANDAS].map((n) => blowAt('servicio', cuando, { n })),
+    ),
+    blowAt('servicio', 'a_medias', { n: 4 }),
+    blowAt('servicio', 'antes', { n: 3, pedido: 'GET /v2/conciliar-operaciones/50' }),
+    blowAt('cliente', 'antes', { n: 1, pedido: 'POST /oauth/access_token' }),
+    // Killed, gone on with, killed again.
+    { ...MEDIUM, muertes: [punto('envio_respondido', 0), punto('envio_respondido', 1), punto('envio_en_curso', 3)] },
+    { ...MEDIUM, muertes: [punto('intento_despues', 3), punto('encabezado_leido', 3), punto('pagina_leida', 7)] },
+    // A file of one coupon, and one of two.
+    { cupones: 1, porTanda: 50, muertes: [punto('envio_respondido', 0)] },
+    { cupones: 2, porTanda: 50, muertes: [punto('envio_respondido', 1)] },
+  ];
+}
+
+const SIZES = [1, 2, 3, 52, 53, 120, 250] as const;
+const SWITCHES = ['contadores=acumulado', 'total_cuenta=nuevos', 'eco=normalizado', 'numeros=numero', 'orden=barajado'];
+
+/** A drawn case, the same for the same seed. */
+export function drawCase(semilla: number): Case {
+  const random = new Random(semilla);
+  const cupones = random.pickOne(SIZES);
+  const porTanda = random.pickOne([25, 50, 500]);
+  const tandas = cupones === 1 ? 1 : 2 + Math.ceil((cupones - 2) / porTanda);
+  const randomDeath = (): Death => {
+    if (random.si(0.4)) {
+      const cuando = random.pickOne(['antes', 'despues', 'a_medias'] as const);
+      const who = random.si(0.75) ? 'cliente' : 'servicio';
+      return { golpe: { pedido: UPLOAD, n: random.randomInteger(1, tandas), cuando, quien: who } };
+    }
+    const nombre = random.pickOne(BOUNDARIES);
+    if (AT_START.some((otro) => otro === nombre)) return punto(nombre, 0);
+    if (nombre === 'pagina_leida') return punto(nombre, tandas, random.randomInteger(1, Math.ceil(cupones / 100)));
+    if (nombre === 'aplicado_despues' || nombre === 'encabezado_leido')
+      return punto(nombre, random.randomInteger(1, tandas));
+    const final = AT_VERIFYING.some((otro) => otro === nombre);
+    return punto(nombre, final ? tandas : random.randomInteger(0, tandas - 1));
+  };
+  return {
+    cupones,
+    porTanda,
+    muertes: random.si(0.3) ? [randomDeath(), randomDeath()] : [randomDeath()],
+    rasgos: random.si(0.4) ? [random.pickOne(SWITCHES)] : [],
+  };
+}

@@ -1,0 +1,154 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { expect } from 'vitest';
+import { fold, isFinished, type Machine } from '#domain/upload/index.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { createSandbox, type Sandbox } from '#sandbox/index.ts';
+import { createLedgerOver } from '#storage/ledger/index.ts';
+import { runCli, type Output } from '../../hosts/cli/run-cli.ts';
+import { PATIENCE_MS } from '../../patience.ts';
+import { createBridge, type Bridge } from './bridge.ts';
+
+const SETTINGS = { tardanzaMs: 1_000, porTanda: 500, esperaMs: 30_000, estableMs: 0 };
+/** Short, so that what is waited for costs the run little: the sandbox applies at once or never. */
+const WAIT_OPTIONS = ['--tardanza', '1', '--estable', '0', '--espera', String(PATIENCE_MS / 1000)];
+
+/** What the ledger says, read from a copy of its files: opening the original would change what the next process finds. */
+interface Noted {
+  readonly maquina: Machine | undefined;
+  readonly dispuestos: number;
+}
+
+/** A service of its own, a data folder of its own and a workbook of `cupones` coupons. */
+export interface Scene {
+  readonly sandbox: Sandbox;
+  readonly puente: Bridge;
+  /** Coupons of the workbook as the service holds them now, by voucher number: how many times each. */
+  inService(): ReadonlyMap<string, number>;
+  reconcile(env?: Readonly<Record<string, string>>): Promise<Output>;
+  /** `decidir` answers what the upload asks. */
+  resume(env?: Readonly<Record<string, string>>, decidir?: string): Promise<Output>;
+  /** What the ledger holds; checks that its file is whole. */
+  readNoted(): Noted;
+  close(): Promise<void>;
+}
+
+interface Params {
+  readonly cupones: number;
+  readonly porTanda: number;
+  readonly rasgos?: readonly string[];
+}
+
+function writeSpreadsheet(archivo: string, cupones: number): void {
+  const filas = ['Fecha;Importe;Comprobante;Tarjeta'];
+  for (let i = 1; i <= cupones; i++) {
+    const dia = String((i % 28) + 1).padStart(2, '0');
+    filas.push(`${dia}/10/2026;${String(100 + i)},50;${String(i).padStart(6, '0')};${String(1000 + (i % 9000))}`);
+  }
+  writeFileSync(archivo, `${filas.join('\n')}\n`);
+}
+
+export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Promise<Scene> {
+  const carpeta = mkdtempSync(path.join(tmpdir(), 'procesos-'));
+  const home = path.join(carpeta, 'datos');
+  const archivo = path.join(carpeta, 'cupones.csv');
+  writeSpreadsheet(archivo, cupones);
+  const sandbox = await createSandbox({ clock: systemClock, operaciones: 1000, rasgos });
+  const puente = await createBridge(sandbox.url);
+  const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Output> =>
+    runCli([...args, ...WAIT_OPTIONS, '--json'], {
+      cwd: carpeta,
+      env: {
+        CONCILIADOR_HOME: home,
+        CONCILIADOR_URL: puente.url,
+        CONCILIADOR_API_KEY: sandbox.apiKey,
+        CONCILIADOR_API_SECRET: sandbox.apiSecret,
+        ...env,
+      },
+      onSpawn: (child) => {
+        kill = () => child.kill('SIGKILL');
+      },
+    });
+  let kill = (): unknown => undefined;
+  const { arm } = puente;
+
+  return {
+    sandbox,
+    puente: {
+      ...puente,
+      arm: (blow) => {
+        arm(blow, () => kill());
+      },
+    },
+    inService() {
+      const times = new Map<string, number>();
+      for (const { cupones: stored } of sandbox.verdad.conciliaciones()) {
+        for (const { crudo } of stored) {
+          const nro = crudo.comprobante ?? '';
+          times.set(nro, (times.get(nro) ?? 0) + 1);
+        }
+      }
+      return times;
+    },
+    reconcile: (env) => run(['conciliar', archivo, '--por-tanda', String(porTanda)], env),
+    resume: (env, decidir) =>
+      run(['conciliaciones', 'retomar', ...(decidir === undefined ? [] : ['--decidir', decidir])], env),
+    readNoted() {
+      const cuentas = path.join(home, 'cuentas');
+      const [cuenta] = existsSync(cuentas) ? readdirSync(cuentas) : [];
+      if (cuenta === undefined || !existsSync(path.join(cuentas, cuenta, 'ledger.db'))) {
+        return { maquina: undefined, dispuestos: 0 };
+      }
+      const copia = mkdtempSync(path.join(carpeta, 'copia-'));
+      cpSync(path.join(cuentas, cuenta), copia, { recursive: true });
+      const db = new Database(path.join(copia, 'ledger.db'));
+      try {
+        expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+        const ledgerDb = createLedgerOver(db, { clock: systemClock, random: () => 0.5 });
+        const [upload] = ledgerDb.uploads();
+        if (upload === undefined) return { maquina: undefined, dispuestos: 0 };
+        const saber = { ajustes: SETTINGS, aprendido: ledgerDb.readLearned(upload.cuenta), mono: 0 };
+        const maquina = fold(ledgerDb.readEvents(upload.carga), saber);
+        // The fold of the events agrees with the mark that the ledger keeps beside them.
+        expect(isFinished(maquina)).toBe(upload.terminada);
+        const dispuestos = Object.values(ledgerDb.readCounts(upload.carga)).reduce((sum, n) => sum + n, 0);
+        return { maquina, dispuestos };
+      } finally {
+        db.close();
+        rmSync(copia, { recursive: true, force: true });
+      }
+    },
+    async close() {
+      await puente.close();
+      await sandbox.close();
+      rmSync(carpeta, { recursive: true, force: true });
+    },
+  };
+}
+
+/** After a kill: what the ledger holds as applied is on the service, and nothing else is but what its open attempt covers. */
+export function checkStopped({ readNoted, inService }: Scene): void {
+  const { maquina } = readNoted();
+  const hay = inService().size;
+  if (maquina === undefined) {
+    expect(hay).toBe(0);
+    return;
+  }
+  const { fase, aplicados: applied } = maquina;
+  const abierto = fase.state === 'ATTEMPT' ? fase.envio.hasta - fase.envio.desde + 1 : 0;
+  expect(hay).toBeGreaterThanOrEqual(applied);
+  expect(hay).toBeLessThanOrEqual(applied + abierto);
+}
+
+/** At the end: every coupon once on the service, every coupon with one disposition in the ledger, the upload closed. */
+export function checkEnd({ readNoted, inService }: Scene, cupones: number): void {
+  const hay = inService();
+  expect([...hay.values()].filter((times) => times > 1)).toEqual([]);
+  expect(hay.size).toBe(cupones);
+  const { maquina, dispuestos } = readNoted();
+  expect(maquina?.fase.state).toBe('DONE');
+  expect(maquina?.aplicados).toBe(cupones);
+  expect(dispuestos).toBe(cupones);
+}

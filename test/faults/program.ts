@@ -1,0 +1,190 @@
+import { Random } from './random.ts';
+
+/** What becomes of one send. Times are until the server applies it, from when it was sent. */
+export type Luck =
+  | { readonly que: 'nunca'; readonly como: 'silencio' | '500' | 'estado_falso' }
+  | {
+      readonly que: 'sin_respuesta';
+      readonly ms: number;
+      readonly como: 'silencio' | 'html' | 'estado_falso' | 'otro_id';
+    }
+  | { readonly que: 'doble'; readonly ms: number; readonly respondida: boolean }
+  | { readonly que: 'mitad' }
+  | { readonly que: 'rechazo'; readonly status: 401 | 403 | 413 | 419 | 429 | 400 };
+
+export interface ServerTraits {
+  readonly lista: boolean;
+  readonly filas: 'si' | 'vacio' | 'error';
+  readonly contadores: 'lote' | 'acumulado' | 'mal';
+  readonly total: 'todos' | 'nuevos' | 'sin_error';
+  readonly demoraMs: number;
+  readonly demoraForma: 'vacio' | 'sin_conciliar' | 'gradual' | 'nunca';
+  readonly eco: 'igual' | 'normalizado';
+  readonly idsReusados: boolean;
+  readonly borradoLentoMs: number;
+  readonly postImportado: 'error' | 'ignora' | 'agrega';
+  /** A POST to an id that is not there: refused, or it makes a new reconciliation. */
+  readonly postBorrado: 'error' | 'crea';
+  readonly maxLote: number;
+  readonly statusTamano: 400 | 413;
+  readonly numeros: 'texto' | 'numero';
+  /** The account has uploaded before: what the server lists is known. */
+  readonly conocida: boolean;
+  /** A bad coupon makes it fail (500) instead of being refused. */
+  readonly malosRompen: boolean;
+  readonly orden: 'id' | 'barajado';
+  /** The header counts nothing until it is closed. */
+  readonly cuentaAlCerrar: boolean;
+}
+
+export interface Crash {
+  /** A boundary of the driver, or a commit of the ledger, counted over the whole run. */
+  readonly en: 'limite' | 'commit';
+  readonly k: number;
+  readonly despues: boolean;
+  /** Until it is started again. */
+  readonly pausaMs: number;
+}
+
+export interface Foreign {
+  /** Before the client's k-th request. */
+  readonly k: number;
+  /** `borra`: it deletes what it had made last, and its id may be given again. */
+  readonly que: 'otra' | 'mismo_cupon' | 'mismo_sin_marca' | 'borra';
+  readonly abierta: boolean;
+}
+
+/** One schedule: everything that will go wrong, decided beforehand, so that a part of it can be taken away. */
+export interface Program {
+  readonly semilla: number;
+  readonly familia: Family;
+  readonly cupones: number;
+  readonly porTanda: number;
+  readonly iguales: boolean;
+  readonly marcador: boolean;
+  readonly tardanzaMs: number;
+  readonly rasgos: ServerTraits;
+  readonly malos: readonly number[];
+  readonly existentes: readonly number[];
+  readonly errados: readonly number[];
+  readonly envios: readonly { readonly k: number; readonly suerte: Luck }[];
+  readonly lecturas: readonly { readonly k: number; readonly falla: 'error' | 'parcial' | 'cuarentena' }[];
+  readonly borrados: readonly { readonly k: number; readonly ms: number; readonly nunca: boolean }[];
+  readonly caidas: readonly Crash[];
+  readonly ajenas: readonly Foreign[];
+  readonly muerto: readonly { readonly k: number; readonly ms: number }[];
+  readonly saltos: readonly { readonly k: number; readonly ms: number }[];
+  readonly discoLleno: readonly number[];
+  readonly tokenVence: readonly number[];
+}
+
+/** `dentro`: the server applies a request within D or never. `tarde`: some are applied later. */
+export type Family = 'dentro' | 'tarde';
+
+export function programOf(semilla: number, familia: Family = 'dentro', forzar: Partial<Program> = {}): Program {
+  const random = new Random(semilla);
+  const tardanzaMs = 120_000;
+  const cupones = random.si(0.08) ? 1 : random.si(0.06) ? 2 : random.randomInteger(3, 16);
+  const repeatRandomly = <T>(media: number, work: () => T): T[] => {
+    const list: T[] = [];
+    while (random.si(media / (1 + media)) && list.length < 8) list.push(work());
+    return list;
+  };
+  const positions = (prob: number): number[] =>
+    random.si(prob) ? [...new Set([random.randomInteger(1, cupones), random.randomInteger(1, cupones)])] : [];
+  // Of opening and closing sends that fail nothing but the row can be said.
+  const malosRompen = semilla % 3 === 0;
+  const bad = positions(0.06).filter((n) => !malosRompen || (n > 1 && n < cupones));
+  const drawDelay = (): number => {
+    const cut = random.si(0.6) ? random.randomInteger(0, 3_000) : random.randomInteger(0, tardanzaMs - 2_000);
+    return familia === 'tarde' && random.si(0.5) ? tardanzaMs + random.randomInteger(1_000, 3 * tardanzaMs) : cut;
+  };
+  const luck = (): Luck => {
+    const r = random.real();
+    if (r < 0.3) return { que: 'nunca', como: random.pickOne(['silencio', 'silencio', '500', 'estado_falso']) };
+    if (r < 0.72) {
+      return {
+        que: 'sin_respuesta',
+        ms: drawDelay(),
+        como: random.pickOne(['silencio', 'silencio', 'html', 'estado_falso', 'otro_id']),
+      };
+    }
+    if (r < 0.82)
+      return {
+        que: 'doble',
+        ms: random.si(0.5) ? random.randomInteger(0, 400) : drawDelay(),
+        respondida: random.si(0.6),
+      };
+    if (r < 0.86) return { que: 'mitad' };
+    return { que: 'rechazo', status: random.pickOne([401, 403, 413, 419, 429, 400] as const) };
+  };
+  const pedidos = cupones * 3 + 12;
+  return {
+    semilla,
+    familia,
+    cupones,
+    porTanda: random.randomInteger(1, 5),
+    iguales: random.si(0.25),
+    marcador: true,
+    tardanzaMs,
+    rasgos: {
+      lista: random.si(0.9),
+      filas: random.si(0.93) ? 'si' : random.pickOne(['vacio', 'error'] as const),
+      contadores: random.pickOne(['lote', 'acumulado', 'mal'] as const),
+      total: random.pickOne(['todos', 'todos', 'nuevos', 'sin_error'] as const),
+      demoraMs: random.si(0.5) ? 0 : random.randomInteger(0, 40_000),
+      demoraForma: random.si(0.01) ? 'nunca' : random.pickOne(['vacio', 'sin_conciliar', 'gradual'] as const),
+      eco: random.si(0.3) ? 'normalizado' : 'igual',
+      idsReusados: random.si(0.3),
+      borradoLentoMs: random.si(0.3) ? random.randomInteger(0, 8_000) : 0,
+      postImportado: random.pickOne(['error', 'ignora', 'agrega'] as const),
+      postBorrado: semilla % 10 === 0 ? 'crea' : 'error',
+      maxLote: random.si(0.1) ? random.randomInteger(1, 3) : 0,
+      statusTamano: random.pickOne([400, 413] as const),
+      numeros: random.si(0.05) ? 'numero' : 'texto',
+      conocida: random.si(0.85),
+      malosRompen,
+      orden: random.si(0.1) ? 'barajado' : 'id',
+      cuentaAlCerrar: semilla % 41 === 0,
+    },
+    malos: bad,
+    existentes: positions(0.15),
+    errados: positions(0.05).filter((n) => !bad.includes(n)),
+    envios: repeatRandomly(0.8, () => ({ k: random.randomInteger(0, Math.ceil(cupones / 2) + 3), suerte: luck() })),
+    lecturas: repeatRandomly(0.8, () => ({
+      k: random.randomInteger(0, pedidos),
+      falla: random.pickOne(['error', 'error', 'parcial', 'cuarentena'] as const),
+    })),
+    borrados: repeatRandomly(0.4, () => ({
+      k: random.randomInteger(0, 3),
+      ms: random.randomInteger(0, tardanzaMs - 2_000),
+      nunca: random.si(0.4),
+    })),
+    caidas: repeatRandomly(0.7, () => ({
+      en: random.pickOne(['limite', 'commit'] as const),
+      k: random.randomInteger(0, pedidos),
+      despues: random.si(0.5),
+      pausaMs: random.si(0.5) ? random.randomInteger(0, 5_000) : random.randomInteger(0, 400_000),
+    })),
+    ajenas: repeatRandomly(0.8, () => ({
+      k: random.randomInteger(0, pedidos),
+      que: random.pickOne([
+        'otra',
+        'otra',
+        'mismo_cupon',
+        'mismo_cupon',
+        'mismo_sin_marca',
+        'mismo_sin_marca',
+        'borra',
+      ] as const),
+      abierta: random.si(0.5),
+    })),
+    muerto: random.si(0.05) ? [{ k: random.randomInteger(0, pedidos), ms: random.randomInteger(1_000, 400_000) }] : [],
+    saltos: random.si(0.1)
+      ? [{ k: random.randomInteger(0, pedidos), ms: random.randomInteger(-100_000_000, 100_000_000) }]
+      : [],
+    discoLleno: random.si(0.05) ? [random.randomInteger(0, cupones + 4)] : [],
+    tokenVence: random.si(0.1) ? [random.randomInteger(0, pedidos)] : [],
+    ...forzar,
+  };
+}

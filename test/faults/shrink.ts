@@ -1,0 +1,85 @@
+import { runProgram, type Breakage, type Verdict } from './run.ts';
+import type { Program } from './program.ts';
+
+const LISTS = [
+  'caidas',
+  'envios',
+  'lecturas',
+  'borrados',
+  'ajenas',
+  'muerto',
+  'saltos',
+  'discoLleno',
+  'tokenVence',
+  'malos',
+  'existentes',
+  'errados',
+] as const;
+
+function* listSmaller(programa: Program): Generator<Program> {
+  for (const list of LISTS) {
+    for (let i = 0; i < programa[list].length; i += 1) {
+      yield { ...programa, [list]: [...programa[list].slice(0, i), ...programa[list].slice(i + 1)] };
+    }
+  }
+  if (programa.cupones > 1) yield { ...programa, cupones: programa.cupones - 1 };
+  if (programa.iguales) yield { ...programa, iguales: false };
+}
+
+/** Takes away whatever is not needed for the schedule to go on failing. */
+export async function shrink(programa: Program, breakage: Breakage = {}): Promise<Program> {
+  for (const smaller of listSmaller(programa)) {
+    if ((await runProgram(smaller, breakage)).fallas.length > 0) return shrink(smaller, breakage);
+  }
+  return programa;
+}
+
+/** A failing schedule in plain words: what was wrong, what happened, and the number that plays it again. */
+export async function tellFailure(programa: Program, breakage: Breakage = {}): Promise<string> {
+  const short = await shrink(programa, breakage);
+  const { fallas, relato } = await runProgram(short, breakage);
+  return [
+    `semilla ${String(programa.semilla)} (${programa.familia})`,
+    ...fallas,
+    ...relato,
+    JSON.stringify(short),
+  ].join('\n');
+}
+
+/** The totals of many schedules. */
+export interface Sum {
+  readonly corridas: number;
+  readonly conDecision: number;
+  readonly perdidos: number;
+  readonly doblados: number;
+  readonly invisibles: number;
+  readonly preguntas: Readonly<Record<string, number>>;
+  readonly malas: readonly number[];
+}
+
+export async function addUp(seeds: Iterable<number>, work: (semilla: number) => Promise<Verdict>): Promise<Sum> {
+  let corridas = 0;
+  let conDecision = 0;
+  let perdidos = 0;
+  let doblados = 0;
+  let invisibles = 0;
+  const preguntas: Record<string, number> = {};
+  const malas: number[] = [];
+  for (const semilla of seeds) {
+    const v = await work(semilla);
+    corridas += 1;
+    if (v.decisiones > 0) conDecision += 1;
+    perdidos += v.perdidos;
+    doblados += v.doblados;
+    invisibles += v.invisibles;
+    for (const pregunta of v.preguntas) {
+      const cual = pregunta.replace(/\d+/g, 'N');
+      preguntas[cual] = (preguntas[cual] ?? 0) + 1;
+    }
+    if (v.fallas.length > 0) malas.push(semilla);
+  }
+  return { corridas, conDecision, perdidos, doblados, invisibles, preguntas, malas };
+}
+
+export const countFrom = (primera: number, howMany: number): readonly number[] =>
+  Array.from({ length: howMany }, (_, i) => primera + i);

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { runProgram } from './run.ts';
+import { tellFailure, countFrom, shrink, addUp } from './shrink.ts';
+import { sendNaively } from './naive.ts';
+import { MUTANTS } from './mutants.ts';
+import { programOf, type Family, type Program } from './program.ts';
+
+const tellFirst = async (malas: readonly number[], familia: Family, forzar?: Partial<Program>): Promise<string> =>
+  malas[0] === undefined ? '' : tellFailure(programOf(malas[0], familia, forzar));
+
+// Ten thousand, and how few of them end in a decision: simulador.slow.test.ts.
+test('a hundred schedules lose nothing, double nothing, touch nothing of others', async () => {
+  const sum = await addUp(countFrom(1, 100), (semilla) => runProgram(programOf(semilla)));
+  expect(await tellFirst(sum.malas, 'dentro')).toBe('');
+  expect(sum).toMatchObject({ corridas: 100, perdidos: 0, doblados: 0, malas: [] });
+});
+
+test('without markers a person is asked more, but nothing is lost or doubled in silence', async () => {
+  const sin = { marcador: false };
+  const sum = await addUp(countFrom(1, 70), (semilla) => runProgram(programOf(semilla, 'dentro', sin)));
+  expect(await tellFirst(sum.malas, 'dentro', sin)).toBe('');
+  expect(sum.conDecision).toBeGreaterThan(0);
+});
+
+test('what is applied beyond D is told whenever a reading shows it', async () => {
+  const sum = await addUp(countFrom(1, 50), (semilla) => runProgram(programOf(semilla, 'tarde')));
+  expect(await tellFirst(sum.malas, 'tarde')).toBe('');
+});
+
+test('the naive loop is caught losing coupons and doubling them', async () => {
+  const sum = await addUp(countFrom(1, 100), (semilla) => runProgram(programOf(semilla), { conductor: sendNaively }));
+  expect(sum.perdidos).toBeGreaterThan(0);
+  expect(sum.doblados).toBeGreaterThan(0);
+});
+
+test.for(Object.entries(MUTANTS))(
+  'a mutant is caught by the check of its invariant: %s',
+  async ([nombre, breakage]) => {
+    const stamp = nombre.slice(0, 3);
+    for (const semilla of countFrom(201, 600)) {
+      if ((await runProgram(programOf(semilla), breakage)).fallas.some((falla) => falla.startsWith(stamp))) return;
+    }
+    expect.unreachable('600 schedules did not notice');
+  },
+);
+
+test('a failing schedule is shrunk to what it needs, and told in words that play it again', async () => {
+  const breakage = MUTANTS['I3: a lost send is sent again at once'] ?? {};
+  for (const semilla of countFrom(201, 400)) {
+    const programa = programOf(semilla);
+    if ((await runProgram(programa, breakage)).fallas.length === 0) continue;
+    const lines = (await tellFailure(programa, breakage)).split('\n');
+    expect(lines[0]).toBe(`semilla ${String(semilla)} (dentro)`);
+    expect(lines[1]).toMatch(/^(I\d: |pierde |duplica )/);
+    expect(lines.slice(2, -1).join('\n')).toMatch(/^\[[\d.]+ s\] un envío corre esta suerte: /m);
+    // It plays again from that line alone, and nothing more can be taken away from it.
+    const short = JSON.parse(lines.at(-1) ?? '') as Program;
+    expect((await runProgram(short, breakage)).fallas).not.toHaveLength(0);
+    expect(await shrink(short, breakage)).toEqual(short);
+    expect([short.lecturas, short.borrados, short.saltos, short.discoLleno]).toEqual([[], [], [], []]);
+    return;
+  }
+  expect.unreachable('400 schedules did not fail');
+});
+
+test('the same seed plays the same schedule', async () => {
+  const one = await runProgram(programOf(42));
+  expect((await runProgram(programOf(42))).relato).toEqual(one.relato);
+});

@@ -1,0 +1,126 @@
+import Database from 'better-sqlite3';
+import { createUploads, type UploadResult, type UploadsDeps } from '#app/upload/index.ts';
+import { canonicalText } from '#domain/cupon.ts';
+import { createLedgerOver, type Ledger } from '#storage/ledger/index.ts';
+import { Random } from './random.ts';
+import { watchRun } from './line.ts';
+import { programOf } from './program.ts';
+import { FakeClock } from './clock.ts';
+import { FakeServer } from './server.ts';
+import { Transport } from './transport.ts';
+
+/** What is taken away, to see that it is missed: the settling of the other upload's attempt, or the queue inside a process. */
+export interface SinI2 {
+  readonly ledger?: (ledger: Ledger) => Ledger;
+  readonly sinCola?: boolean;
+}
+
+interface Verdict {
+  readonly fallas: readonly string[];
+  readonly relato: readonly string[];
+}
+
+/**
+ * Two uploads of one account that want to run at the same time, over lost answers and a line that dies: both are asked for at once, and
+ * again, in the other order, until they end (I2). Traits and people are those of a plain service: questions are another family's matter.
+ */
+export async function runTwo(semilla: number, sin: SinI2 = {}): Promise<Verdict> {
+  const base = programOf(semilla);
+  const programa = {
+    ...base,
+    cupones: 6,
+    porTanda: 2,
+    malos: [],
+    existentes: [],
+    errados: [],
+    caidas: [],
+    ajenas: [],
+    discoLleno: [],
+    borrados: [],
+    muerto: [{ k: new Random(semilla).randomInteger(2, 30), ms: 90_000 }],
+    envios: base.envios.filter(({ suerte: luck }) => luck.que === 'nunca' || luck.que === 'sin_respuesta'),
+    rasgos: {
+      ...base.rasgos,
+      lista: true,
+      filas: 'si',
+      maxLote: 0,
+      numeros: 'texto',
+      demoraForma: 'vacio',
+      conocida: true,
+    },
+  } as const;
+  const clock = new FakeClock();
+  const servidor = new FakeServer(programa, clock);
+  const db = new Database(':memory:');
+  const random = new Random(semilla + 9).real;
+  const ledgerDb = createLedgerOver(db, { clock: clock, random });
+  ledgerDb.learn('c', { lista: true, filas: true, numeros: null, tamano: null });
+  const fallas: string[] = [];
+  const transport: Transport = new Transport({
+    programa,
+    reloj: clock,
+    servidor,
+    cupones: [],
+    onExit: (que, datum) => {
+      vigilante(que, datum);
+    },
+  });
+  const vigilante = watchRun({
+    db,
+    programa,
+    servidor,
+    reloj: clock,
+    transport: () => transport,
+    countResends: () => 0,
+    fallas,
+  });
+  const deps: UploadsDeps = {
+    ledger: sin.ledger?.(ledgerDb) ?? ledgerDb,
+    servicio: transport,
+    clock: clock,
+    random,
+    cuenta: 'c',
+    ajustes: { porTanda: 2 },
+  };
+  const juntas = createUploads(deps);
+  const cargas = [1, 2].map((who) => {
+    const carga = ledgerDb.createDraft({ cuenta: 'c', archivos: ['a'] });
+    ledgerDb.addCupones(
+      carga,
+      Array.from({ length: programa.cupones }, (_, i) => ({
+        archivo: 0,
+        hoja: null,
+        fila: i + 2,
+        texto: canonicalText({
+          referencia: `${String(who)}-${String(i)}`,
+          fecha_venta: '2026-10-01',
+          importe: '1.00',
+        }),
+      })),
+    );
+    return { carga, uploads: sin.sinCola === true ? createUploads(deps) : juntas };
+  });
+  const { signal } = new AbortController();
+  const ultimos = new Map<string, UploadResult>();
+  for (
+    let vuelta = 0;
+    vuelta < 20 && [...ultimos.values()].filter((r) => r.estado === 'terminada').length < 2;
+    vuelta += 1
+  ) {
+    const orden = vuelta % 2 === 0 ? cargas : [...cargas].reverse();
+    const resultados = await Promise.all(
+      orden.map(({ carga, uploads }) =>
+        ledgerDb.upload(carga) === undefined
+          ? uploads.start(carga, { marcador: 'auto' }, signal)
+          : uploads.resume(carga, signal),
+      ),
+    );
+    for (const result of resultados) ultimos.set(result.carga, result);
+    clock.advance(60_000);
+  }
+  for (const result of ultimos.values()) {
+    if (result.estado !== 'terminada') fallas.push(`no termina: ${JSON.stringify(result)}`);
+    else if (result.resumen.conciliados + result.resumen.sinConciliar !== programa.cupones) fallas.push('falta algo');
+  }
+  return { fallas, relato: servidor.relato };
+}

@@ -1,0 +1,147 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { IMPATIENT, mountWorld, planilla, NO_WAITS } from './world.ts';
+
+/** What a server may answer to everything it is asked. */
+const BROKEN: Readonly<Record<string, readonly [(respuesta: ServerResponse) => void, string]>> = {
+  html: [(r) => r.setHeader('content-type', 'text/html').end('<h1>Bienvenido</h1>'), 'RESPUESTA_INVALIDA'],
+  garbage: [(r) => r.end(Buffer.from([0, 1, 250, 251])), 'RESPUESTA_INVALIDA'],
+  'truncated JSON': [(r) => r.end('{"access_token":"abc'), 'RESPUESTA_INVALIDA'],
+  'an empty body': [(r) => r.end(), 'RESPUESTA_INVALIDA'],
+  'a cut connection': [(r) => r.destroy(), 'SIN_CONEXION'],
+  'a huge body': [(r) => hugeAnswer(r), 'RESPUESTA_ENORME'],
+  'a redirect': [(r) => r.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(), 'REDIRECCION'],
+  'a refusal': [(r) => r.writeHead(401).end('no'), 'CREDENCIALES_RECHAZADAS'],
+  'an error page': [(r) => r.writeHead(500).end('<b>boom</b>'), 'SERVICIO_FALLA'],
+  nothing: [() => undefined, 'TIEMPO_AGOTADO'],
+};
+
+function hugeAnswer(respuesta: ServerResponse): void {
+  const chunk = Buffer.alloc(1 << 20, 0x20);
+  const keepGoing = (): void => {
+    while (!respuesta.destroyed && respuesta.write(chunk));
+    if (!respuesta.destroyed) respuesta.once('drain', keepGoing);
+  };
+  respuesta.on('error', () => undefined);
+  keepGoing();
+}
+
+/** A server that fails in one way until it is told to pass everything on to the real one. */
+async function serveBroken(respond: (respuesta: ServerResponse) => void) {
+  let destination: string | undefined;
+  const servidor = createServer((requested, respuesta) => {
+    if (destination === undefined) {
+      requested.resume();
+      respond(respuesta);
+      return;
+    }
+    const chunks: Buffer[] = [];
+    requested.on('data', (chunk: Buffer) => chunks.push(chunk));
+    requested.on('end', () => {
+      passOn(new URL(requested.url ?? '/', destination), requested, { cuerpo: Buffer.concat(chunks), respuesta });
+    });
+  });
+  await new Promise<void>((resolve) => servidor.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${String((servidor.address() as AddressInfo).port)}`,
+    recover: (url: string) => {
+      destination = url;
+    },
+    close: () => {
+      servidor.closeAllConnections();
+      servidor.close();
+    },
+  };
+}
+
+/** GETs carry a body here (API description), which `fetch` refuses: passed on by `node:http`. */
+function passOn(
+  url: URL,
+  requested: IncomingMessage,
+  { cuerpo, respuesta }: { cuerpo: Buffer; respuesta: ServerResponse },
+): void {
+  const salida = request(url, { method: requested.method ?? 'GET', headers: requested.headers }, (leida) => {
+    respuesta.writeHead(leida.statusCode ?? 502, leida.headers);
+    leida.pipe(respuesta);
+  });
+  salida.on('error', () => respuesta.destroy());
+  salida.end(cuerpo);
+}
+
+describe.concurrent('a service that answers', () => {
+  test.each(Object.entries(BROKEN))(
+    '%s: exit 3 with a sentence, and going on once it recovers sends everything once',
+    async (_title, [respond, esperado]) => {
+      const world = await mountWorld();
+      const broken = await serveBroken(respond);
+      const env = { CONCILIADOR_URL: broken.url, ...(esperado === 'TIEMPO_AGOTADO' ? IMPATIENT : {}) };
+      try {
+        const archivo = world.archivo('ventas.csv', planilla(4));
+        const { codigo, stdout, stderr } = await world.cli(['conciliar', archivo, '--json', ...NO_WAITS], { env });
+        expect(codigo, stderr).toBe(3);
+        const doc: Record<string, unknown> = JSON.parse(stdout);
+        expect(doc).toMatchObject({ codigo: esperado, enviados: 0, pendientes: 4, carga: expect.any(String) });
+        expect(doc['mensaje']).toContain(`conciliaciones retomar ${String(doc['carga'])}`);
+        expect(stderr).not.toMatch(/\n\s+at /);
+        if (esperado === 'TIEMPO_AGOTADO') expect(stderr.match(/El servicio no respondió en \d+ s\./g)).not.toBeNull();
+        isIntact(world.home);
+
+        broken.recover(world.sandbox.url);
+        const continued = await world.cli(['conciliaciones', 'retomar', '--json', ...NO_WAITS], { env });
+        expect(continued.codigo, continued.stderr).toBe(0);
+        const [conciliacion, ...others] = world.sandbox.verdad.conciliaciones();
+        expect(others).toEqual([]);
+        expect(conciliacion?.cupones).toHaveLength(4);
+      } finally {
+        broken.close();
+        await world.close();
+      }
+    },
+  );
+});
+
+function isIntact(home: string): void {
+  const [cuenta = ''] = readdirSync(path.join(home, 'cuentas'));
+  const db = new Database(path.join(home, 'cuentas', cuenta, 'ledger.db'), { readonly: true });
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+  db.close();
+}
+
+describe.concurrent('a fault in the middle', () => {
+  test.each([
+    'subir:1:corte-despues',
+    'subir:2:corte-antes',
+    'subir:2:corte-despues',
+    'subir:2:500',
+    'subir:2:500-despues',
+    'subir:2:502-despues',
+    'subir:2:truncada',
+    'subir:2:colgada',
+    'subir:2:colgada-antes',
+    'subir:3:truncada',
+    'ver:2:500',
+    'ver:2-3:truncada',
+    'listar:1:502',
+    'resultado:1:truncada',
+    'token:1:500',
+    'borrar:1:500',
+  ])('falla=%s loses and doubles nothing', async (falla) => {
+    const world = await mountWorld([`falla=${falla}`]);
+    try {
+      const archivo = world.archivo('ventas.csv', planilla(5));
+      const args = ['conciliar', archivo, '--por-tanda', '2', '--json', ...NO_WAITS];
+      const { codigo, stdout, stderr } = await world.cli(args, falla.includes('colgada') ? { env: IMPATIENT } : {});
+      expect(codigo, stderr).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({ enviados: 5, nuevos: 5, completo: true });
+      const arrived = world.sandbox.verdad.conciliaciones().flatMap(({ cupones }) => cupones);
+      expect(new Set(arrived.map(({ crudo }) => crudo.comprobante)).size).toBe(5);
+      expect(arrived).toHaveLength(5);
+    } finally {
+      await world.close();
+    }
+  });
+});

@@ -1,0 +1,94 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '#platform/system-clock.ts';
+import { createSandbox, type Sandbox } from '#sandbox/index.ts';
+import { runCli, type Output } from './run-cli.ts';
+
+let sandbox: Sandbox;
+let home: string;
+
+beforeAll(async () => {
+  sandbox = await createSandbox({ clock: systemClock, operaciones: 2000 });
+  home = mkdtempSync(path.join(tmpdir(), 'conciliador-datos-'));
+});
+afterAll(async () => {
+  await sandbox.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const cli = (args: readonly string[], carpeta = home): Promise<Output> =>
+  runCli(args, {
+    env: {
+      CONCILIADOR_HOME: carpeta,
+      CONCILIADOR_URL: sandbox.url,
+      CONCILIADOR_API_KEY: sandbox.apiKey,
+      CONCILIADOR_API_SECRET: sandbox.apiSecret,
+      CONCILIADOR_REINTENTOS: '0',
+    },
+  });
+const parseDocument = ({ stdout }: Output): Record<string, unknown> => JSON.parse(stdout) as Record<string, unknown>;
+
+describe('the local data from the command line', () => {
+  test('is brought, asked for and written with the service gone', async () => {
+    const fetched = await cli(['sincronizar', '--json']);
+    expect(fetched.codigo).toBe(0);
+    expect(parseDocument(fetched)).toMatchObject({ fallas: [], metodos: expect.any(Array) });
+    await sandbox.close();
+    const queried = await cli(['consultar', 'operaciones', '--limite', '2', '--orden', 'importe:desc', '--json']);
+    expect(queried.codigo).toBe(0);
+    const { total, filas, cobertura } = parseDocument(queried) as {
+      total: number;
+      filas: unknown[];
+      cobertura: unknown;
+    };
+    expect(filas).toHaveLength(2);
+    expect(total).toBeGreaterThan(100);
+    expect(cobertura).toMatchObject({ estado: 'al_dia', contratado: true });
+    const salida = path.join(home, 'o.csv');
+    const exportado = await cli(['exportar', 'operaciones', '--salida', salida, '--json']);
+    expect(parseDocument(exportado)).toMatchObject({ archivo: salida, filas: total });
+    expect(readFileSync(salida, 'utf8').split('\r\n')[0]).toMatch(/^\uFEFFID;Fecha venta;/);
+  });
+
+  test('with nobody there, what fails is in the document and the exit is 3', async () => {
+    const salida = await cli(['sincronizar', '--desde', '2026-10-01', '--json']);
+    expect(salida.codigo).toBe(3);
+    expect(parseDocument(salida)).toMatchObject({
+      codigo: 'SIN_CONEXION',
+      mensaje: expect.any(String),
+      metodos: expect.any(Array),
+    });
+  });
+
+  test('a view that was never read is not zero rows', async () => {
+    const other = mkdtempSync(path.join(tmpdir(), 'conciliador-datos-'));
+    const salida = await cli(['consultar', 'rechazos', '--json'], other);
+    expect(parseDocument(salida)).toMatchObject({
+      total: 0,
+      filas: [],
+      cobertura: { estado: 'nunca', sincronizado: null },
+    });
+    rmSync(other, { recursive: true, force: true });
+  });
+
+  test.each([
+    ['consultar', 'inventada'],
+    ['consultar', 'operaciones', '--filtro', 'sin-igual'],
+    ['consultar', 'operaciones', '--filtro', 'inventado=1'],
+    ['consultar', 'operaciones', '--desde', 'ayer'],
+    ['sincronizar', '--metodo', 'cupones'],
+    ['exportar', 'operaciones'],
+    ['exportar', 'operaciones', '--salida', 'x.pdf'],
+  ])('a wrong call is told, exit 2: %s %s %s %s', async (...args) => {
+    const salida = await cli([...args.filter((arg) => arg !== undefined), '--json']);
+    expect(salida.codigo).toBe(2);
+    expect(parseDocument(salida)).toMatchObject({ codigo: expect.any(String), mensaje: expect.any(String) });
+  });
+
+  test('coupons come from what this PC sent', async () => {
+    const salida = await cli(['consultar', 'cupones', '--json']);
+    expect(parseDocument(salida)).toMatchObject({ vista: 'cupones', total: 0, cobertura: { estado: 'nunca' } });
+  });
+});

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mountWorld, planilla, NO_WAITS, type World } from './world.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const CUPONES = 40;
+
+let world: World;
+beforeEach(async () => {
+  world = await mountWorld();
+});
+afterEach(() => world.close());
+
+/** As bin/conciliador.js runs it, or through the launcher that older versions of Node use. */
+const SHAPES = {
+  direct: (args: readonly string[]) => [`${ROOT}bin/conciliador.js`, ...args],
+  launcher: (args: readonly string[]) => [
+    '--input-type=module',
+    '-e',
+    `import { relanzar } from ${JSON.stringify(`${ROOT}bin/relanzar.js`)}; process.exitCode = await relanzar(${JSON.stringify([`${ROOT}bin/conciliador.js`, ...args])});`,
+  ],
+} as const;
+
+/** Starts an upload of one coupon a batch and signals it when the service has received `tras` of them. */
+async function interrupt(
+  shape: keyof typeof SHAPES,
+  { tras: after, signal }: { tras: number; signal: NodeJS.Signals },
+) {
+  const archivo = world.archivo('ventas.csv', planilla(CUPONES));
+  const args = SHAPES[shape](['conciliar', archivo, '--por-tanda', '1', '--json', ...NO_WAITS]);
+  const child = spawn(process.execPath, args, {
+    cwd: world.carpeta,
+    env: { ...process.env, ...world.env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let stdout = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  const fin = new Promise<number | null>((resolve) => child.once('close', resolve));
+  await expect.poll(() => world.sandbox.listReceived('subir').length, { interval: 5 }).toBeGreaterThan(after);
+  child.kill(signal);
+  return { codigo: await fin, stdout };
+}
+
+async function finish(): Promise<void> {
+  const { codigo, stdout, stderr } = await world.cli(['conciliaciones', 'retomar', '--json', ...NO_WAITS]);
+  expect(codigo, stderr).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject([{ enviados: CUPONES, completo: true }]);
+  const [conciliacion, ...others] = world.sandbox.verdad.conciliaciones();
+  expect(others).toEqual([]);
+  expect(new Set(conciliacion?.cupones.map(({ crudo }) => crudo.comprobante)).size).toBe(CUPONES);
+  expect(conciliacion?.cupones).toHaveLength(CUPONES);
+}
+
+describe.each(['direct', 'launcher'] as const)('%s', (shape) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('%s stops the upload with 130 and says how to go on', async (signal) => {
+    const { codigo, stdout } = await interrupt(shape, { tras: 5, signal });
+    expect(codigo).toBe(130);
+    const doc: Record<string, unknown> = JSON.parse(stdout);
+    expect(doc).toMatchObject({ codigo: 'CANCELADO', carga: expect.any(String) });
+    expect(doc['mensaje']).toContain(`conciliaciones retomar ${String(doc['carga'])}`);
+    expect(Number(doc['enviados']) + Number(doc['pendientes'])).toBe(CUPONES);
+    await finish();
+  });
+
+  test('SIGKILL leaves nobody sending, and nothing lost', async () => {
+    await interrupt(shape, { tras: 5, signal: 'SIGKILL' });
+    // The lock is the proof: whoever still sent would hold it.
+    await expect
+      .poll(async () => (await world.cli(['cuenta', 'usar', 'nadie', '--json'])).stdout)
+      .not.toContain('EN_USO');
+    await finish();
+  });
+});
+
+/** Runs a piece of the program's start in a process of its own, and signals it once it says that it is ready. */
+async function beforeStart(codigo: string): Promise<{ codigo: number | null; stdout: string }> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', codigo], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let stdout = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+    if (stdout === 'listo\n') child.kill('SIGINT');
+  });
+  const fin = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { codigo: fin, stdout: stdout.replace('listo\n', '') };
+}
+
+describe('Ctrl-C before the command has begun', () => {
+  const bin = (file: string): string => JSON.stringify(`${ROOT}bin/${file}`);
+  test.each([
+    [
+      'while the program is loaded',
+      `import { atenderAntes } from ${bin('temprano.js')}; atenderAntes(true); setInterval(() => {}, 1000); console.log('listo');`,
+    ],
+    [
+      'which the process on Node 24 could not hear yet',
+      `import { relanzar } from ${bin('relanzar.js')};
+       const sordo = "process.kill(process.pid, 'SIGINT'); setInterval(() => {}, 1000)";
+       process.exitCode = await relanzar(['-e', sordo, '--', '--json']);`,
+    ],
+  ])('is said as later ones are: %s', async (_title, codigo) => {
+    const fin = await beforeStart(codigo);
+    expect(fin.codigo).toBe(130);
+    expect(JSON.parse(fin.stdout)).toEqual({
+      codigo: 'CANCELADO',
+      mensaje: 'Se detuvo a pedido. No se hizo nada todavía.',
+    });
+  });
+});

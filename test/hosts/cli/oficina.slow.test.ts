@@ -1,0 +1,67 @@
+import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import { startServer } from '../../service/fixtures.ts';
+import { AUTHORITY_FILE, certificateOf, SERVICE, startProxy } from '../../service/office.ts';
+import { test } from '../../platform/temporary-folder.ts';
+import { runCli } from './run-cli.ts';
+
+const shops = { body: { comercios: [{ id: '1', nombre: 'Kiosco' }], total: 1 } };
+
+/** The store of the system is a file of OpenSSL's only there. */
+test.runIf(process.platform === 'linux')(
+  'in an office with a proxy and an authority of its own the service is reached, and without them it says why not',
+  async ({ folder }) => {
+    await using server = await startServer(
+      ({ path }) => (path.startsWith('/oauth/') ? {} : shops),
+      certificateOf('good'),
+    );
+    await using proxy = await startProxy({ to: server.url });
+    const store = { SSL_CERT_FILE: fileURLToPath(AUTHORITY_FILE), SSL_CERT_DIR: folder };
+    const tryOut = (url: string, env: Readonly<Record<string, string>>) =>
+      runCli(['cuenta', 'probar', '--json'], {
+        cwd: folder,
+        env: {
+          CONCILIADOR_HOME: `${folder}/datos`,
+          CONCILIADOR_URL: url,
+          CONCILIADOR_API_KEY: 'k',
+          CONCILIADOR_API_SECRET: 's3creto',
+          CONCILIADOR_REINTENTOS: '0',
+          ...env,
+        },
+      });
+
+    const good = await tryOut(SERVICE, { ...store, HTTPS_PROXY: proxy.url });
+    expect(good.codigo, good.stderr).toBe(0);
+    expect(JSON.parse(good.stdout)).toMatchObject({ comercios: [{ nombre: 'Kiosco' }] });
+    expect(new Set(proxy.asked)).toEqual(new Set(['servicio.invalid:443']));
+
+    const unknown = await tryOut(server.url, {});
+    expect(unknown.codigo).toBe(3);
+    expect(JSON.parse(unknown.stdout)).toMatchObject({
+      codigo: 'SIN_CONEXION',
+      mensaje: expect.stringContaining('de una autoridad que esta PC no conoce'),
+    });
+  },
+);
+
+test('told to stop, a command does not wait for a service that says nothing', async ({ folder }) => {
+  let child: ChildProcess | undefined;
+  await using server = await startServer(() => ({ raw: () => child?.kill('SIGTERM') }));
+  const { codigo, stdout } = await runCli(['cuenta', 'probar', '--json'], {
+    cwd: folder,
+    // Longer than any test waits.
+    env: {
+      CONCILIADOR_HOME: `${folder}/datos`,
+      CONCILIADOR_URL: server.url,
+      CONCILIADOR_API_KEY: 'k',
+      CONCILIADOR_API_SECRET: 's3creto',
+      CONCILIADOR_ESPERA_PEDIDO: '600',
+    },
+    onSpawn: (born) => {
+      child = born;
+    },
+  });
+  expect(codigo).toBe(130);
+  expect(JSON.parse(stdout)).toMatchObject({ codigo: 'CANCELADO' });
+});

@@ -1,0 +1,48 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { addDays, civilDateAt } from '#domain/civil-date.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { createSandbox } from '#sandbox/index.ts';
+import { sheetOf, readWorkbook } from '../../workbook/write/read-back.ts';
+import { runCli, type Output } from './run-cli.ts';
+
+test('a paper is written from what was brought, with the service gone', async () => {
+  const sandbox = await createSandbox({ clock: systemClock, operaciones: 1000 });
+  const home = mkdtempSync(path.join(tmpdir(), 'conciliador-papel-'));
+  const cli = (args: readonly string[]): Promise<Output> =>
+    runCli(args, {
+      env: {
+        CONCILIADOR_HOME: home,
+        CONCILIADOR_URL: sandbox.url,
+        CONCILIADOR_API_KEY: sandbox.apiKey,
+        CONCILIADOR_API_SECRET: sandbox.apiSecret,
+        CONCILIADOR_REINTENTOS: '0',
+      },
+    });
+  const hasta = civilDateAt(systemClock.now());
+  const desde = addDays(hasta, -60);
+  expect((await cli(['sincronizar'])).codigo).toBe(0);
+  await sandbox.close();
+
+  for (const papel of ['impuestos', 'liquidaciones']) {
+    const salida = path.join(home, `${papel}.xlsx`);
+    const periodo = ['--desde', desde, '--hasta', hasta, '--salida', salida];
+    const { codigo, stdout, stderr } = await cli(['papel', papel, ...periodo, '--json']);
+    expect(codigo, stderr).toBe(0);
+    const doc = JSON.parse(stdout) as { filas: number };
+    expect(doc).toMatchObject({ papel, archivo: salida, desde, hasta, controles: { difieren: 0 } });
+    const detalle = sheetOf(await readWorkbook(salida), 'Detalle');
+    expect(detalle.filas.at(-1)?.[0]).toBe(doc.filas);
+
+    const other = await cli(['papel', papel, ...periodo, '--json']);
+    expect([other.codigo, JSON.parse(other.stdout)]).toMatchObject([1, { codigo: 'SALIDA_EXISTENTE' }]);
+  }
+  const nunca = path.join(home, 'nunca.xlsx');
+  const bad = await cli(['papel', 'sueldos', '--desde', desde, '--hasta', hasta, '--salida', nunca, '--json']);
+  expect([bad.codigo, JSON.parse(bad.stdout)]).toMatchObject([2, { codigo: 'USO' }]);
+  expect((await cli(['papel', 'impuestos', '--desde', desde])).codigo).toBe(2);
+  expect(existsSync(nunca)).toBe(false);
+  rmSync(home, { recursive: true, force: true });
+});

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect } from 'vitest';
+import { test as base } from '../../platform/temporary-folder.ts';
+import { mountWorld, planilla, NO_WAITS, type World } from './world.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../../bin/conciliador.js', import.meta.url));
+const test = base.extend<{ mundo: World }>({
+  mundo: async ({}, use) => {
+    const world = await mountWorld();
+    await use(world);
+    await world.close();
+  },
+});
+
+/** Runs a command as a person whose files are everybody's. */
+async function run(world: World, args: readonly string[]): Promise<void> {
+  const child = spawn('sh', ['-c', 'umask 000; exec "$@"', 'sh', process.execPath, SCRIPT, ...args], {
+    cwd: world.carpeta,
+    env: { ...process.env, NODE_OPTIONS: '', ...world.env },
+    stdio: 'ignore',
+  });
+  await once(child, 'exit');
+}
+
+/** What somebody else of this machine could read or write of the data folder. */
+const readableByOthers = (carpeta: string): string[] =>
+  readdirSync(carpeta, { recursive: true, encoding: 'utf8' }).filter(
+    (nombre) => (statSync(path.join(carpeta, nombre)).mode & 0o077) !== 0,
+  );
+
+describe.skipIf(process.platform === 'win32')('what is kept is of its owner alone', () => {
+  test('every file and folder, databases and their copies too', async ({ mundo: world }) => {
+    world.archivo('cupones.csv', planilla(3));
+    await run(world, ['conciliar', 'cupones.csv', '--guardar-plantilla', 'Caja', ...NO_WAITS]);
+    await run(world, ['sincronizar', '--desde', '2026-10-01', '--hasta', '2026-10-02', '--metodo', 'comercios']);
+    await run(world, ['respaldo', 'crear']);
+    await run(world, ['ajustes', 'cambiar', '--tema', 'oscuro']);
+    const all = readdirSync(world.home, { recursive: true, encoding: 'utf8' });
+    for (const nombre of ['ledger.db', 'cache.db', 'copias', 'bloqueo.db'])
+      expect(
+        all.some((item) => path.basename(item) === nombre),
+        nombre,
+      ).toBe(true);
+    expect(readableByOthers(world.home)).toEqual([]);
+  });
+
+  test('the folder of the accounts of before is closed as soon as something is written', async ({ mundo: world }) => {
+    mkdirSync(path.join(world.home, 'cuentas'), { recursive: true });
+    chmodSync(path.join(world.home, 'cuentas'), 0o755);
+    await run(world, ['ajustes', 'cambiar', '--tema', 'oscuro']);
+    expect(statSync(path.join(world.home, 'cuentas')).mode & 0o777).toBe(0o700);
+  });
+});

@@ -1,0 +1,96 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mountWorld, planilla, NO_WAITS, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await mountWorld();
+});
+afterAll(() => world.close());
+
+describe('settings from a shell', () => {
+  test('what is changed is used by the next upload', async () => {
+    const reports = path.join(world.carpeta, 'informes');
+    mkdirSync(reports);
+    const edit = await world.cli(['ajustes', 'cambiar', '--por-tanda', '2', '--carpeta', 'informes', '--json']);
+    expect(edit.codigo, edit.stderr).toBe(0);
+    expect(JSON.parse(edit.stdout)).toMatchObject({ porTanda: 2, carpetaInformes: reports, tardanza: 120 });
+    world.archivo('cupones.csv', planilla(6));
+    const hecho = await world.cli(['conciliar', 'cupones.csv', ...NO_WAITS, '--json']);
+    expect(hecho.codigo, hecho.stderr).toBe(0);
+    expect(JSON.parse(hecho.stdout)).toMatchObject({ enviados: 6, tandas: 4 }); // 2 + ⌈(6 − 2) / 2⌉
+    expect(readdirSync(reports)).toHaveLength(1);
+    expect(readdirSync(world.carpeta).filter((nombre) => nombre.endsWith('.xlsx'))).toEqual([]);
+  });
+
+  test.for([
+    [['ajustes', 'cambiar', '--tema', 'rosa'], /tiene que ser uno de: sistema, claro, oscuro/],
+    [['ajustes', 'cambiar', '--actualizar-a-las', '25:00'], /se espera una hora HH:MM/],
+    [['ajustes', 'cambiar'], /Falta decir qué se cambia/],
+    [['trasladar', 'exportar'], /Falta decir/],
+    [['cuenta', 'salir', 'no-esta'], /No hay ninguna cuenta con ese nombre/],
+  ] as const)('%j is refused in words', async ([argumentos, dice]) => {
+    const { codigo, stderr } = await world.cli(argumentos);
+    expect(codigo).toBe(2);
+    expect(stderr).toMatch(dice);
+  });
+});
+
+describe('backups and moving, from a shell', () => {
+  test('a stored account goes to another data folder with what it sent', async () => {
+    const own = { CONCILIADOR_URL: '', CONCILIADOR_API_KEY: '', CONCILIADOR_API_SECRET: '' };
+    const { url, apiKey, apiSecret } = world.sandbox;
+    const added = await world.cli(
+      ['cuenta', 'agregar', 'mia', '--url', url, '--api-key', apiKey, '--clave-por-stdin'],
+      {
+        env: own,
+        entrada: `${apiSecret}\n`,
+      },
+    );
+    expect(added.codigo, added.stderr).toBe(0);
+    // The ledger of an account is found by its key, whoever named it: what the environment's account sent is its own.
+    const list = await world.cli(['respaldo', 'listar', '--json'], { env: own });
+    expect(JSON.parse(list.stdout)).toMatchObject([{ cuenta: 'mia', conRegistro: true }]);
+    const hecha = await world.cli(['respaldo', 'crear', '--json'], { env: own });
+    const { copia } = JSON.parse(hecha.stdout) as { copia: string };
+    expect((await world.cli(['respaldo', 'verificar', copia], { env: own })).stdout).toMatch(/está sana: 1 cargas/);
+    expect((await world.cli(['respaldo', 'restaurar', copia], { env: own })).codigo).toBe(2);
+    expect((await world.cli(['respaldo', 'restaurar', copia, '--si'], { env: own })).codigo).toBe(0);
+
+    const sale = await world.cli(['trasladar', 'exportar', 'todo.zip'], { env: own });
+    expect(sale.codigo, sale.stderr).toBe(0);
+    const other = path.join(world.carpeta, 'otra');
+    const enters = await world.cli(['trasladar', 'importar', 'todo.zip', '--json'], {
+      env: { ...own, CONCILIADOR_HOME: other },
+    });
+    expect(JSON.parse(enters.stdout)).toMatchObject({ cuentas: [{ nombre: 'mia', cargas: 1 }], apartado: null });
+    expect(readFileSync(path.join(other, 'ajustes.json'), 'utf8')).toContain('"porTanda": 2');
+    const again = await world.cli(['trasladar', 'importar', 'todo.zip'], {
+      env: { ...own, CONCILIADOR_HOME: other },
+    });
+    expect(again.codigo).toBe(2);
+    expect(existsSync(path.join(other, 'traslado-en-curso.json'))).toBe(false);
+  });
+
+  test('another secret is kept only once the service took it', async () => {
+    const own = { CONCILIADOR_URL: '', CONCILIADOR_API_KEY: '', CONCILIADOR_API_SECRET: '' };
+    const badOne = await world.cli(['cuenta', 'cambiar-clave', 'mia', '--clave-por-stdin'], {
+      env: own,
+      entrada: 'no-es\n',
+    });
+    expect(badOne.codigo).toBe(3);
+    const good = await world.cli(['cuenta', 'cambiar-clave', 'mia', '--clave-por-stdin', '--json'], {
+      env: own,
+      entrada: `${world.sandbox.apiSecret}\n`,
+    });
+    expect(good.codigo, good.stderr).toBe(0);
+    expect(JSON.parse(good.stdout)).toMatchObject({ nombre: 'mia' });
+    const fuera = await world.cli(['cuenta', 'salir', 'mia', '--json'], { env: own });
+    expect(fuera.codigo).toBe(0);
+    expect((await world.cli(['cuenta', 'listar', '--json'], { env: own })).stdout).toContain('"mia"');
+    const support = await world.cli(['soporte'], { env: own });
+    expect(support.stdout).toMatch(/Cuentas: 1/);
+    expect(support.stdout).not.toContain('mia');
+  });
+});

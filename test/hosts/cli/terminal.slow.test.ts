@@ -1,0 +1,156 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '#platform/system-clock.ts';
+import { createSandbox, type Sandbox } from '#sandbox/index.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../../bin/conciliador.js', import.meta.url));
+const hay = (programa: string, ...args: string[]): boolean =>
+  spawnSync(programa, args, { stdio: 'ignore' }).status === 0;
+
+/** `script` of util-linux gives a command a terminal of its own; BSD's has other options. */
+const conTerminal = hay('script', '--version');
+/** A Node of the machine without type stripping: what `bin/relanzar.js` is for. */
+const oldNode = [
+  '/usr/bin/node',
+  '/usr/local/bin/node',
+  ...(process.env['NODE_VIEJO'] ?? '').split(path.delimiter),
+].find((candidato) => {
+  if (candidato === '' || !hay(candidato, '--version')) return false;
+  const version = execFileSync(candidato, ['--version'], { encoding: 'utf8' });
+  return /^v2[01]\./.test(version);
+});
+if (!conTerminal) process.stderr.write('Skipped: no `script` (util-linux) here to give the command a terminal.\n');
+if (oldNode === undefined) process.stderr.write('Skipped: no Node 20 here (NODE_VIEJO=/path/to/node names one).\n');
+
+let carpeta = '';
+let sandbox: Sandbox;
+beforeAll(async () => {
+  carpeta = mkdtempSync(path.join(tmpdir(), 'terminal-'));
+  sandbox = await createSandbox({ clock: systemClock, operaciones: 1000 });
+});
+afterAll(async () => {
+  await sandbox.close();
+  rmSync(carpeta, { recursive: true, force: true });
+});
+
+interface Session {
+  readonly codigo: number | null;
+  /** Everything that the terminal showed, what was typed and echoed with it. */
+  readonly pantalla: string;
+}
+
+/** Runs a command on a terminal, and types each text once what it waits for is on the screen. */
+function inTerminal(comando: string, keystrokes: readonly { tras: string; texto: string }[]): Promise<Session> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('script', ['--quiet', '--return', '--flush', '--command', comando, '/dev/null'], {
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        CONCILIADOR_HOME: path.join(carpeta, 'datos'),
+        CONCILIADOR_REINTENTOS: '0',
+      },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    let pantalla = '';
+    const pendientes = [...keystrokes];
+    child.stdout.setEncoding('utf8').on('data', (texto: string) => {
+      pantalla += texto;
+      const [next] = pendientes;
+      if (next === undefined || !pantalla.includes(next.tras)) return;
+      pendientes.shift();
+      child.stdin.write(next.texto);
+    });
+    child.once('error', reject);
+    child.once('close', (codigo) => {
+      resolve({ codigo, pantalla });
+    });
+  });
+}
+const quoted = (texto: string): string => `'${texto.replaceAll("'", `'\\''`)}'`;
+const conciliador = (...args: string[]): string => [process.execPath, SCRIPT, ...args].map(quoted).join(' ');
+
+describe.skipIf(!conTerminal)('a secret that is asked for on a terminal', () => {
+  test('is not shown while it is typed, and works', async () => {
+    const comando = conciliador('cuenta', 'agregar', 'mia', '--url', sandbox.url, '--api-key', sandbox.apiKey);
+    const { codigo, pantalla } = await inTerminal(comando, [
+      { tras: 'Secreto de la API: ', texto: `${sandbox.apiSecret}\r` },
+    ]);
+    expect(pantalla).toContain('Quedó agregada la cuenta mia.');
+    expect(pantalla).not.toContain(sandbox.apiSecret);
+    expect(pantalla).not.toContain(sandbox.apiSecret.slice(0, 6));
+    expect(codigo).toBe(0);
+  });
+
+  test('a correction is taken, and is not shown either', async () => {
+    const { pantalla } = await inTerminal(conciliador('cuenta', 'cambiar-clave', 'mia'), [
+      {
+        tras: `Secreto o contraseña de mia, en ${sandbox.url}: `,
+        texto: `mal\u007f\u007f\u007f${sandbox.apiSecret}\r`,
+      },
+    ]);
+    expect(pantalla).toContain('El servicio aceptó la clave nueva de mia.');
+    expect(pantalla).not.toContain(sandbox.apiSecret);
+  });
+
+  test('Ctrl-C leaves, with the terminal as it was', async () => {
+    const comando = conciliador('cuenta', 'agregar', 'otra', '--url', sandbox.url, '--api-key', 'x');
+    const { codigo, pantalla } = await inTerminal(`${comando}; echo "salió $?"; stty -a | grep -o ' echo '`, [
+      { tras: 'Secreto de la API: ', texto: 'a medias\u0003' },
+    ]);
+    expect(pantalla).toContain('salió 130');
+    expect(pantalla).not.toContain('a medias');
+    expect(pantalla).toContain(' echo '); // typing shows again
+    expect(codigo).toBe(0);
+  });
+});
+
+describe.skipIf(oldNode === undefined)('on a machine whose Node is 20', () => {
+  const run = (...args: string[]) =>
+    spawnSync(oldNode ?? '', [SCRIPT, ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, NODE_OPTIONS: '', CONCILIADOR_HOME: path.join(carpeta, 'vieja') },
+    });
+
+  test('the program runs on the Node that it installs, with its exit codes', () => {
+    expect(run('--version')).toMatchObject({ status: 0 });
+    const list = run('cuenta', 'listar', '--json');
+    expect(list).toMatchObject({ status: 0, stdout: '[]\n' });
+    expect(run('conciliaciones', 'ver', '1')).toMatchObject({ status: 2 });
+    expect(run('soporte').stdout).toContain(`node: ${process.versions.node}`);
+  });
+
+  test('a wrong call is answered without it', () => {
+    const { status, stderr } = run('no-existe');
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/no existe/);
+  });
+
+  test('standard input reaches the command', () => {
+    const { status, stdout } = spawnSync(
+      oldNode ?? '',
+      [
+        SCRIPT,
+        'cuenta',
+        'agregar',
+        'v',
+        '--url',
+        sandbox.url,
+        '--api-key',
+        sandbox.apiKey,
+        '--clave-por-stdin',
+        '--json',
+      ],
+      {
+        encoding: 'utf8',
+        input: `${sandbox.apiSecret}\n`,
+        env: { ...process.env, NODE_OPTIONS: '', CONCILIADOR_HOME: path.join(carpeta, 'vieja') },
+      },
+    );
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ nombre: 'v' });
+  });
+});

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { systemClock } from '#platform/system-clock.ts';
+import { createSandbox, type Sandbox } from '#sandbox/index.ts';
+import { PATIENCE_MS } from '../../patience.ts';
+import { runCli, type Output } from './run-cli.ts';
+
+/** Short waits: the sandbox applies at once or never. The matching is a state, which is waited for with the patience of all tests. */
+export const NO_WAITS = ['--tardanza', '1', '--estable', '0', '--espera', String(PATIENCE_MS / 1000)];
+
+/** For a service that does not answer: what has to be waited out by the clock, long enough for one that does on a machine with other work. */
+export const IMPATIENT = { CONCILIADOR_ESPERA_PEDIDO: '5' };
+
+/** A service, a folder to work in and a data folder, with the account of the service in the environment. */
+export interface World {
+  readonly carpeta: string;
+  readonly home: string;
+  readonly sandbox: Sandbox;
+  readonly env: Readonly<Record<string, string>>;
+  /** Runs the command line in the folder. */
+  cli(
+    args: readonly string[],
+    opciones?: { env?: Readonly<Record<string, string>>; entrada?: string },
+  ): Promise<Output>;
+  /** Writes a file into the folder, and gives its name. */
+  archivo(nombre: string, contents: string | Uint8Array): string;
+  close(): Promise<void>;
+}
+
+export async function mountWorld(rasgos: readonly string[] = []): Promise<World> {
+  const carpeta = mkdtempSync(path.join(tmpdir(), 'cli-'));
+  const home = path.join(carpeta, 'datos');
+  const sandbox = await createSandbox({ clock: systemClock, operaciones: 1000, rasgos });
+  const env = {
+    CONCILIADOR_HOME: home,
+    CONCILIADOR_URL: sandbox.url,
+    CONCILIADOR_API_KEY: sandbox.apiKey,
+    CONCILIADOR_API_SECRET: sandbox.apiSecret,
+    CONCILIADOR_REINTENTOS: '0',
+  };
+  return {
+    carpeta,
+    home,
+    sandbox,
+    env,
+    cli: (args, { env: mas = {}, entrada = '' } = {}) =>
+      runCli(args, { cwd: carpeta, env: { ...env, ...mas }, entrada }),
+    archivo(nombre, contents) {
+      writeFileSync(path.join(carpeta, nombre), contents);
+      return nombre;
+    },
+    async close() {
+      await sandbox.close();
+      rmSync(carpeta, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A separated file of valid coupons, `desde` being the first voucher number. */
+export function planilla(cupones: number, desde = 1): string {
+  const filas = ['Fecha;Importe;Comprobante;Tarjeta'];
+  for (let i = desde; i < desde + cupones; i++) {
+    const dia = String((i % 28) + 1).padStart(2, '0');
+    filas.push(`${dia}/10/2026;${String(100 + i)},50;${String(i).padStart(6, '0')};${String(1000 + (i % 9000))}`);
+  }
+  return `${filas.join('\n')}\n`;
+}

@@ -1,3 +1,0 @@
-import { probarTodos } from './fuzz-suite.ts';
-
-probarTodos(20);

@@ -1,0 +1,3 @@
+import { tryAll } from './fuzz-suite.ts';
+
+tryAll(20);

@@ -1,0 +1,245 @@
+import { connect } from 'node:net';
+import { symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect } from 'vitest';
+import { callPath, enter, sendJson, getOrigin, fetchPath, answerWith, test, tokenDe } from './client.ts';
+
+const nothing = answerWith(() => []);
+const call = { llamada: '1', metodo: 'cuentas.listar', entrada: {} };
+
+describe('who may speak to the host', () => {
+  test('a request for another Host is refused, documents included', async ({ iniciar: start }) => {
+    const loopback = await start(nothing);
+    const { port } = new URL(loopback.url);
+    for (const host of ['evil.example', `localhost:${port}`, '127.0.0.1', `127.0.0.1:${port}.evil.example`]) {
+      expect((await fetchPath(loopback, '/', { headers: { host } })).status).toBe(421);
+    }
+    expect((await fetchPath(loopback, '/')).status).toBe(200);
+  });
+
+  test('a POST from another site is refused, though it carries both secrets', async ({ iniciar: start }) => {
+    const loopback = await start(nothing);
+    const secrets = await enter(loopback);
+    for (const origin of ['https://evil.example', 'null', getOrigin(loopback).replace(/:\d+$/, ':1')]) {
+      expect((await sendJson(loopback, '/api/llamadas', call, { ...secrets, origin })).status).toBe(403);
+    }
+  });
+
+  test('a POST that does not say where it comes from is refused', async ({ iniciar: start }) => {
+    const loopback = await start(nothing);
+    const headers = { ...(await enter(loopback)), 'content-type': 'application/json' };
+    const answer = await fetchPath(loopback, '/api/llamadas', {
+      metodo: 'POST',
+      headers,
+      cuerpo: JSON.stringify(call),
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  test('a read of the API that the browser marks as cross-site is refused', async ({ iniciar: start }) => {
+    const loopback = await start(nothing);
+    const headers = { ...(await enter(loopback)), 'sec-fetch-site': 'cross-site' };
+    expect((await fetchPath(loopback, '/api/eventos', { headers })).status).toBe(403);
+  });
+
+  test('a read of the API is one however its address is written', async ({ iniciar: start }) => {
+    const loopback = await start(nothing);
+    const headers = { ...(await enter(loopback)), 'sec-fetch-site': 'cross-site' };
+    const { host } = new URL(loopback.url);
+    for (const road of [
+      '/%61pi/eventos',
+      '/api/%65ventos',
+      '/%61%70%69/eventos?x=1',
+      `http://${host}/api/eventos`,
+      'http://otro.example/%61pi/eventos',
+      `/~${'a'.repeat(22)}/api/eventos`,
+    ]) {
+      for (const metodo of ['GET', 'HEAD'] as const) {
+        const answer = await callPath(loopback, road, { metodo, headers });
+        answer.destroy(); // one that is let in never ends
+        expect(answer.statusCode, road).toBe(403);
+      }
+    }
+    // Only documents and their pieces are asked for from elsewhere: by the page that opens the browser, or by hand.
+    expect((await fetchPath(loopback, '/', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(200);
+  });
+
+  test('a preflight gets no permission', async ({ iniciar: start }) => {
+    const loopback = await start(nothing);
+    const answer = await fetchPath(loopback, '/api/llamadas', {
+      metodo: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    });
+    expect(answer.status).toBe(405);
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+
+  test('a form of another site cannot be read as a call: only JSON is', async ({ iniciar: start }) => {
+    const loopback = await start(nothing);
+    const secrets = await enter(loopback);
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      expect((await sendJson(loopback, '/api/llamadas', call, { ...secrets, 'content-type': type })).status).toBe(415);
+    }
+  });
+});
+
+describe('the secrets of a tab', () => {
+  test('without the cookie a call is refused', async ({ iniciar: start }) => {
+    const loopback = await start(nothing);
+    const { cookie: _cookie, ...rest } = await enter(loopback);
+    expect((await sendJson(loopback, '/api/llamadas', call, rest)).status).toBe(401);
+  });
+
+  test('without the tab secret a call is refused', async ({ iniciar: start }) => {
+    const loopback = await start(nothing);
+    const { cookie = '' } = await enter(loopback);
+    expect((await sendJson(loopback, '/api/llamadas', call, { cookie })).status).toBe(401);
+  });
+
+  test('the event stream needs both too', async ({ iniciar: start }) => {
+    const loopback = await start(nothing);
+    const { cookie = '' } = await enter(loopback);
+    expect((await fetchPath(loopback, '/api/eventos', { headers: { cookie } })).status).toBe(401);
+    expect((await fetchPath(loopback, '/api/eventos')).status).toBe(401);
+  });
+
+  test('the entry token works once', async ({ iniciar: start }) => {
+    const loopback = await start(nothing);
+    const token = tokenDe(loopback);
+    expect((await sendJson(loopback, '/api/sesion', { entrada: token })).status).toBe(200);
+    expect((await sendJson(loopback, '/api/sesion', { entrada: token })).status).toBe(401);
+  });
+
+  test('an invented token opens nothing', async ({ iniciar: start }) => {
+    const loopback = await start(nothing);
+    expect((await sendJson(loopback, '/api/sesion', { entrada: 'A'.repeat(43) })).status).toBe(401);
+  });
+
+  test('a second browser with the tab secret of the first is refused', async ({ iniciar: start }) => {
+    const loopback = await start(nothing);
+    const first = await enter(loopback);
+    const second = await enter(loopback);
+    const mixed = { cookie: second['cookie'] ?? '', 'x-conciliador-pestana': first['x-conciliador-pestana'] ?? '' };
+    expect((await sendJson(loopback, '/api/llamadas', call, mixed)).status).toBe(401);
+    expect((await sendJson(loopback, '/api/llamadas', call, first)).status).toBe(200);
+  });
+
+  test('a second tab of the same browser leaves the first one working', async ({ iniciar: start }) => {
+    const loopback = await start(nothing);
+    const first = await enter(loopback);
+    const second = await enter(loopback, first['cookie']);
+    expect(second['cookie']).toBe(first['cookie']);
+    expect(second['x-conciliador-pestana']).not.toBe(first['x-conciliador-pestana']);
+    for (const secrets of [first, second]) {
+      expect((await sendJson(loopback, '/api/llamadas', call, secrets)).status).toBe(200);
+    }
+  });
+
+  test('what a server of another port puts under the name of our cookie signs nobody out', async ({
+    iniciar: start,
+  }) => {
+    const loopback = await start(nothing);
+    const { cookie = '', ...rest } = await enter(loopback);
+    const name = cookie.split('=')[0] ?? '';
+    // A browser sends those of the longest path first.
+    for (const jar of [`${name}=x; ${cookie}`, `${name}=; ${name}="y"; otra=1; ${cookie}; ${name}=z`]) {
+      expect((await sendJson(loopback, '/api/llamadas', call, { ...rest, cookie: jar })).status, jar).toBe(200);
+      const again = await enter(loopback, jar);
+      expect(again['cookie']).toBe(cookie); // the same session gets another tab
+      expect((await sendJson(loopback, '/api/llamadas', call, { ...again, cookie: jar })).status).toBe(200);
+    }
+  });
+
+  test('the cookie is out of reach of scripts, of other sites and of other ports', async ({ iniciar: start }) => {
+    const loopback = await start(nothing);
+    const answer = await sendJson(loopback, '/api/sesion', { entrada: tokenDe(loopback) });
+    const [cookie = ''] = answer.headers['set-cookie'] ?? [];
+    expect(cookie).toMatch(/^conciliador-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/~[\w-]{22}\/$/);
+  });
+});
+
+describe('what is served', () => {
+  test('no road leaves the renderer folder', async ({ iniciar: start, carpeta, renderer }) => {
+    await symlink(path.join(carpeta, 'secreto.js'), path.join(renderer, 'enlace.js'));
+    const loopback = await start(nothing);
+    const roads = [
+      '/../secreto.js',
+      '/assets/../../secreto.js',
+      '/%2e%2e/secreto.js',
+      '/..%2fsecreto.js',
+      '/..%5csecreto.js',
+      '/%2e%2e%2fsecreto.js',
+      '/assets/%00/../a.js',
+      '//etc/passwd',
+      '/enlace.js',
+      '/%c0%ae%c0%ae/secreto.js',
+    ];
+    for (const road of roads) expect([400, 404], road).toContain((await fetchPath(loopback, road)).status);
+    expect((await fetchPath(loopback, '/assets/a.js')).status).toBe(200);
+  });
+
+  test('each document has its own nonce, in the page and in a policy that allows nothing from outside', async ({
+    iniciar: start,
+  }) => {
+    const loopback = await start(nothing);
+    const answers = [await fetchPath(loopback, '/'), await fetchPath(loopback, '/')];
+    const nonces = answers.map(({ body }) => /nonce="([^"]+)"/.exec(body)?.[1] ?? '');
+    expect(new Set(nonces).size).toBe(2);
+    const policy = String(answers[0]?.headers['content-security-policy']);
+    expect(policy).toContain(`style-src 'self' 'nonce-${String(nonces[0])}'`);
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self';/);
+    expect(policy).not.toMatch(/unsafe|https?:|data:|\*/);
+  });
+});
+
+describe('bounds', () => {
+  test('a body over the bound is refused', async ({ iniciar: start }) => {
+    const loopback = await start(nothing, { limites: { cuerpo: 1000 } });
+    const secrets = await enter(loopback);
+    const big = { ...call, entrada: { relleno: 'x'.repeat(2000) } };
+    expect((await sendJson(loopback, '/api/llamadas', big, secrets)).status).toBe(413);
+  });
+
+  test('a file over the bound is refused though it does not say its size', async ({ iniciar: start }) => {
+    const loopback = await start(nothing, { limites: { archivo: 1000 } });
+    const headers = {
+      ...(await enter(loopback)),
+      origin: getOrigin(loopback),
+      'content-type': 'application/octet-stream',
+      'transfer-encoding': 'chunked',
+      'x-conciliador-nombre': 'a.xlsx',
+    };
+    const answer = await fetchPath(loopback, '/api/archivos', { metodo: 'POST', headers, cuerpo: Buffer.alloc(5000) });
+    expect(answer.status).toBe(413);
+  });
+
+  test('a body that never ends is cut', async ({ iniciar: start }) => {
+    const loopback = await start(nothing, { limites: { pedidoMs: 200 } });
+    const { host, port } = new URL(loopback.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(
+      `POST /api/sesion HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+    );
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('a method that does not exist is answered as any wrong call', async ({ iniciar: start }) => {
+    const loopback = await start(nothing);
+    const secrets = await enter(loopback);
+    for (const metodo of ['__proto__', 'toString', 'cuentas.robar']) {
+      const answer = await sendJson(loopback, '/api/llamadas', { ...call, metodo }, secrets);
+      expect(JSON.parse(answer.body)).toMatchObject({ ok: false, error: { code: 'ENTRADA_INVALIDA' } });
+    }
+  });
+
+  test('the two secrets sent as a query are not secrets', async ({ iniciar: start }) => {
+    const loopback = await start(nothing);
+    const secrets = await enter(loopback);
+    const answer = await callPath(loopback, `/api/eventos?pestana=${secrets['x-conciliador-pestana'] ?? ''}`, {
+      headers: { cookie: secrets['cookie'] ?? '' },
+    });
+    answer.resume();
+    expect(answer.statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const PROGRAM = fileURLToPath(new URL('../../../bin/conciliador.js', import.meta.url));
+
+/** What `abrir --navegador` says on a system whose way of opening a page is this shell script; and that it ends by itself when told to. */
+async function openWith(script: string): Promise<{ readonly dicho: string; readonly salida: number | null }> {
+  const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-'));
+  try {
+    const commandsFolder = path.join(carpeta, 'comandos');
+    await mkdir(commandsFolder);
+    await writeFile(path.join(commandsFolder, 'xdg-open'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    const child = spawn(process.execPath, [PROGRAM, 'abrir', '--navegador'], {
+      env: {
+        ...process.env,
+        CONCILIADOR_HOME: path.join(carpeta, 'datos'),
+        PATH: `${commandsFolder}${path.delimiter}${process.env['PATH'] ?? ''}`,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let dicho = '';
+    const { promise, resolve } = Promise.withResolvers<number | null>();
+    child.once('exit', resolve);
+    child.stderr.setEncoding('utf8').on('data', (texto: string) => {
+      dicho += texto;
+      if (dicho.includes('Ctrl+C')) child.kill('SIGINT');
+    });
+    const salida = await promise;
+    return { dicho, salida };
+  } finally {
+    await rm(carpeta, { recursive: true, force: true });
+  }
+}
+
+describe.skipIf(process.platform !== 'linux')('abrir --navegador', () => {
+  test('with a browser says that it is open, and which page to open if it is not seen', async () => {
+    const { dicho } = await openWith('exit 0');
+    expect(dicho).toMatch(/está abierto en el navegador\. Si no aparece, abrí esta página[^\n]*abrir\.html\n/);
+    expect(dicho).not.toContain('entrada=');
+  });
+
+  test('without one says so at once, and which page to open', async () => {
+    const { dicho } = await openWith('exit 3');
+    expect(dicho).toMatch(/No encontramos un navegador[^\n]*abrir\.html\n/);
+    expect(dicho).not.toContain('está abierto en el navegador');
+  });
+
+  test('a command that stays as long as the browser does counts as open', async () => {
+    const { dicho } = await openWith('exec sleep 15');
+    expect(dicho).toContain('está abierto en el navegador');
+  });
+});

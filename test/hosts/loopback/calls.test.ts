@@ -1,0 +1,292 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect } from 'vitest';
+import type { HostEvent } from '#contract/host-events.ts';
+import type { Dispatch } from '#app/dispatch/dispatch.ts';
+import type { Loopback } from '#hosts/loopback/start.ts';
+import { createQuestions } from '#hosts/loopback/questions.ts';
+import { callPath, enter, sendJson, getOrigin, fetchPath, answerWith, test, tokenDe } from './client.ts';
+
+/** The events of a tab, one at a time. */
+async function listen(loopback: Loopback, headers: Record<string, string>) {
+  const stream = await callPath(loopback, '/api/eventos', { headers });
+  const lines = createInterface({ input: stream })[Symbol.asyncIterator]();
+  return {
+    nextAction: async (): Promise<HostEvent> => {
+      for (;;) {
+        const { value, done } = await lines.next();
+        if (done === true) throw new Error('the stream ended');
+        if (value !== '') return JSON.parse(value) as HostEvent;
+      }
+    },
+    close: () => {
+      stream.destroy();
+    },
+  };
+}
+
+describe('the first calls of a page', () => {
+  const first = [
+    { llamada: 'a', metodo: 'ajustes.leer', entrada: {} },
+    { llamada: 'b', metodo: 'cuentas.listar', entrada: {} },
+  ];
+
+  test('are answered as it is let in, in their order', async ({ iniciar: start }) => {
+    const loopback = await start(answerWith((metodo) => metodo));
+    const answer = await sendJson(loopback, '/api/sesion', { entrada: tokenDe(loopback), llamadas: first });
+    expect(JSON.parse(answer.body)).toMatchObject({
+      respuestas: [
+        { ok: true, value: 'ajustes.leer' },
+        { ok: true, value: 'cuentas.listar' },
+      ],
+    });
+  });
+
+  test('are not made for whoever is not let in, nor too many of them for anybody', async ({ iniciar: start }) => {
+    const made: string[] = [];
+    const loopback = await start(answerWith((metodo) => made.push(metodo)));
+    const entrada = 'A'.repeat(43);
+    expect((await sendJson(loopback, '/api/sesion', { entrada, llamadas: first })).status).toBe(401);
+    const llamadas = Array.from({ length: 5 }, (_, i) => ({ ...first[0], llamada: String(i) }));
+    expect((await sendJson(loopback, '/api/sesion', { entrada: tokenDe(loopback), llamadas })).status).toBe(401);
+    expect(made).toEqual([]);
+  });
+
+  test('let it in although one of them fails', async ({ iniciar: start }) => {
+    const loopback = await start(() => Promise.reject(new Error('broken')));
+    const answer = await sendJson(loopback, '/api/sesion', { entrada: tokenDe(loopback), llamadas: first });
+    expect(JSON.parse(answer.body)).toMatchObject({
+      respuestas: [{ ok: false, error: { code: 'INTERNO' } }, { ok: false }],
+    });
+  });
+});
+
+describe('a call', () => {
+  test('its answer is what the gate answered', async ({ iniciar: start }) => {
+    const loopback = await start(answerWith((metodo, entrada) => ({ metodo, entrada })));
+    const secrets = await enter(loopback);
+    const call = { llamada: 'a', metodo: 'cuentas.usar', entrada: { nombre: 'mía' } };
+    const answer = await sendJson(loopback, '/api/llamadas', call, secrets);
+    expect(JSON.parse(answer.body)).toEqual({
+      ok: true,
+      value: { metodo: 'cuentas.usar', entrada: { nombre: 'mía' } },
+    });
+  });
+
+  test('its progress comes by the event stream of its tab', async ({ iniciar: start }) => {
+    let finish = (): void => undefined;
+    const dispatch: Dispatch = async (_method, _input, { onProgress }) => {
+      onProgress({ fase: 'envio', hecho: 1, total: 2 });
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      return { ok: false, error: { code: 'INTERNO', message: '' } };
+    };
+    const loopback = await start(dispatch);
+    const secrets = await enter(loopback);
+    const events = await listen(loopback, secrets);
+    const answered = sendJson(
+      loopback,
+      '/api/llamadas',
+      { llamada: 'a', metodo: 'cuentas.listar', entrada: {} },
+      secrets,
+    );
+    expect(await events.nextAction()).toEqual({
+      tipo: 'avance',
+      llamada: 'a',
+      progreso: { fase: 'envio', hecho: 1, total: 2 },
+    });
+    finish();
+    expect((await answered).status).toBe(200);
+    events.close();
+  });
+
+  test('cancelling it stops it, and its own answer says so', async ({ iniciar: start }) => {
+    let markStarted = (): void => undefined;
+    const started = new Promise<void>((resolve) => {
+      markStarted = resolve;
+    });
+    const loopback = await start(
+      answerWith((_called, _given, signal) => {
+        markStarted();
+        return new Promise((resolve) => {
+          signal.addEventListener('abort', () => {
+            resolve('detenida');
+          });
+        });
+      }),
+    );
+    const secrets = await enter(loopback);
+    const answered = sendJson(
+      loopback,
+      '/api/llamadas',
+      { llamada: 'a', metodo: 'cuentas.listar', entrada: {} },
+      secrets,
+    );
+    await started;
+    const otherTab = await enter(loopback);
+    await sendJson(loopback, '/api/cancelar', { llamada: 'a' }, otherTab); // not its call: nothing happens
+    await sendJson(loopback, '/api/cancelar', { llamada: 'a' }, secrets);
+    expect(JSON.parse((await answered).body)).toEqual({ ok: true, value: 'detenida' });
+  });
+
+  test('a tab that goes away stops its calls', async ({ iniciar: start }) => {
+    let markStarted = (): void => undefined;
+    const started = new Promise<void>((resolve) => {
+      markStarted = resolve;
+    });
+    let markStopped = (): void => undefined;
+    const stopped = new Promise<void>((resolve) => {
+      markStopped = resolve;
+    });
+    const loopback = await start(
+      answerWith((_called, _given, signal) => {
+        markStarted();
+        return new Promise((resolve) => {
+          signal.addEventListener('abort', () => {
+            markStopped();
+            resolve(null);
+          });
+        });
+      }),
+    );
+    const secrets = await enter(loopback);
+    const answer = callPath(loopback, '/api/llamadas', {
+      metodo: 'POST',
+      headers: { ...secrets, origin: getOrigin(loopback), 'content-type': 'application/json' },
+      cuerpo: JSON.stringify({ llamada: 'a', metodo: 'cuentas.listar', entrada: {} }),
+    });
+    await started;
+    (await answer).destroy();
+    await stopped;
+  });
+});
+
+describe('files', () => {
+  const sendFile = (loopback: Loopback, secrets: Record<string, string>, nombre: string, bytes: Buffer) =>
+    fetchPath(loopback, '/api/archivos', {
+      metodo: 'POST',
+      cuerpo: bytes,
+      headers: {
+        ...secrets,
+        origin: getOrigin(loopback),
+        'content-type': 'application/octet-stream',
+        'x-conciliador-nombre': encodeURIComponent(nombre),
+      },
+    });
+
+  test('a file that the page sends is read by the core under its own name, in a folder that only the user can read', async ({
+    iniciar: start,
+  }) => {
+    const seen: string[] = [];
+    const loopback = await start(
+      answerWith(async (_called, entrada) => {
+        const [ruta = ''] = (entrada as { archivos: string[] }).archivos;
+        seen.push(path.basename(ruta), await readFile(ruta, 'utf8'));
+        expect((await stat(path.dirname(ruta))).mode & 0o077).toBe(0);
+        return { archivo: ruta };
+      }),
+    );
+    const secrets = await enter(loopback);
+    const { archivo } = JSON.parse((await sendFile(loopback, secrets, 'cupones ñ.csv', Buffer.from('a;b'))).body) as {
+      archivo: string;
+    };
+    const call = { llamada: 'a', metodo: 'archivos.validar', entrada: { archivos: [archivo], cupones: false } };
+    const answer = await sendJson(loopback, '/api/llamadas', call, secrets);
+    expect(seen).toEqual(['cupones ñ.csv', 'a;b']);
+    expect(JSON.parse(answer.body)).toEqual({ ok: true, value: { archivo } }); // the path did not come out
+  });
+
+  test('a path of the machine is not a file of the page', async ({ iniciar: start }) => {
+    const loopback = await start(answerWith(() => 'leído'));
+    const secrets = await enter(loopback);
+    const call = { llamada: 'a', metodo: 'archivos.validar', entrada: { archivos: ['/etc/passwd'], cupones: false } };
+    expect(JSON.parse((await sendJson(loopback, '/api/llamadas', call, secrets)).body)).toMatchObject({ ok: false });
+  });
+
+  test('names that are roads are refused', async ({ iniciar: start }) => {
+    const loopback = await start(answerWith(() => null));
+    const secrets = await enter(loopback);
+    for (const nombre of ['..', '.oculto', 'a\u0000b', 'a:b', '']) {
+      expect((await sendFile(loopback, secrets, nombre, Buffer.from('x'))).status, nombre).toBe(400);
+    }
+    const call = { llamada: 'a', metodo: 'cargas.retomar', entrada: { informe: '../informe.xlsx' } };
+    expect(JSON.parse((await sendJson(loopback, '/api/llamadas', call, secrets)).body)).toMatchObject({ ok: false });
+  });
+
+  test('a report is written where only the user can read it, then downloaded by its handle', async ({
+    iniciar: start,
+  }) => {
+    const loopback = await start(
+      answerWith(async (_called, entrada) => {
+        const { informe } = entrada as { informe: string };
+        await writeFile(informe, 'el informe');
+        return [{ informe }];
+      }),
+    );
+    const secrets = await enter(loopback);
+    const call = { llamada: 'a', metodo: 'cargas.retomar', entrada: { informe: 'informe.xlsx' } };
+    const answer = JSON.parse((await sendJson(loopback, '/api/llamadas', call, secrets)).body) as {
+      value: [{ informe: string }];
+    };
+    const archivo = answer.value[0].informe;
+    expect(archivo).toMatch(/^archivo:[0-9a-f-]{36}\/informe\.xlsx$/);
+    expect((await sendJson(loopback, '/api/descargas', { archivo }, secrets)).body).toBe('el informe');
+    expect((await sendJson(loopback, '/api/descargas', { archivo: '/etc/passwd' }, secrets)).status).toBe(404);
+  });
+
+  test('what pages had sent is deleted when the host closes', async ({ iniciar: start }) => {
+    let ruta = '';
+    const loopback = await start(
+      answerWith((_called, entrada) => {
+        [ruta = ''] = (entrada as { archivos: string[] }).archivos;
+        return null;
+      }),
+    );
+    const secrets = await enter(loopback);
+    const { archivo } = JSON.parse((await sendFile(loopback, secrets, 'a.csv', Buffer.from('x'))).body) as {
+      archivo: string;
+    };
+    const call = { llamada: 'a', metodo: 'archivos.validar', entrada: { archivos: [archivo], cupones: false } };
+    await sendJson(loopback, '/api/llamadas', call, secrets);
+    await loopback.close();
+    await expect(stat(ruta)).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('the secret that no keychain keeps', () => {
+  test('is asked for in the page and given to who waits', async ({ iniciar: start }) => {
+    const preguntas = createQuestions();
+    const loopback = await start(
+      answerWith(() => null),
+      { preguntas },
+    );
+    const secrets = await enter(loopback);
+    const events = await listen(loopback, secrets);
+    await sendJson(loopback, '/api/cancelar', { llamada: 'x' }, secrets); // the stream is registered by now
+    const clave = preguntas.ask({ nombre: 'mía', url: 'https://api.example' }, new AbortController().signal);
+    const event = await events.nextAction();
+    expect(event).toMatchObject({ tipo: 'clave', cuenta: 'mía', url: 'https://api.example' });
+    const pregunta = event.tipo === 'clave' ? event.pregunta : '';
+    await sendJson(loopback, '/api/contestar', { pregunta, clave: 'secreto' }, secrets);
+    expect(await clave).toBe('secreto');
+    expect(await events.nextAction()).toEqual({ tipo: 'clave_cerrada', pregunta });
+    events.close();
+  });
+
+  test('is not waited for when no page is open', async () => {
+    expect(
+      await createQuestions().ask({ nombre: 'mía', url: 'https://api.example' }, new AbortController().signal),
+    ).toBeUndefined();
+  });
+});
+
+test('the page that opens the browser can be read by the user alone, and has the token in the fragment', async ({
+  iniciar: start,
+}) => {
+  const loopback = await start(answerWith(() => null));
+  const file = await loopback.writeEntryPage();
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  expect(await readFile(file, 'utf8')).toMatch(/url=http:\/\/127\.0\.0\.1:\d+\/#entrada=[\w-]{43}"/);
+});

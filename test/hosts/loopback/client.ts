@@ -1,0 +1,112 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { test as base } from 'vitest';
+import type { Dispatch } from '#app/dispatch/dispatch.ts';
+import { startLoopback, type Limits, type Loopback } from '#hosts/loopback/start.ts';
+import { createQuestions, type Questions } from '#hosts/loopback/questions.ts';
+
+export interface HostResponse {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export interface HttpRequest {
+  readonly metodo?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cuerpo?: string | Buffer;
+}
+
+/** One request exactly as written: no header is added but what Node must. */
+export function callPath(loopback: Loopback, ruta: string, { metodo = 'GET', headers = {}, cuerpo }: HttpRequest = {}) {
+  const { hostname, port, host } = new URL(loopback.url);
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const sent = request({ hostname, port, path: ruta, method: metodo, headers: { host, ...headers } }, resolve);
+    sent.once('error', reject);
+    sent.end(cuerpo);
+  });
+}
+
+export async function fetchPath(loopback: Loopback, ruta: string, request: HttpRequest = {}): Promise<HostResponse> {
+  const answer = await callPath(loopback, ruta, request);
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
+}
+
+export const getOrigin = (loopback: Loopback): string => new URL(loopback.url).origin;
+
+/** A POST of JSON as our page sends it, with what `headers` changes. */
+export const sendJson = (loopback: Loopback, ruta: string, cuerpo: unknown, headers: Record<string, string> = {}) =>
+  fetchPath(loopback, ruta, {
+    metodo: 'POST',
+    cuerpo: JSON.stringify(cuerpo),
+    headers: { origin: getOrigin(loopback), 'content-type': 'application/json', ...headers },
+  });
+
+export const tokenDe = (loopback: Loopback): string => loopback.entryUrl().split('#entrada=')[1] ?? '';
+
+/** Enters as a browser does; gives the headers of every later call. */
+export async function enter(loopback: Loopback, cookieAnterior?: string): Promise<Record<string, string>> {
+  const answer = await sendJson(
+    loopback,
+    '/api/sesion',
+    { entrada: tokenDe(loopback) },
+    cookieAnterior === undefined ? {} : { cookie: cookieAnterior },
+  );
+  const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  const { pestana } = JSON.parse(answer.body) as { pestana: string };
+  return { cookie, 'x-conciliador-pestana': pestana };
+}
+
+const noBrowser = (): Promise<boolean> => Promise.resolve(false);
+
+interface Fixtures {
+  readonly carpeta: string;
+  readonly renderer: string;
+  /** Starts a host over a dispatch; it is closed after the test. */
+  readonly iniciar: (
+    dispatch: Dispatch,
+    options?: { limites?: Partial<Limits>; preguntas?: Questions; openPage?: (file: string) => Promise<boolean> },
+  ) => Promise<Loopback>;
+}
+
+/** A host with a small renderer folder beside a file that must never be served. */
+export const test = base.extend<Fixtures>({
+  carpeta: async ({}, use) => {
+    const carpeta = await mkdtemp(path.join(tmpdir(), 'loopback-test-'));
+    await use(carpeta);
+    await rm(carpeta, { recursive: true });
+  },
+  renderer: async ({ carpeta }, use) => {
+    const renderer = path.join(carpeta, 'renderer');
+    await mkdir(path.join(renderer, 'assets'), { recursive: true });
+    await writeFile(path.join(renderer, 'index.html'), '<!doctype html><meta property="csp-nonce" nonce="__NONCE__">');
+    await writeFile(path.join(renderer, 'assets', 'a.js'), 'export {};');
+    await writeFile(path.join(carpeta, 'secreto.js'), 'no');
+    await use(renderer);
+  },
+  iniciar: async ({ renderer }, use) => {
+    const open: Loopback[] = [];
+    await use(async (dispatch, { limites: limits = {}, preguntas = createQuestions(), openPage = noBrowser } = {}) => {
+      const loopback = await startLoopback({
+        dispatch,
+        preguntas,
+        rendererFolder: renderer,
+        openPage,
+        limites: limits,
+      });
+      open.push(loopback);
+      return loopback;
+    });
+    for (const loopback of open) await loopback.close();
+  },
+});
+
+/** A dispatch that answers what `answer` says to any method. */
+export const answerWith = (answer: (method: string, input: unknown, signal: AbortSignal) => unknown): Dispatch =>
+  (async (method: string, input: unknown, { signal }: { signal: AbortSignal }) => ({
+    ok: true,
+    value: await answer(method, input, signal),
+  })) as Dispatch;

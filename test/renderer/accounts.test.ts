@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import type { ListedAccount } from '#contract/documents.ts';
+import { ConnectState, getSharedCuit } from '../../src-renderer/features/settings/connect.svelte.ts';
+import { AccountsState } from '../../src-renderer/features/settings/accounts.svelte.ts';
+import { Session } from '../../src-renderer/frame/session.svelte.ts';
+import { Failure } from '../../src-renderer/api/failure.ts';
+import { apiDe, CUENTA, failWith } from './double.ts';
+
+const never = new AbortController().signal;
+const OTHER: ListedAccount = { ...CUENTA, nombre: 'otra', predeterminada: false };
+
+function connectWith(respuestas: Parameters<typeof apiDe>[0]) {
+  const api = apiDe({
+    'cuentas.listar': () => [],
+    'cuentas.agregar': ({ nombre }) => ({ nombre, claveGuardada: true }),
+    'cuentas.quitar': ({ nombre }) => ({ nombre, revocada: true, datosBorrados: false }),
+    ...respuestas,
+  });
+  const estado = new ConnectState(api);
+  Object.assign(estado, { nombre: ' Nueva ', url: 'https://x.example', identidad: 'clave', secreto: 's3creto' });
+  return { api, estado };
+}
+
+describe('connecting an account', () => {
+  test('says which merchants it found, and forgets the secret', async () => {
+    const comercios = [{ id: '1', nombre: 'Centro' }];
+    const { estado } = connectWith({ 'cuentas.probar': () => ({ nombre: 'Nueva', comercios }) });
+    await estado.tryOut(never);
+    expect(estado.conectada).toMatchObject({ nombre: 'Nueva', comercios, claveGuardada: true });
+    expect(estado.secreto).toBe('');
+    expect(estado.falla).toBeUndefined();
+  });
+
+  test('says one tax number for all the stores when they have the same one', () => {
+    const item = { id: '1', nombre: 'Centro', cuit: '30715542189' };
+    expect(getSharedCuit([item, { ...item, id: '2' }])).toBe('30715542189');
+    expect(getSharedCuit([item, { ...item, id: '2', cuit: '20111111112' }])).toBeUndefined();
+    expect(getSharedCuit([item, { id: '2', nombre: 'Otro' }])).toBeUndefined();
+    expect(getSharedCuit([{ ...item, cuit: '' }])).toBeUndefined();
+    expect(getSharedCuit([])).toBeUndefined();
+  });
+
+  test('leaves nothing of an account that the service refuses, but its data', async () => {
+    const { api, estado } = connectWith({ 'cuentas.probar': () => failWith('CREDENCIALES_RECHAZADAS') });
+    await estado.tryOut(never);
+    expect(estado.conectada).toBeUndefined();
+    expect(estado.campoConFalla).toBe('secreto');
+    expect(api.pedidos.at(-1)).toEqual(['cuentas.quitar', { nombre: 'Nueva', si: true, conDatos: false }]);
+  });
+
+  test('never touches an account that has the name already', async () => {
+    const { api, estado } = connectWith({ 'cuentas.listar': () => [{ ...CUENTA, nombre: 'NUEVA' }] });
+    await estado.tryOut(never);
+    expect(estado.campoConFalla).toBe('nombre');
+    expect(api.pedidos.map(([metodo]) => metodo)).toEqual(['cuentas.listar']);
+  });
+
+  test('a failure of the address is said at the address', async () => {
+    const { estado } = connectWith({ 'cuentas.agregar': () => failWith('URL_INSEGURA') });
+    await estado.tryOut(never);
+    expect(estado.campoConFalla).toBe('url');
+  });
+});
+
+describe('an address where something else answers', () => {
+  test.each([
+    ['PEDIDO_RECHAZADO', { estado: 404 }, 'url'],
+    ['RESPUESTA_INVALIDA', { motivo: 'html' }, 'url'],
+    ['RESPUESTA_INVALIDA', { motivo: 'cortada' }, undefined],
+    ['PEDIDO_RECHAZADO', { estado: 409 }, undefined],
+  ] as const)('is said at the address: %s %o', async (code, detail, campo) => {
+    const { estado } = connectWith({
+      'cuentas.probar': () => {
+        throw new Failure({ code, message: '', detail });
+      },
+    });
+    await estado.tryOut(never);
+    expect(estado.campoConFalla).toBe(campo);
+  });
+});
+
+describe('which account the screens work with', () => {
+  test('is the chosen one, else the default, else the first', async () => {
+    const sesion = new Session(apiDe({ 'cuentas.listar': () => [OTHER, CUENTA] }));
+    expect(sesion.actual).toBeUndefined();
+    await sesion.leer();
+    expect(sesion.actual?.nombre).toBe('mía');
+    sesion.choose('otra');
+    expect(sesion.actual?.nombre).toBe('otra');
+    sesion.choose('una que ya no está');
+    expect(sesion.actual?.nombre).toBe('mía');
+  });
+
+  test('the one that was chosen stays so in its tab, after it is loaded again', async () => {
+    const storedText = new Map<string, string>();
+    const storage = {
+      getItem: (clave: string) => storedText.get(clave) ?? null,
+      setItem: (clave: string, valor: string) => void storedText.set(clave, valor),
+    };
+    const api = apiDe({ 'cuentas.listar': () => [OTHER, CUENTA] });
+    new Session(api, storage).choose(OTHER.nombre);
+    const sesion = new Session(api, storage);
+    await sesion.leer();
+    expect(sesion.actual).toEqual(OTHER);
+  });
+
+  test('a list that cannot be read is a failure, not an empty list', async () => {
+    const sesion = new Session(apiDe({ 'cuentas.listar': () => failWith('DATOS_MAS_NUEVOS') }));
+    await sesion.leer();
+    expect(sesion.cuentas).toBeUndefined();
+    expect(sesion.falla?.code).toBe('DATOS_MAS_NUEVOS');
+  });
+});
+
+describe('the accounts of Ajustes', () => {
+  async function openAccounts(respuestas: Parameters<typeof apiDe>[0]) {
+    let cuentas = [CUENTA, OTHER];
+    const api = apiDe({
+      'cuentas.listar': () => cuentas,
+      'cuentas.quitar': ({ nombre }) => {
+        cuentas = cuentas.filter((cuenta) => cuenta.nombre !== nombre);
+        return { nombre, revocada: false, datosBorrados: true };
+      },
+      ...respuestas,
+    });
+    const sesion = new Session(api);
+    await sesion.leer();
+    let now = 0;
+    return { api, estado: new AccountsState({ api, sesion, ahora: () => (now += 400) }) };
+  }
+
+  test('each keeps the outcome of its own test', async () => {
+    const { estado } = await openAccounts({
+      'cuentas.probar': ({ cuenta }) =>
+        cuenta === 'otra' ? failWith('SIN_CONEXION') : { nombre: 'mía', comercios: [] },
+    });
+    await estado.tryOut('mía', never);
+    await estado.tryOut('otra', never);
+    expect(estado.prueba).toMatchObject({ estado: 'probada', ms: 400 });
+    estado.choose('otra');
+    expect(estado.prueba).toMatchObject({ estado: 'fallo', falla: { code: 'SIN_CONEXION' } });
+  });
+
+  test('removing one says what became of it, and shows another', async () => {
+    const { estado } = await openAccounts({});
+    estado.choose('otra');
+    await estado.remove('otra', true);
+    expect(estado.quitada).toEqual({ nombre: 'otra', revocada: false, datosBorrados: true });
+    expect(estado.elegida?.nombre).toBe('mía');
+  });
+
+  test('one that could not be removed is still there, with why', async () => {
+    const { estado } = await openAccounts({ 'cuentas.quitar': () => failWith('EN_USO') });
+    await estado.remove('mía', false);
+    expect(estado.falla?.code).toBe('EN_USO');
+    expect(estado.elegida?.nombre).toBe('mía');
+  });
+});

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { ReviewChange, ReviewDocument, ReviewSummary } from '#contract/revision.ts';
+import { Session } from '../../src-renderer/frame/session.svelte.ts';
+import { RevisionState } from '../../src-renderer/features/review/revision.svelte.ts';
+import { apiDe } from './double.ts';
+
+const SUMMARY: ReviewSummary = {
+  version: 1,
+  filas: 3,
+  listas: 3,
+  conError: 0,
+  conAviso: 0,
+  importe: '0.00',
+  omitidas: 0,
+  ignoradas: 0,
+  lineasDeTotal: 0,
+  campos: [],
+  fechas: [],
+  enviados: [],
+  deshacer: true,
+  rehacer: true,
+};
+const DOCUMENT: ReviewDocument = {
+  revision: 'r',
+  estado: 'filas',
+  archivos: [],
+  conProblema: [],
+  resumen: SUMMARY,
+  arreglos: null,
+  carga: null,
+};
+const changeOf = (version: number): ReviewChange => ({
+  resumen: { ...SUMMARY, version },
+  cambiadas: 1,
+  fila: null,
+});
+
+test('a change asked while another is on its way waits for it, and is not lost', async () => {
+  const primero = Promise.withResolvers<ReviewChange>();
+  const api = apiDe({
+    'revision.ver': () => DOCUMENT,
+    'revision.deshacer': () => primero.promise,
+    'revision.rehacer': () => changeOf(3),
+  });
+  const revision = new RevisionState({ api, sesion: new Session(api) });
+  await revision.recover();
+  const undoneAndRedone = () =>
+    api.pedidos.map(([metodo]) => metodo).filter((metodo) => /\.(deshacer|rehacer)$/.test(metodo));
+
+  const undone = revision.undo();
+  const redone = revision.redo();
+  await expect.poll(undoneAndRedone).toEqual(['revision.deshacer']);
+  primero.resolve(changeOf(2));
+  expect((await undone)?.resumen.version).toBe(2);
+  expect((await redone)?.resumen.version).toBe(3);
+  expect(undoneAndRedone()).toEqual(['revision.deshacer', 'revision.rehacer']);
+});
+
+test('columns that are chosen one right after another are all told, before the rows are read', async () => {
+  const primero = Promise.withResolvers<ReviewDocument>();
+  const columnas: unknown[] = [];
+  const api = apiDe({
+    'revision.ver': () => DOCUMENT,
+    'revision.columnas': ({ mapear }: { mapear?: unknown }) => {
+      columnas.push(mapear);
+      return columnas.length === 1 ? primero.promise : DOCUMENT;
+    },
+    'revision.leer': () => {
+      columnas.push('leer');
+      return DOCUMENT;
+    },
+  });
+  const revision = new RevisionState({ api, sesion: new Session(api) });
+  await revision.recover();
+  void revision.readColumns(0, { mapear: { lote: 'Lote' } });
+  void revision.readColumns(0, { mapear: { terminal: 'Terminal' } });
+  const leido = revision.leer();
+  primero.resolve(DOCUMENT);
+  await leido;
+  expect(columnas).toEqual([{ lote: 'Lote' }, { terminal: 'Terminal' }, 'leer']);
+});
+
+test('the totals of the rows before a change are not those of what is sent', async () => {
+  const totalsWith = (importe: string) => ({
+    version: 1,
+    cupones: 3,
+    importe,
+    porTarjeta: [],
+    porDia: [],
+    porCierre: [],
+  });
+  const importes = ['10.00', '7.00'];
+  const api = apiDe({
+    'revision.ver': () => DOCUMENT,
+    'revision.deshacer': () => changeOf(2),
+    'revision.totales': () => totalsWith(importes.shift() ?? ''),
+  });
+  const revision = new RevisionState({ api, sesion: new Session(api) });
+  await revision.recover();
+  await revision.readTotals();
+  expect(revision.totalesDeAhora?.importe).toBe('10.00');
+  await revision.undo();
+  expect(revision.totalesDeAhora).toBeUndefined();
+  await revision.readTotals();
+  expect(revision.totalesDeAhora?.importe).toBe('7.00');
+});

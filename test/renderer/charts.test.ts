@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mesAntes } from '../../src-renderer/features/calendario/months.ts';
+import { getHref, getDayHref } from '../../src-renderer/features/home/open.ts';
+import { makeSteps } from '../../src-renderer/ui/charts/heat.ts';
+import { formatShort, formatForAxis, formatPercent, percentagePoints } from '../../src-renderer/ui/charts/short.ts';
+import {
+  formatWeekday,
+  getWeekdays,
+  getPlaceInWeek,
+  formatMonthAndYear,
+  formatShortMonth,
+  getMonthName,
+} from '../../src-renderer/ui/charts/dates.ts';
+
+const plain = (texto: string | undefined): string | undefined => texto?.replace(/\s/g, ' ');
+
+describe('amounts where there is no room', () => {
+  test.each([
+    ['0.00', '0'],
+    ['850.40', '850'],
+    ['978321.00', '978 mil'],
+    ['999499.99', '999 mil'],
+    ['999500.00', '1,00 M'],
+    ['1225000.00', '1,23 M'],
+    ['25512053.00', '25,51 M'],
+    ['123456789.00', '123 M'],
+    ['1234567890.00', '1.235 M'],
+    ['-453326.11', '−453 mil'],
+    ['-0.20', '0'],
+  ])('%s is %s', (importe, esperado) => {
+    expect(plain(formatShort(importe))).toBe(esperado);
+  });
+
+  test('an axis has no decimals that say nothing', () => {
+    expect(
+      [2_000_000, 2_500_000, 10_000_000, 100_000_000, 500_000].map((valor) => plain(formatForAxis(valor))),
+    ).toEqual(['2 M', '2,5 M', '10 M', '100 M', '500 mil']);
+  });
+
+  test('shares and their changes are in tenths, and a change that nobody would see is none', () => {
+    expect(plain(formatPercent(744))).toBe('7,4 %');
+    expect(plain(formatPercent(1000))).toBe('10,0 %');
+    expect(plain(percentagePoints(700, 744))).toBe('+0,4 pp');
+    expect(plain(percentagePoints(744, 700))).toBe('−0,4 pp');
+    expect(percentagePoints(744, 747)).toBeUndefined();
+  });
+});
+
+describe('steps of ink', () => {
+  test('five days have the five steps, in order', () => {
+    const step = makeSteps(['10.00', '30.00', '20.00', '50.00', '40.00', '0.00']);
+    expect(['10.00', '20.00', '30.00', '40.00', '50.00'].map(step)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('more is never lighter, and equal amounts look the same', () => {
+    const importe = fc.integer({ min: 1, max: 10_000_000 }).map((centavos) => (centavos / 100).toFixed(2));
+    fc.assert(
+      fc.property(fc.array(importe, { minLength: 1, maxLength: 40 }), (importes) => {
+        const step = makeSteps(importes);
+        const inOrder = importes.toSorted((a, b) => Number(a) - Number(b)).map(step);
+        expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b));
+        expect(inOrder[0]).toBe(1);
+      }),
+    );
+  });
+});
+
+describe('the rows behind a figure', () => {
+  test('are a data screen with its filter in the address', () => {
+    const filtros = [{ campo: 'motivo', valor: 'CONTRACARGO' }];
+    expect(getHref({ vista: 'rechazos', desde: '2026-11-01', hasta: '2026-11-30', filtros })).toBe(
+      '#/rechazos?desde=2026-11-01&hasta=2026-11-30&f.motivo=CONTRACARGO',
+    );
+    expect(getHref({ vista: 'liquidaciones-conciliadas' })).toMatch(
+      /^#\/liquidaciones\?vista=liquidaciones-conciliadas/,
+    );
+  });
+
+  test('of what was credited on a day are the bank’s movements where there is a feed', () => {
+    expect(getDayHref('2026-11-03', 'vendido', true)).toBe('#/operaciones?desde=2026-11-03&hasta=2026-11-03');
+    expect(getDayHref('2026-11-03', 'acreditado', true)).toMatch(/^#\/movimientos\?/);
+    expect(getDayHref('2026-11-03', 'acreditado', false)).toMatch(/^#\/operaciones\?.*campoFecha=fecha_pago/);
+  });
+});
+
+test('weeks begin on Monday', () => {
+  expect(getWeekdays()[0]?.toLowerCase()).toMatch(/^lun/);
+  expect(getPlaceInWeek('2026-11-02')).toBe(0);
+  expect(getPlaceInWeek('2026-11-01')).toBe(6);
+});
+
+test('the names of months and days are those of the platform', () => {
+  const platform = (options: Intl.DateTimeFormatOptions, iso: string): string =>
+    new Intl.DateTimeFormat('es-AR', { ...options, timeZone: 'UTC' }).format(new Date(`${iso}T12:00:00Z`));
+  for (let month = 1; month <= 12; month++) {
+    const mes = `2026-${String(month).padStart(2, '0')}`;
+    expect(getMonthName(mes)).toBe(platform({ month: 'long' }, `${mes}-01`));
+    expect(formatShortMonth(mes)).toBe(platform({ month: 'short' }, `${mes}-01`));
+    expect(formatMonthAndYear(mes)).toBe(platform({ month: 'long', year: 'numeric' }, `${mes}-01`));
+  }
+  for (let day = 1; day <= 7; day++) {
+    const iso = `2026-11-0${String(day)}`;
+    expect(formatWeekday(iso)).toBe(platform({ weekday: 'long' }, iso));
+    expect(getWeekdays()[getPlaceInWeek(iso)]).toBe(platform({ weekday: 'short' }, iso));
+  }
+});
+
+test('months before cross the year', () => {
+  expect([mesAntes('2026-11', 0), mesAntes('2026-02', 2), mesAntes('2026-12', 12)]).toEqual([
+    '2026-11',
+    '2025-12',
+    '2025-12',
+  ]);
+});

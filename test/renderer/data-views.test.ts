@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import type { KeyedRow } from '#contract/data.ts';
+import { buildExtract, impuestosDe } from '../../src-renderer/features/data/statement.ts';
+import {
+  getViewColumns,
+  withPeriod,
+  toFilter,
+  SavedViewsState,
+  getViewPeriod,
+} from '../../src-renderer/features/data/saved.svelte.ts';
+import { apiDe } from './double.ts';
+
+const PERIOD = { desde: '2026-11-01', hasta: '2026-11-21' };
+
+describe('a saved view', () => {
+  test('comes back as the address that it was', async () => {
+    const api = apiDe({
+      'vistas.guardar': ({ cuenta: _cuenta, filtros = [], ...vista }) => [
+        { ...vista, filtros: filtros.map(({ valor = '', ...resto }) => ({ ...resto, valor })) },
+      ],
+    });
+    const stored = new SavedViewsState(api, 'mía');
+    const filtro = {
+      desde: '2026-11-01',
+      filtros: [{ campo: 'importe', op: 'mayor', valor: '10.00' }],
+      texto: '31',
+    } as const;
+    await stored.save('Las grandes', 'liquidaciones-conciliadas', filtro, [
+      { clave: 'fecha' },
+      { clave: 'banco', oculta: true },
+    ]);
+    const [keptOne] = stored.lista;
+    if (keptOne === undefined) throw new Error('it was saved');
+    expect(toFilter(keptOne, 'liquidaciones')).toEqual({ vista: 'liquidaciones-conciliadas', ...filtro });
+    expect(getViewColumns(keptOne, ['fecha', 'banco'])).toEqual([{ clave: 'fecha' }, { clave: 'banco', oculta: true }]);
+  });
+});
+
+test('a saved view that names the amount without its sign shows the one that has it', () => {
+  const keptOne = { nombre: 'Banco', vista: 'movimientos', columnas: [{ campo: 'importe', ancho: 120 }] } as const;
+  expect(getViewColumns(keptOne, ['fecha', 'importe_neto'])).toEqual([
+    { clave: 'importe_neto', ancho: 120 },
+    { clave: 'fecha', oculta: true },
+  ]);
+});
+
+describe('which days a saved view is of', () => {
+  const filtro = { desde: '2026-11-01', hasta: '2026-11-21', texto: '31' };
+  test.each([
+    ['sigue', { texto: '31' }],
+    ['fijo', filtro],
+    ['siempre', { texto: '31', siempre: true }],
+  ] as const)('%s is kept as such', (cual, storedText) => {
+    const its = withPeriod({ ...filtro, siempre: true }, cual, PERIOD);
+    expect(its).toEqual(storedText);
+    expect(getViewPeriod(its)).toBe(cual);
+    const keptOne = { nombre: 'x', vista: 'operaciones', ...storedText } as const;
+    expect(toFilter(keptOne, 'operaciones')).toEqual(storedText);
+  });
+});
+
+describe('the page of a settlement', () => {
+  const liquidacion: KeyedRow = {
+    clave: '1',
+    facturado_debito: '100.00',
+    facturado_credito: '0.00',
+    total_facturado: '100.00',
+    descontado_arancel: '2.00',
+    total_descontado: '2.50',
+    detalle: {
+      ventas: [],
+      descuentos: [
+        { descripcion: 'ARANCEL', porcentaje: '2.00', importe: '2.00' },
+        { motivo: 'IVA', importe: '0.50' },
+      ],
+    },
+  };
+  test('goes from billed to credited with the detail that the service sent', () => {
+    const { facturado, descuentos: discounts } = buildExtract(liquidacion);
+    expect(facturado.renglones.map(({ concepto }) => concepto)).toEqual(['Débito']);
+    expect(discounts.renglones.map(({ concepto, porcentaje: percentage }) => [concepto, percentage])).toEqual([
+      ['ARANCEL', '2,00 %'],
+      ['IVA', ''],
+    ]);
+    expect(discounts.suman).toBeUndefined();
+  });
+
+  test('says when its deductions do not add up to its total', () => {
+    expect(buildExtract({ ...liquidacion, total_descontado: '3.00' }).descuentos.suman).toBe('2.50');
+  });
+
+  test('shows a part that the service does not say as not known, and accuses nobody of what it may be', () => {
+    const { facturado } = buildExtract({ ...liquidacion, total_facturado: '100.00', facturado_otro: null });
+    expect(facturado.renglones.find(({ id }) => id === 'facturado_otro')?.importe).toBe('');
+    expect(facturado.suman).toBeUndefined();
+    expect(buildExtract({ ...liquidacion, total_facturado: null }).facturado).toMatchObject({
+      total: '',
+      suman: undefined,
+    });
+  });
+
+  test('keeps withholdings apart from perceptions, whatever their accents', () => {
+    const impuesto: KeyedRow = {
+      clave: '1',
+      total_retenciones: '5.00',
+      total_percepciones: '1.00',
+      detalle: [
+        { tipo: 'RETENCIÓN', motivo: 'IIBB', importe: '5.00' },
+        { tipo: 'PERCEPCION', motivo: 'IVA', importe: '1.00' },
+      ],
+    };
+    expect(impuestosDe(impuesto, (campo) => campo).map(({ titulo, total }) => [titulo, total])).toEqual([
+      ['Retenciones', '5.00'],
+      ['Percepciones', '1.00'],
+    ]);
+  });
+});

@@ -1,0 +1,291 @@
+import { describe, expect, test } from 'vitest';
+import { CAMPOS_DE_VISTA } from '#contract/data-fields.ts';
+import type { DataPage, DataTotals, KeyedRow } from '#contract/data.ts';
+import type { CoverageDocument } from '#contract/documents.ts';
+import { columnsOf, describeAcreditada } from '../../src-renderer/features/data/columns.ts';
+import { DataState, buildRequest, periodOf } from '../../src-renderer/features/data/data.svelte.ts';
+import { vistaDe, vistasDe } from '../../src-renderer/features/data/descriptions.ts';
+import { parseTypedImporte } from '../../src-renderer/features/data/typed-amount.ts';
+import { changeChip, makeChips, describePeriod } from '../../src-renderer/features/data/sentence.ts';
+import { saveColumns, readColumns } from '../../src-renderer/ui/grid/preferences.ts';
+import { getEmptyKind, getDaysToFetch } from '../../src-renderer/features/data/empty.ts';
+import { DATA_SECTIONS } from '../../src-renderer/frame/route-filter.ts';
+import { Job } from '../../src-renderer/frame/jobs.svelte.ts';
+import { apiDe, failWith } from './double.ts';
+
+const COVERAGE: CoverageDocument = {
+  estado: 'al_dia',
+  contratado: true,
+  desde: '2026-09-01',
+  hasta: '2026-11-21',
+  sincronizado: '2026-11-21 10:32:00',
+  enDuda: 0,
+};
+const rowWith = (clave: string): KeyedRow => ({ clave, id: clave });
+const pageWith = (filas: readonly KeyedRow[], resto: Partial<DataPage> = {}): DataPage => ({
+  vista: 'operaciones',
+  filas,
+  desdeFila: 0,
+  cobertura: COVERAGE,
+  hayMas: false,
+  total: null,
+  version: '1',
+  ...resto,
+});
+const totalsWith = (total: number, sums: Record<string, string> = {}): DataTotals => ({
+  vista: 'operaciones',
+  total,
+  retiradas: 0,
+  totales: sums,
+  version: '1',
+});
+const painted = (): Promise<void> => Promise.resolve();
+const PERIOD = { desde: '2026-11-01', hasta: '2026-11-21' };
+const OPERACIONES = vistaDe('operaciones', undefined);
+const REQUEST = buildRequest('mía', OPERACIONES, {}, PERIOD);
+
+describe('what is asked of the core', () => {
+  test('is the period of the top bar until the address says another', () => {
+    expect(periodOf(OPERACIONES, {}, PERIOD)).toEqual(PERIOD);
+    expect(periodOf(OPERACIONES, { desde: '2026-10-01' }, PERIOD)).toEqual({ desde: '2026-10-01' });
+    expect(periodOf(OPERACIONES, { siempre: true }, PERIOD)).toEqual({});
+  });
+
+  test('has no dates where the view has none, and whole months where the service totals months', () => {
+    expect(periodOf(vistaDe('comercios', undefined), {}, PERIOD)).toEqual({});
+    const monthTotals = vistaDe('liquidaciones', 'liquidaciones-totales');
+    expect(periodOf(monthTotals, { desde: '2026-10-23', hasta: '2026-11-21' }, PERIOD).desde).toBe('2026-10-01');
+  });
+});
+
+describe('the rows of a view', () => {
+  test('the first page is read once, for the screen and for its grid', async () => {
+    const api = apiDe({ 'datos.pagina': () => pageWith([rowWith('1')]), 'datos.totales': () => totalsWith(1) });
+    const estado = new DataState(api, painted);
+    await estado.show(REQUEST, OPERACIONES.orden);
+    const { fuente: source } = estado;
+    if (source === undefined) throw new Error('no rows were asked for');
+    expect((await source.leer(0, 100, OPERACIONES.orden)).filas).toEqual([rowWith('1')]);
+    expect(api.pedidos.filter(([metodo]) => metodo === 'datos.pagina')).toHaveLength(1);
+    await source.leer(100, 100, OPERACIONES.orden);
+    await source.leer(0, 100, { campo: 'importe', desc: true });
+    expect(api.pedidos.filter(([metodo]) => metodo === 'datos.pagina').slice(1)).toEqual([
+      ['datos.pagina', { ...REQUEST, desdeFila: 100, filas: 100, orden: OPERACIONES.orden }],
+      ['datos.pagina', { ...REQUEST, desdeFila: 0, filas: 100, orden: { campo: 'importe', desc: true } }],
+    ]);
+  });
+
+  test('stay until the first of the new ones are here, and an older answer never wins', async () => {
+    const release: ((valor: DataPage) => void)[] = [];
+    const api = apiDe({
+      'datos.pagina': () => new Promise((resolve) => release.push(resolve)),
+      'datos.totales': () => totalsWith(1),
+    });
+    const estado = new DataState(api, painted);
+    const primera = estado.show({ ...REQUEST, texto: '0' }, OPERACIONES.orden);
+    const segunda = estado.show({ ...REQUEST, texto: '00' }, OPERACIONES.orden);
+    release[1]?.(pageWith([rowWith('nueva')], { version: 'nueva' }));
+    await segunda;
+    const { fuente: source } = estado;
+    release[0]?.(pageWith([rowWith('vieja')], { version: 'vieja' }));
+    await primera;
+    expect(estado.fuente).toBe(source);
+  });
+
+  test('are painted before their totals are asked for, which are not once another question was asked', async () => {
+    const api = apiDe({ 'datos.pagina': () => pageWith([rowWith('1')]), 'datos.totales': () => totalsWith(1) });
+    const paint: (() => void)[] = [];
+    const estado = new DataState(api, () => new Promise((keepGoing) => paint.push(keepGoing)));
+    const sumsAsked = (): unknown[] => api.pedidos.flatMap(([metodo, request]) => (metodo === 'datos.totales' ? [request] : [])); // prettier-ignore
+    const primera = estado.show({ ...REQUEST, texto: '0' }, OPERACIONES.orden);
+    await expect.poll(() => paint.length).toBe(1);
+    expect(estado.fuente).toBeDefined();
+    expect(sumsAsked()).toEqual([]);
+    const segunda = estado.show({ ...REQUEST, texto: '00' }, OPERACIONES.orden);
+    await expect.poll(() => paint.length).toBe(2);
+    for (const keepGoing of paint) keepGoing();
+    await Promise.all([primera, segunda]);
+    expect(sumsAsked()).toEqual([{ ...REQUEST, texto: '00' }]);
+  });
+
+  test('a view that cannot be read keeps what was shown and says why', async () => {
+    let hay = true;
+    const estado = new DataState(
+      apiDe({
+        'datos.pagina': () => (hay ? pageWith([rowWith('1')]) : failWith('INTERNO')),
+        'datos.totales': () => totalsWith(1),
+      }),
+      painted,
+    );
+    await estado.show(REQUEST, OPERACIONES.orden);
+    hay = false;
+    await estado.show({ ...REQUEST, texto: 'x' }, OPERACIONES.orden);
+    expect(estado.falla?.code).toBe('INTERNO');
+    expect(estado.fuente).toBeDefined();
+  });
+
+  test('the ones that the service withdrew are counted while they are not shown', async () => {
+    const api = apiDe({
+      'datos.pagina': () => pageWith([rowWith('1')]),
+      'datos.totales': ({ retiradas }) => (retiradas === true ? totalsWith(5) : { ...totalsWith(3), retiradas: 2 }),
+    });
+    const estado = new DataState(api, painted);
+    await estado.show(REQUEST, OPERACIONES.orden);
+    expect([estado.total, estado.retiradas]).toEqual([3, 2]);
+    await estado.show({ ...REQUEST, retiradas: true }, OPERACIONES.orden);
+    expect([estado.total, estado.retiradas]).toEqual([5, 0]);
+  });
+
+  test('movements add up to what came in less what left, as the core says it and asked once', async () => {
+    const movimientos = buildRequest('mía', vistaDe('movimientos', undefined), {}, PERIOD);
+    const pedidos: unknown[] = [];
+    const estado = new DataState(
+      apiDe({
+        'datos.pagina': () => pageWith([rowWith('1')]),
+        'datos.totales': (request) => {
+          pedidos.push(request);
+          return totalsWith(2, { importe_neto: '69.75', creditos: '100.00', debitos: '-30.25' });
+        },
+      }),
+      painted,
+    );
+    await estado.show(movimientos, { campo: 'fecha', desc: true });
+    expect(estado.sumas).toEqual({ importe_neto: '69.75', creditos: '100.00', debitos: '-30.25' });
+    expect(pedidos).toHaveLength(1);
+  });
+
+  test('an export is exactly what is filtered, in its order and with its columns', async () => {
+    const api = apiDe({
+      'datos.pagina': () => pageWith([rowWith('1')]),
+      'datos.totales': () => totalsWith(1),
+      'datos.exportar': ({ salida }) => ({ vista: 'operaciones', archivo: salida, filas: 1, cobertura: COVERAGE }),
+    });
+    const estado = new DataState(api, painted);
+    const request = buildRequest('mía', OPERACIONES, { filtros: [{ campo: 'tarjeta', valor: 'Visa' }] }, PERIOD);
+    await estado.show(request, OPERACIONES.orden);
+    const orden = { campo: 'importe', desc: true };
+    const trabajo = new Job(1, { seccion: 'operaciones', filtro: {} });
+    await estado.writeFile('csv', { orden, columnas: ['importe'], nombre: 'operaciones' }, trabajo);
+    expect(api.pedidos.at(-1)).toEqual([
+      'datos.exportar',
+      { ...request, orden, columnas: ['importe'], salida: 'operaciones.csv' },
+    ]);
+    expect(estado.exportando).toBe(false);
+  });
+});
+
+describe('the empty states', () => {
+  const nunca: CoverageDocument = { ...COVERAGE, estado: 'nunca', sincronizado: null, desde: null, hasta: null };
+  test('never fetched, refused, not contracted, none and none with these filters are five', () => {
+    const filtro = { filtros: [{ campo: 'tarjeta', valor: 'Visa' }] };
+    expect(getEmptyKind(nunca, filtro)).toBe('nunca');
+    expect(getEmptyKind({ ...nunca, contratado: false }, {})).toBe('no-contratado');
+    const falla = { clase: 'no_existe', respuesta: 404, cuando: '2026-10-15 10:00:00' } as const;
+    expect(getEmptyKind({ ...nunca, falla }, {})).toBe('rechazado');
+    expect(getEmptyKind({ ...COVERAGE, falla }, {})).toBe('nada');
+    expect(getEmptyKind(COVERAGE, {})).toBe('nada');
+    expect(getEmptyKind(COVERAGE, filtro)).toBe('sin-filtro');
+    expect(getEmptyKind({ ...COVERAGE, estado: 'parcial' }, {})).toBe('parcial');
+  });
+
+  test('the button of an empty screen brings its period, up to today', () => {
+    const hoy = '2026-11-21';
+    const january = { desde: '2024-01-01', hasta: '2024-01-31' };
+    expect(getDaysToFetch(january, { hoy, hayDatos: true })).toEqual(january);
+    expect(getDaysToFetch(january, { hoy, hayDatos: false })).toEqual(january);
+    expect(getDaysToFetch({ desde: '2026-11-01', hasta: '2026-12-31' }, { hoy, hayDatos: true })).toEqual({
+      desde: '2026-11-01',
+      hasta: hoy,
+    });
+  });
+
+  test('the first time it brings the last 90 days, as long as the period is one of them', () => {
+    const november = { desde: '2026-11-01', hasta: '2026-11-21' };
+    expect(getDaysToFetch(november, { hoy: '2026-11-21', hayDatos: false })).toEqual({});
+    expect(getDaysToFetch({}, { hoy: '2026-11-21', hayDatos: true })).toEqual({});
+  });
+
+  test('credited without a bank to look at is never "no"', () => {
+    expect(describeAcreditada(null).palabra).toBe('Sin datos');
+    expect(describeAcreditada(false).palabra).toBe('Pendiente');
+  });
+});
+
+describe('the sentence of the filters', () => {
+  test('joins the values of a field, and says what is not plain', () => {
+    const filtros = [
+      { campo: 'tarjeta', valor: 'Visa Crédito' },
+      { campo: 'tarjeta', valor: 'Mastercard' },
+      { campo: 'comercio', valor: 'La Espiga Centro' },
+      { campo: 'lote', valor: '' },
+      { campo: 'importe', op: 'mayor', valor: '1000.00' },
+    ] as const;
+    const sentence = makeChips('operaciones', { filtros }).map(({ conector, texto }) => `${conector} ${texto}`);
+    expect(sentence).toEqual([
+      'con Visa Crédito o Mastercard',
+      'en La Espiga Centro',
+      'y Lote (sin dato)',
+      'y Importe mayor que $ 1.000,00',
+    ]);
+  });
+
+  test('a chip that changes stays in its place', () => {
+    const [a, b] = [
+      { campo: 'tarjeta', valor: 'a' },
+      { campo: 'lote', valor: 'b' },
+    ];
+    expect(changeChip({ filtros: [a, b] }, [a], [{ campo: 'tarjeta', valor: 'c' }]).filtros).toEqual([
+      { campo: 'tarjeta', valor: 'c' },
+      b,
+    ]);
+    expect(changeChip({ filtros: [a] }, [a], [])).toEqual({});
+  });
+
+  test('the period is said with what it has', () => {
+    expect(describePeriod(PERIOD)).toBe('01/11/2026 al 21/11/2026');
+    expect(describePeriod({ hasta: '2026-11-21' })).toBe('hasta el 21/11/2026');
+    expect(describePeriod({})).toBe('en cualquier fecha');
+  });
+
+  test.each([
+    ['12.450,5', '12450.50'],
+    ['$ 12.450', '12450.00'],
+    ['-3,07', '-3.07'],
+    ['12450.00', '12450.00'],
+    ['1.2', '1.20'],
+    ['12.450.00', undefined],
+    ['mil', undefined],
+  ])('an amount typed as %s is %s', (written, leido) => {
+    expect(parseTypedImporte(written)).toBe(leido);
+  });
+});
+
+describe('the columns', () => {
+  test('every view shows fields that it has, each once', () => {
+    for (const seccion of DATA_SECTIONS) {
+      for (const description of vistasDe(seccion)) {
+        const hay = CAMPOS_DE_VISTA[description.vista].map(({ nombre }) => nombre);
+        expect(hay).toEqual(expect.arrayContaining([...description.columnas, ...description.filtros]));
+        expect(description.columnas).toEqual(expect.arrayContaining([...description.secundarias]));
+        const keys = columnsOf(description).map(({ clave }) => clave);
+        expect(keys.slice(0, description.columnas.length)).toEqual(description.columnas);
+        expect(new Set(keys).size).toBe(keys.length);
+      }
+    }
+  });
+
+  test('are remembered, and what was not written by us is not believed', () => {
+    const storedText = new Map<string, string>();
+    const storage = {
+      getItem: (clave: string) => storedText.get(clave) ?? null,
+      setItem: (clave: string, valor: string) => void storedText.set(clave, valor),
+      removeItem: (clave: string) => void storedText.delete(clave),
+    };
+    saveColumns(storage, 'operaciones', [{ clave: 'lote', ancho: 80, oculta: true }]);
+    expect(readColumns(storage, 'operaciones')).toEqual([{ clave: 'lote', ancho: 80, oculta: true }]);
+    for (const foreign of ['{', '[{"clave":1}]', '{"clave":"x"}']) {
+      storedText.set('conciliador.columnas.operaciones', foreign);
+      expect(readColumns(storage, 'operaciones')).toEqual([]);
+    }
+  });
+});

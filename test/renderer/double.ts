@@ -1,0 +1,36 @@
+import type { Outputs } from '#contract/outputs.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Method, MethodInput } from '#contract/inputs.ts';
+import type { Progress } from '#contract/progress.ts';
+import type { Api } from '../../src-renderer/api/api.ts';
+import { Failure } from '../../src-renderer/api/failure.ts';
+
+type Answer<M extends Method> = (
+  entrada: MethodInput<M>,
+  tracking: { signal?: AbortSignal; onAvance?: (progreso: Progress) => void },
+) => Outputs[M] | Promise<Outputs[M]>;
+type Answers = { readonly [M in Method]?: Answer<M> };
+
+/** An api that answers what a test says, and remembers what it was asked. */
+export function apiDe(respuestas: Answers): Api & { readonly pedidos: [Method, unknown][] } {
+  const pedidos: [Method, unknown][] = [];
+  return {
+    pedidos,
+    call: async <M extends Method>(metodo: M, entrada: MethodInput<M>, tracking = {}) => {
+      pedidos.push([metodo, entrada]);
+      const answers: Answer<M> | undefined = respuestas[metodo];
+      if (answers === undefined) throw new Error(`nobody answers ${metodo}`);
+      return answers(entrada, tracking);
+    },
+    answerSecret: async () => undefined,
+    archivo: async (file) => `archivo:1/${file.name}`,
+    deliver: async () => undefined,
+    listen: () => undefined,
+  };
+}
+
+export const failWith = (code: ErrorCode): never => {
+  throw new Failure({ code, message: code });
+};
+
+export const CUENTA = { nombre: 'mía', url: 'https://x.example', tipo: 'api', predeterminada: true } as const;

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { ERROR_CATALOGUE, type ErrorCode } from '#contract/errors.ts';
+import en from '../../src-renderer/messages/en.json' with { type: 'json' };
+import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
+import { esDeRed, needsSignIn, getErrorWords, palabrasDeFalla } from '../../src-renderer/ui/errors.ts';
+
+describe('the words of the screens', () => {
+  test('every error code says what happened and what to do', () => {
+    for (const code of Object.keys(ERROR_CATALOGUE) as ErrorCode[]) {
+      const { que, resto } = getErrorWords(code);
+      expect(que, code).toMatch(/\.$/);
+      expect(resto.length, code).toBeGreaterThan(10);
+    }
+  });
+
+  test.each([
+    'certificado_desconocido',
+    'certificado_vencido',
+    'certificado_ajeno',
+    'proxy_con_clave',
+    'proxy_no_deja',
+    'proxy_desconocido',
+  ])('a service that could not be reached by %s says so, and not that there is no connection', (motivo) => {
+    const falla = { code: 'SIN_CONEXION', detail: { motivo } } as const;
+    const { que, resto } = palabrasDeFalla(falla);
+    expect(que).not.toBe(getErrorWords('SIN_CONEXION').que);
+    expect(resto).toMatch(/^No se mandó nada\. /);
+    expect(esDeRed(falla)).toBe(false);
+  });
+
+  test('one that only did not answer is said in the bar, once for every screen', () => {
+    expect(esDeRed({ code: 'SIN_CONEXION', detail: { motivo: 'proxy' } })).toBe(true);
+    expect(esDeRed({ code: 'SIN_CONEXION' })).toBe(true);
+  });
+
+  test('no failure of the screens speaks of commands, nor shouts, nor begs', () => {
+    for (const [key, text] of Object.entries(es)) {
+      expect(JSON.stringify(text), key).not.toMatch(/--|«cuenta |«conciliaciones |[¡!]|por favor|Ups/i);
+    }
+  });
+
+  test('both languages have the same texts', () => {
+    expect(Object.keys(en)).toEqual(Object.keys(es));
+  });
+});
+
+test('where another PC ends our tokens it is said, and nobody is sent to sign in again', () => {
+  const falla = { code: 'TOKEN_RECHAZADO', detail: { motivo: 'otra_pc' } } as const;
+  expect(palabrasDeFalla(falla)).toEqual({ que: es.falla_otra_pc, resto: es.falla_otra_pc_resto });
+  expect(needsSignIn(falla)).toBe(false);
+  expect(needsSignIn({ code: 'TOKEN_RECHAZADO' })).toBe(true);
+});

@@ -1,0 +1,17 @@
+import type { ConciliacionDocument } from '#contract/documents.ts';
+
+/** One whose result came whole. */
+export const CONCILIACION: ConciliacionDocument = {
+  id: '7',
+  fecha: '2026-11-21',
+  origen_desde: null,
+  origen_hasta: null,
+  total: 3,
+  nuevos: 3,
+  existentes: 0,
+  error: 0,
+  conciliados: 2,
+  sin_conciliar: 1,
+  estado: 'IMPORTADO',
+  carga: null,
+};

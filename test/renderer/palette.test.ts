@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import type { Router } from '../../src-renderer/frame/router.svelte.ts';
+import { makeFoundEntry } from '../../src-renderer/frame/entries.ts';
+import { ScreenCommands } from '../../src-renderer/frame/commands.svelte.ts';
+import { PaletteState, type PaletteEntry } from '../../src-renderer/frame/palette.svelte.ts';
+import { apiDe } from './double.ts';
+
+describe('the search', () => {
+  const done: string[] = [];
+  const entryTitled = (titulo: string): PaletteEntry => ({
+    id: titulo,
+    grupo: 'pantallas',
+    icono: 'search',
+    titulo,
+    perform: () => done.push(titulo),
+  });
+  const foundWith = (clave: string) => ({
+    vista: 'operaciones' as const,
+    clave,
+    subtitulo: '',
+    campo: 'comprobante',
+    valor: clave,
+    importe: null,
+  });
+  const paletteOf = (respuestas: Parameters<typeof apiDe>[0] = {}) =>
+    new PaletteState({
+      api: apiDe(respuestas),
+      cuenta: 'mía',
+      fijas: ['Conciliar', 'Liquidaciones', 'Plegar'].map(entryTitled),
+      entradaDe: (item) => entryTitled(item.clave),
+    });
+
+  test('finds words without their accents, in any order', () => {
+    const paleta = paletteOf();
+    paleta.write('LIQUIDACIÓN');
+    expect(paleta.entradas.map(({ id }) => id)).toEqual(['Liquidaciones']);
+  });
+
+  test('the arrows go round', () => {
+    const paleta = paletteOf();
+    paleta.mover(-1);
+    expect(paleta.elegida?.id).toBe('Plegar');
+    paleta.mover(1);
+    expect(paleta.elegida?.id).toBe('Conciliar');
+  });
+
+  test('an answer that comes late does not take the place of a newer one', async () => {
+    const first = Promise.withResolvers<ReturnType<typeof foundWith>[]>();
+    let calls = 0;
+    const paleta = paletteOf({
+      'datos.buscar': async ({ texto }) => ({
+        texto,
+        hallados: ++calls === 1 ? await first.promise : [foundWith('0047827')],
+        incompleto: false,
+      }),
+    });
+    paleta.write('004');
+    const slow = paleta.search();
+    paleta.write('0047');
+    await paleta.search();
+    first.resolve([foundWith('004')]);
+    await slow;
+    expect(paleta.hallados.map(({ clave }) => clave)).toEqual(['0047827']);
+  });
+
+  test('a coupon of ours opens the result that shows it, chosen; the list while none does', () => {
+    const visited: unknown[] = [];
+    const enrutador = { ir: (ruta: unknown) => void visited.push(ruta) } as unknown as Router;
+    for (const conciliacion of ['48213', null]) {
+      const cupon = { conciliacion, archivo: 'caja.xlsx', fila: 12 };
+      makeFoundEntry({ ...foundWith('x'), vista: 'cupones', cupon }, enrutador).perform();
+    }
+    expect(visited).toEqual([
+      { seccion: 'conciliaciones', id: '48213', filtro: { cupon: { fila: 12, archivo: 'caja.xlsx' } } },
+      { seccion: 'conciliaciones' },
+    ]);
+  });
+
+  test('two letters are not looked for in the data', async () => {
+    const paleta = paletteOf();
+    paleta.write('47');
+    await paleta.search();
+    expect(paleta.nada).toBe(true);
+  });
+
+  test('a screen takes back what it offered', () => {
+    const ordenes = new ScreenCommands();
+    const release = ordenes.offer({ id: 'exportar', texto: () => 'Exportar', hacer: () => undefined });
+    expect(ordenes.propias).toHaveLength(1);
+    release();
+    expect(ordenes.propias).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { getPastedFiles } from '../../src-renderer/features/wizard/pasted.ts';
+
+describe('what is pasted', () => {
+  const pasted = (texto: string, ...files: File[]) => getPastedFiles({ files, getData: () => texto }, 'pegado.tsv');
+  const picture = new File(['x'], 'image.png', { type: 'image/png' });
+
+  test('of a spreadsheet is its cells, and not the picture that comes with them', async () => {
+    const [archivo, ...otros] = pasted('Fecha\tImporte\n03/10/2026\t1.500,00\n', picture);
+    expect([archivo?.name, otros]).toEqual(['pegado.tsv', []]);
+    expect(await archivo?.text()).toContain('1.500,00');
+  });
+
+  test('as files is those files', () => {
+    const planilla = new File(['x'], 'caja.xlsx');
+    expect(pasted('caja.xlsx', planilla, picture)).toEqual([planilla]);
+  });
+
+  test('of a word or of a picture is nothing', () => {
+    expect([pasted('hola'), pasted('', picture), pasted('\t\n')]).toEqual([[], [], []]);
+  });
+});

@@ -1,0 +1,407 @@
+import { describe, expect, test } from 'vitest';
+import type { ReadCupon, ResultReading } from '#contract/conciliaciones.ts';
+import type { ResultOperacion } from '#contract/documents.ts';
+import { describePlaces } from '../../src-renderer/features/conciliaciones/not-accepted.ts';
+import { ResultState } from '../../src-renderer/features/conciliaciones/result.svelte.ts';
+import { Jobs } from '../../src-renderer/frame/jobs.svelte.ts';
+import { CONCILIACION } from './imported-conciliacion.ts';
+import { apiDe, failWith } from './double.ts';
+import { aCausa, aCuponExplicado, answer } from './explained.ts';
+
+const never = new AbortController().signal;
+const operacion = (importe: string, conciliado: boolean): ResultOperacion => ({
+  importe,
+  conciliado,
+  modo: null,
+  nro_liquidacion: null,
+  liquidaciones_id: null,
+  fecha_liq: null,
+  fila: null,
+});
+
+const READ: ResultReading = {
+  conciliacion: CONCILIACION,
+  leido: '2026-11-21 10:32:05',
+  grupos: {
+    conciliados: { cupones: 2, importe: '0.30' },
+    sin_conciliar: { cupones: 1, importe: '5.00' },
+    no_informados: { cupones: 0, importe: '0.00' },
+    errores: { cupones: 0, importe: '0.00' },
+  },
+  novedades: null,
+  tarjetas: [],
+  comercios: [],
+  dias: null,
+  archivos: [],
+};
+const CUPON: ReadCupon = {
+  tipo: 'cupon',
+  n: 1,
+  operacion: operacion('5', false),
+  disposicion: 'sin_conciliar',
+  dias: 3,
+  nuevo: false,
+  archivo: null,
+  mensaje: null,
+};
+/** Only what matched has a trail of its own. */
+const MATCHED: ReadCupon = { ...CUPON, disposicion: 'conciliado' };
+const STEP = {
+  vista: 'operaciones' as const,
+  estado: 'no_encontrado' as const,
+  filas: [],
+  total: 0,
+  ambiguo: false,
+  por: null,
+  campos: [],
+  porIdentificador: false,
+};
+const TRAIL = {
+  cupon: null,
+  operacion: STEP,
+  liquidacion: STEP,
+  movimientos: STEP,
+  impuestos: STEP,
+  rechazos: STEP,
+};
+const statusOf = (respuestas: Parameters<typeof apiDe>[0]) => {
+  const api = apiDe(respuestas);
+  return { api, estado: new ResultState({ api, trabajos: new Jobs() }, 'mía', '7') };
+};
+
+describe('a result', () => {
+  test('its workbook is written also when the person has gone to another screen, until they stop it', async () => {
+    const pantalla = new AbortController();
+    const wasGoingOn: boolean[] = [];
+    const { estado } = statusOf({
+      'conciliaciones.leer': () => READ,
+      'conciliaciones.informe': (_given, { signal }) => {
+        pantalla.abort();
+        wasGoingOn.push(signal?.aborted === false);
+        return { exportado: 'conciliacion-7.xlsx' };
+      },
+    });
+    await estado.writeFile(pantalla.signal);
+    expect([wasGoingOn, estado.exportando, estado.falla]).toEqual([[true], false, undefined]);
+  });
+
+  test('a workbook that fails once its screen was left is told on every screen, and on its own otherwise', async () => {
+    const pantalla = new AbortController();
+    const trabajos = new Jobs();
+    const api = apiDe({ 'conciliaciones.leer': () => READ, 'conciliaciones.informe': () => failWith('DISCO_LLENO') });
+    const estado = new ResultState({ api, trabajos }, 'mía', '7');
+    await estado.writeFile(pantalla.signal);
+    expect([estado.falla?.code, trabajos.fallidos]).toEqual(['DISCO_LLENO', []]);
+    pantalla.abort();
+    await estado.writeFile(pantalla.signal);
+    expect(trabajos.fallidos).toMatchObject([
+      { ruta: { seccion: 'conciliaciones', id: '7' }, falla: { code: 'DISCO_LLENO' } },
+    ]);
+    const [fallido] = trabajos.fallidos;
+    if (fallido !== undefined) trabajos.discard(fallido);
+    expect(trabajos.fallidos).toEqual([]);
+  });
+
+  test('a workbook asked for before the result was read is written also when the person leaves meanwhile', async () => {
+    const pantalla = new AbortController();
+    const { api, estado } = statusOf({
+      'conciliaciones.leer': (_given, { signal }) => {
+        // The reading of the screen ends with it.
+        if (!pantalla.signal.aborted) pantalla.abort();
+        signal?.throwIfAborted();
+        return READ;
+      },
+      'conciliaciones.informe': () => ({ exportado: 'conciliacion-7.xlsx' }),
+    });
+    await estado.writeFile(pantalla.signal);
+    expect(api.pedidos.map(([metodo]) => metodo)).toEqual([
+      'conciliaciones.leer',
+      'conciliaciones.leer',
+      'conciliaciones.informe',
+    ]);
+    expect(estado.exportando).toBe(false);
+  });
+
+  test('the name that the person gives is shown, and is in what they download', async () => {
+    const api = apiDe({
+      'conciliaciones.guardada': () => READ,
+      'conciliaciones.leer': () => READ,
+      'conciliaciones.nombrar': ({ nombre }) => ({ id: '7', nombre }),
+      'conciliaciones.informe': ({ exportar }) => ({ exportado: exportar }),
+    });
+    const estado = new ResultState({ api, trabajos: new Jobs() }, 'mía', '7');
+    await estado.abrir(never);
+    expect(await estado.rename(' Octubre ')).toBe(true);
+    expect(estado.leido?.conciliacion.nombre).toBe('Octubre');
+    await estado.writeFile(never);
+    expect(api.pedidos.at(-1)).toMatchObject([
+      'conciliaciones.informe',
+      { exportar: 'conciliacion-mía-7-Octubre.xlsx' },
+    ]);
+    await estado.rename('');
+    expect(api.pedidos.at(-1)).toMatchObject(['conciliaciones.nombrar', { nombre: null }]);
+    expect(estado.leido?.conciliacion).not.toHaveProperty('nombre');
+  });
+
+  test('one that could not be read once its screen was left is told too', async () => {
+    const pantalla = new AbortController();
+    const trabajos = new Jobs();
+    const api = apiDe({
+      'conciliaciones.leer': () => {
+        pantalla.abort();
+        return failWith('SIN_CONEXION');
+      },
+    });
+    await new ResultState({ api, trabajos }, 'mía', '7').writeFile(pantalla.signal);
+    expect(trabajos.fallidos).toMatchObject([{ ruta: { id: '7' }, falla: { code: 'SIN_CONEXION' } }]);
+  });
+
+  test('shows what was kept before the service answers', async () => {
+    const open = Promise.withResolvers<ResultReading>();
+    const { estado } = statusOf({
+      'conciliaciones.guardada': () => READ,
+      'conciliaciones.leer': () => open.promise,
+    });
+    const done = estado.abrir(never);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(estado.leido?.leido).toBe('2026-11-21 10:32:05');
+    open.resolve({ ...READ, leido: '2026-11-21 11:00:00' });
+    await done;
+    expect(estado.leido?.leido).toBe('2026-11-21 11:00:00');
+  });
+
+  test('stays on screen when it cannot be read again', async () => {
+    const { estado } = statusOf({
+      'conciliaciones.guardada': () => READ,
+      'conciliaciones.leer': () => failWith('SIN_CONEXION'),
+    });
+    await estado.abrir(never);
+    expect(estado.falla?.code).toBe('SIN_CONEXION');
+    expect(estado.leido).toBe(READ);
+  });
+
+  test('stopped in the top bar is no failure', async () => {
+    const trabajos = new Jobs();
+    const api = apiDe({
+      'conciliaciones.leer': () => {
+        trabajos.activos[0]?.stop();
+        return failWith('CANCELADO');
+      },
+    });
+    const estado = new ResultState({ api, trabajos }, 'mía', '7');
+    await estado.leer(never);
+    expect(estado.falla).toBeUndefined();
+    expect(trabajos.activos).toEqual([]);
+  });
+
+  test('where everything matched opens on what matched', async () => {
+    const grupos = { ...READ.grupos, sin_conciliar: { cupones: 0, importe: '0.00' } };
+    const { estado } = statusOf({ 'conciliaciones.leer': () => ({ ...READ, grupos }) });
+    await estado.leer(never);
+    expect(estado.grupo).toBe('conciliados');
+  });
+
+  test('asks for a page of what the filter says, in the order of the grid', async () => {
+    const { api, estado } = statusOf({
+      'conciliaciones.cupones': () => ({ leido: '', total: 1, cupones: 1, importe: '5.00', desde: 0, filas: [CUPON] }),
+    });
+    estado.filter({ texto: 'visa', tarjeta: 'Visa' });
+    estado.groupBy('dia');
+    estado.toggle('2026-11-03');
+    const { fuente: source } = estado;
+    await source.leer(100, 100, { campo: 'importe', desc: true });
+    expect(api.pedidos.at(-1)?.[1]).toEqual({
+      cuenta: 'mía',
+      id: '7',
+      grupo: 'sin_conciliar',
+      texto: 'visa',
+      tarjeta: 'Visa',
+      agrupar: 'dia',
+      cerrados: ['2026-11-03'],
+      orden: { campo: 'importe', desc: true },
+      desde: 100,
+      limite: 100,
+    });
+    expect(estado.mostrado).toEqual({ cupones: 1, importe: '5.00' });
+  });
+
+  test('keeps what it adds up to when its tab is chosen again', async () => {
+    const { estado } = statusOf({
+      'conciliaciones.cupones': () => ({ leido: '', total: 1, cupones: 1, importe: '5.00', desde: 0, filas: [CUPON] }),
+    });
+    const { fuente: source } = estado;
+    await source.leer(0, 100, undefined);
+    estado.show('sin_conciliar');
+    // Nothing is read again, so nothing else would say it.
+    expect([estado.fuente === source, estado.mostrado]).toEqual([true, { cupones: 1, importe: '5.00' }]);
+    estado.show('conciliados');
+    expect(estado.mostrado).toBeUndefined();
+  });
+
+  test('that is kept is shown whole without anybody being asked for the secret', async () => {
+    const { api, estado } = statusOf({
+      'conciliaciones.guardada': () => READ,
+      'conciliaciones.leer': () => failWith('CLAVE_AUSENTE'),
+    });
+    await estado.abrir(never);
+    expect(api.pedidos.at(-1)).toEqual(['conciliaciones.leer', expect.objectContaining({ sinPreguntar: true })]);
+    expect([estado.leido, estado.falla, estado.sinEntrar]).toEqual([READ, undefined, true]);
+    await estado.leer(never);
+    expect(api.pedidos.at(-1)).toEqual(['conciliaciones.leer', { cuenta: 'mía', id: '7' }]);
+    expect([estado.falla?.code, estado.sinEntrar]).toEqual(['CLAVE_AUSENTE', false]);
+  });
+
+  test('that its upload read today is shown as it is, and read again when it is asked for', async () => {
+    const { api, estado } = statusOf({
+      'conciliaciones.guardada': () => ({ ...READ, delEnvio: true }),
+      'conciliaciones.leer': () => READ,
+    });
+    await estado.abrir(never);
+    expect(api.pedidos.map(([metodo]) => metodo)).toEqual(['conciliaciones.guardada']);
+    await estado.leer(never);
+    expect(api.pedidos.at(-1)?.[0]).toBe('conciliaciones.leer');
+  });
+
+  test('that was never read asks for what it takes', async () => {
+    const { api, estado } = statusOf({ 'conciliaciones.guardada': () => null, 'conciliaciones.leer': () => READ });
+    await estado.abrir(never);
+    expect(api.pedidos.at(-1)).toEqual(['conciliaciones.leer', { cuenta: 'mía', id: '7' }]);
+  });
+
+  test('that the service has no more says so, now and when it is opened again', async () => {
+    const { estado } = statusOf({
+      'conciliaciones.guardada': () => READ,
+      'conciliaciones.leer': () => failWith('CONCILIACION_INEXISTENTE'),
+    });
+    await estado.abrir(never);
+    expect(estado.ausente).toBe(true);
+    const other = statusOf({
+      'conciliaciones.guardada': () => ({ ...READ, ausente: true }),
+      'conciliaciones.leer': () => failWith('SIN_CONEXION'),
+    });
+    await other.estado.abrir(never);
+    expect(other.estado.ausente).toBe(true);
+  });
+
+  test('folding a group keeps the place, another filter does not', () => {
+    const { estado } = statusOf({});
+    estado.groupBy('tarjeta');
+    const keyOf = () => estado.fuente.clave;
+    const before = keyOf();
+    estado.toggle('Visa');
+    expect(keyOf()).toBe(before);
+    estado.filter({ texto: '31' });
+    expect(keyOf()).not.toBe(before);
+  });
+
+  test('changing what is seen closes the panel', async () => {
+    const { estado } = statusOf({ 'datos.rastro': () => TRAIL });
+    await estado.choose(MATCHED);
+    expect(estado.rastro).toBe(TRAIL);
+    estado.show('conciliados');
+    expect(estado.elegida).toBeUndefined();
+  });
+
+  test('the trail is looked for again once there is more data, and what was shown stays until then', async () => {
+    const otro = { ...TRAIL, rechazos: { ...STEP, estado: 'encontrado' as const } };
+    const open = Promise.withResolvers<typeof otro>();
+    let times = 0;
+    const { estado } = statusOf({ 'datos.rastro': () => (times++ === 0 ? TRAIL : open.promise) });
+    await estado.choose(MATCHED);
+    const again = estado.followTrail();
+    expect(estado.rastro).toBe(TRAIL);
+    open.resolve(otro);
+    await again;
+    expect(estado.rastro).toBe(otro);
+  });
+
+  test('the trail of a coupon that is no longer shown is dropped', async () => {
+    const open = Promise.withResolvers<typeof TRAIL>();
+    const { estado } = statusOf({ 'datos.rastro': () => open.promise });
+    const slow = estado.choose(MATCHED);
+    await estado.choose(undefined);
+    open.resolve(TRAIL);
+    await slow;
+    expect(estado.rastro).toBeUndefined();
+  });
+
+  test('an unmatched coupon is explained, and has no trail of its own', async () => {
+    const { api, estado } = statusOf({ 'explicaciones.explicar': () => failWith('SIN_CONEXION') });
+    await estado.choose(CUPON);
+    expect(api.pedidos.map(([metodo]) => metodo)).toEqual(['explicaciones.explicar']);
+    expect(estado.explanations.failure?.code).toBe('SIN_CONEXION');
+  });
+
+  test('the coupons of a cause are shown alone, and are others once the data changed', async () => {
+    let times = 0;
+    const { estado } = statusOf({
+      'conciliaciones.guardada': () => READ,
+      'conciliaciones.leer': () => READ,
+      'explicaciones.explicar': ({ causa: cause }) => ({
+        ...answer(cause === undefined ? [] : [aCuponExplicado((times += 1))]),
+        causas: [aCausa('30012345')],
+      }),
+    });
+    await estado.abrir(never);
+    await estado.explain(never);
+    await estado.seeCause(estado.explanations.overview?.causas[0]);
+    expect([estado.filtro.causa?.ns, estado.hayFiltro]).toEqual([[1], true]);
+    await estado.explain(never);
+    expect(estado.filtro.causa?.ns).toEqual([2]);
+    await estado.seeCause(undefined);
+    expect(estado.hayFiltro).toBe(false);
+  });
+
+  test('opened on an age shows its unmatched coupons, also when everything else would open on another tab', async () => {
+    const all = { ...READ, grupos: { ...READ.grupos, sin_conciliar: { cupones: 0, importe: '0.00' } } };
+    const { estado } = statusOf({ 'conciliaciones.guardada': () => all, 'conciliaciones.leer': () => all });
+    await estado.showAddressed({ grupo: 'sin_conciliar', ventaDesde: '2026-11-01', ventaHasta: '2026-11-08' });
+    await estado.abrir(never);
+    expect(estado.grupo).toBe('sin_conciliar');
+    expect(estado.filtro.venta).toEqual({ desde: '2026-11-01', hasta: '2026-11-08' });
+  });
+
+  test('opened on a coupon finds the tab where it is, and chooses it', async () => {
+    const { api, estado } = statusOf({
+      'conciliaciones.guardada': () => READ,
+      'conciliaciones.leer': () => READ,
+      'conciliaciones.cupones': ({ grupo }) => ({
+        leido: READ.leido,
+        desde: 0,
+        filas: grupo === 'no_informados' ? [CUPON] : [],
+        total: 1,
+        cupones: 1,
+        importe: '5.00',
+      }),
+      'datos.rastro': () => TRAIL,
+    });
+    await estado.showAddressed({ cupon: { fila: 12, archivo: 'caja.xlsx' } }); // nothing is read yet
+    await estado.abrir(never);
+    await expect.poll(() => estado.elegida).toBe(CUPON);
+    expect(estado.grupo).toBe('no_informados');
+    expect(api.pedidos.find(([metodo]) => metodo === 'conciliaciones.cupones')?.[1]).toMatchObject({
+      fila: 12,
+      archivo: 'caja.xlsx',
+    });
+    estado.removeFilters();
+    expect(estado.hayFiltro).toBe(false);
+  });
+
+  test('what is new since the last reading is looked at alone', () => {
+    const { estado } = statusOf({});
+    estado.filter({ texto: '31' });
+    estado.showNews();
+    expect([estado.grupo, estado.filtro.nuevos, estado.filtro.texto]).toEqual(['conciliados', true, '']);
+  });
+});
+
+test('where the coupons stand that were not accepted is said file by file, and how many more there are', () => {
+  const filas = [
+    { archivo: '/tmp/caja.xlsx', fila: 1204 },
+    { archivo: '/tmp/caja.xlsx', fila: 7 },
+    { archivo: 'otra.csv', fila: 3 },
+  ];
+  expect(describePlaces(filas, 5)).toBe('filas 1.204, 7 de caja.xlsx; fila 3 de otra.csv; 2 más');
+  expect(describePlaces(filas.slice(1, 2), 1)).toBe('fila 7 de caja.xlsx');
+});

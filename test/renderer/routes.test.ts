@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { writeRoute, readRoute, placeOf } from '../../src-renderer/frame/routes.ts';
+
+test('a route that is written is read back', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (id) => {
+      const ruta = { seccion: 'conciliaciones', id } as const;
+      expect(readRoute(writeRoute(ruta))).toEqual(ruta);
+    }),
+  );
+  for (const ruta of [
+    { seccion: 'conciliar' },
+    { seccion: 'conciliar', resultado: 'a/b 50%' },
+    { seccion: 'conciliaciones' },
+    { seccion: 'conciliaciones', sinConciliar: 8 },
+    { seccion: 'conciliaciones', sinConciliar: 'todas' },
+    { seccion: 'ajustes', parte: 'apariencia' },
+  ] as const) {
+    expect(readRoute(writeRoute(ruta))).toEqual(ruta);
+  }
+});
+
+test('an address that says nothing known is the first page', () => {
+  for (const hash of ['', '#', '#/', '#/nada', '#contenido']) expect(readRoute(hash)).toEqual({ seccion: 'inicio' });
+});
+
+test('a number that cannot be decoded is taken as it is', () => {
+  expect(readRoute('#/conciliaciones/%E0%A4%A')).toEqual({ seccion: 'conciliaciones', id: '%E0%A4%A' });
+});
+
+const word = fc.string({ minLength: 1, unit: 'grapheme' });
+const filtro = fc.record(
+  {
+    vista: word,
+    desde: fc.constant('2026-11-01'),
+    hasta: fc.constant('2026-11-21'),
+    filtros: fc.array(
+      fc.record(
+        {
+          campo: fc.constantFrom('tarjeta', 'importe'),
+          op: fc.constantFrom('distinto', 'mayor', 'vacio'),
+          valor: fc.string({ unit: 'grapheme' }),
+        },
+        { requiredKeys: ['campo', 'valor'] },
+      ),
+      { minLength: 1 },
+    ),
+    texto: word,
+    orden: fc.record({ campo: fc.constant('importe'), desc: fc.boolean() }),
+    fila: word,
+    siempre: fc.constant(true),
+    retiradas: fc.constant(true),
+  },
+  { requiredKeys: [] },
+);
+
+test('what a data screen shows is read back from its address', () => {
+  fc.assert(
+    fc.property(filtro, fc.option(word, { nil: undefined }), (filtered, id) => {
+      const ruta = { seccion: 'liquidaciones', ...(id === undefined ? {} : { id }), filtro: filtered } as const;
+      expect(readRoute(writeRoute(ruta))).toEqual(ruta);
+    }),
+  );
+});
+
+const civil = fc.constant('2026-11-01');
+const resultFilter = fc.record(
+  {
+    grupo: fc.constantFrom('conciliados', 'sin_conciliar', 'no_informados', 'errores'),
+    ventaDesde: civil,
+    ventaHasta: civil,
+    nuevos: fc.constant(true),
+    texto: word,
+    cupon: fc.record({ fila: fc.integer({ min: 1, max: 999_999 }), archivo: word }, { requiredKeys: ['fila'] }),
+  },
+  { requiredKeys: [] },
+);
+
+test('what is shown of a result is read back from its address', () => {
+  fc.assert(
+    fc.property(resultFilter, word, (filtered, id) => {
+      const leida = readRoute(writeRoute({ seccion: 'conciliaciones', id, filtro: filtered }));
+      const filtro = Object.keys(filtered).length === 0 ? {} : { filtro: filtered };
+      expect(leida).toEqual({ seccion: 'conciliaciones', id, ...filtro });
+    }),
+  );
+  expect(readRoute('#/conciliaciones/7?grupo=otro&ventaDesde=ayer&fila=0&nuevos=no')).toEqual({
+    seccion: 'conciliaciones',
+    id: '7',
+  });
+  expect(placeOf(readRoute('#/conciliaciones/7?grupo=errores'))).toBe('#/conciliaciones/7');
+});
+
+test('a filter does not make another page of it', () => {
+  const ruta = readRoute('#/operaciones?f.tarjeta=Visa&desde=2026-11-01');
+  expect(placeOf(ruta)).toBe('#/operaciones');
+  expect(placeOf(readRoute('#/liquidaciones/7?orden=importe'))).toBe('#/liquidaciones/7');
+});
+
+test('a day that is not one is not a filter', () => {
+  expect(readRoute('#/operaciones?desde=ayer&f.=3&orden=')).toEqual({ seccion: 'operaciones', filtro: {} });
+});

@@ -1,0 +1,225 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { DataTrail, KeyedRow, TrailStep } from '#contract/data.ts';
+import { columnsOf } from '../../src-renderer/features/data/columns.ts';
+import { vistasDe } from '../../src-renderer/features/data/descriptions.ts';
+import { getRecord } from '../../src-renderer/features/data/record-panel.ts';
+import { describeValue } from '../../src-renderer/features/data/sentence.ts';
+import { buildTrailLines, nameOf } from '../../src-renderer/features/trail/steps.ts';
+import { overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';
+import { formatAmount } from '../../src-renderer/ui/format.ts';
+
+const stepOf = (vista: TrailStep['vista'], resto: Partial<TrailStep> = {}): TrailStep => ({
+  vista,
+  estado: 'no_encontrado',
+  filas: [],
+  total: 0,
+  ambiguo: false,
+  por: null,
+  campos: [],
+  porIdentificador: true,
+  ...resto,
+});
+const foundWith = (vista: TrailStep['vista'], ...filas: readonly KeyedRow[]): TrailStep =>
+  stepOf(vista, { estado: 'encontrado', filas, total: filas.length });
+const NOTHING: DataTrail = {
+  cupon: null,
+  operacion: stepOf('operaciones'),
+  liquidacion: stepOf('liquidaciones'),
+  movimientos: stepOf('movimientos'),
+  impuestos: stepOf('impuestos'),
+  rechazos: stepOf('rechazos'),
+};
+
+test('a tax number is written with its dashes wherever a record is shown', () => {
+  const movimiento: KeyedRow = { clave: 'm', cuit: '30500009992', cuit_cuenta: '30715542189', importe: '10.00' };
+  const texts = new Map(getRecord('movimientos', movimiento).map(({ campo, texto }) => [campo, texto]));
+  expect([texts.get('cuit'), texts.get('cuit_cuenta')]).toEqual(['30-50000999-2', '30-71554218-9']);
+  const [comercios] = vistasDe('comercios');
+  const columna = comercios && columnsOf(comercios).find(({ clave }) => clave === 'cuit');
+  expect(columna?.valor?.({ clave: 'c', cuit: '30715542189' })).toBe('30-71554218-9');
+  expect(describeValue('movimientos', 'cuit', '30715542189')).toBe('30-71554218-9');
+});
+
+test('a record is called by a name of one', () => {
+  expect(nameOf('rechazos', { clave: 'r', rechazo: '0983790399' })).toBe('Contracargo 0983790399');
+  expect(nameOf('rechazos', { clave: 'r' })).toBe('Contracargos');
+  expect(nameOf('movimientos', { clave: 'm', banco: 'BANCO SERRANO' })).toBe('En BANCO SERRANO');
+});
+
+test('the trail goes from the operation to the bank, each with its amount and its page', () => {
+  const lines = buildTrailLines({
+    ...NOTHING,
+    operacion: foundWith('operaciones', {
+      clave: 'a',
+      id: '1',
+      comprobante: '00031699',
+      importe: '100.00',
+      fecha_venta: '2026-11-10',
+    }),
+    liquidacion: foundWith('liquidaciones', {
+      clave: 'b',
+      id: '22',
+      numero: '00458384',
+      total_acreditado: '97.50',
+      fecha: '2026-11-12',
+    }),
+  });
+  expect(lines.slice(0, 2)).toMatchObject([
+    { titulo: 'Operación 00031699', importe: '100.00', estado: 'conciliado', corte: false },
+    { titulo: 'Liquidación 00458384', importe: '97.50', enlace: '#/liquidaciones/22' },
+  ]);
+  expect(lines[0]?.detalle).toContain('10/11/2026');
+});
+
+test('what left the bank has its minus in the trail as in the record of the movement', () => {
+  const banco = 'BANCO SERRANO';
+  const salida: KeyedRow = {
+    clave: 'm',
+    banco,
+    importe: '38828.35',
+    importe_neto: '-38828.35',
+    debito_credito: 'D',
+  };
+  const lines = buildTrailLines({ ...NOTHING, movimientos: foundWith('movimientos', salida) });
+  expect(lines.map(({ importe }) => importe)).toContain('-38828.35');
+  expect(getRecord('movimientos', salida)).toMatchObject([
+    { campo: 'banco', texto: 'BANCO SERRANO' },
+    { campo: 'debito_credito', texto: 'Débito' },
+    { campo: 'importe_neto', importe: '-38828.35' },
+  ]);
+  // Another letter: nobody knows the sign, and the amount is there as it came.
+  const odd: KeyedRow = { ...salida, importe_neto: null, debito_credito: 'X' };
+  expect(getRecord('movimientos', odd).map(({ campo }) => campo)).toEqual(['banco', 'debito_credito', 'importe']);
+});
+
+test('a stop that the service stopped showing says that it is in doubt', () => {
+  const doubtful: KeyedRow = {
+    clave: 'o',
+    fecha_venta: '2026-11-10',
+    importe: '1.00',
+    en_duda: '2026-11-21 10:00:00',
+  };
+  const [detalle] = buildTrailLines({ ...NOTHING, operacion: foundWith('operaciones', doubtful) }).map(
+    (linea) => linea.detalle,
+  );
+  expect(detalle).toMatch(/ · En duda$/);
+});
+
+test('what is deducted from a sale has in its record the minus that it has in the grid', () => {
+  const venta: KeyedRow = { clave: 'o', importe: '600.00', arancel: '4.80' };
+  const importes = new Map(getRecord('operaciones', venta).map(({ campo, importe }) => [campo, importe]));
+  expect(getRecord('operaciones', { ...venta, tna: '43.50' })).toContainEqual(
+    expect.objectContaining({ campo: 'tna', texto: '43,50 %' }),
+  );
+  expect(importes.get('importe')).toBe('600.00');
+  expect(importes.get('arancel')).toBe('-4.80');
+});
+
+test('never read, not contracted and not there are three different lines', () => {
+  const details = (['no_descargado', 'no_contratado', 'no_encontrado'] as const).map((estado) => {
+    const movimiento = buildTrailLines({ ...NOTHING, movimientos: stepOf('movimientos', { estado }) }).find(
+      ({ id }) => id === 'movimientos',
+    );
+    return [movimiento?.detalle, movimiento?.estado];
+  });
+  expect(new Set(details.map(([detalle]) => detalle)).size).toBe(3);
+  expect(details.map(([, estado]) => estado)).toEqual(['sin-datos', 'sin-datos', 'sin-conciliar']);
+});
+
+test('what has not happened yet is waited for, with its day, and breaks nothing', () => {
+  const lines = buildTrailLines({
+    ...NOTHING,
+    operacion: foundWith('operaciones', { clave: 'a', id: '1', fecha_pago: '2026-11-27' }),
+    liquidacion: stepOf('liquidaciones', { estado: 'pendiente' }),
+    movimientos: stepOf('movimientos', { estado: 'pendiente' }),
+  });
+  const [, liquidacion, movimientos] = lines;
+  expect([liquidacion?.estado, liquidacion?.corte, movimientos?.estado]).toEqual(['espera', false, 'espera']);
+  expect(liquidacion?.detalle).toContain('27/11/2026');
+});
+
+test('how a stop is known is said in the language of the screen', () => {
+  const explainBy = (en: 'es-AR' | 'en'): string | undefined => {
+    overwriteGetLocale(() => en);
+    return buildTrailLines({
+      ...NOTHING,
+      movimientos: { ...foundWith('movimientos', { clave: 'a', id: '1' }), por: 'referencia_importe_otro' },
+    }).find(({ id }) => id === 'movimientos a')?.detalle;
+  };
+  onTestFinished(() => {
+    overwriteGetLocale(() => 'es-AR');
+  });
+  expect(explainBy('es-AR')).toContain('el importe es otro');
+  expect(explainBy('en')).toContain('the amount differs');
+});
+
+test('several that fit are doubtful, and how many there are is said', () => {
+  const filas = ['1', '2', '3', '4', '5'].map((clave) => ({ clave, id: clave }));
+  const lines = buildTrailLines({
+    ...NOTHING,
+    operacion: { ...foundWith('operaciones', ...filas), ambiguo: true, porIdentificador: false },
+  }).filter(({ id }) => id.startsWith('operacion'));
+  expect(lines).toHaveLength(3);
+  expect(lines.every(({ estado }) => estado === 'dudoso')).toBe(true);
+  expect(lines.at(-1)?.detalle).toContain('y 2 más');
+});
+
+test('where there should be a record, that there is none is its name', () => {
+  const titles = buildTrailLines(NOTHING).map(({ titulo }) => titulo);
+  expect(titles).toEqual(['Sin operación', 'Sin liquidación', 'En el banco', 'Impuestos', 'Contracargos']);
+  const [operacion] = buildTrailLines({ ...NOTHING, operacion: stepOf('operaciones', { estado: 'no_descargado' }) });
+  expect(operacion?.titulo).toBe('Operación');
+});
+
+describe('whose figure it is', () => {
+  const venta = { clave: 'a', id: '1', comprobante: '00031699', importe: '4890.00', fecha_venta: '2026-10-01' };
+  const settled = (ventas: number | undefined, ...itsSales: readonly KeyedRow[]) =>
+    new Map(
+      buildTrailLines({
+        ...NOTHING,
+        operacion: foundWith('operaciones', ...itsSales),
+        liquidacion: {
+          ...foundWith('liquidaciones', { clave: 'b', id: '2', numero: '7', total_acreditado: '80000.00' }),
+          ...(ventas === undefined ? {} : { ventas }),
+        },
+        movimientos: foundWith('movimientos', { clave: 'c', id: '3', banco: 'X', importe: '80000.00' }),
+        impuestos: foundWith('impuestos', { clave: 'd', id: '4', numero: '7', total_impuestos: '500.00' }),
+      }).map(({ id, detalle }) => [id.split(' ')[0], detalle]),
+    );
+
+  test('is said beside every amount of the whole settlement', () => {
+    const details = settled(12, venta);
+    expect(details.get('liquidacion')).toContain(`12 ventas · tu parte ${formatAmount('4890.00')}`);
+    expect(details.get('movimientos')).toContain('de toda la liquidación');
+    expect(details.get('impuestos')).toContain('de toda la liquidación');
+    expect(details.get('operacion')).not.toContain('tu parte');
+  });
+
+  test('needs no saying where it is of one sale, or where no single one is followed', () => {
+    expect(settled(1, venta).get('liquidacion')).toBe('1 venta');
+    expect(settled(12, venta, { ...venta, clave: 'e' }).get('liquidacion')).toBe('12 ventas');
+    expect(settled(undefined, venta).get('movimientos')).toBe('');
+  });
+});
+
+test('having no chargeback nor tax breaks nothing', () => {
+  const cortes = buildTrailLines(NOTHING).filter(({ corte }) => corte);
+  expect(cortes.map(({ id }) => id)).toEqual(['operacion', 'liquidacion', 'movimientos']);
+});
+
+test('taxes keep the minus that they always have, and of a known operation no chargeback is none', () => {
+  const lines = buildTrailLines({
+    ...NOTHING,
+    operacion: foundWith('operaciones', { clave: 'a', id: '1', comprobante: '1', importe: '100.00' }),
+    impuestos: foundWith(
+      'impuestos',
+      { clave: 'b', id: '2', numero: '7', total_impuestos: '5.00' },
+      { clave: 'c', id: '3', numero: '8', total_impuestos: '0.00' },
+    ),
+  });
+  expect(lines.filter(({ icono: icon }) => icon === 'percent').map(({ importe }) => importe)).toEqual([
+    '-5.00',
+    '0.00',
+  ]);
+  expect(lines.at(-1)?.detalle).toBe('Ninguno');
+});

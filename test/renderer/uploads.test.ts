@@ -1,0 +1,294 @@
+import { describe, expect, test } from 'vitest';
+import { phrase } from '#domain/sentence.ts';
+import type { Decision } from '#contract/documents.ts';
+import type { ReviewDocument, ReviewSummary } from '#contract/revision.ts';
+import { ConciliarState } from '../../src-renderer/features/wizard/conciliar.svelte.ts';
+import { Session } from '../../src-renderer/frame/session.svelte.ts';
+import { Jobs } from '../../src-renderer/frame/jobs.svelte.ts';
+import { detenida, FINISHED } from './finished-uploads.ts';
+import { apiDe, CUENTA, failWith } from './double.ts';
+
+const DECISION: Decision = {
+  pregunta: '¿?',
+  frase: phrase('ya_enviada'),
+  opciones: [{ clave: 'nueva', texto: 'Mandarlos otra vez, en un envío nuevo.', frase: phrase('op_nueva') }],
+};
+const SUMMARY: ReviewSummary = {
+  version: 4,
+  filas: 4,
+  listas: 3,
+  conError: 0,
+  conAviso: 1,
+  importe: '0.00',
+  omitidas: 1,
+  ignoradas: 0,
+  lineasDeTotal: 0,
+  campos: ['fecha_venta', 'importe'],
+  fechas: [],
+  enviados: [],
+  deshacer: false,
+  rehacer: false,
+};
+const REVISION: ReviewDocument = {
+  revision: 'R1',
+  estado: 'filas',
+  archivos: [],
+  conProblema: [],
+  resumen: SUMMARY,
+  arreglos: null,
+  carga: null,
+};
+
+async function renderWizard(respuestas: Parameters<typeof apiDe>[0]) {
+  const api = apiDe({ 'cuentas.listar': () => [CUENTA], 'revision.empezar': () => REVISION, ...respuestas });
+  const sesion = new Session(api);
+  await sesion.leer();
+  let now = 0;
+  const frescura = { updateBehind: async () => undefined };
+  const estado = new ConciliarState({ api, sesion, trabajos: new Jobs(), frescura }, () => (now += 1000));
+  return { api, estado };
+}
+
+const fileNamed = (nombre: string): File => new File(['x'], nombre);
+const LEGIBLE: ReviewDocument['archivos'][number] = {
+  nombre: 'ventas de la caja.xlsx',
+  origen: 0,
+  conCupones: [],
+  hojas: [],
+  problema: null,
+  tabla: { hoja: null, hojas: [], encabezado: 1, filas: 4, plantilla: null, columnas: [], vista: [], fechas: [] },
+  avisos: [],
+};
+
+describe('the wizard', () => {
+  test('goes back to the first step without losing the file under review', async () => {
+    const { estado } = await renderWizard({ 'revision.empezar': () => ({ ...REVISION, archivos: [LEGIBLE] }) });
+    await estado.bring([fileNamed('a.xlsx')]);
+    estado.goBackToFile();
+    expect([estado.paso, estado.dejado]).toEqual(['archivo', true]);
+    estado.continueWithLeft();
+    expect([estado.paso, estado.dejado]).toEqual(['revision', false]);
+  });
+
+  test('goes back to any step that is done, until something was sent', async () => {
+    const { estado } = await renderWizard({
+      'revision.empezar': () => ({ ...REVISION, archivos: [LEGIBLE] }),
+      'revision.enviar': () => failWith('SIN_CONEXION'),
+    });
+    await estado.bring([fileNamed('a.xlsx')]);
+    expect((['archivo', 'columnas', 'revision', 'envio'] as const).map((step) => estado.canGoTo(step))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    estado.irA('columnas');
+    expect(estado.paso).toBe('columnas');
+    estado.irA('envio'); // not yet
+    expect(estado.paso).toBe('columnas');
+    estado.irA('archivo');
+    expect([estado.paso, estado.dejado]).toEqual(['archivo', true]);
+    estado.carga.markFound('C1', 'ENVIANDO');
+    estado.paso = 'envio';
+    expect(estado.canGoTo('columnas')).toBe(false);
+  });
+
+  test('shows the result that its address names, but not over what was begun', async () => {
+    const { estado } = await renderWizard({});
+    estado.openResult('5001');
+    expect([estado.paso, estado.result]).toEqual(['resultado', '5001']);
+    estado.startOver();
+    expect([estado.paso, estado.result]).toEqual(['archivo', undefined]);
+    await estado.bring([fileNamed('a.xlsx')]);
+    estado.openResult('5001');
+    expect([estado.paso, estado.result]).toEqual(['revision', undefined]);
+  });
+
+  test('has nothing to go on with when the file could not be read', async () => {
+    const problema = { codigo: 'ARCHIVO_DANADO' as const, mensaje: '' };
+    const { estado } = await renderWizard({
+      'revision.empezar': () => ({
+        ...REVISION,
+        estado: 'columnas',
+        archivos: [{ ...LEGIBLE, tabla: null, problema }],
+      }),
+    });
+    await estado.bring([fileNamed('a.xlsx')]);
+    estado.goBackToFile();
+    expect(estado.dejado).toBe(false);
+  });
+
+  test('remembers a template under the name of its file when no other is written', async () => {
+    const { api, estado } = await renderWizard({
+      'revision.empezar': () => ({ ...REVISION, estado: 'columnas', archivos: [LEGIBLE] }),
+      'revision.leer': () => REVISION,
+    });
+    await estado.bring([fileNamed('a.xlsx')]);
+    estado.revision.recordar = true;
+    estado.revision.nameTemplate();
+    expect(estado.revision.plantilla).toBe('ventas de la caja');
+    estado.revision.plantilla = '  ';
+    await estado.revision.leer();
+    expect(api.pedidos.at(-1)).toEqual(['revision.leer', expect.objectContaining({ plantilla: 'ventas de la caja' })]);
+  });
+
+  test('says what becomes of what was corrected when other columns are chosen', async () => {
+    const fixes = { mantenidos: 12, quitados: [{ campo: 'comprobante' as const, celdas: 2 }], incluidas: 0 };
+    const { estado } = await renderWizard({
+      'revision.empezar': () => ({ ...REVISION, archivos: [LEGIBLE] }),
+      'revision.columnas': () => ({
+        ...REVISION,
+        estado: 'columnas',
+        archivos: [LEGIBLE],
+        resumen: null,
+        arreglos: fixes,
+      }),
+    });
+    await estado.bring([fileNamed('a.xlsx')]);
+    expect(estado.revision.documento?.arreglos).toBeNull();
+    await estado.revision.readColumns(0, { mapear: { comprobante: 'Ticket' } });
+    expect(estado.revision.documento?.arreglos).toEqual(fixes);
+  });
+
+  test('shows the columns of what is dropped', async () => {
+    const { api, estado } = await renderWizard({
+      'revision.empezar': () => ({ ...REVISION, estado: 'columnas', resumen: null }),
+    });
+    await estado.bring([fileNamed('a.xlsx')]);
+    expect(estado.paso).toBe('columnas');
+    expect(api.pedidos.at(-1)).toEqual(['revision.empezar', { cuenta: 'mía', archivos: ['archivo:1/a.xlsx'] }]);
+  });
+
+  test('a corrected file of errors leads back to the rows', async () => {
+    const { estado } = await renderWizard({});
+    await estado.bring([fileNamed('errores.xlsx')]);
+    expect(estado.paso).toBe('revision');
+    expect([estado.rowCount, estado.validCount, estado.leftOutCount]).toEqual([4, 3, 1]);
+  });
+
+  test('goes on where the application was closed', async () => {
+    const { estado } = await renderWizard({ 'revision.ver': () => REVISION });
+    await estado.recover();
+    expect(estado.paso).toBe('revision');
+  });
+
+  test('a revision that was sent is not taken up again', async () => {
+    const { estado } = await renderWizard({ 'revision.ver': () => ({ ...REVISION, estado: 'enviada' }) });
+    await estado.recover();
+    expect(estado.paso).toBe('archivo');
+  });
+
+  test('a send that was on its way when the page was closed is there again, in pause', async () => {
+    const sent = { ...REVISION, estado: 'enviada' as const, archivos: [LEGIBLE], carga: 'C1' };
+    const recent = { carga: 'C1', archivos: [], at: 0, cupones: 3, estado: 'ENVIANDO', id: '48213' };
+    const { api, estado } = await renderWizard({
+      'revision.ver': () => sent,
+      'cargas.recientes': () => [recent],
+      'cargas.retomar': () => [FINISHED],
+    });
+    await estado.recover();
+    expect([estado.paso, estado.shownName, estado.carga.pausada]).toEqual(['envio', LEGIBLE.nombre, true]);
+    await estado.keepGoing();
+    expect(api.pedidos.at(-1)).toEqual(['cargas.retomar', expect.objectContaining({ cuenta: 'mía', carga: 'C1' })]);
+    expect(estado.paso).toBe('resultado');
+  });
+
+  describe('whose coupons are all confirmed, when the page was closed', () => {
+    const sent = { ...REVISION, estado: 'enviada' as const, archivos: [LEGIBLE], carga: 'C1' };
+    const recent = { carga: 'C1', archivos: [], at: 0, cupones: 3, estado: 'ESPERANDO', id: '48213' };
+    const waiting = { 'revision.ver': () => sent, 'cargas.recientes': () => [recent] };
+
+    test('goes on by itself to its result', async () => {
+      const { api, estado } = await renderWizard({ ...waiting, 'cargas.retomar': () => [FINISHED] });
+      await estado.recover();
+      expect(api.pedidos.at(-1)).toEqual([
+        'cargas.retomar',
+        expect.objectContaining({ carga: 'C1', sinPreguntar: true }),
+      ]);
+      expect(estado.paso).toBe('resultado');
+    });
+
+    test('waits for the person where the secret would have to be asked for', async () => {
+      const { estado } = await renderWizard({ ...waiting, 'cargas.retomar': () => failWith('CLAVE_AUSENTE') });
+      await estado.recover();
+      expect([estado.paso, estado.carga.pausada, estado.carga.falla]).toEqual(['envio', true, undefined]);
+    });
+  });
+
+  test('a send that had ended is not', async () => {
+    const recent = { carga: 'C1', archivos: [], at: 0, cupones: 3, estado: 'TERMINADA', id: '48213' };
+    const { estado } = await renderWizard({
+      'revision.ver': () => ({ ...REVISION, estado: 'enviada', carga: 'C1' }),
+      'cargas.recientes': () => [recent],
+    });
+    await estado.recover();
+    expect([estado.paso, estado.shownName]).toEqual(['archivo', '']);
+  });
+
+  test('a file that cannot be read stays in the first step, with why', async () => {
+    const { estado } = await renderWizard({ 'revision.empezar': () => failWith('SIN_CONEXION') });
+    await estado.bring([fileNamed('a.xlsx')]);
+    expect(estado.paso).toBe('archivo');
+    expect(estado.falla?.code).toBe('SIN_CONEXION');
+  });
+
+  test('sends the version that was seen, with the consent to the mark', async () => {
+    const { api, estado } = await renderWizard({ 'revision.enviar': () => FINISHED });
+    await estado.bring([fileNamed('a.xlsx')]);
+    estado.marca = false;
+    await estado.send();
+    expect(api.pedidos.at(-1)).toEqual([
+      'revision.enviar',
+      {
+        cuenta: 'mía',
+        revision: 'R1',
+        version: 4,
+        marcador: 'ninguno',
+        informe: 'conciliacion-mía.xlsx',
+      },
+    ]);
+    expect(estado.paso).toBe('resultado');
+    expect(estado.carga.terminada).toEqual(FINISHED);
+  });
+
+  test('the same file again is sent with the answer, not resumed', async () => {
+    const { api, estado } = await renderWizard({
+      'revision.enviar': ({ decidir }) =>
+        decidir === 'nueva' ? FINISHED : detenida({ codigo: 'YA_ENVIADO', decision: DECISION }),
+    });
+    await estado.bring([fileNamed('a.xlsx')]);
+    await estado.send();
+    // There is nothing to choose among: it is asked on the page, without a dialog.
+    expect([estado.carga.repetida, estado.carga.decision]).toEqual([DECISION, undefined]);
+    await estado.decide('nueva');
+    expect(api.pedidos.at(-1)?.[0]).toBe('revision.enviar');
+    expect(estado.paso).toBe('resultado');
+  });
+
+  test('what an upload asks in the middle is answered to that upload', async () => {
+    const { api, estado } = await renderWizard({
+      'revision.enviar': () => detenida({ codigo: 'DECISION_NECESARIA', decision: DECISION }),
+      'cargas.retomar': () => [FINISHED],
+    });
+    await estado.bring([fileNamed('a.xlsx')]);
+    await estado.send();
+    await estado.decide('nueva');
+    expect(api.pedidos.at(-1)).toEqual([
+      'cargas.retomar',
+      { cuenta: 'mía', carga: 'C1', informe: 'conciliacion-mía.xlsx', decidir: 'nueva' },
+    ]);
+  });
+
+  test('a decision that is put off is asked again when the person wants', async () => {
+    const { estado } = await renderWizard({
+      'revision.enviar': () => detenida({ codigo: 'DECISION_NECESARIA', decision: DECISION }),
+    });
+    await estado.bring([fileNamed('a.xlsx')]);
+    await estado.send();
+    estado.carga.postpone();
+    expect(estado.carga.decision).toBeUndefined();
+    expect(estado.carga.detenida?.decision).toEqual(DECISION);
+    estado.carga.resumeDecision();
+    expect(estado.carga.decision).toEqual(DECISION);
+  });
+});

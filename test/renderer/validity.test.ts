@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { describeInvalid } from '../../src-renderer/ui/validity.ts';
+
+const FINE = { badInput: false, customError: false, rangeOverflow: false, typeMismatch: false, valueMissing: false };
+
+test.each([
+  // Half a date is missing for the browser too: what there is to do is to finish it.
+  [{ badInput: true, valueMissing: true }, /incompleta/],
+  // What we know of it comes before.
+  [{ customError: true, valueMissing: true }, /^No es una fecha/],
+  [{ valueMissing: true }, /^Falta este dato\./],
+  [{ typeMismatch: true }, /https:\/\//],
+  [{ rangeOverflow: true }, /posterior al 21\/11\/2026/],
+  [{}, /no sirve/],
+])('a field that has %j is told so in our words', (partes, words) => {
+  const campo = { validity: { ...FINE, ...partes }, max: '2026-11-21', validationMessage: 'No es una fecha.' };
+  expect(describeInvalid(campo)).toMatch(words);
+});

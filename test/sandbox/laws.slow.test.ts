@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { EXAMPLE, exampleSandbox } from '#app/demo/sample.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, parseDmyDate, parseIsoDate, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
+import { createData, cuponDeOperacion } from '#sandbox/index.ts';
+import { openSandbox, centavos, rowOf, rowsOf, ALL, type Row } from './support.ts';
+
+const sumOf = (filas: readonly Row[], campo: string): number => filas.reduce((n, fila) => n + centavos(fila[campo]), 0);
+const civilDay = (texto: string): CivilDate => {
+  const fecha = parseIsoDate(texto) ?? parseDmyDate(texto);
+  if (fecha === undefined) throw new Error(`Not a date: ${texto}`);
+  return fecha;
+};
+const agrupar = (filas: readonly Row[], campo: string): Map<string, Row[]> =>
+  Map.groupBy(filas, (fila) => String(fila[campo]));
+
+test('what the API answers agrees with itself for any seed', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 0, max: 6 }), async (semilla, dias) => {
+      const hoy = addDays(civilDay('2026-11-15'), dias);
+      const { leer, readAll: todas } = await openSandbox({ semilla, hoy });
+      const operaciones = await todas('/v1/operaciones', 'operaciones', { ...ALL, reg_pagina: '1000' });
+      const page = { ...ALL, reg_pagina: '50', detalle: 'true' };
+      const liquidaciones = await todas('/v1/liquidaciones', 'liquidaciones', page);
+      const impuestos = await todas('/v1/impuestos', 'liquidaciones', page);
+      const movimientos = await todas('/v1/movimientos', 'movimientos', { ...ALL, reg_pagina: '1000' });
+      const rechazos = await todas('/v1/rechazos', 'operaciones', { ...ALL, reg_pagina: '100' });
+      const reconciled = await todas('/v1/liquidaciones/conciliadas', 'liquidaciones', { ...ALL, reg_pagina: '100' });
+
+      expect(operaciones).toHaveLength(1000);
+      expect(new Set(operaciones.map((o) => o.id)).size).toBe(1000);
+      expect(new Set(liquidaciones.map((l) => l.id)).size).toBe(liquidaciones.length);
+      expect(new Set(liquidaciones.map((l) => l.numero)).size).toBe(liquidaciones.length);
+
+      const byLiquidacion = agrupar(operaciones, 'liquidaciones_id');
+      for (const l of liquidaciones) {
+        const propias = byLiquidacion.get(String(l.id)) ?? [];
+        expect(centavos(l.total_facturado)).toBe(sumOf(propias, 'importe'));
+        expect(centavos(l.descontado_arancel)).toBe(sumOf(propias, 'arancel'));
+        expect(centavos(l.descontado_cuota)).toBe(sumOf(propias, 'costo_fin'));
+        expect(propias.every((o) => o.nro_liquidacion === l.numero && o.comercio === l.comercio)).toBe(true);
+        expect(propias.every((o) => o.marca === l.marca && o.tarjeta === l.tarjeta)).toBe(true);
+        const facturado = ['debito', 'credito', 'credito_cuotas', 'descontado', 'otro'];
+        expect(centavos(l.total_facturado)).toBe(facturado.reduce((n, f) => n + centavos(l[`facturado_${f}`]), 0));
+        const descontado = ['arancel', 'promocion', 'impuesto', 'cuota', 'adelanto', 'otro'];
+        expect(centavos(l.total_descontado)).toBe(descontado.reduce((n, d) => n + centavos(l[`descontado_${d}`]), 0));
+        expect(centavos(l.total_acreditado)).toBe(centavos(l.total_facturado) - centavos(l.total_descontado));
+        const { ventas, descuentos } = rowOf(l.detalle);
+        expect(sumOf(rowsOf(ventas), 'importe')).toBe(centavos(l.total_facturado));
+        expect(sumOf(rowsOf(descuentos), 'importe')).toBe(centavos(l.total_descontado));
+        expect(rowsOf(ventas).reduce((n, v) => n + Number(v.transacciones), 0)).toBe(propias.length);
+      }
+      const ids = new Set(liquidaciones.map((l) => l.id));
+      expect([...byLiquidacion.keys()].filter((id) => id !== '' && !ids.has(id))).toEqual([]);
+      expect(reconciled.map((l) => l.id)).toEqual(
+        liquidaciones.filter((l) => byLiquidacion.has(String(l.id))).map((l) => l.id),
+      );
+      for (const l of reconciled) expect(l.operaciones).toBe(String(byLiquidacion.get(String(l.id))?.length));
+
+      expect(impuestos.map((i) => i.id)).toEqual(liquidaciones.map((l) => l.id));
+      for (const [n, i] of impuestos.entries()) {
+        const detalle = rowsOf(i.detalle);
+        const de = (tipo: string): number =>
+          sumOf(
+            detalle.filter((d) => d.tipo === tipo),
+            'importe',
+          );
+        expect(de('IMPUESTO')).toBe(centavos(i.total_impuestos));
+        expect(de('RETENCIÓN')).toBe(centavos(i.total_retenciones));
+        expect(de('PERCEPCION')).toBe(centavos(i.total_percepciones));
+        expect(centavos(i.imp_iva)).toBe(centavos(i.impuesto_iva_105) + centavos(i.impuesto_iva_21));
+        expect(sumOf(detalle, 'importe')).toBe(centavos(liquidaciones[n]?.descontado_impuesto));
+      }
+
+      expect(movimientos.filter((m) => String(m.fecha).slice(0, 10) > hoy)).toEqual([]);
+      const byId = new Map(liquidaciones.map((l) => [l.id, l]));
+      const paymentDates = new Map(operaciones.map((o) => [o.liquidaciones_id, o.fecha_pago]));
+      const payments = movimientos.filter((m) => m.liquidaciones_id !== '');
+      for (const m of payments) {
+        const l = byId.get(m.liquidaciones_id);
+        const sign = m.debito_credito === 'C' ? 1 : -1;
+        expect(centavos(m.importe) * sign).toBe(centavos(l?.total_acreditado));
+        expect(m.marca).toBe(l?.marca);
+        const pago = paymentDates.get(m.liquidaciones_id);
+        if (pago !== undefined) expect(String(m.fecha).slice(0, 10)).toBe(pago);
+      }
+      expect(new Set(payments.map((m) => m.liquidaciones_id))).toEqual(
+        new Set(liquidaciones.filter((l) => l.acreditada === true).map((l) => l.id)),
+      );
+      const byOperacion = new Map(operaciones.map((o) => [o.id, o]));
+      for (const m of movimientos.filter((m) => m.transacciones_id !== '')) {
+        expect(byOperacion.get(m.transacciones_id)?.importe).toBeDefined();
+        expect(centavos(byOperacion.get(m.transacciones_id)?.importe)).toBe(centavos(m.importe));
+      }
+      const keys = new Set(
+        operaciones.map((o) => `${String(o.autorizacion)}/${String(o.comprobante)}/${String(o.tarjeta_nro)}`),
+      );
+      for (const r of rechazos) {
+        expect(keys.has(`${String(r.autorizacion)}/${String(r.comprobante)}/${String(r.tarjeta_nro)}`)).toBe(true);
+      }
+
+      const meses = Array.from(
+        { length: 16 },
+        (_, n) => `${String(2025 + Math.floor((7 + n) / 12))}-${String(((7 + n) % 12) + 1).padStart(2, '0')}`,
+      );
+      const calendario: Row[] = [];
+      for (const mes of meses) calendario.push(...rowsOf(await leer('/v1/calendario', { fecha: mes })));
+      const sold = agrupar(
+        operaciones.map((o) => ({ ...o, dia: String(o.fecha_venta).slice(0, 10) })),
+        'dia',
+      );
+      for (const d of calendario) expect(centavos(d.vendido)).toBe(sumOf(sold.get(String(d.fecha)) ?? [], 'importe'));
+      const paid = agrupar(
+        movimientos
+          .filter((m) => m.categoria === 'ACREDITACION TARJETAS')
+          .map((m) => ({
+            dia: String(m.fecha).slice(0, 10),
+            neto: `${m.debito_credito === 'D' ? '-' : ''}${String(m.importe)}`,
+          })),
+        'dia',
+      );
+      for (const d of calendario) expect(centavos(d.acreditado)).toBe(sumOf(paid.get(String(d.fecha)) ?? [], 'neto'));
+      expect(calendario.some((d) => centavos(d.acreditado) > 0)).toBe(true);
+    }),
+    { numRuns: 3 },
+  );
+});
+
+test('the totals of settlements and taxes are the sums of their records', async () => {
+  const { leer, readAll: todas } = await openSandbox({ semilla: 7 });
+  const ventana = { fecha_desde: '2026-05-01', fecha_hasta: '2026-08-31' };
+  const liquidaciones = await todas('/v1/liquidaciones', 'liquidaciones', { ...ventana, reg_pagina: '50' });
+  for (const total of rowsOf(await leer('/v1/liquidaciones/totales', ventana))) {
+    const propias = liquidaciones.filter((l) => l.tarjeta === total.tarjeta);
+    expect(centavos(total.total_facturado)).toBe(sumOf(propias, 'total_facturado'));
+    expect(centavos(total.des_impuesto)).toBe(sumOf(propias, 'descontado_impuesto'));
+    expect(centavos(total.total_acreditado)).toBe(sumOf(propias, 'total_acreditado'));
+  }
+  const impuestos = await todas('/v1/impuestos', 'liquidaciones', { ...ventana, reg_pagina: '50' });
+  const totales = await leer('/v1/impuestos/totales', ventana);
+  expect(centavos(totales.tot_retenciones)).toBe(sumOf(impuestos, 'total_retenciones'));
+  expect(centavos(totales.imp_iva)).toBe(sumOf(impuestos, 'imp_iva'));
+  expect(String(totales.tot_retenciones)).toMatch(/^\d{1,3}(,\d{3})*\.\d{2}$/);
+});
+
+test('the operations of a day are the same whatever today is', () => {
+  const hoy = civilDay('2026-11-21');
+  const item = createData({ semilla: 5, operaciones: 5000, hoy });
+  const otro = createData({ semilla: 5, operaciones: 5000, hoy: addDays(hoy, 200) });
+  const numero = toDayNumber(hoy) - 30;
+  const de = (datos: typeof item): string[] =>
+    Array.from({ length: datos.getDayStart(numero + 1) - datos.getDayStart(numero) }, (_, n) => {
+      const i = datos.getDayStart(numero) + n;
+      const { ops } = datos;
+      return [ops.importe[i], ops.comprobante[i], ops.tarjetaNro[i], ops.pago[i], ops.autorizacion[i]].join('/');
+    });
+  expect(de(otro)).toEqual(de(item));
+  expect(de(item).length).toBeGreaterThan(5);
+});
+
+test('the data set has exactly as many operations as were asked for', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1000, max: 20_000 }), fc.integer({ min: 0, max: 2000 }), (operaciones, dias) => {
+      const datos = createData({ semilla: 1, operaciones, hoy: addDays(civilDay('2026-01-01'), dias) });
+      expect(datos.fijas).toBe(operaciones);
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test('the operations of a seed never change: the sample workbook was made from these', () => {
+  const datos = createData(EXAMPLE.sandbox);
+  const huella = createHash('sha256');
+  for (let i = 0; i < datos.fijas; i++) huella.update(JSON.stringify(cuponDeOperacion(datos, i)));
+  expect(huella.digest('hex').slice(0, 16)).toBe('decd2044292c6cd3');
+});
+
+test('the example is of today, and has what its workbook was made from, for a year and more', () => {
+  const cupones = (hoy: string): readonly string[] => {
+    const datos = createData(exampleSandbox(Date.parse(`${hoy}T15:00:00Z`)));
+    const [desde, fin] = [toDayNumber(civilDay('2026-10-01')), toDayNumber(civilDay('2026-11-15')) + 1];
+    const [primera, ultima] = [datos.getDayStart(desde), datos.getDayStart(fin)];
+    return Array.from({ length: ultima - primera }, (_, i) => JSON.stringify(cuponDeOperacion(datos, primera + i)));
+  };
+  const ledgerCupones = cupones('2026-11-21');
+  expect(ledgerCupones.length).toBeGreaterThan(300);
+  for (const hoy of ['2020-01-01', '2027-02-28', '2027-12-16', '2029-07-01'])
+    expect(cupones(hoy)).toEqual(ledgerCupones);
+  expect(exampleSandbox(Date.parse('2027-03-01T15:00:00Z')).hoy).toBe('2027-03-01');
+});

@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest';
+import { cuponDeOperacion } from '#sandbox/index.ts';
+import { cupon, con, rowOf, rowsOf, ALL } from './support.ts';
+
+const ROOT = '/v2/conciliar-operaciones';
+
+test('numeros=numero refuses text in number fields; texto takes both', async () => {
+  const numeric = { ...cupon(1), tarjeta_nro: 1, lote: 12 };
+  const statusOf = async (valor: string, datum: object) =>
+    (await (await con(`numeros=${valor}`)).upload('0', [datum], false)).status;
+  expect(await statusOf('numero', cupon(1))).toBe(400);
+  expect(await statusOf('numero', numeric)).toBe(200);
+  expect(await statusOf('texto', cupon(1))).toBe(200);
+  expect(await statusOf('texto', numeric)).toBe(200);
+});
+
+test('contadores: of the batch or of all so far', async () => {
+  const sendSecond = async (valor: string) => {
+    const { upload } = await con(`contadores=${valor}`);
+    const { id } = await upload('0', [cupon(1), cupon(2)], true);
+    const { recibidos, total, nuevos } = await upload(String(id), [cupon(3)], false);
+    return [recibidos, total, nuevos];
+  };
+  expect(await sendSecond('lote')).toEqual(['1', '1', '1']);
+  expect(await sendSecond('acumulado')).toEqual(['3', '3', '3']);
+  expect(await sendSecond('mal')).toEqual(['1', null, '-1']);
+});
+
+test('lista_vacia: what a list without reconciliations is answered; one with some is a list', async () => {
+  const list = async (valor: string) => {
+    const { request, upload } = await con(`lista_vacia=${valor}`);
+    const ask = () => request('GET', `${ROOT}/listar`, { parametros: ALL });
+    const none = await ask();
+    await upload('0', [cupon(1)], false);
+    const one = await ask();
+    const body = rowOf(JSON.parse(none.body));
+    return [none.statusCode, body['estado'], body['total'], rowOf(JSON.parse(one.body))['total']];
+  };
+  expect(await list('lista')).toEqual([200, undefined, '0', '1']);
+  expect(await list('404')).toEqual([404, false, undefined, '1']);
+  expect(await list('estado')).toEqual([200, false, undefined, '1']);
+});
+
+test('ver_ausente: how it is said that a reconciliation is not there', async () => {
+  const ask = async (valor: string) => {
+    const { request } = await con(`ver_ausente=${valor}`);
+    const answers = [await request('GET', `${ROOT}/7`), await request('GET', `${ROOT}/7/resultado`)];
+    return answers.map(({ statusCode, body }) => [statusCode, rowOf(JSON.parse(body))['estado']]);
+  };
+  expect(await ask('404')).toEqual([[404, false], [404, false]]); // prettier-ignore
+  expect(await ask('estado')).toEqual([[200, false], [200, false]]); // prettier-ignore
+});
+
+test('ver_pendiente=no hides the header of what is not closed', async () => {
+  const { upload, request, leer } = await con('ver_pendiente=no');
+  const { id } = await upload('0', [cupon(1)], true);
+  expect((await request('GET', `${ROOT}/${String(id)}`)).statusCode).toBe(404);
+  expect((await leer(`${ROOT}/listar`, ALL)).total).toBe('1');
+  await upload(String(id), [cupon(2)], false);
+  expect((await leer(`${ROOT}/${String(id)}`)).total).toBe('2');
+});
+
+test('cuenta_al_cerrar=si: a header counts nothing until it is closed, and the answers do', async () => {
+  const { upload, leer } = await con('cuenta_al_cerrar=si');
+  const { id, total } = await upload('0', [cupon(1)], true);
+  const open = await leer(`${ROOT}/${String(id)}`);
+  expect([total, open.total, open.nuevos, open.estado]).toEqual(['1', '0', '0', 'PENDIENTE']);
+  await upload(String(id), [cupon(2)], false);
+  expect(await leer(`${ROOT}/${String(id)}`)).toMatchObject({ total: '2', nuevos: '2', estado: 'IMPORTADO' });
+});
+
+test('malos_rompen: the service fails for what holds that coupon, and stores nothing of it', async () => {
+  const { upload, leer } = await con('malos_rompen=1002');
+  const numbered = (n: number) => ({ ...cupon(n), comprobante: String(1000 + n).padStart(8, '0') });
+  const { id } = await upload('0', [numbered(1)], true);
+  expect((await upload(String(id), [numbered(3), numbered(2)], true)).status).toBe(500);
+  expect((await upload(String(id), [numbered(3)], false)).status).toBe(200);
+  expect((await leer(`${ROOT}/${String(id)}`)).total).toBe('2');
+});
+
+test('existentes: by all the fields or by the key, and only in another reconciliation', async () => {
+  const existen = async (valor: string) => {
+    const { upload, leer } = await con(`existentes=${valor}`);
+    const { id, existen: own } = await upload('0', [cupon(1), cupon(1)], false);
+    const other = await upload('0', [cupon(1), { ...cupon(1), auxiliar_1: 'x' }, cupon(2)], false);
+    const filas = rowsOf((await leer(`${ROOT}/${String(other.id)}/resultado`)).operaciones).length;
+    return [id, own, other.existen, filas];
+  };
+  expect(await existen('exacto')).toEqual(['5001', '0', '1', 2]);
+  expect(await existen('clave')).toEqual(['5001', '0', '2', 1]);
+});
+
+test('resultado_wallet=si carries the wallet fields', async () => {
+  const wallet = {
+    fecha_venta: '2026-11-01',
+    importe: '10.00',
+    wallet_referencia: '60000000001',
+    wallet_tipo_operacion: 'SETTLEMENT',
+  };
+  const readRow = async (valor: string) => {
+    const { upload, leer } = await con(`resultado_wallet=${valor}`);
+    const { id } = await upload('0', [wallet], false);
+    return rowsOf((await leer(`${ROOT}/${String(id)}/resultado`)).operaciones)[0];
+  };
+  expect(await readRow('no')).not.toHaveProperty('wallet_referencia');
+  expect(await readRow('si')).toMatchObject({ wallet_referencia: '60000000001', wallet_tipo_operacion: 'SETTLEMENT' });
+});
+
+test('eco=normalizado gives values back in another form', async () => {
+  const datum = { ...cupon(1), comprobante: '000123', importe: '1500.00', referencia: ' ab ', lote: '0042' };
+  const readRow = async (valor: string) => {
+    const { upload, leer } = await con(`eco=${valor}`);
+    const { id } = await upload('0', [datum], false);
+    const { comprobante, importe, referencia, lote, tarjeta_nro } = rowOf(
+      rowsOf((await leer(`${ROOT}/${String(id)}/resultado`)).operaciones)[0],
+    );
+    return [comprobante, importe, referencia, lote, tarjeta_nro];
+  };
+  expect(await readRow('igual')).toEqual(['000123', '1500.00', ' ab ', '0042', '0001']);
+  expect(await readRow('normalizado')).toEqual(['123', '1500', 'AB', '42', '1']);
+});
+
+test('eco: what is not plain ASCII comes back as entities, without accents, or lost', async () => {
+  const text = 'Ñandú & Cía "El Pingüino" <1>';
+  const back = async (valor: string) => {
+    const { upload, leer } = await con(`eco=${valor}`);
+    const { id } = await upload('0', [{ ...cupon(1), referencia: text }], false);
+    return rowOf(rowsOf((await leer(`${ROOT}/${String(id)}/resultado`)).operaciones)[0])['referencia'];
+  };
+  expect(await back('entidades')).toBe('&Ntilde;and&uacute; &amp; C&iacute;a &quot;El Ping&uuml;ino&quot; &lt;1&gt;');
+  expect(await back('sin_acentos')).toBe('Nandu & Cia "El Pinguino" <1>');
+  expect(await back('signos')).toBe('?and? & C?a "El Ping?ino" <1>');
+});
+
+test('demora_ms: until then the result is as demora_forma says', async () => {
+  const inspect = async (shape: string) => {
+    const prueba = await con('demora_ms=1000', `demora_forma=${shape}`);
+    const { sandbox, upload, leer, reloj: clock } = prueba;
+    const { id } = await upload(
+      '0',
+      Array.from({ length: 10 }, (_, n) => cuponDeOperacion(sandbox.datos, 300 + n)),
+      false,
+    );
+    const show = async () => {
+      const { conciliados, sin_conciliar, estado, operaciones } = await leer(`${ROOT}/${String(id)}/resultado`);
+      return [estado, conciliados, sin_conciliar, rowsOf(operaciones).length];
+    };
+    const vistas = [await show()];
+    for (const ms of [500, 500]) {
+      clock.advance(ms);
+      vistas.push(await show());
+    }
+    return vistas;
+  };
+  const final = ['IMPORTADO', '10', '0', 10];
+  expect(await inspect('vacio')).toEqual([['IMPORTADO', '0', '0', 0], ['IMPORTADO', '0', '0', 0], final]);
+  expect(await inspect('sin_conciliar')).toEqual([['IMPORTADO', '0', '10', 10], ['IMPORTADO', '0', '10', 10], final]);
+  expect(await inspect('gradual')).toEqual([['IMPORTADO', '0', '0', 0], ['IMPORTADO', '5', '0', 5], final]);
+});
+
+test('total_cuenta: what total counts', async () => {
+  const total = async (valor: string) => {
+    const { upload, leer } = await con(`total_cuenta=${valor}`);
+    await upload('0', [cupon(1)], false);
+    const { id, total: dado } = await upload('0', [cupon(1), cupon(2), { ...cupon(3), importe: 'x' }], false);
+    return [dado, (await leer(`${ROOT}/${String(id)}`)).total];
+  };
+  expect(await total('todos')).toEqual(['3', '3']);
+  expect(await total('nuevos')).toEqual(['1', '1']);
+  expect(await total('sin_error')).toEqual(['2', '2']);
+});
+
+test('lista_pendientes=no hides what is not closed', async () => {
+  const { upload, leer } = await con('lista_pendientes=no');
+  const { id } = await upload('0', [cupon(1)], true);
+  expect((await leer(`${ROOT}/listar`, ALL)).total).toBe('0');
+  await upload(String(id), [cupon(2)], false);
+  expect((await leer(`${ROOT}/listar`, ALL)).total).toBe('1');
+});
+
+test('resultado_pendiente: the result of what is not closed', async () => {
+  const pendingOf = async (valor: string) => {
+    const { upload, request } = await con(`resultado_pendiente=${valor}`);
+    const { id } = await upload('0', [cupon(1)], true);
+    return request('GET', `${ROOT}/${String(id)}/resultado`);
+  };
+  expect(rowsOf(rowOf(JSON.parse((await pendingOf('si')).body)).operaciones)).toMatchObject([{ conciliado: 'false' }]);
+  expect(rowOf(JSON.parse((await pendingOf('vacio')).body)).operaciones).toEqual([]);
+  expect((await pendingOf('error')).statusCode).toBe(400);
+});
+
+test('ids_reusados=si gives the id of a deleted one again, once', async () => {
+  const dados = async (valor: string) => {
+    const { upload, request } = await con(`ids_reusados=${valor}`);
+    const { id } = await upload('0', [cupon(1)], false);
+    await request('DELETE', `${ROOT}/${String(id)}`);
+    return [(await upload('0', [cupon(2)], false)).id, (await upload('0', [cupon(3)], false)).id];
+  };
+  expect(await dados('no')).toEqual(['5002', '5003']);
+  expect(await dados('si')).toEqual(['5001', '5002']);
+});
+
+test('post_borrado: a send to a deleted id', async () => {
+  const send = async (valor: string) => {
+    const { upload, request } = await con(`post_borrado=${valor}`);
+    const { id } = await upload('0', [cupon(1)], true);
+    await request('DELETE', `${ROOT}/${String(id)}`);
+    const { status, id: dado } = await upload(String(id), [cupon(2)], false);
+    return [status, dado];
+  };
+  expect(await send('error')).toEqual([400, undefined]);
+  expect(await send('crea')).toEqual([200, '5001']);
+});
+
+test('borrado_olvida: whether the coupons of a deleted one still exist', async () => {
+  const existen = async (valor: string) => {
+    const { upload, request } = await con(`borrado_olvida=${valor}`);
+    const { id } = await upload('0', [cupon(1)], false);
+    await request('DELETE', `${ROOT}/${String(id)}`);
+    return (await upload('0', [cupon(1)], false)).existen;
+  };
+  expect([await existen('si'), await existen('no')]).toEqual(['0', '1']);
+});
+
+test('post_importado: a send to a closed one', async () => {
+  const send = async (valor: string) => {
+    const { upload, leer } = await con(`post_importado=${valor}`);
+    const { id } = await upload('0', [cupon(1)], false);
+    const { status, estado, nuevos } = await upload(String(id), [cupon(2)], false);
+    return [status, estado, nuevos, (await leer(`${ROOT}/${String(id)}`)).total];
+  };
+  expect(await send('error')).toEqual([400, false, undefined, '1']);
+  expect(await send('ignora')).toEqual([200, true, '0', '1']);
+  expect(await send('agrega')).toEqual([200, true, '1', '2']);
+});

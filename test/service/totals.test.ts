@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { civilDateAt } from '#domain/civil-date.ts';
+import { impuestosTotalsWire } from '../../src-main/service/impuestos/wire.ts';
+import { aService, createTestClock, memoryLearned, noSignal, startServer, type Reply } from './fixtures.ts';
+
+const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
+const ventana = { desde: today, hasta: today };
+
+const asking = ({ url }: { readonly url: string }, options: { readonly retries?: number } = {}) =>
+  aService(url, { clock: createTestClock(), learned: memoryLearned({ parametros: 'cuerpo' }), ...options });
+
+/** A server that gives the same to every question but the one for a token. */
+const answering = (body: Reply['body']) =>
+  startServer((request) => (request.path.startsWith('/oauth/') ? {} : { body }));
+
+test('totals that do not parse are quarantined and refused, not half given', async () => {
+  await using server = await answering({ imp_iva: '1' });
+  const service = asking(server);
+  await expect(service.impuestosTotales({ ventana }, noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
+  expect(service.quarantined).toMatchObject([{ metodo: 'impuestos-totales', raw: '{"imp_iva":"1"}' }]);
+});
+
+test('totals by card of a period without settlements are none', async () => {
+  await using server = await answering([]);
+  await expect(asking(server).liquidacionesTotales({ ventana }, noSignal)).resolves.toMatchObject({ filas: [] });
+});
+
+test.for<Reply['body']>(['null', {}, '{"data":[]}'])(
+  'totals by card that are no list are refused: %j',
+  async (body) => {
+    await using server = await answering(body);
+    const reading = asking(server, { retries: 0 }).liquidacionesTotales({ ventana }, noSignal);
+    await expect(reading).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA', detail: { esperado: 'lista' } });
+  },
+);
+
+test('tax totals that a database adds up of nothing are none', async () => {
+  await using server = await answering(
+    Object.fromEntries(Object.keys(impuestosTotalsWire.shape).map((k) => [k, null])),
+  );
+  await expect(asking(server).impuestosTotales({ ventana }, noSignal)).resolves.toBeUndefined();
+});
+
+test.for<Reply['body']>(['null', [], {}, { imp_iva: null, tot_impuestos: null, ret_iva: '' }])(
+  'tax totals that do not say their amounts are refused: %j',
+  async (body) => {
+    await using server = await answering(body);
+    const reading = asking(server, { retries: 0 }).impuestosTotales({ ventana }, noSignal);
+    await expect(reading).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
+  },
+);

@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { openAccountCache } from '#storage/cache/index.ts';
+import { NOW, HOUR, clock, createTestCache } from './support.ts';
+
+describe('opening', () => {
+  test('a newer schema is refused and left as it was', () => {
+    using prueba = createTestCache();
+    const other = path.join(path.dirname(prueba.ruta), 'nueva.db');
+    const db = new Database(other);
+    db.pragma('user_version = 99');
+    db.close();
+    expect(() => openAccountCache(other, { clock: clock })).toThrow(
+      expect.objectContaining({ code: 'DATOS_MAS_NUEVOS' }),
+    );
+    expect(existsSync(`${other}-wal`)).toBe(false);
+  });
+
+  test('a damaged file is set aside, said, and begun again', () => {
+    using prueba = createTestCache();
+    const broken = path.join(path.dirname(prueba.ruta), 'rota.db');
+    writeFileSync(broken, 'this is no database at all, it only has its name '.repeat(100));
+    const avisos: string[] = [];
+    const cache = openAccountCache(broken, { clock: clock, onNotice: (texto) => avisos.push(texto) });
+    expect(cache.count({ metodo: 'operaciones' })).toBe(0);
+    cache.close();
+    expect(avisos).toHaveLength(1);
+    expect(readdirSync(path.dirname(broken)).some((name) => name.startsWith('rota.db.danada-'))).toBe(true);
+  });
+
+  test('sets its pragmas every time', () => {
+    using prueba = createTestCache();
+    const cache = openAccountCache(prueba.ruta, { clock: clock });
+    cache.close();
+    const db = new Database(prueba.ruta, { readonly: true });
+    expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
+    db.close();
+  });
+});
+
+describe('runs', () => {
+  test('one that was cut is taken up again, one that ended is not', () => {
+    using prueba = createTestCache();
+    const hace = { desde: NOW - HOUR };
+    expect(prueba.cache.beginRun('a', { ahora: NOW, ...hace })).toBeUndefined();
+    expect(prueba.cache.beginRun('a', { ahora: NOW + 5, ...hace })).toBe(NOW);
+    expect(prueba.cache.beginRun('b', { ahora: NOW + 6, ...hace })).toBeUndefined();
+    prueba.cache.finishRun('a', NOW + 7);
+    expect(prueba.cache.beginRun('a', { ahora: NOW + 8, ...hace })).toBeUndefined();
+  });
+});

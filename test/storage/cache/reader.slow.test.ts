@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { createReaders, type Query, type ReadRow, type Readers } from '#storage/cache/index.ts';
+import { civilDay, octoberRows, clock, createTestCache, anOperacion, type TestCache } from './support.ts';
+
+const ROWS = 300;
+const nunca = new AbortController().signal;
+const MARCAS = ['CORDALIA', 'TRANSUR', 'QUINTAR'];
+
+let prueba: TestCache;
+let readers: Readers;
+/** Rows with few different values, so that orders have many ties, and some with none. */
+beforeAll(() => {
+  prueba = createTestCache();
+  const filas = Array.from({ length: ROWS }, (_, i) =>
+    anOperacion(String(1000 + ((i * 7919) % ROWS)), {
+      fecha_venta: {
+        fecha: `2026-10-${String(1 + ((i * 13) % 28)).padStart(2, '0')}`,
+        hora: i % 3 === 0 ? null : `1${String(i % 10)}:00:00`,
+      },
+      fecha_pago: i % 5 === 0 ? null : `2026-11-${String(1 + (i % 9)).padStart(2, '0')}`,
+      marca: MARCAS[i % 3],
+      comercio: i % 4 === 0 ? 'Ñandú' : 'LA ESPIGA',
+      importe: ((i * 31) % 40) * 100 - 500,
+      arancel: i % 6 === 0 ? null : i,
+      cuotas: ['1', '3', '6', '12', '18'][i % 5],
+    }),
+  );
+  prueba.cache.write(octoberRows(filas));
+  readers = createReaders({ clock: clock, cerca: 60 });
+});
+afterAll(async () => {
+  await readers.close();
+  prueba[Symbol.dispose]();
+});
+
+const queries: fc.Arbitrary<Query> = fc.record({
+  metodo: fc.constant('operaciones' as const),
+  desde: fc.constantFrom(undefined, civilDay('2026-10-08')),
+  hasta: fc.constantFrom(undefined, civilDay('2026-10-20')),
+  filtros: fc.constantFrom(
+    [],
+    [{ campo: 'marca', valores: ['QUINTAR', 'TRANSUR'] }],
+    [{ campo: 'importe', op: 'mayor' as const, valores: [1000] }],
+    [{ campo: 'comprobante', valores: ['00001007'] }],
+    [{ campo: 'comercio', op: 'contiene' as const, valores: ['nandu'] }],
+  ),
+  texto: fc.constantFrom(undefined, 'espiga', '0010', 'quintar 1'),
+  orden: fc.constantFrom(
+    undefined,
+    { campo: 'importe', desc: true },
+    { campo: 'fecha_pago', desc: false },
+    { campo: 'arancel', desc: true },
+    { campo: 'fecha_venta', desc: true },
+    { campo: 'id', desc: false },
+    { campo: 'cuotas', desc: false },
+    { campo: 'cuotas', desc: true },
+  ),
+});
+
+const readerOf = () => readers.de(prueba.ruta);
+const readAll = (query: Query): readonly ReadRow[] => [...prueba.cache.readAll(query)];
+
+describe('reading from threads', () => {
+  test('pages in any order are the whole filter in order', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        queries,
+        fc.integer({ min: 1, max: 90 }),
+        fc.infiniteStream(fc.nat()),
+        async (query, filas, random) => {
+          const wholeRows = readAll(query);
+          const lugares = Array.from({ length: Math.ceil(wholeRows.length / filas) }, (_, i) => ({
+            i,
+            suerte: random.next().value ?? 0,
+          }));
+          const paginas: (readonly ReadRow[])[] = [];
+          for (const { i } of lugares.toSorted((a, b) => a.suerte - b.suerte)) {
+            const page = await readerOf().readPage(query, { desdeFila: i * filas, filas }, nunca);
+            expect(page.hayMas).toBe((i + 1) * filas < wholeRows.length);
+            if (page.total !== null) expect(page.total).toBe(wholeRows.length);
+            paginas[i] = page.filas;
+          }
+          expect(paginas.flat()).toEqual(wholeRows);
+        },
+      ),
+      { numRuns: 120 },
+    );
+  });
+
+  test('what is typed over an order that is known gives the rows that it gives over one that is not', async () => {
+    const withoutText: Query = { metodo: 'operaciones', orden: { campo: 'importe', desc: true } };
+    await readerOf().readPage(withoutText, { desdeFila: ROWS - 1, filas: 5 }, nunca);
+    for (const texto of ['la', 'ñandú', '00', 'quintar la', 'nada de esto']) {
+      const query = { ...withoutText, texto };
+      const { filas, hayMas } = await readerOf().readPage(query, { desdeFila: 0, filas: 20 }, nunca);
+      const wholeRows = readAll(query);
+      expect({ filas, hayMas }, texto).toEqual({ filas: wholeRows.slice(0, 20), hayMas: wholeRows.length > 20 });
+    }
+  });
+
+  test('letters typed one after the other give what each gives alone', async () => {
+    const withoutText: Query = { metodo: 'operaciones', orden: { campo: 'importe', desc: true } };
+    for (const texto of ['0', '00', '001', '0010', '00109', '0010', 'l', 'la', 'la espiga', 'espiga quintar', 'esp']) {
+      const query = { ...withoutText, texto };
+      const { filas, hayMas } = await readerOf().readPage(query, { desdeFila: 0, filas: 20 }, nunca);
+      const wholeRows = readAll(query);
+      expect({ filas, hayMas }, texto).toEqual({ filas: wholeRows.slice(0, 20), hayMas: wholeRows.length > 20 });
+    }
+  });
+
+  test('the index that is filled meanwhile leaves the version of the data as it was', async () => {
+    const query: Query = { metodo: 'operaciones', orden: { campo: 'arancel', desc: true } };
+    const antes = await readerOf().readPage(query, { desdeFila: ROWS - 5, filas: 5 }, nunca);
+    await readerOf().buildIndex(nunca);
+    const despues = await readerOf().readPage(query, { desdeFila: ROWS - 5, filas: 5 }, nunca);
+    expect(despues).toEqual(antes);
+  });
+
+  test('totals are those of the rows', async () => {
+    await fc.assert(
+      fc.asyncProperty(queries, async (query) => {
+        const wholeRows = readAll(query);
+        const { total, sumas: sums } = await readerOf().readTotals(query, nunca);
+        const sumOf = (campo: string): bigint =>
+          wholeRows.reduce((hasta, fila) => hasta + BigInt(fila[campo] ?? 0), 0n);
+        expect({ total, ...sums }).toEqual({
+          total: wholeRows.length,
+          importe: sumOf('importe'),
+          arancel: sumOf('arancel'),
+          costo_fin: sumOf('costo_fin'),
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('six instalments come before eighteen', async () => {
+    const { filas } = await readerOf().readPage(
+      { metodo: 'operaciones', orden: { campo: 'cuotas', desc: false } },
+      { desdeFila: 0, filas: ROWS },
+      nunca,
+    );
+    const cuotas = filas.map((fila) => Number(fila['cuotas']));
+    expect(new Set(cuotas)).toContain(18);
+    expect(cuotas).toEqual(cuotas.toSorted((a, b) => a - b));
+  });
+
+  test('every row comes in batches, in order', async () => {
+    const query: Query = { metodo: 'operaciones', orden: { campo: 'importe', desc: false } };
+    const filas: ReadRow[] = [];
+    const passes = readerOf().readPasses(nunca);
+    for await (const chunk of passes.readAll(query)) filas.push(...chunk);
+    await passes.close();
+    expect(filas).toEqual(readAll(query));
+  });
+
+  test('what is written meanwhile is in the next page, deep as it may be', async () => {
+    const query: Query = { metodo: 'operaciones', orden: { campo: 'comprobante', desc: false } };
+    const antes = await readerOf().readPage(query, { desdeFila: ROWS - 1, filas: 5 }, nunca);
+    expect(antes.total).toBe(ROWS);
+    const fresh = anOperacion('99999', { fecha_venta: { fecha: '2026-11-02', hora: null } });
+    const november = { desde: civilDay('2026-11-01'), hasta: civilDay('2026-11-30') };
+    prueba.cache.write(octoberRows([fresh], november));
+    const despues = await readerOf().readPage(query, { desdeFila: ROWS - 1, filas: 5 }, nunca);
+    expect(despues.total).toBe(ROWS + 1);
+    expect(despues.filas.at(-1)?.['id']).toBe('99999');
+    expect(despues.version).not.toBe(antes.version);
+  });
+
+  test('a question that is given up does not stop the others', async () => {
+    const leave = new AbortController();
+    const query: Query = { metodo: 'operaciones' };
+    const dejada = readerOf().readTotals(query, leave.signal);
+    const other = readerOf().readTotals(query, nunca);
+    leave.abort();
+    await expect(dejada).rejects.toMatchObject({ code: 'CANCELADO' });
+    expect((await other).total).toBeGreaterThan(ROWS - 1);
+  });
+
+  test('a file that is not a database is said as SQLite says it', async () => {
+    await expect(
+      readers.de(`${prueba.ruta}.no-esta`).readTotals({ metodo: 'operaciones' }, nunca),
+    ).rejects.toMatchObject({
+      code: 'CARPETA_SIN_PERMISO',
+    });
+  });
+});
+
+describe('the index of what people type', () => {
+  const search = async (texto: string): Promise<readonly string[]> => {
+    const { filas } = await readerOf().readPage({ metodo: 'operaciones', texto }, { desdeFila: 0, filas: 50 }, nunca);
+    return filas.map((fila) => String(fila['id']));
+  };
+
+  test('finds the same as looking through every row', async () => {
+    const texts = ['0010', '1007', 'espi', 'ÑANDÚ', 'quintar', '0012345 cordalia', 'x', '\0\0\0', '10\u000007'];
+    const sin = await Promise.all(texts.map(search));
+    await readerOf().buildIndex(nunca);
+    expect(await Promise.all(texts.map(search))).toEqual(sin);
+  });
+
+  test('knows what changed after it was filled', async () => {
+    await readerOf().buildIndex(nunca);
+    const cambiada = anOperacion('55555', { autorizacion: 'ZX9981' });
+    const december = { desde: civilDay('2026-12-01'), hasta: civilDay('2026-12-31') };
+    const inDecember = { fecha_venta: { fecha: '2026-12-02', hora: null } };
+    prueba.cache.write(octoberRows([{ id: '55555', fila: { ...cambiada.fila, ...inDecember } }], december));
+    expect(await search('zx9981')).toEqual(['55555']);
+    await readerOf().buildIndex(nunca);
+    prueba.cache.write(
+      octoberRows([{ id: '55555', fila: { ...cambiada.fila, ...inDecember, autorizacion: 'QW7732' } }], december),
+    );
+    expect(await search('zx9981')).toEqual([]);
+    expect(await search('qw7732')).toEqual(['55555']);
+    await readerOf().buildIndex(nunca);
+    expect(await search('zx9981')).toEqual([]);
+    expect(await search('qw7732')).toEqual(['55555']);
+  });
+
+  test('gives a row that changed and still fits once', async () => {
+    const inJanuary = { fecha_venta: { fecha: '2027-01-02', hora: null } };
+    const january = { desde: civilDay('2027-01-01'), hasta: civilDay('2027-01-31') };
+    const conAutorizacion = (autorizacion: string) => anOperacion('66666', { ...inJanuary, autorizacion });
+    prueba.cache.write(octoberRows([conAutorizacion('A1')], january));
+    await readerOf().buildIndex(nunca);
+    prueba.cache.write(octoberRows([conAutorizacion('B2')], january));
+    expect(await search('00066666')).toEqual(['66666']);
+    expect((await readerOf().readTotals({ metodo: 'operaciones', texto: '00066666' }, nunca)).total).toBe(1);
+  });
+});

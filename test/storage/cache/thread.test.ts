@@ -1,0 +1,62 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { createThread, READER_WORKER_URL } from '#storage/cache/thread.ts';
+import { octoberRows, createTestCache, anOperacion } from './support.ts';
+
+const { signal } = new AbortController();
+
+/** A thread that is in the middle of each question for a while; files say when it began and when it had finished. */
+const SLOW_THREAD = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+  import { writeFileSync } from 'node:fs';
+  import { parentPort } from 'node:worker_threads';
+  parentPort.on('message', ({ id, tipo, ruta }) => {
+    if (tipo === 'terminar') return parentPort.close();
+    writeFileSync(ruta + '.begun', '');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    writeFileSync(ruta + '.finished', '');
+    parentPort.postMessage({ id, tipo: 'hecho', quedan: false });
+  });
+`)}`,
+);
+
+test('a thread is not ended in the middle of a question: it is waited for', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-hilo-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const ruta = path.join(folder, 'cache.db');
+  const thread = createThread(SLOW_THREAD);
+  const asked = thread.ask({ tipo: 'cerrar', ruta }, { signal }).catch((error: unknown) => error);
+  await expect.poll(() => existsSync(`${ruta}.begun`)).toBe(true);
+  await thread.close();
+  expect(existsSync(`${ruta}.finished`)).toBe(true);
+  expect(await asked).toMatchObject({ code: 'CANCELADO' });
+});
+
+test('a thread that ends in the middle of a reading lets go of the file', async () => {
+  using prueba = createTestCache();
+  prueba.cache.write(octoberRows(['1', '2', '3'].map((id) => anOperacion(id))));
+  const thread = createThread(READER_WORKER_URL);
+  await thread.ask({ tipo: 'todas', ruta: prueba.ruta, consulta: { metodo: 'operaciones' } }, { signal });
+  await thread.ask({ tipo: 'siguen', cuantas: 1 }, { signal });
+  await thread.close();
+  const db = new Database(prueba.ruta);
+  onTestFinished(() => {
+    db.close();
+  });
+  // Somebody who still read would keep the log from being emptied.
+  expect(db.pragma('wal_checkpoint(TRUNCATE)')).toMatchObject([{ busy: 0 }]);
+});
+
+test('after it ended, the next question begins another thread', async () => {
+  using prueba = createTestCache();
+  const thread = createThread(READER_WORKER_URL);
+  await thread.ask({ tipo: 'cerrar', ruta: prueba.ruta }, { signal });
+  await thread.close();
+  expect(await thread.ask({ tipo: 'cerrar', ruta: prueba.ruta }, { signal })).toMatchObject({ tipo: 'hecho' });
+  await thread.close();
+});

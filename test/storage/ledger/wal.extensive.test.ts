@@ -1,0 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { badCuts } from './cut-wal.ts';
+
+test('a WAL cut at every byte of its last frame leaves the events of before it', { timeout: 300_000 }, async () => {
+  const carpeta = mkdtempSync(join(tmpdir(), 'wal-'));
+  expect(await badCuts(carpeta, 1)).toEqual([]);
+  rmSync(carpeta, { recursive: true });
+});

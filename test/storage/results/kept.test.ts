@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { openResults } from '#storage/results/index.ts';
+
+const HEADER = {
+  encabezado: {
+    id: '7',
+    fecha: null,
+    origenDesde: null,
+    origenHasta: null,
+    total: 1,
+    nuevos: 1,
+    existentes: 0,
+    error: 0,
+    conciliados: 0,
+    sinConciliar: 1,
+    estado: 'IMPORTADO',
+  },
+  carga: null,
+  archivos: ['a.xlsx'],
+};
+const COUPON = {
+  operacion: {
+    importe: '1.00',
+    conciliado: false,
+    modo: null,
+    nro_liquidacion: null,
+    liquidaciones_id: null,
+    fecha_liq: null,
+    fila: 2,
+  },
+  disposicion: 'error',
+  archivo: 'a.xlsx',
+  mensaje: 'no',
+  problema: { codigo: 'OBLIGATORIO', campo: 'fecha_venta', columna: null, valor: '', arreglo: null },
+} as const;
+
+/** A kept result of one coupon, after `change` was made to its file. */
+function keptAfter(change: string) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'resultados-'));
+  const file = path.join(folder, 'resultados.db');
+  const before = openResults(file);
+  const reading = before.begin('7');
+  reading.add([COUPON]);
+  reading.finish(HEADER, 1000);
+  before.close();
+  const db = new Database(file);
+  db.exec(change);
+  db.close();
+  const kept = openResults(file);
+  onTestFinished(() => {
+    kept.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return kept;
+}
+
+test('a reading and its coupons are what was written', () => {
+  const kept = keptAfter('');
+  const read = kept.show('7');
+  expect(read).toMatchObject(HEADER);
+  expect([...kept.cupones(read?.lectura ?? 0, ['error'])]).toEqual([COUPON]);
+});
+
+test.for([`'{"encabezado":null}'`, `'no'`])(
+  'a reading whose header cannot be understood is none, and is read again: %s',
+  (encabezado) => {
+    const kept = keptAfter(`UPDATE lectura SET encabezado = ${encabezado}`);
+    expect(kept.show('7')).toBeUndefined();
+    expect([...kept.listReadings()]).toEqual([]);
+  },
+);
+
+test.for([`'{"operacion":{}}'`, `replace(detalle, 'OBLIGATORIO', 'RARO')`, `'no'`])(
+  'a coupon that cannot be understood is told, not guessed: %s',
+  (detalle) => {
+    const kept = keptAfter(
+      `DROP INDEX cupon_liquidaciones_id; DROP INDEX cupon_nro_liquidacion; UPDATE cupon SET detalle = ${detalle}`,
+    );
+    const { lectura = 0 } = kept.show('7') ?? {};
+    expect(() => [...kept.cupones(lectura, ['error'])]).toThrow(
+      expect.objectContaining({ code: 'GUARDADO_ILEGIBLE' }) as Error,
+    );
+  },
+);

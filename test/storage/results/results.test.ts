@@ -1,0 +1,193 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, test as base } from 'vitest';
+import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { formatPlain } from '#domain/money.ts';
+import { openResults, type StoredCupon, type Results } from '#storage/results/index.ts';
+
+const civilDay = (texto: string): CivilDate => {
+  const fecha = parseIsoDate(texto);
+  if (fecha === undefined) throw new Error(texto);
+  return fecha;
+};
+const TODAY = civilDay('2026-11-21');
+const HEADER = {
+  encabezado: {
+    id: '7',
+    fecha: TODAY,
+    origenDesde: null,
+    origenHasta: null,
+    total: 3,
+    nuevos: 3,
+    existentes: 0,
+    error: 0,
+    conciliados: 1,
+    sinConciliar: 2,
+    estado: 'IMPORTADO',
+  },
+  carga: null,
+  archivos: [],
+};
+
+const aCupon = (changes: Partial<StoredCupon['operacion']> = {}): StoredCupon => ({
+  operacion: {
+    fecha_venta: '2026-11-03',
+    importe: '100.00',
+    tarjeta_desc: 'Visa Crédito',
+    comprobante: '00047827',
+    establecimiento: '12345',
+    conciliado: false,
+    modo: null,
+    nro_liquidacion: null,
+    liquidaciones_id: null,
+    fecha_liq: null,
+    fila: null,
+    ...changes,
+  },
+  disposicion: changes.conciliado === true ? 'conciliado' : 'sin_conciliar',
+  archivo: null,
+  mensaje: null,
+});
+
+const test = base.extend<{ carpeta: string; db: Results }>({
+  carpeta: async ({}, use) => {
+    const carpeta = await mkdtemp(path.join(tmpdir(), 'resultados-'));
+    await use(carpeta);
+    await rm(carpeta, { recursive: true, force: true });
+  },
+  db: async ({ carpeta }, use) => {
+    const db = openResults(path.join(carpeta, 'resultados.db'));
+    await use(db);
+    db.close();
+  },
+});
+
+function leer(db: Results, cupones: readonly StoredCupon[], leido: number): void {
+  const lectura = db.begin('7');
+  lectura.add(cupones);
+  lectura.finish(HEADER, leido);
+}
+const readPage = (db: Results, query: Parameters<Results['readPage']>[1], range = { desde: 0, limite: 500 }) =>
+  db.readPage(db.show('7')?.lectura ?? 0, query, { ...range, hoy: TODAY });
+
+test('a reading that did not end leaves the one before as it was', ({ db }) => {
+  leer(db, [aCupon()], 1000);
+  const cut = db.begin('7');
+  cut.add([aCupon({ conciliado: true })]);
+  expect(db.show('7')?.grupos.conciliados.cupones).toBe(0);
+  cut.discard();
+  expect(db.show('7')?.leido).toBe(1000);
+});
+
+test('what matched since the reading before is new, with its amount', ({ db }) => {
+  const one = aCupon({ comprobante: '1' });
+  const two = aCupon({ comprobante: '2', importe: '50.25' });
+  leer(db, [one, two], 1000);
+  expect(db.show('7')?.novedades).toBeNull();
+  leer(db, [one, aCupon({ comprobante: '2', importe: '50.25', conciliado: true })], 2000);
+  expect(db.show('7')?.novedades).toEqual({ cupones: 1, importe: '50.25', desde: 1000 });
+  expect(readPage(db, { grupo: 'conciliados', nuevos: true }).cupones).toBe(1);
+});
+
+test('a reading that changes nothing keeps what the one before it brought', ({ db }) => {
+  const matched = aCupon({ conciliado: true });
+  leer(db, [aCupon()], 1000);
+  leer(db, [matched], 2000);
+  leer(db, [matched], 3000);
+  expect(db.show('7')).toMatchObject({ leido: 3000, novedades: { cupones: 1, desde: 1000 } });
+});
+
+test('of equal coupons, only those that matched now are new', ({ db }) => {
+  const matched = aCupon({ conciliado: true });
+  leer(db, [matched, aCupon(), aCupon()], 1000);
+  leer(db, [aCupon(), matched, matched], 2000);
+  expect(db.show('7')?.novedades?.cupones).toBe(1);
+});
+
+test('a search finds amounts and dates as they are written', ({ db }) => {
+  leer(db, [aCupon({ importe: '12450.50' }), aCupon({ fecha_venta: '2026-11-04', importe: '1.00' })], 1000);
+  for (const texto of ['12.450,50', '12450,50', '03/11/2026', 'visa CREDITO 12.450']) {
+    expect(readPage(db, { grupo: 'sin_conciliar', texto }).cupones, texto).toBe(1);
+  }
+});
+
+test('numbers that are text are ordered as numbers', ({ db }) => {
+  leer(db, [aCupon({ lote: '10' }), aCupon({ lote: '009' }), aCupon({ lote: '2' })], 1000);
+  const { filas } = readPage(db, { grupo: 'sin_conciliar', orden: { campo: 'lote', desc: true } });
+  expect(filas.map((fila) => fila.tipo === 'cupon' && fila.operacion.lote)).toEqual(['10', '009', '2']);
+});
+
+test('coupons are asked for by their number, also none of them', ({ db }) => {
+  leer(db, [aCupon({ lote: '1' }), aCupon({ lote: '2' }), aCupon({ lote: '3' })], 1000);
+  const lotes = (ns: readonly number[]) =>
+    readPage(db, { grupo: 'sin_conciliar', ns }).filas.map((fila) => fila.tipo === 'cupon' && fila.operacion.lote);
+  const all = readPage(db, { grupo: 'sin_conciliar' }).filas.flatMap((fila) => (fila.tipo === 'cupon' ? [fila.n] : []));
+  expect(lotes(all.slice(1))).toEqual(['2', '3']);
+  expect(lotes([])).toEqual([]);
+});
+
+test('days since the sale are of what did not match', ({ db }) => {
+  leer(db, [aCupon(), aCupon({ conciliado: true })], 1000);
+  expect(readPage(db, { grupo: 'sin_conciliar' }).filas[0]).toMatchObject({ dias: 18 });
+  expect(readPage(db, { grupo: 'conciliados' }).filas[0]).toMatchObject({ dias: null });
+});
+
+test('what was deleted is known to be, until its number is given again', ({ db }) => {
+  leer(db, [aCupon()], 400);
+  db.remove('7', 500);
+  expect(db.show('7')).toBeUndefined();
+  expect([...db.readDeleted()]).toEqual([['7', 500]]);
+  leer(db, [aCupon()], 600);
+  expect([...db.readDeleted()]).toEqual([]);
+});
+
+test('a damaged file is made anew', async ({ carpeta }) => {
+  const ruta = path.join(carpeta, 'otra.db');
+  await writeFile(ruta, 'no es una base de datos, pero tiene bastante texto para parecerlo'.repeat(20));
+  const db = openResults(ruta);
+  expect(db.show('7')).toBeUndefined();
+  db.close();
+});
+
+test('pages put together are the whole list, however it is cut, grouped or folded', ({ db }) => {
+  const cupon = fc.record({
+    tarjeta_desc: fc.constantFrom('Visa', 'Cabal', undefined),
+    fecha_venta: fc.constantFrom('2026-11-01', '2026-11-02'),
+    importe: fc.integer({ min: -100_000, max: 100_000 }).map((cents) => formatPlain(BigInt(cents))),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(cupon, { maxLength: 40 }),
+      fc.constantFrom(undefined, 'tarjeta' as const, 'dia' as const),
+      fc.subarray(['Visa', 'Cabal', '', '2026-11-01']),
+      fc.integer({ min: 1, max: 9 }),
+      (cupones, grouping, cerrados, limite) => {
+        leer(
+          db,
+          cupones.map(({ tarjeta_desc, ...resto }) =>
+            aCupon({ ...resto, ...(tarjeta_desc === undefined ? { tarjeta_desc: '' } : { tarjeta_desc }) }),
+          ),
+          1000,
+        );
+        const query = { grupo: 'sin_conciliar' as const, agrupar: grouping, cerrados };
+        const whole = readPage(db, query);
+        const pieces = [];
+        for (let desde = 0; desde < whole.total; desde += limite)
+          pieces.push(...readPage(db, query, { desde, limite }).filas);
+        expect(pieces).toEqual(whole.filas);
+        expect(whole.filas).toHaveLength(whole.total);
+        expect(whole.cupones).toBe(cupones.length);
+        const sum = (texts: readonly string[]) =>
+          texts.reduce((total, one) => total + BigInt(one.replace('.', '')), 0n);
+        expect(BigInt(whole.importe.replace('.', ''))).toBe(sum(cupones.map(({ importe }) => importe)));
+        if (grouping === undefined) return;
+        const groups = whole.filas.filter((fila) => fila.tipo === 'grupo');
+        expect(sum(groups.map(({ importe }) => importe))).toBe(BigInt(whole.importe.replace('.', '')));
+        expect(groups.reduce((total, { cupones: n }) => total + n, 0)).toBe(cupones.length);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

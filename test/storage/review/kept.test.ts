@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { openReview, type FindSent, type StoredRow } from '#storage/review/index.ts';
+
+const ROW: StoredRow = {
+  id: 2,
+  valores: { importe: '1,00', fecha_venta: '2026-10-40' },
+  texto: null,
+  problemas: [
+    { clase: 'error', codigo: 'NO_ES_FECHA', campo: 'fecha_venta', valor: '2026-10-40', mensaje: 'no', arreglo: null },
+    { clase: 'aviso', codigo: 'FILA_OCULTA', campo: null, valor: '', mensaje: 'oculta', arreglo: null },
+  ],
+  omitida: null,
+  ignorada: false,
+  correcciones: null,
+};
+const ALONE = { duplicaA: null, ocurrencia: 1, anterior: null };
+const nothingSent: FindSent = (cupones) => cupones.map(() => null);
+
+const CHANGED: StoredRow = { ...ROW, correcciones: { fecha_venta: { texto: 'ayer', leido: false } } };
+
+/** A revision of one row that was corrected and can be taken back, after `change` was made to its file. */
+function revisionAfter(change: string) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'revision-'));
+  const file = path.join(folder, 'revision.db');
+  const before = openReview(file);
+  before.add([{ fila: ROW, identidad: null }], nothingSent);
+  before.finishLoading(nothingSent);
+  before.change([CHANGED], nothingSent);
+  before.close();
+  const db = new Database(file);
+  db.exec(change);
+  db.close();
+  const revision = openReview(file);
+  onTestFinished(() => {
+    revision.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return revision;
+}
+const unreadable = expect.objectContaining({ code: 'GUARDADO_ILEGIBLE' }) as Error;
+
+test('a row, its problems and its changes are what was written', () => {
+  const revision = revisionAfter('');
+  expect(revision.readRow(2)).toEqual({ ...CHANGED, ...ALONE });
+  expect(revision.undo(nothingSent)).toEqual([2]);
+  expect(revision.readRow(2)).toEqual({ ...ROW, ...ALONE });
+});
+
+test.for([
+  `UPDATE problema SET detalle = replace(detalle, 'NO_ES_FECHA', 'RARO')`,
+  `UPDATE contenido SET valores = '{"importe":1}'`,
+])('a row that cannot be understood is told, not guessed: %s', (change) => {
+  const revision = revisionAfter(change);
+  expect(() => revision.readRow(2)).toThrow(unreadable);
+});
+
+test('a change that cannot be understood is not undone', () => {
+  const revision = revisionAfter(`UPDATE cambio_fila SET antes = '{"id":2}'`);
+  expect(() => revision.undo(nothingSent)).toThrow(unreadable);
+  expect(revision.readRow(2)?.correcciones).toEqual(CHANGED.correcciones);
+});

@@ -1,0 +1,109 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import ExcelJS from 'exceljs';
+import { expect } from 'vitest';
+import { prepareSheet } from '#domain/cupones/prepare-sheet.ts';
+import { createDictionary } from '#domain/cupones/synonyms.ts';
+import type { Sheet } from '#domain/sheet.ts';
+import { copyWithoutTarjetas } from '#workbook/import/copy.ts';
+import { readWorkbook, type Workbook } from '#workbook/read/index.ts';
+import { test, texts } from '../read/reading.ts';
+
+const signal = new AbortController().signal;
+const EXAMPLE = path.resolve('resources/ejemplo/cupones-ejemplo.xlsx');
+
+async function leer(archivo: string): Promise<Workbook> {
+  const leido = await readWorkbook(archivo, { signal });
+  if (!leido.ok) throw new Error(leido.error.codigo);
+  return leido.value;
+}
+async function copyOf({ hojas }: Workbook, folder: string): Promise<{ archivo: string; libro: Workbook }> {
+  const archivo = path.join(folder, 'copia');
+  const names = createDictionary();
+  const preparadas = hojas.flatMap((sheet) => prepareSheet(sheet, names, {}) ?? []);
+  await copyWithoutTarjetas({ hojas, preparadas }, archivo);
+  return { archivo, libro: await leer(archivo) };
+}
+/** Everything that a sheet says. */
+const all = (sheet: Sheet) => ({
+  name: sheet.name,
+  hidden: sheet.hidden,
+  date1904: sheet.date1904,
+  combinadas: sheet.tallMerges,
+  filas: Array.from({ length: sheet.rowCount }, (_, row) => [
+    sheet.rowNumber(row),
+    sheet.rowHidden(row),
+    ...Array.from({ length: sheet.columnCount }, (_cell, column) => [
+      sheet.kind(row, column),
+      sheet.text(row, column),
+      sheet.number(row, column),
+      sheet.precisionLost(row, column),
+    ]),
+  ]),
+});
+
+test('a copy says the same as its workbook, sheet by sheet', async ({ reader }) => {
+  const workbook = new ExcelJS.Workbook();
+  const hoja = workbook.addWorksheet('Ventas');
+  hoja.addRow(['Fecha', 'Importe', 'Comprobante', 'Entregado', 'Nota']);
+  hoja.addRow([new Date(Date.UTC(2026, 9, 3)), 1500.5, '00012', true, { error: '#N/A' }]);
+  hoja.addRow([new Date(Date.UTC(2026, 9, 4, 10, 30)), 0.1 + 0.2, 123, false, { formula: 'A1', result: 'ñandú\n"x"' }]);
+  hoja.getCell('C3').numFmt = '00000000';
+  hoja.getRow(3).hidden = true;
+  hoja.mergeCells('D2:D3');
+  workbook.addWorksheet('Oculta', { state: 'hidden' }).addRow(['nada']);
+  const original = await reader.workbook(new Uint8Array(await workbook.xlsx.writeBuffer()));
+  const { libro: copia } = await copyOf(original, reader.folder);
+  expect(copia.hojas.map(all)).toEqual(original.hojas.map(all));
+});
+
+test('the example comes back whole but for its card number', async ({ reader }) => {
+  const original = await leer(EXAMPLE);
+  const { libro: workbook } = await copyOf(original, reader.folder);
+  const esperado = JSON.stringify(original.hojas.map(all)).replace('4507 9900 0000 0010', '450799······0010');
+  expect(JSON.parse(JSON.stringify(workbook.hojas.map(all)))).toEqual(JSON.parse(esperado));
+});
+
+test('card numbers are covered where they are card numbers, and nowhere else', async ({ reader }) => {
+  const card = '4507990000000010';
+  const filas = [
+    `Fecha;Importe;Últimos 4;Tarjeta;Referencia;Códigos`,
+    `03/10/2026;10,00;${card};Visa ${card};${card};${card}`,
+    `03/10/2026;20,00;4417;Visa;12345;${card}`,
+    `03/10/2026;30,00;4417;Visa;67890;${card}`,
+    `03/10/2026;40,00;4417;Visa;67891;${card}`,
+  ];
+  const original = await reader.workbook(filas.join('\n'));
+  const { archivo, libro: workbook } = await copyOf(original, reader.folder);
+  const [sheet] = workbook.hojas;
+  expect(sheet === undefined ? [] : texts(sheet, 1)).toEqual([
+    '03/10/2026',
+    '10,00',
+    '450799······0010',
+    'Visa 450799······0010',
+    card, // one in a column of other references: one in ten of them looks like a card by chance
+    '450799······0010',
+  ]);
+  expect((await stat(archivo)).mode & 0o077).toBe(0);
+});
+
+test('what is compressed and not ours, and ours cut short, are told apart', async ({ reader }) => {
+  expect((await reader.failure(gzipSync('hola\nchau\n'))).codigo).toBe('FORMATO_DESCONOCIDO');
+  expect((await reader.failure(gzipSync('{"copia":9,"date1904":false}\n'))).codigo).toBe('FORMATO_DESCONOCIDO');
+  const { archivo } = await copyOf(await leer(EXAMPLE), reader.folder);
+  const bytes = await readFile(archivo);
+  expect((await reader.failure(bytes.subarray(0, bytes.length / 2))).codigo).toBe('ARCHIVO_DANADO');
+});
+
+test('a copy is never written over another file, and a place that cannot be written leaves nothing', async ({
+  reader,
+}) => {
+  const original = await leer(EXAMPLE);
+  await writeFile(path.join(reader.folder, 'copia'), 'ajeno');
+  await expect(copyOf(original, reader.folder)).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
+  expect(await readFile(path.join(reader.folder, 'copia'), 'utf8')).toBe('ajeno');
+  await expect(copyOf(original, path.join(reader.folder, 'no-esta'))).rejects.toMatchObject({
+    code: 'CARPETA_SIN_PERMISO',
+  });
+});
