@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { waitAccessible, waitForFocus, waitForSignIn, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, test } from './application.ts';
 import { takeLook } from './look.ts';
 
 const csvRow = (n: number, comprobante: string) => `0${String(n)}/10/2026;Visa;4905;${comprobante};${String(n)}00,00`;
@@ -32,7 +32,7 @@ test('what was sent before is said before it is sent, and left out in bulk', asy
   await waitForFocus(page);
   await takeLook(page, 'envio-ya-enviados');
   await waitAccessible(page);
-  await waitForSignIn(page);
+  await waitToFit(page);
   await page.getByRole('radio', { name: 'Omitirlos: se envía el resto (1)' }).check();
   await page.getByRole('button', { name: 'Enviar 1 cupón' }).waitFor();
   await page.getByRole('radio', { name: 'Mandarlos otra vez' }).check();

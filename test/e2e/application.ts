@@ -121,7 +121,7 @@ const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElemen
 const DE_MAS = `document.querySelector('.app') === null ? 0 : document.documentElement.scrollHeight - document.documentElement.clientHeight`;
 
 /** Asserts that nothing is cut off sideways in a small window, nor at 200 % zoom of the usual one. */
-export async function waitForSignIn(page: Page): Promise<void> {
+export async function waitToFit(page: Page): Promise<void> {
   for (const size of [
     { width: 1024, height: 700 },
     { width: 640, height: 400 },

@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import type { Page } from 'playwright-core';
 import { EXAMPLE } from '#app/demo/sample.ts';
 import { cuentaDe, fillAccount } from './open.ts';
-import { waitAccessible, waitForFocus, waitForSignIn, pronto, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
 
 /** Sends the example, through every step of the wizard. */
 async function sendExample(page: Page): Promise<void> {
@@ -34,7 +34,7 @@ describe('Conciliaciones', () => {
       .first()
       .waitFor();
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
     await tabla.getByRole('link', { name: 'cupones-ejemplo.xlsx' }).click();
     await page.getByRole('button', { name: 'Poner nombre' }).click();
     const naming = page.getByRole('dialog', { name: 'Nombre de la conciliación' });
@@ -42,7 +42,7 @@ describe('Conciliaciones', () => {
     await waitAccessible(page);
     await naming.getByRole('button', { name: 'Guardar el nombre' }).click();
     await page.getByRole('heading', { level: 1, name: 'Octubre de la caja' }).waitFor();
-    await waitForSignIn(page);
+    await waitToFit(page);
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).first().click();
     await tabla.getByRole('link', { name: 'Octubre de la caja' }).waitFor();
     await tabla.getByText(/cupones-ejemplo\.xlsx/).waitFor();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { waitAccessible, waitForFocus, waitForSignIn, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, test } from './application.ts';
 import { takeLook } from './look.ts';
 
 /** Two good rows, one with an impossible date, one with an amount that is none, and the total of the till. */
@@ -34,7 +34,7 @@ test('a file is tied to the till before it is sent, and its result to both', asy
   await page.getByRole('row', { name: /^Sin fecha 1 \$\s100,00 0 \$\s0,00 1 \$\s100,00/ }).waitFor();
   await takeLook(page, 'envio-contra-tu-caja');
   await waitAccessible(page);
-  await waitForSignIn(page);
+  await waitToFit(page);
   await waitForFocus(page);
 
   await page.getByRole('button', { name: 'Enviar 2 cupones' }).click();
@@ -52,6 +52,6 @@ test('a file is tied to the till before it is sent, and its result to both', asy
   expect(await contadores.getByRole('row').count()).toBe(7);
   await takeLook(page, 'resultado-contra-tu-caja');
   await waitAccessible(page);
-  await waitForSignIn(page);
+  await waitToFit(page);
   await waitForFocus(page);
 });

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { serveApp } from '#hosts/loopback/open.ts';
 import { openSandbox, cuentaDe, fillAccount } from './open.ts';
-import { waitAccessible, waitForFocus, waitForSignIn, expectTotalsInView, pronto, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, expectTotalsInView, pronto, test } from './application.ts';
 
 const grid = (page: Page, nombre: string) => page.getByRole('grid', { name: nombre });
 const rowAt = (page: Page, place: number) => page.locator(`[role=row][row-index="${String(place)}"]`).first();
@@ -88,7 +88,7 @@ describe('the local data on screen', () => {
     const todas = await total(page);
     expect(todas).toBeGreaterThan(20);
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
     await expectTotalsInView(page, /^\d+ operaciones$/);
 
     // Filtered in words, and the address keeps it.
@@ -130,7 +130,7 @@ describe('the local data on screen', () => {
     await page.keyboard.press('Escape');
     await panel(page).waitFor({ state: 'detached' });
     await waitForFocus(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
 
     // Exactly what is filtered, read by somebody else's reader.
     await page.getByRole('button', { name: /^Exportar \d+ filas/ }).click();
@@ -160,7 +160,7 @@ describe('the local data on screen', () => {
     await page.getByText('Total descontado').waitFor();
     await page.getByRole('heading', { name: /^\d+\+? ventas?$/ }).waitFor();
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
     for (const seccion of ['Impuestos', 'Movimientos', 'Rechazos', 'Comercios']) {
       await page.getByRole('link', { name: seccion, exact: true }).click();
       await grid(page, seccion).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { waitAccessible, waitForFocus, waitForSignIn, pronto, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
 import { reconcileExample } from './steps.ts';
 
 const hash = (page: Page): Promise<string> => page.evaluate('decodeURIComponent(location.hash)');
@@ -64,7 +64,7 @@ describe('from a figure to its rows', () => {
     await pronto(() => cupones(page).innerText()).toBe(`${theirs} cupones`);
     await page.getByRole('tab', { name: /^Sin conciliar/, selected: true }).waitFor();
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
     await page.getByRole('button', { name: /^vendidos del/ }).click();
     await pronto(() => cupones(page).innerText()).not.toBe(`${theirs} cupones`);
 
@@ -77,7 +77,7 @@ describe('from a figure to its rows', () => {
     const chosen = page.getByRole('complementary', { name: 'Cupón elegido' });
     await chosen.getByRole('heading', { name: '¿Por qué no concilió?' }).waitFor();
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
     await chosen.getByRole('link', { name: /^Conciliación/ }).click();
     await pronto(() => cupones(page).innerText()).toBe('1 cupón');
 
@@ -105,7 +105,7 @@ describe('from a figure to its rows', () => {
     const its = ventas.getByRole('link', { name: '00166351' });
     await its.waitFor();
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
     await its.click();
     await panel.getByText('00166351').first().waitFor();
     await waitForFocus(page);
@@ -141,7 +141,7 @@ describe('from a figure to its rows', () => {
       .waitFor();
     await page.getByText(/descargados, que se pueden volver a bajar/).waitFor();
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
   });
 });
 

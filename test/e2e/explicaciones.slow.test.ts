@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { waitAccessible, waitForSignIn, pronto, test } from './application.ts';
+import { waitAccessible, waitToFit, pronto, test } from './application.ts';
 import { takeLook } from './look.ts';
 import { reconcileExample } from './steps.ts';
 
@@ -37,7 +37,7 @@ describe('why a coupon did not match', () => {
       .waitFor();
     expect(await panel.getByText('Nada que coincida').count()).toBe(0);
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
     await takeLook(page, 'por-que');
 
     // Nothing like it: what to do is said, and nothing is shown beside it.
@@ -57,7 +57,7 @@ describe('why a coupon did not match', () => {
     const panel = page.getByRole('complementary', { name: 'Cupón elegido' });
     await panel.getByText(/^Muy probable: /).waitFor();
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
     await takeLook(page, 'cola');
   });
 
@@ -81,7 +81,7 @@ describe('why a coupon did not match', () => {
     await cola.getByText('55 cupones').waitFor();
     await page.getByRole('heading', { name: /tienen una causa en común$/ }).waitFor();
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
     await takeLook(page, 'causas');
     await page.getByRole('button', { name: foreign }).click();
     await cola.getByText('12 cupones').waitFor();

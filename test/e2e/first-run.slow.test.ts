@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { cuentaDe, fillAccount } from './open.ts';
-import { waitAccessible, waitForSignIn, pronto, test } from './application.ts';
+import { waitAccessible, waitToFit, pronto, test } from './application.ts';
 
 describe('the first run', () => {
   test('offers two doors, and is accessible', async ({ page }) => {
@@ -8,7 +8,7 @@ describe('the first run', () => {
     await page.getByRole('region', { name: 'Probar con datos de ejemplo' }).waitFor();
     await page.getByRole('region', { name: 'Conectar mi cuenta' }).waitFor();
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
   });
 
   test('what another PC has can be brought before there is an account', async ({ page }) => {

@@ -13,7 +13,7 @@ import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { editAccounts, rewrite, startForeignServer } from '../app/settings/foreign-package.ts';
 import { gnomeKeyring, hasKeyring, UNLOCK } from '../platform/gnome-keyring.ts';
 import { cuentaDe, fillAccount } from './open.ts';
-import { waitAccessible, waitForSignIn, pronto, test } from './application.ts';
+import { waitAccessible, waitToFit, pronto, test } from './application.ts';
 
 const SERVE = fileURLToPath(new URL('./serve-child.ts', import.meta.url));
 
@@ -59,7 +59,7 @@ describe('a file of somebody else', () => {
   test('sends no secret that this session remembers to the address that it says', async ({ page, sandbox }) => {
     const foreign = await bringForeign(page, sandbox);
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
     await useAccount(page, foreign);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { waitAccessible, waitForFocus, waitForSignIn, pronto, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
 
 describe('the frame', () => {
   test('Ctrl K goes to screens, and to records once they were brought', async ({ page }) => {
@@ -76,7 +76,7 @@ describe('the frame', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Plegar las secciones' }).click();
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
     await page.reload();
     await page.getByRole('button', { name: 'Desplegar las secciones' }).waitFor();
   });

@@ -12,7 +12,7 @@ import type { Sandbox } from '#sandbox/index.ts';
 import { serveApp } from '#hosts/loopback/open.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { cuentaDe, fillAccount } from './open.ts';
-import { waitAccessible, waitForFocus, waitForSignIn, pronto, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
 import { DiscoChico, sinDiscoChico } from './disco-chico.ts';
 import { reconcileExample } from './steps.ts';
 
@@ -128,7 +128,7 @@ describe('an upload that is cut', () => {
     await pronto(() => tandas.getByRole('row', { name: /En espera/ }).count()).toBe(4);
     await waitForFocus(page);
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
     await page.getByRole('button', { name: 'Continuar' }).click();
     await waitFinished(page);
     waitOnce(sandbox);
@@ -263,7 +263,7 @@ test('a report that fails once its screen was left is told in the top bar', asyn
   left.resolve(undefined);
   await bar.getByText('Escritura del informe: no se pudo terminar.').waitFor();
   await waitAccessible(page);
-  await waitForSignIn(page);
+  await waitToFit(page);
   await bar.getByRole('button', { name: es.entendido }).click();
   await bar.getByText('Escritura del informe').waitFor({ state: 'detached' });
 });

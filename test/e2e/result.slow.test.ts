@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { waitAccessible, waitForFocus, waitForSignIn, pronto, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
 import { reconcileExample } from './steps.ts';
 
 /** Asserts that nothing of a printed page can be pressed, and that no amount is cut at its edge. */
@@ -28,7 +28,7 @@ describe('the result', () => {
     const sin = page.getByRole('grid', { name: 'Cupones sin conciliar' });
     await sin.getByRole('gridcell').first().waitFor();
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
 
     // The tabs are one stop of the keyboard; the arrows go through them.
     await tabs.getByRole('tab', { selected: true }).focus();
@@ -66,7 +66,7 @@ describe('the result', () => {
     const panel = page.getByRole('complementary', { name: 'Cupón elegido' });
     await panel.getByRole('heading', { name: 'El rastro del dinero' }).waitFor();
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
     // Beside the panel what filters stays in one line, with all of it in sight.
     for (const size of [
       { width: 1440, height: 900 },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import type { Page } from 'playwright-core';
-import { waitAccessible, waitForFocus, waitForSignIn, pronto, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
 import { NOVEMBER, OCTOBER, workbookOf } from '../app/review/two-sheets.ts';
 import { takeLook } from './look.ts';
 
@@ -30,7 +30,7 @@ describe('the columns', () => {
     await fetchExample(page);
     await takeLook(page, 'columnas');
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
     await waitForFocus(page);
     await page.getByRole('button', { name: 'Mostrar' }).click();
     await page.getByLabel('Columna de Auxiliar 1').selectOption({ label: 'Vendedor' });
@@ -107,7 +107,7 @@ describe('the rows', () => {
     await reachRows(page);
     await takeLook(page, 'revision');
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
     await page.getByText('5 filas con error.').waitFor();
     const grid = page.getByRole('grid', { name: 'Filas del archivo' });
     // In a small window: what a coupon is known by and what is wrong, without a sideways scroll; the rest when asked for.
@@ -275,7 +275,7 @@ describe('the rows', () => {
     expect(alto).toBeLessThan(60);
     const totales = page.getByRole('complementary', { name: 'Totales para comparar con la caja' });
     expect(await totales.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
-    await waitForSignIn(page);
+    await waitToFit(page);
     await waitAccessible(page);
   });
 
@@ -310,7 +310,7 @@ describe('the rows', () => {
     await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
     await takeLook(page, 'envio');
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
   });
 
   test('the errors are downloaded, and the same file brought back changes nothing', async ({ page }) => {

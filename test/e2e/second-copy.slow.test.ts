@@ -7,7 +7,7 @@ import type { Method, MethodInput } from '#contract/inputs.ts';
 import { copiesIn } from '../app/second-copy/world.ts';
 import { cuentaDe, fillAccount } from './open.ts';
 import { takeLook } from './look.ts';
-import { waitAccessible, waitForFocus, waitForSignIn, pronto, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
 
 const DAY = 86_400_000;
 
@@ -72,7 +72,7 @@ describe('the second copy, on the screens', () => {
     await part.getByText('Sana, 1 envío').waitFor();
     await takeLook(page, 'segunda-copia-elegida');
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
 
     await part.getByRole('button', { name: /^Restaurar la copia de La Espiga del/ }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Restaurar el registro de La Espiga' });
@@ -102,7 +102,7 @@ describe('the second copy, on the screens', () => {
     await badge.waitFor();
     await takeLook(page, 'segunda-copia-ausente-en-barra');
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
     await badge.click();
     const part = page.getByRole('region', { name: 'Segunda copia' });
     await part.getByText('La carpeta de la segunda copia no está o no responde.').waitFor();
@@ -134,7 +134,7 @@ describe('the second copy, on the screens', () => {
     await page.getByText('Lo que enviaste está guardado en un solo disco.').waitFor();
     await takeLook(page, 'segunda-copia-pregunta');
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
     await page.getByRole('link', { name: 'Elegir dónde' }).click();
     await page.getByRole('region', { name: 'Segunda copia' }).waitFor();
     await pronto(() => page.getByText('Lo que enviaste está guardado en un solo disco.').count()).toBe(0);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import { openSandbox, cuentaDe, fillAccount } from './open.ts';
-import { waitAccessible, waitForSignIn, pronto, test } from './application.ts';
+import { waitAccessible, waitToFit, pronto, test } from './application.ts';
 
 describe('Ajustes', () => {
   test('an account is added, tested, made the default and removed with its data', async ({ page, sandbox }) => {
@@ -14,7 +14,7 @@ describe('Ajustes', () => {
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByText('Conexión probada.').waitFor();
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
 
     await page.getByRole('button', { name: 'Agregar' }).click();
     // The keyboard goes into what was opened.
@@ -59,7 +59,7 @@ describe('Ajustes', () => {
     expect(sandbox.listReceived('subir')).toHaveLength(2);
     expect(sandbox.verdad.conciliaciones()).toEqual([]);
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
   });
 
   test('the chosen theme stays after the page is loaded again', async ({ page, sandbox }) => {
@@ -86,7 +86,7 @@ describe('Ajustes', () => {
       await partes.filter({ hasText: nombre }).click();
       await page.getByRole('heading', { level: 2 }).first().waitFor();
       await waitAccessible(page);
-      await waitForSignIn(page);
+      await waitToFit(page);
     }
   });
 

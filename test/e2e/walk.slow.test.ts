@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { waitAccessible, waitForFocus, waitForSignIn, pronto, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
 
 /** The name and text of what has the keyboard, in one look: between two, the screen may have changed. */
 const FOCUSED = `(() => {
@@ -23,7 +23,7 @@ describe('the main job on the example data', () => {
     await page.getByRole('button', { name: 'Probar ahora' }).click();
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
 
     await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
     await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
@@ -47,7 +47,7 @@ describe('the main job on the example data', () => {
     await grid.getByRole('gridcell').first().click();
     await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();
     await waitAccessible(page);
-    await waitForSignIn(page);
+    await waitToFit(page);
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     await page.getByRole('table').getByRole('link').first().click();
     const [planilla] = await Promise.all([

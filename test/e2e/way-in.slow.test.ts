@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
-import { waitAccessible, waitForSignIn, pronto, test } from './application.ts';
+import { waitAccessible, waitToFit, pronto, test } from './application.ts';
 
 test('a second tab and an old page offer the way in, and nothing is shown before', async ({ app, contexto, page }) => {
   await page.getByRole('button', { name: 'Probar ahora' }).click();
@@ -11,7 +11,7 @@ test('a second tab and an old page offer the way in, and nothing is shown before
   await second.goto(`${app.url}#/conciliaciones`);
   await second.getByRole('heading', { name: 'Conciliador está abierto en otra pestaña' }).waitFor();
   await waitAccessible(second);
-  await waitForSignIn(second);
+  await waitToFit(second);
   await second.getByRole('button', { name: 'Usar también esta' }).click();
   await second.getByRole('heading', { name: 'Conciliaciones', exact: true }).waitFor();
   expect(second.url()).toBe(`${app.url}#/conciliaciones`);
