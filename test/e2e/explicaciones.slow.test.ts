@@ -13,17 +13,14 @@ const AJENO = [
 ].join('\n');
 
 describe('why a coupon did not match', () => {
-  test('is said with the operation that it may be, once its days are downloaded', async ({ page }) => {
+  test('is said with the operation that it may be, once the days that come behind the upload are there', async ({
+    page,
+  }) => {
     await reconcileExample(page);
     const sin = page.getByRole('grid', { name: 'Cupones sin conciliar' });
     await sin.getByRole('gridcell').first().click();
     const panel = page.getByRole('complementary', { name: 'Cupón elegido' });
     await panel.getByRole('heading', { name: '¿Por qué no concilió?' }).waitFor();
-    await panel.getByText(/^Las operaciones del \d\d\/\d\d\/\d{4} no están descargadas/).waitFor();
-    await waitAccessible(page);
-    await takeLook(page, 'por-que-sin-bajar');
-    await panel.getByRole('button', { name: /^Descargar / }).click();
-
     // The reason comes by itself, in the panel and in the rows.
     await panel.getByText('Qué hacer:').waitFor();
     await sin.getByRole('gridcell', { name: 'Importe', exact: true }).first().click();

@@ -21,7 +21,7 @@ describe('a page that was left open', () => {
     const page = await contexto.newPage();
     await page.goto(app.entryUrl());
     await connect(page, sandbox);
-    await page.route(/assets\/(Ajustes|Teclas)-/, (route) => route.fulfill({ status: 404 }));
+    await page.route(/assets\/(Settings|Keys)-/, (route) => route.fulfill({ status: 404 }));
     await page.getByRole('link', { name: 'Ajustes' }).click();
     const note = page.getByRole('alert').filter({ hasText: es.marco_pagina_actualizada });
     await note.waitFor();
@@ -33,7 +33,7 @@ describe('a page that was left open', () => {
     await waitAccessible(page);
     await page.getByRole('link', { name: 'Ajustes' }).click();
     await note.waitFor(); // asked for, and not there: only from here on is it there again
-    await page.unroute(/assets\/(Ajustes|Teclas)-/);
+    await page.unroute(/assets\/(Settings|Keys)-/);
     await note.getByRole('button', { name: 'Recargar' }).click();
     await page.getByRole('heading', { name: 'Ajustes' }).first().waitFor();
   });
