@@ -1,5 +1,5 @@
 import { defineConfig } from 'electron-vite';
-import ventana from './src-main/hosts/electron/vite.config.ts';
+import ventana from './scripts/build/window.vite.config.ts';
 import renderer from './src-renderer/vite.config.ts';
 
 /** The three bundles of the window: out/main and out/preload, and out/renderer, the same that the loopback host serves. */

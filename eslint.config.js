@@ -17,11 +17,51 @@ const MAY_IMPORT = {
   hosts: ['domain', 'contract', 'app', 'platform'],
 };
 
-/** One block a layer: `#layer/…` and relative paths into a layer that it may not know are refused. */
-const directionRules = LAYERS.map((layer) => {
+/** The folders of app, each after those that it imports: one that is named later may not be imported, so that there is no cycle. */
+const APP_ORDER = [
+  'dispatch',
+  'coverage',
+  'reports',
+  'upload',
+  'accounts',
+  'open',
+  'uploaded',
+  'figures',
+  'import',
+  'demo',
+  'sync',
+  'probe',
+  'browse',
+  'home',
+  'checks',
+  'conciliaciones',
+  'explanations',
+  'wizard',
+  'review',
+  'papers',
+  'second-copy',
+  'settings',
+  'compose',
+];
+
+/** The same of the folders of the hosts: what both hosts of the screens share comes first. */
+const HOSTS_ORDER = ['page', 'loopback', 'electron', 'cli'];
+
+const INSIDE = { app: APP_ORDER, hosts: HOSTS_ORDER };
+
+/** One block a layer, and one for each folder of a layer whose folders have an order. */
+const directionRules = LAYERS.flatMap((layer) => [
+  directionRule(layer, `src-main/${layer}/**/*.{ts,js}`),
+  ...(INSIDE[layer] ?? []).map((folder, place) =>
+    directionRule(layer, `src-main/${layer}/${folder}/**/*.{ts,js}`, INSIDE[layer].slice(place + 1)),
+  ),
+]);
+
+/** `#layer/…` and relative paths into a layer or folder that the files may not know are refused. */
+function directionRule(layer, files, later = []) {
   const forbidden = LAYERS.filter((other) => other !== layer && !MAY_IMPORT[layer].includes(other));
   return {
-    files: [`src-main/${layer}/**/*.{ts,js}`],
+    files: [files],
     rules: {
       'no-restricted-imports': [
         'error',
@@ -39,6 +79,22 @@ const directionRules = LAYERS.map((layer) => {
               regex: `^(\\.\\./)+(${LAYERS.join('|')})/`,
               message: 'Another layer is imported as #layer/…, so that the direction shows.',
             },
+            ...(later.length === 0
+              ? []
+              : [
+                  {
+                    regex: `^(\\.\\./)+(${later.join('|')})/`,
+                    message: `It comes later in the order of ${layer}/ (eslint.config.js): move what both need below them.`,
+                  },
+                ]),
+            ...(layer === 'hosts'
+              ? [
+                  {
+                    regex: '^#app/compose/(?!index\\.ts$)',
+                    message: 'Of the composition root, only what it makes: App.',
+                  },
+                ]
+              : []),
             ...(layer === 'hosts'
               ? []
               : [{ regex: '^electron(/|$)', message: 'Only hosts/electron imports electron.' }]),
@@ -50,7 +106,7 @@ const directionRules = LAYERS.map((layer) => {
       ],
     },
   };
-});
+}
 
 export default tseslint.config(
   {

@@ -130,7 +130,7 @@ const texto = await format(
     '',
     'Every host calls these: the answer is `{ ok: true, value }` or `{ ok: false, error: { code, message, detail? } }`, with a code of',
     '`contract/errors.ts`. *Writes*: it holds the lock of the data folder while it runs. *Alone*: also nothing else of the same process writes.',
-    'Pages name files by handles and exports by a name alone (`hosts/handles.ts`).',
+    'Pages name files by handles and exports by a name alone (`page/handles.ts`).',
     '',
     ...grupos.flatMap((grupo) => [
       `## ${grupo}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cuenta, texto } from './campos.ts';
 
-/** What the methods of the second copy take. A page names no folder (`hosts/handles.ts`): the desktop is asked for one. */
+/** What the methods of the second copy take. A page names no folder (`page/handles.ts`): the desktop is asked for one. */
 
 /** Another folder than the chosen one, for a PC that has chosen none. */
 const carpeta = texto.optional();

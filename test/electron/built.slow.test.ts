@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildWindow } from '#hosts/electron/build.ts';
+import { buildWindow } from '../../scripts/build/window.ts';
 import { runBuilt } from './run-built.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createHandles, fileName, type Handles } from '#hosts/handles.ts';
+import { createHandles, fileName, type Handles } from '#hosts/page/handles.ts';
 
 let folder = '';
 let manijas: Handles;

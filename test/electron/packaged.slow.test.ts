@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { extractAll, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildWindow } from '#hosts/electron/build.ts';
+import { buildWindow } from '../../scripts/build/window.ts';
 import { runBuilt } from './run-built.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

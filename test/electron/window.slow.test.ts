@@ -4,7 +4,7 @@ import path from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findElectronBinary, whyNoScreen } from '#hosts/electron/binary.ts';
-import { buildWindow } from '#hosts/electron/build.ts';
+import { buildWindow } from '../../scripts/build/window.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const binario = findElectronBinary(ROOT, process.env);

@@ -14,7 +14,7 @@ import { openGate } from '#hosts/electron/gate.ts';
 import { CANAL, REQUEST } from '#hosts/electron/messages.ts';
 import { createShell } from '#hosts/electron/shell.ts';
 import { startLoopback } from '#hosts/loopback/start.ts';
-import { createQuestions } from '#hosts/loopback/questions.ts';
+import { createQuestions } from '#hosts/page/questions.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createFakeElectron, FakeWindow } from '../electron/fake-electron.ts';
 import type { JsonSchema } from '../../scripts/methods.ts';

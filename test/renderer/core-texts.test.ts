@@ -7,7 +7,7 @@ import { tellTo, STATEMENT_CODES } from '#domain/statement.ts';
 import { SHAPES, findProblems } from '#domain/shape.ts';
 import { toSpanish } from '#domain/sentence.ts';
 import { describeDecision } from '#domain/upload/index.ts';
-import { createQuestions } from '../../src-main/hosts/loopback/questions.ts';
+import { createQuestions } from '../../src-main/hosts/page/questions.ts';
 import { say, describeAlone, describeQuestion } from '../../src-renderer/features/wizard/core-texts.ts';
 import { getNoticeText } from '../../src-renderer/frame/statements.ts';
 import { describeProblems } from '../../src-renderer/ui/shapes.ts';

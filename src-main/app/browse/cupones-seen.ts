@@ -6,7 +6,7 @@ import type { MethodParsed } from '#contract/inputs.ts';
 import { formatPlain, parseMoney, sumCentavos } from '#domain/money.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
-import type { Ledgers } from '../compose/ledgers.ts';
+import type { Ledgers } from '../open/ledgers.ts';
 import { cuponesCoverage, cuponesDe } from './cupones.ts';
 import { NO_COVERAGE } from '../coverage/coverage.ts';
 import type { ViewRequest } from './request.ts';

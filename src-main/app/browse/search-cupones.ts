@@ -7,7 +7,7 @@ import { fold } from '#domain/fold-text.ts';
 import type { ReadRow } from '#storage/cache/index.ts';
 import type { FoundCupon, Ledger } from '#storage/ledger/index.ts';
 import { parseCanonical } from '../import/parse-canonical.ts';
-import { conciliacionDe } from '../home/ages.ts';
+import { conciliacionDe } from '../uploaded/uploads.ts';
 import { foundIn, MINIMUM, type Candidato, type Findings } from './search.ts';
 
 /** Coupons of ours beside the records of the service. */

@@ -3,8 +3,8 @@ import type { FigureTarget } from '#contract/home.ts';
 import type { CheckDocument, CheckRow } from '#contract/checks.ts';
 import { isMonthOpen, findMotivoAgainstTotals, IMPUESTO_TOTALS, LIQUIDACION_TOTALS } from '#domain/checks.ts';
 import type { Query, Group } from '#storage/cache/index.ts';
-import { mesDe } from '../home/days.ts';
-import type { HomeData } from '../home/adder.ts';
+import { mesDe } from '../figures/days.ts';
+import type { HomeData } from '../figures/adder.ts';
 import { comparisonOf, rowOf, withoutData } from './compare.ts';
 import { isReadByOtherDate, readStretches } from './read-by.ts';
 

@@ -4,8 +4,8 @@ import type { CheckDocument, CheckRow } from '#contract/checks.ts';
 import { addDays, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { readSide, IMPUESTO_PARTS, type NoData } from '#domain/checks.ts';
 import type { CrossCheck } from '#storage/cache/index.ts';
-import { mesDe } from '../home/days.ts';
-import type { HomeData } from '../home/adder.ts';
+import { mesDe } from '../figures/days.ts';
+import type { HomeData } from '../figures/adder.ts';
 import { comparisonOf, rowOf, withoutData } from './compare.ts';
 import { isReadByOtherDate, readStretches } from './read-by.ts';
 

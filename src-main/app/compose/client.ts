@@ -11,7 +11,7 @@ import type { Network } from '#service/transport/network.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Cuenta } from '../accounts/account.ts';
 import type { EnvironmentSettings } from './environment-settings.ts';
-import type { Listeners } from './listeners.ts';
+import type { Listeners } from '../open/listeners.ts';
 
 interface Deps {
   readonly clock: Clock;

@@ -12,16 +12,16 @@ import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import type { AskForSecret } from '../accounts/account-credentials.ts';
 import type { ReconcileDeps } from '../wizard/index.ts';
-import { isExample } from '../demo/cuenta.ts';
+import { isExample } from '../accounts/example.ts';
 import type { Example } from '../demo/start.ts';
 import { createDispatch, type Dispatch } from '../dispatch/dispatch.ts';
 import type { Desktop } from '../settings/log-file.ts';
 import { composeSettings } from './settings.ts';
 import { readEnvironmentSettings } from './environment-settings.ts';
 import { createWriter } from './writer.ts';
-import { createListeners } from './listeners.ts';
+import { createListeners } from '../open/listeners.ts';
 import { createMethods } from './methods.ts';
-import { once, type Once } from './once.ts';
+import { once, type Once } from '../once.ts';
 
 interface AppDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -79,7 +79,7 @@ export function createApp(deps: AppDeps): App {
     return createClientFactory({ clock, random, ajustes, network: red, logger, onNotice, escuchas });
   });
   const learnedFacts = once(async () => {
-    const { createLearned } = await import('./learned-facts.ts');
+    const { createLearned } = await import('../open/learned-facts.ts');
     return createLearned(datos);
   });
   const aceptadas = once(async () => {
@@ -113,7 +113,7 @@ export function createApp(deps: AppDeps): App {
     });
   });
   const sessions = once(async () => {
-    const { createSessions } = await import('./sessions.ts');
+    const { createSessions } = await import('../open/sessions.ts');
     const [openAccounts, client, learned] = await Promise.all([cuentas(), clients(), learnedFacts()]);
     return createSessions({
       cuentas: openAccounts,
@@ -137,20 +137,20 @@ export function createApp(deps: AppDeps): App {
     return createImport({ runner, plantillas: createTemplates(datos.plantillas), clock });
   });
   const libros = once(async () => {
-    const { createLedgers } = await import('./ledgers.ts');
+    const { createLedgers } = await import('../open/ledgers.ts');
     return createLedgers({ datos, clock, random, onNotice });
   });
 
   const revisiones = once(async () => {
-    const { createReviews } = await import('./reviews.ts');
+    const { createReviews } = await import('../open/reviews.ts');
     return createReviews(datos);
   });
   const resultados = once(async () => {
-    const { createResults } = await import('./results.ts');
+    const { createResults } = await import('../open/results.ts');
     return createResults(datos);
   });
   const caches = once(async () => {
-    const { createCaches } = await import('./caches.ts');
+    const { createCaches } = await import('../open/caches.ts');
     return createCaches({ datos, clock, onNotice });
   });
 
@@ -206,7 +206,6 @@ export function createApp(deps: AppDeps): App {
     escritorio,
     cuentas,
     caches,
-    sesiones: sessions,
     aceptadas,
     segundas,
     onNotice,
@@ -223,16 +222,21 @@ export function createApp(deps: AppDeps): App {
 
   const dispatch = createDispatch({
     methods: createMethods({
-      cuentas,
-      sesiones: sessions,
-      importacion,
-      libros,
-      revisiones,
-      resultados,
-      caches,
-      segundas,
+      shared: {
+        accounts: cuentas,
+        sessions,
+        ledgers: libros,
+        results: resultados,
+        caches,
+        reviews: revisiones,
+        folder: datos,
+        clock,
+        random,
+      },
+      importer: importacion,
+      secondCopies: segundas,
       explaining,
-      escuchas,
+      listeners: escuchas,
       probing: async (nombre, { watcher, quarantine, learned }, signal) => {
         const [openAccounts, client] = await Promise.all([cuentas(), clients()]);
         const { connectProbe } = await import('./probing.ts');
@@ -245,12 +249,13 @@ export function createApp(deps: AppDeps): App {
           watch: { watcher, quarantine },
         });
       },
-      ejemplo,
-      ajustes: programSettings,
-      carpeta: datos,
-      llavero,
-      clock,
-      random,
+      example: ejemplo,
+      settings: programSettings,
+      forgetSession: async (name) => {
+        const { id } = await (await cuentas()).choose(name);
+        await sessions.started()?.then((open) => open.forget(id));
+      },
+      keychain: llavero,
       onBoundary,
     }),
     asWriter,

@@ -10,9 +10,8 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { SecondCopies } from '../second-copy/index.ts';
 import type { SettingsDeps } from '../settings/methods.ts';
 import { createLogFolder, type Desktop } from '../settings/log-file.ts';
-import type { Caches } from './caches.ts';
-import { once, type Once } from './once.ts';
-import type { Sessions } from './sessions.ts';
+import type { Caches } from '../open/caches.ts';
+import { once, type Once } from '../once.ts';
 
 interface Deps {
   readonly datos: DataFolder;
@@ -22,7 +21,6 @@ interface Deps {
   readonly escritorio: Desktop;
   readonly cuentas: Once<Accounts>;
   readonly caches: Once<Caches>;
-  readonly sesiones: Once<Sessions>;
   readonly aceptadas: Once<Accepted>;
   readonly segundas: Once<SecondCopies>;
   readonly onNotice: (texto: string, dicho: Statement) => void;
@@ -31,28 +29,15 @@ interface Deps {
 
 /** What stands behind Ajustes, over the real machine. */
 export function composeSettings(deps: Deps): SettingsDeps {
-  const {
-    datos,
-    clock,
-    host,
-    aside,
-    escritorio,
-    cuentas,
-    caches,
-    sesiones: sessions,
-    aceptadas,
-    onNotice,
-    closeFiles,
-  } = deps;
+  const { datos, clock, host, aside, escritorio, cuentas, caches, aceptadas, onNotice, closeFiles } = deps;
   const ajustes = once(async () => {
     const { createSettings } = await import('../settings/settings.ts');
     return createSettings({ datos, onNotice });
   });
   return {
     ajustes,
-    cuentas,
     detalleDeCuenta: once(async () => {
-      const { createAccountDetail } = await import('../accounts/details.ts');
+      const { createAccountDetail } = await import('../settings/account-details.ts');
       return createAccountDetail({
         cuentas: await cuentas(),
         caches: await caches(),
@@ -99,9 +84,5 @@ export function composeSettings(deps: Deps): SettingsDeps {
       const { createTransfer } = await import('../settings/transfer.ts');
       return createTransfer({ cuentas: await cuentas(), datos, clock, aside, version: VERSION, onNotice });
     }),
-    forgetSession: async (nombre) => {
-      const { id } = await (await cuentas()).choose(nombre);
-      await sessions.started()?.then((open) => open.forget(id));
-    },
   };
 }

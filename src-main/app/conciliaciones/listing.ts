@@ -5,11 +5,11 @@ import type { Conciliacion } from '#domain/conciliacion.ts';
 import { fold } from '#domain/upload/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/index.ts';
-import { rowsOfFiles } from '../wizard/rows-of-files.ts';
-import { uploadsOf } from '../home/ages.ts';
+import { rowsOfFiles } from '../uploaded/rows-of-files.ts';
+import { uploadsOf } from '../uploaded/uploads.ts';
 import { DEFAULTS, statusOf } from '../upload/index.ts';
 import type { NameOf } from './names.ts';
-import { wasDeleted } from './deleted.ts';
+import { wasDeleted } from '../uploaded/deleted.ts';
 import { documentOf } from './document.ts';
 
 /** What this PC knows of the reconciliations of an account, without the service. */

@@ -1,38 +1,74 @@
-import type { ConciliacionesOutputs } from '#contract/conciliaciones.ts';
-import type { MethodTable } from '../dispatch/dispatch.ts';
-import type { Once } from '../compose/once.ts';
+import type { MethodsOf } from '../dispatch/dispatch.ts';
+import type { Shared } from '../open/index.ts';
+import { once, type Once } from '../once.ts';
+import type { Names } from './names.ts';
 import type { StoredResults } from './kept.ts';
 
-type ResultMethods = { readonly [M in keyof ConciliacionesOutputs]: MethodTable[M] };
+/** What stands behind the methods: the names that people gave, and the results that are kept. */
+export interface KeptResults {
+  readonly names: Once<Names>;
+  readonly stored: Once<StoredResults>;
+}
 
 /**
- * The methods over kept results. Only the one that gives a name is a writer: what the others write can be read from the service again, in one transaction of its own file,
- * and a result must be read while another program uploads.
+ * The methods of the reconciliations. Only those that delete or give a name are writers: what the others write can be read from the service again,
+ * in one transaction of its own file, and a result must be read while another program uploads.
  */
-export const resultMethods = (stored: Once<StoredResults>): ResultMethods => ({
-  'conciliaciones.leer': { writes: false, run: async (input, context) => (await stored()).leer(input, context) },
-  'conciliaciones.guardada': {
-    writes: false,
-    run: async (input, context) => (await stored()).guardada(input, context),
-  },
-  'conciliaciones.conocidas': {
-    writes: false,
-    run: async (input, context) => (await stored()).conocidas(input, context),
-  },
-  'conciliaciones.cupones': {
-    writes: false,
-    run: async (input, context) => (await stored()).cupones(input, context),
-  },
-  'conciliaciones.informe': {
-    writes: false,
-    run: async (input, context) => (await stored()).informe(input, context),
-  },
-  'conciliaciones.puente': {
-    writes: false,
-    run: async (input, context) => (await stored()).puente(input, context),
-  },
-  'conciliaciones.nombrar': {
-    writes: true,
-    run: async (input, context) => (await stored()).nombrar(input, context),
-  },
-});
+export function conciliacionMethods(
+  { sessions, ledgers, results, clock }: Shared,
+  { names, stored }: KeptResults,
+): MethodsOf<`conciliaciones.${string}`> {
+  const conciliaciones = once(async () => {
+    const { createConciliaciones } = await import('./index.ts');
+    return createConciliaciones({
+      sesiones: await sessions(),
+      libros: await ledgers(),
+      resultados: await results(),
+      names: await names(),
+      clock,
+    });
+  });
+  return {
+    'conciliaciones.listar': {
+      writes: false,
+      run: async (input, { signal }) => (await conciliaciones()).list(input, signal),
+    },
+    'conciliaciones.ver': {
+      writes: false,
+      run: async (input, { signal }) => (await conciliaciones()).show(input, signal),
+    },
+    'conciliaciones.resultado': {
+      writes: false,
+      run: async (input, context) => (await conciliaciones()).readResult(input, context),
+    },
+    'conciliaciones.borrar': {
+      writes: true,
+      run: async (input, { signal }) => (await conciliaciones()).remove(input, signal),
+    },
+    'conciliaciones.leer': { writes: false, run: async (input, context) => (await stored()).leer(input, context) },
+    'conciliaciones.guardada': {
+      writes: false,
+      run: async (input, context) => (await stored()).guardada(input, context),
+    },
+    'conciliaciones.conocidas': {
+      writes: false,
+      run: async (input, context) => (await stored()).conocidas(input, context),
+    },
+    'conciliaciones.cupones': {
+      writes: false,
+      run: async (input, context) => (await stored()).cupones(input, context),
+    },
+    'conciliaciones.informe': {
+      writes: false,
+      run: async (input, context) => (await stored()).informe(input, context),
+    },
+    'conciliaciones.puente': {
+      writes: false,
+      run: async (input, context) => (await stored()).puente(input, context),
+    },
+    'conciliaciones.nombrar': {
+      writes: true,
+      run: async (input, context) => (await stored()).nombrar(input, context),
+    },
+  };
+}

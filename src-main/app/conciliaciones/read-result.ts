@@ -3,7 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/index.ts';
-import type { Session } from '../compose/sessions.ts';
+import type { Session } from '../open/sessions.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { keepResult } from './keep-result.ts';
 import { pagesOf } from './pages.ts';

@@ -3,7 +3,7 @@ import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Cuenta } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { EXAMPLE_ACCOUNT } from './cuenta.ts';
+import { EXAMPLE_ACCOUNT } from '../accounts/example.ts';
 import { EXAMPLE, exampleSandbox } from './sample.ts';
 import { serveSandbox, type ServedSandbox } from './sandbox.ts';
 

@@ -19,6 +19,10 @@ export interface MethodHandler<M extends Method> {
   readonly run: (input: MethodParsed<M>, context: MethodContext) => Promise<Outputs[M]>;
 }
 export type MethodTable = { readonly [M in Method]: MethodHandler<M> };
+/** The methods of a capability, by their names or by how these begin (`datos.${string}`). A table that leaves one out does not compile. */
+export type MethodsOf<Names extends string> = {
+  readonly [M in Method as M extends Names ? M : never]: MethodHandler<M>;
+};
 
 export type Dispatch = <M extends Method>(
   method: M,

@@ -10,12 +10,12 @@ import type { ReadRow } from '#storage/cache/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
 import { coverageDocument, NO_COVERAGE } from '../coverage/coverage.ts';
-import type { Caches } from '../compose/caches.ts';
-import type { Ledgers } from '../compose/ledgers.ts';
-import type { OpenResults } from '../compose/results.ts';
+import type { Caches } from '../open/caches.ts';
+import type { Ledgers } from '../open/ledgers.ts';
+import type { OpenResults } from '../open/results.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
-import { uploadsOf, conciliacionDe } from '../home/ages.ts';
+import { uploadsOf, conciliacionDe } from '../uploaded/uploads.ts';
 import {
   causaDocumento,
   cuponDocumento,

@@ -1,15 +1,12 @@
-import type { ExplanationsOutputs } from '#contract/explanations.ts';
-import type { MethodTable } from '../dispatch/dispatch.ts';
-import type { Once } from '../compose/once.ts';
+import type { MethodsOf } from '../dispatch/dispatch.ts';
+import type { Once } from '../once.ts';
 import type { Explanations } from './index.ts';
-
-type Own = { readonly [M in keyof ExplanationsOutputs]: MethodTable[M] };
 
 /**
  * The methods that explain. None is a writer: `explicar` may keep a result that was read from the service, as `conciliaciones.leer` does without the
  * lock of the data folder.
  */
-export const methodsOfExplanations = (explanations: Once<Explanations>): Own => ({
+export const methodsOfExplanations = (explanations: Once<Explanations>): MethodsOf<`explicaciones.${string}`> => ({
   'explicaciones.explicar': {
     writes: false,
     run: async (input, context) => (await explanations()).explicar(input, context),

@@ -5,9 +5,7 @@ import { addDays, daysBetween, parseIsoDate, type CivilDate } from '#domain/civi
 import type { Cupon } from '#domain/cupon.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
 import { getComparableKey } from '#domain/upload/index.ts';
-import type { Ledger } from '#storage/ledger/index.ts';
-import type { Results } from '#storage/results/index.ts';
-import { wasDeleted } from '../conciliaciones/deleted.ts';
+import type { UploadSeen, UploadSources } from '../uploaded/uploads.ts';
 
 const PER_PAGE = 500;
 /** Coupons of an age that are given one by one: more than anybody looks through. */
@@ -21,53 +19,6 @@ const STRETCHES: readonly (readonly [desde: number, hasta: number | null])[] = [
   [61, null],
 ];
 
-/** An upload as Inicio needs it. */
-export interface CargaVista {
-  readonly carga: string;
-  readonly conciliacion: string | null;
-  readonly total: number;
-  readonly conciliados: number;
-  readonly sinConciliar: number;
-  /** The kept reading that says so; null when it is the ledger that does. */
-  readonly lectura: number | null;
-}
-
-/** Where what is known of the uploads of an account is. */
-export interface Fuentes {
-  readonly libro: Pick<
-    Ledger,
-    'upload' | 'uploads' | 'readEvents' | 'readCounts' | 'countDistinct' | 'readReportPage' | 'getLastEvent'
-  >;
-  /** Undefined when no result was ever kept. */
-  readonly resultados: Pick<Results, 'show' | 'cupones' | 'readDeleted'> | undefined;
-}
-
-/** The reconciliation whose result was read last for an upload; null while none was. */
-export function conciliacionDe(ledger: Pick<Ledger, 'readEvents'>, carga: string): string | null {
-  const leida = ledger.readEvents(carga).findLast(({ kind }) => kind === 'leida');
-  return leida?.kind === 'leida' ? (leida.lectura.encabezado?.id ?? null) : null;
-}
-
-/** The uploads whose result was read, newest first, but for those that were deleted. What matched since the upload ended is in the result that was read again. */
-export function uploadsOf(fuentes: Fuentes, cuentaId: string): readonly CargaVista[] {
-  const { libro: ledger, resultados } = fuentes;
-  const deleted = resultados?.readDeleted();
-  return ledger.uploads(cuentaId).flatMap(({ carga, total }): readonly CargaVista[] => {
-    const { conciliado, sin_conciliar } = ledger.readCounts(carga);
-    if (conciliado + sin_conciliar === 0) return [];
-    const conciliacion = conciliacionDe(ledger, carga);
-    if (wasDeleted({ libro: ledger, borradas: deleted }, carga, conciliacion)) return [];
-    const stored = conciliacion === null ? undefined : resultados?.show(conciliacion);
-    const vale = stored?.carga === carga && stored.leido >= (ledger.getLastEvent(carga)?.at ?? 0);
-    if (!vale) {
-      return [{ carga, conciliacion, total, conciliados: conciliado, sinConciliar: sin_conciliar, lectura: null }];
-    }
-    const { conciliados, sin_conciliar: sin } = stored.grupos;
-    const { lectura } = stored;
-    return [{ carga, conciliacion, total, conciliados: conciliados.cupones, sinConciliar: sin.cupones, lectura }];
-  });
-}
-
 const NO_RESULT = { conciliado: false, modo: null, nro_liquidacion: null, liquidaciones_id: null, fecha_liq: null };
 
 interface FoundCupon {
@@ -75,7 +26,10 @@ interface FoundCupon {
   readonly archivo: string | null;
 }
 
-function* unmatchedIn({ libro: ledger, resultados }: Fuentes, { carga, lectura }: CargaVista): Generator<FoundCupon> {
+function* unmatchedIn(
+  { libro: ledger, resultados }: UploadSources,
+  { carga, lectura }: UploadSeen,
+): Generator<FoundCupon> {
   if (lectura !== null && resultados !== undefined) {
     yield* resultados.cupones(lectura, ['sin_conciliar']);
     return;
@@ -101,8 +55,8 @@ const centavosOf = ({ importe = '' }: Cupon): bigint => BigInt(parseMoney(import
 
 /** The unmatched coupons of every upload, in order; `repetido`: one of the uploads before has it too. */
 function* oneByOne(
-  fuentes: Fuentes,
-  cargas: readonly CargaVista[],
+  fuentes: UploadSources,
+  cargas: readonly UploadSeen[],
 ): Generator<FoundCupon & { readonly conciliacion: string | null; readonly repetido: boolean }> {
   const vistos = new Set<string>();
   for (const carga of cargas) {
@@ -123,8 +77,8 @@ function* oneByOne(
 
 /** The coupons that an age counts, each once, the oldest sale first; of every age when none begins on that day. */
 export function unmatchedOfAge(
-  fuentes: Fuentes,
-  cargas: readonly CargaVista[],
+  fuentes: UploadSources,
+  cargas: readonly UploadSeen[],
   { hoy, edad }: { readonly hoy: CivilDate; readonly edad: number | undefined },
 ): UnreconciledDocument {
   const stretch = STRETCHES.findIndex(([desde]) => desde === edad);
@@ -152,8 +106,8 @@ export function unmatchedOfAge(
 
 /** Null when nothing was reconciled from this PC. A coupon of several uploads counts once. */
 export function unmatchedOf(
-  fuentes: Fuentes,
-  cargas: readonly CargaVista[],
+  fuentes: UploadSources,
+  cargas: readonly UploadSeen[],
   hoy: CivilDate,
 ): HomeDocument['sinConciliar'] {
   if (cargas.length === 0) return null;

@@ -6,8 +6,8 @@ import { formatPlain } from '#domain/money.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES, type Group } from '#storage/cache/index.ts';
 import { coverageDocument, isMissingDays } from '../coverage/coverage.ts';
-import { mesDe } from './days.ts';
-import type { HomeData } from './adder.ts';
+import { mesDe } from '../figures/days.ts';
+import type { HomeData } from '../figures/adder.ts';
 
 /** Cards that are shown; the rest are in the total. */
 const TARJETAS = 8;

@@ -4,8 +4,8 @@ import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { Query } from '#storage/cache/index.ts';
 import { CONTRACARGO } from './costs.ts';
-import { mesDe } from './days.ts';
-import type { HomeData } from './adder.ts';
+import { mesDe } from '../figures/days.ts';
+import type { HomeData } from '../figures/adder.ts';
 
 type Summed = InDoubt['vista'];
 

@@ -8,15 +8,24 @@ import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import type { Cuenta } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { coverageDocument } from '../coverage/coverage.ts';
-import type { Ledgers } from '../compose/ledgers.ts';
-import type { OpenResults } from '../compose/results.ts';
+import type { Ledgers } from '../open/ledgers.ts';
+import type { OpenResults } from '../open/results.ts';
 import { linkToCredited, dueCredits, timelineStart } from './to-be-credited.ts';
 import { contracargosOf, costsOf } from './costs.ts';
 import { inDoubtOf } from './in-doubt.ts';
-import { readDays, mesDe, monthOfDays, monthsBetween, monthsRead, addMonths, type DayImportes } from './days.ts';
-import { uploadsOf, unmatchedOf, unmatchedOfAge, type CargaVista, type Fuentes } from './ages.ts';
+import {
+  readDays,
+  mesDe,
+  monthOfDays,
+  monthsBetween,
+  monthsRead,
+  addMonths,
+  type DayImportes,
+} from '../figures/days.ts';
+import { uploadsOf, type UploadSeen, type UploadSources } from '../uploaded/uploads.ts';
+import { unmatchedOf, unmatchedOfAge } from './ages.ts';
 import { newContracargos, newsOf, visitOf } from './news.ts';
-import type { WithData, HomeData } from './adder.ts';
+import type { WithData, HomeData } from '../figures/adder.ts';
 import type { Visits } from './visits.ts';
 
 /** Months of what is deducted and of chargebacks, this one included. */
@@ -106,7 +115,7 @@ export function createHome({
 
   async function readOwnSources(
     cuenta: Cuenta,
-  ): Promise<{ fuentes: Fuentes; cargas: readonly CargaVista[] } | undefined> {
+  ): Promise<{ fuentes: UploadSources; cargas: readonly UploadSeen[] } | undefined> {
     const ledger = await libros.openExisting(cuenta);
     if (ledger === undefined) return undefined;
     const fuentes = { libro: ledger, resultados: await resultados.openExisting(cuenta) };

@@ -2,11 +2,11 @@
 import type { HomeContracargos, HomeCost, HomeNews } from '#contract/home.ts';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
-import type { DayImportes } from './days.ts';
+import type { DayImportes } from '../figures/days.ts';
 import { linkToCredited } from './to-be-credited.ts';
 import { CONTRACARGO } from './costs.ts';
-import type { CargaVista } from './ages.ts';
-import type { HomeData } from './adder.ts';
+import type { UploadSeen } from '../uploaded/uploads.ts';
+import type { HomeData } from '../figures/adder.ts';
 import type { Visit } from './visits.ts';
 
 /** A card's share that grew by this much in a month is news, in hundredths of a percent. */
@@ -18,7 +18,7 @@ interface TodayFacts {
   readonly leidos: ReadonlyMap<string, DayImportes>;
   readonly costos: readonly HomeCost[];
   readonly contracargos: readonly HomeContracargos[];
-  readonly cargas: readonly CargaVista[];
+  readonly cargas: readonly UploadSeen[];
   /** When the calendar was read, `YYYY-MM-DD HH:MM:SS`. */
   readonly leidoHasta: string | null;
 }

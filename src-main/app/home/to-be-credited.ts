@@ -3,7 +3,7 @@ import type { FigureTarget, HomeCredit, HomeDocument } from '#contract/home.ts';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { UpcomingCredit } from '#storage/cache/index.ts';
-import { daysBetweenDates, type DayImportes } from './days.ts';
+import { daysBetweenDates, type DayImportes } from '../figures/days.ts';
 
 /** Days of the line before and after today. */
 const ANTES = 12;

@@ -13,22 +13,11 @@ import type { UnreadableFile, CuponAnterior, RowNotice, ValidationSummary } from
 import type { AuxiliarField } from '#domain/cupon.ts';
 import type { ImportDetail, ImportJob, ImportOutcome } from '#workbook/import/job.ts';
 import type { ReadCupones, ImportRunner } from '#workbook/import/run.ts';
+import type { SentLookup } from '../uploaded/sent.ts';
 import { createAcrossFiles, type FindRepeated, type Source } from './between-files.ts';
 import { parseCanonical } from './parse-canonical.ts';
 import type { Template, ReglaDeArreglo } from '#domain/cupones/template.ts';
 import type { Templates } from './templates.ts';
-
-/** A coupon that is asked for: its canonical text, and which of the equal sales of its files it is. */
-export interface AskedCupon {
-  readonly texto: string;
-  readonly ocurrencia: number;
-}
-
-/**
- * For each coupon, the equal one that was sent before, or null. Asked in file order, a chunk at a time. Only given with an account: without one
- * there is nothing to compare with.
- */
-export type SentLookup = (cupones: readonly AskedCupon[]) => readonly (CuponAnterior | null)[];
 
 /** How the files are to be read (docs/cli.md, `validar`); the wizard's answers besides. */
 export interface ReadOptions {

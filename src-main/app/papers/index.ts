@@ -12,7 +12,7 @@ import { coverageDocument } from '../coverage/coverage.ts';
 import { coverageInWords, describeInDoubt, notReportedInWords, stampInDoubt, emptyInWords } from '../browse/titles.ts';
 import { runChecks, requirePeriod } from '../checks/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import type { WithData, HomeData } from '../home/adder.ts';
+import type { WithData, HomeData } from '../figures/adder.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { checksOf, checksSheet } from './checks-sheet.ts';
 import { groupsSheet, detailSheet, type SheetContext } from './sheets.ts';

@@ -1,20 +1,6 @@
-import type { Clock } from '#domain/clock.ts';
-import type { DataFolder } from '#platform/data-folder.ts';
-import type { Accounts } from '../accounts/accounts.ts';
-import type { Caches } from '../compose/caches.ts';
-import type { Ledgers } from '../compose/ledgers.ts';
-import type { OpenResults } from '../compose/results.ts';
-import { once, type Once } from '../compose/once.ts';
+import type { Shared } from '../open/index.ts';
+import { once } from '../once.ts';
 import type { MethodTable } from '../dispatch/dispatch.ts';
-
-interface Deps {
-  readonly cuentas: Once<Accounts>;
-  readonly caches: Once<Caches>;
-  readonly libros: Once<Ledgers>;
-  readonly resultados: Once<OpenResults>;
-  readonly carpeta: DataFolder;
-  readonly clock: Clock;
-}
 
 type Views =
   | 'inicio.ver'
@@ -26,9 +12,9 @@ type Views =
   | 'papeles.exportar';
 
 /** What looks over the local data as a whole: the first page, the tie-outs and the books. */
-export function paperMethods({ cuentas, caches, libros, resultados, carpeta, clock }: Deps): Pick<MethodTable, Views> {
+export function paperMethods({ accounts, caches, ledgers, results, folder, clock }: Shared): Pick<MethodTable, Views> {
   const withData = once(async () => {
-    const { createWithData } = await import('../home/adder.ts');
+    const { createWithData } = await import('../figures/adder.ts');
     return createWithData(await caches());
   });
   const inicio = once(async () => {
@@ -37,22 +23,22 @@ export function paperMethods({ cuentas, caches, libros, resultados, carpeta, clo
       import('../home/visits.ts'),
     ]);
     return createHome({
-      cuentas: await cuentas(),
+      cuentas: await accounts(),
       conDatos: await withData(),
-      libros: await libros(),
-      resultados: await resultados(),
+      libros: await ledgers(),
+      resultados: await results(),
       visitas: createVisits(),
-      datos: carpeta,
+      datos: folder,
       clock,
     });
   });
   const controles = once(async () => {
     const { createChecks } = await import('../checks/index.ts');
-    return createChecks({ cuentas: await cuentas(), conDatos: await withData(), clock });
+    return createChecks({ cuentas: await accounts(), conDatos: await withData(), clock });
   });
   const papeles = once(async () => {
     const { createPapers } = await import('./index.ts');
-    return createPapers({ cuentas: await cuentas(), conDatos: await withData(), clock });
+    return createPapers({ cuentas: await accounts(), conDatos: await withData(), clock });
   });
   return {
     'inicio.ver': { writes: false, run: async (input, { signal }) => (await inicio()).show(input, signal) },

@@ -3,8 +3,8 @@ import { readSide, type NotRead } from '#domain/checks.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import { failuresIn } from '../coverage/failure.ts';
 import { isReadByOtherDate, readStretches } from '../checks/read-by.ts';
-import { mesDe, monthsBetween } from '../home/days.ts';
-import type { HomeData } from '../home/adder.ts';
+import { mesDe, monthsBetween } from '../figures/days.ts';
+import type { HomeData } from '../figures/adder.ts';
 import type { Paper } from '#contract/checks.ts';
 
 const NOT_READ: Readonly<Record<NotRead, string>> = {

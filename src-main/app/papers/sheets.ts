@@ -5,7 +5,7 @@ import type { ReadRow, Group, Passes } from '#storage/cache/index.ts';
 import type { Cell, Column, TableSheet } from '#workbook/write/workbook.ts';
 import { getWidth } from '#workbook/write/measure.ts';
 import { titleOf } from '../browse/titles.ts';
-import type { HomeData } from '../home/adder.ts';
+import type { HomeData } from '../figures/adder.ts';
 import type { Definition, GroupsSheet } from './definitions.ts';
 
 export interface SheetContext {

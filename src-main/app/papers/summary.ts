@@ -5,7 +5,7 @@ import type { Group } from '#storage/cache/index.ts';
 import { partsOf, referencia } from '#workbook/write/layout.ts';
 import type { Cell, RecordFact, RecordTable, Formula, RecordSheet, TableSheet } from '#workbook/write/workbook.ts';
 import { describeInDoubtBriefly, titleOf } from '../browse/titles.ts';
-import type { HomeData } from '../home/adder.ts';
+import type { HomeData } from '../figures/adder.ts';
 import { DATE_COLUMN, columnOf, type SheetContext } from './sheets.ts';
 import { clipMonth, WITHOUT_AMOUNTS, type MonthCoverage } from './month-coverage.ts';
 

@@ -10,7 +10,7 @@ import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Cuenta } from '../accounts/account.ts';
-import { refuseExisting } from '../settings/exits.ts';
+import { refuseExisting } from '#platform/new-file.ts';
 import { counted, ofRefusal, ofRow } from './differences.ts';
 import { conclude } from './open-points.ts';
 import { askQuestions } from './questions.ts';

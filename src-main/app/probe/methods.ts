@@ -1,10 +1,10 @@
 import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { VERSION } from '#platform/version.ts';
-import type { MethodTable } from '../dispatch/dispatch.ts';
+import type { MethodsOf } from '../dispatch/dispatch.ts';
 import type { Connect, OpenTrial } from './index.ts';
 
-type OfProbe = Pick<MethodTable, 'cuentas.probar_servicio' | 'cuentas.probar_con_carga'>;
+type OfProbe = MethodsOf<'cuentas.probar_servicio' | 'cuentas.probar_con_carga'>;
 
 interface Deps {
   readonly connect: Connect;

@@ -1,28 +1,62 @@
-import type { MethodTable } from '../dispatch/dispatch.ts';
-import type { Once } from '../compose/once.ts';
-import type { Revision } from './index.ts';
+import type { SecretStore } from '#platform/secrets/secret-store.ts';
+import type { MethodsOf } from '../dispatch/dispatch.ts';
+import type { Import } from '../import/index.ts';
+import { chooseIn, type Shared } from '../open/index.ts';
+import { once, type Once } from '../once.ts';
+import type { OpenSent } from '../uploaded/sent.ts';
+import type { Reconcile } from '../wizard/index.ts';
 
-type DeRevision = { readonly [M in keyof MethodTable as M extends `revision.${string}` ? M : never]: MethodTable[M] };
+interface Deps {
+  readonly importer: Once<Import>;
+  readonly sent: Once<OpenSent>;
+  readonly reconcile: Once<Reconcile>;
+  readonly keychain: SecretStore;
+}
 
 /** The methods `revision.*`. Everything that changes rows or files is a writer. */
-export const reviewMethods = (revision: Once<Revision>): DeRevision => ({
-  'revision.empezar': { writes: true, run: async (input, context) => (await revision()).empezar(input, context) },
-  'revision.ver': { writes: false, run: async (input, context) => (await revision()).ver(input, context) },
-  'revision.columnas': { writes: true, run: async (input, context) => (await revision()).columnas(input, context) },
-  'revision.leer': { writes: true, run: async (input, context) => (await revision()).leer(input, context) },
-  'revision.filas': { writes: false, run: async (input, context) => (await revision()).filas(input, context) },
-  'revision.siguiente': { writes: false, run: async (input, context) => (await revision()).siguiente(input, context) },
-  'revision.agrupadas': { writes: false, run: async (input, context) => (await revision()).agrupadas(input, context) },
-  'revision.iguales': { writes: false, run: async (input, context) => (await revision()).iguales(input, context) },
-  'revision.corregir': { writes: true, run: async (input, context) => (await revision()).corregir(input, context) },
-  'revision.orden': { writes: true, run: async (input, context) => (await revision()).orden(input, context) },
-  'revision.omitir': { writes: true, run: async (input, context) => (await revision()).omitir(input, context) },
-  'revision.deshacer': { writes: true, run: async (input, context) => (await revision()).deshacer(input, context) },
-  'revision.rehacer': { writes: true, run: async (input, context) => (await revision()).rehacer(input, context) },
-  'revision.puente': { writes: false, run: async (input, context) => (await revision()).puente(input, context) },
-  'revision.totales': { writes: false, run: async (input, context) => (await revision()).totales(input, context) },
-  'revision.errores': { writes: false, run: async (input, context) => (await revision()).errores(input, context) },
-  'revision.mezclar': { writes: true, run: async (input, context) => (await revision()).mezclar(input, context) },
-  'revision.enviar': { writes: true, run: async (input, context) => (await revision()).enviar(input, context) },
-  'revision.descartar': { writes: true, run: async (input, context) => (await revision()).descartar(input, context) },
-});
+export function reviewMethods(
+  shared: Shared,
+  { importer, sent, reconcile, keychain }: Deps,
+): MethodsOf<`revision.${string}`> {
+  const revision = once(async () => {
+    const { createRevision } = await import('./index.ts');
+    return createRevision({
+      choose: chooseIn(shared),
+      revisiones: await shared.reviews(),
+      libros: await shared.ledgers(),
+      enviados: await sent(),
+      importacion: await importer(),
+      reconcile,
+      llavero: keychain,
+      clock: shared.clock,
+      random: shared.random,
+    });
+  });
+  return {
+    'revision.empezar': { writes: true, run: async (input, context) => (await revision()).empezar(input, context) },
+    'revision.ver': { writes: false, run: async (input, context) => (await revision()).ver(input, context) },
+    'revision.columnas': { writes: true, run: async (input, context) => (await revision()).columnas(input, context) },
+    'revision.leer': { writes: true, run: async (input, context) => (await revision()).leer(input, context) },
+    'revision.filas': { writes: false, run: async (input, context) => (await revision()).filas(input, context) },
+    'revision.siguiente': {
+      writes: false,
+      run: async (input, context) => (await revision()).siguiente(input, context),
+    },
+    'revision.agrupadas': {
+      writes: false,
+      run: async (input, context) => (await revision()).agrupadas(input, context),
+    },
+    'revision.iguales': { writes: false, run: async (input, context) => (await revision()).iguales(input, context) },
+    'revision.corregir': { writes: true, run: async (input, context) => (await revision()).corregir(input, context) },
+    'revision.orden': { writes: true, run: async (input, context) => (await revision()).orden(input, context) },
+    'revision.omitir': { writes: true, run: async (input, context) => (await revision()).omitir(input, context) },
+    'revision.deshacer': { writes: true, run: async (input, context) => (await revision()).deshacer(input, context) },
+    'revision.rehacer': { writes: true, run: async (input, context) => (await revision()).rehacer(input, context) },
+    'revision.puente': { writes: false, run: async (input, context) => (await revision()).puente(input, context) },
+    'revision.totales': { writes: false, run: async (input, context) => (await revision()).totales(input, context) },
+    'revision.errores': { writes: false, run: async (input, context) => (await revision()).errores(input, context) },
+    'revision.mezclar': { writes: true, run: async (input, context) => (await revision()).mezclar(input, context) },
+    'revision.enviar': { writes: true, run: async (input, context) => (await revision()).enviar(input, context) },
+    'revision.descartar': { writes: true, run: async (input, context) => (await revision()).descartar(input, context) },
+  };
+}

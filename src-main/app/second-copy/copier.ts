@@ -8,7 +8,7 @@ import type { DataFolder } from '#platform/data-folder.ts';
 import { readContent, hasSameContent } from '#storage/ledger/index.ts';
 import { isDamaged } from '#storage/sqlite/errors.ts';
 import type { Cuenta } from '../accounts/account.ts';
-import { isExample } from '../demo/cuenta.ts';
+import { isExample } from '../accounts/example.ts';
 import type { SourcePc } from './layout.ts';
 import { readProgress, writeProgress, type Choice, type ChoiceFile, type Progress } from './kept.ts';
 import type { Folder } from './thread.ts';

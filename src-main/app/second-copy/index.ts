@@ -18,7 +18,7 @@ import { INSPECT_PROGRAM, limitFor } from '#storage/foreign/index.ts';
 import { readContent, refuseOtherAccount, restoreFile } from '#storage/ledger/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { allAccounts } from '../settings/every-account.ts';
+import { allAccounts } from '../accounts/every-account.ts';
 import { createCopier } from './copier.ts';
 import { choiceFile, readProgress, writeProgress, type Choice } from './kept.ts';
 import { parseCopy } from './layout.ts';

@@ -1,17 +1,16 @@
 import { AppError } from '#contract/errors.ts';
-import type { Once } from '../compose/once.ts';
-import type { MethodTable } from '../dispatch/dispatch.ts';
+import type { Once } from '../once.ts';
+import type { MethodsOf } from '../dispatch/dispatch.ts';
 import type { SecondCopies } from './index.ts';
-
-type OfSecondCopy = {
-  readonly [M in keyof MethodTable as M extends `segunda_copia.${string}` ? M : never]: MethodTable[M];
-};
 
 /**
  * The methods of the second copy. Making one writes nothing that others write: it does not take the lock, so that a slow share keeps nobody from
  * sending.
  */
-export function methodsOfSecondCopy(copies: Once<SecondCopies>, closeFiles: () => Promise<void>): OfSecondCopy {
+export function methodsOfSecondCopy(
+  copies: Once<SecondCopies>,
+  closeFiles: () => Promise<void>,
+): MethodsOf<`segunda_copia.${string}`> {
   return {
     'segunda_copia.ver': { writes: false, run: async () => (await copies()).show() },
     'segunda_copia.elegir': { writes: true, run: async ({ carpeta }) => (await copies()).choose(carpeta) },

@@ -6,7 +6,7 @@ import type { DataFolder } from '#platform/data-folder.ts';
 import { readContent } from '#storage/ledger/index.ts';
 import { isDamaged } from '#storage/sqlite/errors.ts';
 import type { Cuenta } from '../accounts/account.ts';
-import { isExample } from '../demo/cuenta.ts';
+import { isExample } from '../accounts/example.ts';
 import { readProgress, type Choice, type Progress } from './kept.ts';
 
 const DAY_MS = 86_400_000;

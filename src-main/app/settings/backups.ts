@@ -6,7 +6,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import { createCopy, examineCopy, listCopies, restoreCopy, type LedgerCopy } from '#storage/ledger/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { allAccounts } from './every-account.ts';
+import { allAccounts } from '../accounts/every-account.ts';
 
 /** The copies of the ledgers, which the ledger makes by itself once a day (docs/architecture.md, "Data on disk"). */
 export interface Backups {

@@ -1,8 +1,7 @@
 import { AppError } from '#contract/errors.ts';
-import type { MethodTable } from '../dispatch/dispatch.ts';
-import type { Accounts } from '../accounts/accounts.ts';
-import type { createAccountDetail } from '../accounts/details.ts';
-import type { Once } from '../compose/once.ts';
+import type { MethodsOf } from '../dispatch/dispatch.ts';
+import type { createAccountDetail } from './account-details.ts';
+import type { Once } from '../once.ts';
 import type { Settings } from './settings.ts';
 import type { StoredTemplates } from './templates.ts';
 import type { LogFolders } from './log-file.ts';
@@ -10,47 +9,26 @@ import type { Backups } from './backups.ts';
 import type { createSupport } from './support-file.ts';
 import type { Transfer } from './transfer.ts';
 
-type SettingsMethods = {
-  readonly [
-    M in keyof MethodTable as M extends
-      | `${'ajustes' | 'plantillas' | 'soporte' | 'registro' | 'respaldos' | 'traslado'}.${string}`
-      | 'cuentas.salir'
-      | 'cuentas.clave'
-      | 'cuentas.detalle'
-      ? M
-      : never
-  ]: MethodTable[M];
-};
+type OfSettings = MethodsOf<
+  `${'ajustes' | 'plantillas' | 'soporte' | 'registro' | 'respaldos' | 'traslado'}.${string}` | 'cuentas.detalle'
+>;
 
 /** What stands behind the methods of Ajustes, each made when it is first needed. */
 export interface SettingsDeps {
   readonly ajustes: Once<Settings>;
-  readonly cuentas: Once<Accounts>;
   readonly detalleDeCuenta: Once<ReturnType<typeof createAccountDetail>>;
   readonly plantillas: Once<StoredTemplates>;
   readonly soporte: Once<ReturnType<typeof createSupport>>;
   readonly registro: LogFolders;
   readonly respaldos: Once<Backups>;
   readonly traslado: Once<Transfer>;
-  /** Forgets the session of an account and revokes its tokens, if it has one open. */
-  readonly forgetSession: (nombre: string) => Promise<void>;
   /** Closes every file of the data folder that this process has open. */
   readonly closeFiles: () => Promise<void>;
 }
 
-/** The methods of Ajustes. What takes files or sessions away from under others is `alone`. */
-export function settingsMethods(deps: SettingsDeps): SettingsMethods {
-  const {
-    ajustes,
-    cuentas,
-    plantillas,
-    soporte: support,
-    registro,
-    respaldos,
-    traslado,
-    forgetSession,
-    closeFiles,
-  } = deps;
+/** The methods of Ajustes. What takes files away from under others is `alone`. */
+export function settingsMethods(deps: SettingsDeps): OfSettings {
+  const { ajustes, plantillas, soporte: support, registro, respaldos, traslado, closeFiles } = deps;
   return {
     'ajustes.leer': { writes: false, run: async () => (await ajustes()).leer() },
     'ajustes.cambiar': { writes: true, run: async (input) => (await ajustes()).change(input) },
@@ -64,23 +42,6 @@ export function settingsMethods(deps: SettingsDeps): SettingsMethods {
       },
     },
 
-    'cuentas.salir': {
-      writes: true,
-      alone: true,
-      run: async ({ nombre }, { signal }) => {
-        await forgetSession(nombre);
-        return (await cuentas()).signOut(nombre, signal);
-      },
-    },
-    'cuentas.clave': {
-      writes: true,
-      alone: true,
-      run: async (input, { signal }) => {
-        const cambiada = await (await cuentas()).changeSecret(input, signal);
-        await forgetSession(input.nombre);
-        return cambiada;
-      },
-    },
     'cuentas.detalle': { writes: false, run: async (input) => (await deps.detalleDeCuenta()).show(input) },
 
     'plantillas.listar': { writes: false, run: async () => (await plantillas()).list() },

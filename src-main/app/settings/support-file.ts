@@ -13,7 +13,7 @@ import { readContent } from '#storage/ledger/index.ts';
 import { examineDatabase } from '#storage/sqlite/snapshot.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Settings } from './settings.ts';
-import { allAccounts } from './every-account.ts';
+import { allAccounts } from '../accounts/every-account.ts';
 
 /** What the machine and the program say of themselves: versions and kinds, nothing of the person. */
 export interface SupportMachine {

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Template } from '#domain/cupones/template.ts';
 import { readJsonSafely } from '#platform/atomic-file.ts';
 import { writeTemplates, parseTemplates, sameName, type Templates } from '../import/templates.ts';
-import { refuseExisting } from './exits.ts';
+import { refuseExisting } from '#platform/new-file.ts';
 
 /** The saved mappings, by name, as a person keeps them in order. */
 export interface StoredTemplates {

@@ -6,8 +6,8 @@ import type { DataFolder } from '#platform/data-folder.ts';
 import type { Cuenta } from '../accounts/account.ts';
 import type { StoredAccount } from '../accounts/account-file.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { refuseExisting } from './exits.ts';
-import { allAccounts } from './every-account.ts';
+import { refuseExisting } from '#platform/new-file.ts';
+import { allAccounts } from '../accounts/every-account.ts';
 import { exportTransfer, type TransferTracking } from './transfer-export.ts';
 import { examineTransfer, importTransfer } from './transfer-import.ts';
 

@@ -1,10 +1,24 @@
-import type { Synchronise } from './index.ts';
-import type { MethodTable } from '../dispatch/dispatch.ts';
+import type { MethodsOf } from '../dispatch/dispatch.ts';
+import type { Shared } from '../open/index.ts';
+import type { Listeners } from '../open/listeners.ts';
+import { once } from '../once.ts';
 
-/** What is behind the methods that bring data from the service. */
+/** The methods that bring data from the service. */
 export function syncMethods(
-  synchronise: () => Promise<Synchronise>,
-): Pick<MethodTable, 'datos.sincronizar' | 'sincronizacion.refrescar'> {
+  shared: Shared,
+  listeners: Listeners,
+): MethodsOf<'datos.sincronizar' | 'sincronizacion.refrescar'> {
+  const synchronise = once(async () => {
+    const { createSynchronise } = await import('./index.ts');
+    return createSynchronise({
+      cuentas: await shared.accounts(),
+      sesiones: await shared.sessions(),
+      caches: await shared.caches(),
+      libros: await shared.ledgers(),
+      escuchas: listeners,
+      clock: shared.clock,
+    });
+  });
   return {
     'datos.sincronizar': {
       writes: true,

@@ -13,8 +13,8 @@ import {
   type FlatRead,
   type ReadableCache,
 } from '#storage/cache/index.ts';
-import type { Listeners } from '../compose/listeners.ts';
-import type { Session } from '../compose/sessions.ts';
+import type { Listeners } from '../open/listeners.ts';
+import type { Session } from '../open/sessions.ts';
 import { isLoginFailure } from '#service/token/login-failure.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { isWithoutService, type SyncCounts } from './accounts.ts';

@@ -5,7 +5,7 @@ import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
 import { bridgeDocument, countersDocument } from '../reports/bridge-document.ts';
 import type { UploadSummary, UploadResult } from '../upload/index.ts';
-import { rowsOfFiles } from './rows-of-files.ts';
+import { rowsOfFiles } from '../uploaded/rows-of-files.ts';
 
 /** How many coupons ended in each way, and what they add up to. Read from where they are stored, one at a time. */
 function sumsOf(source: ReportSource) {

@@ -3,7 +3,8 @@ import { notSentAgain } from '#domain/cupones/notices.ts';
 import { describeSale } from '#domain/cupones/sale-of-row.ts';
 import type { UnreadableFile, RowNotice, SaleOfRow } from '#domain/finding.ts';
 import { cuponDe, type CuponRow, type Ledger } from '#storage/ledger/index.ts';
-import type { SentLookup, Import, ImportResult, ReadOptions, Tracking } from '../import/index.ts';
+import type { SentLookup } from '../uploaded/sent.ts';
+import type { Import, ImportResult, ReadOptions, Tracking } from '../import/index.ts';
 import { createSentCount } from './sent.ts';
 
 interface Params {

@@ -2,8 +2,8 @@ import type { RecentFile } from '#contract/uploads.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { fold } from '#domain/upload/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
-import type { Ledgers } from '../compose/ledgers.ts';
-import type { OpenResults } from '../compose/results.ts';
+import type { Ledgers } from '../open/ledgers.ts';
+import type { OpenResults } from '../open/results.ts';
 import { createMissing } from '../conciliaciones/listing.ts';
 import { DEFAULTS, statusOf } from '../upload/index.ts';
 

@@ -5,7 +5,7 @@ import { formatPlain } from '#domain/money.ts';
 import { fold, tandasDe, type Tanda } from '#domain/upload/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
-import type { Ledgers } from '../compose/ledgers.ts';
+import type { Ledgers } from '../open/ledgers.ts';
 import { DEFAULTS } from '../upload/index.ts';
 
 /** More sends than anybody looks at: the answer is of those around the one that is under way. */

@@ -1,8 +1,8 @@
 import type { Answer } from '#contract/answer.ts';
 import type { Method } from '#contract/inputs.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
-import { callMethod, refused } from '../call.ts';
-import type { Handles } from '../handles.ts';
+import { callMethod, refused } from '../page/call.ts';
+import type { Handles } from '../page/handles.ts';
 import type { WindowEvents } from './events.ts';
 
 /** Uploads take minutes: one that runs is worth a question before closing, and a notice when it ends. */

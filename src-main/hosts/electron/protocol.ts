@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileInside, MIME_TYPES } from '../loopback/static-files.ts';
-import { HEADERS, buildPolicy } from '../loopback/policy.ts';
+import { fileInside, MIME_TYPES } from '../page/files-of-page.ts';
+import { HEADERS, buildPolicy } from '../page/policy.ts';
 import type { ElectronApi } from './electron-api.ts';
 import { SCHEME, isOwnAddress } from './origin.ts';
 

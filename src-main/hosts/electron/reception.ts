@@ -1,5 +1,5 @@
 import { appendFile, writeFile } from 'node:fs/promises';
-import { fileName, type Handles } from '../handles.ts';
+import { fileName, type Handles } from '../page/handles.ts';
 import type { PageRequest } from './messages.ts';
 
 type Piece = Extract<PageRequest, { readonly tipo: 'recibir' }>;

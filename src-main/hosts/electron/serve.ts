@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron';
-import type { Questions } from '../loopback/questions.ts';
-import type { Handles } from '../handles.ts';
+import type { Questions } from '../page/questions.ts';
+import type { Handles } from '../page/handles.ts';
 import type { Calls } from './calls.ts';
 import { EVENTS_CHANNEL, type PageRequest } from './messages.ts';
 import { createReceiver } from './reception.ts';

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Answer } from '#contract/answer.ts';
 import { ERROR_CATALOGUE } from '#contract/errors.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
-import { callMethod } from '../call.ts';
-import type { Handles } from '../handles.ts';
+import { callMethod } from '../page/call.ts';
+import type { Handles } from '../page/handles.ts';
 import { headersOf, type TabEvents } from './events.ts';
-import type { Questions } from './questions.ts';
+import type { Questions } from '../page/questions.ts';
 import type { Tab } from './sessions.ts';
 
 /** While a long call runs a space goes out this often: browsers give up on an answer of which nothing has come for minutes. */

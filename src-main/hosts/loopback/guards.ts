@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HEADERS } from './policy.ts';
+import { HEADERS } from '../page/policy.ts';
 import type { Tab, Sessions } from './sessions.ts';
 
 /** The header of the per-tab secret. Not a simple header: a page of another origin cannot send it without asking first. */

@@ -3,10 +3,10 @@ import { createApp } from '#app/compose/index.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import { keepSchedule } from '#app/sync/agenda.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { buildRenderer } from './build.ts';
+import { buildRenderer } from '../../../scripts/build/renderer.ts';
 import { openBrowser } from './entry.ts';
 import { startLoopback } from './start.ts';
-import { createQuestions } from './questions.ts';
+import { createQuestions } from '../page/questions.ts';
 
 /** Where the sources are: a checkout or the installed program. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));

@@ -13,7 +13,7 @@ import { serveEvents, type TabEvents } from './events.ts';
 import { cookiesDe, requireTab, getCookieName, setGuards, type Origin } from './guards.ts';
 import { createPath, stripPath } from './path.ts';
 import { CALL, serveCalls, type Calls } from './calls.ts';
-import type { Questions } from './questions.ts';
+import type { Questions } from '../page/questions.ts';
 import { createSessions } from './sessions.ts';
 
 export interface Limits {

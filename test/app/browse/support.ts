@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Cuenta } from '#app/accounts/account.ts';
 import { createData, type Data } from '#app/browse/data.ts';
 import { createVistas, type Vistas } from '#app/browse/vistas.ts';
-import { createCaches, type Caches } from '#app/compose/caches.ts';
+import { createCaches, type Caches } from '#app/open/caches.ts';
 import { dataFolder } from '#platform/data-folder.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/index.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { uploadsOf, unmatchedOf, unmatchedOfAge } from '#app/home/ages.ts';
-import type { Fuentes } from '#app/home/ages.ts';
+import { uploadsOf, type UploadSources } from '#app/uploaded/uploads.ts';
+import { unmatchedOf, unmatchedOfAge } from '#app/home/ages.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { StoredCupon, StoredReading } from '#storage/results/index.ts';
 import { civilDay } from '../../storage/cache/support.ts';
@@ -16,7 +16,7 @@ interface TestUpload {
 }
 
 /** What Inicio asks of a ledger, over uploads that are given. */
-function fakeLedger(cargas: readonly TestUpload[]): Fuentes['libro'] {
+function fakeLedger(cargas: readonly TestUpload[]): UploadSources['libro'] {
   const de = (carga: string): TestUpload => {
     const cual = cargas.find((each) => each.carga === carga);
     if (cual === undefined) throw new Error(carga);
@@ -38,7 +38,7 @@ function fakeLedger(cargas: readonly TestUpload[]): Fuentes['libro'] {
     readEvents: (carga) => {
       const { conciliacion: id } = de(carga);
       const leida = { kind: 'leida', lectura: { encabezado: { id } } };
-      return (id === undefined ? [] : [leida]) as unknown as ReturnType<Fuentes['libro']['readEvents']>; // only its id is looked at
+      return (id === undefined ? [] : [leida]) as unknown as ReturnType<UploadSources['libro']['readEvents']>; // only its id is looked at
     },
     readCounts: (carga) => ({
       conciliado: de(carga).conciliados,
@@ -65,14 +65,14 @@ function fakeLedger(cargas: readonly TestUpload[]): Fuentes['libro'] {
         .slice(0, limite),
   };
 }
-const show = (cargas: readonly TestUpload[], resultados?: Fuentes['resultados']) => {
+const show = (cargas: readonly TestUpload[], resultados?: UploadSources['resultados']) => {
   const fuentes = { libro: fakeLedger(cargas), resultados };
   return unmatchedOf(fuentes, uploadsOf(fuentes, 'c'), TODAY);
 };
 const cupon = (fecha_venta: string, comprobante = '7'): Cupon => ({ fecha_venta, comprobante, importe: '5.00' });
 
 /** A result that was read again and kept, with these unmatched. */
-const storedResult = (carga: string, leido: number, sin: readonly Cupon[]): Fuentes['resultados'] => ({
+const storedResult = (carga: string, leido: number, sin: readonly Cupon[]): UploadSources['resultados'] => ({
   show: () =>
     ({
       carga,
@@ -176,7 +176,7 @@ describe('unmatched coupons by age', () => {
 
   test('what was deleted from the service waits for nothing, unless it was taken up again later', () => {
     const cargas = [{ carga: 'A', conciliados: 1, conciliacion: '7', sin: [cupon('2026-11-20')] }];
-    const resultsDeleted = (cuando: number): Fuentes['resultados'] => ({
+    const resultsDeleted = (cuando: number): UploadSources['resultados'] => ({
       show: () => undefined,
       cupones: () => [],
       readDeleted: () => new Map([['7', cuando]]),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWithData, type WithData } from '#app/home/adder.ts';
+import { createWithData, type WithData } from '#app/figures/adder.ts';
 import { createPapers } from '#app/papers/index.ts';
 import { formatPesos } from '#domain/money.ts';
 import { PAPERS, type Paper, type PaperDocument } from '#contract/checks.ts';

@@ -1,9 +1,9 @@
 /** Inicio, the tie-outs and the papers over the cache of a synchronised sandbox. */
 import path from 'node:path';
 import { createChecks, type Checks } from '#app/checks/index.ts';
-import { createCaches, type Caches } from '#app/compose/caches.ts';
+import { createCaches, type Caches } from '#app/open/caches.ts';
 import { createHome, type Home } from '#app/home/index.ts';
-import { createWithData } from '#app/home/adder.ts';
+import { createWithData } from '#app/figures/adder.ts';
 import { createVisits } from '#app/home/visits.ts';
 import { createPapers, type Papers } from '#app/papers/index.ts';
 import type { Cuenta } from '#app/accounts/account.ts';

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { test as base } from 'vitest';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import { startLoopback, type Limits, type Loopback } from '#hosts/loopback/start.ts';
-import { createQuestions, type Questions } from '#hosts/loopback/questions.ts';
+import { createQuestions, type Questions } from '#hosts/page/questions.ts';
 
 export interface HostResponse {
   readonly status: number;

@@ -29,7 +29,7 @@ async function openWindow({ env, signal }: Environment): Promise<string> {
   if (signal.aborted) return 'closed';
   if (binario === undefined) return 'falta Electron y no se lo pudo bajar (revisá la conexión)';
   const [{ buildWindow }, { launchWindow }] = await Promise.all([
-    import('../../electron/build.ts'),
+    import('../../../../scripts/build/window.ts'),
     import('../../electron/launch.ts'),
   ]);
   await buildWindow(ROOT);

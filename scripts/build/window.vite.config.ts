@@ -6,7 +6,8 @@ import type { Plugin } from 'vite';
 
 /** Not `import.meta.dirname`: it is empty where this file is taken into another configuration. */
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-const ROOT = path.resolve(HERE, '../../..');
+const ROOT = path.resolve(HERE, '..', '..');
+const HOST = path.join(ROOT, 'src-main', 'hosts', 'electron');
 const FOLDER = path.join(ROOT, 'out', 'main');
 const BY_URL = /new URL\(\s*'(\.{1,2}\/[^']+)',\s*import\.meta\.url\s*\)/g;
 
@@ -48,7 +49,7 @@ export default defineConfig({
     plugins: [filesByUrl()],
     build: {
       rollupOptions: {
-        input: { main: path.join(HERE, 'main.ts') },
+        input: { main: path.join(HOST, 'main.ts') },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
@@ -58,7 +59,7 @@ export default defineConfig({
     build: {
       externalizeDeps: false,
       rollupOptions: {
-        input: { preload: path.join(HERE, 'preload.ts') },
+        input: { preload: path.join(HOST, 'preload.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLedgers, type Ledgers } from '#app/compose/ledgers.ts';
+import { createLedgers, type Ledgers } from '#app/open/ledgers.ts';
 import type { Cuenta } from '#app/accounts/account.ts';
 import type { Clock } from '#domain/clock.ts';
 import { dataFolder, type DataFolder } from '#platform/data-folder.ts';

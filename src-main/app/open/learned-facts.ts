@@ -1,6 +1,6 @@
 import type { DataFolder } from '#platform/data-folder.ts';
 import { openLearned, type FactStore } from '../accounts/learned.ts';
-import { once, type Once } from './once.ts';
+import { once, type Once } from '../once.ts';
 
 /** What was learnt about each account's server, opened once per account. */
 export interface LearnedFacts {

@@ -1,6 +1,6 @@
 import { isAppError } from '#contract/errors.ts';
-import { ENVIRONMENT_NAME, type Cuenta } from '../accounts/account.ts';
-import type { Accounts } from '../accounts/accounts.ts';
+import { ENVIRONMENT_NAME, type Cuenta } from './account.ts';
+import type { Accounts } from './accounts.ts';
 
 type ChoosableAccounts = Pick<Accounts, 'choose' | 'list'>;
 

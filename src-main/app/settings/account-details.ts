@@ -6,11 +6,11 @@ import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
 import type { ReadRow } from '#storage/cache/index.ts';
-import type { Caches } from '../compose/caches.ts';
-import { isExample } from '../demo/cuenta.ts';
-import type { Accepted } from './accepted.ts';
-import type { Cuenta } from './account.ts';
-import type { Accounts } from './accounts.ts';
+import type { Caches } from '../open/caches.ts';
+import { isExample } from '../accounts/example.ts';
+import type { Accepted } from '../accounts/accepted.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 
 interface Deps {
   readonly cuentas: Pick<Accounts, 'choose' | 'credenciales'>;

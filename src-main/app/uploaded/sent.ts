@@ -3,16 +3,27 @@ import { civilDateAt } from '#domain/civil-date.ts';
 import type { CuponAnterior } from '#domain/finding.ts';
 import type { Ledger, SentCoupon } from '#storage/ledger/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
-import { wasDeleted } from '../conciliaciones/deleted.ts';
-import type { SentLookup } from '../import/index.ts';
-import { conciliacionDe } from '../home/ages.ts';
-import type { Ledgers } from './ledgers.ts';
-import type { OpenResults } from './results.ts';
+import { wasDeleted } from './deleted.ts';
+import { conciliacionDe } from './uploads.ts';
+import type { Ledgers } from '../open/ledgers.ts';
+import type { OpenResults } from '../open/results.ts';
 
 interface Deps {
   readonly libros: Pick<Ledgers, 'openExisting'>;
   readonly resultados: Pick<OpenResults, 'openExisting'>;
 }
+
+/** A coupon that is asked for: its canonical text, and which of the equal sales of its files it is. */
+export interface AskedCupon {
+  readonly texto: string;
+  readonly ocurrencia: number;
+}
+
+/**
+ * For each coupon, the equal one that was sent before, or null. Asked in file order, a chunk at a time. Only given with an account: without one
+ * there is nothing to compare with.
+ */
+export type SentLookup = (cupones: readonly AskedCupon[]) => readonly (CuponAnterior | null)[];
 
 /** Asks of coupons whether an account sent them before. */
 export type OpenSent = (cuenta: Cuenta) => Promise<SentLookup>;

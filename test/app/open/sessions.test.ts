@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createSessions } from '#app/compose/sessions.ts';
+import { createSessions } from '#app/open/sessions.ts';
 import { isAppError } from '#contract/errors.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createService, parseBaseUrl } from '#service/index.ts';

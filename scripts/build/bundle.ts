@@ -130,24 +130,3 @@ export async function build(
     await rm(aside, { recursive: true, force: true });
   });
 }
-
-/** The screens, for both hosts that serve them. Gives their folder. */
-export async function buildRenderer(root: string): Promise<string> {
-  await build(root, {
-    carpetas: ['renderer'],
-    // The plain data of the contract that the screens import as values, and what it is made from.
-    fuentes: ['src-renderer', 'src-main/contract', 'src-main/domain'],
-    aviso: 'Preparando las pantallas (solo cuando cambiaron)…',
-    installCommand: (destination) => [
-      path.join('vite', 'bin', 'vite.js'),
-      'build',
-      '--config',
-      path.join('src-renderer', 'vite.config.ts'),
-      '--outDir',
-      path.join(destination, 'renderer'),
-      '--logLevel',
-      'warn',
-    ],
-  });
-  return path.join(root, 'out', 'renderer');
-}

@@ -1,4 +1,4 @@
-import type { Cuenta } from '../accounts/account.ts';
+import type { Cuenta } from './account.ts';
 
 /** What the example account is called, in every host. */
 export const EXAMPLE_ACCOUNT = 'Datos de ejemplo';

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { build, buildRenderer } from '../loopback/build.ts';
+import { build } from './bundle.ts';
+import { buildRenderer } from './renderer.ts';
 
 /** Builds what of out/main, out/preload and out/renderer is stale. */
 export async function buildWindow(root: string): Promise<void> {
@@ -12,7 +13,7 @@ export async function buildWindow(root: string): Promise<void> {
       path.join('electron-vite', 'bin', 'electron-vite.js'),
       'build',
       '--config',
-      path.join('src-main', 'hosts', 'electron', 'vite.config.ts'),
+      path.join('scripts', 'build', 'window.vite.config.ts'),
       '--outDir',
       destination,
       '--ignoreConfigWarning', // the screens have a configuration of their own

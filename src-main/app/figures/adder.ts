@@ -1,7 +1,7 @@
 /** What sums over many rows are asked of: threads that read the cache, so that a million rows hold nothing up. */
 import type { CacheReader, ReadableCache } from '#storage/cache/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
-import type { Caches } from '../compose/caches.ts';
+import type { Caches } from '../open/caches.ts';
 
 type Heavy = 'group' | 'crossCheck' | 'getUpcomingCredits' | 'missing';
 

@@ -1,0 +1,60 @@
+import { AppError } from '#contract/errors.ts';
+import type { MethodsOf } from '../dispatch/dispatch.ts';
+import type { Once } from '../once.ts';
+import type { Accounts } from './accounts.ts';
+
+interface Deps {
+  readonly accounts: Once<Accounts>;
+  /** Forgets the session of an account and revokes its tokens, if it has one open. */
+  readonly forgetSession: (name: string) => Promise<void>;
+  /** Closes every file of the data folder that this process has open. */
+  readonly closeFiles: () => Promise<void>;
+}
+
+type OfAccounts = MethodsOf<`cuentas.${'listar' | 'agregar' | 'quitar' | 'probar' | 'usar' | 'salir' | 'clave'}`>;
+
+/** The methods of the accounts. What takes sessions or files away from under others is `alone`. */
+export const accountMethods = ({ accounts, forgetSession, closeFiles }: Deps): OfAccounts => ({
+  'cuentas.listar': { writes: false, run: async () => (await accounts()).list() },
+  'cuentas.agregar': {
+    writes: true,
+    run: async (input, { signal }) => {
+      const added = await (await accounts()).add(input, signal);
+      await forgetSession(added.nombre); // one of the same name was open with its other secret
+      return added;
+    },
+  },
+  'cuentas.quitar': {
+    writes: true,
+    alone: true,
+    run: async ({ si, ...input }, { signal }) => {
+      if (!si) throw new AppError('CONFIRMACION_NECESARIA');
+      await forgetSession(input.nombre);
+      // Its data may go, and whoever has it open would go on writing where nobody reads.
+      if (input.conDatos) await closeFiles();
+      return (await accounts()).remove(input, signal);
+    },
+  },
+  'cuentas.probar': {
+    writes: false,
+    run: async ({ cuenta }, { signal }) => (await accounts()).tryOut(cuenta, signal),
+  },
+  'cuentas.usar': { writes: true, run: async ({ nombre }) => (await accounts()).use(nombre) },
+  'cuentas.salir': {
+    writes: true,
+    alone: true,
+    run: async ({ nombre }, { signal }) => {
+      await forgetSession(nombre);
+      return (await accounts()).signOut(nombre, signal);
+    },
+  },
+  'cuentas.clave': {
+    writes: true,
+    alone: true,
+    run: async (input, { signal }) => {
+      const changed = await (await accounts()).changeSecret(input, signal);
+      await forgetSession(input.nombre);
+      return changed;
+    },
+  },
+});

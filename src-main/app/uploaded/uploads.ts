@@ -1,0 +1,50 @@
+import type { Ledger } from '#storage/ledger/index.ts';
+import type { Results } from '#storage/results/index.ts';
+import { wasDeleted } from './deleted.ts';
+
+/** An upload, and what is known last of its coupons. */
+export interface UploadSeen {
+  readonly carga: string;
+  readonly conciliacion: string | null;
+  readonly total: number;
+  readonly conciliados: number;
+  readonly sinConciliar: number;
+  /** The kept reading that says so; null when it is the ledger that does. */
+  readonly lectura: number | null;
+}
+
+/** Where what is known of the uploads of an account is. */
+export interface UploadSources {
+  readonly libro: Pick<
+    Ledger,
+    'upload' | 'uploads' | 'readEvents' | 'readCounts' | 'countDistinct' | 'readReportPage' | 'getLastEvent'
+  >;
+  /** Undefined when no result was ever kept. */
+  readonly resultados: Pick<Results, 'show' | 'cupones' | 'readDeleted'> | undefined;
+}
+
+/** The reconciliation whose result was read last for an upload; null while none was. */
+export function conciliacionDe(ledger: Pick<Ledger, 'readEvents'>, carga: string): string | null {
+  const leida = ledger.readEvents(carga).findLast(({ kind }) => kind === 'leida');
+  return leida?.kind === 'leida' ? (leida.lectura.encabezado?.id ?? null) : null;
+}
+
+/** The uploads whose result was read, newest first, but for those that were deleted. What matched since the upload ended is in the result that was read again. */
+export function uploadsOf(fuentes: UploadSources, cuentaId: string): readonly UploadSeen[] {
+  const { libro: ledger, resultados } = fuentes;
+  const deleted = resultados?.readDeleted();
+  return ledger.uploads(cuentaId).flatMap(({ carga, total }): readonly UploadSeen[] => {
+    const { conciliado, sin_conciliar } = ledger.readCounts(carga);
+    if (conciliado + sin_conciliar === 0) return [];
+    const conciliacion = conciliacionDe(ledger, carga);
+    if (wasDeleted({ libro: ledger, borradas: deleted }, carga, conciliacion)) return [];
+    const stored = conciliacion === null ? undefined : resultados?.show(conciliacion);
+    const vale = stored?.carga === carga && stored.leido >= (ledger.getLastEvent(carga)?.at ?? 0);
+    if (!vale) {
+      return [{ carga, conciliacion, total, conciliados: conciliado, sinConciliar: sin_conciliar, lectura: null }];
+    }
+    const { conciliados, sin_conciliar: sin } = stored.grupos;
+    const { lectura } = stored;
+    return [{ carga, conciliacion, total, conciliados: conciliados.cupones, sinConciliar: sin.cupones, lectura }];
+  });
+}

@@ -1,0 +1,23 @@
+import type { MethodsOf } from '../dispatch/dispatch.ts';
+import { chooseIn, type Shared } from '../open/index.ts';
+import { once, type Once } from '../once.ts';
+import type { Reconcile } from './index.ts';
+
+/** The methods of the main job, and what was sent before. */
+export function wizardMethods(reconcile: Once<Reconcile>, shared: Shared): MethodsOf<`cargas.${string}`> {
+  const choose = chooseIn(shared);
+  const recent = once(async () => {
+    const { createRecent } = await import('./recent.ts');
+    return createRecent({ choose, libros: await shared.ledgers(), resultados: await shared.results() });
+  });
+  const tandas = once(async () => {
+    const { createTandas } = await import('./tandas.ts');
+    return createTandas({ choose, libros: await shared.ledgers() });
+  });
+  return {
+    'cargas.conciliar': { writes: true, run: async (input, context) => (await reconcile()).reconcile(input, context) },
+    'cargas.retomar': { writes: true, run: async (input, context) => (await reconcile()).resume(input, context) },
+    'cargas.recientes': { writes: false, run: async (input) => (await recent())(input) },
+    'cargas.tandas': { writes: false, run: async (input) => (await tandas())(input) },
+  };
+}
