@@ -108,6 +108,65 @@ function directionRule(layer, files, later = []) {
   };
 }
 
+/** The folders of the screens, each after those that it imports. Features come between what all share and the frame around them. */
+const FEATURES_ORDER = [
+  'till-bridge',
+  'trail',
+  'home',
+  'sending',
+  'review',
+  'settings',
+  'calendario',
+  'data',
+  'first-run',
+  'checks',
+  'explanations',
+  'conciliaciones',
+  'wizard',
+];
+const NO_SCREEN = { regex: '^(\\.\\./)+(features|frame)/', message: 'What all screens share knows none of them.' };
+
+/** The renderer knows the contract's types, and nothing else of src-main (docs/architecture.md, "The shape of the house"). */
+function rendererRule(files, patterns = []) {
+  return {
+    files: [files],
+    ignores: ['src-renderer/vite.config.ts'],
+    rules: {
+      'no-restricted-imports': 'off',
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { regex: '^#(?!contract/)', message: 'The renderer knows contract types, and nothing else of src-main.' },
+            {
+              // The fields of the local data, what people call them and the lists of choices are plain data.
+              regex: '^#contract/(?!(data-(fields|labels)|data|conciliaciones)\\.ts$)',
+              allowTypeImports: true,
+              message: 'Only types: zod and the catalogue stay out of the bundle.',
+            },
+            { regex: 'src-main|^node:|^electron', message: 'The renderer runs in a page.' },
+            ...patterns,
+          ],
+        },
+      ],
+    },
+  };
+}
+
+const rendererRules = [
+  rendererRule('src-renderer/**/*.{ts,svelte}'),
+  ...['api', 'ui', 'shared'].map((folder) => rendererRule(`src-renderer/${folder}/**/*.{ts,svelte}`, [NO_SCREEN])),
+  ...FEATURES_ORDER.map((feature, place) =>
+    rendererRule(`src-renderer/features/${feature}/**/*.{ts,svelte}`, [
+      { regex: '^(\\.\\./)+frame/', message: 'The frame is around the screens: what they need of it is in shared/.' },
+      {
+        regex: `^\\.\\./(${[...FEATURES_ORDER.slice(place + 1), 'none'].join('|')})/`,
+        message: 'It comes later in FEATURES_ORDER (eslint.config.js): move what both need below them.',
+      },
+    ]),
+  ),
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -162,29 +221,7 @@ export default tseslint.config(
       'prefer-const': 'off',
     },
   },
-  {
-    // The renderer knows the contract's types, and nothing else of src-main (docs/architecture.md, "The shape of the house").
-    files: ['src-renderer/**/*.{ts,svelte}'],
-    ignores: ['src-renderer/vite.config.ts'],
-    rules: {
-      'no-restricted-imports': 'off',
-      '@typescript-eslint/no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            { regex: '^#(?!contract/)', message: 'The renderer knows contract types, and nothing else of src-main.' },
-            {
-              // The fields of the local data, what people call them and the lists of choices are plain data.
-              regex: '^#contract/(?!(data-(fields|labels)|data|conciliaciones)\\.ts$)',
-              allowTypeImports: true,
-              message: 'Only types: zod and the catalogue stay out of the bundle.',
-            },
-            { regex: 'src-main|^node:|^electron', message: 'The renderer runs in a page.' },
-          ],
-        },
-      ],
-    },
-  },
+  ...rendererRules,
   { files: ['bench/**', 'scripts/**', 'bin/**'], rules: { 'no-console': 'off' } },
   ...directionRules,
 );

@@ -2,7 +2,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import './ui/imprimir.css';
 import { mount } from 'svelte';
-import { entrada } from './early.ts';
+import { entrada } from './shared/early.ts';
 import { NoSession } from './api/failure.ts';
 import { DOOR, TABS } from './api/tabs.ts';
 import App from './frame/App.svelte';

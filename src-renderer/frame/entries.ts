@@ -4,11 +4,11 @@ import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
 import { cuit, formatAmount } from '../ui/format.ts';
 import type { IconName } from '../ui/icons.ts';
-import type { Shared } from './context.ts';
-import { DATA_SECTIONS } from './route-filter.ts';
+import type { Shared } from '../shared/context.ts';
+import { DATA_SECTIONS } from '../shared/route-filter.ts';
 import type { PaletteEntry } from './palette.svelte.ts';
-import type { Route } from './routes.ts';
-import { SECTIONS } from './sections.ts';
+import type { Route } from '../shared/routes.ts';
+import { SECTIONS } from '../shared/sections.ts';
 
 /** A coupon of ours in the result that shows it, chosen; the list of uploads while no result does. */
 function getCuponRoute({ conciliacion, archivo, fila }: NonNullable<Found['cupon']>): Route {

@@ -1,6 +1,6 @@
 import type { HomePending } from '#contract/home.ts';
 import type { Api } from '../api/api.ts';
-import type { Session } from './session.svelte.ts';
+import type { Session } from '../shared/session.svelte.ts';
 
 /** What the rail counts: how much waits for the person in each section, as far as this PC knows. */
 export class PendingCounts {

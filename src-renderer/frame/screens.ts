@@ -1,6 +1,6 @@
 import type { Component } from 'svelte';
 import Home from '../features/home/Home.svelte';
-import type { Route } from './routes.ts';
+import type { Route } from '../shared/routes.ts';
 
 type LoadScreen<P extends Record<string, unknown> = Record<string, never>> = () => Promise<{ default: Component<P> }>;
 

@@ -1,7 +1,7 @@
 import type { HostEvent } from '#contract/host-events.ts';
 import { m } from '../paraglide/messages.js';
 import { describeProblems } from '../ui/shapes.ts';
-import { SECTIONS } from './sections.ts';
+import { SECTIONS } from '../shared/sections.ts';
 import { formatNumber, formatDay, fecha, formatShortTime } from '../ui/format.ts';
 
 type Notice = Extract<HostEvent, { tipo: 'aviso' }>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ListedAccount } from '#contract/documents.ts';
 import { ConnectState, getSharedCuit } from '../../src-renderer/features/settings/connect.svelte.ts';
 import { AccountsState } from '../../src-renderer/features/settings/accounts.svelte.ts';
-import { Session } from '../../src-renderer/frame/session.svelte.ts';
+import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { Failure } from '../../src-renderer/api/failure.ts';
 import { apiDe, CUENTA, failWith } from './double.ts';
 

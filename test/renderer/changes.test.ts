@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReviewChange, ReviewDocument, ReviewSummary } from '#contract/revision.ts';
-import { Session } from '../../src-renderer/frame/session.svelte.ts';
+import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { RevisionState } from '../../src-renderer/features/review/revision.svelte.ts';
 import { apiDe } from './double.ts';
 

@@ -8,7 +8,7 @@ import { SHAPES, findProblems } from '#domain/shape.ts';
 import { toSpanish } from '#domain/sentence.ts';
 import { describeDecision } from '#domain/upload/index.ts';
 import { createQuestions } from '../../src-main/hosts/page/questions.ts';
-import { say, describeAlone, describeQuestion } from '../../src-renderer/features/wizard/core-texts.ts';
+import { say, describeAlone, describeQuestion } from '../../src-renderer/features/sending/core-texts.ts';
 import { getNoticeText } from '../../src-renderer/frame/statements.ts';
 import { describeProblems } from '../../src-renderer/ui/shapes.ts';
 import { getLocale, overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';

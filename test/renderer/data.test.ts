@@ -9,8 +9,8 @@ import { parseTypedImporte } from '../../src-renderer/features/data/typed-amount
 import { changeChip, makeChips, describePeriod } from '../../src-renderer/features/data/sentence.ts';
 import { saveColumns, readColumns } from '../../src-renderer/ui/grid/preferences.ts';
 import { getEmptyKind, getDaysToFetch } from '../../src-renderer/features/data/empty.ts';
-import { DATA_SECTIONS } from '../../src-renderer/frame/route-filter.ts';
-import { Job } from '../../src-renderer/frame/jobs.svelte.ts';
+import { DATA_SECTIONS } from '../../src-renderer/shared/route-filter.ts';
+import { Job } from '../../src-renderer/shared/jobs.svelte.ts';
 import { apiDe, failWith } from './double.ts';
 
 const COVERAGE: CoverageDocument = {

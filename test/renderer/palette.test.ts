@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Router } from '../../src-renderer/frame/router.svelte.ts';
+import type { Router } from '../../src-renderer/shared/router.svelte.ts';
 import { makeFoundEntry } from '../../src-renderer/frame/entries.ts';
-import { ScreenCommands } from '../../src-renderer/frame/commands.svelte.ts';
+import { ScreenCommands } from '../../src-renderer/shared/commands.svelte.ts';
 import { PaletteState, type PaletteEntry } from '../../src-renderer/frame/palette.svelte.ts';
 import { apiDe } from './double.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PendingCounts } from '../../src-renderer/frame/pending.svelte.ts';
-import { Session } from '../../src-renderer/frame/session.svelte.ts';
+import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { apiDe, CUENTA, failWith } from './double.ts';
 
 const OTHER = { ...CUENTA, nombre: 'otra', predeterminada: false };

@@ -3,7 +3,7 @@ import type { ReadCupon, ResultReading } from '#contract/conciliaciones.ts';
 import type { ResultOperacion } from '#contract/documents.ts';
 import { describePlaces } from '../../src-renderer/features/conciliaciones/not-accepted.ts';
 import { ResultState } from '../../src-renderer/features/conciliaciones/result.svelte.ts';
-import { Jobs } from '../../src-renderer/frame/jobs.svelte.ts';
+import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { CONCILIACION } from './imported-conciliacion.ts';
 import { apiDe, failWith } from './double.ts';
 import { aCausa, aCuponExplicado, answer } from './explained.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { writeRoute, readRoute, placeOf } from '../../src-renderer/frame/routes.ts';
+import { writeRoute, readRoute, placeOf } from '../../src-renderer/shared/routes.ts';
 
 test('a route that is written is read back', () => {
   fc.assert(

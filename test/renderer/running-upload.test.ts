@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { FinishedUpload } from '#contract/documents.ts';
 import { phrase } from '#domain/sentence.ts';
-import { CargaState } from '../../src-renderer/features/wizard/carga.svelte.ts';
-import { Jobs } from '../../src-renderer/frame/jobs.svelte.ts';
+import { CargaState } from '../../src-renderer/features/sending/carga.svelte.ts';
+import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { detenida, FINISHED } from './finished-uploads.ts';
 import { apiDe, failWith } from './double.ts';
 

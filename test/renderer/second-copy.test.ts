@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SecondCopy } from '#contract/second-copy.ts';
-import { SecondCopyState } from '../../src-renderer/frame/second-copy.svelte.ts';
+import { SecondCopyState } from '../../src-renderer/shared/second-copy.svelte.ts';
 import { apiDe, failWith } from './double.ts';
 
 const FINE = { cuenta: 'mía', copia: null, desde: null, dias: 0, falla: null } as const;

@@ -5,8 +5,8 @@ import { AccountsState } from '../../src-renderer/features/settings/accounts.sve
 import { parseWholeBetween, LIMITS } from '../../src-renderer/features/settings/limits.ts';
 import { formatSize } from '../../src-renderer/features/settings/size.ts';
 import { Task } from '../../src-renderer/features/settings/task.svelte.ts';
-import { Settings } from '../../src-renderer/frame/settings.svelte.ts';
-import { Session } from '../../src-renderer/frame/session.svelte.ts';
+import { Settings } from '../../src-renderer/shared/settings.svelte.ts';
+import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { apiDe, CUENTA, failWith } from './double.ts';
 
 const INITIAL_SETTINGS: SettingsDocument = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CargaTanda, CargaTandas } from '#contract/uploads.ts';
 import { fold, tandasDe } from '#domain/upload/index.ts';
 import { countTandas } from '../../src-renderer/features/wizard/how-many-tandas.ts';
-import { describeProof, describeQuiet, TandasState } from '../../src-renderer/features/wizard/tandas.svelte.ts';
+import { describeProof, describeQuiet, TandasState } from '../../src-renderer/features/sending/tandas.svelte.ts';
 import { apiDe, failWith } from './double.ts';
 
 describe('the batches', () => {

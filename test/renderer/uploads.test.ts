@@ -3,8 +3,8 @@ import { phrase } from '#domain/sentence.ts';
 import type { Decision } from '#contract/documents.ts';
 import type { ReviewDocument, ReviewSummary } from '#contract/revision.ts';
 import { ConciliarState } from '../../src-renderer/features/wizard/conciliar.svelte.ts';
-import { Session } from '../../src-renderer/frame/session.svelte.ts';
-import { Jobs } from '../../src-renderer/frame/jobs.svelte.ts';
+import { Session } from '../../src-renderer/shared/session.svelte.ts';
+import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { detenida, FINISHED } from './finished-uploads.ts';
 import { apiDe, CUENTA, failWith } from './double.ts';
 

@@ -1,6 +1,6 @@
 import type { CalendarioDocument, CalendarioMes } from '#contract/home.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
-import type { Shared } from '../../frame/context.ts';
+import type { Shared } from '../../shared/context.ts';
 import { mesAntes } from './months.ts';
 
 /** Months shown at first, and how many more each time. */

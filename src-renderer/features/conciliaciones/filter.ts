@@ -1,5 +1,5 @@
 import type { CausaDicha } from '#contract/explanations.ts';
-import type { CuponPlace } from '../../frame/result-filter.ts';
+import type { CuponPlace } from '../../shared/result-filter.ts';
 
 /** What narrows the coupons that are shown. */
 export interface CuponFilter {

@@ -1,6 +1,6 @@
 import type { ConciliacionDocument } from '#contract/documents.ts';
 import { m } from '../../paraglide/messages.js';
-import { describeFiles } from '../wizard/core-texts.ts';
+import { describeFiles } from '../sending/core-texts.ts';
 
 type Named = Pick<ConciliacionDocument, 'id' | 'archivos'> & { readonly nombre?: string | undefined };
 

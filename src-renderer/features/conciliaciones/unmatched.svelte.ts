@@ -1,7 +1,7 @@
 import type { CausaDicha } from '#contract/explanations.ts';
 import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
-import type { Shared } from '../../frame/context.ts';
+import type { Shared } from '../../shared/context.ts';
 import type { DataColumn, RowSource, Order, Valor } from '../../ui/grid/types.ts';
 import { ExplanationsState } from '../explanations/explanations.svelte.ts';
 

@@ -2,7 +2,7 @@ import { CAMPOS_DE_VISTA, SIGNED_AMOUNTS, type DataField } from '#contract/data-
 import { getFieldLabel } from '#contract/data-labels.ts';
 import type { KeyedRow } from '#contract/data.ts';
 import type { Vista } from './vista.ts';
-import { writeRoute } from '../../frame/routes.ts';
+import { writeRoute } from '../../shared/routes.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import { cuit, formatAmount } from '../../ui/format.ts';

@@ -6,8 +6,8 @@ import type { MethodInput } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
-import type { RouteFilter } from '../../frame/route-filter.ts';
-import type { Job } from '../../frame/jobs.svelte.ts';
+import type { RouteFilter } from '../../shared/route-filter.ts';
+import type { Job } from '../../shared/jobs.svelte.ts';
 import type { RowSource, Order, RowsPage } from '../../ui/grid/types.ts';
 import type { ViewDescription } from './descriptions.ts';
 

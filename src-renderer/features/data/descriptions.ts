@@ -1,5 +1,5 @@
 import type { ServiceMethod } from './vista.ts';
-import type { DataSection } from '../../frame/route-filter.ts';
+import type { DataSection } from '../../shared/route-filter.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
 import type { Order } from '../../ui/grid/types.ts';

@@ -1,7 +1,7 @@
 import type { ServiceMethod } from './vista.ts';
 import { toFailure, Failure } from '../../api/failure.ts';
-import type { Shared } from '../../frame/context.ts';
-import type { Route } from '../../frame/routes.ts';
+import type { Shared } from '../../shared/context.ts';
+import type { Route } from '../../shared/routes.ts';
 
 type Deps = Pick<Shared, 'api' | 'trabajos' | 'frescura'>;
 

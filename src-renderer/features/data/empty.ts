@@ -1,6 +1,6 @@
 import type { CoverageDocument } from '#contract/documents.ts';
-import type { RouteFilter } from '../../frame/route-filter.ts';
-import { getRange } from '../../frame/period-range.ts';
+import type { RouteFilter } from '../../shared/route-filter.ts';
+import { getRange } from '../../shared/period-range.ts';
 
 /**
  * Why there are no rows: never read, not contracted, read and none, or none that meets the filters (docs/screens.md, empty states). `parcial`:

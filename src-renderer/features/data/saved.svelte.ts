@@ -3,7 +3,7 @@ import type { MethodInput } from '#contract/inputs.ts';
 import type { Vista } from './vista.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
-import type { FieldFilter, RouteFilter } from '../../frame/route-filter.ts';
+import type { FieldFilter, RouteFilter } from '../../shared/route-filter.ts';
 import type { ChosenColumn } from '../../ui/grid/types.ts';
 import { columnThatShows } from './columns.ts';
 

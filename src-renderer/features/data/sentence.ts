@@ -1,6 +1,6 @@
 import { CAMPOS_DE_VISTA } from '#contract/data-fields.ts';
 import type { Vista } from './vista.ts';
-import type { FieldFilter, RouteFilter } from '../../frame/route-filter.ts';
+import type { FieldFilter, RouteFilter } from '../../shared/route-filter.ts';
 import { m } from '../../paraglide/messages.js';
 import { cuit, fecha } from '../../ui/format.ts';
 import { getValueText } from '../../ui/grid/text.ts';

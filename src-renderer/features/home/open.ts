@@ -1,6 +1,6 @@
 import type { FigureTarget, HomeDocument } from '#contract/home.ts';
-import { DATA_SECTIONS } from '../../frame/route-filter.ts';
-import { writeRoute, type Route } from '../../frame/routes.ts';
+import { DATA_SECTIONS } from '../../shared/route-filter.ts';
+import { writeRoute, type Route } from '../../shared/routes.ts';
 
 /** The address of the rows behind a figure. */
 export function getHref({ vista, ...filtro }: FigureTarget): string {

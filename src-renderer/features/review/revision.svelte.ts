@@ -2,7 +2,7 @@ import type { MethodInput } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
 import type { ReviewChange, ReviewDocument, ReviewSummary, ReviewTotals } from '#contract/revision.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
-import type { Shared } from '../../frame/context.ts';
+import type { Shared } from '../../shared/context.ts';
 import { RowsState } from './rows.svelte.ts';
 
 type Deps = Pick<Shared, 'api' | 'sesion'>;

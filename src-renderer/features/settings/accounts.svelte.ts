@@ -2,7 +2,7 @@ import type { ClosedAccount, AccountDetail } from '#contract/settings.ts';
 import type { AddedAccount, ListedAccount, TestedAccount, RemovedAccount } from '#contract/documents.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
-import type { Session } from '../../frame/session.svelte.ts';
+import type { Session } from '../../shared/session.svelte.ts';
 
 /** How the test of an account went. */
 export type AccountTest =

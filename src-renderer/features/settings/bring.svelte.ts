@@ -1,5 +1,5 @@
 import type { ExaminedTransfer, ImportedTransfer } from '#contract/settings.ts';
-import type { Shared } from '../../frame/context.ts';
+import type { Shared } from '../../shared/context.ts';
 import type { Task } from './task.svelte.ts';
 
 type Deps = Pick<Shared, 'api' | 'sesion' | 'ajustes'>;

@@ -1,5 +1,5 @@
 import type { DataTrail, KeyedRow, TrailStep, TrailBasis } from '#contract/data.ts';
-import { writeRoute } from '../../frame/routes.ts';
+import { writeRoute } from '../../shared/routes.ts';
 import { m } from '../../paraglide/messages.js';
 import type { StateName } from '../../ui/states.ts';
 import { formatNumber, fecha, formatAmount } from '../../ui/format.ts';

@@ -1,12 +1,12 @@
 import type { Progress } from '#contract/progress.ts';
 import type { ReviewDocument } from '#contract/revision.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
-import type { Shared } from '../../frame/context.ts';
+import type { Shared } from '../../shared/context.ts';
 import { getReportName } from '../conciliaciones/report-name.ts';
 import { RevisionState } from '../review/revision.svelte.ts';
-import { CargaState } from './carga.svelte.ts';
+import { CargaState } from '../sending/carga.svelte.ts';
 import type { SentChoice } from './sent-before.ts';
-import { TandasState } from './tandas.svelte.ts';
+import { TandasState } from '../sending/tandas.svelte.ts';
 
 export type WizardStep = 'archivo' | 'columnas' | 'revision' | 'envio' | 'resultado';
 export const STEPS: readonly WizardStep[] = ['archivo', 'columnas', 'revision', 'envio', 'resultado'];

@@ -2,10 +2,10 @@ import type { StoppedUpload, UploadDocument, FinishedUpload, Decision } from '#c
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
 import { toFailure, Failure } from '../../api/failure.ts';
-import type { Shared } from '../../frame/context.ts';
+import type { Shared } from '../../shared/context.ts';
 import { m } from '../../paraglide/messages.js';
 import { isSecretMissing } from '../../ui/errors.ts';
-import type { Job } from '../../frame/jobs.svelte.ts';
+import type { Job } from '../../shared/jobs.svelte.ts';
 
 type SendRequest = MethodInput<'revision.enviar'>;
 

@@ -1,13 +1,13 @@
 import type { SettingsDocument } from '#contract/settings.ts';
 import type { ListedAccount } from '#contract/documents.ts';
 import type { Bridge } from '#contract/bridge.ts';
-import { createApi, type Api } from './api/api.ts';
-import { enterByHttp, mintEntry, createHttpTransport } from './api/http.ts';
-import { createBridgeTransport } from './api/bridge.ts';
-import { DOOR, letTabsIn, TABS } from './api/tabs.ts';
-import type { Transport } from './api/transport.ts';
-import { download } from './frame/download.ts';
-import { applyTheme } from './frame/theme.ts';
+import { createApi, type Api } from '../api/api.ts';
+import { enterByHttp, mintEntry, createHttpTransport } from '../api/http.ts';
+import { createBridgeTransport } from '../api/bridge.ts';
+import { DOOR, letTabsIn, TABS } from '../api/tabs.ts';
+import type { Transport } from '../api/transport.ts';
+import { download } from './download.ts';
+import { applyTheme } from './theme.ts';
 
 declare global {
   interface Window {
