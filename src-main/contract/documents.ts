@@ -1,4 +1,5 @@
 import type { Cupon } from '#domain/cupon.ts';
+import type { ResultOperacion, RowPlace } from '#domain/result-rows.ts';
 import type { Sentence } from '#domain/sentence.ts';
 import type { FileErrorCode, UnreadableFile, ValidationSummary } from '#domain/finding.ts';
 import type { CoverageStatus, ServiceMethod, Vista } from '#domain/vista.ts';
@@ -46,12 +47,6 @@ export interface Validation extends ValidationSummary {
   readonly cupones?: readonly { readonly fila: number; readonly cupon: Cupon }[];
 }
 export type ValidationDocument = Validation | UnreadableFile;
-
-/** Where a coupon stands in the files that were sent. */
-export interface RowPlace {
-  readonly archivo: string;
-  readonly fila: number;
-}
 
 /** An upload whose result was read. */
 export interface FinishedUpload {
@@ -200,16 +195,6 @@ export interface ListedConciliaciones {
   readonly conciliaciones: readonly ConciliacionDocument[];
   readonly cargas: readonly ListedUpload[];
 }
-
-/** A coupon of a result with the API's field names; `conciliado` as a boolean; `fila` when the upload was ours. */
-export type ResultOperacion = Cupon & {
-  readonly conciliado: boolean;
-  readonly modo: string | null;
-  readonly nro_liquidacion: string | null;
-  readonly liquidaciones_id: string | null;
-  readonly fecha_liq: string | null;
-  readonly fila: number | null;
-};
 
 export interface ResultDocument extends ConciliacionDocument {
   readonly operaciones: readonly ResultOperacion[];

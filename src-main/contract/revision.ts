@@ -1,7 +1,10 @@
 import type { CuponField } from '#domain/cupon.ts';
 import type { MappingMotivo } from '#domain/cupones/mapped-column.ts';
 import type { OpenDates } from '#domain/cupones/open-dates.ts';
-import type { UnreadableFile, RowNoticeCode, CuponAnterior, RowErrorCode, RowNotice } from '#domain/finding.ts';
+import type { UnreadableFile, RowNotice } from '#domain/finding.ts';
+import type { ReviewProblem } from '#domain/review.ts';
+
+export type { ReviewProblem, ReviewTotals } from '#domain/review.ts';
 
 /**
  * What the `revision.*` methods answer: files on their way to an upload, kept on disk while a person looks at their columns and rows
@@ -137,20 +140,6 @@ export interface ReviewDates {
   readonly ejemplo: string;
 }
 
-interface Problem {
-  readonly campo: CuponField | null;
-  readonly valor: string;
-  readonly mensaje: string;
-  /** The value that would cure it. */
-  readonly arreglo: string | null;
-  /** Of `YA_ENVIADO`: the coupon of an earlier upload that it equals. */
-  readonly anterior?: CuponAnterior;
-}
-
-export type ReviewProblem =
-  | (Problem & { readonly clase: 'error'; readonly codigo: RowErrorCode })
-  | (Problem & { readonly clase: 'aviso'; readonly codigo: RowNoticeCode });
-
 export interface ReviewRow {
   /** Names the row while the revision lasts; ascending in file order. */
   readonly id: number;
@@ -222,21 +211,4 @@ export interface ReviewMixture extends ReviewChange {
 export interface ReviewErrors {
   readonly exportado: string;
   readonly filas: number;
-}
-
-interface RevisionTotal {
-  readonly clave: string;
-  readonly cupones: number;
-  /** Decimal text with a dot. */
-  readonly importe: string;
-}
-
-/** Of the coupons that will be sent, to be compared with the till. */
-export interface ReviewTotals {
-  readonly cupones: number;
-  readonly importe: string;
-  readonly porDia: readonly RevisionTotal[];
-  readonly porTarjeta: readonly RevisionTotal[];
-  /** `AAAA-MM-DD · terminal · lote`, the first ten thousand. */
-  readonly porCierre: readonly RevisionTotal[];
 }

@@ -3,9 +3,9 @@ import type {
   DeletedConciliacion,
   ConciliacionDocument,
   ListedConciliaciones,
-  ResultOperacion,
   ResultDocument,
 } from '#contract/documents.ts';
+import type { ResultOperacion } from '#domain/result-rows.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';

@@ -1,4 +1,4 @@
-import type { ResultOperacion } from '#contract/documents.ts';
+import type { ResultOperacion } from '#domain/result-rows.ts';
 import type { ResultCupon } from '#domain/conciliacion.ts';
 import { FIELDS_IN_ORDER, CUPON_CAMPOS, type Cupon, type CuponField } from '#domain/cupon.ts';
 import { parseCanonical } from '../import/parse-canonical.ts';

@@ -1,5 +1,5 @@
 import type { RowProblem } from '#contract/conciliaciones.ts';
-import type { ResultOperacion } from '#contract/documents.ts';
+import type { ResultOperacion } from '#domain/result-rows.ts';
 import type { Cupon, CuponField } from '#domain/cupon.ts';
 import type { RowError, InFile } from '#domain/finding.ts';
 import { parseMoney } from '#domain/money.ts';

@@ -1,4 +1,4 @@
-import type { ResultOperacion } from '#contract/documents.ts';
+import type { ResultOperacion } from '#domain/result-rows.ts';
 import { civilDateAt, civilDateTimeAt, parseIsoDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { Conciliacion, Disposition } from '#domain/conciliacion.ts';

@@ -1,5 +1,5 @@
 /** Coupons of ours that nothing matched, by age: from what is known last of each upload, its kept result or else the ledger. */
-import type { ResultOperacion } from '#contract/documents.ts';
+import type { ResultOperacion } from '#domain/result-rows.ts';
 import type { PendingCupon, HomeDocument, HomeAge, UnreconciledDocument } from '#contract/home.ts';
 import { addDays, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';

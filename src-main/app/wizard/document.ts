@@ -1,4 +1,5 @@
-import type { UploadDocument, FinishedUpload, RowPlace } from '#contract/documents.ts';
+import type { UploadDocument, FinishedUpload } from '#contract/documents.ts';
+import type { RowPlace } from '#domain/result-rows.ts';
 import { ERROR_CATALOGUE, isAppError } from '#contract/errors.ts';
 import type { ReportSource } from '#domain/report.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';

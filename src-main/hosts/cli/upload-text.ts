@@ -1,11 +1,5 @@
-import type {
-  StoppedUpload,
-  UploadDocument,
-  ListedUpload,
-  FinishedUpload,
-  Decision,
-  RowPlace,
-} from '#contract/documents.ts';
+import type { StoppedUpload, UploadDocument, ListedUpload, FinishedUpload, Decision } from '#contract/documents.ts';
+import type { RowPlace } from '#domain/result-rows.ts';
 import { formatNumber, formatCount, pesos, formatTable } from './format.ts';
 import { bridgeLines } from './puente-texto.ts';
 import { validationLines } from './validation-text.ts';

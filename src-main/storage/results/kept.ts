@@ -1,6 +1,6 @@
 /** What `writing.ts` writes as text, as it is read back. */
 import { AppError } from '#contract/errors.ts';
-import type { RowProblem } from '#contract/conciliaciones.ts';
+import type { RowProblem } from '#domain/result-rows.ts';
 import { DISPOSITIONS } from '#domain/conciliacion.ts';
 import { z } from 'zod';
 import { cuponField, conciliacionField, cuponShape, rowErrorCode, parseText, readText } from '../fields.ts';

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { ResultGrouping, ReadCupon, ResultRow, ResultOrder } from '#contract/conciliaciones.ts';
+import type { ResultGrouping, ReadCupon, ResultRow, ResultOrder } from '#domain/result-rows.ts';
 import { daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { z } from 'zod';
 import { toSearchable } from './search.ts';

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { ResultGroup } from '#contract/conciliaciones.ts';
+import type { ResultGroup } from '#domain/result-rows.ts';
 import { formatPlain } from '#domain/money.ts';
 import { z } from 'zod';
 import { SUMS } from './schema.ts';

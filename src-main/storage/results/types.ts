@@ -1,5 +1,5 @@
-import type { ResultGrouping, ResultRow, ResultGroup, ResultOrder, RowProblem } from '#contract/conciliaciones.ts';
-import type { RowPlace, ResultOperacion } from '#contract/documents.ts';
+import type { ResultGrouping, ResultRow, ResultGroup, ResultOrder, RowProblem } from '#domain/result-rows.ts';
+import type { RowPlace, ResultOperacion } from '#domain/result-rows.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { Conciliacion, Disposition } from '#domain/conciliacion.ts';

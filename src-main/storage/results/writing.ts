@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import type { ResultGroup } from '#contract/conciliaciones.ts';
+import type { ResultGroup } from '#domain/result-rows.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';

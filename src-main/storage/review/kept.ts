@@ -1,6 +1,6 @@
 /** What `rows.ts` and `history.ts` write as text, as it is read back. */
 import { AppError } from '#contract/errors.ts';
-import type { ReviewProblem } from '#contract/revision.ts';
+import type { ReviewProblem } from '#domain/review.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { z } from 'zod';
 import { rowNoticeCode, cuponField, rowErrorCode, parseText, textByField } from '../fields.ts';

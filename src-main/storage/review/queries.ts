@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { formatPlain } from '#domain/money.ts';
-import type { ReviewTotals } from '#contract/revision.ts';
+import type { ReviewTotals } from '#domain/review.ts';
 import { z } from 'zod';
 import { readUpload } from './equal-coupons.ts';
 import type { SearchIndex } from './search-index.ts';

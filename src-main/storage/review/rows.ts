@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import type { CuponAnterior } from '#domain/finding.ts';
 import { parseMoney } from '#domain/money.ts';
-import type { ReviewProblem } from '#contract/revision.ts';
+import type { ReviewProblem } from '#domain/review.ts';
 import { z } from 'zod';
 import { cuponDe } from '../ledger/cupon-text.ts';
 import { readSent, writeSent } from './equal-coupons.ts';

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { ReviewProblem } from '#contract/revision.ts';
+import type { ReviewProblem } from '#domain/review.ts';
 import { z } from 'zod';
 import { readOmission } from './rows.ts';
 import { parseProblem } from './kept.ts';

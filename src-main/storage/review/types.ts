@@ -1,4 +1,4 @@
-import type { ReviewProblem, ReviewTotals } from '#contract/revision.ts';
+import type { ReviewProblem, ReviewTotals } from '#domain/review.ts';
 import type { CuponField } from '#domain/cupon.ts';
 import type { TillLine, TillRow } from './till-rows.ts';
 import type { CuponAnterior } from '#domain/finding.ts';

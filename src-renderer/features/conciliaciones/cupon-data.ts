@@ -1,4 +1,4 @@
-import type { ResultOperacion } from '#contract/documents.ts';
+import type { ResultOperacion } from '#contract/conciliaciones.ts';
 import { m } from '../../paraglide/messages.js';
 import { fecha } from '../../ui/format.ts';
 

@@ -1,4 +1,4 @@
-import type { RowPlace } from '#contract/documents.ts';
+import type { RowPlace } from '#contract/conciliaciones.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber, fileName } from '../../ui/format.ts';
 

@@ -1,0 +1,87 @@
+import type { Disposition } from './conciliacion.ts';
+import type { Cupon, CuponField } from './cupon.ts';
+import type { RowErrorCode } from './finding.ts';
+
+/** The coupons of a kept result as they are grouped, ordered and shown. Amounts are decimal strings. */
+
+export const RESULT_GROUPS = ['conciliados', 'sin_conciliar', 'no_informados', 'errores'] as const;
+export const GROUPINGS = ['tarjeta', 'comercio', 'dia'] as const;
+export const RESULT_ORDERS = [
+  'fila',
+  'fecha_venta',
+  'tarjeta_desc',
+  'tarjeta_nro',
+  'comprobante',
+  'autorizacion',
+  'cuotas',
+  'terminal',
+  'lote',
+  'establecimiento',
+  'importe',
+  'nro_liquidacion',
+  'fecha_liq',
+  'dias',
+] as const;
+
+export type ResultGroup = (typeof RESULT_GROUPS)[number];
+export type ResultGrouping = (typeof GROUPINGS)[number];
+export type ResultOrder = (typeof RESULT_ORDERS)[number];
+
+export interface CuponSum {
+  readonly cupones: number;
+  readonly importe: string;
+}
+
+/** Where a coupon stands in the files that were sent. */
+export interface RowPlace {
+  readonly archivo: string;
+  readonly fila: number;
+}
+
+/** A coupon of a result with the API's field names; `conciliado` as a boolean; `fila` when the upload was ours. */
+export type ResultOperacion = Cupon & {
+  readonly conciliado: boolean;
+  readonly modo: string | null;
+  readonly nro_liquidacion: string | null;
+  readonly liquidaciones_id: string | null;
+  readonly fecha_liq: string | null;
+  readonly fila: number | null;
+};
+
+export interface ReadCupon {
+  readonly tipo: 'cupon';
+  /** Names the coupon within this reading. */
+  readonly n: number;
+  readonly operacion: ResultOperacion;
+  readonly disposicion: Disposition | 'error';
+  /** Days since the sale; null where it has no date or a later one than today, and in a matched one. */
+  readonly dias: number | null;
+  /** It matched since the reading before. */
+  readonly nuevo: boolean;
+  readonly archivo: string | null;
+  /** Of a row that was not sent: what was wrong with it. */
+  readonly mensaje: string | null;
+  /** The same by its code, for who says it in another language; absent in what was kept before it was. */
+  readonly problema?: RowProblem;
+  /** All that was wrong with it, where that was several things; `problema` is the first. */
+  readonly problemas?: readonly RowProblem[];
+}
+
+/** What was wrong with a row, as it was found. `columna`: the header's text; null when it is of the whole row. */
+export interface RowProblem {
+  readonly codigo: RowErrorCode;
+  readonly campo: CuponField | null;
+  readonly columna: string | null;
+  readonly valor: string;
+  readonly arreglo: string | null;
+}
+
+/** The heading of a group, with what its coupons add up to. */
+export interface CuponGroup extends CuponSum {
+  readonly tipo: 'grupo';
+  /** The card, the establishment or the day; empty for those that say none. */
+  readonly clave: string;
+  readonly abierto: boolean;
+}
+
+export type ResultRow = ReadCupon | CuponGroup;
