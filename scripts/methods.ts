@@ -99,7 +99,7 @@ function responseOf(metodo: Method): string {
 }
 
 // Nothing behind the table is made until a method runs: to read its marks it needs none of it.
-const tabla = createMethods({ ajustes: {} } as unknown as Parameters<typeof createMethods>[0]);
+const tabla = createMethods({ shared: {}, settings: {} } as unknown as Parameters<typeof createMethods>[0]);
 
 function describeMethod(metodo: Method): string {
   const schema = z.toJSONSchema(INPUTS[metodo], { io: 'input', unrepresentable: 'any' }) as JsonSchema;
@@ -130,7 +130,7 @@ const texto = await format(
     '',
     'Every host calls these: the answer is `{ ok: true, value }` or `{ ok: false, error: { code, message, detail? } }`, with a code of',
     '`contract/errors.ts`. *Writes*: it holds the lock of the data folder while it runs. *Alone*: also nothing else of the same process writes.',
-    'Pages name files by handles and exports by a name alone (`page/handles.ts`).',
+    'Pages name files by handles and exports by a name alone (`hosts/page/handles.ts`).',
     '',
     ...grupos.flatMap((grupo) => [
       `## ${grupo}`,
