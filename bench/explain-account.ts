@@ -8,7 +8,7 @@ import process from 'node:process';
 import { addDays, fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { formatPlain } from '#domain/money.ts';
-import type { Operacion } from '#domain/operacion.ts';
+import type { Operacion } from '#domain/views/operaciones.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { openAccountCache } from '#storage/cache/index.ts';
 import { openResults, type StoredCupon } from '#storage/results/index.ts';

@@ -1,7 +1,10 @@
+import type { NamedBy } from '#domain/checks.ts';
 import type { FigureTarget } from './home.ts';
 import type { CoverageDocument } from './documents.ts';
 
 /** What `controles.ver` and `papeles.exportar` answer. */
+
+export type { NamedBy };
 
 /**
  * `liquidaciones_totales`: settlements against the service's totals, by month and card. `impuestos_totales`: taxes against theirs, by month.
@@ -39,12 +42,6 @@ export type CheckMotivo =
   | 'sin_informar'
   | 'sin_fecha_de_pago'
   | 'sin_operaciones';
-
-/** Records that carry the number of one that is not here. */
-export interface NamedBy {
-  readonly vista: 'impuestos' | 'liquidaciones' | 'liquidaciones-conciliadas' | 'operaciones' | 'movimientos';
-  readonly filas: number;
-}
 
 /** A row, or a day of rows, that does not agree. Amounts are decimal text with a dot. */
 export interface CheckRow {

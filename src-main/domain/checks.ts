@@ -19,6 +19,12 @@ interface Period {
   readonly hasta: CivilDate;
 }
 
+/** Records that carry the number of one that is not here. */
+export interface NamedBy {
+  readonly vista: 'impuestos' | 'liquidaciones' | 'liquidaciones-conciliadas' | 'operaciones' | 'movimientos';
+  readonly filas: number;
+}
+
 /** Why a side is not known. */
 export type NotRead = 'sin_leer' | 'parcial' | 'inestable' | 'otro_dia' | 'no_contratado';
 

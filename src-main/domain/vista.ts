@@ -1,23 +1,12 @@
-/** The views of the local data, by the names of docs/cli.md (VISTA). */
-export const VISTAS = [
-  'calendario',
-  'comercios',
-  'operaciones',
-  'movimientos',
-  'liquidaciones',
-  'liquidaciones-totales',
-  'impuestos',
-  'impuestos-totales',
-  'rechazos',
-  'liquidaciones-conciliadas',
-  'conciliaciones',
-  'cupones',
-] as const;
-export type Vista = (typeof VISTAS)[number];
+import { VIEW_NAMES, type ViewName } from './views/index.ts';
 
-/** The views that come from the service; coupons are ours. */
-export const METHODS = VISTAS.filter((vista): vista is ServiceMethod => vista !== 'cupones');
-export type ServiceMethod = Exclude<Vista, 'cupones'>;
+/** The views that come from the service, by the names of docs/cli.md (VISTA). */
+export const METHODS = VIEW_NAMES;
+export type ServiceMethod = ViewName;
+
+/** The views of the local data: coupons are ours. */
+export type Vista = ServiceMethod | 'cupones';
+export const VISTAS: readonly Vista[] = [...METHODS, 'cupones'];
 
 /**
  * How much of what was asked the local data covers (docs/screens.md, coverage): never read; read in part; changed while it was read; read, but

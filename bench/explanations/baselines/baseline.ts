@@ -1,5 +1,5 @@
 import type { Cupon } from '#domain/cupon.ts';
-import type { Operacion } from '#domain/operacion.ts';
+import type { Operacion } from '#domain/views/operaciones.ts';
 
 /** A coupon with the operations that may be its own, for a rule that somebody else published. */
 export interface Question {

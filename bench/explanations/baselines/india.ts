@@ -1,5 +1,5 @@
 import type { Cupon } from '#domain/cupon.ts';
-import type { Operacion } from '#domain/operacion.ts';
+import type { Operacion } from '#domain/views/operaciones.ts';
 import { centavosOf, dayOf, plain, type Answer, type Baseline, type Question } from './baseline.ts';
 
 /**

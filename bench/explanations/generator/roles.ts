@@ -1,7 +1,7 @@
 import { fromDayNumber } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { centavos } from '#domain/money.ts';
-import type { Rechazo } from '#domain/rechazo.ts';
+import type { Rechazo } from '#domain/views/rechazos.ts';
 import { amountText, isVisible, type FaultKind, type Shop } from './fault.ts';
 import { FAULT_MOTIVOS } from './faults.ts';
 import type { Random } from './random.ts';

@@ -1,6 +1,6 @@
 import { fromDayNumber, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
 import { centavos } from '#domain/money.ts';
-import type { Operacion } from '#domain/operacion.ts';
+import type { Operacion } from '#domain/views/operaciones.ts';
 import { CARDS, type Card } from './processors.ts';
 import type { Profile } from './profiles.ts';
 import { poisson, type Random } from './random.ts';

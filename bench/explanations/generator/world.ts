@@ -1,7 +1,7 @@
 import { fromDayNumber, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import type { Operacion } from '#domain/operacion.ts';
-import type { Rechazo } from '#domain/rechazo.ts';
+import type { Operacion } from '#domain/views/operaciones.ts';
+import type { Rechazo } from '#domain/views/rechazos.ts';
 import type { Shop } from './fault.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Profile } from './profiles.ts';

@@ -1,4 +1,4 @@
-import type { Comercio } from '#domain/comercio.ts';
+import type { Comercio } from '#domain/views/comercios.ts';
 import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Credentials, NewRefreshToken } from '#service/token/credentials.ts';

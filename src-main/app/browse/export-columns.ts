@@ -75,8 +75,9 @@ export function listExportedFields(
 export function withBothSides(vista: Vista, fields: readonly ExportedField[]): readonly ExportedField[] {
   const signed = SIGNED_AMOUNTS[vista];
   if (signed === undefined) return fields;
-  const sides = [signed.sums.plus, signed.sums.minus].map((nombre): ExportedField => ({ nombre, tipo: 'importe' }));
-  return fields.flatMap((field) => (field.nombre === signed.as ? [...sides, field] : [field]));
+  const { plus, minus } = signed.sums;
+  const sides = [plus, minus].map(({ name }): ExportedField => ({ nombre: name, tipo: 'importe' }));
+  return fields.flatMap((field) => (field.nombre === signed.as.name ? [...sides, field] : [field]));
 }
 
 /** The columns of a sheet. Its first one counts the rows; amounts are added up, but those that come without their sign. */
@@ -85,7 +86,7 @@ export function toColumns(
   fields: readonly ExportedField[],
   sums: RowSummary['sums'] = {},
 ): readonly Column[] {
-  const unsigned = SIGNED_AMOUNTS[vista]?.amount;
+  const unsigned = SIGNED_AMOUNTS[vista]?.field;
   return fields.map(({ nombre, tipo: stored }, index) => {
     const tipo = kindOf(nombre, stored);
     const width = WIDTHS_OF[nombre] ?? WIDTHS[tipo];

@@ -31,9 +31,10 @@ export const toSummary = ({ total, retiradas, sumas: groupSums, faltan, enDuda }
 /** A field of the row, or the part of its signed amount that is a credit or a debit; null where it has none. */
 export function readAmount(vista: Vista, fila: RowDocument, name: string): unknown {
   const signed = SIGNED_AMOUNTS[vista];
-  const letter = name === signed?.sums.plus ? signed.plus : name === signed?.sums.minus ? signed.minus : undefined;
+  const letter =
+    name === signed?.sums.plus.name ? signed.plus : name === signed?.sums.minus.name ? signed.minus : undefined;
   if (signed === undefined || letter === undefined) return fila[name] ?? null;
-  return fila[signed.by] === letter ? (fila[signed.as] ?? null) : null;
+  return fila[signed.by] === letter ? (fila[signed.as.name] ?? null) : null;
 }
 
 /** Whether the service stopped giving the row, and it was given up. */

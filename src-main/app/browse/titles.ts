@@ -3,20 +3,11 @@ import { MAIN_AMOUNTS } from '#contract/data-fields.ts';
 import { getFieldLabel } from '#contract/data-labels.ts';
 import type { CoverageDocument, MethodFailure } from '#contract/documents.ts';
 import { formatPesos } from '#domain/money.ts';
+import { mapViews } from '#domain/views/index.ts';
 import type { Vista } from '#domain/vista.ts';
 
 export const NAMES: Readonly<Record<Vista, string>> = {
-  calendario: 'Calendario',
-  comercios: 'Comercios',
-  operaciones: 'Operaciones',
-  movimientos: 'Movimientos',
-  liquidaciones: 'Liquidaciones',
-  'liquidaciones-totales': 'Totales de liquidaciones',
-  impuestos: 'Impuestos',
-  'impuestos-totales': 'Totales de impuestos',
-  rechazos: 'Rechazos',
-  'liquidaciones-conciliadas': 'Liquidaciones conciliadas',
-  conciliaciones: 'Conciliaciones',
+  ...mapViews(({ title: [es] }) => es),
   cupones: 'Cupones',
 };
 

@@ -1,6 +1,6 @@
 /** A month of the calendar, and whether it is whole: the description promises an entry for every day of it. */
 import { AppError } from '#contract/errors.ts';
-import type { CalendarioDay } from '#domain/calendario.ts';
+import type { CalendarioDay } from '#domain/views/calendario.ts';
 import { daysBetween, type CivilDate } from '#domain/civil-date.ts';
 import type { Service } from '#service/index.ts';
 

@@ -1,6 +1,6 @@
 /** The lists of the service that are kept: how each is asked for, and its rows as they are kept. */
 import type { Conciliacion } from '#domain/conciliacion.ts';
-import type { DateField } from '#domain/operacion.ts';
+import type { DateField } from '#domain/views/operaciones.ts';
 import type { DateWindow } from '#domain/window.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import type { Service } from '#service/index.ts';

@@ -1,6 +1,6 @@
 /** The units of a synchronisation: a method, the date it is asked by, and a month of it (or what is asked of the month). */
 import { addDays, daysInMonth, type CivilDate } from '#domain/civil-date.ts';
-import type { DateField } from '#domain/operacion.ts';
+import type { DateField } from '#domain/views/operaciones.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
 import { monthStart } from '../coverage/coverage.ts';

@@ -1,4 +1,4 @@
-import type { CalendarioDay } from '#domain/calendario.ts';
+import type { CalendarioDay } from '#domain/views/calendario.ts';
 import { addDays, daysInMonth, parseIsoDate } from '#domain/civil-date.ts';
 import type { DateWindow } from '#domain/window.ts';
 import { listParam } from '../list/filter.ts';

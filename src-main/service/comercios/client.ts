@@ -1,4 +1,4 @@
-import type { Comercio } from '#domain/comercio.ts';
+import type { Comercio } from '#domain/views/comercios.ts';
 import { listAnswer, noHeader } from '../list/definition.ts';
 import type { MethodDeps } from '../list/reader.ts';
 import { settle, type Rows } from '../list/single.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts';
-import type { Impuesto, ImpuestosTotals } from '#domain/impuesto.ts';
+import type { Impuesto } from '#domain/views/impuestos.ts';
+import type { ImpuestosTotals } from '#domain/views/impuestos-totales.ts';
 import { listAnswer, momentOfDay, noHeader, type DatedList } from '../list/definition.ts';
 import { listParam, windowParams, type WindowFilter } from '../list/filter.ts';
 import { listReader, type ListReader, type MethodDeps } from '../list/reader.ts';

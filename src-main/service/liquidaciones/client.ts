@@ -1,4 +1,7 @@
-import type { Liquidacion, ReconciledLiquidacion, LiquidacionTotals } from '#domain/liquidacion.ts';
+import type { LiquidacionTotals } from '#domain/views/liquidaciones-totales.ts';
+import type { Liquidacion } from '#domain/views/liquidaciones.ts';
+import type { ListRow } from '#domain/views/index.ts';
+type ReconciledLiquidacion = ListRow<'liquidaciones-conciliadas'>;
 import { listAnswer, momentOfDay, noHeader, type DatedList } from '../list/definition.ts';
 import { listParam, optionalParams, windowParams, type WindowFilter } from '../list/filter.ts';
 import { listReader, type ListReader, type MethodDeps } from '../list/reader.ts';

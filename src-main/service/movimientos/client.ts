@@ -1,5 +1,5 @@
 import { formatPlain, type Money } from '#domain/money.ts';
-import type { Movimiento } from '#domain/movimiento.ts';
+import type { Movimiento } from '#domain/views/movimientos.ts';
 import type { TimedWindow } from '#domain/window.ts';
 import { listAnswer, momentOfTime, type DatedList } from '../list/definition.ts';
 import { boundParams, optionalParams } from '../list/filter.ts';

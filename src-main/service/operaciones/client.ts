@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import { formatPlain, type Money } from '#domain/money.ts';
-import type { DateField, Operacion } from '#domain/operacion.ts';
+import type { DateField, Operacion } from '#domain/views/operaciones.ts';
 import type { TimedWindow } from '#domain/window.ts';
 import { listAnswer, momentOfDay, momentOfTime, noHeader, type DatedList } from '../list/definition.ts';
 import { boundParams, listParam, optionalParams } from '../list/filter.ts';

@@ -1,4 +1,4 @@
-import type { Rechazo } from '#domain/rechazo.ts';
+import type { Rechazo } from '#domain/views/rechazos.ts';
 import { listAnswer, momentOfTime, noHeader, type DatedList } from '../list/definition.ts';
 import { listParam, windowParams, type WindowFilter } from '../list/filter.ts';
 import { listReader, type ListReader, type MethodDeps } from '../list/reader.ts';

@@ -1,9 +1,10 @@
 /**
- * What the cache keeps of each view. Its fields are the contract's (`contract/data-fields.ts`): one list drives writing, reading, filtering
- * and export. The tables themselves are in `migrations/`, and a test holds the two together: an `importe` is whole centavos, a `fechaHora`
- * two columns (the date and the time that was reported; null: none, which is not midnight), a `json` text.
+ * What the cache keeps of each view (`domain/views/`). The tables themselves are in `migrations/`, and a test holds the two together: an
+ * `importe` is whole centavos, a `fechaHora` two columns (the date and the time that was reported; null: none, which is not midnight), a
+ * `json` text.
  */
-import { CAMPOS_DE_VISTA, FECHA_DE_VISTA, type DataField } from '#contract/data-fields.ts';
+import { dataFieldsOf, type DataField } from '#domain/views/derived.ts';
+import { mapViews } from '#domain/views/index.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 
 export type { DataField as Field };
@@ -20,51 +21,15 @@ export interface CacheTable {
   readonly natural: readonly string[];
 }
 
-const tableOf = (
-  metodo: ServiceMethod,
-  { fechas, natural = [] }: Partial<Pick<CacheTable, 'fechas' | 'natural'>> = {},
-): CacheTable => {
-  const fecha = FECHA_DE_VISTA[metodo];
-  return {
-    metodo,
-    tabla: metodo.replace('-', '_'),
-    campos: CAMPOS_DE_VISTA[metodo],
-    fecha,
-    fechas: fechas ?? (fecha === null ? [] : [fecha]),
-    natural,
-  };
-};
-
-const DE_LIQUIDACION = ['marca', 'tarjeta', 'comercio', 'establecimiento', 'tipo', 'numero', 'fecha'] as const;
-
 /** By view. `liquidaciones-totales` and `impuestos-totales` are one row per month (and card). */
-export const TABLES: Readonly<Record<ServiceMethod, CacheTable>> = {
-  calendario: tableOf('calendario'),
-  comercios: tableOf('comercios', { natural: ['nombre', 'cuit', 'direccion'] }),
-  operaciones: tableOf('operaciones', {
-    fechas: ['fecha_venta', 'fecha_presentacion', 'fecha_pago'],
-    natural: [
-      'fecha_venta', 'marca', 'tarjeta', 'establecimiento', 'terminal', 'lote', 'comprobante', 'tarjeta_nro', 'importe',
-      'autorizacion', 'referencia',
-    ], // prettier-ignore
-  }),
-  movimientos: tableOf('movimientos', {
-    natural: [
-      'fecha', 'banco', 'cuenta', 'categoria', 'informacion', 'debito_credito', 'importe', 'referencia', 'tipo',
-    ], // prettier-ignore
-  }),
-  liquidaciones: tableOf('liquidaciones', { natural: DE_LIQUIDACION }),
-  'liquidaciones-totales': tableOf('liquidaciones-totales'),
-  impuestos: tableOf('impuestos', { natural: DE_LIQUIDACION }),
-  'impuestos-totales': tableOf('impuestos-totales'),
-  rechazos: tableOf('rechazos', {
-    natural: [
-      'fecha', 'marca', 'establecimiento', 'motivo', 'importe', 'lote', 'comprobante', 'rechazo', 'autorizacion',
-    ], // prettier-ignore
-  }),
-  'liquidaciones-conciliadas': tableOf('liquidaciones-conciliadas', { natural: DE_LIQUIDACION }),
-  conciliaciones: tableOf('conciliaciones'),
-};
+export const TABLES: Readonly<Record<ServiceMethod, CacheTable>> = mapViews((view) => ({
+  metodo: view.name,
+  tabla: view.name.replaceAll('-', '_'),
+  campos: dataFieldsOf(view),
+  fecha: view.dates[0] ?? null,
+  fechas: view.dates,
+  natural: view.natural,
+}));
 
 /** The column of the time that goes with a `fechaHora`. */
 export const getTimeColumn = (nombre: string): string => `${nombre}_hora`;

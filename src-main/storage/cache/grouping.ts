@@ -1,11 +1,12 @@
 /** Rows of a view added up in SQL: by fields and months, settlement against its operations, what is still to be credited. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { canBeMissing, summandsOf } from '#contract/data-fields.ts';
+import { canBeMissing } from '#domain/views/derived.ts';
+import { VIEWS } from '#domain/views/index.ts';
 import { guard } from '../sqlite/errors.ts';
 import { TABLES } from './columns.ts';
 import { whereClause, getSource, type Sql } from './query.ts';
-import { sumOf } from './summand.ts';
+import { SUMMANDS, sumOf } from './summand.ts';
 import type { Grouping, Query, CrossCheck, Group, UpcomingCredit } from './types.ts';
 
 const IMPORTE = 'importe';
@@ -61,12 +62,12 @@ function groupsSql(query: Query, { por, sumas: sums }: Grouping): Sql {
     ...keys.map((clave, i) => `${clave} AS k${String(i)}`),
     'count(*) AS n',
     ...sums.flatMap((nombre, i) => {
-      const summand = summandsOf(query.metodo).find(({ name }) => name === nombre);
+      const summand = SUMMANDS[query.metodo].find(({ name }) => name === nombre);
       if (summand?.only !== undefined) return [`${sumOf(summand)} AS s${String(i)}`];
       const campo = requireField(query, nombre, IMPORTE);
       return [
         `${sumOf({ name: campo, field: campo })} AS s${String(i)}`,
-        ...(canBeMissing(query.metodo, campo) ? [`count(${campo}) AS d${String(i)}`] : []),
+        ...(canBeMissing(VIEWS[query.metodo], campo) ? [`count(${campo}) AS d${String(i)}`] : []),
       ];
     }),
   ];

@@ -1,7 +1,7 @@
 /** From what is asked of a view to SQL. Names come from `columns.ts` only; values are always bound. */
-import { SEARCHED_FIELDS } from '#contract/data-fields.ts';
 import { parseTypedImporte } from '#domain/typed-amount.ts';
 import { splitWords } from '#domain/fold-text.ts';
+import { VIEWS } from '#domain/views/index.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import type { Valor } from './row.ts';
 import { columnOf } from './row.ts';
@@ -79,7 +79,10 @@ function filterSql(tabla: CacheTable, { campo: nombre, op = 'igual', valores }: 
 function searchedSql(
   tabla: CacheTable,
   texto: string,
-  { campos = SEARCHED_FIELDS[tabla.metodo], probable = false } = {},
+  {
+    campos = VIEWS[tabla.metodo].searched.fields,
+    probable = false,
+  }: { readonly campos?: readonly string[]; readonly probable?: boolean } = {},
 ): readonly Sql[] {
   return splitWords(texto).map((word): Sql => {
     const importe = parseTypedImporte(word);

@@ -1,6 +1,7 @@
 /** What a reading thread is asked, by name, over a connection that cannot write. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { mapViews } from '#domain/views/index.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { openGrouping } from './grouping.ts';
 import { openProposals } from './search-index.ts';
@@ -22,14 +23,8 @@ const GLANCE_ROWS = 20_000;
 const MAX_OF_ALL = 500_000;
 /** Past so many days, reading a whole table is faster than going to it row by row through the index of its date. */
 const DAYS_BY_INDEX = 92;
-/** Fields with an index of their own: asked for one value, it is the way in. */
-const INDEXED: Partial<Readonly<Record<ServiceMethod, readonly string[]>>> = {
-  operaciones: ['comprobante', 'liquidaciones_id', 'fecha_pago', 'id'],
-  movimientos: ['liquidaciones_id', 'transacciones_id', 'referencia', 'id'],
-  liquidaciones: ['numero', 'id'],
-  impuestos: ['numero', 'id'],
-  rechazos: ['comprobante', 'id'],
-};
+/** Fields of each view with an index of their own. */
+const INDEXED = mapViews(({ indexes }) => indexes);
 
 interface AmountAsked {
   readonly metodo: ServiceMethod;
@@ -43,7 +38,7 @@ const numero = z.number();
 const rawRows = (alreadyRead: readonly unknown[]): readonly RawRow[] => alreadyRead.filter(isRaw);
 
 const isIndexFilter = ({ metodo, filtros = [] }: Query): boolean =>
-  filtros.some(({ campo, op = 'igual' }) => op === 'igual' && INDEXED[metodo]?.includes(campo) === true);
+  filtros.some(({ campo, op = 'igual' }) => op === 'igual' && INDEXED[metodo].includes(campo));
 
 const countDays = ({ desde, hasta }: Query): number =>
   desde === undefined || hasta === undefined

@@ -5,22 +5,16 @@
  */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { SEARCHED_FIELDS } from '#contract/data-fields.ts';
 import { parseTypedImporte } from '#domain/typed-amount.ts';
 import { splitWords, fold } from '#domain/fold-text.ts';
+import { VIEW_NAMES, VIEWS } from '#domain/views/index.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES } from './columns.ts';
 import type { Sql } from './query.ts';
 
 /** The views with an index of their own; the others are small enough to be looked through. */
-const SEARCHABLE = [
-  'operaciones',
-  'movimientos',
-  'liquidaciones',
-  'rechazos',
-] as const satisfies readonly ServiceMethod[];
-type SearchableMethod = (typeof SEARCHABLE)[number];
-const hasSearch = (metodo: ServiceMethod): metodo is SearchableMethod => SEARCHABLE.some((each) => each === metodo);
+const hasSearch = (metodo: ServiceMethod): boolean => VIEWS[metodo].searched.indexed;
+const SEARCHABLE = VIEW_NAMES.filter(hasSearch);
 
 /** Rows that a word may propose for a first page: past it the word is common, and rows that fit are found sooner one after the other. */
 const MAX_PROPOSALS = 20_000;
@@ -57,9 +51,9 @@ function buildExpression(texto: string): string | undefined {
 }
 
 /** The text of rows for the index, of those that fit a condition on `n`. The function is only called where there is more than plain letters. */
-const selectText = (metodo: SearchableMethod, where: string): string =>
+const selectText = (metodo: ServiceMethod, where: string): string =>
   `SELECT n, iif(octet_length(t) = length(t), lower(t), ${FOLDED}(t)) FROM (
-     SELECT n, ${SEARCHED_FIELDS[metodo].map((campo) => `coalesce(${campo}, '')`).join(` || ' ' || `)} AS t
+     SELECT n, ${VIEWS[metodo].searched.fields.map((campo) => `coalesce(${campo}, '')`).join(` || ' ' || `)} AS t
      FROM ${TABLES[metodo].tabla} WHERE ${where} LIMIT -1)`;
 
 const numero = z.number();
@@ -90,7 +84,7 @@ export function openProposals(db: Database) {
 
   /** Whether an expression has more rows than that; of many, by how many are in the middle of them. */
   function exceeds(
-    metodo: SearchableMethod,
+    metodo: ServiceMethod,
     request: string,
     { maximo, tiene }: { maximo: number; tiene: number },
   ): boolean {
@@ -101,7 +95,7 @@ export function openProposals(db: Database) {
   }
 
   /** Up to which row the index goes; undefined when it is too far behind to be of use. */
-  function indexedUpTo(metodo: SearchableMethod): number | undefined {
+  function indexedUpTo(metodo: ServiceMethod): number | undefined {
     const tiene = numero.optional().parse(hasta.get(metodo)) ?? 0;
     const faltan = numero.parse(ultima.get(metodo)?.get()) - tiene + numero.parse(count.get(metodo));
     return faltan > MAX_UNINDEXED ? undefined : tiene;

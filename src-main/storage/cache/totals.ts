@@ -1,9 +1,10 @@
 /** The sums of a filter, over as many rows as there are. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { canBeMissing, summandsOf } from '#contract/data-fields.ts';
+import { canBeMissing } from '#domain/views/derived.ts';
+import { VIEWS } from '#domain/views/index.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
-import { sumOf } from './summand.ts';
+import { SUMMANDS, sumOf } from './summand.ts';
 import type { SearchEntry } from './query.ts';
 import type { openParts } from './parts.ts';
 
@@ -37,9 +38,9 @@ export function openTotals(db: Database, partes: ReturnType<typeof openParts>) {
   }
 
   return (metodo: ServiceMethod, entrada: SearchEntry): Totals => {
-    const summands = summandsOf(metodo);
+    const summands = SUMMANDS[metodo];
     const optionalSums = summands.flatMap(({ name, only }) =>
-      only === undefined && canBeMissing(metodo, name) ? [name] : [],
+      only === undefined && canBeMissing(VIEWS[metodo], name) ? [name] : [],
     );
     // Whether some are not said is one count more; how many, of each, is asked only then. A condition that no row meets costs less than
     // counting a column of all of them.

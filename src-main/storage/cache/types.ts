@@ -1,4 +1,4 @@
-import type { NamedBy } from '#contract/checks.ts';
+import type { NamedBy } from '#domain/checks.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { DateWindow } from '#domain/window.ts';

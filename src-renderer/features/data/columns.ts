@@ -108,7 +108,7 @@ function columnOf(description: ViewDescription, { nombre, tipo }: DataField): Da
 /** What came in and what left, beside the net of a view whose amounts have a sign; nothing in others, or while they are not known. */
 export function sidesOf(vista: Vista, sums: Readonly<Record<string, string>>): readonly string[] {
   const { plus, minus } = SIGNED_AMOUNTS[vista]?.sums ?? {};
-  const [credits, debits] = [plus, minus].map((name) => (name === undefined ? undefined : sums[name]));
+  const [credits, debits] = [plus, minus].map((named) => (named === undefined ? undefined : sums[named.name]));
   if (credits === undefined || debits === undefined) return [];
   return [m.datos_creditos({ monto: formatAmount(credits) }), m.datos_debitos({ monto: formatAmount(debits) })];
 }
@@ -116,7 +116,7 @@ export function sidesOf(vista: Vista, sums: Readonly<Record<string, string>>): r
 /** The column that shows a field: an amount without its sign is shown with it. What was kept before that named the amount. */
 export const columnThatShows = (vista: Vista, campo: string): string => {
   const signed = SIGNED_AMOUNTS[vista];
-  return campo === signed?.amount ? signed.as : campo;
+  return campo === signed?.field ? signed.as.name : campo;
 };
 
 /** Since when the service no longer gives a row: beside the line through it, in words. */

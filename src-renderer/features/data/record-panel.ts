@@ -18,7 +18,7 @@ const MACHINE_FIELDS: readonly string[] = ['liquidaciones_id', 'transacciones_id
 export function getRecord(vista: Vista, fila: KeyedRow): readonly RecordDatum[] {
   const signed = SIGNED_AMOUNTS[vista];
   // With its sign or, where that is not known, as it came: the same amount twice would be read as two.
-  const repetido = signed === undefined || (fila[signed.as] ?? null) === null ? undefined : signed.amount;
+  const repetido = signed === undefined || (fila[signed.as.name] ?? null) === null ? undefined : signed.field;
   const campos = CAMPOS_DE_VISTA[vista].filter(({ tipo, nombre }) => tipo !== 'json' && nombre !== repetido);
   const inOrder = [
     ...campos.filter(({ nombre }) => !MACHINE_FIELDS.includes(nombre)),

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import type { KeyedRow } from '#contract/data.ts';
-import { SEARCHED_FIELDS, CAMPOS_DE_VISTA } from '#contract/data-fields.ts';
+import { CAMPOS_DE_VISTA } from '#contract/data-fields.ts';
+import { VIEWS } from '#domain/views/index.ts';
 import { OPERATORS } from '#contract/data.ts';
 import { isAppError } from '#contract/errors.ts';
 import { filtersOf } from '#app/browse/request.ts';
@@ -92,7 +93,7 @@ describe('a filter', () => {
         }),
         async (vista, partes) => {
           const todas = filas.get(vista) ?? [];
-          const buscados = SEARCHED_FIELDS[vista];
+          const buscados: readonly string[] = VIEWS[vista].searched.fields;
           const texto = partes
             .map(([luck, cual, desde, largo]) =>
               String(todas[luck % todas.length]?.[buscados[cual % buscados.length] ?? ''] ?? '').slice(

@@ -11,7 +11,7 @@ import { createExplainingThread, type ExplainingThread } from '#app/explanations
 import type { ValidationDocument } from '#contract/documents.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import { canonicalText, type Cupon } from '#domain/cupon.ts';
-import type { Operacion } from '#domain/operacion.ts';
+import type { Operacion } from '#domain/views/operaciones.ts';
 import { dataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import type { StoredCupon } from '#storage/results/index.ts';

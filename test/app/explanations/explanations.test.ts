@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ValidationDocument } from '#contract/documents.ts';
-import type { Operacion } from '#domain/operacion.ts';
+import type { Operacion } from '#domain/views/operaciones.ts';
 import { cuponOf, fullCuponOf, someOperaciones } from '../../domain/matching/account.ts';
 import { anAccount, context, type Said } from './account.ts';
 

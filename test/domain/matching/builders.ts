@@ -4,7 +4,7 @@ import type { CuponCodes } from '#domain/matching/fields/cupon-table.ts';
 import { createCuponReader } from '#domain/matching/fields/cupon-table.ts';
 import { createOperacionTable, type OperacionTable } from '#domain/matching/fields/operacion-table.ts';
 import { centavos } from '#domain/money.ts';
-import type { Operacion } from '#domain/operacion.ts';
+import type { Operacion } from '#domain/views/operaciones.ts';
 
 export function day(text: string): CivilDate {
   const date = parseIsoDate(text);

@@ -6,7 +6,7 @@ import { createOperacionIndex } from '#domain/matching/candidates/operacion-inde
 import { fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { centavos } from '#domain/money.ts';
-import type { Operacion } from '#domain/operacion.ts';
+import type { Operacion } from '#domain/views/operaciones.ts';
 import { aCupon, anOperacion, codesOf, day, pesos, tableOf } from './builders.ts';
 
 /** Identifiers of the candidates of a coupon, each with the keys that found it. */

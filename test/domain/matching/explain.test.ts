@@ -3,8 +3,8 @@ import type { Cupon } from '#domain/cupon.ts';
 import { valuesOf } from '#domain/matching/explain/differences.ts';
 import type { Explanation, MotivoCode } from '#domain/matching/explain/reasons.ts';
 import { centavos } from '#domain/money.ts';
-import type { Operacion } from '#domain/operacion.ts';
-import type { Rechazo } from '#domain/rechazo.ts';
+import type { Operacion } from '#domain/views/operaciones.ts';
+import type { Rechazo } from '#domain/views/rechazos.ts';
 import { cuponOf, explainAccount, fullCuponOf, someOperaciones, type Account } from './account.ts';
 import { anOperacion, day, pesos } from './builders.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cupon } from '#domain/cupon.ts';
 import { explain } from '#domain/matching/explain/explain.ts';
 import { runToEnd } from '#domain/matching/progress.ts';
-import type { Operacion } from '#domain/operacion.ts';
+import type { Operacion } from '#domain/views/operaciones.ts';
 import { CONTEXT, cuponOf, explainAccount, fullCuponOf, matchAccount, someOperaciones } from './account.ts';
 import { anOperacion, day, pesos } from './builders.ts';
 

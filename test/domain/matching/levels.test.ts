@@ -9,7 +9,7 @@ import { compareImporte, IMPORTE_LEVELS } from '#domain/matching/levels/importe.
 import { NOT_COMPARED } from '#domain/matching/levels/level.ts';
 import { createLevelVector, createPairComparer } from '#domain/matching/pair-levels.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import type { Operacion } from '#domain/operacion.ts';
+import type { Operacion } from '#domain/views/operaciones.ts';
 import { aCupon, anOperacion, codesOf, day, pesos, tableOf } from './builders.ts';
 
 /** The names of the levels between a coupon and an operation, of those that can be compared. */

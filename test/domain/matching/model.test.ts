@@ -12,7 +12,7 @@ import { prepareOperaciones } from '#domain/matching/prepare.ts';
 import { runInPieces, runToEnd, type Progress } from '#domain/matching/progress.ts';
 import { addDays } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import type { Operacion } from '#domain/operacion.ts';
+import type { Operacion } from '#domain/views/operaciones.ts';
 import { cuponOf, cuponTable, fullCuponOf, matchAccount, someOperaciones } from './account.ts';
 import { anOperacion, pesos, tableOf } from './builders.ts';
 

@@ -1,7 +1,7 @@
 import { codeOf, lastFourOf, MISSING } from '../fields/codes.ts';
 import { createDayReader } from '../fields/days.ts';
 import type { DateTime } from '../../date-time.ts';
-import type { Rechazo } from '../../rechazo.ts';
+import type { Rechazo } from '../../views/rechazos.ts';
 
 /** What identifies a sale among rejections: codes of `fields/codes.ts`, the amount in centavos. */
 export interface SaleCodes {

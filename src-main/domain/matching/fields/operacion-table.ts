@@ -1,5 +1,5 @@
 import type { DateTime } from '../../date-time.ts';
-import type { Operacion } from '../../operacion.ts';
+import type { Operacion } from '../../views/operaciones.ts';
 import { fold } from '../../fold-text.ts';
 import { binOf, codeOf, hashOf, instalmentsOf, lastFourOf, MISSING } from './codes.ts';
 import { createDictionary, type Dictionary } from './columns.ts';

@@ -1,0 +1,43 @@
+/** Every view of the service's data, in the order of the command line. What is said of all of them is a record over `ViewName`: it does not compile without a new one. */
+import { calendario } from './calendario.ts';
+import { comercios } from './comercios.ts';
+import { conciliaciones } from './conciliaciones.ts';
+import { impuestosTotales } from './impuestos-totales.ts';
+import { impuestos } from './impuestos.ts';
+import { liquidacionesConciliadas } from './liquidaciones-conciliadas.ts';
+import { liquidacionesTotales } from './liquidaciones-totales.ts';
+import { liquidaciones } from './liquidaciones.ts';
+import { movimientos } from './movimientos.ts';
+import { operaciones } from './operaciones.ts';
+import { rechazos } from './rechazos.ts';
+import type { RowOf, View } from './view.ts';
+
+const ALL = {
+  calendario,
+  comercios,
+  operaciones,
+  movimientos,
+  liquidaciones,
+  'liquidaciones-totales': liquidacionesTotales,
+  impuestos,
+  'impuestos-totales': impuestosTotales,
+  rechazos,
+  'liquidaciones-conciliadas': liquidacionesConciliadas,
+  conciliaciones,
+} as const;
+export type Views = typeof ALL;
+export type ViewName = keyof Views;
+/** The lists that are read by windows: those with a source. */
+export type ListName = { [N in ViewName]: Views[N]['source'] extends null ? never : N }[ViewName];
+/** The rows of a list, as the domain has them. */
+export type ListRow<N extends ListName> = RowOf<Views[N]>;
+
+/** Each under its own name, and no other. */
+export const VIEWS: { readonly [N in ViewName]: Views[N] & { readonly name: N } } = ALL;
+const isView = (name: string): name is ViewName => name in ALL;
+export const VIEW_NAMES: readonly ViewName[] = Object.keys(ALL).filter(isView);
+
+/** Something of every view. */
+export const mapViews = <T>(make: (view: View<ViewName>) => T): Readonly<Record<ViewName, T>> =>
+  // Made of the names themselves: none is missing.
+  Object.fromEntries(VIEW_NAMES.map((name) => [name, make(VIEWS[name])])) as Record<ViewName, T>;

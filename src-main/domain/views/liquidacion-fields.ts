@@ -1,0 +1,43 @@
+import { dmyDate, identifier, looseDate, optionalAmount, optionalBoolean, text } from './view.ts';
+
+/** What settlements and reconciled settlements have in common (API description, "Settlement"). */
+export const LIQUIDACION_FIELDS = {
+  id: identifier(),
+  marca: text(),
+  tarjeta: text(),
+  comercio: text(),
+  provincia: text(),
+  banco: text(),
+  establecimiento: text(),
+  tipo: text(),
+  numero: text(),
+  fecha: dmyDate(),
+  fecha_recupero_adelanto: looseDate('Fecha recupero adelanto', 'Advance recovery date'),
+  facturado_debito: optionalAmount('Facturado débito', 'Billed, debit'),
+  facturado_credito: optionalAmount('Facturado crédito', 'Billed, credit'),
+  facturado_credito_cuotas: optionalAmount('Facturado crédito cuotas', 'Billed, credit in instalments'),
+  facturado_descontado: optionalAmount('Facturado descontado', 'Billed, refunds'),
+  facturado_otro: optionalAmount('Facturado otro', 'Billed, other'),
+  total_facturado: optionalAmount(),
+  descontado_arancel: optionalAmount('Descontado arancel', 'Deducted, fee'),
+  descontado_promocion: optionalAmount('Descontado promoción', 'Deducted, promotion'),
+  descontado_impuesto: optionalAmount('Descontado impuesto', 'Deducted, taxes'),
+  descontado_cuota: optionalAmount('Descontado cuota', 'Deducted, instalments'),
+  descontado_adelanto: optionalAmount('Descontado adelanto', 'Deducted, advance'),
+  descontado_otro: optionalAmount('Descontado otro', 'Deducted, other'),
+  total_descontado: optionalAmount(),
+  total_acreditado: optionalAmount(),
+  /** null: the account has no bank-account feed. A third state, never "no". */
+  acreditada: optionalBoolean(),
+};
+
+/** What tells one apart without its identifier; of its tax record too. */
+export const LIQUIDACION_NATURAL = [
+  'marca',
+  'tarjeta',
+  'comercio',
+  'establecimiento',
+  'tipo',
+  'numero',
+  'fecha',
+] as const;

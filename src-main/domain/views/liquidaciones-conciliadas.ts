@@ -1,0 +1,41 @@
+import { defineView, optionalAmount, optionalCount } from './view.ts';
+import { LIQUIDACION_FIELDS, LIQUIDACION_NATURAL } from './liquidacion-fields.ts';
+
+/** Settlements with associated operations (API description, "Reconciled settlement"). No maximum of rows is stated. */
+export const liquidacionesConciliadas = defineView({
+  name: 'liquidaciones-conciliadas',
+  title: ['Liquidaciones conciliadas', 'Reconciled settlements'],
+  fields: {
+    ...LIQUIDACION_FIELDS,
+    /** How many operations are associated; null when it is not said. */
+    operaciones: optionalCount('Operaciones', 'Operations'),
+    cashback: optionalAmount('Cashback', 'Cashback'),
+  },
+  dates: ['fecha'],
+  natural: LIQUIDACION_NATURAL,
+  indexes: [],
+  searched: {
+    fields: ['numero', 'establecimiento', 'tarjeta', 'marca', 'comercio', 'banco', 'provincia'],
+    indexed: false,
+  },
+  worth: ['total_acreditado'],
+  found: null,
+  screen: {
+    columns: [
+      'fecha', 'numero', 'tarjeta', 'comercio', 'establecimiento', 'banco', 'total_facturado', 'total_descontado',
+      'total_acreditado', 'operaciones', 'cashback', 'acreditada',
+    ], // prettier-ignore
+    secondary: ['banco', 'establecimiento', 'cashback', 'comercio', 'total_descontado', 'operaciones'],
+    filters: ['tarjeta', 'marca', 'comercio', 'banco', 'numero', 'total_acreditado', 'acreditada'],
+    order: { field: 'fecha', descending: true },
+  },
+  source: {
+    path: 'v1/liquidaciones/conciliadas',
+    list: 'liquidaciones',
+    pageSize: 10,
+    largerPageSize: 100,
+    dateIsStated: false,
+    withTimes: [],
+    byStore: null,
+  },
+});
