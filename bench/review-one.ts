@@ -66,6 +66,7 @@ try {
     importacion,
     llavero: createMemorySecrets(),
     reconcile: nobody,
+    fixesOf: nobody,
     clock,
     random: Math.random,
   });

@@ -157,6 +157,7 @@ async function measureReport(page: Page): Promise<void> {
   await page.evaluate(`${button('Omitir las ')}?.click()`);
   await page.evaluate(waitUntil(`${button('Seguir con ')}?.disabled === false`));
   await press('Seguir con ');
+  await page.getByRole('button', { name: /^Seguir (?:sin|al) / }).click();
   await page.getByRole('button', { name: /^Enviar [\d.]+ cupones$/ }).waitFor({ timeout: 60_000 });
   await longTasks(page);
   await press('Enviar ');

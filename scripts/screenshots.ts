@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { EXAMPLE } from '#app/demo/sample.ts';
 import { openApplication, openChromium, openSandbox, cuentaDe, fillAccount } from '../test/e2e/open.ts';
+import { passPrevia } from '../test/e2e/steps.ts';
 
 const FOLDER = fileURLToPath(new URL('../capturas/', import.meta.url));
 const FROM_README = fileURLToPath(new URL('../docs/capturas/', import.meta.url));
@@ -168,6 +169,9 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await capture(page, 'conciliar-revision');
   await page.getByRole('button', { name: 'Omitir las 5' }).click();
   await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+  await page.getByRole('heading', { name: 'No bajaste las operaciones de esos días' }).waitFor();
+  await capture(page, 'conciliar-previa-sin-bajar');
+  await passPrevia(page);
   await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
   await page.getByRole('heading', { name: 'Esperando que el servicio termine de comparar' }).waitFor();
   await capture(page, 'conciliar-envio');
@@ -202,6 +206,7 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
   await page.getByRole('button', { name: 'Omitir las 5' }).click();
   await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+  await passPrevia(page);
   await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
   await page.getByText('Ya mandaste estos cupones.').waitFor();
   await capture(page, 'conciliar-ya-enviado');

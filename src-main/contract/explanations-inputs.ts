@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { cuenta, fecha, lectura, sinPreguntar, texto } from './campos.ts';
-import { CERTEZAS_DE_CUPON, IDIOMAS_DE_EXPLICACION, MOTIVOS_DE_CUPON, ORDENES_DE_EXPLICACION } from './explanations.ts';
+import {
+  CERTEZAS_DE_CUPON,
+  IDIOMAS_DE_EXPLICACION,
+  MOTIVOS_DE_CUPON,
+  ORDENES_DE_EXPLICACION,
+  SOLO_DE_PREVIA,
+} from './explanations.ts';
 
 /** What the methods that explain unmatched coupons take. None of them writes. */
 
@@ -43,8 +49,24 @@ export const EXPLANATIONS_INPUTS = {
   }),
   /** The weights of the account: every level of every field. */
   'explicaciones.pesos': z.strictObject({ cuenta, de }),
-  /** What coupons of files would match before anything is sent, with the same explanations. */
-  'explicaciones.previa': z.strictObject({ ...lectura, cuenta, idioma: language }),
+  /** What coupons of files, or the rows under review, would match before anything is sent, with the same explanations. */
+  'explicaciones.previa': z
+    .strictObject({
+      ...lectura,
+      archivos: lectura.archivos.optional(),
+      /** The rows of this review with its fixes, but for those that are left out; in place of files. */
+      revision: texto.optional(),
+      cuenta,
+      idioma: language,
+      ...page,
+      solo: z.enum(SOLO_DE_PREVIA).optional(),
+      causa: z.number().int().min(0).optional(),
+      /** Rows of the review that are shown with those of `solo`, whatever they say by now. */
+      ids: z.array(z.number().int().min(1)).max(1000).optional(),
+    })
+    .refine(({ archivos, revision }) => (archivos === undefined) !== (revision === undefined), {
+      message: 'se esperan archivos, o una revisión',
+    }),
   /** Operations of a period, by their day of sale, of which no coupon was uploaded. */
   'explicaciones.faltantes': z.strictObject({ cuenta, desde: fecha, hasta: fecha, idioma: language }),
 } as const;

@@ -11,6 +11,10 @@ export const IDIOMAS_DE_EXPLICACION = ['es-AR', 'en'] as const;
 /** `archivo`: as the result was read. `certeza`: the surest first. `importe`: the largest first. `fecha`: the oldest sale first. */
 export const ORDENES_DE_EXPLICACION = ['archivo', 'certeza', 'importe', 'fecha'] as const;
 
+/** Of rows that were not sent: those that would not match; or, among these, those without a systematic cause. */
+export const SOLO_DE_PREVIA = ['no_conciliarian', 'sin_causa'] as const;
+
+export type SoloDePrevia = (typeof SOLO_DE_PREVIA)[number];
 export type IdiomaDeExplicacion = (typeof IDIOMAS_DE_EXPLICACION)[number];
 export type OrdenDeExplicacion = (typeof ORDENES_DE_EXPLICACION)[number];
 
@@ -45,6 +49,8 @@ interface CuponPlace {
   readonly seq: number | null;
   readonly archivo: string | null;
   readonly fila: number | null;
+  /** Names the row in `revision.*`; absent elsewhere. */
+  readonly id?: number;
 }
 
 export interface CuponExplicado extends CuponPlace {
@@ -64,6 +70,8 @@ export interface CuponExplicado extends CuponPlace {
   readonly otro: CuponPlace | null;
   /** What a person decided; null until somebody does. */
   readonly decision: null;
+  /** Of a row under review: what its fields would say with what the first operation does; absent where that would not mend it. */
+  readonly arreglo?: Readonly<Partial<Record<CuponField, string>>>;
 }
 
 /** A reason that many coupons share. */
@@ -123,6 +131,10 @@ export interface PreviaDocumento extends ExplicacionesDocumento {
   readonly archivos: readonly ValidationDocument[];
   /** Coupons that would match, by what this PC knows, and their amount. */
   readonly conciliarian: { readonly cupones: number; readonly importe: string };
+  /** The version of the review that was explained (`revision.enviar`); null of files. */
+  readonly version: number | null;
+  /** Rows that `revision.usar` can mend: the very likely ones that are in no cause, and those of each of `causas`. */
+  readonly arreglables: { readonly muyProbables: number; readonly porCausa: readonly number[] };
 }
 
 /** What one comparison said for a candidate, in points: each one doubles the odds, or halves them below zero. */

@@ -65,6 +65,7 @@ export interface Outputs
   'revision.agrupadas': revision.RevisionAgrupadas;
   'revision.iguales': revision.ReviewEquals;
   'revision.corregir': revision.ReviewChange;
+  'revision.usar': revision.ReviewChange;
   'revision.orden': revision.ReviewChange;
   'revision.omitir': revision.ReviewChange;
   'revision.deshacer': revision.ReviewChange;

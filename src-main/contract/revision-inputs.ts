@@ -68,6 +68,20 @@ export const REVISION_INPUTS = {
     todas: z.boolean(),
     siempre,
   }),
+  /** Puts what the processor reported in rows, as one step that can be undone: what was shown of some, or what `explicaciones.previa` found for a cause or for the very likely ones. */
+  'revision.usar': z.strictObject({
+    ...one,
+    /** Texts as they are sent. */
+    cambios: z
+      .array(z.strictObject({ fila, valores: z.partialRecord(campo, z.string().max(4096)) }))
+      .min(1)
+      .max(500)
+      .optional(),
+    /** All the rows of this cause; without it and without `cambios`, all the very likely ones that are in none. */
+    causa: place.optional(),
+    /** The version that was explained: what was previewed is what is done. Not needed with `cambios`. */
+    version: z.number().int().min(0).optional(),
+  }),
   'revision.orden': z.strictObject({ ...one, archivo: place, campo, orden, siempre }),
   /** Leaves rows out of what is sent, or takes them back: those named, all with errors, or all that were sent before. */
   'revision.omitir': z.strictObject({

@@ -151,6 +151,8 @@ export interface ReviewRow {
   readonly valores: Readonly<Partial<Record<CuponField, string>>>;
   readonly problemas: readonly ReviewProblem[];
   readonly editada: boolean;
+  /** Fields in which a person put something; absent without any. */
+  readonly cambiados?: readonly CuponField[];
 }
 
 export interface ReviewPage {

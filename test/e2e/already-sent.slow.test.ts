@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { waitAccessible, waitForFocus, waitToFit, test } from './application.ts';
 import { takeLook } from './look.ts';
+import { passPrevia } from './steps.ts';
 
 const csvRow = (n: number, comprobante: string) => `0${String(n)}/10/2026;Visa;4905;${comprobante};${String(n)}00,00`;
 const HEADER = 'Fecha;Tarjeta;Últimos 4;Comprobante;Importe';
@@ -13,6 +14,7 @@ async function goToSending(page: Page, name: string, texto: string): Promise<voi
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(texto) });
   await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
   await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+  await passPrevia(page);
   await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
 }
 

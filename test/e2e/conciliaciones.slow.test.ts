@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { EXAMPLE } from '#app/demo/sample.ts';
 import { cuentaDe, fillAccount } from './open.ts';
 import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
+import { passPrevia } from './steps.ts';
 
 /** Sends the example, through every step of the wizard. */
 async function sendExample(page: Page): Promise<void> {
@@ -11,6 +12,7 @@ async function sendExample(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
   await page.getByRole('button', { name: 'Omitir las 5' }).click();
   await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+  await passPrevia(page);
   await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
 }
 
@@ -80,6 +82,7 @@ describe('Conciliaciones', () => {
     await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
     await page.getByRole('button', { name: 'Omitir las 5' }).click();
     await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+    await passPrevia(page);
     await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
     await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
     await page.getByText(/^Leído el /).waitFor(); // only what was read whole is kept

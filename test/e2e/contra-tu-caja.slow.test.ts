@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { waitAccessible, waitForFocus, waitToFit, test } from './application.ts';
 import { takeLook } from './look.ts';
+import { passPrevia } from './steps.ts';
 
 /** Two good rows, one with an impossible date, one with an amount that is none, and the total of the till. */
 const CAJA = `Fecha;Tarjeta;Últimos 4;Comprobante;Importe
@@ -19,6 +20,7 @@ test('a file is tied to the till before it is sent, and its result to both', asy
   await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
   await page.getByRole('button', { name: 'Omitir las 2' }).click();
   await page.getByRole('button', { name: 'Seguir con 2 cupones' }).click();
+  await passPrevia(page);
   await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
 
   const puente = page.getByRole('table', { name: 'Del archivo a lo enviado' });

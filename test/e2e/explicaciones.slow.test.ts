@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { waitAccessible, waitToFit, pronto, test } from './application.ts';
 import { takeLook } from './look.ts';
-import { reconcileExample } from './steps.ts';
+import { passPrevia, reconcileExample } from './steps.ts';
 
 /** Sales of a shop that is not of the account. */
 const AJENO = [
@@ -67,6 +67,7 @@ describe('why a coupon did not match', () => {
       .setInputFiles({ name: 'ajeno.csv', mimeType: 'text/csv', buffer: Buffer.from(AJENO) });
     await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
     await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+    await passPrevia(page);
     await page.getByRole('button', { name: 'Enviar 12 cupones' }).click();
     await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
     await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();

@@ -14,7 +14,7 @@ import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { cuentaDe, fillAccount } from './open.ts';
 import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
 import { DiscoChico, sinDiscoChico } from './disco-chico.ts';
-import { reconcileExample } from './steps.ts';
+import { passPrevia, reconcileExample } from './steps.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
 const SERVE = fileURLToPath(new URL('./serve-child.ts', import.meta.url));
@@ -43,6 +43,7 @@ async function reachSending(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
   await page.getByRole('button', { name: 'Omitir las 5' }).click();
   await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+  await passPrevia(page);
   await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
 }
 const sendButton = (page: Page) => page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
 import { NOVEMBER, OCTOBER, workbookOf } from '../app/review/two-sheets.ts';
 import { takeLook } from './look.ts';
+import { passPrevia } from './steps.ts';
 
 async function fetchExample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Probar ahora' }).click();
@@ -307,6 +308,7 @@ describe('the rows', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
     await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+    await passPrevia(page);
     await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
     await takeLook(page, 'envio');
     await waitAccessible(page);

@@ -8,6 +8,7 @@ import { copiesIn } from '../app/second-copy/world.ts';
 import { cuentaDe, fillAccount } from './open.ts';
 import { takeLook } from './look.ts';
 import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
+import { passPrevia } from './steps.ts';
 
 const DAY = 86_400_000;
 
@@ -41,6 +42,7 @@ async function send(page: Page, cuenta: ReturnType<typeof cuentaDe>): Promise<vo
     .setInputFiles({ name: 'listado.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await page.getByRole('button', { name: 'Revisar 1 fila' }).click();
   await page.getByRole('button', { name: 'Seguir con 1 cupón' }).click();
+  await passPrevia(page);
   await page.getByRole('button', { name: 'Enviar 1 cupón' }).click();
   await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
 }

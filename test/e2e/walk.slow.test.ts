@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
+import { passPrevia } from './steps.ts';
 
 /** The name and text of what has the keyboard, in one look: between two, the screen may have changed. */
 const FOCUSED = `(() => {
@@ -30,6 +31,7 @@ describe('the main job on the example data', () => {
     await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
     await page.getByRole('button', { name: 'Omitir las 5' }).click();
     await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+    await passPrevia(page);
     await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
 
     await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
@@ -78,6 +80,10 @@ describe('the main job on the example data', () => {
     await waitForFocus(page);
     await tabTo(page, /Seguir con \d+ cupones/);
     await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Qué conciliaría si lo enviás ahora' }).waitFor();
+    await waitForFocus(page);
+    await tabTo(page, /Seguir sin mirar/);
+    await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
     await waitForFocus(page);
     await tabTo(page, /Enviar \d+ cupones/);
@@ -101,6 +107,7 @@ describe('the main job on the example data', () => {
     await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
     await page.getByRole('button', { name: 'Omitir las 5' }).click();
     await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+    await passPrevia(page);
     await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
     await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
     await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
@@ -108,6 +115,7 @@ describe('the main job on the example data', () => {
     await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
     await page.getByRole('button', { name: 'Omitir las 5' }).click();
     await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+    await passPrevia(page);
     await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
     // Said on the page, with what one may do: see the result of before, or send them all the same.
     await page.getByText('Ya mandaste estos cupones.').waitFor();

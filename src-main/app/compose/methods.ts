@@ -5,7 +5,7 @@ import { conciliacionMethods, type KeptResults } from '../conciliaciones/methods
 import { demoMethods } from '../demo/methods.ts';
 import type { Example } from '../demo/start.ts';
 import type { MethodTable } from '../dispatch/dispatch.ts';
-import type { Explanations } from '../explanations/index.ts';
+import type { createExplanations } from '../explanations/index.ts';
 import { methodsOfExplanations } from '../explanations/methods.ts';
 import type { ExplainingThread } from '../explanations/thread.ts';
 import type { Import } from '../import/index.ts';
@@ -61,7 +61,7 @@ export function createMethods(deps: Deps): MethodTable {
       clock,
     });
   });
-  const explanations: Once<Explanations> = once(async () => {
+  const explanations: Once<ReturnType<typeof createExplanations>> = once(async () => {
     const [{ createExplanations }, { ulid }] = await Promise.all([import('../explanations/index.ts'), import('ulid')]);
     return createExplanations({
       choose: chooseIn(shared),
@@ -70,6 +70,10 @@ export function createMethods(deps: Deps): MethodTable {
       libros: await ledgers(),
       carpeta: folder,
       importacion: importer,
+      reviewOf: async (cuenta, revision) => {
+        const { rowsToExplain } = await import('../review/rows-to-explain.ts');
+        return rowsToExplain(await shared.reviews(), cuenta, revision);
+      },
       readResult: async (input, context) => (await stored()).leer(input, context),
       thread: await deps.explaining(),
       clock,
@@ -94,7 +98,13 @@ export function createMethods(deps: Deps): MethodTable {
   return {
     ...accountMethods({ accounts, forgetSession, closeFiles }),
     ...importMethods({ accounts, importer, sent }),
-    ...reviewMethods(shared, { importer, sent, reconcile, keychain }),
+    ...reviewMethods(shared, {
+      importer,
+      sent,
+      reconcile,
+      fixesOf: async (cuenta, request, context) => (await explanations()).fixesOf(cuenta, request, context),
+      keychain,
+    }),
     ...wizardMethods(reconcile, shared),
     ...conciliacionMethods(shared, { names, stored }),
     ...methodsOfExplanations(explanations),

@@ -66,7 +66,7 @@ function createAtributos() {
 const importeOf = (cupon: Cupon): number => parseMoney(cupon.importe ?? '', 'sin-miles') ?? 0;
 
 /** Reads every result: the matched coupons hold their operations, the others are to be explained. */
-export function* readCoupons(results: readonly Result[], files?: readonly FileCoupon[]): Steps<Coupons> {
+export function* readCoupons(results: readonly Result[], files?: Iterable<readonly FileCoupon[]>): Steps<Coupons> {
   const atributosOf = createAtributos();
   const matched = createCuponTable();
   const known = new Map<string, KnownCoupon>();
@@ -81,7 +81,7 @@ export function* readCoupons(results: readonly Result[], files?: readonly FileCo
       yield { stage: 'lectura', done, total: done };
     }
   }
-  const open = files === undefined ? yield* readOpen(results, atributosOf) : openOfFiles(files, atributosOf);
+  const open = files === undefined ? yield* readOpen(results, atributosOf) : yield* readFiles(files, atributosOf);
   const cupones = createCuponTable(open.length);
   for (const { key, place, cupon, same } of open) {
     if (same === undefined) cupones.add({ key, carga: place.conciliacion ?? place.archivo ?? '', cupon });
@@ -117,15 +117,16 @@ function* readOpen(results: readonly Result[], atributosOf: AtributosOf): Steps<
   return byResult.toReversed().flat();
 }
 
-const openOfFiles = (files: readonly FileCoupon[], atributosOf: AtributosOf): readonly OpenCoupon[] =>
-  files.map(({ archivo, fila, cupon }, i) => {
-    const place = { conciliacion: null, n: null, seq: null, archivo, fila };
-    return {
-      key: `archivo ${String(i + 1).padStart(9, '0')}`,
-      place,
-      cupon,
-      same: undefined,
-      atributos: atributosOf(place, cupon),
-      importe: importeOf(cupon),
-    };
-  });
+function* readFiles(files: Iterable<readonly FileCoupon[]>, atributosOf: AtributosOf): Steps<readonly OpenCoupon[]> {
+  const open: OpenCoupon[] = [];
+  for (const piece of files) {
+    for (const { archivo, fila, cupon, id } of piece) {
+      const place = { conciliacion: null, n: null, seq: null, archivo, fila, ...(id === undefined ? {} : { id }) };
+      const key = `archivo ${String(open.length + 1).padStart(9, '0')}`;
+      const atributos = atributosOf(place, cupon);
+      open.push({ key, place, cupon, same: undefined, atributos, importe: importeOf(cupon) });
+    }
+    yield { stage: 'lectura', done: open.length, total: open.length };
+  }
+  return open;
+}

@@ -14,6 +14,7 @@ import type { CuponField } from '#domain/cupon.ts';
 import { centavos, formatPlain } from '#domain/money.ts';
 import { TABLES, type ReadRow } from '#storage/cache/index.ts';
 import { rowDocument } from '../browse/document.ts';
+import { fixOf, isFixable } from './fixes.ts';
 import type { CouponPlace, ExplainedItem, ExplainedPage } from './questions.ts';
 import { sayReason, type Catalogue } from './sentences.ts';
 
@@ -88,6 +89,7 @@ function camposOf(motivo: Motivo): readonly CuponField[] {
 }
 
 const placeDocumento = (place: CouponPlace, seq: number | null) => ({
+  ...(place.id === undefined ? {} : { id: place.id }),
   conciliacion: place.conciliacion,
   n: place.n,
   seq,
@@ -126,6 +128,8 @@ export function cuponDocumento(item: ExplainedItem, deps: CuponDeps): CuponExpli
     return [candidato];
   });
   const diferencias = candidatos[0]?.diferencias ?? [];
+  const [first] = candidatos;
+  const arreglo = item.id !== undefined && first !== undefined && isFixable(explanation) ? fixOf(first) : undefined;
   const [texto, work] = sayReason(catalogue, motivo.codigo, { motivo, cupon, diferencias, otro, before });
   return {
     ...placeDocumento(item, item.seq ?? seqOf(item)),
@@ -139,6 +143,7 @@ export function cuponDocumento(item: ExplainedItem, deps: CuponDeps): CuponExpli
     causa: item.causa,
     otro: otro === null ? null : placeDocumento(otro, otro.seq),
     decision: null,
+    ...(arreglo === undefined ? {} : { arreglo }),
   };
 }
 

@@ -25,7 +25,17 @@ import {
   type Operaciones,
   type SeqOf,
 } from './document.ts';
-import type { ExplainedItem, ExplainedPage, FileCoupon, LedgerUpload, Scope, Source } from './questions.ts';
+import type { RowFix } from './fixes.ts';
+import type {
+  ExplainedItem,
+  ExplainedPage,
+  FileCoupon,
+  ItemFilter,
+  LedgerUpload,
+  ReviewedRows,
+  Scope,
+  Source,
+} from './questions.ts';
 import { catalogueOf, type Catalogue } from './sentences.ts';
 import { createSeqs } from './seqs.ts';
 import type { ExplainingThread } from './thread.ts';
@@ -38,6 +48,8 @@ interface Deps {
   /** Where the files of each account are. */
   readonly carpeta: Pick<DataFolder, 'cuenta'>;
   readonly importacion: () => Promise<Pick<Import, 'validate'>>;
+  /** The rows under review. Throws `REVISION_INEXISTENTE`. */
+  readonly reviewOf: (cuenta: Cuenta, revision: string) => Promise<ReviewedRows>;
   /** Reads a result from the service and keeps it. Throws `CONCILIACION_INEXISTENTE`. */
   readonly readResult: (
     input: { readonly cuenta: string | undefined; readonly id: string; readonly sinPreguntar: boolean | undefined },
@@ -59,12 +71,27 @@ export type Explanations = {
   ) => Promise<ExplanationsOutputs[M]>;
 };
 
+/** Which rows of a review are to say what their operation does. */
+export interface FixRequest {
+  readonly revision: string;
+  readonly which: Pick<ItemFilter, 'causa' | 'certeza' | 'solo'>;
+}
+
+/** What is to be put in rows under review, and the version of the review that it was found in. */
+export interface FixesOfReview {
+  readonly version: number | null;
+  readonly fixes: readonly RowFix[];
+}
+
 /** Operations that are asked of the cache at once. */
 const CHUNK = 500;
 const ALL = Number.MAX_SAFE_INTEGER;
 
 /** Explains the unmatched coupons of an account, of files before they are sent, and the operations that have no coupon. */
-export function createExplanations(deps: Deps): Explanations {
+export function createExplanations(deps: Deps): Explanations & {
+  /** Of a review, what its rows have to say to be their operations. */
+  readonly fixesOf: (cuenta: Cuenta, request: FixRequest, context: MethodContext) => Promise<FixesOfReview>;
+} {
   const { choose, caches, resultados, libros, carpeta, importacion, readResult, thread, clock, unique } = deps;
 
   /** Uploads of which no kept result says what the ledger does: it was not read again since they ended. */
@@ -147,6 +174,20 @@ export function createExplanations(deps: Deps): Explanations {
   const seqsOf = (ledger: Ledger | undefined, cuenta: Cuenta): SeqOf =>
     createSeqs(ledger, (id) => ledger?.cargaDe(cuenta.id, id) ?? null);
 
+  /** The coupons of files that were not sent, and what is wrong with the others. */
+  async function readFiles(
+    archivos: readonly string[],
+    lectura: Pick<MethodParsed<'explicaciones.previa'>, 'hoja' | 'plantilla' | 'mapear'>,
+    { signal, onProgress }: MethodContext,
+  ) {
+    const reader = await importacion();
+    const validated = await reader.validate(archivos, { ...lectura, cupones: true }, { signal, onProgress });
+    const cupones = validated.flatMap((one): FileCoupon[] =>
+      'cupones' in one ? (one.cupones ?? []).map(({ fila, cupon }) => ({ archivo: one.archivo, fila, cupon })) : [],
+    );
+    return { source: { kind: 'files' as const, name: unique(), cupones }, validated };
+  }
+
   interface Saying {
     readonly cuenta: Cuenta;
     readonly catalogue: Catalogue;
@@ -213,18 +254,16 @@ export function createExplanations(deps: Deps): Explanations {
       return { aprendidoDe: learntFrom, ninguna: none, niveles: levels };
     },
 
-    async previa({ cuenta: nombre, idioma, archivos, ...lectura }, context) {
+    async previa({ cuenta: nombre, idioma, archivos = [], revision, hoja, plantilla, mapear, ...filter }, context) {
       const cuenta = await choose(nombre);
-      const { signal, onProgress } = context;
-      const validated = await (
-        await importacion()
-      ).validate(archivos, { ...lectura, cupones: true }, { signal, onProgress });
-      const cupones = validated.flatMap((one): FileCoupon[] =>
-        'cupones' in one ? (one.cupones ?? []).map(({ fila, cupon }) => ({ archivo: one.archivo, fila, cupon })) : [],
-      );
-      const scope = await scopeOf(cuenta, { kind: 'files', name: unique(), cupones });
-      const filter = { desde: 0, limite: ALL };
-      const page = await thread.ask(scope, { kind: 'page', filter }, asked(context));
+      const { signal } = context;
+      const { source, validated } =
+        revision === undefined
+          ? await readFiles(archivos, { hoja, plantilla, mapear }, context)
+          : { source: { kind: 'review' as const, ...(await deps.reviewOf(cuenta, revision)) }, validated: [] };
+      const scope = await scopeOf(cuenta, source);
+      const { desde = 0, limite = ALL } = filter;
+      const page = await thread.ask(scope, { kind: 'page', filter: { ...filter, desde, limite } }, asked(context));
       const saying = { cuenta, catalogue: catalogueOf(idioma), seqOf: () => null, before: true, signal };
       const would = page.resumen.find(({ motivo }) => motivo === 'COINCIDE_SIN_CONCILIAR');
       return {
@@ -235,7 +274,21 @@ export function createExplanations(deps: Deps): Explanations {
           return summary;
         }),
         conciliarian: { cupones: would?.cupones ?? 0, importe: formatPlain(would?.importe ?? 0n) },
+        version: page.version,
+        arreglables: { muyProbables: page.fixables.likely, porCausa: page.fixables.ofCauses },
       };
+    },
+
+    async fixesOf(cuenta, { revision, which }, context) {
+      const scope = await scopeOf(cuenta, { kind: 'review', ...(await deps.reviewOf(cuenta, revision)) });
+      const filter = { ...which, fixable: true, desde: 0, limite: ALL };
+      const { items, version } = await thread.ask(scope, { kind: 'page', filter }, asked(context));
+      const catalogue = catalogueOf(undefined);
+      const saying = { cuenta, catalogue, seqOf: () => null, before: true, signal: context.signal };
+      const fixes = (await say(items, saying)).flatMap(({ id, arreglo }): RowFix[] =>
+        id === undefined || arreglo === undefined ? [] : [{ id, valores: arreglo }],
+      );
+      return { version, fixes };
     },
 
     async faltantes({ cuenta: nombre, desde, hasta, idioma }, context) {

@@ -1,8 +1,9 @@
 import { fromDayNumber, parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
 import { findCauses, makeSubject, type Cause, type CauseSubject } from '#domain/matching/explain/causes.ts';
-import { CERTAINTIES, MOTIVOS, type Explanation } from '#domain/matching/explain/reasons.ts';
+import { CERTAINTIES, MOTIVOS, type Explanation, type MotivoCode } from '#domain/matching/explain/reasons.ts';
 import type { OpenCoupon } from './coupons.ts';
-import type { CouponPlace, ExplainedItem, ExplainedPage, ItemFilter, ReasonCount } from './questions.ts';
+import { isFixable } from './fixes.ts';
+import type { CouponPlace, ExplainedItem, ExplainedPage, Fixables, ItemFilter, ReasonCount } from './questions.ts';
 import type { Explained } from './work.ts';
 
 interface Row {
@@ -19,10 +20,17 @@ interface View {
   readonly resumen: readonly ReasonCount[];
   readonly days: ExplainedPage['days'];
   readonly outside: ExplainedPage['outside'];
+  readonly fixables: Fixables;
 }
 
+/** Of coupons that were not sent: those that would match, and those of which nobody can tell. */
+const PASSED: ReadonlySet<MotivoCode> = new Set<MotivoCode>(['COINCIDE_SIN_CONCILIAR', 'FUERA_DE_COBERTURA']);
+
+const wasNotSent = ({ conciliacion, n, seq }: CouponPlace): boolean =>
+  conciliacion === null && n === null && seq === null;
+
 /** Answers pages of explanations; the views that were asked for are kept. */
-export function createPages({ matching, coupons, byKey }: Explained): (filter: ItemFilter) => ExplainedPage {
+export function createPages({ matching, coupons, byKey, version }: Explained): (filter: ItemFilter) => ExplainedPage {
   const { known, open } = coupons;
   const views = new Map<string, View>();
   const openByKey = new Map(open.map((one) => [one.key, one]));
@@ -34,9 +42,13 @@ export function createPages({ matching, coupons, byKey }: Explained): (filter: I
       const explanation = byKey.get(one.same ?? one.key);
       return explanation === undefined || !isOwn(one.place) ? [] : [{ open: one, explicacion: explanation }];
     });
-    const sujetos: CauseSubject[] = rows.map(({ open: one, explicacion: explanation }) =>
-      makeSubject({ key: one.key, motivo: explanation.motivo }, one.atributos, one.importe),
-    );
+    const sujetos = rows.map(({ open: one, explicacion: { motivo } }): CauseSubject => {
+      const subject = makeSubject({ key: one.key, motivo }, one.atributos, one.importe);
+      // Before it is sent, a coupon that would match is the contrast of those that would not.
+      return wasNotSent(one.place) && motivo.codigo === 'COINCIDE_SIN_CONCILIAR'
+        ? { ...subject, motivo: null }
+        : subject;
+    });
     for (const { key, place, atributos, importe } of known.values()) {
       if (isOwn(place)) sujetos.push({ key, motivo: null, variante: '', importe, atributos });
     }
@@ -47,7 +59,17 @@ export function createPages({ matching, coupons, byKey }: Explained): (filter: I
     );
     const missing = daysOf(notCovered);
     const outside = missing === null ? null : { ...missing, cupones: notCovered.length };
-    return { rows, causas: causes, causaOf: makeCause, resumen: countReasons(rows), days: daysOf(rows), outside };
+    const ofCauses = causes.map(() => 0);
+    let likely = 0;
+    for (const { open: one, explicacion: explanation } of rows) {
+      if (!isFixable(explanation)) continue;
+      const place = makeCause.get(one.key);
+      if (place !== undefined) ofCauses[place] = (ofCauses[place] ?? 0) + 1;
+      else if (explanation.certeza === 'muy_probable') likely += 1;
+    }
+    const fixables = { likely, ofCauses };
+    const resumen = countReasons(rows);
+    return { rows, causas: causes, causaOf: makeCause, resumen, days: daysOf(rows), outside, fixables };
   }
 
   const viewOf = (conciliacion: string | undefined): View => {
@@ -73,15 +95,25 @@ export function createPages({ matching, coupons, byKey }: Explained): (filter: I
   };
 
   return ({ conciliacion, desde, limite, ...filter }) => {
-    const { rows, causas: causes, causaOf: makeCause, resumen, days, outside } = viewOf(conciliacion);
+    const { rows, causas: causes, causaOf: makeCause, resumen, days, outside, fixables } = viewOf(conciliacion);
     const ns = filter.ns === undefined ? undefined : new Set(filter.ns);
-    const wanted = rows.filter(
-      ({ open: one, explicacion: explanation }) =>
+    const ids = new Set(filter.ids ?? []);
+    const isShown = ({ open: one, explicacion: { motivo } }: Row): boolean =>
+      (one.place.id !== undefined && ids.has(one.place.id)) ||
+      (filter.solo !== undefined &&
+        !PASSED.has(motivo.codigo) &&
+        (filter.solo === 'no_conciliarian' || !makeCause.has(one.key)));
+    const wanted = rows.filter((row) => {
+      const { open: one, explicacion: explanation } = row;
+      return (
+        ((filter.solo === undefined && filter.ids === undefined) || isShown(row)) &&
+        (filter.fixable !== true || isFixable(explanation)) &&
         (filter.motivo === undefined || explanation.motivo.codigo === filter.motivo) &&
         (filter.certeza === undefined || explanation.certeza === filter.certeza) &&
         (filter.causa === undefined || makeCause.get(one.key) === filter.causa) &&
-        (ns === undefined || (one.place.n !== null && ns.has(one.place.n))),
-    );
+        (ns === undefined || (one.place.n !== null && ns.has(one.place.n)))
+      );
+    });
     const ordered = inOrder(wanted, filter.orden);
     return {
       items: ordered.slice(desde, desde + limite).map((row) => itemOf(row, makeCause)),
@@ -91,6 +123,8 @@ export function createPages({ matching, coupons, byKey }: Explained): (filter: I
       error,
       days,
       outside,
+      version,
+      fixables,
     };
   };
 }

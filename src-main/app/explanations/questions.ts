@@ -8,19 +8,30 @@ import type { LevelWeight, Pesos } from '#domain/matching/explain/weights.ts';
 import type { CandidatoCupon } from '#domain/matching/explain/reverse.ts';
 import type { Progress } from '#domain/matching/progress.ts';
 import type { Packed } from '#storage/thread-error.ts';
-import type { OrdenDeExplicacion } from '#contract/explanations.ts';
+import type { OrdenDeExplicacion, SoloDePrevia } from '#contract/explanations.ts';
 
 /** A coupon of a file that was not sent. */
 export interface FileCoupon {
   readonly archivo: string;
   readonly fila: number;
   readonly cupon: Cupon;
+  /** Of a row under review. */
+  readonly id?: number;
 }
 
-/** Whose coupons are explained: all those of the account's kept readings that did not match, or those of files. */
+/** The rows under review: the thread reads them itself. */
+export interface ReviewedRows {
+  readonly revision: string;
+  readonly file: string;
+  /** Names of its files, by their number in the ids of the rows. */
+  readonly archivos: readonly string[];
+}
+
+/** Whose coupons are explained: all those of the account's kept readings that did not match, or those that were not sent. */
 export type Source =
   | { readonly kind: 'account' }
-  | { readonly kind: 'files'; readonly name: string; readonly cupones: readonly FileCoupon[] };
+  | { readonly kind: 'files'; readonly name: string; readonly cupones: readonly FileCoupon[] }
+  | ({ readonly kind: 'review' } & ReviewedRows);
 
 /** An upload of which the ledger knows more than a kept result does. */
 export interface LedgerUpload {
@@ -48,6 +59,12 @@ export interface ItemFilter {
   readonly certeza?: Certainty | undefined;
   readonly causa?: number | undefined;
   readonly ns?: readonly number[] | undefined;
+  /** What would not match; or that and without a systematic cause. */
+  readonly solo?: SoloDePrevia | undefined;
+  /** Rows under review that are shown with those of `solo`, whatever they say by now. */
+  readonly ids?: readonly number[] | undefined;
+  /** Only rows that can take what their operation says. */
+  readonly fixable?: boolean | undefined;
   readonly orden?: OrdenDeExplicacion | undefined;
   readonly desde: number;
   readonly limite: number;
@@ -61,6 +78,8 @@ export interface CouponPlace {
   readonly seq: number | null;
   readonly archivo: string | null;
   readonly fila: number | null;
+  /** Names it in the review; absent elsewhere. */
+  readonly id?: number;
 }
 
 /** A coupon and why it did not match. */
@@ -89,6 +108,15 @@ export interface ExplainedPage {
   readonly outside: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly cupones: number } | null;
   /** First and last day of sale of what is explained; null without any. */
   readonly days: { readonly desde: CivilDate; readonly hasta: CivilDate } | null;
+  /** Of the review that was explained; null of other coupons. */
+  readonly version: number | null;
+  readonly fixables: Fixables;
+}
+
+/** Coupons whose fields can take what their operation says: the very likely ones that are in no cause, and those of each cause. */
+export interface Fixables {
+  readonly likely: number;
+  readonly ofCauses: readonly number[];
 }
 
 export interface Weights {

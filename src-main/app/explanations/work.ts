@@ -10,7 +10,9 @@ import { prepareOperaciones, type PreparedOperaciones } from '#domain/matching/p
 import type { Steps } from '#domain/matching/progress.ts';
 import { openMatchingRows, type MatchingRows } from '#storage/cache/index.ts';
 import { openUploadCoupons, type UploadCoupons } from '#storage/ledger/index.ts';
+import { openReviewCoupons, type ReviewCoupons } from '#storage/review/index.ts';
 import { openReadings, type Readings } from '#storage/results/index.ts';
+import { couponsBefore } from './before.ts';
 import { readCoupons, type Coupons } from './coupons.ts';
 import { findMissing } from './missing.ts';
 import { createPages } from './pages.ts';
@@ -24,6 +26,8 @@ export interface Explained {
   readonly matching: Matching;
   readonly coupons: Coupons;
   readonly byKey: ReadonlyMap<string, Explanation>;
+  /** Of the review that was explained; null of other coupons. */
+  readonly version: number | null;
 }
 
 /** The files of an account, open while a question is answered and no longer: whoever moves them does not have to ask. */
@@ -31,6 +35,7 @@ interface Files {
   readonly rows: MatchingRows | undefined;
   readonly readings: Readings | undefined;
   readonly ledger: UploadCoupons | undefined;
+  readonly review: ReviewCoupons | undefined;
 }
 
 /** Makes who answers questions. One at a time. */
@@ -58,9 +63,10 @@ export function createWork() {
     return operaciones;
   }
 
-  function* explainAll(scope: Scope, { rows, readings, ledger }: Files) {
+  function* explainAll(scope: Scope, { rows, readings, ledger, review }: Files) {
     const { source, today, covered } = scope;
-    const kind = source.kind === 'files' ? source.name : '';
+    const version = review?.version() ?? null;
+    const kind = source.kind === 'files' ? source.name : source.kind === 'review' ? [source, version] : '';
     const of = JSON.stringify([
       ...[scope.cache, rows?.version() ?? null, scope.resultados, readings?.version() ?? null],
       ...[scope.ledger, ledger?.version() ?? null, scope.uploads],
@@ -70,13 +76,13 @@ export function createWork() {
     const operaciones = yield* prepare(scope.cache, rows);
     last = undefined;
     const results = resultsOf(readings, ledger, scope.uploads);
-    const coupons = yield* readCoupons(results, source.kind === 'files' ? source.cupones : undefined);
+    const coupons = yield* readCoupons(results, couponsBefore(source, review));
     const { matched, cupones } = coupons;
     const matching = yield* match({ prepared: operaciones, matched, cupones, decisions: NO_DECISIONS });
     const rechazos = rows?.rechazos() ?? [];
     const establishments = rows?.establecimientos() ?? [];
     const explanations = yield* explain(matching, { today, covered, establishments, rechazos });
-    const explained = { matching, coupons, byKey: new Map(explanations.map((one) => [one.key, one])) };
+    const explained = { matching, coupons, byKey: new Map(explanations.map((one) => [one.key, one])), version };
     last = { of, explained, pages: createPages(explained) };
     return last;
   }
@@ -109,12 +115,15 @@ export function createWork() {
       const rows = scope.cache === null ? undefined : openMatchingRows(scope.cache);
       let readings: Readings | undefined;
       let ledger: UploadCoupons | undefined;
+      let review: ReviewCoupons | undefined;
       try {
         readings = scope.resultados === null ? undefined : openReadings(scope.resultados);
         // Where the kept results say all, the ledger is not opened.
         ledger = scope.ledger === null || scope.uploads.length === 0 ? undefined : openUploadCoupons(scope.ledger);
-        return yield* answerWith(scope, question, { rows, readings, ledger });
+        review = scope.source.kind === 'review' ? openReviewCoupons(scope.source.file) : undefined;
+        return yield* answerWith(scope, question, { rows, readings, ledger, review });
       } finally {
+        review?.close();
         ledger?.close();
         readings?.close();
         rows?.close();

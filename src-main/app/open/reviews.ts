@@ -8,8 +8,12 @@ export interface Reviews {
   open(cuenta: Cuenta): Promise<RevisionDb>;
   /** Where the files under review are copied to. */
   folderOf(cuenta: Cuenta): string;
+  /** Where its rows are. */
+  pathOf(cuenta: Cuenta): string;
   close(): void;
 }
+
+const FILE = 'revision.db';
 
 export function createReviews(datos: DataFolder): Reviews {
   const open = new Map<string, RevisionDb>();
@@ -17,10 +21,11 @@ export function createReviews(datos: DataFolder): Reviews {
     async open({ id }) {
       const { carpeta } = datos.cuenta(id);
       await ensureFolder(carpeta);
-      const db = open.get(id) ?? openReview(path.join(carpeta, 'revision.db'));
+      const db = open.get(id) ?? openReview(path.join(carpeta, FILE));
       open.set(id, db);
       return db;
     },
+    pathOf: ({ id }) => path.join(datos.cuenta(id).carpeta, FILE),
     folderOf: ({ id }) => path.join(datos.cuenta(id).carpeta, 'revision'),
     close: () => {
       for (const db of open.values()) db.close();

@@ -25,6 +25,7 @@ import { linesBetween, linesOf, nextAmong } from './grouped.ts';
 import { collectFixes, putFixesBack, sheetsRead } from './keep-fixes.ts';
 import { isErrorsFile, readCorrected } from './merge.ts';
 import { writeErrors } from './planilla.ts';
+import { editsOfOperaciones, type FixesOf } from './rows-to-explain.ts';
 import { rememberColumns, rememberFix, rememberOrder } from './remember.ts';
 import { reviewBridge } from './till-bridge.ts';
 import { viewDocument, viewRow, viewSummary } from './view.ts';
@@ -36,6 +37,7 @@ export interface RevisionDeps {
   readonly enviados: OpenSent;
   readonly importacion: Import;
   readonly reconcile: () => Promise<Reconcile>;
+  readonly fixesOf: FixesOf;
   readonly llavero: SecretStore;
   readonly clock: Clock;
   /** Numbers in [0, 1), for the names of revisions. */
@@ -261,6 +263,14 @@ export function createRevision(deps: RevisionDeps): Revision {
       const regla = siempre === true ? { campo, problema: problemIn(fila, campo), valor } : undefined;
       const archivo = actual.estado.archivos[fileAndRowOf(id).archivo];
       return { ...hecho, ...(await rememberFix(importacion, archivo, regla)) };
+    },
+
+    async usar(input, context) {
+      const actual = await withRows(input);
+      const ediciones = await editsOfOperaciones(deps.fixesOf, actual, input, context);
+      const [only, ...more] = ediciones;
+      const cambiadas = actual.db.change(validated(actual, ediciones), await deps.enviados(actual.cuenta));
+      return changeOf(actual, cambiadas, more.length === 0 ? only?.fila.id : undefined);
     },
 
     async orden({ archivo, campo, orden, siempre, ...input }) {

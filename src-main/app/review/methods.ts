@@ -5,18 +5,20 @@ import { chooseIn, type Shared } from '../open/index.ts';
 import { once, type Once } from '../once.ts';
 import type { OpenSent } from '../uploaded/sent.ts';
 import type { Reconcile } from '../wizard/index.ts';
+import type { FixesOf } from './rows-to-explain.ts';
 
 interface Deps {
   readonly importer: Once<Import>;
   readonly sent: Once<OpenSent>;
   readonly reconcile: Once<Reconcile>;
+  readonly fixesOf: FixesOf;
   readonly keychain: SecretStore;
 }
 
 /** The methods `revision.*`. Everything that changes rows or files is a writer. */
 export function reviewMethods(
   shared: Shared,
-  { importer, sent, reconcile, keychain }: Deps,
+  { importer, sent, reconcile, fixesOf, keychain }: Deps,
 ): MethodsOf<`revision.${string}`> {
   const revision = once(async () => {
     const { createRevision } = await import('./index.ts');
@@ -27,6 +29,7 @@ export function reviewMethods(
       enviados: await sent(),
       importacion: await importer(),
       reconcile,
+      fixesOf,
       llavero: keychain,
       clock: shared.clock,
       random: shared.random,
@@ -48,6 +51,7 @@ export function reviewMethods(
     },
     'revision.iguales': { writes: false, run: async (input, context) => (await revision()).iguales(input, context) },
     'revision.corregir': { writes: true, run: async (input, context) => (await revision()).corregir(input, context) },
+    'revision.usar': { writes: true, run: async (input, context) => (await revision()).usar(input, context) },
     'revision.orden': { writes: true, run: async (input, context) => (await revision()).orden(input, context) },
     'revision.omitir': { writes: true, run: async (input, context) => (await revision()).omitir(input, context) },
     'revision.deshacer': { writes: true, run: async (input, context) => (await revision()).deshacer(input, context) },

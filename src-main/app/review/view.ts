@@ -46,6 +46,9 @@ export function viewRow(fila: ReadRow, estado: ReviewState, hoy: CivilDate): Rev
     valores,
     problemas,
     editada: correcciones !== null,
+    ...(correcciones === null
+      ? {}
+      : { cambiados: FIELDS_IN_ORDER.filter((campo) => correcciones[campo] !== undefined) }),
   };
 }
 

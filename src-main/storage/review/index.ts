@@ -1,4 +1,5 @@
 export { openReview } from './open.ts';
+export { openReviewCoupons, type ReviewCoupons } from './review-coupons.ts';
 export {
   idDe,
   fileAndRowOf,

@@ -30,7 +30,8 @@ const SHARED: readonly Field[] = [
   'cuotas', 'autorizacion', 'bin', 'wallet_referencia',
 ]; // prettier-ignore
 
-const textOf = (campo: Field, value: unknown): string | undefined => {
+/** A value of a field as it is shown; undefined where nothing is said. */
+export const fieldText = (campo: Field, value: unknown): string | undefined => {
   if (typeof value !== 'string' || value === '') return undefined;
   if (campo === 'importe') return formatAmount(value);
   return campo === 'fecha_venta' ? fecha(value.slice(0, 10)) : value;
@@ -60,8 +61,8 @@ export function compareFields(
   return ordered.flatMap((campo): readonly ComparedField[] => {
     const diferencia = diferencias.find((one) => one.campo === campo);
     if (diferencia === undefined && !SHARED.includes(campo)) return [];
-    const own = textOf(campo, diferencia?.cupon ?? cupon[campo]);
-    const theirs = textOf(campo, diferencia?.operacion ?? operacion[OTHER_NAME[campo] ?? campo]);
+    const own = fieldText(campo, diferencia?.cupon ?? cupon[campo]);
+    const theirs = fieldText(campo, diferencia?.operacion ?? operacion[OTHER_NAME[campo] ?? campo]);
     if (diferencia === undefined && (own === undefined || theirs === undefined)) return [];
     const differs = diferencia !== undefined && diferencia.habitual !== true;
     const both = own !== undefined && theirs !== undefined;
@@ -85,6 +86,6 @@ export const differingNames = (candidato: CandidatoDicho): readonly string[] =>
 
 /** When and how much, for a candidate that is folded. */
 export const nameOfOperation = ({ operacion }: CandidatoDicho): string =>
-  [textOf('importe', operacion['importe']), textOf('fecha_venta', operacion['fecha_venta'])]
+  [fieldText('importe', operacion['importe']), fieldText('fecha_venta', operacion['fecha_venta'])]
     .filter((part) => part !== undefined)
     .join(', ');

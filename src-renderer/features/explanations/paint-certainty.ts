@@ -1,4 +1,5 @@
 import type { CuponExplicado } from '#contract/explanations.ts';
+import './cells.css';
 import { strokesOf, wordOf } from './certainty.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';

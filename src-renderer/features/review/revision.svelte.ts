@@ -132,6 +132,11 @@ export class RevisionState {
     );
   }
 
+  /** Puts what the processor reported in rows. */
+  use(which: Omit<MethodInput<'revision.usar'>, 'cuenta' | 'revision'>): Promise<ReviewChange | undefined> {
+    return this.#change((entry) => this.#deps.api.call('revision.usar', { ...entry, ...which }));
+  }
+
   leaveOut(filas: number[] | 'errores' | 'enviados', omitir: boolean): Promise<ReviewChange | undefined> {
     return this.#change((entry) => this.#deps.api.call('revision.omitir', { ...entry, filas, omitir }));
   }

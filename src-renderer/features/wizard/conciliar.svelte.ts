@@ -3,13 +3,14 @@ import type { ReviewDocument } from '#contract/revision.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
 import { getReportName } from '../conciliaciones/report-name.ts';
+import { PreviaState } from '../previa/previa.svelte.ts';
 import { RevisionState } from '../review/revision.svelte.ts';
 import { CargaState } from '../sending/carga.svelte.ts';
 import type { SentChoice } from './sent-before.ts';
 import { TandasState } from '../sending/tandas.svelte.ts';
 
-export type WizardStep = 'archivo' | 'columnas' | 'revision' | 'envio' | 'resultado';
-export const STEPS: readonly WizardStep[] = ['archivo', 'columnas', 'revision', 'envio', 'resultado'];
+export type WizardStep = 'archivo' | 'columnas' | 'revision' | 'previa' | 'envio' | 'resultado';
+export const STEPS: readonly WizardStep[] = ['archivo', 'columnas', 'revision', 'previa', 'envio', 'resultado'];
 
 /** How the core is told (docs/cli.md, `--decidir`). */
 const ANSWERS: Readonly<Record<SentChoice, string>> = { omitir: 'omitir-enviados', mandar: 'enviar-todos' };
@@ -39,6 +40,7 @@ export class ConciliarState {
   #abierto = $state.raw<string | undefined>(undefined);
   readonly carga: CargaState;
   readonly revision: RevisionState;
+  readonly previa: PreviaState;
   readonly tandas: TandasState;
   #lectura: AbortController | undefined;
   readonly #comun: Deps;
@@ -47,6 +49,7 @@ export class ConciliarState {
     this.#comun = common;
     this.carga = new CargaState(common, ahora);
     this.revision = new RevisionState(common);
+    this.previa = new PreviaState(common.api, this.revision);
     this.tandas = new TandasState(common.api);
   }
 

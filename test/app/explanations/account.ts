@@ -1,11 +1,19 @@
 /** An account with operations in its cache and results that were kept, and what explains it. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Cuenta } from '#app/accounts/account.ts';
 import { createCaches } from '#app/open/caches.ts';
 import { createLedgers } from '#app/open/ledgers.ts';
 import { createResults } from '#app/open/results.ts';
+import { createSent } from '#app/uploaded/sent.ts';
+import { createReviews } from '#app/open/reviews.ts';
+import { createImport } from '#app/import/index.ts';
+import { createTemplates } from '#app/import/templates.ts';
+import { createRevision, type Revision } from '#app/review/index.ts';
+import { rowsToExplain } from '#app/review/rows-to-explain.ts';
+import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
+import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 import { createExplanations, type Explanations } from '#app/explanations/index.ts';
 import { createExplainingThread, type ExplainingThread } from '#app/explanations/thread.ts';
 import type { ValidationDocument } from '#contract/documents.ts';
@@ -31,6 +39,9 @@ export interface Said {
 export interface TestAccount extends AsyncDisposable {
   readonly explanations: Explanations;
   readonly thread: ExplainingThread;
+  readonly review: Revision;
+  /** Puts coupons under review, as rows of a file; its name. */
+  bring(cupones: readonly Cupon[], name?: string): Promise<string>;
   /** Ids of results that had to be read from the service. */
   readonly asked: string[];
   download(operaciones: readonly Operacion[], days: readonly [desde: string, hasta: string]): Promise<void>;
@@ -64,6 +75,12 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
   const thread = createExplainingThread({ clock });
   const asked: string[] = [];
   let names = 0;
+  const revisiones = createReviews(datos);
+  const importacion = createImport({
+    runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
+    plantillas: createTemplates(datos.plantillas),
+    clock,
+  });
   const keep: TestAccount['keep'] = async (id, cupones) => {
     const db = await resultados.open(CUENTA);
     const lectura = db.begin(id);
@@ -90,8 +107,53 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
       TODAY,
     );
   };
+  const explanations = createExplanations({
+    choose: () => Promise.resolve(CUENTA),
+    caches,
+    resultados,
+    libros,
+    carpeta: datos,
+    importacion: () => Promise.resolve({ validate: () => Promise.resolve(files) }),
+    reviewOf: (cuenta, revision) => rowsToExplain(revisiones, cuenta, revision),
+    readResult: async ({ id }) => {
+      asked.push(id);
+      await keep(id, []);
+    },
+    thread,
+    clock,
+    unique: () => String((names += 1)),
+  });
+  const review = createRevision({
+    choose: () => Promise.resolve(CUENTA as never),
+    revisiones,
+    libros,
+    enviados: createSent({ libros, resultados }),
+    importacion,
+    fixesOf: explanations.fixesOf,
+    reconcile: () => Promise.reject(new Error('nothing is sent here')),
+    llavero: createMemorySecrets(),
+    clock,
+    random: Math.random,
+  });
   return {
     thread,
+    explanations,
+    review,
+    async bring(cupones, name = 'caja.csv') {
+      const fields = [...new Set(cupones.flatMap((cupon) => Object.keys(cupon)))] as (keyof Cupon)[];
+      const file = path.join(folder, name);
+      writeFileSync(
+        file,
+        [fields.join(';'), ...cupones.map((cupon) => fields.map((campo) => cupon[campo] ?? '').join(';'))].join('\n'),
+      );
+      const { revision } = await review.empezar({ archivos: [file] }, context);
+      await review.columnas(
+        { revision, archivo: 0, mapear: Object.fromEntries(fields.map((campo) => [campo, campo])) },
+        context,
+      );
+      await review.leer({ revision }, context);
+      return revision;
+    },
     asked,
     keep,
     async send(cupones) {
@@ -109,21 +171,6 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
       ]);
       return carga;
     },
-    explanations: createExplanations({
-      choose: () => Promise.resolve(CUENTA),
-      caches,
-      resultados,
-      libros,
-      carpeta: datos,
-      importacion: () => Promise.resolve({ validate: () => Promise.resolve(files) }),
-      readResult: async ({ id }) => {
-        asked.push(id);
-        await keep(id, []);
-      },
-      thread,
-      clock,
-      unique: () => String((names += 1)),
-    }),
     async download(operaciones, [desde, hasta]) {
       await caches.use(CUENTA, async (cache) => {
         cache.write({
@@ -141,6 +188,7 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     },
     async [Symbol.asyncDispose]() {
       await thread.close();
+      revisiones.close();
       libros.close();
       resultados.close();
       await caches.close();

@@ -112,6 +112,7 @@ export const test = base.extend<Fixtures>({
         importacion,
         llavero,
         reconcile: () => Promise.resolve({ send } as Reconcile),
+        fixesOf: () => Promise.resolve({ version: 0, fixes: [] }),
         clock,
         random: Math.random,
       });

@@ -136,6 +136,8 @@ describe('a coupon whose operation is not there', () => {
     expect(explainOne(cupon, { operaciones: without(SALE) }).motivo.codigo).toBe('COMERCIO_AJENO');
     const ours = { context: { establishments: ['39900001'] } };
     expect(explainOne(cupon, { operaciones: without(SALE), ...ours }).motivo.codigo).toBe('SIN_OPERACION');
+    // Of an account of which nothing is known, no establishment is a stranger.
+    expect(explainOne(cupon, { operaciones: [] }).motivo.codigo).not.toBe('COMERCIO_AJENO');
   });
 });
 

@@ -51,6 +51,18 @@ const TIMES = 5;
 /** A chance of one in a million that it happened by itself, with as many groups as there are to look at. */
 const CHANCE = 1e-6;
 
+/**
+ * Slips of a till that no account has ordinarily: where there are few coupons to contrast them with, those that are missing are taken not to have them.
+ * The first file of an account would have no cause otherwise.
+ */
+const NEVER_ORDINARY: ReadonlySet<MotivoCode> = new Set<MotivoCode>([
+  'COMERCIO_AJENO',
+  'CAMPOS_CAMBIADOS',
+  'IMPORTE_POR_100',
+  'DIA_Y_MES_CAMBIADOS',
+]);
+const CONTRAST = 100;
+
 const REASONED: Readonly<Partial<Record<MotivoCode, CauseCode>>> = {
   COMERCIO_AJENO: 'ESTABLECIMIENTO_AJENO',
   IMPORTE_POR_100: 'IMPORTES_POR_100',
@@ -84,6 +96,10 @@ function chanceOf(count: number, of: number, probability: number): number {
   const divergence = share * Math.log(share / p) + (share < 1 ? (1 - share) * Math.log((1 - share) / (1 - p)) : 0);
   return Math.exp(-of * divergence);
 }
+
+/** How often coupons without the attribute have the reason. */
+const usualShare = (motivo: MotivoCode, outside: number, elsewhere: number): number =>
+  (elsewhere + 0.5) / (Math.max(outside, NEVER_ORDINARY.has(motivo) ? CONTRAST : 0) + 1);
 
 /** Counts of an attribute: all the coupons that have a value, and the matched ones. */
 function countAttributes(sujetos: readonly CauseSubject[]) {
@@ -127,7 +143,6 @@ export function findCauses(sujetos: readonly CauseSubject[]): readonly Cause[] {
     const { all, matched } = counts.get(`${atributo}|${valor}`) ?? { all: 0, matched: 0 };
     const outside = sujetos.length - all;
     const elsewhere = (sameReason.get(`${motivo}|${variante}`) ?? 0) - own.length;
-    const usual = (elsewhere + 0.5) / (outside + 1);
     return {
       codigo: getCauseCode(motivo, atributo),
       motivo,
@@ -139,15 +154,20 @@ export function findCauses(sujetos: readonly CauseSubject[]): readonly Cause[] {
       conciliadosConAtributo: matched,
       sinAtributo: outside,
       mismoMotivoSinAtributo: elsewhere,
-      veces: own.length / all / usual,
+      veces: own.length / all / usualShare(motivo, outside, elsewhere),
       importe: own.reduce((sum, { importe }) => sum + importe, 0),
     };
   };
-  const isSystematic = ({ cupones, conAtributo, sinAtributo, mismoMotivoSinAtributo, veces: times }: Cause): boolean =>
-    cupones.length >= FEWEST &&
-    cupones.length >= conAtributo * SHARE &&
-    times >= TIMES &&
-    chanceOf(cupones.length, conAtributo, (mismoMotivoSinAtributo + 0.5) / (sinAtributo + 1)) * groups.size <= CHANCE;
+  const isSystematic = (cause: Cause): boolean => {
+    const { cupones, conAtributo, sinAtributo, mismoMotivoSinAtributo, veces: times } = cause;
+    const usual = usualShare(cause.motivo, sinAtributo, mismoMotivoSinAtributo);
+    return (
+      cupones.length >= FEWEST &&
+      cupones.length >= conAtributo * SHARE &&
+      times >= TIMES &&
+      chanceOf(cupones.length, conAtributo, usual) * groups.size <= CHANCE
+    );
+  };
 
   // The one that explains most goes first; of those that explain the same coupons, the one that fits them best, and the first attribute of the list.
   const found = [...groups.values()].filter((group) => group.sujetos.length >= FEWEST);

@@ -67,8 +67,10 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   const divisionOf = createDivisionFinder(matching, (cupon) => !hasItsAmount(matching.resultOf(cupon)));
 
   const isCovered = (day: number): boolean => day > today || covered.some(([from, to]) => day >= from && day <= to);
+  /** Where nothing was downloaded every establishment would be a stranger. */
+  const knowsStores = table.size > 0 || others.size > 0;
   const isForeign = (store: number): boolean =>
-    store !== MISSING && table.dictionaries.stores.find(store) < 0 && !others.has(store);
+    knowsStores && store !== MISSING && table.dictionaries.stores.find(store) < 0 && !others.has(store);
   const differences = ({ levels }: Match): readonly Difference[] => differencesOf(levels, ordinary);
   const reasonsOf = (match: Match): readonly Reason[] => reasonsIn(differences(match));
 

@@ -1,0 +1,30 @@
+/** Coupons that were not sent, as the thread reads them. */
+import { fileAndRowOf, type ReviewCoupons } from '#storage/review/index.ts';
+import { parseCanonical } from '../import/parse-canonical.ts';
+import type { FileCoupon, Source } from './questions.ts';
+
+const PIECE = 2000;
+
+/** Those of files, or of the rows under review; undefined where the coupons of the account are meant. */
+export function couponsBefore(
+  source: Source,
+  review: ReviewCoupons | undefined,
+): Iterable<readonly FileCoupon[]> | undefined {
+  switch (source.kind) {
+    case 'account':
+      return undefined;
+    case 'files':
+      return [source.cupones];
+    case 'review':
+      return review === undefined ? [] : readReview(review, source.archivos);
+  }
+}
+
+function* readReview(review: ReviewCoupons, archivos: readonly string[]): Generator<readonly FileCoupon[]> {
+  for (const piece of review.coupons(PIECE)) {
+    yield piece.map(({ id, texto }) => {
+      const { archivo, fila } = fileAndRowOf(id);
+      return { archivo: archivos[archivo] ?? '', fila, id, cupon: parseCanonical(texto) };
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import { AppError } from '#contract/errors.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import type { CuponField } from '#domain/cupon.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import type { Reviews } from '../open/reviews.ts';
+import type { FixRequest, FixesOfReview } from '../explanations/index.ts';
+import type { ReviewedRows } from '../explanations/questions.ts';
+import type { MethodContext } from '../dispatch/dispatch.ts';
+import type { Edit } from './fix.ts';
+import { readState, type InProgress } from './state.ts';
+
+/** Where the rows under review are, for who explains them. Throws `REVISION_INEXISTENTE` when they were not read. */
+export async function rowsToExplain(revisiones: Reviews, cuenta: Cuenta, revision: string): Promise<ReviewedRows> {
+  const estado = readState(await revisiones.open(cuenta));
+  if (estado?.revision !== revision || estado.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
+  return { revision, file: revisiones.pathOf(cuenta), archivos: estado.archivos.map(({ visto: seen }) => seen.nombre) };
+}
+
+export type FixesOf = (cuenta: Cuenta, request: FixRequest, context: MethodContext) => Promise<FixesOfReview>;
+
+/**
+ * What the processor reported, as edits of rows: what the screen showed, or all that was found for a cause. Throws `REVISION_CAMBIADA` when the rows
+ * are no longer those that were explained.
+ */
+export async function editsOfOperaciones(
+  fixesOf: FixesOf,
+  { cuenta, db, estado }: InProgress,
+  { version, cambios, causa }: MethodParsed<'revision.usar'>,
+  context: MethodContext,
+): Promise<readonly Edit[]> {
+  // The texts of an operation are as they are sent: they are not read as a person's would be.
+  const edit = (id: number, valores: Readonly<Partial<Record<CuponField, string>>>): readonly Edit[] => {
+    const fila = db.readRow(id);
+    if (fila === undefined || fila.ignorada) return [];
+    const celdas = Object.entries(valores).map(([campo, texto]) => [campo, { texto, leido: true }]);
+    return [{ fila, celdas: Object.fromEntries(celdas) }];
+  };
+  if (cambios !== undefined) return cambios.flatMap(({ fila, valores }) => edit(fila, valores));
+  const which = causa === undefined ? ({ solo: 'sin_causa', certeza: 'muy_probable' } as const) : { causa };
+  const found = await fixesOf(cuenta, { revision: estado.revision, which }, context);
+  if (found.version !== version || db.readHistory().version !== version) throw new AppError('REVISION_CAMBIADA');
+  return found.fixes.flatMap(({ id, valores }) => edit(id, valores));
+}

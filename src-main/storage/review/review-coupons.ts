@@ -1,0 +1,45 @@
+/** Rows under review that would be sent, over a connection of a thread that cannot write. */
+import Database from 'better-sqlite3';
+import { z } from 'zod';
+import { guard } from '../sqlite/errors.ts';
+
+/** A row by its id, and the very text that would be sent. */
+interface ReviewCoupon {
+  readonly id: number;
+  readonly texto: string;
+}
+
+export interface ReviewCoupons {
+  /** Grows with every change of a row. */
+  version(): number;
+  /** Rows that would be sent, ascending, in pieces of so many. */
+  coupons(pieceSize: number): Generator<readonly ReviewCoupon[]>;
+  close(): void;
+}
+
+const row = z.object({ id: z.number(), texto: z.string() });
+
+/** Opens the rows of a file that is there and of today's schema. */
+export function openReviewCoupons(file: string): ReviewCoupons {
+  const db = guard(() => new Database(file, { readonly: true, fileMustExist: true }));
+  db.pragma('busy_timeout = 5000');
+  return {
+    version: () => z.number().parse(guard(() => db.prepare('SELECT n FROM version').pluck().get())),
+    *coupons(pieceSize) {
+      const page = db.prepare(
+        `SELECT f.id AS id, texto FROM fila f JOIN contenido c ON c.id = f.id
+         WHERE f.centavos IS NOT NULL AND f.omitida = 0 AND f.id > ? ORDER BY f.id LIMIT ?`,
+      );
+      for (let after = 0; ;) {
+        const rows = guard(() => page.all(after, pieceSize)).map((one) => row.parse(one));
+        if (rows.length > 0) yield rows;
+        const last = rows.at(-1);
+        if (last === undefined || rows.length < pieceSize) return;
+        after = last.id;
+      }
+    },
+    close: () => {
+      db.close();
+    },
+  };
+}

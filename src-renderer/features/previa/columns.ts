@@ -1,0 +1,200 @@
+import type { CuponExplicado } from '#contract/explanations.ts';
+import { m } from '../../paraglide/messages.js';
+import { formatNumber, formatShortDay } from '../../ui/format.ts';
+import { icon } from '../../ui/grid/cells.ts';
+import type { DataColumn } from '../../ui/grid/types.ts';
+import { wordOf } from '../explanations/certainty.ts';
+import { fieldText, markDifference } from '../explanations/comparison.ts';
+import { paintCertainty } from '../explanations/paint-certainty.ts';
+import { CAMPOS as FIELDS, getFieldName } from '../review/campos.ts';
+import { actionOf, reportedWords, shownValues, useWords, valuesInWords, type Field } from './rows.ts';
+
+type Row = CuponExplicado;
+type Column = DataColumn<Row>;
+
+interface ColumnsInput {
+  /** The rows are of several files. */
+  readonly severalFiles: boolean;
+  /** `YYYY-MM-DD`: days of its year are shown without it. */
+  readonly hoy: string;
+  /** Its reason in a few words. */
+  readonly nameOf: (row: Row) => string;
+  /** The row as it was before it was mended here. */
+  readonly before: (row: Row) => Row | undefined;
+  readonly onact: (row: Row) => void;
+}
+
+/** Fields with a column of their own. */
+const SHOWN: readonly Field[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'importe'];
+
+function element(tag: string, clase: string, ...parts: (Node | string)[]): HTMLElement {
+  const made = document.createElement(tag);
+  if (clase !== '') made.className = clase;
+  made.append(...parts);
+  return made;
+}
+const hidden = (texto: string): HTMLElement => element('span', 'g-oculto', `${texto} `);
+
+/** A value with what differs from the other one, underlined over its tint. */
+function marked(own: string, other: string): HTMLElement {
+  const { before, marked: middle, after } = markDifference(own, other);
+  return element('span', 'g-difiere', before, ...(middle === '' ? [] : [element('mark', '', middle)]), after);
+}
+
+type Say = (campo: Field, valor: string | undefined) => string;
+
+/** What the row says in a field: underlined in ink where it was changed, marked where the processor says otherwise. */
+function paintValue(cell: HTMLElement, row: Row, campo: Field, { was, say }: { was: Row | undefined; say: Say }): void {
+  const own = say(campo, row.cupon[campo]);
+  if (was !== undefined && say(campo, was.cupon[campo]) !== own) {
+    cell.append(element('span', 'g-cambiada', hidden(m.previa_ahora()), own));
+    return;
+  }
+  const theirs = was === undefined ? row.arreglo?.[campo] : undefined;
+  if (theirs !== undefined) cell.append(marked(own, say(campo, theirs)));
+  else cell.append(row.cupon[campo] === undefined ? element('span', 'g-tenue', own) : own);
+}
+
+/** What the processor reported; of a row that took it, what it said before. */
+function paintReported(cell: HTMLElement, row: Row, was: Row | undefined, say: Say): void {
+  const shown = was === undefined ? shownValues(row.arreglo ?? {}) : changedFields(was, row);
+  if (shown.length === 0) cell.append(element('span', 'g-tenue', reportedWords(row)));
+  for (const [i, { campo }] of shown.entries()) {
+    if (i > 0) cell.append(' ');
+    if (!SHOWN.includes(campo)) cell.append(`${getFieldName(campo)} `);
+    if (was === undefined) cell.append(marked(say(campo, row.arreglo?.[campo]), say(campo, row.cupon[campo])));
+    else
+      cell.append(element('span', 'g-tenue', `${m.previa_antes()} `, element('s', '', say(campo, was.cupon[campo]))));
+  }
+}
+
+const changedFields = (was: Row, row: Row): readonly { readonly campo: Field }[] =>
+  FIELDS.filter((campo) => was.cupon[campo] !== row.cupon[campo]).map((campo) => ({ campo }));
+
+function paintCertain(cell: HTMLElement, row: Row, was: Row | undefined): void {
+  if (was === undefined) {
+    paintCertainty(cell, row.certeza);
+    return;
+  }
+  const would = row.motivo === 'COINCIDE_SIN_CONCILIAR';
+  const mark = icon(would ? 'circle-check' : 'clock');
+  if (would) mark.classList.add('g-conciliado');
+  cell.append(mark, ` ${would ? m.previa_conciliaria() : m.previa_cambiada()}`);
+}
+
+function actWords(row: Row, mended: boolean): string {
+  switch (actionOf(row, mended)) {
+    case 'deshacer':
+      return m.deshacer();
+    case 'usar':
+      return useWords(row.arreglo ?? {});
+    case 'elegir':
+      return m.previa_elegir({ n: formatNumber(row.candidatos.length) });
+    case 'omitir':
+      return m.previa_omitir({ fila: row.fila === null ? '' : formatNumber(row.fila) });
+    case undefined:
+      return m.previa_se_envia();
+  }
+}
+
+function paintAction(cell: HTMLElement, row: Row, mended: boolean, onact: (row: Row) => void): void {
+  const action = actionOf(row, mended);
+  const words = actWords(row, mended);
+  if (action === undefined) {
+    cell.append(element('span', 'g-tenue', words));
+    return;
+  }
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = action === 'deshacer' ? 'g-boton g-llano' : 'g-boton';
+  button.tabIndex = -1; // the cell is the stop of the keyboard, and Enter does the same
+  const fila = row.fila === null ? '' : formatNumber(row.fila);
+  if (action === 'usar')
+    button.setAttribute(
+      'aria-label',
+      `${words}. ${m.previa_usar_rotulo({ fila, valores: valuesInWords(row.arreglo ?? {}) })}`,
+    );
+  if (action === 'deshacer') button.setAttribute('aria-label', m.previa_deshacer_fila({ fila }));
+  button.append(...(action === 'deshacer' ? [icon('undo-2')] : []), words);
+  button.addEventListener('click', (event) => {
+    event.stopPropagation();
+    onact(row);
+  });
+  cell.append(button);
+}
+
+/** The columns of the rows that would not match: what they say, why, and what to do with each. */
+export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onact }: ColumnsInput): readonly Column[] {
+  const say: Say = (campo, valor) =>
+    valor === undefined || valor === ''
+      ? '—'
+      : campo === 'fecha_venta'
+        ? formatShortDay(valor, hoy)
+        : (fieldText(campo, valor) ?? '—');
+  const field = (clave: Field, titulo: string, rest: Partial<Column> = {}): Column => ({
+    clave,
+    titulo,
+    tipo: 'texto',
+    ordenable: false,
+    valor: (row) => row.cupon[clave],
+    pintar: (cell, row) => {
+      paintValue(cell, row, clave, { was: before(row), say });
+    },
+    ...rest,
+  });
+  return [
+    {
+      clave: 'fila',
+      titulo: m.col_fila(),
+      tipo: 'entero',
+      ordenable: false,
+      clase: 'g-numero-de-fila',
+      valor: ({ fila }) => fila,
+    },
+    ...(severalFiles
+      ? [{ clave: 'archivo', titulo: m.col_archivo(), tipo: 'texto' as const, ordenable: false, secundaria: 1 }]
+      : []),
+    field('fecha_venta', m.col_fecha(), { tipo: 'fecha', ancho: 88 }),
+    field('tarjeta_desc', m.col_tarjeta(), { secundaria: 1 }),
+    field('tarjeta_nro', m.col_ultimos(), { ancho: 84 }),
+    field('comprobante', getFieldName('comprobante')),
+    field('importe', m.col_importe(), { tipo: 'importe' }),
+    { clave: 'por_que', titulo: m.explicacion_motivo(), tipo: 'texto', ordenable: false, secundaria: 3, valor: nameOf },
+    {
+      clave: 'informo',
+      titulo: m.previa_informo(),
+      tipo: 'texto',
+      ordenable: false,
+      // The button says the value: it is the last to go.
+      secundaria: 4,
+      valor: (row) => (row.arreglo === undefined ? reportedWords(row) : valuesInWords(row.arreglo)),
+      pintar: (cell, row) => {
+        paintReported(cell, row, before(row), say);
+      },
+    },
+    {
+      clave: 'certeza',
+      titulo: m.sin_conciliar_certeza(),
+      tipo: 'texto',
+      ancho: 136,
+      ordenable: false,
+      secundaria: 2,
+      valor: ({ certeza }) => wordOf(certeza),
+      pintar: (cell, row) => {
+        paintCertain(cell, row, before(row));
+      },
+    },
+    {
+      clave: 'arreglo',
+      titulo: m.previa_arreglo(),
+      tipo: 'texto',
+      ordenable: false,
+      fija: true,
+      ancho: 168,
+      valor: (row) => actWords(row, before(row) !== undefined),
+      pintar: (cell, row) => {
+        paintAction(cell, row, before(row) !== undefined, onact);
+      },
+    },
+  ];
+}

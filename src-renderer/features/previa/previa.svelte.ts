@@ -1,0 +1,268 @@
+import type { CuponExplicado, PreviaDocumento } from '#contract/explanations.ts';
+import type { MethodInput } from '#contract/inputs.ts';
+import type { Progress } from '#contract/progress.ts';
+import type { ReviewChange } from '#contract/revision.ts';
+import { toFailure, type Failure } from '../../api/failure.ts';
+import type { Api } from '../../api/api.ts';
+import { getLocale } from '../../paraglide/runtime.js';
+import type { RowSource } from '../../ui/grid/types.ts';
+import type { RevisionState } from '../review/revision.svelte.ts';
+import { createMended } from './rows.ts';
+
+/** What all the rows under review have in common. */
+export type Forecast = Omit<PreviaDocumento, 'cupones'>;
+export type Values = Readonly<Partial<Record<keyof CuponExplicado['cupon'], string>>>;
+
+/** Causes that are shown with one of their rows. */
+const MOST_SAMPLES = 3;
+
+type Asked = Omit<MethodInput<'explicaciones.previa'>, 'cuenta' | 'idioma' | 'revision' | 'archivos'>;
+
+/** What would match of the rows under review, before they are sent. */
+export class PreviaState {
+  /** Unset until the rows were looked at once. Of rows as they were: `isOld` says whether they changed since. */
+  forecast = $state.raw<Forecast | undefined>(undefined);
+  /** One row of each of the first causes. */
+  samples = $state.raw<readonly (CuponExplicado | undefined)[]>([]);
+  progress = $state.raw<Progress | undefined>(undefined);
+  looking = $state(false);
+  failure = $state.raw<Failure | undefined>(undefined);
+  /** The person did not want to wait. */
+  stopped = $state(false);
+  /** The place of the cause whose rows are shown alone. */
+  causa = $state.raw<number | undefined>(undefined);
+  /** The row of the panel. */
+  chosen = $state.raw<CuponExplicado | undefined>(undefined);
+  source = $state.raw<RowSource<CuponExplicado> | undefined>(undefined);
+  total = $state<number | undefined>(undefined);
+  /** The row that was just mended or put back, to be shown before anything is read again. */
+  changed = $state.raw<CuponExplicado | undefined>(undefined);
+  /** How many rows were mended here. */
+  mendedCount = $state(0);
+  /** Something was done here that can be undone here. */
+  canUndo = $state(false);
+  readonly isOld: boolean = $derived.by(() => this.forecast?.version !== this.#review.resumen?.version);
+  readonly #api: Pick<Api, 'call'>;
+  readonly #review: RevisionState;
+  /** Rows that were mended one by one, as they were before. They stay where they are, so that they can be put back there. */
+  readonly #mended = createMended();
+  /** The rows of each step that was done here, the last one at the end. */
+  #steps: readonly (readonly number[])[] = [];
+  #control = new AbortController();
+  #of: string | undefined;
+
+  constructor(api: Pick<Api, 'call'>, review: RevisionState) {
+    this.#api = api;
+    this.#review = review;
+  }
+
+  /** Looks, unless the rows are as they were when they were last looked at. */
+  async enter(): Promise<void> {
+    if (this.#of !== this.#review.open?.revision) this.#forget();
+    if (this.forecast === undefined || this.isOld) await this.look();
+  }
+
+  /** Looks at the rows as they are now; what was shown stays until the new has come. */
+  async look(): Promise<void> {
+    this.#control.abort();
+    const own = new AbortController();
+    this.#control = own;
+    this.#of = this.#review.open?.revision;
+    this.looking = true;
+    this.failure = undefined;
+    this.stopped = false;
+    try {
+      const { cupones: _, ...forecast } = await this.#ask({ limite: 1 }, own.signal);
+      const samples = await Promise.all(
+        forecast.causas.slice(0, MOST_SAMPLES).map(async (_cause, causa) => {
+          const { cupones } = await this.#ask({ causa, limite: 1 }, own.signal);
+          return cupones[0];
+        }),
+      );
+      if (own.signal.aborted) return;
+      this.forecast = forecast;
+      this.samples = samples;
+      // Places of causes are of the forecast before.
+      this.causa = undefined;
+      this.#read();
+    } catch (error) {
+      if (!own.signal.aborted) this.failure = toFailure(error);
+    } finally {
+      if (this.#control === own) {
+        this.looking = false;
+        this.progress = undefined;
+      }
+    }
+  }
+
+  /** Gives up looking. What was there stays. */
+  stop(): void {
+    this.#control.abort();
+    this.looking = false;
+    this.progress = undefined;
+    this.stopped = true;
+  }
+
+  /** Leaves the step: nobody waits for what is on its way. */
+  leave(): void {
+    this.#control.abort();
+    this.looking = false;
+    this.chosen = undefined;
+  }
+
+  /** Shows the rows of a cause alone; the others without one. */
+  seeCause(causa: number | undefined): void {
+    this.causa = causa;
+    this.chosen = undefined;
+    this.#read();
+  }
+
+  /** The row as it was before it was mended here; undefined when it was not. */
+  before(row: CuponExplicado): CuponExplicado | undefined {
+    return row.id === undefined ? undefined : this.#mended.get(row.id);
+  }
+
+  /** Puts what the processor reported in a row. */
+  async use(row: CuponExplicado, valores: Values | undefined = row.arreglo): Promise<ReviewChange | undefined> {
+    const { id } = row;
+    if (id === undefined || valores === undefined || Object.keys(valores).length === 0) return undefined;
+    const done = await this.#review.use({ cambios: [{ fila: id, valores }] });
+    if (done === undefined) return undefined;
+    this.#mended.set(id, this.before(row) ?? row);
+    this.#done([id]);
+    this.#show(row, { ...row.cupon, ...done.fila?.valores });
+    void this.look(); // its failure is shown
+    return done;
+  }
+
+  /** Puts a row back as it was before it was mended here. */
+  async putBack(row: CuponExplicado): Promise<ReviewChange | undefined> {
+    const before = this.before(row);
+    const last = this.#steps.at(-1);
+    if (before?.id === undefined) return undefined;
+    const isLast = last?.length === 1 && last[0] === before.id;
+    const done = isLast
+      ? await this.#review.undo()
+      : await this.#review.use({ cambios: [{ fila: before.id, valores: valuesOf(before, row) }] });
+    if (done === undefined) return undefined;
+    this.#mended.delete(before.id);
+    this.#keep(isLast ? this.#steps.slice(0, -1) : [...this.#steps, []]);
+    this.#show(before, before.cupon);
+    void this.look(); // its failure is shown
+    return done;
+  }
+
+  /** Puts what the processor reported in every row of a cause, or in all the very likely ones that are in none. */
+  async useAll(causa: number | undefined): Promise<ReviewChange | undefined> {
+    const { forecast } = this;
+    if (forecast === undefined || forecast.version === null) return undefined;
+    const done = await this.#review.use({ version: forecast.version, ...(causa === undefined ? {} : { causa }) });
+    if (done === undefined) return undefined;
+    this.#done([]);
+    await this.look();
+    return done;
+  }
+
+  /** Leaves a row out of what is sent, or all those of a cause. */
+  async leaveOut(which: CuponExplicado | number): Promise<ReviewChange | undefined> {
+    const ids = typeof which === 'number' ? await this.#idsOf(which) : which.id === undefined ? [] : [which.id];
+    if (ids.length === 0) return undefined;
+    const done = await this.#review.leaveOut(ids, true);
+    if (done === undefined) return undefined;
+    this.#done([]);
+    await this.look();
+    return done;
+  }
+
+  /** Undoes the last change that was made here: those of the step before are undone there. */
+  async undo(): Promise<ReviewChange | undefined> {
+    if (!this.canUndo) return undefined;
+    const done = await this.#review.undo();
+    if (done === undefined || done.cambiadas === 0) return undefined;
+    for (const id of this.#steps.at(-1) ?? []) this.#mended.delete(id);
+    this.#keep(this.#steps.slice(0, -1));
+    await this.look();
+    return done;
+  }
+
+  #done(ids: readonly number[]): void {
+    this.#keep([...this.#steps, ids]);
+  }
+
+  #keep(steps: readonly (readonly number[])[]): void {
+    this.#steps = steps;
+    this.canUndo = steps.length > 0;
+    this.mendedCount = this.#mended.size;
+  }
+
+  #show(row: CuponExplicado, cupon: CuponExplicado['cupon']): void {
+    this.changed = { ...row, cupon };
+    if (this.chosen?.id === row.id) this.chosen = this.changed;
+  }
+
+  #forget(): void {
+    this.#mended.clear();
+    this.#keep([]);
+    this.forecast = undefined;
+    this.source = undefined;
+    this.total = undefined;
+    this.chosen = undefined;
+  }
+
+  /** As many rows as can be left out at once. */
+  async #idsOf(causa: number): Promise<number[]> {
+    const ids: number[] = [];
+    for (let desde = 0; desde < 1000; desde += 500) {
+      const { cupones, total } = await this.#ask({ causa, desde, limite: 500 });
+      ids.push(...cupones.flatMap(({ id }) => id ?? []));
+      if (desde + 500 >= total) break;
+    }
+    return ids;
+  }
+
+  /** Another source with the same key is read again in place. */
+  #read(): void {
+    const { causa, forecast } = this;
+    const hasCauses = (forecast?.causas.length ?? 0) > 0;
+    const filter: Asked =
+      causa === undefined
+        ? { solo: hasCauses ? 'sin_causa' : 'no_conciliarian', ids: [...this.#mended.keys()].slice(-1000) }
+        : { causa };
+    this.source = {
+      clave: `${this.#of ?? ''} ${causa === undefined ? '' : String(causa)}`,
+      leer: async (desde, limite) => {
+        const { cupones, total } = await this.#ask({ ...filter, desde, limite });
+        this.total = total;
+        return { filas: cupones, total };
+      },
+    };
+  }
+
+  async #ask(asked: Asked, signal?: AbortSignal): Promise<PreviaDocumento> {
+    const open = this.#review.open;
+    if (open === undefined) throw new Error('Nothing is under review');
+    const onProgress = (progreso: Progress): void => {
+      if (signal === this.#control.signal) this.progress = progreso;
+    };
+    const { ids, ...rest } = asked;
+    const entrada = {
+      ...open,
+      idioma: getLocale(),
+      ...rest,
+      ...(ids === undefined || ids.length === 0 ? {} : { ids }),
+    };
+    return this.#api.call('explicaciones.previa', entrada, {
+      ...(signal === undefined ? {} : { signal, onAvance: onProgress }),
+    });
+  }
+}
+
+/** What the fields of a row said before, of those that changed; a field that said nothing is emptied. */
+function valuesOf(before: CuponExplicado, now: CuponExplicado): Values {
+  const fields = Object.keys(now.cupon) as (keyof CuponExplicado['cupon'])[];
+  return Object.fromEntries(
+    fields
+      .filter((campo) => before.cupon[campo] !== now.cupon[campo])
+      .map((campo) => [campo, before.cupon[campo] ?? '']),
+  );
+}

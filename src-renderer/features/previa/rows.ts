@@ -1,0 +1,108 @@
+import type { CandidatoDicho, CausaDicha, CuponExplicado } from '#contract/explanations.ts';
+import { m } from '../../paraglide/messages.js';
+import { formatNumber } from '../../ui/format.ts';
+import { fieldText } from '../explanations/comparison.ts';
+import { getFieldName } from '../review/campos.ts';
+import type { Forecast, Values } from './previa.svelte.ts';
+
+export type Field = keyof CuponExplicado['cupon'];
+
+/** What a row would say, field by field, as it is shown. */
+export const shownValues = (valores: Values): readonly { readonly campo: Field; readonly texto: string }[] =>
+  (Object.keys(valores) as Field[]).map((campo) => ({ campo, texto: fieldText(campo, valores[campo]) ?? '' }));
+
+/** "Comprobante 00166657, Lote 741". */
+export const valuesInWords = (valores: Values): string =>
+  shownValues(valores)
+    .map(({ campo, texto }) => `${getFieldName(campo)} ${texto}`)
+    .join(', ');
+
+/** What the fields of a coupon would say if the candidate were its operation. */
+export function valuesOfCandidate({ diferencias }: CandidatoDicho): Values {
+  const told = diferencias.filter(({ habitual, operacion }) => habitual !== true && operacion !== null);
+  return Object.fromEntries(told.map(({ campo, operacion }) => [campo, operacion ?? '']));
+}
+
+/** The button of a row that takes what the processor reported. */
+export function useWords(valores: Values): string {
+  const [only, ...more] = shownValues(valores);
+  return only === undefined || more.length > 0
+    ? m.previa_usar_n({ n: Object.keys(valores).length })
+    : m.previa_usar({ valor: only.texto });
+}
+
+/** What can be done with a row. */
+export type RowAction = 'deshacer' | 'usar' | 'elegir' | 'omitir' | undefined;
+
+export function actionOf(row: CuponExplicado, mended: boolean): RowAction {
+  if (mended) return 'deshacer';
+  if (row.arreglo !== undefined) return 'usar';
+  if (row.motivo === 'DUPLICADO_EN_CARGA' || row.motivo === 'COMERCIO_AJENO') return 'omitir';
+  return row.motivo === 'AMBIGUO' && row.candidatos.length > 1 ? 'elegir' : undefined;
+}
+
+const REPORTED: Readonly<Partial<Record<CuponExplicado['motivo'], (row: CuponExplicado) => string>>> = {
+  AMBIGUO: ({ candidatos }) => m.previa_parecidas({ n: formatNumber(Math.max(2, candidatos.length)) }),
+  DUPLICADO_EN_CARGA: ({ otro }) => {
+    const fila = otro?.fila ?? null;
+    return fila === null ? m.previa_repetida() : m.previa_igual_a({ fila: formatNumber(fila) });
+  },
+  COMERCIO_AJENO: m.previa_no_es_tuya,
+  YA_USADA: m.previa_ya_usada,
+  MUY_RECIENTE: m.previa_puede_llegar,
+  SIN_OPERACION: m.previa_nada_parecido,
+};
+/** What is told of the processor where there is no value to show. */
+export const reportedWords = (row: CuponExplicado): string => REPORTED[row.motivo]?.(row) ?? '—';
+
+/** Rows that were mended, by their id, as they were before. */
+export const createMended = (): Map<number, CuponExplicado> => new Map();
+
+/** What the one action of a cause does: takes what was reported, or leaves the rows out; undefined where there is none. */
+export function causeAction(
+  { codigo, cupones }: CausaDicha,
+  fixable: number,
+): { readonly hace: 'usar' | 'omitir'; readonly rotulo: string } | undefined {
+  const n = fixable === 0 ? cupones : fixable;
+  const howMany = { n, texto: formatNumber(n) };
+  if (fixable > 0) {
+    const rotulo =
+      codigo === 'IMPORTES_POR_100'
+        ? m.previa_corregir_importe(howMany)
+        : codigo === 'FECHAS_CORRIDAS' || codigo === 'DIA_Y_MES_CAMBIADOS'
+          ? m.previa_corregir_fecha(howMany)
+          : m.previa_corregir_datos(howMany);
+    return { hace: 'usar', rotulo };
+  }
+  return codigo === 'ESTABLECIMIENTO_AJENO' || codigo === 'REPETIDOS'
+    ? { hace: 'omitir', rotulo: m.previa_omitir_las(howMany) }
+    : undefined;
+}
+
+interface Counted {
+  readonly cupones: number;
+  readonly importes: readonly string[];
+}
+
+/** The three figures on top: those that would match, those that would not, and those of which nobody can tell. */
+export function countForecast({ resumen, conciliarian }: Forecast): {
+  readonly si: Counted;
+  readonly no: Counted;
+  readonly nadieSabe: Counted;
+  readonly total: number;
+} {
+  const count = (rows: Forecast['resumen']): Counted => ({
+    cupones: rows.reduce((sum, { cupones }) => sum + cupones, 0),
+    importes: rows.map(({ importe }) => importe),
+  });
+  const nadieSabe = count(resumen.filter(({ motivo }) => motivo === 'FUERA_DE_COBERTURA'));
+  const no = count(
+    resumen.filter(({ motivo }) => motivo !== 'FUERA_DE_COBERTURA' && motivo !== 'COINCIDE_SIN_CONCILIAR'),
+  );
+  const si = { cupones: conciliarian.cupones, importes: [conciliarian.importe] };
+  return { si, no, nadieSabe, total: si.cupones + no.cupones + nadieSabe.cupones };
+}
+
+/** Causes of rows that would not match, with their place among all of them: what only has to be downloaded is told apart. */
+export const causesOf = ({ causas }: Forecast): readonly { readonly causa: CausaDicha; readonly lugar: number }[] =>
+  causas.map((causa, lugar) => ({ causa, lugar })).filter(({ causa }) => causa.codigo !== 'DIAS_SIN_BAJAR');

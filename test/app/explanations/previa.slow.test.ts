@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import type { Operacion } from '#domain/views/operaciones.ts';
+import { cuponOf, someOperaciones } from '../../domain/matching/account.ts';
+import { anAccount, context, type TestAccount } from './account.ts';
+
+const SALES = someOperaciones(20);
+const PERIOD = ['2026-09-01', '2026-10-20'] as const;
+const sale = (i: number): Operacion => SALES[i] ?? expect.unreachable();
+const times = (operacion: Operacion, by: number, plus = 0): string =>
+  ((operacion.importe * by + plus) / 100).toFixed(2);
+const voucher = (operacion: Operacion): string =>
+  (operacion.comprobante ?? '').replace(/.$/, (digit) => String((Number(digit) + 5) % 10));
+
+const rowsOf = (account: TestAccount, revision: string) =>
+  account.review.filas({ revision, filtro: 'todas', desde: 0, limite: 500 }, context);
+const previaOf = (account: TestAccount, revision: string, filter = {}) =>
+  account.explanations.previa({ revision, ...filter }, context);
+
+describe('the rows under review, before they are sent', () => {
+  test('say which would match, and what the others would take from their operation', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    const wrong = cuponOf(sale(300), { importe: times(sale(300), 1, 13) });
+    const revision = await account.bring([cuponOf(sale(1)), wrong, cuponOf(sale(2))]);
+    const doc = await previaOf(account, revision);
+    expect(doc.conciliarian.cupones).toBe(2);
+    expect(doc.archivos).toEqual([]);
+    const { cupones, total } = await previaOf(account, revision, { solo: 'no_conciliarian' });
+    expect(total).toBe(1);
+    const [row] = (await rowsOf(account, revision)).filas.filter(({ fila }) => fila === 3);
+    expect(cupones[0]).toMatchObject({
+      id: row?.id,
+      archivo: 'caja.csv',
+      fila: 3,
+      motivo: 'IMPORTE_DISTINTO',
+      arreglo: { importe: times(sale(300), 1) },
+    });
+  });
+
+  test('take what the processor reported, are marked, and are as they were once that is undone', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    const twisted = sale(300);
+    const revision = await account.bring([cuponOf(sale(1)), cuponOf(twisted, { comprobante: voucher(twisted) })]);
+    const before = (await rowsOf(account, revision)).filas;
+    const { cupones } = await previaOf(account, revision, { solo: 'no_conciliarian' });
+    const id = cupones[0]?.id ?? expect.unreachable();
+    const valores = cupones[0]?.arreglo ?? {};
+    const { cambiadas, fila } = await account.review.usar({ revision, cambios: [{ fila: id, valores }] }, context);
+    expect(cambiadas).toBe(1);
+    expect(fila).toMatchObject({ id, editada: true, cambiados: ['comprobante'], estado: 'lista' });
+    expect(fila?.valores.comprobante).toBe(twisted.comprobante);
+    const mended = await previaOf(account, revision, { solo: 'no_conciliarian', ids: [id] });
+    expect(mended.conciliarian.cupones).toBe(2);
+    // The row stays where it was, so that it can be undone there.
+    expect(mended.cupones.map((one) => [one.id, one.motivo])).toEqual([[id, 'COINCIDE_SIN_CONCILIAR']]);
+    await account.review.deshacer({ revision }, context);
+    expect((await rowsOf(account, revision)).filas).toEqual(before);
+    expect((await previaOf(account, revision)).conciliarian.cupones).toBe(1);
+  });
+
+  test('of a file whose amounts are all a hundred times as much have that one cause, though nothing was ever uploaded', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    const coupons = SALES.slice(100, 131).map((one) => cuponOf(one, { importe: times(one, 100) }));
+    const revision = await account.bring(coupons);
+    const { causas, arreglables, version, conciliarian } = await previaOf(account, revision);
+    expect(conciliarian.cupones).toBe(0);
+    expect(causas).toMatchObject([{ codigo: 'IMPORTES_POR_100', atributo: 'archivo', cupones: 31 }]);
+    expect(arreglables).toEqual({ muyProbables: 0, porCausa: [31] });
+    const { cambiadas } = await account.review.usar({ revision, version: version ?? -1, causa: 0 }, context);
+    expect(cambiadas).toBe(31);
+    const after = await previaOf(account, revision);
+    expect(after.conciliarian).toEqual({
+      cupones: 31,
+      importe: (SALES.slice(100, 131).reduce((sum, { importe }) => sum + importe, 0) / 100).toFixed(2),
+    });
+    expect(after.causas).toEqual([]);
+    // One step, however many rows.
+    await account.review.deshacer({ revision }, context);
+    expect((await previaOf(account, revision)).conciliarian.cupones).toBe(0);
+  });
+
+  test('that changed since they were looked at take nothing', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    const revision = await account.bring([cuponOf(sale(300), { importe: times(sale(300), 1, 13) })]);
+    const { cupones, version } = await previaOf(account, revision);
+    const id = cupones[0]?.id ?? expect.unreachable();
+    await account.review.corregir({ revision, fila: id, campo: 'comprobante', valor: '7', todas: false }, context);
+    await expect(account.review.usar({ revision, version: version ?? -1 }, context)).rejects.toMatchObject({
+      code: 'REVISION_CAMBIADA',
+    });
+  });
+
+  test('that are left out are not looked at', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    const revision = await account.bring([cuponOf(sale(1)), cuponOf(sale(2))]);
+    const [first] = (await rowsOf(account, revision)).filas;
+    await account.review.omitir({ revision, filas: [first?.id ?? 0], omitir: true }, context);
+    expect((await previaOf(account, revision)).total).toBe(1);
+  });
+
+  test('of another review than the one in hand are none', async () => {
+    await using account = anAccount();
+    await account.bring([cuponOf(sale(1))]);
+    await expect(previaOf(account, 'otra')).rejects.toMatchObject({ code: 'REVISION_INEXISTENTE' });
+  });
+});

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import type { CuponExplicado, PreviaDocumento } from '#contract/explanations.ts';
+import type { ReviewChange, ReviewDocument } from '#contract/revision.ts';
+import { PreviaState } from '../../src-renderer/features/previa/previa.svelte.ts';
+import { actionOf, causeAction, countForecast, useWords } from '../../src-renderer/features/previa/rows.ts';
+import { RevisionState } from '../../src-renderer/features/review/revision.svelte.ts';
+import { apiDe } from './double.ts';
+import { aCausa, aCuponExplicado, answer } from './explained.ts';
+
+const row = (id: number, changes: Partial<CuponExplicado> = {}): CuponExplicado =>
+  aCuponExplicado(id, { id, n: null, conciliacion: null, seq: null, arreglo: { importe: '17580.00' }, ...changes });
+const forecast = (cupones: readonly CuponExplicado[], version: number): PreviaDocumento => ({
+  ...answer(cupones),
+  resumen: [
+    { motivo: 'FUERA_DE_COBERTURA', nombre: 'Sin bajar', cupones: 2, importe: '20.00' },
+    { motivo: 'COINCIDE_SIN_CONCILIAR', nombre: 'Coincide', cupones: 5, importe: '500.00' },
+    { motivo: 'IMPORTE_DISTINTO', nombre: 'Importe', cupones: 3, importe: '30.00' },
+  ],
+  archivos: [],
+  conciliarian: { cupones: 5, importe: '500.00' },
+  version,
+  arreglables: { muyProbables: 1, porCausa: [] },
+});
+
+/** A review of one version more with each change, and what explains it. */
+function world(rows: readonly CuponExplicado[]) {
+  let version = 1;
+  const changed = (): ReviewChange => ({
+    resumen: { version, filas: 10, listas: 10 } as ReviewChange['resumen'],
+    cambiadas: 1,
+    fila: { valores: { importe: '17580.00' } } as ReviewChange['fila'],
+  });
+  const change = (): ReviewChange => {
+    version += 1;
+    return changed();
+  };
+  const api = apiDe({
+    'revision.ver': () =>
+      ({ revision: 'r', estado: 'filas', archivos: [], resumen: changed().resumen }) as unknown as ReviewDocument,
+    'revision.usar': change,
+    'revision.deshacer': change,
+    'revision.filas': () => ({ version, total: 0, desde: 0, filas: [] }),
+    'explicaciones.previa': () => forecast(rows, version),
+  });
+  const review = new RevisionState({ api, sesion: { actual: { nombre: 'mía' } } } as never);
+  const previa = new PreviaState(api, review);
+  const asked = (method: string) => api.pedidos.filter(([one]) => one === method);
+  return { api, review, previa, asked };
+}
+
+test('a row that took what was reported keeps what it said, and is put back by undoing', async () => {
+  const one = row(7);
+  const { review, previa, asked } = world([one]);
+  await review.recover();
+  await previa.enter();
+  expect(previa.forecast?.conciliarian.cupones).toBe(5);
+  await previa.use(one);
+  expect(asked('revision.usar')).toEqual([
+    ['revision.usar', { cuenta: 'mía', revision: 'r', cambios: [{ fila: 7, valores: { importe: '17580.00' } }] }],
+  ]);
+  expect(previa.before(one)?.cupon.importe).toBe('17580.13');
+  expect(previa.changed?.cupon.importe).toBe('17580.00');
+  expect([previa.mendedCount, previa.canUndo]).toEqual([1, true]);
+  // What is asked for next still brings the row, whatever it says by now.
+  await previa.look();
+  await previa.source?.leer(0, 100, undefined);
+  expect(asked('explicaciones.previa').at(-1)?.[1]).toMatchObject({ solo: 'no_conciliarian', ids: [7] });
+  await previa.putBack(one);
+  expect(asked('revision.deshacer')).toHaveLength(1);
+  expect([previa.mendedCount, previa.canUndo]).toEqual([0, false]);
+  // What was done in the step before is undone there.
+  expect(await previa.undo()).toBeUndefined();
+  expect(asked('revision.deshacer')).toHaveLength(1);
+});
+
+test('a row that was mended before another is put back by its own values', async () => {
+  const [first, second] = [row(7), row(8)];
+  const { review, previa, asked } = world([first, second]);
+  await review.recover();
+  await previa.enter();
+  await previa.use(first);
+  await previa.use(second);
+  await previa.putBack({ ...first, cupon: { ...first.cupon, importe: '17580.00' } });
+  expect(asked('revision.deshacer')).toHaveLength(0);
+  expect(asked('revision.usar').at(-1)?.[1]).toMatchObject({
+    cambios: [{ fila: 7, valores: { importe: '17580.13' } }],
+  });
+  expect(previa.mendedCount).toBe(1);
+});
+
+test('the rows are looked at again only when they changed', async () => {
+  const { review, previa, asked } = world([row(7)]);
+  await review.recover();
+  await previa.enter();
+  const before = asked('explicaciones.previa').length;
+  await previa.enter();
+  expect(asked('explicaciones.previa')).toHaveLength(before);
+  await review.undo();
+  await previa.enter();
+  expect(asked('explicaciones.previa').length).toBeGreaterThan(before);
+});
+
+test('rows of which nobody can tell are no rows that would not match', () => {
+  const { si, no, nadieSabe, total } = countForecast(forecast([], 1));
+  expect([si.cupones, no.cupones, nadieSabe.cupones, total]).toEqual([5, 3, 2, 10]);
+});
+
+test('each row has the one thing that can be done with it', () => {
+  expect(actionOf(row(1), true)).toBe('deshacer');
+  expect(actionOf(row(1), false)).toBe('usar');
+  const { arreglo: _, ...plain } = row(1);
+  expect(actionOf({ ...plain, motivo: 'COMERCIO_AJENO' }, false)).toBe('omitir');
+  expect(actionOf({ ...plain, motivo: 'SIN_OPERACION' }, false)).toBeUndefined();
+  expect(useWords({ importe: '17580.00' })).toMatch(/^Usar \$.17\.580,00$/);
+  expect(useWords({ importe: '1.00', lote: '7' })).toBe('Usar 2 datos');
+});
+
+test('a cause of rows of another shop leaves them out, and one of amounts mends them', () => {
+  expect(causeAction(aCausa('1'), 0)).toEqual({ hace: 'omitir', rotulo: 'Omitir las 11' });
+  expect(causeAction({ ...aCausa('1'), codigo: 'IMPORTES_POR_100' }, 9)?.rotulo).toBe('Corregir el importe de las 9');
+  expect(causeAction({ ...aCausa('1'), codigo: 'LOTE_SIN_OPERACIONES' }, 0)).toBeUndefined();
+});
