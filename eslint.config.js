@@ -137,7 +137,10 @@ function rendererRule(files, patterns = []) {
         'error',
         {
           patterns: [
-            { regex: '^#(?!contract/)', message: 'The renderer knows contract types, and nothing else of src-main.' },
+            {
+              regex: '^#(?!contract/|domain/texts/)',
+              message: 'The renderer knows contract types and the catalogue of texts, and nothing else of src-main.',
+            },
             {
               // The fields of the local data, what people call them and the lists of choices are plain data.
               regex: '^#contract/(?!(data-(fields|labels)|data|conciliaciones)\\.ts$)',

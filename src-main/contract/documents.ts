@@ -1,6 +1,6 @@
 import type { Cupon } from '#domain/cupon.ts';
 import type { ResultOperacion, RowPlace } from '#domain/result-rows.ts';
-import type { Sentence } from '#domain/sentence.ts';
+import type { Sentence } from '#domain/texts/upload-sentences.ts';
 import type { FileErrorCode, UnreadableFile, ValidationSummary } from '#domain/finding.ts';
 import type { CoverageStatus, ServiceMethod, Vista } from '#domain/vista.ts';
 import type { ErrorCode } from './errors.ts';

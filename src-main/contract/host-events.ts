@@ -1,4 +1,4 @@
-import type { Statement } from '#domain/statement.ts';
+import type { Statement } from '#domain/texts/statements.ts';
 import type { ShapeProblem } from '#domain/shape.ts';
 import type { Progress } from './progress.ts';
 

@@ -1,4 +1,4 @@
-import type { Sentence } from '#domain/sentence.ts';
+import type { Sentence } from '#domain/texts/upload-sentences.ts';
 
 /** What a long operation is doing. `total` is null while it is not known. */
 export interface Progress {

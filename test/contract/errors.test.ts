@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { ERROR_CATALOGUE } from '#contract/errors.ts';
-
-const entries = Object.entries(ERROR_CATALOGUE);
+import { ERROR_CODES, errorMessage, exitCodeOf } from '#contract/errors.ts';
 
 describe('the catalogue of errors', () => {
-  test.each(entries)('%s says what happened, what was kept and what to do', (_code, { mensaje, salida }) => {
+  test.each(ERROR_CODES)('%s says what happened, what was kept and what to do', (code) => {
+    const mensaje = errorMessage(code);
     const sentences = mensaje.split(/(?<=[.;])\s+/).filter((part) => part.trim() !== '');
-    expect(sentences.length).toBeGreaterThanOrEqual(salida === 130 ? 2 : 3);
+    expect(sentences.length).toBeGreaterThanOrEqual(exitCodeOf(code) === 130 ? 2 : 3);
     expect(mensaje).toMatch(/\.$/);
     expect(mensaje).not.toMatch(/[!¡]|por favor|ups/i);
   });
 
   test('no two codes say the same', () => {
-    expect(new Set(entries.map(([, { mensaje }]) => mensaje)).size).toBe(entries.length);
+    expect(new Set(ERROR_CODES.map(errorMessage)).size).toBe(ERROR_CODES.length);
   });
 });

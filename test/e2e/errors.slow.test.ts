@@ -4,21 +4,19 @@ import path from 'node:path';
 import ExcelJS from 'exceljs';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, onTestFinished } from 'vitest';
-import { ERROR_CATALOGUE, type ErrorCode } from '#contract/errors.ts';
+import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
+import { FAILURES, FILE_FAILURES } from '#domain/texts/failures.ts';
 import type { Method } from '#contract/inputs.ts';
 import { acquireInstanceLock } from '#platform/instance-lock.ts';
-import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { makeZip } from '../workbook/read/make-zip.ts';
 import { cuentaDe, fillAccount } from './open.ts';
 import { waitAccessible, pronto, test } from './application.ts';
 
+const WORDS = { ...FAILURES, ...FILE_FAILURES };
 /** What the screens say of a code: what happened, and what was kept and what to do. */
-function describeError(code: string): { que: string; resto: string } {
-  const texts: Readonly<Record<string, unknown>> = es;
-  const [que, resto] = [`falla_${code.toLowerCase()}`, `falla_${code.toLowerCase()}_resto`].map(
-    (clave) => texts[clave],
-  );
-  return { que: String(que), resto: String(resto) };
+function describeError(code: keyof typeof WORDS): { que: string; resto: string } {
+  const [que, resto] = WORDS[code].es;
+  return { que, resto };
 }
 
 /** Answers a method as the core would, for what a test cannot make the machine do. */
@@ -31,7 +29,7 @@ async function answer(page: Page, metodo: Method, answer: () => unknown): Promis
 }
 
 /** The three sentences are on the screen, the code only in the detail, and there is a way on. */
-async function waitForFailure(page: Page, code: string): Promise<void> {
+async function waitForFailure(page: Page, code: keyof typeof WORDS): Promise<void> {
   const { que, resto } = describeError(code);
   const note = page.getByRole('alert').filter({ hasText: que }).first();
   await note.waitFor();
@@ -60,7 +58,7 @@ describe('what fails is said in words, with its cause and a way on', () => {
       ok: false,
       error: { code, message: `de ${code}`, detail: { dato: 7 } },
     }));
-    for (code of Object.keys(ERROR_CATALOGUE) as ErrorCode[]) {
+    for (code of ERROR_CODES) {
       await page.getByRole('button', { name: 'Probar conexión' }).click();
       const { que, resto } = describeError(code);
       const note = page.getByRole('alert').filter({ hasText: que });

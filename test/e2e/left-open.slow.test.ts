@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { Sandbox } from '#sandbox/index.ts';
+import { FAILURES } from '#domain/texts/failures.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { cuentaDe, fillAccount } from './open.ts';
 import { waitAccessible, pronto, test } from './application.ts';
@@ -51,7 +52,7 @@ describe('a page that was left open', () => {
     await page.getByRole('button', { name: 'Libro de liquidaciones' }).click();
     await page.getByRole('link', { name: 'Calendario', exact: true }).click();
     hold.resolve(undefined);
-    const note = page.getByRole('alert').filter({ hasText: es.falla_disco_lleno });
+    const note = page.getByRole('alert').filter({ hasText: FAILURES.DISCO_LLENO.es[0] });
     await note.getByText(/^Escritura de la planilla: no se pudo terminar/).waitFor();
     await waitAccessible(page);
     await note.getByRole('button', { name: 'Ir a la pantalla' }).click();

@@ -10,6 +10,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished } from 'vitest';
 import type { Sandbox } from '#sandbox/index.ts';
 import { serveApp } from '#hosts/loopback/open.ts';
+import { FAILURES } from '#domain/texts/failures.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { cuentaDe, fillAccount } from './open.ts';
 import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
@@ -74,7 +75,7 @@ describe('a disk without room', () => {
       await page.getByRole('link', { name: 'Idioma y tema' }).click();
       disco.fill();
       await page.getByRole('button', { name: 'Oscuro' }).click();
-      await failureAlert(page, es.falla_disco_lleno).waitFor();
+      await failureAlert(page, FAILURES.DISCO_LLENO.es[0]).waitFor();
       await waitAccessible(page);
       disco.empty();
       await page.getByRole('button', { name: 'Oscuro' }).click();
@@ -84,7 +85,7 @@ describe('a disk without room', () => {
       await reachSending(page);
       disco.fill();
       await sendButton(page);
-      await failureAlert(page, es.falla_disco_lleno).waitFor();
+      await failureAlert(page, FAILURES.DISCO_LLENO.es[0]).waitFor();
       await waitAccessible(page);
       expect(sandbox.listReceived('subir')).toEqual([]);
       disco.empty();
@@ -109,7 +110,7 @@ describe('an upload that is cut', () => {
   test('by the person says what was kept, and goes on from there', async ({ page, sandbox }) => {
     await sendUntilThird(page, sandbox);
     await page.getByRole('button', { name: 'Detener' }).first().click();
-    await page.getByText(es.falla_cancelado, { exact: true }).waitFor();
+    await page.getByText(FAILURES.CANCELADO.es[0], { exact: true }).waitFor();
     await waitAccessible(page);
     await page.getByRole('button', { name: 'Retomar' }).click();
     await waitFinished(page);
@@ -186,7 +187,7 @@ describe('an upload that is cut', () => {
     await waitAccessible(page);
     await dialog.getByRole('button', { name: 'Decidir después' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText(es.falla_decision_necesaria).first().waitFor();
+    await page.getByText(FAILURES.DECISION_NECESARIA.es[0]).first().waitFor();
     await waitAccessible(page);
     await page.getByRole('button', { name: 'Decidir', exact: true }).click();
     // Nothing is chosen for the person: pressing on says so.
@@ -202,7 +203,7 @@ describe('an upload that is cut', () => {
     await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
     await reachSending(page);
     await sendButton(page);
-    await page.getByText(es.falla_ya_enviado).waitFor();
+    await page.getByText(FAILURES.YA_ENVIADO.es[0]).waitFor();
     await page.getByRole('button', { name: es.ya_enviado_otra_vez }).waitFor();
     waitOnce(sandbox);
   });
@@ -225,7 +226,7 @@ describe('a session that ended', () => {
     await page.getByText(/^Dura hasta el/).waitFor();
     sandbox.expireTokens({ acceso: true, refresco: true });
     await page.getByRole('button', { name: 'Probar conexión' }).click();
-    await failureAlert(page, es.falla_sesion_vencida).waitFor();
+    await failureAlert(page, FAILURES.SESION_VENCIDA.es[0]).waitFor();
     await page.getByText('Hay que volver a entrar').waitFor();
     await waitAccessible(page);
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();

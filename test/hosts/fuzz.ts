@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { createApp } from '#app/compose/index.ts';
 import { forkAside } from '#platform/aside.ts';
-import { ERROR_CATALOGUE } from '#contract/errors.ts';
+import { isErrorCode } from '#contract/errors.ts';
 import { INPUTS, type Method } from '#contract/inputs.ts';
 import { DESKTOP_WORDS } from '#hosts/electron/desktop-words.ts';
 import { createCore } from '#hosts/electron/core.ts';
@@ -160,7 +160,7 @@ const respuesta = z.discriminatedUnion('ok', [
   z.strictObject({
     ok: z.literal(false),
     error: z.strictObject({
-      code: z.string().refine((code) => code in ERROR_CATALOGUE),
+      code: z.string().refine(isErrorCode),
       message: z.string(),
       detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
     }),

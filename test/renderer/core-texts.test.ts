@@ -3,9 +3,9 @@ import { askAboutEqual } from '#app/wizard/refusal.ts';
 import { progressOf } from '#app/wizard/progress.ts';
 import type { Decision } from '#contract/documents.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
-import { tellTo, STATEMENT_CODES } from '#domain/statement.ts';
+import { tellTo, STATEMENT_CODES } from '#domain/texts/statements.ts';
 import { SHAPES, findProblems } from '#domain/shape.ts';
-import { toSpanish } from '#domain/sentence.ts';
+import { sayAtConsole } from '#domain/texts/upload-sentences.ts';
 import { describeDecision } from '#domain/upload/index.ts';
 import { createQuestions } from '../../src-main/hosts/page/questions.ts';
 import { say, describeAlone, describeQuestion } from '../../src-renderer/features/sending/core-texts.ts';
@@ -59,7 +59,7 @@ describe('what the core asks', () => {
     'is said by the screens as by the command line, and in English, with every number it names: $pregunta',
     ({ pregunta, frase, opciones }) => {
       for (const dicho of [{ texto: pregunta, frase }, ...opciones]) {
-        expect(dicho.texto).toBe(toSpanish(dicho.frase));
+        expect(dicho.texto).toBe(sayAtConsole(dicho.frase));
         if (!dicho.texto.includes('«conciliaciones ')) expect(say(dicho.frase)).toBe(dicho.texto);
         const english = inEnglish(() => say(dicho.frase));
         expect(english).not.toBe(dicho.texto);

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { ERROR_CATALOGUE, type ErrorCode } from '#contract/errors.ts';
+import { ERROR_CODES } from '#contract/errors.ts';
 import en from '../../src-renderer/messages/en.json' with { type: 'json' };
+import { REASONS } from '#domain/texts/failures.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
-import { esDeRed, needsSignIn, getErrorWords, palabrasDeFalla } from '../../src-renderer/ui/errors.ts';
+import { esDeRed, needsSignIn, getErrorWords, describeFailure } from '../../src-renderer/ui/errors.ts';
 
 describe('the words of the screens', () => {
   test('every error code says what happened and what to do', () => {
-    for (const code of Object.keys(ERROR_CATALOGUE) as ErrorCode[]) {
+    for (const code of ERROR_CODES) {
       const { que, resto } = getErrorWords(code);
       expect(que, code).toMatch(/\.$/);
       expect(resto.length, code).toBeGreaterThan(10);
@@ -22,7 +23,7 @@ describe('the words of the screens', () => {
     'proxy_desconocido',
   ])('a service that could not be reached by %s says so, and not that there is no connection', (motivo) => {
     const falla = { code: 'SIN_CONEXION', detail: { motivo } } as const;
-    const { que, resto } = palabrasDeFalla(falla);
+    const { que, resto } = describeFailure(falla);
     expect(que).not.toBe(getErrorWords('SIN_CONEXION').que);
     expect(resto).toMatch(/^No se mandó nada\. /);
     expect(esDeRed(falla)).toBe(false);
@@ -46,7 +47,7 @@ describe('the words of the screens', () => {
 
 test('where another PC ends our tokens it is said, and nobody is sent to sign in again', () => {
   const falla = { code: 'TOKEN_RECHAZADO', detail: { motivo: 'otra_pc' } } as const;
-  expect(palabrasDeFalla(falla)).toEqual({ que: es.falla_otra_pc, resto: es.falla_otra_pc_resto });
+  expect(describeFailure(falla)).toEqual({ que: REASONS.otra_pc.es[0], resto: REASONS.otra_pc.es[1] });
   expect(needsSignIn(falla)).toBe(false);
   expect(needsSignIn({ code: 'TOKEN_RECHAZADO' })).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { toFailure, NoSession } from '../../src-renderer/api/failure.ts';
 import { enterByHttp, createHttpTransport } from '../../src-renderer/api/http.ts';
-import { palabrasDeFalla } from '../../src-renderer/ui/errors.ts';
+import { describeFailure } from '../../src-renderer/ui/errors.ts';
 
 interface AskedRequest {
   readonly ruta: string;
@@ -74,7 +74,7 @@ describe('a page that was left open', () => {
       respuesta instanceof Response ? Promise.resolve(respuesta) : Promise.reject(respuesta),
     );
     const falla = await transport.enviar(llamada('cuentas.listar')).then(() => undefined, toFailure);
-    return falla === undefined ? '' : palabrasDeFalla(falla).que;
+    return falla === undefined ? '' : describeFailure(falla).que;
   };
 
   test('says that the program does not answer, or that it is another one: neither is a fault of the program', async () => {

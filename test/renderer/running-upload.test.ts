@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FinishedUpload } from '#contract/documents.ts';
-import { phrase } from '#domain/sentence.ts';
+import { phrase } from '#domain/texts/upload-sentences.ts';
 import { CargaState } from '../../src-renderer/features/sending/carga.svelte.ts';
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { detenida, FINISHED } from './finished-uploads.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { phrase } from '#domain/sentence.ts';
+import { phrase } from '#domain/texts/upload-sentences.ts';
 import type { Decision } from '#contract/documents.ts';
 import type { ReviewDocument, ReviewSummary } from '#contract/revision.ts';
 import { ConciliarState } from '../../src-renderer/features/wizard/conciliar.svelte.ts';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
 import type { ClosedAccount } from '#contract/settings.ts';
 import type { AddedAccount, ListedAccount, TestedAccount, RemovedAccount } from '#contract/documents.ts';
-import { tellTo, type Statement } from '#domain/statement.ts';
+import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { Clock } from '#domain/clock.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import { diskError } from '#platform/disk-error.ts';

@@ -1,5 +1,5 @@
 import type { PassingNotice } from '#contract/host-events.ts';
-import { tellTo, type Statement } from '#domain/statement.ts';
+import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { Clock } from '#domain/clock.ts';
 import { createService, type Service } from '#service/index.ts';
 import type { Credentials, NewRefreshToken } from '#service/token/credentials.ts';

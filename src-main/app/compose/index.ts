@@ -1,4 +1,4 @@
-import { tellTo, type Statement } from '#domain/statement.ts';
+import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import { homedir, hostname } from 'node:os';
 import type { PassingNotice } from '#contract/host-events.ts';
 import { forkAside, type StartAside } from '#platform/aside.ts';

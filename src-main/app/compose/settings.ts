@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os';
 import type { Clock } from '#domain/clock.ts';
-import type { Statement } from '#domain/statement.ts';
+import type { Statement } from '#domain/texts/statements.ts';
 import type { StartAside } from '#platform/aside.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import type { HostKind } from '#platform/instance-lock.ts';

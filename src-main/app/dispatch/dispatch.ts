@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Answer, CallError } from '#contract/answer.ts';
 import type { Outputs } from '#contract/outputs.ts';
-import { AppError, ERROR_CATALOGUE } from '#contract/errors.ts';
+import { AppError, errorMessage } from '#contract/errors.ts';
 import { INPUTS, type Method, type MethodInput, type MethodParsed } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
 
@@ -55,7 +55,7 @@ export function createDispatch({ methods, asWriter, prepare, onError }: Dispatch
       const detail = { entrada: issuesInWords(parsed.error) };
       return {
         ok: false,
-        error: { code: 'ENTRADA_INVALIDA', message: ERROR_CATALOGUE.ENTRADA_INVALIDA.mensaje, detail },
+        error: { code: 'ENTRADA_INVALIDA', message: errorMessage('ENTRADA_INVALIDA'), detail },
       };
     }
     try {
@@ -74,5 +74,5 @@ export function createDispatch({ methods, asWriter, prepare, onError }: Dispatch
 function toAnswer(error: unknown, signal: AbortSignal): CallError {
   if (error instanceof AppError) return { code: error.code, message: error.message, detail: error.detail };
   const code = signal.aborted ? 'CANCELADO' : 'INTERNO';
-  return { code, message: ERROR_CATALOGUE[code].mensaje };
+  return { code, message: errorMessage(code) };
 }

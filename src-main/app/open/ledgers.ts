@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Clock } from '#domain/clock.ts';
-import type { Statement } from '#domain/statement.ts';
+import type { Statement } from '#domain/texts/statements.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import { openLedger, type Ledger } from '#storage/ledger/index.ts';
 import type { Cuenta } from '../accounts/account.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
-import { tellTo, type Statement } from '#domain/statement.ts';
+import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import { readContent, hasSameContent } from '#storage/ledger/index.ts';
 import { isDamaged } from '#storage/sqlite/errors.ts';

@@ -11,7 +11,7 @@ import type {
 import { AppError } from '#contract/errors.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { tellTo, type Statement } from '#domain/statement.ts';
+import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import { askAside, type StartAside } from '#platform/aside.ts';
 import { ensureFolder, newWorkshop, type DataFolder } from '#platform/data-folder.ts';
 import { INSPECT_PROGRAM, limitFor } from '#storage/foreign/index.ts';

@@ -1,4 +1,4 @@
-import { tellTo, type Statement } from '#domain/statement.ts';
+import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';

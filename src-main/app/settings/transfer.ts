@@ -1,6 +1,6 @@
 import type { ExaminedTransfer, ExportedTransfer, ImportedTransfer } from '#contract/settings.ts';
 import type { Clock } from '#domain/clock.ts';
-import { tellTo, type Statement } from '#domain/statement.ts';
+import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { StartAside } from '#platform/aside.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import type { Cuenta } from '../accounts/account.ts';

@@ -5,7 +5,7 @@
 import type { RefreshDocument } from '#contract/sync.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { tellTo, type Statement } from '#domain/statement.ts';
+import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { Dispatch } from '../dispatch/dispatch.ts';
 
 /** The first look waits until the program is there; then the clock is looked at now and then: a PC that slept has missed the hour. */

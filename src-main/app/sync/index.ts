@@ -1,4 +1,4 @@
-import { AppError, ERROR_CATALOGUE } from '#contract/errors.ts';
+import { AppError, errorMessage } from '#contract/errors.ts';
 import type { SyncDocument } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { RefreshDocument } from '#contract/sync.ts';
@@ -149,7 +149,7 @@ function finalDe(
   cuentas: ReturnType<typeof createCounts>,
   signal: AbortSignal,
 ): Pick<SyncDocument, 'codigo' | 'mensaje'> {
-  if (signal.aborted) return { codigo: 'CANCELADO', mensaje: ERROR_CATALOGUE.CANCELADO.mensaje };
+  if (signal.aborted) return { codigo: 'CANCELADO', mensaje: errorMessage('CANCELADO') };
   const [primera] = cuentas.fallas();
   return primera === undefined ? {} : { codigo: primera.codigo, mensaje: primera.mensaje };
 }

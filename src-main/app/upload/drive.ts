@@ -1,4 +1,4 @@
-import { ERROR_CATALOGUE, isAppError, type ErrorCode } from '#contract/errors.ts';
+import { errorMessage, isAppError, type ErrorCode } from '#contract/errors.ts';
 import { assertNever } from '#domain/assert-never.ts';
 import {
   hasOpenAttempt,
@@ -162,7 +162,7 @@ export class Conductor {
     const { fase } = this.#m;
     if (fase.state !== 'STOPPED' || fase.envio === undefined) return {};
     const filas = this.#describeRows(fase.envio);
-    return filas === null ? {} : { mensaje: `${ERROR_CATALOGUE.CARGA_INTERRUMPIDA.mensaje} ${filas}` };
+    return filas === null ? {} : { mensaje: `${errorMessage('CARGA_INTERRUMPIDA')} ${filas}` };
   }
 
   /** A person who is asked about a send that the service said it failed for is told its rows too: it may fail for them. */

@@ -1,7 +1,7 @@
 import { isAppError, type ErrorCode } from '#contract/errors.ts';
 import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Conciliacion, ResultCupon, ListReading } from '#domain/conciliacion.ts';
-import { tellTo, type Statement } from '#domain/statement.ts';
+import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import { getOwner, isFinished, type Decision, type Machine } from '#domain/upload/index.ts';
 import type { UploadRow } from '#storage/ledger/index.ts';
 import { firstPageOf } from './first-page-of.ts';

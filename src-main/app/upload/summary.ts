@@ -1,4 +1,4 @@
-import { ERROR_CATALOGUE, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
+import { errorMessage, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
 import { assertNever } from '#domain/assert-never.ts';
 import { describeDecision, type Machine } from '#domain/upload/index.ts';
 import type { Counts } from '#storage/ledger/index.ts';
@@ -83,7 +83,7 @@ export const interrupted = (
   estado: 'interrumpida',
   ...progressOf(carga, m),
   codigo,
-  mensaje: mensaje ?? ERROR_CATALOGUE[codigo].mensaje,
+  mensaje: mensaje ?? errorMessage(codigo),
   detalle: detalle ?? {},
 });
 

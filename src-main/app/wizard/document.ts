@@ -1,6 +1,6 @@
 import type { UploadDocument, FinishedUpload } from '#contract/documents.ts';
 import type { RowPlace } from '#domain/result-rows.ts';
-import { ERROR_CATALOGUE, isAppError } from '#contract/errors.ts';
+import { errorMessage, isAppError } from '#contract/errors.ts';
 import type { ReportSource } from '#domain/report.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
@@ -75,7 +75,7 @@ export function documentOf(result: UploadResult, source: ReportSource, informe: 
   const comando = `Contestá con: conciliador conciliaciones retomar ${carga} --decidir CLAVE`;
   const decidir = {
     codigo,
-    mensaje: [ERROR_CATALOGUE[codigo].mensaje, ...(filas === undefined ? [] : [filas]), comando].join(' '),
+    mensaje: [errorMessage(codigo), ...(filas === undefined ? [] : [filas]), comando].join(' '),
     decision: { pregunta, frase, opciones },
   };
   return resumen === null ? { ...stopped, ...decidir } : { ...finishedDocument(resumen, source, informe), ...decidir };

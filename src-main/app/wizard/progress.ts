@@ -1,5 +1,5 @@
 import type { Progress } from '#contract/progress.ts';
-import { toSpanish, phrase, type Sentence } from '#domain/sentence.ts';
+import { sayAtConsole, phrase, type Sentence } from '#domain/texts/upload-sentences.ts';
 import type { UploadProgress as ProgresoCarga } from '../upload/index.ts';
 
 /** Shorter waits are part of the work: saying each would be noise. */
@@ -20,7 +20,7 @@ function statementOf({ problema, espera, estado, auditando }: ProgresoCarga): Se
 export function progressOf(progreso: ProgresoCarga): Progress {
   const { carga, estado, total, enviados, tandas, leidos: readCount, auditando, problema } = progreso;
   const statement = statementOf(progreso);
-  const dicho = statement === undefined ? { carga } : { carga, texto: toSpanish(statement), frase: statement };
+  const dicho = statement === undefined ? { carga } : { carga, texto: sayAtConsole(statement), frase: statement };
   if (auditando) return { fase: 'auditoria', hecho: 0, total: null, ...dicho };
   if (readCount > 0 && problema === null) return { fase: 'resultado', hecho: readCount, total, carga };
   if (estado === 'ESPERANDO') return { fase: 'espera', hecho: 0, total: null, ...dicho };

@@ -1,7 +1,7 @@
 import type { StoppedUpload, SentBefore, ValidationDocument } from '#contract/documents.ts';
 import { formatShortDay, shortenName } from '#domain/cupones/notices.ts';
-import { ERROR_CATALOGUE, type ErrorCode } from '#contract/errors.ts';
-import { phrase } from '#domain/sentence.ts';
+import { errorMessage, type ErrorCode } from '#contract/errors.ts';
+import { phrase } from '#domain/texts/upload-sentences.ts';
 import type { FileErrorCode } from '#domain/finding.ts';
 import { descripcion, makeOption } from '#domain/upload/index.ts';
 import type { EqualUploads, Ledger } from '#storage/ledger/index.ts';
@@ -36,7 +36,7 @@ export function reasonNotToSend(
   for (const doc of draft.validacion) {
     if ('codigo' in doc) return refused(draft, doc.codigo, doc.mensaje);
   }
-  const refuse = (codigo: ErrorCode): StoppedUpload => refused(draft, codigo, ERROR_CATALOGUE[codigo].mensaje);
+  const refuse = (codigo: ErrorCode): StoppedUpload => refused(draft, codigo, errorMessage(codigo));
   if (!draft.importacion.sinErrores && !omitirErrores) return refuse('VALIDACION_RECHAZADA');
   if (draft.importacion.validas === 0) return refuse('SIN_CUPONES');
   // What is in the draft is what goes: all of them may have been left out.
@@ -69,7 +69,7 @@ export function askAboutEqual(
     return {
       ...base,
       codigo: 'CARGA_PENDIENTE',
-      mensaje: `${ERROR_CATALOGUE.CARGA_PENDIENTE.mensaje} Para retomarlo: conciliador conciliaciones retomar ${pending}. ${TO_SEND_AGAIN}`,
+      mensaje: `${errorMessage('CARGA_PENDIENTE')} Para retomarlo: conciliador conciliaciones retomar ${pending}. ${TO_SEND_AGAIN}`,
       decision: { ...descripcion(phrase('pendiente', { ids: [pending] }), [resume, fresh]), ...anterior },
     };
   }
@@ -77,7 +77,7 @@ export function askAboutEqual(
   return {
     ...base,
     codigo: 'YA_ENVIADO',
-    mensaje: `${ERROR_CATALOGUE.YA_ENVIADO.mensaje} ${borrada ? `${WAS_DELETED} ` : ''}${TO_SEND_AGAIN}`,
+    mensaje: `${errorMessage('YA_ENVIADO')} ${borrada ? `${WAS_DELETED} ` : ''}${TO_SEND_AGAIN}`,
     decision: { ...descripcion(pregunta, [fresh]), ...anterior },
   };
 }

@@ -1,5 +1,5 @@
 import { assertNever } from '../assert-never.ts';
-import { toSpanish, phrase, type Sentence } from '../sentence.ts';
+import { sayAtConsole, phrase, type Sentence } from '../texts/upload-sentences.ts';
 import type { Decision } from './types.ts';
 
 /** An answer that a person can give, with what it means: for the command line in Spanish, for a screen by its code. */
@@ -18,12 +18,12 @@ export interface DecisionDescription {
 
 export const makeOption = (clave: string, statement: Sentence): DecisionOption => ({
   clave,
-  texto: toSpanish(statement),
+  texto: sayAtConsole(statement),
   frase: statement,
 });
 
 export const descripcion = (statement: Sentence, opciones: readonly DecisionOption[]): DecisionDescription => ({
-  pregunta: toSpanish(statement),
+  pregunta: sayAtConsole(statement),
   frase: statement,
   opciones,
 });

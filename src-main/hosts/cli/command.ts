@@ -1,4 +1,4 @@
-import { AppError, ERROR_CATALOGUE, isErrorCode, type ErrorCode } from '#contract/errors.ts';
+import { AppError, exitCodeOf, isErrorCode, type ErrorCode } from '#contract/errors.ts';
 import type { FileErrorCode } from '#domain/finding.ts';
 import type { CliConsole } from './printer.ts';
 
@@ -71,7 +71,7 @@ export function dados<T extends object>(values: T): { [K in keyof T]?: Exclude<T
 /** The exit code that goes with a document: 0, or what its `codigo` says. */
 export function getExitCode({ codigo }: { readonly codigo?: ErrorCode | FileErrorCode }): number {
   if (codigo === undefined) return 0;
-  return isErrorCode(codigo) ? ERROR_CATALOGUE[codigo].salida : UNREADABLE_FILE;
+  return isErrorCode(codigo) ? exitCodeOf(codigo) : UNREADABLE_FILE;
 }
 
 const UNREADABLE_FILE = 1;

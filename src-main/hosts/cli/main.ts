@@ -1,4 +1,4 @@
-import { AppError, ERROR_CATALOGUE, isAppError } from '#contract/errors.ts';
+import { AppError, exitCodeOf, isAppError } from '#contract/errors.ts';
 import type { Command, CommandRequest } from './command.ts';
 import { createConsole, type CliConsole } from './printer.ts';
 import { watchInterruptions } from './interruptions.ts';
@@ -62,7 +62,7 @@ export async function runCommand(request: CommandRequest): Promise<number> {
   const interruptions = watchInterruptions();
   const salida = await runArgv(request, consola, interruptions.signal);
   interruptions.fin();
-  return (await consola.flush()) ? salida : ERROR_CATALOGUE.DISCO_LLENO.salida;
+  return (await consola.flush()) ? salida : exitCodeOf('DISCO_LLENO');
 }
 
 async function runArgv(request: CommandRequest, consola: CliConsole, signal: AbortSignal): Promise<number> {

@@ -1,4 +1,4 @@
-import { ERROR_CATALOGUE, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
+import { exitCodeOf, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
 import type { Progress } from '#contract/progress.ts';
 import { createProgress } from './progress.ts';
 import { writeDocument, writeText } from './terminal.js';
@@ -66,7 +66,7 @@ export function createConsole({ json }: { readonly json: boolean }): CliConsole 
       if (extra.length > 0)
         writeText(stderr, `Detalle: ${extra.map(([key, value]) => `${key}: ${String(value)}`).join(' · ')}\n`);
       if (json) document({ codigo: code, mensaje: message, ...(extra.length > 0 ? { detalle: detail } : {}) });
-      return ERROR_CATALOGUE[code].salida;
+      return exitCodeOf(code);
     },
     showNotice: (linea) => {
       progress.fin();

@@ -1,6 +1,6 @@
 import type { FolderPurpose } from '#app/settings/log-file.ts';
 import type { SettingsDocument } from '#contract/settings.ts';
-import type { Statement } from '#domain/statement.ts';
+import type { Statement } from '#domain/texts/statements.ts';
 
 export type Locale = NonNullable<SettingsDocument['idioma']>;
 

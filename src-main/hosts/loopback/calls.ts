@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Answer } from '#contract/answer.ts';
-import { ERROR_CATALOGUE } from '#contract/errors.ts';
+import { errorMessage } from '#contract/errors.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import { callMethod } from '../page/call.ts';
 import type { Handles } from '../page/handles.ts';
@@ -54,7 +54,7 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
     })
       .catch((error: unknown): Answer<never> => {
         log.error(error);
-        return { ok: false, error: { code: 'INTERNO', message: ERROR_CATALOGUE.INTERNO.mensaje } };
+        return { ok: false, error: { code: 'INTERNO', message: errorMessage('INTERNO') } };
       })
       .finally(() => running.delete(key));
     running.set(key, { control, fin: answered });

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/answer.ts';
-import { ERROR_CATALOGUE } from '#contract/errors.ts';
+import { errorMessage } from '#contract/errors.ts';
 import { INPUTS, type Method, type MethodInput } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
@@ -9,7 +9,7 @@ const isMethod = (name: string): name is Method => Object.hasOwn(INPUTS, name);
 
 export const refused = (motivo: string): Answer<never> => ({
   ok: false,
-  error: { code: 'ENTRADA_INVALIDA', message: ERROR_CATALOGUE.ENTRADA_INVALIDA.mensaje, detail: { entrada: motivo } },
+  error: { code: 'ENTRADA_INVALIDA', message: errorMessage('ENTRADA_INVALIDA'), detail: { entrada: motivo } },
 });
 
 interface CallRequest {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AskForSecret } from '#app/accounts/account-credentials.ts';
 import type { HostEvent, PassingNotice } from '#contract/host-events.ts';
-import type { Statement } from '#domain/statement.ts';
+import type { Statement } from '#domain/texts/statements.ts';
 import { findProblems } from '#domain/shape.ts';
 
 /** Whose secret is asked for, and the server that it goes to. */

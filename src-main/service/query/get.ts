@@ -2,6 +2,7 @@
  * One GET of a data method, from token to parsed answer: renews a refused token, retries what may pass, waits when told.
  * Only GETs come here; sends are in conciliaciones/send.ts and are never repeated.
  */
+import { REASONS, sayAtConsole } from '#domain/texts/failures.ts';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ParametrosMode } from '../learned.ts';
@@ -85,9 +86,7 @@ type Outcome<T> =
 const contested = (answer: HttpAnswer, redactor: Redactor): AppError =>
   new AppError('TOKEN_RECHAZADO', {
     detail: { ...describeAnswer(answer, redactor), motivo: 'otra_pc' },
-    mensaje:
-      'El servicio da por terminado el acceso cada vez que lo renovamos. Puede que otra PC esté usando la misma cuenta. ' +
-      'Lo hecho hasta acá quedó guardado. Esperá a que la otra termine y probá de nuevo.',
+    mensaje: sayAtConsole(REASONS.otra_pc),
   });
 
 export interface Getter {

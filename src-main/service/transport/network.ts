@@ -4,6 +4,7 @@ import { Agent as HttpsAgent, type AgentOptions } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { AppError } from '#contract/errors.ts';
+import { REASONS, sayAtConsole } from '#domain/texts/failures.ts';
 import { isLoopback } from './base-url.ts';
 
 export interface NetworkDeps {
@@ -72,8 +73,7 @@ function parseProxy(text: string): Proxy {
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new AppError('SIN_CONEXION', {
       detail: { motivo: 'proxy_desconocido' },
-      mensaje:
-        'El proxy que esta PC tiene configurado no es de los que se pueden usar (http o https). No se mandó nada. Revisá HTTPS_PROXY o la configuración de red.',
+      mensaje: sayAtConsole(REASONS.proxy_desconocido),
     });
   }
   return { url: written, host: url.host };

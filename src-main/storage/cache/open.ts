@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
 import { basename } from 'node:path';
-import { tellTo, type Statement } from '#domain/statement.ts';
+import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { Clock } from '#domain/clock.ts';
 import { openCache } from './cache.ts';
 import { openDatabase, prepareDatabase, type DatabaseSchema } from '../sqlite/open.ts';

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/clock.ts';
 import type { ResultCupon, Disposition } from '#domain/conciliacion.ts';
-import type { Statement } from '#domain/statement.ts';
+import type { Statement } from '#domain/texts/statements.ts';
 import type { AuxiliarField } from '#domain/cupon.ts';
 import type { RowNotice, RowError, InFile } from '#domain/finding.ts';
 import type { ReportCupon } from '#domain/report.ts';

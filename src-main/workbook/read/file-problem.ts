@@ -1,4 +1,5 @@
 import type { FileErrorCode, ForeignFormat } from '#domain/finding.ts';
+import { FILE_FAILURES, sayAtConsole } from '#domain/texts/failures.ts';
 
 export interface FileError {
   readonly codigo: FileErrorCode;
@@ -8,19 +9,8 @@ export interface FileError {
   readonly formato?: ForeignFormat | undefined;
 }
 
-const MESSAGES = {
-  FORMATO_DESCONOCIDO:
-    'El archivo no es una planilla que sepamos leer. No se tomó nada; el original quedó igual. Guardalo como .xlsx y traelo de nuevo.',
-  ARCHIVO_DANADO:
-    'No se puede leer el archivo: está incompleto o dañado. No se tomó nada; el original quedó igual. Abrilo en Excel y guardalo como .xlsx.',
-  ARCHIVO_PROTEGIDO:
-    'El archivo tiene contraseña. No leímos nada; el original quedó igual. Abrilo, guardalo sin contraseña y traelo de nuevo.',
-  ARCHIVO_DEMASIADO_GRANDE:
-    'El archivo es demasiado grande para leerlo. No se tomó nada; el original quedó igual. Partilo en archivos más chicos y traelos.',
-  ARCHIVO_INEXISTENTE: 'No existe ningún archivo con ese nombre. No se leyó nada. Revisá el nombre y la carpeta.',
-} as const satisfies Partial<Record<FileErrorCode, string>>;
-
-export type ProblemCode = keyof typeof MESSAGES | 'HOJA_INEXISTENTE';
+/** `HOJA_INEXISTENTE` has no sentence of its own: whoever looked for the sheet names it. */
+export type ProblemCode = Exclude<keyof typeof FILE_FAILURES, 'SIN_TABLA' | 'COLUMNAS_SIN_MAPEAR'>;
 
 /**
  * Why a file cannot be read. Thrown inside this folder (a reader is several streams deep when it finds out) and turned into a
@@ -33,7 +23,7 @@ export class FileProblem extends Error {
 
   /** `mensaje` replaces the usual sentence where the case can say more. */
   constructor(codigo: ProblemCode, options: { cause?: unknown; mensaje?: string; formato?: ForeignFormat } = {}) {
-    super(options.mensaje ?? (codigo === 'HOJA_INEXISTENTE' ? '' : MESSAGES[codigo]), { cause: options.cause });
+    super(options.mensaje ?? (codigo === 'HOJA_INEXISTENTE' ? '' : sayAtConsole(FILE_FAILURES[codigo])), { cause: options.cause });
     this.codigo = codigo;
     this.formato = options.formato;
   }

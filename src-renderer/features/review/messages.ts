@@ -1,57 +1,8 @@
 import type { ReviewProblem } from '#contract/revision.ts';
+import { findingInEnglish, WHOLE_CARD_NUMBER } from '#domain/texts/rows-in-english.ts';
 import { m } from '../../paraglide/messages.js';
-import { baseLocale, getLocale } from '../../paraglide/runtime.js';
-import { formatNumber, fecha, shortenName } from '../../ui/format.ts';
+import { language } from '../../ui/language.ts';
 import { getFieldName } from './campos.ts';
-
-interface MessageParts {
-  readonly campo: string;
-  readonly valor: string;
-  readonly arreglo: string;
-  readonly anterior: ReviewProblem['anterior'];
-  readonly filas: number;
-}
-
-/** By code, complete by its type: a new problem does not compile without words in every language. */
-const SENTENCES: Readonly<Record<ReviewProblem['codigo'], (partes: MessageParts) => string>> = {
-  OBLIGATORIO: m.problema_obligatorio,
-  LARGO_MAXIMO: m.problema_largo_maximo,
-  NO_ES_NUMERO: m.problema_no_es_numero,
-  NO_ES_FECHA: m.problema_no_es_fecha,
-  FECHA_AMBIGUA: m.problema_fecha_ambigua,
-  FECHA_IMPOSIBLE: m.problema_fecha_imposible,
-  IMPORTE_INVALIDO: m.problema_importe_invalido,
-  DECIMALES_DE_MAS: m.problema_decimales_de_mas,
-  TIPO_DE_CUPON_INDEFINIDO: m.problema_tipo_de_cupon_indefinido,
-  CELDA_CON_ERROR: m.problema_celda_con_error,
-  FORMULA_SIN_VALOR: m.problema_formula_sin_valor,
-  PRECISION_PERDIDA: m.problema_precision_perdida,
-  FILA_DE_TOTALES: m.problema_fila_de_totales,
-  ENCABEZADO_REPETIDO: m.problema_encabezado_repetido,
-  FILA_IGNORADA: m.problema_fila_ignorada,
-  FILA_OMITIDA: m.problema_fila_omitida,
-  FILA_OCULTA: m.problema_fila_oculta,
-  CELDA_COMBINADA: m.problema_celda_combinada,
-  OTRA_HOJA_CON_TABLA: m.problema_otra_hoja_con_tabla,
-  FECHA_DE_NUMERO_SERIE: m.problema_fecha_de_numero_serie,
-  FECHA_FUTURA: ({ valor }) => m.problema_fecha_futura({ valor: fecha(valor) }),
-  FECHA_ANTIGUA: ({ valor }) => m.problema_fecha_antigua({ valor: fecha(valor) }),
-  IMPORTE_CERO: m.problema_importe_cero,
-  CEROS_PERDIDOS: m.problema_ceros_perdidos,
-  NUMERO_DE_TARJETA: m.problema_numero_de_tarjeta,
-  PARECE_NUMERO_DE_TARJETA: m.problema_parece_numero_de_tarjeta,
-  TARJETA_TAPADA: m.problema_tarjeta_tapada,
-  ARREGLO_DE_PLANTILLA: ({ campo, filas }) => m.problema_arreglo_de_plantilla({ campo, filas: formatNumber(filas) }),
-  TIPO_DE_CUPON_MEZCLADO: m.problema_tipo_de_cupon_mezclado,
-  POSIBLE_DUPLICADO: m.problema_posible_duplicado,
-  YA_ENVIADO: ({ anterior }) =>
-    m.problema_ya_enviado({
-      dia: fecha(anterior?.dia ?? ''),
-      archivo: shortenName(anterior?.archivo ?? ''),
-      fila: formatNumber(anterior?.fila ?? 0),
-    }),
-  CONCILIACION_SIN_PROBAR: m.problema_conciliacion_sin_probar,
-};
 
 /** A problem of a row, or a notice of the whole file. */
 interface Finding {
@@ -65,21 +16,15 @@ interface Finding {
 }
 
 /**
- * What is wrong, in words. The core writes them in Spanish with all that it knows (the command line and the workbooks use the same); in
- * another language they are said here from the code, the field, the value and its fix.
+ * What is wrong, in words. The core writes them in Spanish with all that it knows (the command line and the workbooks use the same); in English they are
+ * said from the code, the field, the value and its fix.
  */
 export function messageOf(problema: Finding): string {
-  if (getLocale() === baseLocale) return problema.mensaje;
-  const { codigo, campo = null, valor = '', arreglo = null, anterior, filas = 0 } = problema;
-  const partes = {
-    campo: campo === null ? m.problema_dato() : getFieldName(campo),
-    valor,
-    arreglo: arreglo ?? '',
-    anterior,
-    filas,
-  };
-  const deTarjeta = codigo === 'LARGO_MAXIMO' && campo === 'tarjeta_nro' && arreglo !== null;
-  return deTarjeta ? m.problema_largo_tarjeta() : SENTENCES[codigo](partes);
+  if (language() === 'es') return problema.mensaje;
+  const { codigo, campo = null, valor: value = '', arreglo, anterior: before, filas: rows = 0 } = problema;
+  if (codigo === 'LARGO_MAXIMO' && campo === 'tarjeta_nro' && arreglo != null) return WHOLE_CARD_NUMBER;
+  const field = campo === null ? m.problema_dato() : getFieldName(campo);
+  return findingInEnglish(codigo, { field, value, fix: arreglo ?? '', rows, before });
 }
 
 /** What rows have in common, without what each of them says: the heading of a group. */

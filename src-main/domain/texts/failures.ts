@@ -1,0 +1,619 @@
+import type { FileErrorCode } from '../finding.ts';
+
+/** What a failure says to a person (docs/visual-language.md §9). */
+export interface FailureWords {
+  /** What happened; then what was kept, and what to do. */
+  readonly es: readonly [what: string, rest: string];
+  readonly en: FailureWords['es'];
+  /** The Spanish of the command line, where it names commands or says it otherwise. */
+  readonly console?: string;
+}
+
+/** The sentence of the command line and its documents. */
+export const sayAtConsole = ({ es, console: atConsole }: FailureWords): string => atConsole ?? es.join(' ');
+
+/** The words of every code of the closed list (`contract/errors.ts`). */
+export const FAILURES = {
+  USO: {
+    es: ['El pedido no se entiende.', 'No se hizo nada. Probá de nuevo desde la pantalla.'],
+    en: ['The request is not understood.', 'Nothing was done. Try again from the screen.'],
+    console: 'El comando no se entiende. No se hizo nada. Mirá la ayuda con --ayuda.',
+  },
+  ENTRADA_INVALIDA: {
+    es: ['Hay un valor que no se puede usar.', 'No se hizo nada. Revisá los valores y probá de nuevo.'],
+    en: ['There is a value that cannot be used.', 'Nothing was done. Check the values and try again.'],
+    console: 'Lo pedido no tiene la forma esperada. No se hizo nada. Revisá los valores y probá de nuevo.',
+  },
+  CONFIRMACION_NECESARIA: {
+    es: ['Esto no se puede deshacer y falta confirmarlo.', 'No se hizo nada. Confirmalo para seguir.'],
+    en: ['This cannot be undone and was not confirmed.', 'Nothing was done. Confirm it to go on.'],
+    console: 'Esto no se puede deshacer y falta confirmarlo. No se hizo nada. Agregá --si para confirmarlo.',
+  },
+  CUENTA_INEXISTENTE: {
+    es: ['No hay ninguna cuenta con ese nombre.', 'No se hizo nada. Elegí una de la lista.'],
+    en: ['There is no account by that name.', 'Nothing was done. Choose one from the list.'],
+    console: 'No hay ninguna cuenta con ese nombre. No se hizo nada. Mirá las que hay con «cuenta listar».',
+  },
+  CUENTA_AMBIGUA: {
+    es: ['Hay más de una cuenta y no se dijo cuál.', 'No se hizo nada. Elegila arriba.'],
+    en: ['There is more than one account and none was chosen.', 'Nothing was done. Choose it at the top.'],
+    console: 'Hay más de una cuenta y no se dijo cuál. No se hizo nada. Elegila con --cuenta.',
+  },
+  CUENTA_REPETIDA: {
+    es: ['Ya hay una cuenta con ese nombre.', 'Quedó como estaba. Elegí otro nombre, o quitá primero la anterior.'],
+    en: [
+      'There is already an account by that name.',
+      'It is as it was. Choose another name, or remove the other one first.',
+    ],
+  },
+  SIN_CUENTA: {
+    es: ['Todavía no hay ninguna cuenta.', 'No se hizo nada. Agregá una en Ajustes.'],
+    en: ['There is no account yet.', 'Nothing was done. Add one in Settings.'],
+    console: 'Todavía no hay ninguna cuenta. No se hizo nada. Agregá una con «cuenta agregar».',
+  },
+  URL_INSEGURA: {
+    es: ['La dirección tiene que empezar con https:// (o http:// en esta misma PC).', 'No se guardó nada. Revisala.'],
+    en: ['The address has to begin with https:// (or http:// on this PC).', 'Nothing was kept. Check it.'],
+  },
+  PLANTILLA_INEXISTENTE: {
+    es: ['No hay ninguna plantilla con ese nombre.', 'No se leyó nada. Revisá el nombre.'],
+    en: ['There is no template by that name.', 'Nothing was read. Check the name.'],
+  },
+  PLANTILLA_REPETIDA: {
+    es: ['Ya hay una plantilla con ese nombre.', 'Quedó como estaba. Elegí otro nombre.'],
+    en: ['There is already a template with that name.', 'It is as it was. Choose another name.'],
+  },
+  PLANTILLAS_INVALIDAS: {
+    es: ['El archivo no tiene plantillas.', 'Las tuyas quedaron como estaban. Exportalas de nuevo en la otra PC.'],
+    en: ['The file has no templates.', 'Yours are as they were. Export them again on the other PC.'],
+    console:
+      'El archivo no tiene plantillas de Conciliador. Las tuyas quedaron como estaban. Exportalas de nuevo en la otra PC.',
+  },
+  CARGA_INEXISTENTE: {
+    es: ['No hay ningún envío con ese nombre en esta PC.', 'No se hizo nada. Mirá los que hay en Conciliaciones.'],
+    en: ['There is no upload by that name on this PC.', 'Nothing was done. See the ones there are in Reconciliations.'],
+    console:
+      'No hay ningún envío con ese nombre en esta PC. No se hizo nada. Mirá las que hay con «conciliaciones listar».',
+  },
+  CONCILIACION_INEXISTENTE: {
+    es: [
+      'El servicio no tiene ninguna conciliación con ese número.',
+      'No se cambió nada. Mirá las que hay en Conciliaciones.',
+    ],
+    en: [
+      'The service has no reconciliation with that number.',
+      'Nothing was changed. See the ones there are in Reconciliations.',
+    ],
+    console:
+      'El servicio no tiene ninguna conciliación con ese número. No se cambió nada. Mirá las que hay con «conciliaciones listar».',
+  },
+  DECISION_INVALIDA: {
+    es: ['Esa respuesta no es una de las opciones.', 'El envío quedó como estaba. Elegí una de las que se ofrecen.'],
+    en: ['That answer is not one of the options.', 'The upload is as it was. Choose one of those offered.'],
+  },
+  VALIDACION_RECHAZADA: {
+    es: ['Hay filas con errores y no se envió nada.', 'El archivo quedó igual. Corregí esas filas, o enviá el resto.'],
+    en: [
+      'There are rows with errors and nothing was sent.',
+      'The file is unchanged. Fix those rows, or send the rest.',
+    ],
+    console:
+      'Hay filas con errores y no se envió nada. El archivo quedó igual. Corregí esas filas, o usá --omitir-errores para enviar el resto.',
+  },
+  SIN_CUPONES: {
+    es: ['No hay ningún cupón válido para enviar.', 'No se envió nada. Revisá los errores de las filas.'],
+    en: ['There is no valid coupon to send.', 'Nothing was sent. Look at the errors of the rows.'],
+  },
+  ARCHIVO_ILEGIBLE: {
+    es: [
+      'El sistema no nos deja leer el archivo.',
+      'No se envió nada; el original quedó igual. Revisá los permisos, o cerralo si otro programa lo tiene abierto, y probá de nuevo.',
+    ],
+    en: [
+      'The file cannot be read.',
+      'Nothing was sent; the original is unchanged. Open it, save it as .xlsx and try again.',
+    ],
+  },
+  MARCADOR_OCUPADO: {
+    es: ['El campo elegido para la marca tiene datos en alguna fila.', 'No se envió nada. Dejá que se elija solo.'],
+    en: ['The field chosen for the mark has data in some row.', 'Nothing was sent. Let it be chosen by itself.'],
+    console:
+      'El campo elegido como marcador tiene datos en alguna fila. No se envió nada. Elegí otro, o dejalo en auto.',
+  },
+  REVISION_INEXISTENTE: {
+    es: ['Esa revisión ya no está.', 'Se envió, se dejó o se empezó otra; no se hizo nada. Traé el archivo de nuevo.'],
+    en: ['That review is gone.', 'It was sent, discarded or replaced; nothing was done. Bring the file again.'],
+    console: 'Esa revisión ya no está: se envió, se dejó o se empezó otra. No se hizo nada. Traé el archivo de nuevo.',
+  },
+  REVISION_CAMBIADA: {
+    es: ['La revisión cambió desde que la viste.', 'No se envió nada. Mirá las filas de nuevo y enviá.'],
+    en: ['The review changed since you saw it.', 'Nothing was sent. Look at the rows again and send.'],
+  },
+  SALIDA_EXISTENTE: {
+    es: ['Ya existe un archivo con ese nombre.', 'No se tocó. Elegí otro nombre para el informe.'],
+    en: ['A file by that name already exists.', 'It was not touched. Choose another name for the report.'],
+  },
+  EN_USO: {
+    es: [
+      'Conciliador ya está abierto con estos datos.',
+      'No se hizo nada, para no mezclar envíos. Cerrá el otro, o esperá a que termine.',
+    ],
+    en: [
+      'Conciliador is already open with this data.',
+      'Nothing was done, so as not to mix uploads. Close the other one, or wait until it ends.',
+    ],
+  },
+  DISCO_LLENO: {
+    es: ['No queda lugar en el disco.', 'Lo anterior quedó guardado. Liberá espacio y seguí.'],
+    en: ['There is no room left on the disk.', 'What came before is kept. Make room and go on.'],
+  },
+  CARPETA_SIN_PERMISO: {
+    es: ['No se puede escribir en la carpeta.', 'Nada cambió. Revisá los permisos, o elegí otra carpeta.'],
+    en: ['The folder cannot be written to.', 'Nothing changed. Check its permissions, or choose another folder.'],
+  },
+  DATOS_MAS_NUEVOS: {
+    es: ['Los datos son de una versión más nueva de Conciliador.', 'No se tocaron. Actualizá el programa.'],
+    en: ['The data is of a newer version of Conciliador.', 'It was not touched. Update the program.'],
+  },
+  CARGA_MAS_NUEVA: {
+    es: [
+      'Hay un envío hecho con una versión más nueva de Conciliador.',
+      'El registro de envíos quedó como estaba y desde acá no se envía con esta cuenta. Actualizá Conciliador en esta PC y seguí.',
+    ],
+    en: [
+      'There is an upload made with a newer version of Conciliador.',
+      'The record of what was sent is as it was, and nothing is sent with this account from here. Update Conciliador on this PC and go on.',
+    ],
+    console:
+      'El registro de envíos tiene un envío hecho con una versión más nueva de Conciliador. No se tocó nada, y desde acá no se envía con esa cuenta. Actualizá Conciliador en esta PC y seguí.',
+  },
+  COPIA_INEXISTENTE: {
+    es: ['Esa copia ya no está.', 'No se cambió nada. Mirá las que hay y elegí otra.'],
+    en: ['That backup is no longer there.', 'Nothing changed. Look at the ones there are and choose another.'],
+    console: 'No hay ninguna copia con ese nombre. No se cambió nada. Mirá las que hay con «respaldo listar».',
+  },
+  COPIA_DANADA: {
+    es: ['Esa copia está dañada.', 'No se tocó nada: tu registro sigue como estaba. Elegí otra copia.'],
+    en: ['That backup is damaged.', 'Nothing was touched: your record is as it was. Choose another backup.'],
+    console: 'Esa copia está dañada y no sirve para restaurar. No se tocó nada. Elegí otra copia.',
+  },
+  COPIA_DE_OTRA_CUENTA: {
+    es: ['Esa copia es del registro de otra cuenta.', 'No se tocó nada. Elegí una de esta cuenta.'],
+    en: ['That copy is of the record of another account.', 'Nothing was touched. Choose one of this account.'],
+    console:
+      'Esa copia es del registro de otra cuenta. No se tocó nada. Elegí una de esta cuenta, o decí cuál con --cuenta.',
+  },
+  SEGUNDA_COPIA_SIN_ELEGIR: {
+    es: [
+      'Todavía no elegiste dónde va la segunda copia del registro.',
+      'No se hizo nada. Elegí una carpeta en Ajustes, Respaldos.',
+    ],
+    en: [
+      'You have not chosen yet where the second copy of the record goes.',
+      'Nothing was done. Choose a folder in Settings, Backups.',
+    ],
+    console:
+      'Todavía no elegiste dónde va la segunda copia del registro. No se hizo nada. Elegí una carpeta con «respaldo segunda elegir CARPETA».',
+  },
+  SEGUNDA_COPIA_ADENTRO: {
+    es: [
+      'Esa carpeta está adentro de los datos de Conciliador y se perdería con ellos.',
+      'Nada cambió. Elegí una en otro disco, en la red, o una que se sincronice.',
+    ],
+    en: [
+      'That folder is inside the data of Conciliador and would be lost with it.',
+      'Nothing changed. Choose one on another disk, on the network, or one that is synchronised.',
+    ],
+  },
+  SEGUNDA_COPIA_AUSENTE: {
+    es: [
+      'La carpeta de la segunda copia no está o no responde.',
+      'El registro de envíos está bien. Conectá ese disco o esa red, o elegí otra carpeta.',
+    ],
+    en: [
+      'The folder of the second copy is not there or does not answer.',
+      'The record of what was sent is fine. Connect that disk or network, or choose another folder.',
+    ],
+  },
+  SEGUNDA_COPIA_DANADA: {
+    es: [
+      'La segunda copia no volvió igual al leerla de su carpeta y se descartó.',
+      'El registro de envíos está bien, y las copias de antes siguen ahí. Revisá ese disco, o elegí otra carpeta.',
+    ],
+    en: [
+      'The second copy did not come back the same from its folder and was discarded.',
+      'The record of what was sent is fine, and the earlier copies are still there. Check that disk, or choose another folder.',
+    ],
+  },
+  PAQUETE_INVALIDO: {
+    es: [
+      'No es un archivo de otra PC, o está incompleto.',
+      'Tus datos quedaron como estaban. Volvé a exportarlo en la otra PC.',
+    ],
+    en: [
+      'It is no file of another PC, or it is incomplete.',
+      'Your data is as it was. Export it again on the other PC.',
+    ],
+    console:
+      'El archivo no es un traslado de Conciliador, o está incompleto o dañado. Tus datos quedaron como estaban. Volvé a exportarlo en la otra PC.',
+  },
+  LIBRO_DANADO: {
+    es: [
+      'El registro de envíos está dañado y no hay una copia sana en esta PC.',
+      'No se tocó nada. Si tenés una segunda copia, restaurala en Ajustes, Respaldos; si no, pedí ayuda antes de seguir.',
+    ],
+    en: [
+      'The record of uploads is damaged and there is no sound copy on this PC.',
+      'Nothing was touched. If you have a second copy, restore it in Settings, Backups; if not, ask for help before going on.',
+    ],
+    console:
+      'El registro de envíos está dañado y no hay una copia sana en esta PC. No se tocó nada. Si tenés una segunda copia, restaurala desde Respaldos; si no, pedí ayuda antes de seguir.',
+  },
+  GUARDADO_ILEGIBLE: {
+    es: [
+      'Lo que estaba guardado en esta PC no se entiende.',
+      'El servicio y el registro de envíos no cambiaron. Volvé a leer el resultado, o a traer el archivo.',
+    ],
+    en: [
+      'What was kept on this PC cannot be understood.',
+      'The service and the record of what was sent did not change. Read the result again, or bring the file again.',
+    ],
+  },
+  LLAVERO_NO_DISPONIBLE: {
+    es: ['El llavero del sistema no está disponible.', 'No se guardó la clave. Se va a pedir cada vez.'],
+    en: ['The system’s keychain is not available.', 'The key was not kept. It will be asked for each time.'],
+  },
+  CLAVE_AUSENTE: {
+    es: ['No tenemos la clave de la cuenta.', 'Los datos guardados se pueden consultar. Volvé a entrar en Ajustes.'],
+    en: ['We do not have the key of the account.', 'The stored data can be looked at. Sign in again in Settings.'],
+    console:
+      'No tenemos la clave de la cuenta. Los datos guardados se pueden consultar. Volvé a agregarla con «cuenta agregar».',
+  },
+  CANCELADO: {
+    es: ['Se detuvo a pedido.', 'Lo hecho hasta acá quedó guardado.'],
+    en: ['It was stopped as you asked.', 'What was done so far is kept.'],
+  },
+  SIN_CONEXION: {
+    es: ['No se pudo llegar al servicio.', 'Lo hecho hasta acá quedó guardado. Revisá la conexión y probá de nuevo.'],
+    en: ['The service could not be reached.', 'What was done so far is kept. Check the connection and try again.'],
+  },
+  TIEMPO_AGOTADO: {
+    es: ['El servicio no respondió a tiempo.', 'Lo hecho hasta acá quedó guardado. Probá de nuevo en un rato.'],
+    en: ['The service did not answer in time.', 'What was done so far is kept. Try again in a while.'],
+  },
+  SERVICIO_FALLA: {
+    es: [
+      'El servicio tuvo un problema y no completó el pedido.',
+      'Lo hecho hasta acá quedó guardado. Probá de nuevo en un rato.',
+    ],
+    en: [
+      'The service had a problem and did not complete the request.',
+      'What was done so far is kept. Try again in a while.',
+    ],
+  },
+  RESPUESTA_INVALIDA: {
+    es: [
+      'El servicio respondió algo que no se entiende.',
+      'Lo hecho hasta acá quedó guardado. Probá de nuevo; si sigue, avisá al servicio.',
+    ],
+    en: [
+      'The service answered something that is not understood.',
+      'What was done so far is kept. Try again; if it goes on, tell the service.',
+    ],
+  },
+  RESPUESTA_ENORME: {
+    es: [
+      'El servicio respondió más de lo que se puede leer.',
+      'Lo hecho hasta acá quedó guardado. Probá con un período más corto.',
+    ],
+    en: ['The service answered more than can be read.', 'What was done so far is kept. Try a shorter period.'],
+  },
+  REDIRECCION: {
+    es: [
+      'El servicio quiso mandarnos a otra dirección y no la seguimos, para cuidar la clave.',
+      'Nada cambió. Revisá la dirección de la cuenta.',
+    ],
+    en: [
+      'The service wanted to send us to another address and we did not follow, to protect the key.',
+      'Nothing changed. Check the address of the account.',
+    ],
+  },
+  CREDENCIALES_RECHAZADAS: {
+    es: ['El servicio no aceptó la clave.', 'No cambiamos nada. Revisá que no falte ningún carácter y probá de nuevo.'],
+    en: [
+      'The service did not accept the key.',
+      'We changed nothing. Check that no character is missing and try again.',
+    ],
+    console:
+      'El servicio no aceptó la clave. Los datos guardados se pueden consultar. Revisá la clave y volvé a entrar.',
+  },
+  TOKEN_RECHAZADO: {
+    es: ['El servicio rechazó el acceso.', 'Lo hecho hasta acá quedó guardado. Volvé a entrar en la cuenta.'],
+    en: ['The service refused access.', 'What was done so far is kept. Sign in to the account again.'],
+  },
+  SESION_VENCIDA: {
+    es: ['La sesión venció.', 'Los datos guardados se pueden consultar. Volvé a entrar con tu usuario y clave.'],
+    en: ['The session expired.', 'The stored data can be looked at. Sign in again with your user and password.'],
+  },
+  PEDIDO_RECHAZADO: {
+    es: ['El servicio no aceptó el pedido.', 'Nada cambió. El detalle dice qué respondió.'],
+    en: ['The service did not accept the request.', 'Nothing changed. The detail says what it answered.'],
+  },
+  DEMASIADOS_PEDIDOS: {
+    es: [
+      'El servicio pidió que esperemos más de lo razonable.',
+      'Lo hecho hasta acá quedó guardado. Probá de nuevo en un rato.',
+    ],
+    en: [
+      'The service asked us to wait longer than is reasonable.',
+      'What was done so far is kept. Try again in a while.',
+    ],
+  },
+  FILTRO_IGNORADO: {
+    es: [
+      'El servicio contesta lo mismo para cualquier período que se le pida.',
+      'No se guardó nada como leído. Avisá al servicio.',
+    ],
+    en: [
+      'The service answers the same for whatever period is asked for.',
+      'Nothing was kept as read. Tell the service.',
+    ],
+    console:
+      'El servicio ignora los filtros y devuelve siempre lo mismo. No se guardó nada como leído. Avisá al servicio.',
+  },
+  LECTURA_INESTABLE: {
+    es: ['Los datos cambiaron mientras se leían.', 'No se tomó nada por cierto. Probá de nuevo en un rato.'],
+    en: ['The data changed while it was read.', 'Nothing was taken as certain. Try again in a while.'],
+  },
+  FILAS_DESAPARECIDAS: {
+    es: [
+      'El servicio dejó de informar muchas filas de golpe.',
+      'Siguen acá como estaban. Fijate si el servicio está bien y actualizá de nuevo más tarde.',
+    ],
+    en: [
+      'The service suddenly stopped reporting many rows.',
+      'They are still here as they were. Check that the service is well and update again later.',
+    ],
+    console:
+      'El servicio dejó de informar muchas filas de golpe. Siguen acá como estaban. Mirá si el servicio está bien y sincronizá de nuevo más tarde.',
+  },
+  HORA_SIN_SENTIDO: {
+    es: ['La hora solo se puede usar con la fecha de venta.', 'No se pidió nada. Quitá la hora.'],
+    en: ['The time can only be used with the date of sale.', 'Nothing was asked. Leave out the time.'],
+    console: 'La hora solo se puede usar con la fecha de venta. No se pidió nada. Quitá la hora, o usá fecha_venta.',
+  },
+  CARGA_PENDIENTE: {
+    es: [
+      'Este archivo ya se está enviando y quedó sin terminar.',
+      'No se mandó nada nuevo. Podés retomarlo, o mandarlo otra vez en un envío nuevo.',
+    ],
+    en: [
+      'This file is already being sent and was left unfinished.',
+      'Nothing new was sent. You can go on with it, or send it again as a new upload.',
+    ],
+  },
+  YA_ENVIADO: {
+    es: ['Ya mandaste estos cupones.', 'Ahora no se mandó nada.'],
+    en: ['You already sent these coupons.', 'Nothing was sent now.'],
+    console: 'Este archivo ya se envió entero. No se mandó nada nuevo. Podés mandarlo otra vez, en un envío nuevo.',
+  },
+  DECISION_NECESARIA: {
+    es: ['Hace falta que decidas cómo seguir.', 'Lo enviado hasta acá quedó guardado. Elegí una de las opciones.'],
+    en: ['You have to decide how to go on.', 'What was sent so far is kept. Choose one of the options.'],
+  },
+  DUPLICACION_DETECTADA: {
+    es: [
+      'El servicio tiene cupones de más en esta conciliación.',
+      'No se borró nada. Elegí si borrarla y empezar de nuevo, o dejarla.',
+    ],
+    en: [
+      'The service has too many coupons in this reconciliation.',
+      'Nothing was deleted. Choose whether to delete it and start again, or leave it.',
+    ],
+  },
+  ESPERA_AGOTADA: {
+    es: [
+      'El servicio todavía no terminó de conciliar.',
+      'Todo lo enviado está confirmado. Retomá el envío más tarde para ver el resultado.',
+    ],
+    en: [
+      'The service has not finished matching yet.',
+      'Everything sent is confirmed. Take the upload up later to see the result.',
+    ],
+  },
+  CARGA_INTERRUMPIDA: {
+    es: ['El envío se interrumpió.', 'Lo enviado hasta acá quedó guardado. Retomalo cuando el servicio responda.'],
+    en: ['The upload was interrupted.', 'What was sent so far is kept. Take it up when the service answers.'],
+  },
+  INTERNO: {
+    es: [
+      'Hubo una falla del programa.',
+      'Lo hecho hasta acá quedó guardado. Probá de nuevo; si sigue, mandanos el informe para soporte.',
+    ],
+    en: [
+      'The program failed.',
+      'What was done so far is kept. Try again; if it goes on, send us the report for support.',
+    ],
+  },
+} as const satisfies Record<string, FailureWords>;
+
+/** The words of a file that cannot be used. */
+export const FILE_FAILURES = {
+  FORMATO_DESCONOCIDO: {
+    es: [
+      'No conocemos el formato del archivo.',
+      'No leímos nada; el original quedó igual. Abrilo y guardalo como .xlsx.',
+    ],
+    en: [
+      'We do not know the format of the file.',
+      'We read nothing; the original is unchanged. Open it and save it as .xlsx.',
+    ],
+    console:
+      'El archivo no es una planilla que sepamos leer. No se tomó nada; el original quedó igual. Guardalo como .xlsx y traelo de nuevo.',
+  },
+  ARCHIVO_DANADO: {
+    es: [
+      'No se puede leer el archivo.',
+      'Está incompleto o dañado; el original quedó igual. Abrilo en Excel y guardalo como .xlsx.',
+    ],
+    en: [
+      'The file cannot be read.',
+      'It is incomplete or damaged; the original is unchanged. Open it in Excel and save it as .xlsx.',
+    ],
+    console:
+      'No se puede leer el archivo: está incompleto o dañado. No se tomó nada; el original quedó igual. Abrilo en Excel y guardalo como .xlsx.',
+  },
+  ARCHIVO_PROTEGIDO: {
+    es: ['El archivo tiene contraseña.', 'No leímos nada. Abrilo, guardalo sin contraseña y traelo de nuevo.'],
+    en: ['The file has a password.', 'We read nothing. Open it, save it without a password and bring it again.'],
+    console:
+      'El archivo tiene contraseña. No leímos nada; el original quedó igual. Abrilo, guardalo sin contraseña y traelo de nuevo.',
+  },
+  ARCHIVO_DEMASIADO_GRANDE: {
+    es: [
+      'El archivo es demasiado grande.',
+      'No leímos nada; el original quedó igual. Partilo en varios y traelos juntos.',
+    ],
+    en: [
+      'The file is too big.',
+      'We read nothing; the original is unchanged. Split it into several and bring them together.',
+    ],
+    console:
+      'El archivo es demasiado grande para leerlo. No se tomó nada; el original quedó igual. Partilo en archivos más chicos y traelos.',
+  },
+  HOJA_INEXISTENTE: {
+    es: ['El archivo no tiene esa hoja.', 'No leímos nada. Elegí otra hoja.'],
+    en: ['The file does not have that sheet.', 'We read nothing. Choose another sheet.'],
+  },
+  SIN_TABLA: {
+    es: [
+      'No encontramos ninguna tabla de cupones.',
+      'El original quedó igual. Revisá que sea la planilla de cupones, que tenga títulos y al menos una fila.',
+    ],
+    en: [
+      'We found no table of coupons.',
+      'The original is as it was. Check that it is the sheet of coupons, with headings and at least one row.',
+    ],
+  },
+  COLUMNAS_SIN_MAPEAR: {
+    es: [
+      'No encontramos el importe, o la fecha.',
+      'No leímos las filas; el original quedó igual. Ponele título a esas columnas y traelo de nuevo.',
+    ],
+    en: [
+      'We did not find the amount, or the date.',
+      'We did not read the rows; the original is unchanged. Give those columns a heading and bring it again.',
+    ],
+  },
+  ARCHIVO_INEXISTENTE: {
+    es: ['El archivo ya no está.', 'No leímos nada. Elegilo de nuevo.'],
+    en: ['The file is not there any more.', 'We read nothing. Choose it again.'],
+    console: 'No existe ningún archivo con ese nombre. No se leyó nada. Revisá el nombre y la carpeta.',
+  },
+} as const satisfies Record<Exclude<FileErrorCode, keyof typeof FAILURES>, FailureWords>;
+
+/** Of a file of another kind that has words of its own. */
+export const A_PDF: FailureWords = {
+  es: [
+    'Es un PDF.',
+    'No leímos nada; el original quedó igual. Pedile al sistema de caja la planilla: suele estar en «Exportar», como Excel o CSV.',
+  ],
+  en: [
+    'It is a PDF.',
+    'We read nothing; the original is unchanged. Ask the till for the spreadsheet: it is usually under “Export”, as Excel or CSV.',
+  ],
+};
+
+/** Why a service could not be reached or used, where somebody can do something about it: the `motivo` of SIN_CONEXION and TOKEN_RECHAZADO. */
+export const REASONS = {
+  certificado_desconocido: {
+    es: [
+      'El certificado del servicio es de una autoridad que esta PC no conoce.',
+      'No se mandó nada. Si la red de tu oficina revisa las conexiones, pedile a quien la lleva que instale su certificado en esta PC; si no, avisá al servicio.',
+    ],
+    en: [
+      'The certificate of the service is from an authority that this PC does not know.',
+      'Nothing was sent. If your office’s network inspects connections, ask whoever runs it to install its certificate on this PC; if not, tell the service.',
+    ],
+    console:
+      'El certificado del servicio es de una autoridad que esta PC no conoce. No se mandó nada. Si la red de tu oficina revisa las conexiones, pedile a quien la lleva que instale su certificado en esta PC; si no, avisá al servicio.',
+  },
+  certificado_vencido: {
+    es: [
+      'El certificado del servicio está vencido, o todavía no vale.',
+      'No se mandó nada. Revisá la fecha y la hora de esta PC; si están bien, avisá al servicio.',
+    ],
+    en: [
+      'The certificate of the service has expired, or is not valid yet.',
+      'Nothing was sent. Check the date and time of this PC; if they are right, tell the service.',
+    ],
+    console:
+      'El certificado del servicio está vencido, o todavía no vale. No se mandó nada. Revisá la fecha y la hora de esta PC; si están bien, avisá al servicio.',
+  },
+  certificado_ajeno: {
+    es: [
+      'El certificado que llegó es de otra dirección.',
+      'No se mandó nada. Revisá la dirección de la cuenta; si está bien, avisá a quien lleva la red.',
+    ],
+    en: [
+      'The certificate that came is for another address.',
+      'Nothing was sent. Check the address of the account; if it is right, tell whoever runs the network.',
+    ],
+    console:
+      'El certificado que llegó es de otra dirección, no de la de la cuenta. No se mandó nada. Revisá la dirección; si está bien, avisá a quien lleva la red.',
+  },
+  proxy_con_clave: {
+    es: [
+      'El proxy de esta PC pide usuario y clave.',
+      'No se mandó nada. Pedile a quien lleva la red que deje pasar a Conciliador.',
+    ],
+    en: [
+      'The proxy of this PC asks for a user and password.',
+      'Nothing was sent. Ask whoever runs the network to let Conciliador through.',
+    ],
+  },
+  proxy_no_deja: {
+    es: [
+      'El proxy de esta PC no dejó llegar al servicio.',
+      'No se mandó nada. Pedile a quien lleva la red que permita la dirección de la cuenta.',
+    ],
+    en: [
+      'The proxy of this PC did not let us reach the service.',
+      'Nothing was sent. Ask whoever runs the network to allow the address of the account.',
+    ],
+  },
+  proxy_desconocido: {
+    es: [
+      'El proxy que esta PC tiene configurado no es de los que se pueden usar.',
+      'No se mandó nada. Tiene que ser http o https: revisá la configuración de red.',
+    ],
+    en: [
+      'The proxy that this PC is set to use is not of a kind that works here.',
+      'Nothing was sent. It has to be http or https: check the network settings.',
+    ],
+    console:
+      'El proxy que esta PC tiene configurado no es de los que se pueden usar (http o https). No se mandó nada. Revisá HTTPS_PROXY o la configuración de red.',
+  },
+  otra_pc: {
+    es: [
+      'El servicio da por terminado el acceso cada vez que lo renovamos: puede que otra PC esté usando la misma cuenta.',
+      'Lo hecho hasta acá quedó guardado. Esperá a que la otra termine y probá de nuevo.',
+    ],
+    en: [
+      'The service ends our access each time we renew it: another PC may be using the same account.',
+      'What was done so far is kept. Wait until the other one is done and try again.',
+    ],
+    console:
+      'El servicio da por terminado el acceso cada vez que lo renovamos. Puede que otra PC esté usando la misma cuenta. Lo hecho hasta acá quedó guardado. Esperá a que la otra termine y probá de nuevo.',
+  },
+} as const satisfies Record<string, FailureWords>;
+
+/** What stands between this PC and the service, as the command line says it. `status`: what the proxy answered, where it did. */
+export const PROXY_AT_CONSOLE = {
+  proxy_con_clave: (proxy: string) =>
+    `El proxy de esta PC (${proxy}) pide usuario y clave. No se mandó nada. Ponelos en HTTPS_PROXY, o pedile a quien lleva la red que deje pasar a Conciliador.`,
+  proxy_no_deja: (proxy: string, status: number) =>
+    `El proxy de esta PC (${proxy}) no dejó llegar al servicio: respondió ${String(status)}. No se mandó nada. Pedile a quien lleva la red que permita la dirección de la cuenta.`,
+  proxy: (proxy: string) =>
+    `No se pudo llegar al servicio, y esta PC sale a la red por un proxy (${proxy}). Lo hecho hasta acá quedó guardado. Revisá la conexión y el proxy, y probá de nuevo.`,
+} as const;

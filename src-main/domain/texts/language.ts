@@ -1,0 +1,10 @@
+/** The languages of the screens. The command line and its documents speak the first. */
+export type Language = 'es' | 'en';
+
+/** A sentence in each language, from what it names. `console`: the Spanish of the command line, where it names commands. */
+export type Said<Data> = Readonly<Record<Language, (data: Data) => string>> & {
+  readonly console?: (data: Data) => string;
+};
+
+/** Day, month and year of `2026-11-21`. */
+export const dayMonthYear = (iso: string): string => iso.split('-').reverse().join('/');

@@ -1,0 +1,74 @@
+import { shortenName } from '../cupones/notices.ts';
+import type { CuponAnterior, RowErrorCode, RowNoticeCode } from '../finding.ts';
+import { dayMonthYear } from './language.ts';
+
+/** What a finding of a row says that travels with it. */
+export interface FindingFacts {
+  /** What the screens call its field; empty for one of the whole row. */
+  readonly field: string;
+  readonly value: string;
+  readonly fix: string;
+  readonly rows: number;
+  readonly before: CuponAnterior | undefined;
+}
+
+/**
+ * The findings of rows in English. Their Spanish is written where a row is read (`cupones/messages.ts`, `cupones/notices.ts`), with all that is known there,
+ * and goes with the row to the screens, the command line and the workbooks.
+ */
+const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFacts) => string>> = {
+  OBLIGATORIO: ({ field }) => `${field} is missing. The row was set aside and the rest is fine. Fill it in.`,
+  LARGO_MAXIMO: ({ value, field }) => `“${value}” is too long for ${field}. The row was set aside. Shorten it.`,
+  NO_ES_NUMERO: ({ value, field }) =>
+    `“${value}” is not a number for ${field}. The row was set aside. Write it with digits only.`,
+  NO_ES_FECHA: ({ value }) => `“${value}” is not a date. The row was set aside. Write it as 31/12/2026.`,
+  FECHA_AMBIGUA: ({ value }) =>
+    `“${value}” can be read day/month or month/day, and the column uses both. We do not choose for you. Say the order and it is applied.`,
+  FECHA_IMPOSIBLE: ({ value }) => `“${value}” is not on the calendar. The row was set aside. Correct the day.`,
+  IMPORTE_INVALIDO: ({ value }) =>
+    `“${value}” is not an amount that can be read without doubt. The row was set aside and the rest is fine. Write it as 12.450,00.`,
+  DECIMALES_DE_MAS: ({ value }) =>
+    `“${value}” has more than two decimals. The row was set aside; we do not round for you. Leave it in cents.`,
+  TIPO_DE_CUPON_INDEFINIDO: () =>
+    "It lacks the voucher and the last 4 digits, or the wallet's ID. The row was set aside and the rest is fine.",
+  CELDA_CON_ERROR: ({ value, field }) =>
+    `The cell shows “${value}” instead of ${field}. The row was set aside. Fix the formula.`,
+  FORMULA_SIN_VALOR: ({ field }) =>
+    `The formula of ${field} has no saved result. The row was set aside. Open the file in Excel and save it.`,
+  PRECISION_PERDIDA: ({ value }) =>
+    `“${value}” has more than 15 digits and the spreadsheet already lost the last ones. The row was set aside. Write it as text.`,
+  FILA_DE_TOTALES: () => 'It is a line of totals, not a coupon. It is not sent.',
+  ENCABEZADO_REPETIDO: () => 'It is the header again. It is not sent.',
+  FILA_IGNORADA: () => 'It is only text, without date or amount. It is not sent. If it was a coupon, fill them in.',
+  FILA_OMITIDA: () => 'You left it out: it was not sent.',
+  FILA_OCULTA: () => 'The row is hidden in the spreadsheet. It was read like the others.',
+  CELDA_COMBINADA: ({ value }) => `Taken from a merged cell: ${value}.`,
+  OTRA_HOJA_CON_TABLA: ({ value }) =>
+    `The sheet “${value}” has a table of coupons too and was not read. If you wanted that one, choose it.`,
+  FECHA_DE_NUMERO_SERIE: ({ value }) => `The number ${value} was read as a date. Check that it is the right one.`,
+  FECHA_FUTURA: ({ value }) => `It is a date in the future: ${dayMonthYear(value)}. Check that it is right.`,
+  FECHA_ANTIGUA: ({ value }) => `It is more than two years old: ${dayMonthYear(value)}. Check that it is right.`,
+  IMPORTE_CERO: () => 'The amount is zero. It is sent like that. Check that it is right.',
+  CEROS_PERDIDOS: ({ value, fix }) =>
+    `“${value}” has fewer digits than it should: the spreadsheet lost its leading zeros. It is sent like that unless you change it to ${fix}.`,
+  NUMERO_DE_TARJETA: () =>
+    'A whole card number came. It was covered when read: it is not kept, and it is sent covered.',
+  PARECE_NUMERO_DE_TARJETA: ({ value }) =>
+    `“${value}” may be a whole card number. It is sent whole, as it came, unless you change it.`,
+  TARJETA_TAPADA: ({ value }) =>
+    `Card numbers came covered (“${value}”). Their last four are taken, and their first six where the BIN was missing.`,
+  ARREGLO_DE_PLANTILLA: ({ field, rows }) => `In ${field}, ${String(rows)} values were corrected as the template says.`,
+  TIPO_DE_CUPON_MEZCLADO: () =>
+    'It has wallet data and also a voucher and a card. It is taken as a wallet sale. Check that it is right.',
+  POSIBLE_DUPLICADO: ({ value }) => `It equals row ${value}. Both are sent. If it is the same sale, leave one out.`,
+  YA_ENVIADO: ({ before }) =>
+    `You already sent it on ${dayMonthYear(before?.dia ?? '')} in “${shortenName(before?.archivo ?? '')}” (row ${String(before?.fila ?? 0)}).`,
+  CONCILIACION_SIN_PROBAR: ({ value }) =>
+    `Reconciliation ${value} appeared in the service and may be a repeated upload. Check it.`,
+};
+
+export const findingInEnglish = (code: RowErrorCode | RowNoticeCode, facts: FindingFacts): string =>
+  SENTENCES[code](facts);
+
+export const WHOLE_CARD_NUMBER =
+  'The whole card number came. It was covered when read: it is neither kept nor sent. Leave the last four digits.';

@@ -1,0 +1,253 @@
+import { civilDateTimeAt } from '../civil-date.ts';
+import type { Conciliacion } from '../conciliacion.ts';
+import { dayMonthYear, type Language, type Said } from './language.ts';
+
+/** What is said that nobody asked for: what was set aside, what could not be kept. A screen names places of its own, and the command line its commands. */
+interface StatementData {
+  /** The file that was set aside, the copy, the spreadsheet, or the method. */
+  readonly nombre: string;
+  /** Why, where it is a row (`shapes.ts`). */
+  readonly motivo: string;
+  /** What was damaged and is kept under another name, beside the copy that took its place. */
+  readonly aparte: string;
+  /** Coupons. */
+  readonly n: number;
+  /** Uploads. */
+  readonly cargas: number;
+  /** Epoch ms: the last that is known. */
+  readonly at: number | null;
+  readonly conciliaciones: readonly StatedConciliacion[];
+}
+
+/** A reconciliation as a notice names it. */
+type StatedConciliacion = Pick<Conciliacion, 'id' | 'fecha' | 'total' | 'estado'>;
+
+const NO_DATA: StatementData = { nombre: '', motivo: '', aparte: '', n: 0, cargas: 0, at: null, conciliaciones: [] };
+
+/** Reconciliations that are named one by one: more would not fit a screen. */
+const MAX_NAMED = 12;
+
+const numberIn = (n: number, language: Language): string => n.toLocaleString(language === 'es' ? 'es-AR' : 'en');
+
+/** "con 3 envíos, hasta el 21/11/2026 a las 04:32". */
+function contentsOf({ cargas, at }: StatementData, language: Language): string {
+  if (at === null) return language === 'es' ? 'sin ningún envío' : 'without any upload';
+  const [date = '', time = ''] = civilDateTimeAt(at).split(' ');
+  const [day, hour] = [dayMonthYear(date), time.slice(0, 5)];
+  if (language === 'en') {
+    return `with ${cargas === 1 ? 'one upload' : `${numberIn(cargas, language)} uploads`}, up to ${day} at ${hour}`;
+  }
+  return `con ${cargas === 1 ? 'un envío' : `${numberIn(cargas, language)} envíos`}, hasta el ${day} a las ${hour}`;
+}
+
+const recoveredLedger: Said<StatementData> = {
+  es: (said) =>
+    `El registro de envíos ${said.aparte === '' ? 'no estaba' : 'estaba dañado'}. Se recuperó la copia ${said.nombre}, ${contentsOf(said, 'es')}` +
+    `${said.aparte === '' ? '' : `; el dañado quedó guardado como ${said.aparte}`}. Lo enviado después falta acá: ` +
+    'antes del próximo envío se compara con el servicio y te decimos qué hay de más.',
+  en: (said) =>
+    `The record of uploads was ${said.aparte === '' ? 'missing' : 'damaged'}. The copy ${said.nombre} was recovered, ${contentsOf(said, 'en')}` +
+    `${said.aparte === '' ? '' : `; the damaged one was kept as ${said.aparte}`}. What was sent afterwards is not in here: ` +
+    'before the next upload it is compared with the service and we tell you what there is besides.',
+};
+
+/** "5001 (21/11/2026, 30 cupones)"; the command line says its state too. */
+function nameOne({ id, fecha, total, estado }: StatedConciliacion, language: Language, withState: boolean): string {
+  const one = language === 'es' ? 'un cupón' : 'one coupon';
+  const coupons = total === 1 ? one : `${numberIn(total, language)} ${language === 'es' ? 'cupones' : 'coupons'}`;
+  const noDate = language === 'es' ? 'sin fecha' : 'without a date';
+  return `${id} (${fecha === null ? noDate : dayMonthYear(fecha)}, ${coupons}${withState ? `, ${estado}` : ''})`;
+}
+
+/** The first ones, and how many more. */
+function nameAll(conciliaciones: StatementData['conciliaciones'], language: Language, withState = false): string {
+  const named = conciliaciones.slice(0, MAX_NAMED).map((one) => nameOne(one, language, withState));
+  const rest = conciliaciones.length - MAX_NAMED;
+  const more = numberIn(rest, language);
+  return [...named, ...(rest > 0 ? [language === 'es' ? `y ${more} más` : `and ${more} more`] : [])].join('; ');
+}
+
+const SAME_RECORD = 'Se comparó el registro recuperado con el servicio: tiene todas sus conciliaciones. Podés seguir.';
+
+/** The service has more than the record. `where`: how a person looks at one of them, and at several. */
+function moreInTheService(
+  { conciliaciones }: StatementData,
+  list: string,
+  where: readonly [one: string, several: string],
+): string {
+  return conciliaciones.length === 1
+    ? `El servicio tiene una conciliación que el registro recuperado no conoce: ${list}. Puede ser de otra PC, o enviada desde acá después de ` +
+        `la copia. Antes de enviar otra vez un archivo, mirala ${where[0]}.`
+    : `El servicio tiene ${numberIn(conciliaciones.length, 'es')} conciliaciones que el registro recuperado no conoce: ${list}. Pueden ser de otra PC, o ` +
+        `enviadas desde acá después de la copia. Antes de enviar otra vez un archivo, miralas ${where[1]}.`;
+}
+
+const recoveredCompared: Said<StatementData> = {
+  es: (said) =>
+    said.conciliaciones.length === 0
+      ? SAME_RECORD
+      : moreInTheService(said, nameAll(said.conciliaciones, 'es'), ['en Conciliaciones', 'en Conciliaciones']),
+  en: ({ conciliaciones }) => {
+    const list = nameAll(conciliaciones, 'en');
+    if (conciliaciones.length === 0)
+      return 'The recovered record was compared with the service: it has all of its reconciliations. You can go on.';
+    return conciliaciones.length === 1
+      ? `The service has a reconciliation that the recovered record does not know: ${list}. It may be of another PC, or sent from here after the copy. ` +
+          'Before you send a file again, look at it in Reconciliations.'
+      : `The service has ${numberIn(conciliaciones.length, 'en')} reconciliations that the recovered record does not know: ${list}. They may be of another PC, ` +
+          'or sent from here after the copy. Before you send a file again, look at them in Reconciliations.';
+  },
+  console: (said) => {
+    const [first] = said.conciliaciones;
+    if (first === undefined) return SAME_RECORD;
+    const where = [`con «conciliaciones resultado ${first.id}»`, 'con «conciliaciones resultado ID»'] as const;
+    return moreInTheService(said, nameAll(said.conciliaciones, 'es', true), where);
+  },
+};
+
+const reconciledLater: Said<StatementData> = {
+  es: ({ n, cargas, nombre }) => {
+    const what = n === 1 ? 'Se concilió 1 cupón' : `Se conciliaron ${numberIn(n, 'es')} cupones`;
+    const one = nombre === '' ? 'un envío anterior' : nombre;
+    const of = cargas > 1 ? `${numberIn(cargas, 'es')} envíos anteriores` : one;
+    return `${what} de ${of} que no estaba${n === 1 ? '' : 'n'} en el resultado. No se envió nada. Miralo en Conciliaciones.`;
+  },
+  en: ({ n, cargas, nombre }) => {
+    const one = nombre === '' ? 'an earlier upload' : nombre;
+    const of = cargas > 1 ? `${numberIn(cargas, 'en')} earlier uploads` : one;
+    const what = n === 1 ? `1 coupon of ${of} that was` : `${numberIn(n, 'en')} coupons of ${of} that were`;
+    return `${what} not in the result ${n === 1 ? 'was' : 'were'} matched. Nothing was sent. See ${n === 1 ? 'it' : 'them'} in Reconciliations.`;
+  },
+};
+
+const STATEMENTS = {
+  ajustes_danados: {
+    es: ({ nombre }) =>
+      `Los ajustes estaban dañados. El archivo quedó guardado como ${nombre} y todo volvió a los valores de fábrica. Revisá Ajustes antes de enviar.`,
+    en: ({ nombre }) =>
+      `The settings were damaged. The file was kept as ${nombre} and everything went back to its first values. Look at Settings before sending.`,
+  },
+  aprendido_sin_guardar: {
+    es: () =>
+      'No se pudo guardar lo que se aprendió del servicio. El resultado no cambia. Revisá el lugar en el disco.',
+    en: () => 'What was learnt of the service could not be kept. The result is the same. Check the room on the disk.',
+  },
+  cache_danada: {
+    es: ({ nombre }) =>
+      `Los datos bajados del servicio estaban dañados. El archivo quedó guardado como ${nombre} y se empezó uno vacío. Volvé a bajarlos.`,
+    en: ({ nombre }) =>
+      `The data downloaded from the service was damaged. The file was kept as ${nombre} and an empty one was begun. Download it again.`,
+    console: ({ nombre }) =>
+      `Los datos bajados del servicio estaban dañados. El archivo quedó guardado como ${nombre} y se empezó uno vacío. Volvé a bajarlos con «sincronizar».`,
+  },
+  conciliados_despues: reconciledLater,
+  cuenta_es_otra: {
+    es: ({ nombre }) =>
+      `La dirección de la cuenta «${nombre}», o quién entra, no es la de cuando se agregó: ahora es otra cuenta y su clave se pide de nuevo. Los datos de la anterior siguen en esta PC. Si no la cambiaste vos, revisá la dirección antes de poner la clave.`,
+    en: ({ nombre }) =>
+      `The address of the account “${nombre}”, or who enters, is not the one it was added with: now it is another account, and its secret is asked for again. The data of the former one are still on this PC. If it was not you who changed it, check the address before you give the secret.`,
+  },
+  cuentas_danadas: {
+    es: ({ nombre }) =>
+      `La lista de cuentas estaba dañada. Quedó guardada aparte en ${nombre}. Volvé a agregar tus cuentas.`,
+    en: ({ nombre }) => `The list of accounts was damaged. It was kept apart in ${nombre}. Add your accounts again.`,
+  },
+  fila_apartada: {
+    es: ({ motivo, nombre }) =>
+      `Una fila que mandó el servicio para ${nombre} no se entiende y quedó apartada: ${motivo}. Si hay más como esa, se avisa de una sola.`,
+    en: ({ motivo, nombre }) =>
+      `A row that the service sent for ${nombre} could not be understood and was set aside: ${motivo}. If there are more like it, only one is told.`,
+    console: ({ nombre, motivo }) =>
+      `Una fila que mandó el servicio no se entiende y quedó apartada (${nombre}): ${motivo}. Si hay más como esa, se avisa de una sola.`,
+  },
+  libro_recuperado: recoveredLedger,
+  llavero_sin_borrar: {
+    es: () =>
+      'El llavero del sistema no respondió, y quedaron en él las claves de antes. Ninguna cuenta de las que trajiste las usa: la clave de cada una se pide de nuevo.',
+    en: () =>
+      'The system keychain did not answer, and the secrets of before are still in it. No account that you brought uses them: the secret of each is asked for again.',
+  },
+  recuperado_comparado: recoveredCompared,
+  recuperado_sin_lista: {
+    es: () =>
+      'El servicio dice que no tiene lista de conciliaciones (algunos lo dicen mientras no hay ninguna), así que el registro recuperado no se pudo comparar con él. Lo que quedó sin terminar pregunta antes de seguir. Antes de enviar otra vez un archivo, fijate si ya estaba enviado.',
+    en: () =>
+      'The service says that it has no list of reconciliations (some say so while there is none), so the recovered record could not be compared with it. What was left unfinished asks before it goes on. Before you send a file again, check whether it had been sent.',
+  },
+  segunda_ausente: {
+    es: ({ nombre }) =>
+      `No se pudo hacer la segunda copia del registro de ${nombre}: su carpeta no está o no responde. Lo enviado está bien y guardado en esta PC. Conectá ese disco o esa red y se hace sola, o elegí otra carpeta en Ajustes, Respaldos.`,
+    en: ({ nombre }) =>
+      `The second copy of the record of ${nombre} could not be made: its folder is not there or does not answer. What was sent is fine and kept on this PC. Connect that disk or network and it is made by itself, or choose another folder in Settings, Backups.`,
+  },
+  segunda_danada: {
+    es: ({ nombre }) =>
+      `La segunda copia del registro de ${nombre} no volvió igual al leerla de su carpeta y se descartó. Lo enviado está bien y guardado en esta PC. Revisá ese disco, o elegí otra carpeta en Ajustes, Respaldos.`,
+    en: ({ nombre }) =>
+      `The second copy of the record of ${nombre} did not come back the same from its folder and was discarded. What was sent is fine and kept on this PC. Check that disk, or choose another folder in Settings, Backups.`,
+  },
+  segunda_fallo: {
+    es: ({ nombre }) =>
+      `No se pudo hacer la segunda copia del registro de ${nombre}. Lo enviado está bien y guardado en esta PC. Mirá en Ajustes, Respaldos, por qué.`,
+    en: ({ nombre }) =>
+      `The second copy of the record of ${nombre} could not be made. What was sent is fine and kept on this PC. See in Settings, Backups, why.`,
+  },
+  segunda_olvidada: {
+    es: ({ nombre }) =>
+      `No se entiende en qué carpeta iba la segunda copia del registro de envíos. Lo que lo decía quedó guardado como ${nombre}. Elegila de nuevo en Ajustes, Respaldos.`,
+    en: ({ nombre }) =>
+      `The folder of the second copy of the record of what was sent cannot be understood. What said it is kept as ${nombre}. Choose it again in Settings, Backups.`,
+  },
+  segunda_sin_lugar: {
+    es: ({ nombre }) =>
+      `No hay lugar para la segunda copia del registro de ${nombre}. Lo enviado está bien y guardado en esta PC. Hacé lugar en la carpeta de la copia, o elegí otra en Ajustes, Respaldos.`,
+    en: ({ nombre }) =>
+      `There is no room for the second copy of the record of ${nombre}. What was sent is fine and kept on this PC. Make room in the folder of the copy, or choose another in Settings, Backups.`,
+  },
+  segunda_sin_permiso: {
+    es: ({ nombre }) =>
+      `El sistema no deja escribir la segunda copia del registro de ${nombre}. Lo enviado está bien y guardado en esta PC. Revisá los permisos de su carpeta, o elegí otra en Ajustes, Respaldos.`,
+    en: ({ nombre }) =>
+      `The system does not let the second copy of the record of ${nombre} be written. What was sent is fine and kept on this PC. Check the permissions of its folder, or choose another in Settings, Backups.`,
+  },
+  segunda_tarda: {
+    es: () =>
+      'La segunda copia del registro de envíos no llegó a terminar. Lo enviado está bien y guardado en esta PC. Se hace de nuevo la próxima vez.',
+    en: () =>
+      'The second copy of the record of what was sent did not finish. What was sent is fine and kept on this PC. It is made again next time.',
+  },
+  sesion_sin_guardar: {
+    es: () => 'No se pudo guardar la sesión. Lo pedido sigue. La próxima vez vas a tener que entrar de nuevo.',
+    en: () => 'The session could not be kept. What was asked goes on. Next time you will have to log in again.',
+  },
+  sin_copia: {
+    es: () =>
+      'No se pudo hacer la copia diaria del registro de envíos. El registro está bien. Revisá el lugar en el disco.',
+    en: () =>
+      'The daily copy of the record of uploads could not be made. The record is fine. Check the room on the disk.',
+  },
+} as const satisfies Record<string, Said<StatementData>>;
+
+export interface Statement extends StatementData {
+  readonly codigo: keyof typeof STATEMENTS;
+}
+
+/** Every code. */
+export const STATEMENT_CODES = Object.keys(STATEMENTS).filter(
+  (code): code is Statement['codigo'] => code in STATEMENTS,
+);
+
+/** The sentence of a screen. */
+export const sayStatement = (statement: Statement, language: Language): string =>
+  STATEMENTS[statement.codigo][language](statement);
+
+/** Says it as the command line does, with what it is made of, from which a screen says it in its own way. */
+export function tellTo(
+  onNotice: (texto: string, dicho: Statement) => void,
+  codigo: Statement['codigo'],
+  named: Partial<StatementData> = {},
+): void {
+  const statement = { ...NO_DATA, ...named, codigo };
+  const said: Said<StatementData> = STATEMENTS[codigo];
+  onNotice((said.console ?? said.es)(statement), statement);
+}

@@ -1,0 +1,254 @@
+import type { Language, Said } from './language.ts';
+
+/** What is said of an upload besides its errors: why it waits, what is asked, what each answer means. */
+interface PhraseData {
+  readonly ids: readonly string[];
+  readonly n: number;
+}
+
+const joinIds = ({ ids }: PhraseData): string => ids.join(', ');
+const hasSeveral = ({ ids }: PhraseData): boolean => ids.length > 1;
+const conciliaciones = (named: PhraseData): string =>
+  `${hasSeveral(named) ? 'las conciliaciones' : 'la conciliación'} ${joinIds(named)}`;
+const describeRecovered = (named: PhraseData): string =>
+  `El registro de envíos se recuperó de una copia, y el servicio tiene ${conciliaciones(named)} que ${hasSeveral(named) ? 'faltan' : 'falta'} en él.`;
+
+const STILL_TRYING = 'Seguimos intentando; no hace falta que hagas nada';
+const describeCount = (n: number): string => (n === 1 ? '1 cupón' : `${String(n)} cupones`);
+
+const SENTENCES = {
+  candidatas: {
+    es: (named) =>
+      `El primer envío quedó sin respuesta y apareció una conciliación que puede ser la nuestra (${joinIds(named)}), pero no hay prueba.`,
+    en: (named) =>
+      `The first send got no answer and a reconciliation appeared that may be ours (${joinIds(named)}), but there is no proof.`,
+  },
+  crecio: {
+    es: (named) =>
+      `La conciliación ${joinIds(named)} creció con el último envío, pero sigue abierta: el servicio no la cerró.`,
+    en: (named) =>
+      `Reconciliation ${joinIds(named)} grew with the last send but is still open: the service did not close it.`,
+  },
+  de_mas: {
+    es: (named) => `El servicio tiene cupones de más en la conciliación ${joinIds(named)}: ${String(named.n)}.`,
+    en: (named) => `The service has extra coupons in reconciliation ${joinIds(named)}: ${String(named.n)}.`,
+  },
+  desaparecida: {
+    es: (named) => `La conciliación ${joinIds(named)} ya no está en el servicio: alguien la borró después de cerrarla.`,
+    en: (named) =>
+      `Reconciliation ${joinIds(named)} is no longer on the service: somebody deleted it after it was closed.`,
+  },
+  distinta: {
+    es: (named) =>
+      `La conciliación ${joinIds(named)} volvió a quedar distinta de lo enviado, después de dos comienzos nuevos.`,
+    en: (named) => `Reconciliation ${joinIds(named)} differs again from what was sent, after beginning anew twice.`,
+  },
+  esperar: {
+    es: ({ n }) => `esperamos ${String(n)} s a saber si llegó lo último`,
+    en: (named) => `waiting ${String(named.n)} s to know whether the last one arrived`,
+  },
+  huerfana: {
+    es: (named) =>
+      `Hay una conciliación que puede ser un envío nuestro de más (${joinIds(named)}), pero no se pudo probar o borrar.`,
+    en: (named) =>
+      `There is a reconciliation that may be a send of ours too many (${joinIds(named)}), but it could not be proven or deleted.`,
+  },
+  mirar: {
+    es: ({ n }) => `esperamos ${String(n)} s y miramos de nuevo`,
+    en: (named) => `waiting ${String(named.n)} s, then looking again`,
+  },
+  mudo: {
+    es: () =>
+      'El primer envío quedó sin respuesta. En la lista del servicio falta, pero puede que ahí se vean solo las terminadas: no se puede saber si lo tomó.',
+    en: () =>
+      "The first send got no answer. It is missing from the service's list, where perhaps only finished ones are seen: there is no way to know whether it took it.",
+  },
+  no_borrable: {
+    es: (named) =>
+      `La conciliación ${joinIds(named)} no quedó como se esperaba. La tomaste como propia sin prueba, así que no se borra sola.`,
+    en: (named) =>
+      `Reconciliation ${joinIds(named)} is not as expected. You took it for yours without proof, so it is not deleted by itself.`,
+  },
+  no_responde: {
+    es: ({ n }) => `el servicio no responde, probamos de nuevo en ${String(n)} s. ${STILL_TRYING}`,
+    en: (named) =>
+      `the service does not answer, trying again in ${String(named.n)} s. We keep trying; there is nothing for you to do`,
+  },
+  op_abandonar: {
+    es: () => 'Abandonar: no se envía nada más y se muestra lo que tiene el servicio.',
+    en: () => 'Abandon: nothing more is sent, and what the service has is shown.',
+  },
+  op_adoptar: {
+    es: (named) => `La ${joinIds(named)} es la nuestra: seguir en ella. No se va a borrar nunca sola.`,
+    en: (named) => `${joinIds(named)} is ours: go on in it. It will never be deleted by itself.`,
+  },
+  op_borrar: {
+    es: (named) => `Es la nuestra: borrar la ${joinIds(named)} y seguir.`,
+    en: (named) => `It is ours: delete ${joinIds(named)} and go on.`,
+  },
+  op_continuar: {
+    es: () => 'Seguir probando con los demás cupones.',
+    en: () => 'Go on trying with the other coupons.',
+  },
+  op_dejar: {
+    es: (named) => `Dejar la ${joinIds(named)} como está y seguir con el envío.`,
+    en: (named) => `Leave ${joinIds(named)} as it is and go on with the upload.`,
+  },
+  op_dejar_doble: {
+    es: () => 'Dejarla como está y tomar este resultado.',
+    en: () => 'Leave it as it is and take this result.',
+  },
+  op_dejar_recuperada: {
+    es: () =>
+      'Dejar lo que tiene el servicio y seguir con este envío desde donde dice el registro. Si es el mismo, queda dos veces.',
+    en: () =>
+      'Leave what the service has and go on with this upload from where the record says. If it is the same one, it is there twice.',
+  },
+  op_dejar_sin_lista: {
+    es: () =>
+      'Seguir con este envío desde donde dice el registro. Si después de la copia se había mandado algo más, queda dos veces.',
+    en: () =>
+      'Go on with this upload from where the record says. If more of it had been sent after the backup, it is there twice.',
+  },
+  op_esperar_cierre: {
+    es: () => 'Esperar: volver a mirar si el servicio la cerró.',
+    en: () => 'Wait: look again whether the service closed it.',
+  },
+  op_mirar_filas: {
+    es: () => 'Volver a mirar si ahora se ven sus filas.',
+    en: () => 'Look again whether its rows are shown now.',
+  },
+  op_no_es: {
+    es: () => 'Es de otro envío, o la voy a borrar a mano: seguir.',
+    en: () => 'It is of another upload, or I will delete it by hand: go on.',
+  },
+  op_enviar_todos: {
+    es: ({ n }) => `Mandarlos otra vez: se envían los ${describeCount(n)} del archivo.`,
+    en: (named) => `Send them again: the ${String(named.n)} of the file are sent.`,
+  },
+  op_nueva: {
+    es: () => 'Mandarlos otra vez, en un envío nuevo.',
+    en: () => 'Send them again, as a new upload.',
+  },
+  op_omitir_enviados: {
+    es: ({ n }) => `Omitirlos: se ${n === 1 ? 'envía solo el otro' : `envían solo los otros ${String(n)}`}.`,
+    en: (named) => `Leave them out: the other ${String(named.n)} are sent.`,
+  },
+  op_reenviar: {
+    es: () => 'Mandarlo otra vez. Si el primero había llegado, queda una conciliación de un cupón para borrar a mano.',
+    en: () =>
+      'Send it again. If the first one had arrived, a reconciliation of one coupon is left to be deleted by hand.',
+  },
+  op_rehacer: {
+    es: (named) => `Borrar ${conciliaciones(named)} y terminar el envío desde acá.`,
+    en: (named) =>
+      hasSeveral(named)
+        ? `Delete reconciliations ${joinIds(named)} and finish the upload from here.`
+        : `Delete reconciliation ${joinIds(named)} and finish the upload from here.`,
+  },
+  op_reiniciar: {
+    es: (named) => `Borrar la ${joinIds(named)} y empezar de nuevo.`,
+    en: (named) => `Delete ${joinIds(named)} and begin anew.`,
+  },
+  op_reiniciar_entera: {
+    es: (named) => `Borrar la ${joinIds(named)} entera y empezar de nuevo.`,
+    en: (named) => `Delete the whole of ${joinIds(named)} and begin anew.`,
+  },
+  op_reiniciar_mas: {
+    es: (named) => `Borrar la ${joinIds(named)} y empezar de nuevo una vez más.`,
+    en: (named) => `Delete ${joinIds(named)} and begin anew once more.`,
+  },
+  op_releer: {
+    es: (named) =>
+      `Volver a leerla y seguir si ahora coincide, o empezar de nuevo si ya borraste la ${joinIds(named)}.`,
+    en: (named) => `Read it again and go on if it agrees now, or begin anew if you deleted ${joinIds(named)}.`,
+    console: (named) =>
+      `Volver a leerla y seguir si ahora coincide, o empezar de nuevo si la borraste con «conciliaciones borrar ${joinIds(named)}».`,
+  },
+  op_retomar: {
+    es: () => 'Seguir con el que quedó sin terminar, desde donde estaba.',
+    en: () => 'Go on with the one that was left unfinished, from where it was.',
+  },
+  op_todo: {
+    es: () => 'Enviar todo de nuevo, en una conciliación nueva.',
+    en: () => 'Send everything again, in a new reconciliation.',
+  },
+  pendiente: {
+    es: (named) => `El envío ${joinIds(named)} tiene estos mismos cupones y está sin terminar.`,
+    en: (named) => `The upload ${joinIds(named)} has these same coupons and is unfinished.`,
+  },
+  propiedad: {
+    es: (named) =>
+      `Hay que borrar la conciliación ${joinIds(named)} para empezar de nuevo, pero el servicio no muestra sus filas y no se puede probar que siga siendo la nuestra.`,
+    en: (named) =>
+      `Reconciliation ${joinIds(named)} has to be deleted to begin anew, but the service does not show its rows and it cannot be proven that it is still ours.`,
+  },
+  rechazo: {
+    es: () => 'El servicio rechazó uno por uno los primeros cupones. Puede ser un problema de todo el archivo.',
+    en: () => 'The service refused the first coupons one by one. It may be a problem of the whole file.',
+  },
+  recuperada: {
+    es: (named) => `${describeRecovered(named)} ${hasSeveral(named) ? 'Pueden' : 'Puede'} ser de este mismo envío.`,
+    en: (named) =>
+      hasSeveral(named)
+        ? `The record of sends was restored from a backup, and the service has reconciliations ${joinIds(named)}, which are not in it. They may be this same upload.`
+        : `The record of sends was restored from a backup, and the service has reconciliation ${joinIds(named)}, which is not in it. It may be this same upload.`,
+  },
+  recuperada_propia: {
+    es: (named) =>
+      `${describeRecovered(named)} ${hasSeveral(named) ? 'Son de este mismo envío, mandadas' : 'Es de este mismo envío, mandada'} después de la copia.`,
+    en: (named) =>
+      hasSeveral(named)
+        ? `The record of sends was restored from a backup, and the service has reconciliations ${joinIds(named)}, which are not in it. They are of this same upload, sent after the backup.`
+        : `The record of sends was restored from a backup, and the service has reconciliation ${joinIds(named)}, which is not in it. It is of this same upload, sent after the backup.`,
+  },
+  recuperada_sin_lista: {
+    es: () =>
+      'El registro de envíos se recuperó de una copia, y el servicio dice que no tiene lista de conciliaciones: no se puede saber si este envío siguió después de la copia.',
+    en: () =>
+      'The record of sends was restored from a backup, and the service says that it has no list of reconciliations: nobody can tell whether this upload went on after the backup.',
+  },
+  responde_mal: {
+    es: ({ n }) => `el servicio responde mal, probamos de nuevo en ${String(n)} s. ${STILL_TRYING}`,
+    en: (named) =>
+      `the service answers badly, trying again in ${String(named.n)} s. We keep trying; there is nothing for you to do`,
+  },
+  ya_enviada: {
+    es: (named) => `El envío ${joinIds(named)} ya tiene estos mismos cupones.`,
+    en: (named) => `The upload ${joinIds(named)} already has these same coupons.`,
+  },
+  ya_enviados: {
+    es: (named) =>
+      `${named.n === 1 ? 'Un cupón de este archivo ya se envió' : `De este archivo ya se enviaron ${describeCount(named.n)}`}: ${joinIds(named)}.`,
+    en: (named) => `Of this file, ${String(named.n)} were sent already.`,
+  },
+  ya_enviada_borrada: {
+    es: (named) =>
+      `El envío ${joinIds(named)} tenía estos mismos cupones y su conciliación se borró después: si los mandás de nuevo quedan una sola vez.`,
+    en: (named) =>
+      `The upload ${joinIds(named)} had these same coupons and its reconciliation was deleted afterwards: sending them again leaves them once.`,
+  },
+} as const satisfies Record<string, Said<PhraseData>>;
+
+export type SentenceCode = keyof typeof SENTENCES;
+
+/** Which sentence, with the uploads or reconciliations and the number it names (seconds, coupons); none is an empty list, or 0. */
+export interface Sentence extends PhraseData {
+  readonly codigo: SentenceCode;
+}
+
+export const phrase = (codigo: SentenceCode, { ids = [], n = 0 }: Partial<PhraseData> = {}): Sentence => ({
+  codigo,
+  ids,
+  n,
+});
+
+/** The sentence, with its full stop where it is one by itself. */
+export const say = ({ codigo, ids, n }: Sentence, language: Language): string =>
+  SENTENCES[codigo][language]({ ids, n });
+
+/** The same in Spanish, as the command line and its documents have it. */
+export function sayAtConsole({ codigo, ids, n }: Sentence): string {
+  const said: Said<PhraseData> = SENTENCES[codigo];
+  return (said.console ?? said.es)({ ids, n });
+}
