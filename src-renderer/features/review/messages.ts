@@ -22,7 +22,7 @@ interface Finding {
 export function messageOf(problema: Finding): string {
   if (language() === 'es') return problema.mensaje;
   const { codigo, campo = null, valor: value = '', arreglo, anterior: before, filas: rows = 0 } = problema;
-  if (codigo === 'LARGO_MAXIMO' && campo === 'tarjeta_nro' && arreglo != null) return WHOLE_CARD_NUMBER;
+  if (codigo === 'LARGO_MAXIMO' && campo === 'tarjeta_nro' && typeof arreglo === 'string') return WHOLE_CARD_NUMBER;
   const field = campo === null ? m.problema_dato() : getFieldName(campo);
   return findingInEnglish(codigo, { field, value, fix: arreglo ?? '', rows, before });
 }
