@@ -1,12 +1,4 @@
-import type { CuponField } from '../cupon.ts';
-
-/** Which of the four deciding fields a row fills in, rightly or not: a wrong value is told once, not also as missing. */
-export interface KindFields {
-  readonly comprobante: boolean;
-  readonly tarjetaNro: boolean;
-  readonly walletReferencia: boolean;
-  readonly walletTipo: boolean;
-}
+import { FIELDS_IN_ORDER, requiredOf, type CuponField } from './fields.ts';
 
 export type KindFinding =
   | { readonly kind: 'completo' }
@@ -15,27 +7,48 @@ export type KindFinding =
   | { readonly kind: 'indefinido' }
   | { readonly kind: 'faltan'; readonly campos: readonly CuponField[] };
 
-/** What the kind of a coupon, traditional or wallet, still needs. Source: docs/coupons.md, "Traditional or wallet". */
-export function judgeKind({ comprobante, tarjetaNro, walletReferencia, walletTipo }: KindFields): KindFinding {
-  if (walletReferencia || walletTipo) {
-    if (!walletReferencia) return { kind: 'faltan', campos: ['wallet_referencia'] };
-    if (!walletTipo) return { kind: 'faltan', campos: ['wallet_tipo_operacion'] };
-    return comprobante && tarjetaNro ? { kind: 'mezclado' } : { kind: 'completo' };
+/** A bit for each field: which ones a row fills in, without allocating anything for a row. */
+export const bitOf = (campo: CuponField): number => 1 << FIELDS_IN_ORDER.indexOf(campo);
+export const bitsOf = (campos: readonly CuponField[]): number => campos.reduce((bits, campo) => bits | bitOf(campo), 0);
+/** The fields of some bits, in wire order. */
+export const fieldsOf = (bits: number): readonly CuponField[] =>
+  FIELDS_IN_ORDER.filter((campo) => (bits & bitOf(campo)) !== 0);
+
+const ALWAYS = requiredOf('siempre');
+const CARD = requiredOf('tarjeta');
+const WALLET = requiredOf('billetera');
+const CARD_BITS = bitsOf(CARD);
+const WALLET_BITS = bitsOf(WALLET);
+
+const COMPLETE: KindFinding = { kind: 'completo' };
+const MIXED: KindFinding = { kind: 'mezclado' };
+const UNDEFINED: KindFinding = { kind: 'indefinido' };
+const lacks = (bits: number): KindFinding => ({ kind: 'faltan', campos: fieldsOf(bits) });
+
+/**
+ * What the kind of a coupon, traditional or wallet, still needs. `present`: the bits of the fields that the row fills in, rightly or not: a wrong value
+ * is told once, not also as missing. Source: docs/coupons.md, "Traditional or wallet".
+ */
+export function judgeKind(present: number): KindFinding {
+  const card = CARD_BITS & ~present;
+  const wallet = WALLET_BITS & ~present;
+  if (wallet !== WALLET_BITS) {
+    if (wallet !== 0) return lacks(wallet);
+    return card === 0 ? MIXED : COMPLETE;
   }
-  if (comprobante && tarjetaNro) return { kind: 'completo' };
-  if (!comprobante && !tarjetaNro) return { kind: 'indefinido' };
-  return { kind: 'faltan', campos: [comprobante ? 'tarjeta_nro' : 'comprobante'] };
+  if (card === 0) return COMPLETE;
+  return card === CARD_BITS ? UNDEFINED : lacks(card);
 }
 
 /**
- * The columns without which no row of a table could be a coupon, given the fields that have one: the date, the amount, and of the two pairs that
+ * The columns without which no row of a table could be a coupon, given the fields that have one: those of every coupon, and of the two sets that
  * tell a sale the one that is begun, the card's where none is.
  */
 export function missingOfCoupon(campos: readonly CuponField[]): readonly CuponField[] {
-  const missing = (...some: readonly CuponField[]): readonly CuponField[] =>
+  const missing = (some: readonly CuponField[]): readonly CuponField[] =>
     some.filter((campo) => !campos.includes(campo));
-  const card = missing('comprobante', 'tarjeta_nro');
-  const wallet = missing('wallet_referencia', 'wallet_tipo_operacion');
-  const pair = card.length === 0 || wallet.length === 0 ? [] : wallet.length === 1 ? wallet : card;
-  return [...missing('fecha_venta', 'importe'), ...pair];
+  const [card, wallet] = [missing(CARD), missing(WALLET)];
+  const isWalletBegun = wallet.length > 0 && wallet.length < WALLET.length;
+  const pair = card.length === 0 || wallet.length === 0 ? [] : isWalletBegun ? wallet : card;
+  return [...missing(ALWAYS), ...pair];
 }

@@ -1,5 +1,5 @@
 import type { CivilDate } from '../civil-date.ts';
-import { CUPON_CAMPOS, type CuponField } from '../cupon.ts';
+import { CUPON_CAMPOS, rulesOf, type CuponField } from './fields.ts';
 import type { RowErrorCode, RowNotice } from '../finding.ts';
 import { CELL, type Sheet } from '../sheet.ts';
 import { centavosOfNumber, plainAmount, readAmountText, resolveAmount } from './amount-text.ts';
@@ -31,6 +31,8 @@ export interface CellState {
 export interface ReaderContext {
   readonly sheet: Sheet;
   readonly campo: CuponField;
+  /** The longest value that it may have in any row; null for none. */
+  readonly largo: number | null;
   readonly column: number;
   /** The column's name for findings. */
   readonly columna: string;
@@ -164,9 +166,8 @@ const DECIMAL = /^\d+(?:[.,]\d+)?$/;
 
 /** A number field: digits only, zeros kept; `comprobante` may have a decimal part. */
 function numberReader(field: ReaderContext): FieldReader {
-  const { sheet, column, decision, state, campo } = field;
-  const { largo } = CUPON_CAMPOS[campo];
-  const padded = campo === 'tarjeta_nro' ? 4 : campo === 'bin' ? 6 : 0;
+  const { sheet, column, decision, state, campo, largo } = field;
+  const { cifras = 0 } = rulesOf(campo);
   return (row) => {
     const kind = sheet.kind(row, column);
     state.filled = kind !== CELL.vacia;
@@ -186,9 +187,9 @@ function numberReader(field: ReaderContext): FieldReader {
     if (decision.tarjetas && kind === CELL.numero && isRoundedCardNumber(text))
       return fail(field, row, 'PRECISION_PERDIDA');
     if (largo !== null && text.length > largo) {
-      return fail(field, row, 'LARGO_MAXIMO', campo === 'bin' ? text.slice(0, 6) : undefined);
+      return fail(field, row, 'LARGO_MAXIMO', campo === 'bin' ? text.slice(0, cifras) : undefined);
     }
-    if (text.length < padded) return withoutZeros(field, row, text);
+    if (text.length < cifras) return withoutZeros(field, row, text, cifras);
     // Covered it would be no number: there is no fix to offer.
     if (mayBeCard && isCardNumber(text))
       field.notice(avisos.looksLikeTarjetaNotice(placeOf(field, row), maskCardNumbers(text)));
@@ -197,8 +198,8 @@ function numberReader(field: ReaderContext): FieldReader {
 }
 
 /** A number that lost its zeros: as it is, with the notice that offers them, or with them where that is the rule. */
-function withoutZeros(field: ReaderContext, row: number, text: string): string {
-  const padded = text.padStart(field.campo === 'bin' ? 6 : 4, '0');
+function withoutZeros(field: ReaderContext, row: number, text: string, digits: number): string {
+  const padded = text.padStart(digits, '0');
   if (field.mends('CEROS_PERDIDOS')) return padded;
   field.notice(avisos.lostZerosNotice(placeOf(field, row), text, padded));
   return text;
@@ -230,8 +231,7 @@ function failCard(
 }
 
 function textReader(field: ReaderContext): FieldReader {
-  const { sheet, column, decision, state } = field;
-  const { largo } = CUPON_CAMPOS[field.campo];
+  const { sheet, column, decision, state, largo } = field;
   return (row) => {
     const kind = sheet.kind(row, column);
     state.filled = kind !== CELL.vacia;

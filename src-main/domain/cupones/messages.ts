@@ -1,18 +1,23 @@
 import { CUPON_CAMPOS, type CuponField } from '../cupon.ts';
 import type { RowErrorCode } from '../finding.ts';
 import { readAmountText } from './amount-text.ts';
-import { labelOf } from './labels.ts';
+import { labelOf } from './fields.ts';
 
 /** Long values are cut where a message quotes them; `valor` has them whole. */
 const QUOTED = 60;
 const quote = (valor: string): string => `«${valor.length > QUOTED ? `${valor.slice(0, QUOTED)}…` : valor}»`;
 
-const lengthMessage = (campo: CuponField | null, valor: string, arreglo: string | undefined): string => {
+const lengthMessage = (
+  campo: CuponField | null,
+  valor: string,
+  arreglo: string | undefined,
+  longest: number | undefined,
+): string => {
   if (campo === 'tarjeta_nro' && arreglo !== undefined)
     return 'Vino el número de tarjeta completo. Lo tapamos al leerlo: no se guarda ni se envía. Dejá los últimos cuatro.';
   if (campo === 'bin' && arreglo !== undefined)
     return `${quote(valor)} es más que los primeros seis de la tarjeta. La fila quedó apartada. Dejá los primeros seis.`;
-  const largo = campo === null ? null : CUPON_CAMPOS[campo].largo;
+  const largo = longest ?? (campo === null ? null : CUPON_CAMPOS[campo].largo);
   const unit = campo !== null && CUPON_CAMPOS[campo].tipo === 'numero' ? 'cifras' : 'caracteres';
   return `${quote(valor)} pasa de ${String(largo)} ${unit}. La fila quedó apartada. Acortalo.`;
 };
@@ -33,15 +38,22 @@ const amountMessage = (valor: string): string => {
 const withDe = (que: string): string => (que.startsWith('el ') ? `d${que}` : `de ${que}`);
 
 /**
- * What a row's error says to a person: what happened, what was kept, what to do (docs/visual-language.md §9). `valor` must come masked.
+ * What a row's error says to a person: what happened, what was kept, what to do (docs/visual-language.md §9). `valor` must come masked. `largo`: the
+ * longest value, where the row's card has another than its field.
  */
-export function describeError(codigo: RowErrorCode, campo: CuponField | null, valor: string, arreglo?: string): string {
+export function describeError(
+  codigo: RowErrorCode,
+  campo: CuponField | null,
+  valor: string,
+  arreglo?: string,
+  largo?: number,
+): string {
   const que = campo === null ? 'el dato' : labelOf(campo);
   switch (codigo) {
     case 'OBLIGATORIO':
       return `${/^l[ao]s /.test(que) ? 'Faltan' : 'Falta'} ${que}. La fila quedó apartada y el resto está bien. Completá ese dato.`;
     case 'LARGO_MAXIMO':
-      return lengthMessage(campo, valor, arreglo);
+      return lengthMessage(campo, valor, arreglo, largo);
     case 'NO_ES_NUMERO':
       if (campo === 'bin' && arreglo !== undefined)
         return `${quote(valor)} es un número de tarjeta tapado, no solo sus primeros seis. La fila quedó apartada. Dejá ${arreglo}.`;

@@ -1,7 +1,7 @@
 import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import type { Sheet } from '../sheet.ts';
 import { columnLetter } from './column-letter.ts';
-import { labelOf } from './labels.ts';
+import { labelOf, requiredOf } from './fields.ts';
 import { plainHeader } from './header-key.ts';
 import { findTable, tableAt, type TableLocation } from './find-table.ts';
 import type { MappingMotivo } from './mapped-column.ts';
@@ -77,13 +77,13 @@ const has = (hoja: PreparedSheet, campo: CuponField): boolean =>
 function requiredFound(hoja: PreparedSheet): number {
   const count = (...campos: readonly CuponField[]): number => campos.filter((campo) => has(hoja, campo)).length;
   return (
-    count('fecha_venta', 'importe') * 2 +
+    count(...requiredOf('siempre')) * 2 +
     Math.max(count('comprobante', 'tarjeta_nro'), count('wallet_referencia', 'wallet_tipo_operacion'))
   );
 }
 
 /** Whether a sheet can be read as coupons: both fields that every coupon needs have a column. */
-const isReadable = (hoja: PreparedSheet): boolean => has(hoja, 'fecha_venta') && has(hoja, 'importe');
+const isReadable = (hoja: PreparedSheet): boolean => requiredOf('siempre').every((campo) => has(hoja, campo));
 
 /**
  * Of several sheets with a table: the one in which most required fields are found, then the longest, then the first; a visible one
@@ -115,7 +115,7 @@ export function missingColumns(hoja: PreparedSheet): string | undefined {
   if (unknown !== undefined) {
     return `No encontramos la columna «${unknown.columna}» que pediste para ${labelOf(unknown.campo)}. No se tomó nada. Revisá el nombre: tiene que ser el del encabezado o la letra.`;
   }
-  const missing = (['fecha_venta', 'importe'] as const).filter((campo) => !has(hoja, campo));
+  const missing = requiredOf('siempre').filter((campo) => !has(hoja, campo));
   if (missing.length === 0) return undefined;
   const names = missing.map(labelOf).join(' ni ');
   return `No encontramos ${names}. Lo demás quedó mapeado. Elegí la columna para seguir (--mapear ${missing[0] ?? ''}=COLUMNA).`;

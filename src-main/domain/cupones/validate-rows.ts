@@ -1,5 +1,6 @@
 import type { CivilDate } from '../civil-date.ts';
 import { FIELDS_IN_ORDER, CUPON_CAMPOS, type CuponField } from '../cupon.ts';
+import { requiredOf } from './fields.ts';
 import type { RowNotice, RowError } from '../finding.ts';
 import { CELL, type CellKind, type Sheet } from '../sheet.ts';
 import { maskCardNumbers } from './card-text.ts';
@@ -80,7 +81,7 @@ export function validateRows(request: ValidateRowsRequest): readonly ValidatedRo
 
 /** The header is row 1. */
 const FIRST_ROW = 2;
-const REQUIRED: ReadonlySet<CuponField> = new Set(['fecha_venta', 'importe']);
+const REQUIRED: ReadonlySet<CuponField> = new Set(requiredOf('siempre'));
 const isDate = (campo: CuponField): boolean => CUPON_CAMPOS[campo].tipo === 'fecha';
 
 const withoutDate = (fila: number): RowError => ({

@@ -7,7 +7,10 @@ import { readMerges } from './merged-cells.ts';
 import { cellText, shownValue } from './cell-text.ts';
 import { decideColumns } from './column-decisions.ts';
 import { createCoveredCards } from './covered-cards.ts';
-import { judgeKind } from './coupon-kind.ts';
+import { createByCard } from './by-card.ts';
+import { bitOf, bitsOf, fieldsOf, judgeKind } from './coupon-kind.ts';
+import { CARD_RULES, requiredOf } from './fields.ts';
+import { maskCardNumbers } from './card-text.ts';
 import { createCuponWriter } from './cupon-writer.ts';
 import { createSeenCoupons } from './duplicates.ts';
 import type { DateOrder } from './date-text.ts';
@@ -30,8 +33,7 @@ interface Field {
   /** Its place in wire order. */
   readonly order: number;
   readonly auxiliarBit: number;
-  /** Its bit of `PRESENCE`, 0 for none. */
-  readonly presence: number;
+  readonly bit: number;
   /** Its place in `SUMMED`, −1 for none. */
   readonly sumIndex: number;
 }
@@ -42,19 +44,12 @@ function twoYearsBefore(date: CivilDate): CivilDate {
   return parseIsoDate(`${year}${date.slice(4)}`) ?? fromDayNumber(toDayNumber(date) - 731);
 }
 
-const REQUIRED = ['fecha_venta', 'importe'] as const;
-/** A bit for each field whose presence the rules ask about. */
-const PRESENCE = {
-  fecha_venta: 1,
-  importe: 2,
-  comprobante: 4,
-  tarjeta_nro: 8,
-  wallet_referencia: 16,
-  wallet_tipo_operacion: 32,
-} as const satisfies Partial<Record<CuponField, number>>;
-const PRESENCE_OF: Readonly<Partial<Record<CuponField, number>>> = PRESENCE;
+const REQUIRED = bitsOf(requiredOf('siempre'));
+/** A line with nothing else may be of totals. */
+const ONLY_AMOUNT = bitOf('importe');
 /** What the sums are by, in the order of `summed`. */
 const SUMMED: readonly CuponField[] = ['fecha_venta', 'tarjeta_desc', 'terminal', 'lote'];
+const CARD_NAME = SUMMED.indexOf('tarjeta_desc');
 
 /**
  * Validates a table row by row: one error per wrong cell, notices, and each valid coupon as the very text that is sent. The
@@ -83,6 +78,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const lastRead = columnas.map(() => '');
   const covered = createCoveredCards();
   const mended = createMendedCells(request.arreglos ?? []);
+  const byCard = createByCard(request.cardRules ?? CARD_RULES);
   let rowErrors = 0;
 
   const fail = (
@@ -92,9 +88,10 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     codigo: RowErrorCode,
     valor: string,
     arreglo?: string,
+    largo?: number,
   ): void => {
     rowErrors++;
-    const mensaje = describeError(codigo, campo, valor, arreglo);
+    const mensaje = describeError(codigo, campo, valor, arreglo, largo);
     errores.push({ fila, columna, campo, codigo, valor, mensaje, ...(arreglo === undefined ? {} : { arreglo }) });
   };
 
@@ -110,6 +107,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     const read = createFieldReader({
       sheet,
       campo,
+      largo: byCard.longest(campo),
       column: columna,
       columna: columnName(table.headers, columna),
       decision: { ...decided, orden, tarjetas },
@@ -131,10 +129,11 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       read,
       order: FIELDS_IN_ORDER.indexOf(campo),
       auxiliarBit: auxiliar < 0 ? 0 : 1 << auxiliar,
-      presence: PRESENCE_OF[campo] ?? 0,
+      bit: bitOf(campo),
       sumIndex: SUMMED.indexOf(campo),
     };
   });
+  const measured = fields.filter(({ campo }) => byCard.measured.includes(campo));
   const columnOf = (campo: CuponField): number => columnas.find((one) => one.campo === campo)?.columna ?? -1;
   const nameOf = (campo: CuponField): string | null =>
     columnOf(campo) < 0 ? null : columnName(table.headers, columnOf(campo));
@@ -210,24 +209,26 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       covered.filled(field.campo);
       filled++;
       auxiliaresUsados |= field.auxiliarBit;
-      present |= field.presence;
+      present |= field.bit;
       if (field.sumIndex >= 0) summed[field.sumIndex] = value;
       if (value !== '') writer.add(field.order, value);
     }
     covered.addBin(Number.POSITIVE_INFINITY, writer.add);
-    if (filled === 1 && present === PRESENCE.importe && rowErrors === 0 && untitledSum.isTotal(state.centavos)) {
+    if (filled === 1 && present === ONLY_AMOUNT && rowErrors === 0 && untitledSum.isTotal(state.centavos)) {
       writer.abandon();
       return 'totales';
     }
-    for (const campo of REQUIRED) {
-      if ((present & PRESENCE[campo]) === 0) fail(fila, nameOf(campo), campo, 'OBLIGATORIO', '');
+    const rules = byCard.of(summed[CARD_NAME] ?? '');
+    const missing = (REQUIRED | (rules?.required ?? 0)) & ~present;
+    const kind = judgeKind(present | missing);
+    for (const campo of missing === 0 ? [] : fieldsOf(missing)) fail(fila, nameOf(campo), campo, 'OBLIGATORIO', '');
+    for (const { campo, index } of measured) {
+      const value = lastRead[index] ?? '';
+      const largo = byCard.exceeded(campo, value, rules);
+      if (largo === undefined) continue;
+      lastRead[index] = '';
+      fail(fila, nameOf(campo), campo, 'LARGO_MAXIMO', maskCardNumbers(value), undefined, largo);
     }
-    const kind = judgeKind({
-      comprobante: (present & PRESENCE.comprobante) !== 0,
-      tarjetaNro: (present & PRESENCE.tarjeta_nro) !== 0,
-      walletReferencia: (present & PRESENCE.wallet_referencia) !== 0,
-      walletTipo: (present & PRESENCE.wallet_tipo_operacion) !== 0,
-    });
     if (kind.kind === 'indefinido') fail(fila, null, null, 'TIPO_DE_CUPON_INDEFINIDO', '');
     else if (kind.kind === 'faltan')
       for (const campo of kind.campos) fail(fila, nameOf(campo), campo, 'OBLIGATORIO', '');

@@ -2,6 +2,7 @@ import type { CivilDate } from '../civil-date.ts';
 import type { CuponField } from '../cupon.ts';
 import type { RowNotice, RowError } from '../finding.ts';
 import type { Sheet } from '../sheet.ts';
+import type { CardRule } from './fields.ts';
 import type { TableLocation } from './find-table.ts';
 import type { MappedColumn } from './mapped-column.ts';
 import type { ReglaDeArreglo } from './template.ts';
@@ -38,6 +39,8 @@ export interface ValidationRequest {
   readonly tarjetas?: readonly CuponField[] | undefined;
   /** What is mended by itself, each as it is proposed. */
   readonly arreglos?: readonly ReglaDeArreglo[] | undefined;
+  /** Instead of `CARD_RULES`. */
+  readonly cardRules?: readonly CardRule[] | undefined;
   /** Gather the rows with errors too. */
   readonly conRechazadas?: boolean | undefined;
 }

@@ -47,7 +47,7 @@ export interface Validated extends CountedValidation {
 /** Prepares and validates a whole sheet. */
 export function validate(
   filas: readonly (readonly TestCell[] | undefined)[] | Sheet,
-  opciones: RequestedReading & Pick<ValidationRequest, 'ordenFechas'> & { readonly hoy?: CivilDate } = {},
+  opciones: RequestedReading & Pick<ValidationRequest, 'ordenFechas' | 'cardRules'> & { readonly hoy?: CivilDate } = {},
 ): Validated {
   const sheet = 'kind' in filas ? filas : aSheet(filas);
   const { table, mapeo } = prepareOneSheet(sheet, opciones);
@@ -57,6 +57,7 @@ export function validate(
     columnas: mapeo.columnas,
     hoy: opciones.hoy ?? TODAY,
     ordenFechas: opciones.ordenFechas,
+    cardRules: opciones.cardRules,
     conRechazadas: true,
   });
   const rowsOf: number[] = [];

@@ -1,0 +1,49 @@
+import { codePoints } from './clean-text.ts';
+import { bitsOf } from './coupon-kind.ts';
+import { CUPON_CAMPOS, type CardRule, type CuponField } from './fields.ts';
+import { fold } from '../fold-text.ts';
+
+/** The rules of one card, ready to be asked of its rows. */
+export interface RulesOfCard {
+  /** Bits of the fields that its coupons need besides. */
+  readonly required: number;
+  readonly largo: ReadonlyMap<CuponField, number>;
+}
+
+/** What differs by card (`CARD_RULES`), for a table. */
+export interface ByCard {
+  /** The longest value that any card lets a field have: what the column is read by. */
+  longest(campo: CuponField): number | null;
+  /** True where a card changes how long the field may be, so that each row's value is measured again. */
+  readonly measured: readonly CuponField[];
+  /** The rules of a row's card; undefined where none differs. */
+  of(card: string): RulesOfCard | undefined;
+  /** How long a value of the field may be in a row of that card, when it is longer; undefined when it is not. */
+  exceeded(campo: CuponField, value: string, rules: RulesOfCard | undefined): number | undefined;
+}
+
+export function createByCard(rules: readonly CardRule[]): ByCard {
+  const lengthIn = ({ fields }: CardRule, campo: CuponField): number | undefined => fields[campo]?.largo;
+  const byName = new Map<string, RulesOfCard>();
+  const measured = new Set<CuponField>();
+  for (const { card, fields } of rules) {
+    const entries = Object.entries(fields) as [CuponField, CardRule['fields'][CuponField]][];
+    const required = bitsOf(entries.flatMap(([campo, rule]) => (rule?.required === true ? [campo] : [])));
+    const largo = new Map(entries.flatMap(([campo, rule]) => (rule?.largo === undefined ? [] : [[campo, rule.largo]])));
+    byName.set(card, { required, largo });
+    for (const campo of largo.keys()) measured.add(campo);
+  }
+  return {
+    measured: [...measured],
+    longest(campo) {
+      const { largo } = CUPON_CAMPOS[campo];
+      if (largo === null || !measured.has(campo)) return largo;
+      return Math.max(largo, ...rules.map((rule) => lengthIn(rule, campo) ?? 0));
+    },
+    of: (card) => (byName.size === 0 ? undefined : byName.get(fold(card).trim())),
+    exceeded(campo, value, own) {
+      const largo = own?.largo.get(campo) ?? CUPON_CAMPOS[campo].largo;
+      return largo !== null && codePoints(value) > largo ? largo : undefined;
+    },
+  };
+}

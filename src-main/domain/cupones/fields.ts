@@ -1,0 +1,416 @@
+/**
+ * Everything that holds for one field of a coupon, said once: after the table "Coupon (uploaded)" of the API description, and docs/coupons.md.
+ * In wire order. A rule for the coupons of one card is an entry of `CARD_RULES`.
+ */
+export type CuponFieldType = 'texto' | 'fecha' | 'numero' | 'decimal' | 'importe';
+
+/** Which coupons need a field: all, sales by card (traditional processors), or sales by wallet. */
+export type RequiredOf = 'siempre' | 'tarjeta' | 'billetera';
+
+interface FieldRules {
+  readonly tipo: CuponFieldType;
+  /** Longest value in code points after NFC; null where the description states none. */
+  readonly largo: number | null;
+  /** Digits that it always has: fewer lost their leading zeros, which are the fix; more are cut to them. */
+  readonly cifras?: number;
+  readonly required?: RequiredOf;
+  /** How people call it, with its article. */
+  readonly label: string;
+  /**
+   * Headers that name it, by how much they say, as people write them; each is reduced by `headerKey`. `debil`: the words fit, but such a column often
+   * holds something else, so that its content has to agree.
+   */
+  readonly headers: {
+    readonly fuerte?: readonly string[];
+    readonly medio?: readonly string[];
+    readonly debil?: readonly string[];
+  };
+}
+
+export const CUPON_CAMPOS = {
+  referencia: {
+    tipo: 'texto',
+    largo: null,
+    label: 'la referencia',
+    headers: {
+      fuerte: ['referencia', 'nro referencia', 'referencia interna', 'referencia comercio', 'referencia venta'],
+      medio: [
+        'pedido',
+        'nro pedido',
+        'orden',
+        'order',
+        'order id',
+        'nro orden',
+        'referencia pedido',
+        'id venta',
+        'referencia externa',
+        'external reference',
+      ],
+      debil: ['factura', 'nro factura', 'invoice'],
+    },
+  },
+  referencia_extra: {
+    tipo: 'texto',
+    largo: null,
+    label: 'la referencia extra',
+    headers: {
+      fuerte: ['referencia extra', 'otra referencia', 'segunda referencia', 'extra reference'],
+      medio: ['referencia 2'],
+    },
+  },
+  fecha_venta: {
+    tipo: 'fecha',
+    largo: null,
+    required: 'siempre',
+    label: 'la fecha de venta',
+    headers: {
+      fuerte: [
+        'fecha venta',
+        'fecha operacion',
+        'fecha compra',
+        'fecha cupon',
+        'purchase date',
+        'fecha comprobante',
+        'fecha hora venta',
+        'fecha hora operacion',
+        'fecha consumo',
+      ],
+      medio: ['fecha', 'fecha hora', 'datetime', 'fecha tarjeta', 'fecha autorizacion', 'fecha ticket', 'fecha origen'],
+      debil: ['venta', 'fecha emision', 'fecha creacion', 'date created'],
+    },
+  },
+  fecha_pres: {
+    tipo: 'fecha',
+    largo: null,
+    label: 'la fecha de presentación',
+    headers: {
+      fuerte: ['fecha presentacion', 'fecha cierre', 'fecha cierre lote', 'fecha lote'],
+      // Its number as often as its date.
+      debil: ['presentacion', 'cierre lote'],
+    },
+  },
+  tarjeta_id: {
+    tipo: 'numero',
+    largo: null,
+    label: 'el código de la tarjeta',
+    headers: {
+      fuerte: ['tarjeta id', 'id tarjeta', 'cod tarjeta', 'codigo marca', 'id marca', 'card id', 'brand id'],
+    },
+  },
+  tarjeta_desc: {
+    tipo: 'texto',
+    largo: null,
+    label: 'la tarjeta',
+    headers: {
+      fuerte: ['marca', 'marca tarjeta', 'descripcion tarjeta', 'nombre tarjeta', 'card brand', 'card name'],
+      medio: ['tarjeta', 'tarjeta marca', 'bandera'],
+      // Beside a "Tarjeta" they say debit or credit.
+      debil: ['tipo tarjeta', 'card type', 'medio pago', 'forma pago', 'payment method'],
+    },
+  },
+  establecimiento: {
+    tipo: 'numero',
+    largo: null,
+    label: 'el establecimiento',
+    headers: {
+      fuerte: [
+        'establecimiento',
+        'nro establecimiento',
+        'cod establecimiento',
+        'establecimiento nro',
+        'merchant id',
+        'merchant number',
+        'nro comercio',
+        'cod comercio',
+        'comercio id',
+      ],
+      debil: ['comercio', 'mid'],
+    },
+  },
+  terminal: {
+    tipo: 'numero',
+    largo: null,
+    label: 'la terminal',
+    headers: {
+      fuerte: [
+        'terminal',
+        'nro terminal',
+        'terminal pos',
+        'terminal id',
+        'cod terminal',
+        'terminal posnet',
+        'serie terminal',
+      ],
+    },
+  },
+  lote: {
+    tipo: 'numero',
+    largo: null,
+    label: 'el lote',
+    headers: {
+      fuerte: ['lote', 'nro lote', 'batch number', 'lote terminal', 'lote pos'],
+      debil: ['cierre lote'],
+    },
+  },
+  comprobante: {
+    tipo: 'decimal',
+    largo: null,
+    required: 'tarjeta',
+    label: 'el comprobante',
+    headers: {
+      fuerte: [
+        'comprobante',
+        'nro comprobante',
+        'cupon',
+        'nro cupon',
+        'comprobante cupon',
+        'cupon comprobante',
+        'comprobante tarjeta',
+        'cupon tarjeta',
+        'ticket',
+        'voucher',
+        'nro ticket',
+        'receipt',
+        'receipt number',
+        'comprobante pos',
+        'cupon pos',
+      ],
+      medio: ['nro operacion', 'cod comprobante', 'nro cupon venta'],
+    },
+  },
+  tarjeta_nro: {
+    tipo: 'numero',
+    largo: 4,
+    cifras: 4,
+    required: 'tarjeta',
+    label: 'los últimos cuatro de la tarjeta',
+    headers: {
+      fuerte: [
+        'nro tarjeta',
+        'tarjeta nro',
+        'ult 4',
+        'ultimos 4 digitos',
+        'ultimos 4 tarjeta',
+        'ultimos 4 digitos tarjeta',
+        'ultimos digitos',
+        'ultimos digitos tarjeta',
+        'tarjeta ult',
+        'last 4',
+        'last four digits',
+        'card last 4',
+        'card number',
+        'pan',
+        'last digits',
+        '4 digitos',
+        'tarjeta 4',
+        'tarjeta 4 digitos',
+        '4 ultimos nro tarjeta',
+        'tarjeta terminada en',
+        'card pan',
+      ],
+      medio: ['tarjeta', 'terminacion', 'digitos', 'digitos tarjeta'],
+    },
+  },
+  cuotas: {
+    tipo: 'numero',
+    largo: 2,
+    label: 'las cuotas',
+    headers: {
+      fuerte: [
+        'cuotas',
+        'cant cuotas',
+        'cantidad cuotas',
+        'nro cuotas',
+        'plan cuotas',
+        'cant cuota',
+        'cantidad cuota',
+        'plan cuota',
+        'cant pagos',
+        'cantidad pagos',
+      ],
+      // An amount of each, "1/3", or a customer's account, as often.
+      debil: ['plan', 'cuota', 'nro cuota', 'pagos', 'nro pagos', 'cta', 'nro cta'],
+    },
+  },
+  bin: {
+    tipo: 'numero',
+    largo: 6,
+    cifras: 6,
+    label: 'los primeros seis de la tarjeta',
+    headers: {
+      fuerte: [
+        'bin',
+        'bin tarjeta',
+        'primeros 6',
+        'primeros 6 digitos',
+        'primeros 6 digitos tarjeta',
+        'primeros 6 tarjeta',
+        'iin',
+        'first six',
+        'first 6 digits',
+        'card bin',
+        '6 digitos',
+      ],
+    },
+  },
+  bco_emisor: {
+    tipo: 'numero',
+    largo: null,
+    label: 'el código del banco emisor',
+    headers: {
+      fuerte: ['cod banco', 'cod banco emisor', 'nro banco', 'id banco', 'issuer code', 'bank code'],
+      debil: ['banco', 'banco emisor', 'entidad', 'emisor', 'entidad emisora'],
+    },
+  },
+  autorizacion: {
+    tipo: 'texto',
+    largo: null,
+    label: 'el código de autorización',
+    headers: {
+      fuerte: [
+        'autorizacion',
+        'cod autorizacion',
+        'nro autorizacion',
+        'id autorizacion',
+        'autorizacion tarjeta',
+        'cod aut tarjeta',
+        'cod autorizacion cupon',
+      ],
+    },
+  },
+  importe: {
+    tipo: 'importe',
+    largo: null,
+    required: 'siempre',
+    label: 'el importe',
+    headers: {
+      fuerte: [
+        'importe',
+        'importe venta',
+        'importe total',
+        'importe bruto',
+        'importe cupon',
+        'importe operacion',
+        'total venta',
+        'importe total venta',
+        'importe tarjeta',
+        'total cupon',
+        'total operacion',
+        'importe original',
+        'precio total',
+        'transaction amount',
+      ],
+      medio: ['total', 'bruto', 'venta bruta', 'total bruto'],
+      // Never "Importe neto" or "Subtotal": what the processor paid, or was charged before taxes, matches no sale.
+      debil: ['precio'],
+    },
+  },
+  fecha_pago: {
+    tipo: 'fecha',
+    largo: null,
+    label: 'la fecha de pago',
+    headers: {
+      fuerte: ['fecha pago', 'fecha acreditacion', 'fecha cobro', 'fecha estimada pago', 'fecha probable pago'],
+      medio: ['fecha vencimiento pago', 'due date'],
+      debil: ['acreditacion'],
+    },
+  },
+  wallet_referencia: {
+    tipo: 'texto',
+    largo: 20,
+    required: 'billetera',
+    label: 'la referencia de la billetera',
+    headers: {
+      fuerte: [
+        'wallet referencia',
+        'id wallet',
+        'id billetera',
+        'nro referencia billetera',
+        'id operacion billetera',
+        'id operacion wallet',
+        'id pago billetera',
+        'id operacion mercado pago',
+        'source id',
+        'id mercado pago',
+        'referencia mercado pago',
+        'operacion mercado pago',
+        'id mp',
+        'operacion mp',
+        'id operacion mp',
+        'referencia mp',
+      ],
+    },
+  },
+  wallet_tipo_operacion: {
+    tipo: 'texto',
+    largo: 30,
+    required: 'billetera',
+    label: 'el tipo de operación de la billetera',
+    headers: {
+      fuerte: [
+        'wallet tipo operacion',
+        'tipo operacion billetera',
+        'tipo operacion wallet',
+        'tipo wallet',
+        'tipo billetera',
+      ],
+      debil: ['tipo operacion'],
+    },
+  },
+  auxiliar_1: {
+    tipo: 'texto',
+    largo: 80,
+    label: 'el auxiliar 1',
+    headers: { fuerte: ['auxiliar 1'], medio: ['auxiliar'] },
+  },
+  auxiliar_2: {
+    tipo: 'texto',
+    largo: 80,
+    label: 'el auxiliar 2',
+    headers: { fuerte: ['auxiliar 2'] },
+  },
+  auxiliar_3: {
+    tipo: 'texto',
+    largo: 80,
+    label: 'el auxiliar 3',
+    headers: { fuerte: ['auxiliar 3'] },
+  },
+  auxiliar_4: {
+    tipo: 'texto',
+    largo: 80,
+    label: 'el auxiliar 4',
+    headers: { fuerte: ['auxiliar 4'] },
+  },
+  auxiliar_5: {
+    tipo: 'texto',
+    largo: 80,
+    label: 'el auxiliar 5',
+    headers: { fuerte: ['auxiliar 5'] },
+  },
+} as const satisfies Record<string, FieldRules>;
+
+export type CuponField = keyof typeof CUPON_CAMPOS;
+
+/** The rules of a field, as far as any field has them. */
+export const rulesOf = (campo: CuponField): FieldRules => CUPON_CAMPOS[campo];
+
+/** "la fecha de venta". */
+export const labelOf = (campo: CuponField): string => CUPON_CAMPOS[campo].label;
+
+/** The field names in wire order. */
+export const FIELDS_IN_ORDER = Object.keys(CUPON_CAMPOS) as readonly CuponField[];
+
+/** The fields that coupons of some kind need, in wire order. */
+export const requiredOf = (kind: RequiredOf): readonly CuponField[] =>
+  FIELDS_IN_ORDER.filter((campo) => rulesOf(campo).required === kind);
+
+/** What holds for the coupons of one card, where it differs from the rest. */
+export interface CardRule {
+  /** The card as `tarjeta_desc` says it, folded (`fold-text.ts`). */
+  readonly card: string;
+  /** `required`: its coupons need the field too. `largo`: the longest value of the field in them, instead of the field's own. */
+  readonly fields: Readonly<Partial<Record<CuponField, { readonly required?: true; readonly largo?: number }>>>;
+}
+
+/** The API description states none so far. */
+export const CARD_RULES: readonly CardRule[] = [];
