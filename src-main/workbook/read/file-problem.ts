@@ -23,7 +23,9 @@ export class FileProblem extends Error {
 
   /** `mensaje` replaces the usual sentence where the case can say more. */
   constructor(codigo: ProblemCode, options: { cause?: unknown; mensaje?: string; formato?: ForeignFormat } = {}) {
-    super(options.mensaje ?? (codigo === 'HOJA_INEXISTENTE' ? '' : sayAtConsole(FILE_FAILURES[codigo])), { cause: options.cause });
+    super(options.mensaje ?? (codigo === 'HOJA_INEXISTENTE' ? '' : sayAtConsole(FILE_FAILURES[codigo])), {
+      cause: options.cause,
+    });
     this.codigo = codigo;
     this.formato = options.formato;
   }
