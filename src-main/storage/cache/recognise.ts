@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Valor } from './row.ts';
 import type { PreparedTable } from './prepared-table.ts';
 
-const rawRow = z.array(z.union([z.string(), z.number(), z.null()]));
+/** What is kept of a row, in the order of its columns. */
+export const rawRow = z.array(z.union([z.string(), z.number(), z.null()]));
 
 function groupBy<T>(items: readonly T[], clave: (item: T) => string): Map<string, T[]> {
   const grupos = new Map<string, T[]>();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { TABLES, type CacheTable } from './columns.ts';
 import type { FlatRows, Valor } from './row.ts';
 import { computeDigest } from './digest.ts';
-import { recognize } from './recognise.ts';
+import { rawRow, recognize } from './recognise.ts';
 import { prepareTable, WITHDRAWN, type PreparedTable } from './prepared-table.ts';
 import type { Written, FlatRead } from './types.ts';
 
@@ -89,9 +89,17 @@ export function openWriting(db: Database) {
     const { id, hash, valores, visto: seen } = fila;
     // One argument each: a list of them would be read element by element, a tenth of what writing a row costs.
     if (t.insertar.run(id, hash, ...valores, ...seen).changes === 1) return 'nuevos';
-    const igual = t.hashDe.get(id) === hash;
+    const known = t.hashDe.get(id);
+    return rewrite(t, fila, isText(known) ? known : WITHDRAWN);
+  }
+  /**
+   * A row whose digest is not the one that is kept. Versions before made digests otherwise: whether the row changed is then told by what is kept of
+   * it, and the digest is made again.
+   */
+  function rewrite(t: PreparedTable, fila: Row, known: string): 'cambiados' | 'iguales' {
+    const isSame = known !== WITHDRAWN && computeDigest(rawRow.parse(t.valores.get(fila.id))) === fila.hash;
     change(t, fila);
-    return igual ? 'iguales' : 'cambiados';
+    return isSame ? 'iguales' : 'cambiados';
   }
   const change = (t: PreparedTable, { id, hash, valores, visto: seen }: Row): void => {
     t.cambiar.run(hash, ...valores, ...seen, id);
@@ -159,8 +167,7 @@ export function openWriting(db: Database) {
           cuenta[que] += 1;
           movidas ||= que !== 'nuevos';
         } else {
-          change(t, fila);
-          cuenta.cambiados += 1;
+          cuenta[rewrite(t, fila, conocida.hash)] += 1;
         }
       }
     }

@@ -77,6 +77,33 @@ describe('the pages that rows came in', () => {
   });
 });
 
+describe('rows whose digests are those of an earlier version', () => {
+  const keptDigest = (ruta: string, change?: string): unknown => {
+    const db = new Database(ruta);
+    if (change !== undefined) db.exec(change);
+    const digest = db.prepare("SELECT hash FROM operaciones WHERE id = '1'").pluck().get();
+    db.close();
+    return digest;
+  };
+  const OLDER = "UPDATE operaciones SET hash = 'Zx81_aaaa-Bb'";
+
+  test.each(['fecha_venta', 'fecha_pago'])('are no change when they say the same, asked by %s', (campo) => {
+    using prueba = createTestCache();
+    prueba.cache.writeFlat(withPage());
+    const today = keptDigest(prueba.ruta);
+    keptDigest(prueba.ruta, OLDER);
+    expect(prueba.cache.writeFlat(withPage({ campo }))).toMatchObject({ nuevos: 0, cambiados: 0, iguales: 2 });
+    expect(keptDigest(prueba.ruta)).toBe(today);
+  });
+
+  test('are a change when they do not', () => {
+    using prueba = createTestCache();
+    prueba.cache.writeFlat(withPage());
+    keptDigest(prueba.ruta, `${OLDER}, importe = 1 WHERE id = '1'`);
+    expect(prueba.cache.writeFlat(withPage())).toMatchObject({ nuevos: 0, cambiados: 1, iguales: 1 });
+  });
+});
+
 describe('the indexes of an empty table', () => {
   const indices = (ruta: string): readonly unknown[] => {
     const db = new Database(ruta, { readonly: true });
