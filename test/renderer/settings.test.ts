@@ -3,7 +3,7 @@ import type { SettingsDocument } from '#contract/settings.ts';
 import { SETTING } from '#contract/settings-inputs.ts';
 import { AccountsState } from '../../src-renderer/features/settings/accounts.svelte.ts';
 import { parseWholeBetween, LIMITS } from '../../src-renderer/features/settings/limits.ts';
-import { formatSize } from '../../src-renderer/features/settings/size.ts';
+import { formatSize } from '../../src-renderer/features/settings/backup-words.ts';
 import { Task } from '../../src-renderer/features/settings/task.svelte.ts';
 import { Settings } from '../../src-renderer/shared/settings.svelte.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../ui/format.ts';
+import { fecha, formatNumber } from '../../ui/format.ts';
 
 const NO_BREAK = ' ';
 
@@ -10,3 +10,6 @@ export function formatSize(bytes: number): string {
   const tenths = Math.round((megabytes / 1024) * 10);
   return `${formatNumber(Math.floor(tenths / 10))},${String(tenths % 10)}${NO_BREAK}GB`;
 }
+
+/** When a copy was made: day and time of the PC that made it. */
+export const formatWhen = (hecha: string): string => `${fecha(hecha)} ${hecha.slice(11, 16)}`;
