@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { serialize } from 'node:v8';
 import { addDays, fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { formatPlain } from '#domain/money.ts';
@@ -95,4 +96,4 @@ const cupones = world.operaciones
       tarjeta_nro: one.tarjeta_nro ?? '',
     },
   }));
-writeFileSync(path.join(folder, 'filas.json'), JSON.stringify({ today: world.today, cupones }));
+writeFileSync(path.join(folder, 'filas'), serialize({ today: world.today, cupones }));

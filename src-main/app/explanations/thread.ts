@@ -8,8 +8,8 @@ import { fromThread } from '#storage/thread-error.ts';
 import type { Answers, FromThread, Question, Scope, ToThread } from './questions.ts';
 
 const WORKER_URL = new URL('./explanations-worker.ts', import.meta.url);
-/** A million operations are about 110 MB outside of this, and their index as much; the answers are kept here. */
-const MEMORY = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 32 };
+/** A million operations are about 100 MB outside of this, and their index half as much; the answers are kept here. */
+const MEMORY = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 };
 /** What it holds is made again in seconds: it is not kept while people do other things. */
 const IDLE_MS = 120_000;
 

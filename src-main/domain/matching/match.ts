@@ -88,16 +88,19 @@ export function* match(input: MatchInput): Steps<Matching> {
 
   const scorer = scorerOf(parameters);
   const refused = refusedRows(decisions, table);
-  const scored: Scored[] = [];
-  for (const [i, cupon] of open.entries()) {
-    const sought = finder.seek(cupones.codesOf(cupon));
-    const without = refused.get(cupones.keys[cupon] ?? '');
-    scored.push(scorer.score(sought, finder.find(sought), { without: (row) => without?.has(row) ?? false }));
-    if (i % PIECE === PIECE - 1) yield { stage: 'comparacion', done: i + 1, total: open.length };
+  function* scoreAll(): Steps<readonly Scored[]> {
+    const scored: Scored[] = [];
+    for (const [i, cupon] of open.entries()) {
+      const sought = finder.seek(cupones.codesOf(cupon));
+      const without = refused.get(cupones.keys[cupon] ?? '');
+      scored.push(scorer.score(sought, finder.find(sought), { without: (row) => without?.has(row) ?? false }));
+      if (i % PIECE === PIECE - 1) yield { stage: 'comparacion', done: i + 1, total: open.length };
+    }
+    return scored;
   }
-
   const calibration = input.calibration ?? CALIBRATION;
-  const { results, wanted } = yield* assignTogether(open, scored, table, calibration);
+  // Nothing here keeps the scores: they go as soon as all coupons are assigned.
+  const { results, wanted } = yield* assignTogether(open, yield* scoreAll(), table, calibration);
   /** Whether one coupon more would be linked, among those that are there. */
   const isLinked = ({ edges, heldOdds }: Scored): boolean => {
     const odds = edges.map(({ row, logOdds }) => Math.exp(logOdds) / (1 + (wanted.get(row) ?? 0)));

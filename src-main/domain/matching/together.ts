@@ -1,7 +1,8 @@
 import { assign, NONE } from './assignment/assign.ts';
-import { componentsOf, prune, type Graph } from './assignment/graph.ts';
+import { componentsOf, createGroups, prune, type Graph } from './assignment/graph.ts';
 import { marginalsOf } from './assignment/marginals.ts';
 import { calibrate, logit, type Calibration } from './calibration.ts';
+import { i32 } from './fields/columns.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
 import type { Edge, Scored } from './model/scorer.ts';
 import type { LevelVector } from './pair-levels.ts';
@@ -43,47 +44,75 @@ export interface Together {
 
 const PIECE = 200;
 
-/** One operation is one coupon's at most: assigns all of them at once, component by component. */
+/**
+ * One operation is one coupon's at most: assigns all of them at once, part by part. A graph is made of one part at a time: of a hundred thousand
+ * coupons it would take as much memory as their operations.
+ */
 export function* assignTogether(
   cupones: readonly number[],
   scored: readonly Scored[],
   table: OperacionTable,
   calibration: Calibration,
 ): Steps<Together> {
-  const rows = [...new Set(scored.flatMap(({ edges }) => edges.map(({ row }) => row)))].sort(
+  const competed: (Matched | undefined)[] = [];
+  const wanted = new Map<number, number>();
+  let done = 0;
+  for (const part of competingParts(scored, table.size)) {
+    const { graph: whole, rows } = graphOf(part, scored, table);
+    const { graph, pruned } = prune(whole);
+    for (const component of componentsOf(graph)) {
+      const assigned = assign(graph, component);
+      const marginals = marginalsOf(graph, component);
+      for (const [node, odds] of marginals.wanted) wanted.set(rows[node] ?? -1, odds);
+      for (const [i, node] of component.cupones.entries()) {
+        const place = part[node] ?? -1;
+        const one = scored[place];
+        const { operacion, tied } = assigned.get(node) ?? { operacion: NONE, tied: false };
+        if (one === undefined) continue;
+        const probability = new Map(
+          (graph.choices[node] ?? []).map((choice, c) => [
+            rows[choice.operacion] ?? -1,
+            marginals.probability[i]?.[c] ?? 0,
+          ]),
+        );
+        const its = { assigned: rows[operacion] ?? -1, tied, pruned: pruned.has(node), probability, calibration };
+        competed[place] = decided(cupones[place] ?? -1, one, its);
+      }
+    }
+    done += part.length;
+    if (done % PIECE < part.length) yield { stage: 'asignacion', done, total: cupones.length };
+  }
+  return { results: cupones.map((cupon, i) => competed[i] ?? alone(cupon, scored[i])), wanted };
+}
+
+/** Places of coupons that compete, directly or through others, in order; those without a candidate are in none. */
+function competingParts(scored: readonly Scored[], rows: number): readonly (readonly number[])[] {
+  const { groupOf, join } = createGroups(scored.length);
+  const firstOf = new Int32Array(rows).fill(-1);
+  for (const [place, { edges }] of scored.entries()) {
+    for (const { row } of edges) {
+      const first = i32(firstOf, row);
+      if (first < 0) firstOf[row] = place;
+      else join(first, place);
+    }
+  }
+  const competing = scored.flatMap(({ edges }, place) => (edges.length > 0 ? [place] : []));
+  return [...Map.groupBy(competing, groupOf).values()];
+}
+
+/** The coupons of a part and their operations, these in the order of their identifiers. */
+function graphOf(part: readonly number[], scored: readonly Scored[], table: OperacionTable) {
+  const edgesOf = part.map((place) => scored[place]?.edges ?? []);
+  const rows = [...new Set(edgesOf.flatMap((edges) => edges.map(({ row }) => row)))].sort(
     (a, b) => table.idCode(a) - table.idCode(b),
   );
   const nodeOf = new Map(rows.map((row, node) => [row, node]));
-  const whole: Graph = {
+  const graph: Graph = {
     operaciones: rows.length,
-    choices: scored.map(({ edges }) => edges.map(({ row, logOdds }) => ({ operacion: nodeOf.get(row) ?? 0, logOdds }))),
-    otherOdds: scored.map(({ heldOdds }) => heldOdds),
+    choices: edgesOf.map((edges) => edges.map(({ row, logOdds }) => ({ operacion: nodeOf.get(row) ?? 0, logOdds }))),
+    otherOdds: part.map((place) => scored[place]?.heldOdds ?? 0),
   };
-  const { graph, pruned } = prune(whole);
-  const results = cupones.map((cupon, i) => alone(cupon, scored[i]));
-  const wanted = new Map<number, number>();
-  let done = 0;
-  for (const component of componentsOf(graph)) {
-    const assigned = assign(graph, component);
-    const marginals = marginalsOf(graph, component);
-    for (const [node, odds] of marginals.wanted) wanted.set(rows[node] ?? -1, odds);
-    for (const [i, place] of component.cupones.entries()) {
-      const one = scored[place];
-      const { operacion, tied } = assigned.get(place) ?? { operacion: NONE, tied: false };
-      if (one === undefined) continue;
-      const probability = new Map(
-        (graph.choices[place] ?? []).map((choice, c) => [
-          rows[choice.operacion] ?? -1,
-          marginals.probability[i]?.[c] ?? 0,
-        ]),
-      );
-      const its = { assigned: rows[operacion] ?? -1, tied, pruned: pruned.has(place), probability, calibration };
-      results[place] = decided(cupones[place] ?? -1, one, its);
-    }
-    done += component.cupones.length;
-    if (done % PIECE < component.cupones.length) yield { stage: 'asignacion', done, total: cupones.length };
-  }
-  return { results, wanted };
+  return { graph, rows };
 }
 
 const alone = (cupon: number, scored: Scored | undefined): Matched => ({

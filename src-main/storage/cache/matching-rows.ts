@@ -41,6 +41,8 @@ const OPERACION_COLUMNS =
 export function openMatchingRows(file: string): MatchingRows {
   const db = guard(() => new Database(file, { readonly: true, fileMustExist: true }));
   db.pragma('busy_timeout = 5000');
+  // It is read once, in its own order.
+  db.pragma('cache_size = -2000');
   return {
     version: () =>
       z.string().optional().parse(db.prepare('SELECT valor FROM saber WHERE clave = ?').pluck().get(ROWS_VERSION)) ??

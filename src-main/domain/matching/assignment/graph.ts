@@ -22,10 +22,11 @@ export interface Component {
   readonly edges: number;
 }
 
-/** Splits a graph into the parts that no edge joins. */
-export function componentsOf(graph: Graph): readonly Component[] {
-  const parent = Int32Array.from({ length: graph.operaciones }, (_, i) => i);
-  const root = (node: number): number => {
+/** Numbers below `size` in groups; each is a group of its own until it is joined. */
+export function createGroups(size: number) {
+  const parent = new Int32Array(size).map((_, i) => i);
+  /** What all of a group have in common. */
+  const groupOf = (node: number): number => {
     let top = node;
     while (parent[top] !== top) top = parent[top] ?? top;
     for (let i = node; i !== top;) {
@@ -35,16 +36,25 @@ export function componentsOf(graph: Graph): readonly Component[] {
     }
     return top;
   };
+  const join = (a: number, b: number): void => {
+    parent[groupOf(b)] = groupOf(a);
+  };
+  return { groupOf, join };
+}
+
+/** Splits a graph into the parts that no edge joins. */
+export function componentsOf(graph: Graph): readonly Component[] {
+  const { groupOf, join } = createGroups(graph.operaciones);
   for (const choices of graph.choices) {
     const [first, ...others] = choices;
     if (first === undefined) continue;
-    for (const { operacion } of others) parent[root(operacion)] = root(first.operacion);
+    for (const { operacion } of others) join(first.operacion, operacion);
   }
   const parts = new Map<number, { cupones: number[]; edges: number }>();
   for (const [cupon, choices] of graph.choices.entries()) {
     const [first] = choices;
     if (first === undefined) continue;
-    const top = root(first.operacion);
+    const top = groupOf(first.operacion);
     const part = parts.get(top) ?? { cupones: [], edges: 0 };
     part.cupones.push(cupon);
     part.edges += choices.length;

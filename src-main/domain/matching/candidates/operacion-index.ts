@@ -5,7 +5,7 @@ type Visit = (row: number) => void;
 
 /**
  * Finds operations by one value or two. Each method visits exactly the rows that have those values. Amounts are without their sign: who asks
- * looks at it. A million operations take about 90 MB and half a second.
+ * looks at it. A million operations take about 50 MB and half a second.
  */
 export interface OperacionIndex {
   byDay(day: number, visit: Visit): void;

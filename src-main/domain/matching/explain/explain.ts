@@ -11,7 +11,7 @@ import type { Comparison } from '../comparisons.ts';
 import type { LevelVector } from '../pair-levels.ts';
 import type { Steps } from '../progress.ts';
 import { getCertainty, POSSIBLE, PROBABLE } from './certainty.ts';
-import { differencesOf, type Difference } from './differences.ts';
+import { differencesOf } from './differences.ts';
 import { nameDifferences, reasonsIn, type Reason } from './name-difference.ts';
 import { createDivisionFinder } from './divided.ts';
 import { groupDuplicates } from './duplicates.ts';
@@ -54,6 +54,18 @@ export function* explain(matching: Matching, context: ExplainContext): Steps<rea
 
 type Named = readonly [Motivo, Certainty];
 
+/** What is said of all the pairs that agree in one way. */
+interface Way {
+  readonly reasons: readonly Reason[];
+  readonly shown: Candidato['diferencias'];
+}
+
+function makeWay(levels: LevelVector, ordinary: Float64Array): Way {
+  const differences = differencesOf(levels, ordinary);
+  const shown = differences.map(({ campo, nivel, habitual }) => ({ campo, nivel, habitual }));
+  return { reasons: reasonsIn(differences), shown };
+}
+
 function createExplainer(matching: Matching, context: ExplainContext) {
   const { cupones, matched, holders, prepared, parameters, brands } = matching;
   const { table } = prepared;
@@ -71,21 +83,27 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   const knowsStores = table.size > 0 || others.size > 0;
   const isForeign = (store: number): boolean =>
     knowsStores && store !== MISSING && table.dictionaries.stores.find(store) < 0 && !others.has(store);
-  const differences = ({ levels }: Match): readonly Difference[] => differencesOf(levels, ordinary);
-  const reasonsOf = (match: Match): readonly Reason[] => reasonsIn(differences(match));
+  // Pairs that agree in the same way share their levels (`model/scorer.ts`), and so what is said of them.
+  const ways = new Map<LevelVector, Way>();
+  const wayOf = (levels: LevelVector): Way => {
+    const known = ways.get(levels) ?? makeWay(levels, ordinary);
+    ways.set(levels, known);
+    return known;
+  };
+  const reasonsOf = ({ levels }: Match): readonly Reason[] => wayOf(levels).reasons;
 
   /** At most one thing differs, and none that numbers a sale: the one beside it is another sale. */
   const isSameSale = (levels: LevelVector): boolean => {
-    const found = reasonsIn(differencesOf(levels, ordinary));
+    const found = wayOf(levels).reasons;
     return found.length <= 1 && !found.some(({ comparison }) => NUMBERING.has(comparison));
   };
 
-  function makeCandidato(row: number, score: number, found: readonly Difference[]): Candidato {
+  function makeCandidato(row: number, score: number, levels: LevelVector): Candidato {
     const { equal, held } = countEqual(prepared, holders, row);
     return {
       operacion: table.idOf(row),
       puntaje: score,
-      diferencias: found.map(({ campo, nivel, habitual }) => ({ campo, nivel, habitual })),
+      diferencias: wayOf(levels).shown,
       iguales: equal,
       tomadas: held,
     };
@@ -219,9 +237,9 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   function candidatesOf({ matches, held, heldProbability }: Matched, motivo: Motivo): readonly Candidato[] {
     const free = matches
       .filter(({ probability }) => probability >= WORTH_SHOWING)
-      .map((match) => makeCandidato(match.row, match.probability, differences(match)));
+      .map((match) => makeCandidato(match.row, match.probability, match.levels));
     if (motivo.codigo === 'YA_USADA' && held !== undefined) {
-      const taken = makeCandidato(held.row, heldProbability, differencesOf(held.levels, ordinary));
+      const taken = makeCandidato(held.row, heldProbability, held.levels);
       return [taken, ...free].slice(0, SHOWN);
     }
     return free.slice(0, SHOWN);
