@@ -70,6 +70,8 @@ export function createAsker<Query, Row, Header>(
 ) {
   type P = Page<Row, Header>;
   type Place = Pick<P, 'number' | 'asked'>;
+  /** Each page is held against the one before and the one after. */
+  const keys = new WeakMap<P, readonly string[]>();
 
   const paramsAt = (query: Query, { number, asked }: Place): readonly Param[] => [
     ...list.params(query),
@@ -157,13 +159,18 @@ export function createAsker<Query, Row, Header>(
     },
 
     /** What tells the rows of a page, in order; of those that were not understood, their raw text. */
-    keysOf: ({ rows, bad }: P): readonly string[] => [...rows.map(list.keyOf), ...bad.map(({ raw }) => raw)],
+    keysOf(page: P): readonly string[] {
+      const known = keys.get(page) ?? [...page.rows.map(list.keyOf), ...page.bad.map(({ raw }) => raw)];
+      keys.set(page, known);
+      return known;
+    },
   };
 }
 
 /** The same rows, whatever their order. */
 export function sameKeys(a: readonly string[], b: readonly string[]): boolean {
-  if (a.length !== b.length) return false;
+  const [first] = a;
+  if (a.length !== b.length || (first !== undefined && !b.includes(first))) return false;
   const theirs = b.toSorted();
   return a.toSorted().every((key, i) => key === theirs[i]);
 }
