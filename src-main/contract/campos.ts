@@ -24,4 +24,6 @@ export const lectura = {
   plantilla: texto.optional(),
   /** The header's text, else the column's letter, for each field. */
   mapear: z.partialRecord(z.enum(FIELDS_IN_ORDER), texto).optional(),
+  /** How the dates of a column are read when all of them can be read both ways. */
+  ordenFecha: z.enum(['dia', 'mes']).optional(),
 };

@@ -1,7 +1,7 @@
 import type { Cupon } from '#domain/cupon.ts';
 import type { ResultOperacion, RowPlace } from '#domain/result-rows.ts';
 import type { Sentence } from '#domain/texts/upload-sentences.ts';
-import type { FileErrorCode, UnreadableFile, ValidationSummary } from '#domain/finding.ts';
+import type { DatesOfColumn, FileErrorCode, UnreadableFile, ValidationSummary } from '#domain/finding.ts';
 import type { CoverageStatus, ServiceMethod, Vista } from '#domain/vista.ts';
 import type { ErrorCode } from './errors.ts';
 import type { ContadorDelServicio, Bridge } from './till-bridge.ts';
@@ -74,6 +74,8 @@ export interface FinishedUpload {
   /** Decimal strings with a dot: what the matched and the unmatched coupons add up to. */
   readonly importeConciliado: string;
   readonly importeSinConciliar: string;
+  /** Columns whose dates can be read two ways and were read day first, because nobody said otherwise; absent where there are none. */
+  readonly fechas?: readonly (DatesOfColumn & { readonly archivo: string })[];
   /** From the rows of the files to what was sent. */
   readonly puente?: Bridge;
   /** What the service counts beside what was read here; absent where it was not asked. */
@@ -128,6 +130,8 @@ export interface StoppedUpload {
   readonly enviados: number;
   readonly pendientes: number;
   readonly decision?: Decision;
+  /** Columns whose dates can be read two ways and were read day first, because nobody said otherwise; absent where there are none. */
+  readonly fechas?: readonly (DatesOfColumn & { readonly archivo: string })[];
   /** What `validar` says, when the file was refused: one document, or one for each of several files. */
   readonly validacion?: ValidationDocument | readonly ValidationDocument[];
 }

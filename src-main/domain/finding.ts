@@ -1,3 +1,4 @@
+import type { CivilDate } from './civil-date.ts';
 import type { CuponField } from './cupon.ts';
 
 /** Codes of a row's errors (docs/cli.md, "JSON results"). An error keeps the row from being sent. */
@@ -114,6 +115,28 @@ export interface RowNotice {
   readonly venta?: SaleOfRow;
 }
 
+/** The days between which the dates of a column are, read one way. */
+export interface DateSpan {
+  readonly desde: CivilDate;
+  readonly hasta: CivilDate;
+}
+
+/** A column whose dates can all be read both ways. */
+export interface DatesOfColumn {
+  readonly columna: string;
+  readonly campo: CuponField;
+  /** One of them, as it is written. */
+  readonly ejemplo: string;
+  /** How many rows are of another day the other way. */
+  readonly filas: number;
+  readonly dia: DateSpan;
+  readonly mes: DateSpan;
+  /** How they were read: day/month or month/day. */
+  readonly orden: 'dia' | 'mes';
+  /** False where nobody said so. */
+  readonly elegido: boolean;
+}
+
 /** With where it stands. `hoja`: null in a text file; not there in what was kept before sheets were. */
 export type InFile<T> = T & { readonly archivo: string; readonly hoja?: string | null };
 
@@ -130,6 +153,8 @@ export interface ValidationSummary {
   readonly sinMapear: readonly string[];
   readonly errores: readonly RowError[];
   readonly avisos: readonly RowNotice[];
+  /** Absent where something says how all its dates are read. */
+  readonly fechas?: readonly DatesOfColumn[];
 }
 
 /** What a file that is no workbook is: said in its own words, because what to do about it is another thing. */

@@ -29,6 +29,8 @@ export interface ReadOptions {
   readonly encabezado?: number | undefined;
   readonly correcciones?: readonly Correction[] | undefined;
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
+  /** How dates that nothing decides are read, in the columns that the above does not name. */
+  readonly ordenFecha?: 'dia' | 'mes' | undefined;
   readonly yaEnviados?: SentLookup | undefined;
 }
 
@@ -127,11 +129,11 @@ type Prepared = Omit<ImportJob, 'archivo' | 'hoja' | 'conCupones'>;
 export function createImport({ runner, plantillas, clock }: ImportDeps): Import {
   /** What every file of a call is read with. */
   const prepare = async (opciones: Omit<ReadOptions, 'hoja'>): Promise<Prepared> => {
-    const { mapear, encabezado, correcciones, ordenFechas } = opciones;
+    const { mapear, encabezado, correcciones, ordenFechas, ordenFecha } = opciones;
     const named = opciones.plantilla === undefined ? undefined : await plantillas.search(opciones.plantilla);
     const all = named === undefined ? await plantillas.list() : undefined;
     const hoy = civilDateAt(clock.now());
-    return { hoy, mapear, encabezado, correcciones, ordenFechas, plantilla: named, plantillas: all };
+    return { hoy, mapear, encabezado, correcciones, ordenFechas, ordenFecha, plantilla: named, plantillas: all };
   };
 
   const runOne = async (

@@ -89,6 +89,7 @@ export type UploadSummary = Required<
     | 'informe'
     | 'importeConciliado'
     | 'importeSinConciliar'
+    | 'fechas'
     | 'puente'
     | 'contadores'
     | 'codigo'

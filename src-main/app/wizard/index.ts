@@ -47,7 +47,10 @@ type Mode = Pick<ReconcileInput, 'tardanza' | 'espera' | 'estable' | 'informe' |
 
 /** What is said of sending, wherever the coupons come from. */
 type SendInput = Mode &
-  Pick<ReconcileInput, 'cuenta' | 'omitirErrores' | 'marcador' | 'repetir' | 'decidir' | 'guardarPlantilla'>;
+  Pick<
+    ReconcileInput,
+    'cuenta' | 'omitirErrores' | 'marcador' | 'repetir' | 'decidir' | 'guardarPlantilla' | 'ordenFecha'
+  >;
 
 /** The main job: from files to a reconciliation report, and going on with what was left unfinished. */
 export interface Reconcile {
@@ -222,8 +225,8 @@ export function createReconcile({
       send(
         input,
         async (ledger, cuenta) => {
-          const { archivos, hoja, plantilla, mapear, decidir } = input;
-          const lectura = { hoja, plantilla, mapear };
+          const { archivos, hoja, plantilla, mapear, ordenFecha, decidir } = input;
+          const lectura = { hoja, plantilla, mapear, ordenFecha };
           const alreadySent = lookupIn(ledger, (await resultados.openExisting(cuenta))?.readDeleted());
           const omitirEnviados = decidir === 'omitir-enviados';
           return readDraft(
@@ -270,23 +273,39 @@ export function createReconcile({
     try {
       const refusal = reasonNotToSend(ledger, draft, input.omitirErrores === true);
       if (refusal !== undefined) return refusal;
-      if (input.guardarPlantilla !== undefined) await saveTemplate(draft, input.guardarPlantilla);
+      if (input.guardarPlantilla !== undefined) await saveTemplate(draft, input.guardarPlantilla, input.ordenFecha);
       const resolved = await resolveEqual(trabajo, draft, { input, context });
       if (resolved !== undefined) return resolved;
       const marcador = { marcador: input.marcador ?? 'auto' };
       const result = await copying(trabajo, () => uploads.start(draft.carga, marcador, context.signal));
       isFrozen = true;
-      return await finishRun(trabajo, result, { modo: input, context });
+      return { ...(await finishRun(trabajo, result, { modo: input, context })), ...datesNotChosen(draft) };
     } finally {
       // A draft that was not frozen is nobody's: the same file is read again next time.
       if (!isFrozen && ledger.upload(draft.carga) === undefined) ledger.discardDraft(draft.carga);
     }
   }
 
-  async function saveTemplate({ importacion: { archivos } }: Draft, nombre: string): Promise<void> {
+  async function saveTemplate(
+    { importacion: { archivos } }: Draft,
+    nombre: string,
+    ordenFecha: SendInput['ordenFecha'],
+  ): Promise<void> {
     const [first] = archivos;
-    if (first !== undefined && 'detalle' in first) await importacion.saveTemplate(nombre, first.detalle);
+    if (first === undefined || !('detalle' in first)) return;
+    const { detalle, resumen } = first;
+    const order =
+      ordenFecha === undefined ? [] : (resumen.fechas ?? []).map(({ campo }) => [campo, ordenFecha] as const);
+    await importacion.saveTemplate(nombre, detalle, { ordenFechas: Object.fromEntries(order) });
   }
+}
+
+/** The columns of the files whose dates were read day first because nobody said otherwise. */
+function datesNotChosen({ validacion }: Draft): Pick<UploadDocument, 'fechas'> {
+  const fechas = validacion.flatMap((doc) =>
+    'codigo' in doc ? [] : (doc.fechas ?? []).flatMap((one) => (one.elegido ? [] : { archivo: doc.archivo, ...one })),
+  );
+  return fechas.length === 0 ? {} : { fechas };
 }
 
 const NO_REPORT =

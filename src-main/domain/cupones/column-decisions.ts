@@ -6,7 +6,14 @@ import { hasPossibleCard, isCardNumber } from './card-text.ts';
 import { headerNamesCard } from './card-words.ts';
 import { numericText } from './cell-text.ts';
 import { cleanText } from './clean-text.ts';
-import { addDateEvidence, decideDateOrder, noDateEvidence, readDateText, type DateOrder } from './date-text.ts';
+import {
+  addDateEvidence,
+  decideDateOrder,
+  isOrderOpen,
+  noDateEvidence,
+  readDateText,
+  type DateOrder,
+} from './date-text.ts';
 import type { MappedColumn } from './mapped-column.ts';
 import { headerKey } from './header-key.ts';
 import type { PreparedSheet } from './prepare-sheet.ts';
@@ -14,6 +21,8 @@ import type { PreparedSheet } from './prepare-sheet.ts';
 /** What is decided once for a whole column, from all its values. */
 export interface ColumnDecision {
   readonly orden: DateOrder;
+  /** Its dates can all be read both ways. */
+  readonly abierta: boolean;
   readonly marca: DecimalMark;
   /** Values that look like full card numbers are treated as such. */
   readonly tarjetas: boolean;
@@ -52,7 +61,7 @@ function observeDates(sheet: Sheet, column: number): Observer {
       addDateEvidence(evidence, readDateText(cleanText(text)));
       return !(evidence.soloDia && evidence.soloMes);
     },
-    decision: () => ({ orden: decideDateOrder(evidence) }),
+    decision: () => ({ orden: decideDateOrder(evidence), abierta: isOrderOpen(evidence) }),
   };
 }
 
@@ -121,6 +130,7 @@ export function decideColumns(
   }
   return columnas.map(({ campo, header }, index) => ({
     orden: 'dia',
+    abierta: false,
     marca: ',',
     tarjetas: isCardColumn(campo, header),
     ...observers[index]?.[0]?.decision(),

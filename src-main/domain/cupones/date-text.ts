@@ -111,15 +111,18 @@ export function readSerial(value: number, date1904 = false): DateReading {
 export interface DateEvidence {
   soloDia: boolean;
   soloMes: boolean;
+  /** Some value is a day one way and another day the other way. */
+  dosDias: boolean;
 }
 
-export const noDateEvidence = (): DateEvidence => ({ soloDia: false, soloMes: false });
+export const noDateEvidence = (): DateEvidence => ({ soloDia: false, soloMes: false, dosDias: false });
 
 /** Adds one reading. Values impossible in both orders say nothing about either. */
 export function addDateEvidence(evidence: DateEvidence, reading: DateReading): void {
   if (reading.kind !== 'numerica') return;
   if (reading.mes === undefined) evidence.soloDia = true;
   else if (reading.dia === undefined) evidence.soloMes = true;
+  else if (reading.dia !== reading.mes) evidence.dosDias = true;
 }
 
 /** Day first, unless some value is impossible that way and all are possible month first; both when both are needed. */
@@ -127,6 +130,9 @@ export function decideDateOrder(evidence: DateEvidence): DateOrder {
   if (!evidence.soloMes) return 'dia';
   return evidence.soloDia ? 'ambos' : 'mes';
 }
+
+/** Nothing says which comes first, and it matters: day first is taken, and said. */
+export const isOrderOpen = ({ soloDia, soloMes, dosDias }: DateEvidence): boolean => dosDias && !soloDia && !soloMes;
 
 /** A text's date under the column's order, or why there is none. */
 export function resolveDate(

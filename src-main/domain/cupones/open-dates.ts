@@ -2,14 +2,9 @@ import type { CivilDate } from '../civil-date.ts';
 import { CUPON_CAMPOS, type CuponField } from '../cupon.ts';
 import { CELL, type Sheet } from '../sheet.ts';
 import { cleanText } from './clean-text.ts';
+import type { DateSpan } from '../finding.ts';
 import type { MappedColumn } from './mapped-column.ts';
 import { readDateText } from './date-text.ts';
-
-/** The days between which the dates of a column are, read one way. */
-export interface DateSpan {
-  readonly desde: CivilDate;
-  readonly hasta: CivilDate;
-}
 
 /** A column of dates as texts in which nothing says whether the day or the month comes first: all of them are dates both ways. */
 export interface OpenDates {
@@ -27,7 +22,8 @@ const wider = (span: DateSpan | undefined, date: CivilDate): DateSpan => ({
   hasta: span === undefined || date > span.hasta ? date : span.hasta,
 });
 
-function openDatesOf(sheet: Sheet, firstRow: number, { campo, columna }: MappedColumn): OpenDates | undefined {
+/** Of one column; undefined when something decides its order, or nothing depends on it. */
+export function openDatesOf(sheet: Sheet, firstRow: number, { campo, columna }: MappedColumn): OpenDates | undefined {
   const known = new Map<string, ReturnType<typeof readDateText>>();
   let found: OpenDates | undefined;
   let filas = 0;
@@ -43,6 +39,7 @@ function openDatesOf(sheet: Sheet, firstRow: number, { campo, columna }: MappedC
     const { dia, mes } = reading;
     // One that can only be read one way says how the others are (docs/coupons.md, "Dates").
     if (dia === undefined || mes === undefined) return undefined;
+    if (dia === mes) continue;
     filas++;
     const ejemplo = found?.ejemplo ?? cleanText(text);
     found = { campo, ejemplo, filas, dia: wider(found?.dia, dia), mes: wider(found?.mes, mes) };

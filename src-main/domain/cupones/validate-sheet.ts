@@ -20,6 +20,7 @@ import { describeError } from './messages.ts';
 import { createMendedCells } from './mended-cells.ts';
 import { createRowKind, decidingColumns } from './row-kind.ts';
 import { describeSale } from './sale-of-row.ts';
+import { openDatesOf, type OpenDates } from './open-dates.ts';
 import { createUntitledSum } from './untitled-sum.ts';
 import { createTotals } from './totals.ts';
 import type { RejectedRow, SheetValidation, ValidationRequest } from './validation.ts';
@@ -57,7 +58,7 @@ const CARD_NAME = SUMMED.indexOf('tarjeta_desc');
  * Source: docs/coupons.md.
  */
 export function createValidation(request: ValidationRequest): SheetValidation {
-  const { table, columnas, hoy, ordenFechas } = request;
+  const { table, columnas, hoy, ordenFechas, ordenFecha } = request;
   // An amount over several rows may be of all of them together: it is of the first alone.
   const combinadas = readMerges(
     request.sheet,
@@ -100,9 +101,12 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     firstRow,
     columnas.map((one) => ({ ...one, header: table.headers[one.columna] ?? '' })),
   );
+  const fechas = columnas
+    .filter((_one, index) => decisions[index]?.abierta === true)
+    .flatMap((one): OpenDates | [] => openDatesOf(request.sheet, firstRow, one) ?? []);
   const fields = columnas.map(({ campo, columna }, index): Field => {
-    const decided = decisions[index] ?? { orden: 'dia', marca: ',', tarjetas: true };
-    const orden: DateOrder = ordenFechas?.[campo] ?? decided.orden;
+    const decided = decisions[index] ?? { orden: 'dia', abierta: false, marca: ',', tarjetas: true };
+    const orden: DateOrder = ordenFechas?.[campo] ?? (decided.abierta ? ordenFecha : undefined) ?? decided.orden;
     const tarjetas = decided.tarjetas || (request.tarjetas?.includes(campo) ?? false);
     const read = createFieldReader({
       sheet,
@@ -303,6 +307,15 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       avisos: [...covered.notices(nameOf('tarjeta_nro')), ...mended.notices(nameOf), ...found],
       auxiliaresUsados,
       totales: totales.result(),
+      fechas: fechas.map((open) => {
+        const orden = ordenFechas?.[open.campo] ?? ordenFecha;
+        return {
+          ...open,
+          columna: nameOf(open.campo) ?? open.campo,
+          orden: orden ?? 'dia',
+          elegido: orden !== undefined,
+        };
+      }),
       tarjetas: columnas.flatMap(({ campo }, index) => (decisions[index]?.tarjetas === true ? [campo] : [])),
     }),
   };

@@ -1,6 +1,6 @@
 import type { CivilDate } from '../civil-date.ts';
 import type { CuponField } from '../cupon.ts';
-import type { RowNotice, RowError } from '../finding.ts';
+import type { DatesOfColumn, RowNotice, RowError } from '../finding.ts';
 import type { Sheet } from '../sheet.ts';
 import type { CardRule } from './fields.ts';
 import type { TableLocation } from './find-table.ts';
@@ -35,6 +35,8 @@ export interface ValidationRequest {
   readonly hoy: CivilDate;
   /** The person's answer where a column's dates are ambiguous. */
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
+  /** How dates that nothing decides are read, in every column of which the above says nothing; day first when left out, and that is said. */
+  readonly ordenFecha?: 'dia' | 'mes' | undefined;
   /** Fields whose column was seen to hold card numbers, where not all of its rows are here to show it. */
   readonly tarjetas?: readonly CuponField[] | undefined;
   /** What is mended by itself, each as it is proposed. */
@@ -59,6 +61,8 @@ export interface CountedValidation extends Findings {
   /** Bit n − 1 set: some row fills auxiliar_n in. */
   readonly auxiliaresUsados: number;
   readonly totales: Totals;
+  /** Columns whose dates can all be read both ways, and how they were read. */
+  readonly fechas: readonly DatesOfColumn[];
   /** Fields whose column holds card numbers: by its name, or by most of its values. */
   readonly tarjetas: readonly CuponField[];
 }

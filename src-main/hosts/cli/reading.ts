@@ -5,7 +5,10 @@ import type { Caller } from './application.ts';
 import { dados, numberOption, textOption, textOptions, type CommandRequest } from './command.ts';
 import { resolveOutputWorkbook } from './output.ts';
 
-type ReadingOptions = Pick<MethodInput<'cargas.conciliar'>, 'archivos' | 'hoja' | 'plantilla' | 'mapear'>;
+type ReadingOptions = Pick<
+  MethodInput<'cargas.conciliar'>,
+  'archivos' | 'hoja' | 'plantilla' | 'mapear' | 'ordenFecha'
+>;
 type WaitOptions = Pick<MethodInput<'cargas.conciliar'>, 'tardanza' | 'espera' | 'estable' | 'informe' | 'carpeta'>;
 
 const isField = (name: string): name is CuponField => FIELDS_IN_ORDER.some((campo) => campo === name);
@@ -49,10 +52,24 @@ export const conVariasHojas = (request: CommandRequest): boolean => {
   return hoja === 'todas' || Array.isArray(hoja);
 };
 
+/** `--orden-fecha dia|mes`. */
+function parseDateOrder(request: CommandRequest): 'dia' | 'mes' | undefined {
+  const order = textOption(request, 'ordenFecha');
+  if (order === undefined || order === 'dia' || order === 'mes') return order;
+  throw new AppError('USO', {
+    mensaje: `«${order}» no es un orden de fecha. No se leyó nada. Usá --orden-fecha dia (día/mes) o --orden-fecha mes (mes/día).`,
+  });
+}
+
 /** How the workbooks are read, from the options. */
 export const getReadingOptions = (request: CommandRequest): ReadingOptions => ({
   archivos: [...textOptions(request.argumentos[0], 'archivo')],
-  ...dados({ hoja: sheetOf(request), plantilla: textOption(request, 'plantilla'), mapear: parseMapping(request) }),
+  ...dados({
+    hoja: sheetOf(request),
+    plantilla: textOption(request, 'plantilla'),
+    mapear: parseMapping(request),
+    ordenFecha: parseDateOrder(request),
+  }),
 });
 
 /** How long is waited, and where the report goes, from the options: here, unless a folder was chosen for all (`ajustes cambiar --carpeta`). */

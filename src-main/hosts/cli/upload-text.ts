@@ -2,7 +2,7 @@ import type { StoppedUpload, UploadDocument, ListedUpload, FinishedUpload, Decis
 import type { RowPlace } from '#domain/result-rows.ts';
 import { formatNumber, formatCount, pesos, formatTable } from './format.ts';
 import { bridgeLines } from './puente-texto.ts';
-import { validationLines } from './validation-text.ts';
+import { datesLines, validationLines } from './validation-text.ts';
 
 /** The command that gives an answer: what was sent before is a question of the file, and the file is named where it was given. */
 function describeCommand(carga: string | null, clave: string): string {
@@ -50,6 +50,9 @@ function describeMissing(doc: FinishedUpload): string[] {
   ];
 }
 
+const describeDates = ({ fechas = [] }: UploadDocument): string[] =>
+  fechas.flatMap((one) => [one.archivo, ...datesLines(one)]);
+
 function finishedLines(doc: FinishedUpload): string[] {
   const rows: [string, number, string][] = [
     ['Conciliados', doc.conciliados, pesos(doc.importeConciliado)],
@@ -67,6 +70,7 @@ function finishedLines(doc: FinishedUpload): string[] {
         .map(([word, count, sum]) => [`  ${word}`, formatNumber(count), sum]),
       [1, 2],
     ),
+    ...describeDates(doc),
     ...describeMissing(doc),
     ...(doc.puente === undefined ? [] : bridgeLines(doc.puente)),
     ...(doc.informe === null ? [] : [`Informe: ${doc.informe}`]),
@@ -83,6 +87,7 @@ function stoppedLines(doc: StoppedUpload): string[] {
   const files = 'archivo' in validacion ? [validacion] : validacion;
   return [
     ...files.flatMap((file) => validationLines(file)),
+    ...describeDates(doc),
     doc.mensaje,
     ...(carga === null || FILE_QUESTIONS.has(doc.codigo)
       ? []

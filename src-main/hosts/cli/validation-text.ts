@@ -1,5 +1,6 @@
 import type { ValidationDocument } from '#contract/documents.ts';
-import { formatNumber, formatTable } from './format.ts';
+import type { DatesOfColumn } from '#domain/finding.ts';
+import { formatNumber, formatServiceDate, formatTable } from './format.ts';
 
 /** Past this many, the text says how many more there are; the JSON and the report have them all. */
 const SHOWN = 50;
@@ -10,6 +11,20 @@ const more = (total: number): string[] =>
 /** "1 fila", "421 filas". */
 const de = (count: number, one: string, many: string): string => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
+const span = ({ desde, hasta }: DatesOfColumn['dia']): string =>
+  `del ${formatServiceDate(desde)} al ${formatServiceDate(hasta)}`;
+
+/** A column whose dates can be read two ways: both of them, how they were read, and what asks for the other. */
+export function datesLines({ columna, ejemplo, dia, mes, orden, elegido }: DatesOfColumn): string[] {
+  const told = (one: 'dia' | 'mes'): string =>
+    orden !== one ? `--orden-fecha ${one}` : elegido ? 'así se leyeron' : 'así se leyeron, porque no se dijo otra cosa';
+  return [
+    `  Las fechas de «${columna}» se pueden leer de dos maneras («${ejemplo}»):`,
+    `    día/mes: van ${span(dia)} (${told('dia')})`,
+    `    mes/día: van ${span(mes)} (${told('mes')})`,
+  ];
+}
+
 /** What was found in a file, as lines for people. */
 export function validationLines(doc: ValidationDocument): string[] {
   if ('codigo' in doc) return [`${doc.archivo}`, `  ${doc.mensaje}`];
@@ -19,6 +34,7 @@ export function validationLines(doc: ValidationDocument): string[] {
     `  ${de(doc.filas, 'fila', 'filas')}: ${de(doc.validas, 'válida', 'válidas')}, ${formatNumber(doc.conError)} con error, ${de(doc.vacias, 'vacía', 'vacías')}`,
   ];
   if (sinMapear.length > 0) lines.push(`  Columnas que no se usan: ${sinMapear.join(', ')}`);
+  lines.push(...(doc.fechas ?? []).flatMap(datesLines));
   if (errores.length > 0) {
     lines.push('  Errores:');
     const rows = errores

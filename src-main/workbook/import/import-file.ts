@@ -89,6 +89,7 @@ const NOTHING: CountedValidation = {
   avisos: [],
   auxiliaresUsados: 0,
   totales: { cupones: 0, importe: '0.00', porDia: [], porTarjeta: [], porCierre: [], enOtrosCierres: 0 },
+  fechas: [],
   tarjetas: [],
 };
 
@@ -102,6 +103,7 @@ async function validate(job: ImportJob, hoja: PreparedSheet, sink: ImportSink): 
     hoy: job.hoy,
     // What a person says now goes before what was said once.
     ordenFechas: { ...hoja.plantilla?.ordenFechas, ...job.ordenFechas },
+    ordenFecha: job.ordenFecha,
     arreglos: hoja.plantilla?.arreglos,
     conRechazadas: job.conRechazadas,
   });
@@ -155,7 +157,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
   // Before the rows are read for the last time: it shows the first ones.
   const seen = detail(leido, job.soloColumnas === true);
   const found = job.soloColumnas === true ? NOTHING : await validate(job, elegida, sink);
-  const { filas, validas: valid, conError, vacias, errores } = found;
+  const { filas, validas: valid, conError, vacias, errores, fechas } = found;
   const resumen = {
     archivo,
     hoja: elegida.sheet.name,
@@ -167,6 +169,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     ...mappingNames(elegida),
     errores,
     avisos: [...notRead(seen, elegida.sheet.name), ...found.avisos],
+    ...(fechas.length === 0 ? {} : { fechas }),
   };
   const { auxiliaresUsados, totales, tarjetas } = found;
   const detalle = { ...seen, auxiliaresUsados, totales, tarjetas };

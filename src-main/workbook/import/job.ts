@@ -21,6 +21,8 @@ export interface ImportJob {
   readonly plantillas?: readonly Template[] | undefined;
   readonly correcciones?: readonly Correction[] | undefined;
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
+  /** How dates that nothing decides are read, in the columns that the above does not name. */
+  readonly ordenFecha?: 'dia' | 'mes' | undefined;
   /** Send the valid coupons back; otherwise they are validated and forgotten. */
   readonly conCupones: boolean;
   /** Send the rows with errors back too. */

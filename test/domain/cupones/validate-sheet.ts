@@ -47,7 +47,8 @@ export interface Validated extends CountedValidation {
 /** Prepares and validates a whole sheet. */
 export function validate(
   filas: readonly (readonly TestCell[] | undefined)[] | Sheet,
-  opciones: RequestedReading & Pick<ValidationRequest, 'ordenFechas' | 'cardRules'> & { readonly hoy?: CivilDate } = {},
+  opciones: RequestedReading &
+    Pick<ValidationRequest, 'ordenFechas' | 'ordenFecha' | 'cardRules'> & { readonly hoy?: CivilDate } = {},
 ): Validated {
   const sheet = 'kind' in filas ? filas : aSheet(filas);
   const { table, mapeo } = prepareOneSheet(sheet, opciones);
@@ -58,6 +59,7 @@ export function validate(
     hoy: opciones.hoy ?? TODAY,
     ordenFechas: opciones.ordenFechas,
     cardRules: opciones.cardRules,
+    ordenFecha: opciones.ordenFecha,
     conRechazadas: true,
   });
   const rowsOf: number[] = [];

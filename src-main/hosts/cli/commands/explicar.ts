@@ -6,6 +6,7 @@ import type {
   PreviaDocumento,
 } from '#contract/explanations.ts';
 import { coverageInWords } from '#app/browse/titles.ts';
+import type { ValidationDocument } from '#contract/documents.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { withApp, type Caller } from '../application.ts';
 import { getArgument, hasFlag, dados, textOption, type Command } from '../command.ts';
@@ -169,11 +170,14 @@ export const showExplanation: Command = (request, environment) =>
     return 0;
   });
 
+const isWorthTelling = (doc: ValidationDocument): boolean =>
+  !hasNoErrors(doc) || ('fechas' in doc && doc.fechas?.some(({ elegido }) => !elegido) === true);
+
 function previaEnLineas(doc: PreviaDocumento): string[] {
   const { archivos, conciliarian, cupones } = doc;
   const otros = cupones.filter(({ motivo }) => motivo !== 'COINCIDE_SIN_CONCILIAR');
   return [
-    ...archivos.filter((archivo) => !hasNoErrors(archivo)).flatMap((archivo) => validationLines(archivo)),
+    ...archivos.filter(isWorthTelling).flatMap((archivo) => validationLines(archivo)),
     `Conciliarían ${formatNumber(conciliarian.cupones)} de ${formatCount(cupones.length, CUPONES)}, ${pesos(conciliarian.importe)}. No se envió nada.`,
     '',
     ...sinBajarEnLineas(doc),
