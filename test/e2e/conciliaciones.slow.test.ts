@@ -74,6 +74,24 @@ describe('Conciliaciones', () => {
     await page.getByRole('heading', { level: 1, name: 'cupones-ejemplo.xlsx' }).waitFor();
   });
 
+  test('a page that is loaded again while one that was taken up waits goes on to its result by itself', async ({
+    page,
+  }) => {
+    await sendExample(page);
+    const waiting = page.getByRole('heading', { name: 'Esperando que el servicio termine de comparar' });
+    await waiting.waitFor();
+    await page.getByRole('button', { name: 'Detener', exact: true }).click();
+    await page.getByText('Se detuvo a pedido.').waitFor();
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    await page.getByRole('button', { name: 'Retomar cupones-ejemplo.xlsx' }).waitFor();
+    // What a person stopped waits for them.
+    await page.reload();
+    await page.getByRole('button', { name: 'Retomar cupones-ejemplo.xlsx' }).click();
+    await waiting.waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'cupones-ejemplo.xlsx' }).waitFor();
+  });
+
   test('without the service, the results that were read here open all the same', async ({ page, sandbox }) => {
     await fillAccount(page, cuentaDe(sandbox));
     await page.getByRole('button', { name: 'Probar conexión' }).click();

@@ -25,6 +25,8 @@ export class CargaState {
   documento = $state.raw<UploadDocument | undefined>(undefined);
   falla = $state.raw<Failure | undefined>(undefined);
   deteniendo = $state(false);
+  /** A person stopped it, wherever they did: else what cut it may be its page on the way out. */
+  wasStopped = false;
   /** Stopped in order to go on: nothing is on its way, and the next send waits for the person. */
   pausada = $state(false);
   #pausando = $state(false);
@@ -176,6 +178,7 @@ export class CargaState {
       return undefined;
     } finally {
       this.#pausando = false;
+      this.wasStopped = this.trabajo?.deteniendo ?? false;
       this.trabajo = undefined;
       this.#tellIfLeft(seccion);
     }
