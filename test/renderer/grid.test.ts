@@ -18,6 +18,7 @@ const COLUMNS: readonly DataColumn<Row>[] = [
   { clave: 'numero', titulo: 'Comprobante', tipo: 'texto' },
   { clave: 'importe', titulo: 'Importe', tipo: 'importe', signo: 'resta' },
 ];
+const AMOUNT = { titulo: 'Neto', tipo: 'importe' } as const;
 const ROW: Row = { numero: '00031699', importe: '1234.50', venta: '2026-11-10 17:37:00' };
 
 const pretension = fc
@@ -101,9 +102,32 @@ describe('the marked rows', () => {
     expect(addUp([con('0.10'), con('0.20'), con(null)], { importe: '9' })).toEqual({
       n: 3,
       totales: { importe: '0.30' },
+      sinImporte: 1,
     });
-    expect(addUp([con('1'), con('2')], {})).toEqual({ n: 2, totales: {} });
-    expect(addUp([con('-1.50'), con('1')])).toEqual({ n: 2, totales: { importe: '-0.50' } });
+    expect(addUp([con('1'), con('2')], {})).toEqual({ n: 2, totales: {}, sinImporte: 0 });
+    expect(addUp([con('-1.50'), con('1')])).toEqual({ n: 2, totales: { importe: '-0.50' }, sinImporte: 0 });
+  });
+
+  test('say how many have no amount that can be read, and no sum where none has', () => {
+    expect(addUp([con('1'), con('12.450.00'), con(null)])).toMatchObject({
+      totales: { importe: '1.00' },
+      sinImporte: 2,
+    });
+    expect(addUp([con(null), con(null)])).toEqual({ n: 2, totales: {}, sinImporte: 2 });
+  });
+
+  test('are left out of the sum of any column that others of them have', () => {
+    const two = [...COLUMNS, { ...AMOUNT, clave: 'neto', valor: ({ numero }: Row) => (numero === 'a' ? '5' : null) }];
+    const filas = [
+      { ...con('1'), numero: 'a' },
+      { ...con('2'), numero: 'b' },
+    ];
+    const summed = sumOfMarked(filas, { columnas: two, totales: undefined, cuenta: () => true });
+    expect(summed).toEqual({ n: 2, totales: { importe: '3.00', neto: '5.00' }, sinImporte: 1 });
+    const none = [...COLUMNS, { ...AMOUNT, clave: 'neto', valor: () => null }];
+    expect(sumOfMarked(filas, { columnas: none, totales: undefined, cuenta: () => true })).toMatchObject({
+      sinImporte: 0,
+    });
   });
 
   test('say nothing new when there is one, and headings of groups are not counted', () => {

@@ -12,26 +12,35 @@ interface Summing<F> {
 
 interface Sum {
   readonly n: number;
-  /** Decimal text by column. */
+  /** Decimal text by column; nothing where no row has an amount, which is not zero. */
   readonly totales: Readonly<Record<string, string>>;
+  /** Rows that some of those sums leaves out, because there is no amount to be read in them. */
+  readonly sinImporte: number;
 }
 
 /** What the marked rows add up to; undefined while they are fewer than two, which says nothing that the row does not. */
 export function sumOfMarked<F>(marked: readonly F[], { columnas, totales, cuenta }: Summing<F>): Sum | undefined {
   const filas = marked.filter(cuenta);
   if (filas.length < 2) return undefined;
-  const summable = columnas.filter(
-    ({ clave, tipo }) => tipo === 'importe' && (totales === undefined || clave in totales),
-  );
+  const sums = columnas
+    .filter(({ clave, tipo }) => tipo === 'importe' && (totales === undefined || clave in totales))
+    .map((columna) => {
+      const amounts = filas.map((fila) => importeDe(columna, fila));
+      const { total, sinLeer } = addUp(amounts);
+      return { columna, amounts, total, isEmpty: sinLeer === filas.length };
+    });
+  // A column of which these rows say nothing at all has no sum that leaves any out; where none has, all of them are left out.
+  const withSum = sums.filter(({ isEmpty }) => !isEmpty);
+  const judged = withSum.length === 0 ? sums : withSum;
+  const isLeftOut = (row: number): boolean => judged.some(({ amounts }) => addUp([amounts[row] ?? '']).sinLeer > 0);
   return {
     n: filas.length,
-    totales: Object.fromEntries(
-      summable.map((columna) => [columna.clave, addUp(filas.map((fila) => importeDe(columna, fila))).total]),
-    ),
+    totales: Object.fromEntries(withSum.map(({ columna, total }) => [columna.clave, total])),
+    sinImporte: filas.filter((_fila, row) => isLeftOut(row)).length,
   };
 }
 
-/** What was not reported adds nothing. */
+/** What was not reported adds nothing, and is counted. */
 function importeDe<F>(columna: DataColumn<F>, fila: F): string {
   const valor = valorDe(columna, fila);
   return typeof valor === 'string' ? valor : '';
