@@ -81,6 +81,8 @@ export interface ReportSource {
   readonly archivos: readonly string[];
   readonly carga: string;
   readonly conciliacion: Conciliacion | null;
+  /** As a person named it on this PC; absent where nobody did before this was written. */
+  readonly nombre?: string | undefined;
   /** When the result was read, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly leido: string;
   /** The civil date on which ages are counted. */

@@ -1,4 +1,4 @@
-import { describe } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { EXAMPLE } from '#app/demo/sample.ts';
 import { cuentaDe, fillAccount } from './open.ts';
@@ -44,7 +44,13 @@ describe('Conciliaciones', () => {
     await waitAccessible(page);
     await naming.getByRole('button', { name: 'Guardar el nombre' }).click();
     await page.getByRole('heading', { level: 1, name: 'Octubre de la caja' }).waitFor();
+    await page.getByText('Un informe que guardaste antes no dice este cambio de nombre.').waitFor();
+    await waitAccessible(page);
     await waitToFit(page);
+    const again = page.getByRole('button', { name: 'Guardar el informe otra vez' });
+    const [download] = await Promise.all([page.waitForEvent('download'), again.click()]);
+    expect(download.suggestedFilename()).toContain('Octubre de la caja');
+    await again.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).first().click();
     await tabla.getByRole('link', { name: 'Octubre de la caja' }).waitFor();
     await tabla.getByText(/cupones-ejemplo\.xlsx/).waitFor();

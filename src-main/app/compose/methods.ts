@@ -83,6 +83,7 @@ export function createMethods(deps: Deps): MethodTable {
   const reconcile = once(async () => {
     const { createReconcile } = await import('../wizard/index.ts');
     return createReconcile({
+      names: await names(),
       sesiones: await shared.sessions(),
       libros: await ledgers(),
       resultados: await results(),

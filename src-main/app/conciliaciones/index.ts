@@ -73,10 +73,11 @@ export function createConciliaciones({ sesiones: sessions, libros, resultados, n
     },
 
     async show({ cuenta, id }, signal) {
-      const { servicio: service, cargaDe } = await openSession(cuenta, signal);
+      const { servicio: service, sesion, cargaDe } = await openSession(cuenta, signal);
       const conciliacion = await findConciliacion({ servicio: service, clock }, id, signal);
       if (conciliacion === undefined) throw unknownConciliacion(id);
-      return documentOf(conciliacion, cargaDe(id));
+      const nombre = (await names.of(sesion.cuenta))(id, cargaDe(id));
+      return { ...documentOf(conciliacion, cargaDe(id)), ...(nombre === undefined ? {} : { nombre }) };
     },
 
     async readResult({ cuenta, id, exportar }, { signal, onProgress }) {
@@ -106,7 +107,7 @@ export function createConciliaciones({ sesiones: sessions, libros, resultados, n
       const nuestra = carga === null || ledger === undefined ? undefined : { carga, libro: ledger };
       const source = sourceOf({ encabezado, operaciones, lugares, nuestra, ahora });
       const exportado = await writeReport(
-        { ...source, cuenta: sesion.cuenta.nombre },
+        { ...source, cuenta: sesion.cuenta.nombre, nombre: (await names.of(sesion.cuenta))(id, carga) },
         { signal, creado: ahora, salida: { archivo: exportar } },
       );
       return { ...doc, exportado };

@@ -120,6 +120,7 @@ export function createStoredResults(deps: Deps): StoredResults {
           archivos,
           carga: carga ?? encabezado.id,
           conciliacion: encabezado,
+          nombre: (await names.of(elegida))(encabezado.id, carga),
           leido: civilDateTimeAt(leido),
           hoy: civilDateAt(clock.now()),
           completo: grupos.no_informados.cupones === 0 && noAceptados === null,
@@ -144,6 +145,9 @@ export function createStoredResults(deps: Deps): StoredResults {
     async nombrar({ cuenta, id, nombre }) {
       const elegida = await choose(cuenta);
       const carga = (await libros.openExisting(elegida))?.cargaDe(elegida.id, id) ?? null;
+      const isKnown = carga !== null || (await resultados.openExisting(elegida))?.show(id) !== undefined;
+      if (nombre !== null && !isKnown)
+        throw new AppError('CONCILIACION_INEXISTENTE', { mensaje: NOT_KNOWN, detail: { id } });
       await names.give(elegida, { id, carga }, nombre);
       return { id, nombre };
     },
@@ -161,6 +165,9 @@ export function createStoredResults(deps: Deps): StoredResults {
     },
   };
 }
+
+const NOT_KNOWN =
+  'En esta PC no se envió ni se leyó ninguna conciliación con ese número. No se cambió nada. Mirá las que hay con «conciliaciones listar»; una de otra PC se puede nombrar después de abrir su resultado.';
 
 /** How many coupons of a kept reading ended so. */
 function countsOf(db: Results, { lectura, grupos }: StoredReading): (disposicion: Disposition) => number {

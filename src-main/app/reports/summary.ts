@@ -36,6 +36,7 @@ function summaryData({ fuente: source, cuentas, errores, avisos }: SummaryInput)
   return [
     detailOf('Cuenta', source.cuenta),
     detailOf(source.archivos.length === 1 ? 'Archivo' : 'Archivos', source.archivos.join(', ')),
+    ...(source.nombre === undefined ? [] : [detailOf('Nombre', source.nombre)]),
     detailOf('Conciliación', conciliacion === null ? 'Sin datos: no se leyó ningún resultado' : conciliacion.id),
     ...(conciliacion === null
       ? []

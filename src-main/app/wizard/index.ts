@@ -9,6 +9,7 @@ import type { Progress } from '#contract/progress.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { EqualUploads, Ledger } from '#storage/ledger/index.ts';
 import { keepResult } from '../conciliaciones/keep-result.ts';
+import type { Names } from '../conciliaciones/names.ts';
 import type { OpenResults } from '../open/results.ts';
 import type { Session, Sessions } from '../open/sessions.ts';
 import { lookupIn } from '../uploaded/sent.ts';
@@ -30,6 +31,7 @@ export interface ReconcileDeps {
   readonly libros: Ledgers;
   readonly resultados: Pick<OpenResults, 'open' | 'openExisting'>;
   readonly importacion: Import;
+  readonly names: Pick<Names, 'of'>;
   /** The settings in force, for what a call does not say. */
   readonly getSettings: () => Promise<Pick<SettingsDocument, 'tardanza' | 'porTanda'>>;
   /** Something was written to the ledger of an account. Never rejects, and waits for nothing slow. */
@@ -116,6 +118,7 @@ export function createReconcile({
   libros,
   resultados,
   importacion,
+  names,
   getSettings: ajustes,
   afterSending,
   clock,
@@ -162,7 +165,10 @@ export function createReconcile({
     result: UploadResult,
     { modo, context }: { modo: Mode; context: MethodContext },
   ): Promise<UploadDocument> {
-    const source = { ...uploads.buildReport(result.carga), cuenta: sesion.cuenta.nombre };
+    const built = uploads.buildReport(result.carga);
+    const id = built.conciliacion?.id;
+    const nombre = id === undefined ? undefined : (await names.of(sesion.cuenta))(id, result.carga);
+    const source = { ...built, cuenta: sesion.cuenta.nombre, nombre };
     const salida =
       modo.informe !== undefined
         ? { archivo: modo.informe }

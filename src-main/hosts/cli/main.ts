@@ -50,6 +50,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'conciliaciones ver': async () => (await import('./commands/conciliaciones.ts')).showConciliacion,
   'conciliaciones resultado': async () => (await import('./commands/conciliaciones.ts')).showConciliacionResult,
   'conciliaciones borrar': async () => (await import('./commands/conciliaciones.ts')).deleteConciliacion,
+  'conciliaciones nombrar': async () => (await import('./commands/conciliaciones.ts')).nameConciliacion,
   'conciliaciones retomar': async () => (await import('./commands/conciliar.ts')).resumeUploads,
 };
 

@@ -161,6 +161,11 @@ function createProgram(runCommand) {
     .argument('<id>')
     .option('--si', 'confirma que se la borra')
     .action(action('conciliaciones borrar'));
+  withCuenta(subcommand(conciliaciones, 'nombrar', 'le da a una conciliación un nombre en esta PC'))
+    .argument('<id>')
+    .argument('[nombre]', 'cómo se la llama: hasta 80 letras')
+    .option('--deshacer', 'le saca el nombre')
+    .action(action('conciliaciones nombrar'));
   withWait(withCuenta(subcommand(conciliaciones, 'retomar', 'sigue con una carga sin terminar, o con todas')))
     .argument('[carga]')
     .option('--decidir <clave>', 'contesta la decisión que se pide')

@@ -1,7 +1,8 @@
 import type { ConciliacionDocument } from '#contract/documents.ts';
+import { AppError } from '#contract/errors.ts';
 import { withApp } from '../application.ts';
 import { uploadRow } from '../upload-text.ts';
-import { getArgument, hasFlag, dados, textOption, type Command } from '../command.ts';
+import { getArgument, getOptionalArgument, hasFlag, dados, textOption, type Command } from '../command.ts';
 import { formatNumber, fecha, formatServiceDate, formatServicePesos, formatTable } from '../format.ts';
 import { resolveOutputWorkbook, checkPeriod } from '../output.ts';
 
@@ -13,8 +14,9 @@ const toRow = (doc: ConciliacionDocument): string[] => [
   formatNumber(doc.conciliados),
   formatNumber(doc.sin_conciliar),
   doc.carga ?? '',
+  doc.nombre ?? '',
 ];
-const TITLES = ['Número', 'Fecha', 'Estado', 'Total', 'Conciliados', 'Sin conciliar', 'Carga'];
+const TITLES = ['Número', 'Fecha', 'Estado', 'Total', 'Conciliados', 'Sin conciliar', 'Carga', 'Nombre'];
 const COUNT_COLUMNS = [3, 4, 5];
 
 /** `conciliaciones listar` (docs/cli.md). */
@@ -99,3 +101,25 @@ export const deleteConciliacion: Command = (request, environment) =>
     ]);
     return 0;
   });
+
+/** `conciliaciones nombrar` (docs/cli.md). */
+export const nameConciliacion: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const [nombre, isUndo] = [getOptionalArgument(request, 1)?.trim() ?? '', hasFlag(request, 'deshacer')];
+    if (isUndo === (nombre !== '')) throw new AppError('USO', { mensaje: isUndo ? BOTH : NEITHER });
+    const named = await app.call('conciliaciones.nombrar', {
+      id: getArgument(request, 0),
+      nombre: isUndo ? null : nombre,
+      ...dados({ cuenta: textOption(request, 'cuenta') }),
+    });
+    environment.consola.showResult(named, () => [
+      named.nombre === null
+        ? `La conciliación ${named.id} ya no tiene nombre en esta PC.`
+        : `La conciliación ${named.id} se llama «${named.nombre}» en esta PC. Un informe escrito antes no lo dice.`,
+    ]);
+    return 0;
+  });
+
+const NEITHER =
+  'Falta el nombre. No se cambió nada. Escribilo después del número, entre comillas; para sacar el que tiene, --deshacer.';
+const BOTH = '--deshacer saca el nombre, y se dio uno nuevo. No se cambió nada. Dejá uno de los dos.';

@@ -1,0 +1,57 @@
+import path from 'node:path';
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mountWorld, planilla, NO_WAITS, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await mountWorld();
+});
+afterAll(() => world.close());
+
+const json = async (args: readonly string[], codigo = 0) => {
+  const output = await world.cli([...args, '--json']);
+  expect(output).toMatchObject({ codigo });
+  return JSON.parse(output.stdout);
+};
+
+/** What the summary of a report says beside a label; undefined where it has no such line. */
+async function summaryLine(archivo: string, label: string): Promise<string | undefined> {
+  const libro = new ExcelJS.Workbook();
+  await libro.xlsx.readFile(path.join(world.carpeta, archivo));
+  let found: string | undefined;
+  libro.getWorksheet('Resumen')?.eachRow((row) => {
+    if (row.getCell(1).text === label) found = row.getCell(2).text;
+  });
+  return found;
+}
+
+test('a name is in every report that is written after it, in the lists, and can be taken away', async () => {
+  const archivo = world.archivo('octubre.csv', planilla(3));
+  const { id, carga } = await json(['conciliar', archivo, '--informe', 'antes.xlsx', ...NO_WAITS]);
+  expect(await summaryLine('antes.xlsx', 'Nombre')).toBeUndefined();
+
+  expect(await json(['conciliaciones', 'nombrar', id, ' Octubre de la caja '])).toEqual({
+    id,
+    nombre: 'Octubre de la caja',
+  });
+  await json(['conciliaciones', 'retomar', carga, '--informe', 'envio.xlsx', ...NO_WAITS]);
+  await json(['conciliaciones', 'resultado', id, '--exportar', 'resultado.xlsx']);
+  await json(['explicar', id, '--salida', 'explicado.xlsx']);
+  for (const file of ['envio.xlsx', 'resultado.xlsx', 'explicado.xlsx'])
+    expect(await summaryLine(file, 'Nombre'), file).toBe('Octubre de la caja');
+  expect(await json(['conciliaciones', 'ver', id])).toMatchObject({ nombre: 'Octubre de la caja' });
+  expect((await world.cli(['conciliaciones', 'listar'])).stdout).toContain('Octubre de la caja');
+
+  expect(await json(['conciliaciones', 'nombrar', id, '--deshacer'])).toEqual({ id, nombre: null });
+  expect(await json(['conciliaciones', 'ver', id])).not.toHaveProperty('nombre');
+});
+
+test('what is not known here is not named, and a call says one of the two', async () => {
+  expect(await json(['conciliaciones', 'nombrar', '999999', 'Nadie'], 1)).toMatchObject({
+    codigo: 'CONCILIACION_INEXISTENTE',
+  });
+  expect(await json(['conciliaciones', 'nombrar', '1'], 2)).toMatchObject({ codigo: 'USO' });
+  expect(await json(['conciliaciones', 'nombrar', '1', ''], 2)).toMatchObject({ codigo: 'USO' });
+  expect(await json(['conciliaciones', 'nombrar', '1', 'Uno', '--deshacer'], 2)).toMatchObject({ codigo: 'USO' });
+});
