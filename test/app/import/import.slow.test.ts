@@ -81,6 +81,7 @@ test('validar answers exactly the document of docs/cli.md', async ({ importa, ar
     'sinMapear',
     'errores',
     'avisos',
+    'fechas',
   ]);
   expect(document).toMatchObject({
     archivo: file,
