@@ -22,7 +22,7 @@ test('what was sent before is said before it is sent, and left out in bulk', asy
   await page.getByRole('button', { name: 'Probar ahora' }).click();
   await goToSending(page, 'A-listado-pos.csv', OCTOBER);
   await page.getByRole('button', { name: 'Enviar 4 cupones' }).click();
-  await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 90_000 });
+  await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
   await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
 
   await goToSending(page, 'B.csv', AGAIN);
@@ -41,5 +41,5 @@ test('what was sent before is said before it is sent, and left out in bulk', asy
   await page.getByRole('button', { name: 'Enviar 5 cupones' }).waitFor();
   await page.getByRole('radio', { name: /^Omitirlos/ }).check();
   await page.getByRole('button', { name: 'Enviar 1 cupón' }).click();
-  await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 90_000 });
+  await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
 });

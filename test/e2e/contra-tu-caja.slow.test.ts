@@ -40,7 +40,7 @@ test('a file is tied to the till before it is sent, and its result to both', asy
   await waitForFocus(page);
 
   await page.getByRole('button', { name: 'Enviar 2 cupones' }).click();
-  await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 90_000 });
+  await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
   await page.getByRole('tab', { name: /^Errores 2/ }).click();
   await takeLook(page, 'resultado-errores');
   const errores = page.getByRole('grid', { name: 'Filas con error' });

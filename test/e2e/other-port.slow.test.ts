@@ -40,7 +40,7 @@ describe('another port of this machine', () => {
 
     // The page goes on, loaded again too.
     await page.getByRole('button', { name: 'Probar ahora' }).click();
-    await page.getByRole('link', { name: 'Ajustes' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('link', { name: 'Ajustes' }).waitFor();
     await page.reload();
     await page.getByRole('link', { name: 'Ajustes' }).click();
     await page.getByRole('heading', { name: 'Datos de ejemplo' }).waitFor();

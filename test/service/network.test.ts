@@ -204,6 +204,18 @@ describe('a certificate', () => {
     expect(failed.message).toMatch(/otra dirección.*No se mandó nada\. Revisá la dirección/);
   });
 
+  test.each([
+    ['good', []],
+    ['expired', [AUTHORITY]],
+    ['another', [AUTHORITY]],
+  ] as const)('that is wrong (%s) is said at once: a second later it is the same', async (name, authorities) => {
+    await using server = await startSecure(name);
+    const clock = createTestClock();
+    const service = aService(server.url, { clock, retries: 2, network: aNetwork({ authorities: () => authorities }) });
+    await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'SIN_CONEXION' });
+    expect(clock.slept).toEqual([]);
+  });
+
   test.each(['expired', 'another'] as const)('that is wrong (%s) is refused through a proxy too', async (name) => {
     await using server = await startSecure(name);
     await using proxy = await startProxy({ to: server.url });

@@ -1,5 +1,6 @@
 import { isAppError, type ErrorCode } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
+import { isWrongCertificate } from '#service/transport/unreachable.ts';
 
 /** What may pass by itself. Refused credentials do not, nor does a full disk. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -42,7 +43,7 @@ export async function withPatience<T>(
     try {
       return await leer();
     } catch (error) {
-      const passes = isAppError(error) && PASSING.has(error.code);
+      const passes = isAppError(error) && PASSING.has(error.code) && !isWrongCertificate(error);
       if (!passes || signal.aborted || clock.monotonic() - desde + espera > patience) throw error;
       alReintentar(error.code, espera);
       await clock.sleep(espera, signal);

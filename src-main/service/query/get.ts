@@ -13,6 +13,7 @@ import type { BaseUrl } from '../transport/base-url.ts';
 import type { Exchange, HttpAnswer } from '../transport/exchange.ts';
 import type { Pace } from '../transport/pace.ts';
 import type { Redactor } from '../transport/redact.ts';
+import { isWrongCertificate } from '../transport/unreachable.ts';
 import { mismatchDetail, type Parsed } from '../wire/mismatch.ts';
 
 /** Tries and waits of one call together, in ms; the last request may take its own timeout on top (docs/cli.md: "about two minutes"). */
@@ -209,7 +210,7 @@ export function createGetter(deps: GetDeps): Getter {
     } catch (error) {
       signal.throwIfAborted();
       if (isAppError(error)) log('pedido', { ...facts(), modo, codigo: error.code });
-      if (isUnreadableLogin(error)) throw error;
+      if (isUnreadableLogin(error) || isWrongCertificate(error)) throw error;
       if (isAppError(error, ...RETRYABLE)) return { kind: 'falla', error, waitMs: null };
       // From the login inside: told to wait there, we wait here.
       if (isAppError(error, 'DEMASIADOS_PEDIDOS')) {

@@ -1,5 +1,5 @@
 /** Why a service could not be reached, in words: a certificate that is not believed, a proxy that does not let through. */
-import { AppError } from '#contract/errors.ts';
+import { AppError, isAppError } from '#contract/errors.ts';
 import { PROXY_AT_CONSOLE, REASONS, sayAtConsole } from '#domain/texts/failures.ts';
 
 const EXPIRED = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
@@ -37,6 +37,12 @@ function wordsOf(codigo: string, cause: unknown, proxy: string | undefined): rea
   if (status !== undefined) return ['proxy_no_deja', PROXY_AT_CONSOLE.proxy_no_deja(proxy, status)];
   return ['proxy', PROXY_AT_CONSOLE.proxy(proxy)];
 }
+
+const CERTIFICATE = ['certificado_desconocido', 'certificado_vencido', 'certificado_ajeno'] as const;
+
+/** A certificate that is not believed is as wrong a second later: it is said at once, and not asked again. */
+export const isWrongCertificate = (error: unknown): boolean =>
+  isAppError(error, 'SIN_CONEXION') && CERTIFICATE.some((one) => one === error.detail['motivo']);
 
 /** `cause`: what the connection ended with; `safe`: the same, as may be kept. */
 export function unreachable(

@@ -33,6 +33,14 @@ describe('a read that goes on failing', () => {
     expect(clock.ms()).toBeGreaterThan(limite / 3);
   });
 
+  test('because of a wrong certificate is said at once', async () => {
+    const clock = makeClock();
+    const leer = (): Promise<never> =>
+      Promise.reject(new AppError('SIN_CONEXION', { detail: { motivo: 'certificado_ajeno' } }));
+    await expect(withPatience({ clock, signal, alReintentar: nothing }, true, leer)).rejects.toThrow(AppError);
+    expect(clock.ms()).toBe(0);
+  });
+
   test('is tried again until it succeeds', async () => {
     const clock = makeClock();
     let times = 0;
