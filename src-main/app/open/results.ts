@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
+import { isRunning } from '#platform/running-process.ts';
 import { openResults, type Results } from '#storage/results/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
 
@@ -21,7 +22,7 @@ export function createResults(datos: DataFolder): OpenResults {
     const { id } = cuenta;
     const { carpeta } = datos.cuenta(id);
     await ensureFolder(carpeta);
-    const db = open.get(id) ?? openResults(pathOf(cuenta));
+    const db = open.get(id) ?? openResults(pathOf(cuenta), { pid: process.pid, isRunning });
     open.set(id, db);
     return db;
   };

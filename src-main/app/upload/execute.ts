@@ -109,6 +109,11 @@ export class Executor {
     this.#lectura.setDispositions(stretches);
   }
 
+  /** What the last pass over the result showed is the result by itself. */
+  isLastPassWhole(): boolean {
+    return this.#lectura?.isWhole() ?? false;
+  }
+
   #paciente<T>(leer: () => Promise<T>, begun = true): Promise<T> {
     return withPatience(this.#manos, begun, leer);
   }
@@ -226,7 +231,7 @@ export class Executor {
     const lectura = this.#lectura;
     const request = { servicio: service, id, lectura, signal };
     const leida = await this.#paciente(async () => {
-      verified.begin(id, fresh);
+      verified.begin(id);
       const hecha = await readResult({
         ...request,
         keep: verified.add,

@@ -4,11 +4,11 @@ import type { Conciliacion, ResultCupon } from '#domain/conciliacion.ts';
 import type { ResultKeeper } from './types.ts';
 
 export interface VerifiedResult {
-  /** A pass over the pages begins. `isFirst`: of its verification; later ones only add what an earlier one did not show, and are no result by themselves. */
-  begin(id: string, isFirst: boolean): void;
+  /** A pass over the pages begins: what an earlier one left is dropped. */
+  begin(id: string): void;
   add(cupones: readonly ResultCupon[]): void;
-  /** The last pass was judged, and every coupon has its disposition. */
-  end(encabezado: Conciliacion): void;
+  /** The last pass was judged, and every coupon has its disposition. `isWhole`: it is the result by itself; else it is dropped too. */
+  end(encabezado: Conciliacion, isWhole: boolean): void;
   /** Nothing will be made of what came. */
   drop(): void;
 }
@@ -34,14 +34,15 @@ export function createVerifiedResult(open: ((id: string) => ResultKeeper) | unde
   }
 
   return {
-    begin(id, isFirst) {
+    begin(id) {
       drop();
-      if (isFirst) trying(() => (keeper = open?.(id)));
+      trying(() => (keeper = open?.(id)));
     },
     add(cupones) {
       trying(() => keeper?.add(cupones));
     },
-    end(encabezado) {
+    end(encabezado, isWhole) {
+      if (!isWhole) return drop();
       trying(() => keeper?.end(encabezado));
       keeper = undefined;
     },

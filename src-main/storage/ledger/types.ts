@@ -89,6 +89,8 @@ export interface OpenReading {
   add(cupones: readonly ResultCupon[]): void;
   /** Ends the pass. */
   finish(): Pick<Reading, 'filas' | 'faltan' | 'sobran' | 'huella'>;
+  /** The last pass shows by itself every coupon that any pass has shown: it is the result. Rows that moved between its pages make it less than that. */
+  isWhole(): boolean;
   /** Gives every coupon of the upload exactly one disposition, in one commit (I7). */
   setDispositions(stretches: readonly Stretch[]): void;
 }

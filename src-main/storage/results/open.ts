@@ -6,15 +6,16 @@ import { INDICES, TABLES, VERSION } from './schema.ts';
 import { openPages } from './pages.ts';
 import { openSums } from './sums.ts';
 import type { Results } from './types.ts';
+import type { ResultsWriter } from './unfinished.ts';
 
 const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5000'];
 
-/** Made anew when it is damaged or of another version: the service has what was in it. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
-export function openResults(ruta: string): Results {
+/** Made anew when it is damaged or of another version: the service has what was in it. `writer`: also sweeps what a program that was killed left. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
+export function openResults(ruta: string, writer?: ResultsWriter): Results {
   const db = guard(() =>
     openRebuildable(ruta, { version: VERSION, tablas: TABLES, indices: INDICES, pragmas: PRAGMAS }),
   );
-  const writing = openWriting(db);
+  const writing = openWriting(db, writer);
   const queries = openQueries(db);
   const paginas = openPages(db);
   return {

@@ -8,6 +8,7 @@ import { parseMoney } from '#domain/money.ts';
 import { getComparableKey } from '#domain/upload/index.ts';
 import { z } from 'zod';
 import { toSearchable, asWritten } from './search.ts';
+import { markOf, sweep, type ResultsWriter } from './unfinished.ts';
 import type { StoredCupon, ReadingHeader, ReadingInProgress } from './types.ts';
 
 const GROUP: Readonly<Record<Disposition | 'error', ResultGroup>> = {
@@ -31,9 +32,11 @@ const numero = z.number();
 const earlier = z.object({ n: z.number(), leido: z.number(), anterior: z.number().nullable() });
 
 /** Writes readings: a whole one takes the place of the one before, in one commit; one that was cut leaves nothing. */
-export function openWriting(db: Database) {
+export function openWriting(db: Database, writer: ResultsWriter | undefined) {
+  sweep(db, writer);
+  const mark = markOf(writer);
   const createReading = db.prepare(
-    "INSERT INTO lectura (conciliacion, completa, leido, anterior, encabezado) VALUES (?, 0, 0, NULL, '') RETURNING n",
+    'INSERT INTO lectura (conciliacion, completa, leido, anterior, encabezado) VALUES (?, 0, 0, NULL, ?) RETURNING n',
   );
   const put = db.prepare(
     `INSERT INTO cupon (lectura, n, grupo, disposicion, clave, vez, nuevo, dia, tarjeta, comercio, centavos, busca, detalle)
@@ -43,7 +46,7 @@ export function openWriting(db: Database) {
   const deleteCupones = db.prepare('DELETE FROM cupon WHERE lectura = ?');
   const whole = db.prepare('SELECT n, leido, anterior FROM lectura WHERE conciliacion = ? AND completa = 1');
   const iguales = db.prepare(ARE_EQUAL).pluck();
-  const mark = db.prepare(MARK);
+  const markNew = db.prepare(MARK);
   const inherit = db.prepare(
     `UPDATE cupon SET nuevo = 1 WHERE lectura = @nueva AND (clave, vez) IN (SELECT clave, vez FROM cupon WHERE lectura = @anterior AND nuevo = 1)
      AND grupo = 'conciliados'`,
@@ -68,7 +71,7 @@ export function openWriting(db: Database) {
   });
 
   function begin(id: string): ReadingInProgress {
-    const lectura = numero.parse(createReading.pluck().get(id));
+    const lectura = numero.parse(createReading.pluck().get(id, mark));
     const times = new Map<string, number>();
     let n = 0;
     const add = db.transaction((cupones: readonly StoredCupon[]) => {
@@ -98,12 +101,13 @@ export function openWriting(db: Database) {
         // A reading that changed nothing does not take away what the one before it brought.
         const igual = iguales.get({ a: lectura, b: anterior.n }) === 1;
         if (igual) desde = anterior.anterior;
-        (igual ? inherit : mark).run(changes);
+        (igual ? inherit : markNew).run(changes);
         deleteReadingRows(anterior.n);
       }
       unrecordDeleted.run(id);
       unrecordAbsent.run(id);
-      closeStatement.run({ n: lectura, leido, anterior: desde, encabezado: JSON.stringify(encabezado) });
+      const closed = closeStatement.run({ n: lectura, leido, anterior: desde, encabezado: JSON.stringify(encabezado) });
+      if (closed.changes !== 1) throw new Error('The reading is not there any more');
     });
     return {
       add: (cupones) => {

@@ -1,6 +1,6 @@
 import type { ListedUpload } from '#contract/documents.ts';
 import { esDeRed } from '../../ui/errors.ts';
-import type { CargaState } from '../wizard/carga.svelte.ts';
+import type { CargaState } from '../sending/carga.svelte.ts';
 
 const KEY = 'conciliador.retomada';
 

@@ -56,7 +56,33 @@ test('a finished upload has its result at hand, the same that a second download 
   }
 });
 
-test('a further pass, which only adds what the first did not show, is no result by itself', () => {
+test('a second pass that shows everything is the result, and no second download is needed', async () => {
+  const world = await createRealWorld(100);
+  try {
+    await world.uploads.start(world.borrador(distinctCupones(30)), { marcador: 'ninguno' }, signal);
+    // Thirty of them are there already, and the result does not list them: what is missing is read twice before it is believed.
+    const carga = world.borrador(distinctCupones(50));
+    const before = world.sandbox.listReceived('resultado').length;
+    const result = await world.uploads.start(carga, { marcador: 'ninguno' }, signal);
+    expect(result).toMatchObject({ estado: 'terminada', resumen: { existen: 30 } });
+    expect(world.sandbox.listReceived('resultado').length - before).toBeGreaterThan(1);
+    const id = world.uploads.statusOf(carga).id ?? '';
+    const kept = world.resultados.show(id);
+    expect(kept).toMatchObject({ carga, isOfUpload: true });
+    const of = { id, servicio: world.servicio, resultados: world.resultados, libro: world.ledger, carga };
+    const first = [...world.resultados.cupones(kept?.lectura ?? 0, ['conciliado', 'sin_conciliar', 'existente'])];
+    await readResult({ ...of, clock: systemClock }, context);
+    const again = world.resultados.show(id);
+    expect([...world.resultados.cupones(again?.lectura ?? 0, ['conciliado', 'sin_conciliar', 'existente'])]).toEqual(
+      first,
+    );
+    expect(again?.grupos).toEqual(kept?.grupos);
+  } finally {
+    await world.close();
+  }
+});
+
+test('the last pass is kept, and only where it is the result by itself', () => {
   const kept: string[] = [];
   const verified = createVerifiedResult((id) => {
     kept.push(`open ${id}`);
@@ -66,16 +92,15 @@ test('a further pass, which only adds what the first did not show, is no result 
       discard: () => kept.push('discard'),
     };
   });
-  verified.begin('7', true);
+  verified.begin('7');
   verified.add([]);
-  verified.begin('7', false);
-  verified.add([]);
-  verified.end(IMPORTADA);
-  expect(kept).toEqual(['open 7', 'add 0', 'discard']);
-  verified.begin('7', true);
-  verified.end(IMPORTADA);
+  verified.begin('7');
+  verified.end(IMPORTADA, true);
+  expect(kept.splice(0)).toEqual(['open 7', 'add 0', 'discard', 'open 7', 'end IMPORTADO']);
+  verified.begin('7');
+  verified.end(IMPORTADA, false);
   verified.drop();
-  expect(kept.slice(3)).toEqual(['open 7', 'end IMPORTADO']);
+  expect(kept).toEqual(['open 7', 'discard']);
 });
 
 test('an upload ends as it would where its result cannot be kept', async () => {
