@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { askAboutEqual } from '#app/wizard/refusal.ts';
-import { progressOf } from '#app/wizard/progress.ts';
+import { progressOf } from '#app/upload/progress.ts';
 import type { Decision } from '#contract/documents.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import { tellTo, STATEMENT_CODES } from '#domain/texts/statements.ts';

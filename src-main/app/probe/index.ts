@@ -179,6 +179,7 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
           clock,
           random,
           signal,
+          onProgress,
         });
         const { carga, estado, retomada, codigo, mensaje, sent } = trial;
         const { seen } = recorder.take();

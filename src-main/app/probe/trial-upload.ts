@@ -4,6 +4,7 @@
  */
 import { isAppError, type ErrorCode } from '#contract/errors.ts';
 import type { TestUpload } from '#contract/probe.ts';
+import type { Progress } from '#contract/progress.ts';
 import type { Clock } from '#domain/clock.ts';
 import { canonicalText, type Cupon } from '#domain/cupon.ts';
 import { leerMarca } from '#domain/upload/marker.ts';
@@ -12,6 +13,7 @@ import type { Service } from '#service/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/index.ts';
 import { createUploads, type UploadResult } from '../upload/index.ts';
+import { progressOf } from '../upload/progress.ts';
 
 /** In place of the file that other uploads come from. */
 const TRIAL_NAME = 'prueba-del-servicio';
@@ -24,6 +26,7 @@ interface Deps {
   readonly clock: Clock;
   readonly random: () => number;
   readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
 }
 
 export interface Trial {
@@ -67,7 +70,16 @@ const parse = (texto: string): Cupon => JSON.parse(texto) as Cupon; // canonical
 
 export async function runTrialUpload(deps: Deps): Promise<Trial> {
   const { service, libro: ledger, resultados, cuenta, clock, random, signal } = deps;
-  const uploads = createUploads({ ledger: ledger, servicio: service.conciliaciones, clock, random, cuenta });
+  const uploads = createUploads({
+    ledger,
+    servicio: service.conciliaciones,
+    clock,
+    random,
+    cuenta,
+    onProgress: (progress) => {
+      deps.onProgress(progressOf(progress));
+    },
+  });
 
   /** One that an earlier trial left: unfinished, or finished and not deleted. */
   function leftOver(): string | undefined {

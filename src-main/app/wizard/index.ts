@@ -24,7 +24,7 @@ import { createUploads, type Boundary, type UploadResult, type Uploads } from '.
 import { readDraft, type Draft } from './draft.ts';
 import { documentOf, withoutReport, hasResult } from './document.ts';
 import { areMost, askAboutSent, reasonNotToSend, askAboutEqual } from './refusal.ts';
-import { progressOf } from './progress.ts';
+import { progressOf } from '../upload/progress.ts';
 
 export interface ReconcileDeps {
   readonly sesiones: Sessions;

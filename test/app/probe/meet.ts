@@ -7,26 +7,29 @@ import { createService, parseBaseUrl } from '#service/index.ts';
 import type { Credentials } from '#service/token/credentials.ts';
 import { createTestClock, noSignal } from '../../service/fixtures.ts';
 
-const context: MethodContext = { signal: noSignal, onProgress: () => undefined };
-
-interface Options {
+export interface MeetOptions {
   readonly clock?: ReturnType<typeof createTestClock>;
   readonly informe?: string;
   /** With it, two coupons are uploaded. */
   readonly openTrial?: OpenTrial;
   readonly signal?: AbortSignal;
+  readonly onProgress?: MethodContext['onProgress'];
 }
 
 /** Meets the service at an address. */
-export function meet(url: string, credentials: Credentials, options: Options = {}): Promise<ServicioProbado> {
-  const { clock = createTestClock(), informe, openTrial, signal = noSignal } = options;
+export function meet(url: string, credentials: Credentials, options: MeetOptions = {}): Promise<ServicioProbado> {
+  const { clock = createTestClock(), informe, openTrial, signal = noSignal, onProgress = () => undefined } = options;
+  const entered =
+    credentials.tipo === 'api'
+      ? ({ tipo: 'api', apiKey: 'k' } as const)
+      : ({ tipo: 'usuario', usuario: credentials.usuario } as const);
   const probe = createProbe({
     openTrial: openTrial ?? (() => Promise.reject(new Error('a reading opens no ledger'))),
     clock,
     programa: '0.0.0',
     connect: (_nombre, { learned, watcher, quarantine }) =>
       Promise.resolve({
-        cuenta: { id: '1', nombre: 'La Espiga', url, tipo: 'api', apiKey: 'k', deEntorno: true },
+        cuenta: { id: '1', nombre: 'La Espiga', url, ...entered, deEntorno: true },
         service: createService({
           baseUrl: parseBaseUrl(url),
           credentials,
@@ -40,7 +43,7 @@ export function meet(url: string, credentials: Credentials, options: Options = {
         }),
       }),
   });
-  return probe({ informe, withUpload: openTrial !== undefined }, { ...context, signal });
+  return probe({ informe, withUpload: openTrial !== undefined }, { signal, onProgress });
 }
 
 /** Runs against a sandbox with switches. */

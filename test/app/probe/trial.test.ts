@@ -1,5 +1,5 @@
 /** The second part: two coupons, uploaded, watched and deleted; and what is seen of each switch of an upload. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +10,9 @@ import { createSandbox, SWITCHES, type Sandbox } from '#sandbox/index.ts';
 import { openLedger, type Ledger } from '#storage/ledger/index.ts';
 import { openResults } from '#storage/results/index.ts';
 import { aService, createTestClock, noSignal } from '../../service/fixtures.ts';
-import { meet } from './meet.ts';
+import type { Credentials } from '#service/token/credentials.ts';
+import type { Progress } from '#contract/progress.ts';
+import { meet, type MeetOptions } from './meet.ts';
 
 interface World {
   readonly sandbox: Sandbox;
@@ -19,10 +21,15 @@ interface World {
   readonly trial: (
     signal?: AbortSignal,
     onEvents?: (events: readonly UploadEvent[]) => void,
+    more?: Pick<MeetOptions, 'informe' | 'onProgress'>,
   ) => Promise<ServicioProbado>;
 }
 
-async function withTrial<T>(rasgos: readonly string[], use: (world: World) => Promise<T>): Promise<T> {
+async function withTrial<T>(
+  rasgos: readonly string[],
+  use: (world: World) => Promise<T>,
+  kind: Credentials['tipo'] = 'api',
+): Promise<T> {
   const clock = createTestClock();
   const folder = mkdtempSync(path.join(tmpdir(), 'trial-'));
   const sandbox = await createSandbox({ clock, rasgos, operaciones: 1000 });
@@ -41,13 +48,16 @@ async function withTrial<T>(rasgos: readonly string[], use: (world: World) => Pr
       const watched = { ...ledger, note };
       return Promise.resolve({ libro: watched, resultados, random, afterSend: () => Promise.resolve() });
     };
-  const credentials = { tipo: 'api', apiKey, apiSecret } as const;
+  const credentials: Credentials =
+    kind === 'api'
+      ? { tipo: 'api', apiKey, apiSecret }
+      : { tipo: 'usuario', usuario: sandbox.usuario, clave: sandbox.clave };
   try {
     return await use({
       sandbox,
       libro: ledger,
-      trial: (signal = noSignal, onEvents = () => undefined) =>
-        meet(sandbox.url, credentials, { clock, openTrial: openWith(onEvents), signal }),
+      trial: (signal = noSignal, onEvents = () => undefined, more = {}) =>
+        meet(sandbox.url, credentials, { clock, openTrial: openWith(onEvents), signal, ...more }),
     });
   } finally {
     ledger.close();
@@ -128,6 +138,59 @@ test.for(OTHERS.flatMap((name) => SWITCHES[name].valores.map((value) => `${name}
         expect(sandbox.verdad.conciliaciones()).toEqual([]);
       }
     }),
+);
+
+test('an account of a user and a password is met the same, and says which send is on its way', () =>
+  withTrial(
+    [],
+    async ({ sandbox, trial }) => {
+      const told: Progress[] = [];
+      const report = await trial(noSignal, undefined, { onProgress: (progress) => told.push(progress) });
+      expect(report).toMatchObject({ entrada: 'usuario', carga: { estado: 'borrada' } });
+      expect(report).not.toHaveProperty('codigo');
+      expect(report.metodos.filter(({ resultado: result }) => result !== 'descripto')).toEqual([]);
+      expect(sandbox.verdad.conciliaciones()).toEqual([]);
+      const sends = told
+        .filter(({ fase }) => fase === 'envio')
+        .map(({ hecho, total, tandas }) => [hecho, total, tandas]);
+      expect(sends).toContainEqual([1, 2, 1]);
+      // Once both are there, its result is waited for.
+      expect(told.map(({ fase }) => fase)).toContain('espera');
+    },
+    'usuario',
+  ));
+
+test.for(['api', 'usuario'] as const)(
+  'the file of a trial holds no secret, name, amount nor number either (%s)',
+  (kind) =>
+    withTrial(
+      ['campos_extra=si'],
+      async ({ sandbox, libro: ledger, trial }) => {
+        const folder = mkdtempSync(path.join(tmpdir(), 'trial-file-'));
+        try {
+          const informe = path.join(folder, 'informe.json');
+          const { carga } = await trial(noSignal, undefined, { informe });
+          const text = readFileSync(informe, 'utf8');
+          const { apiKey, apiSecret, usuario, clave, url } = sandbox;
+          for (const secret of [apiKey, apiSecret, usuario, clave, url, 'La Espiga'])
+            expect(text).not.toContain(secret);
+          const numbers = new Set(text.match(/\d+/g));
+          const sent = ledger
+            .readTexts(carga?.carga ?? '', 1, 2, [])
+            .flatMap((each) => Object.values(JSON.parse(each)));
+          const values = [...sent, ...sandbox.verdad.operaciones().flatMap((each) => Object.values(each))].filter(
+            (value): value is string =>
+              typeof value === 'string' && value.length > 5 && !/^\d{4}-\d{2}-\d{2}( |$)/.test(value),
+          );
+          expect(values.length).toBeGreaterThan(5000);
+          const isThere = (value: string): boolean => (/\D/.test(value) ? text.includes(value) : numbers.has(value));
+          expect([...new Set(values)].filter(isThere)).toEqual([]);
+        } finally {
+          rmSync(folder, { recursive: true });
+        }
+      },
+      kind,
+    ),
 );
 
 test('coupons that could not be deleted are deleted by the next trial, which sends no others', () =>

@@ -1,6 +1,6 @@
 import type { Progress } from '#contract/progress.ts';
 import { sayAtConsole, phrase, type Sentence } from '#domain/texts/upload-sentences.ts';
-import type { UploadProgress as ProgresoCarga } from '../upload/index.ts';
+import type { UploadProgress as ProgresoCarga } from './types.ts';
 
 /** Shorter waits are part of the work: saying each would be noise. */
 const WORTH_SAYING_MS = 1_000;
