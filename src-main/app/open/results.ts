@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
-import { isRunning } from '#platform/running-process.ts';
+import { isRunning } from '#platform/is-running.ts';
 import { openResults, type Results } from '#storage/results/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
 
