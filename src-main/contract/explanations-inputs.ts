@@ -68,5 +68,14 @@ export const EXPLANATIONS_INPUTS = {
       message: 'se esperan archivos, o una revisión',
     }),
   /** Operations of a period, by their day of sale, of which no coupon was uploaded. */
-  'explicaciones.faltantes': z.strictObject({ cuenta, desde: fecha, hasta: fecha, idioma: language }),
+  'explicaciones.faltantes': z.strictObject({
+    cuenta,
+    desde: fecha,
+    hasta: fecha,
+    idioma: language,
+    /** Only the operations of one line, by its place among `resumen`; also of a till that was never uploaded. */
+    grupo: z.number().int().min(0).optional(),
+    /** Operations that are listed; all of them when it is left out. */
+    limite: z.number().int().min(0).max(500).optional(),
+  }),
 } as const;

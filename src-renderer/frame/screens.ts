@@ -10,6 +10,8 @@ export const SIMPLE = {
   inicio: () => Promise.resolve({ default: Home }),
   calendario: () => import('../features/calendario/Calendario.svelte'),
   controles: () => import('../features/checks/Checks.svelte'),
+  'sin-conciliar': () => import('../features/conciliaciones/Queue.svelte'),
+  'sin-cupon': () => import('../features/without-coupon/WithoutCoupon.svelte'),
 } satisfies Readonly<Record<string, LoadScreen>>;
 
 /** Each screen in a file of its own, read when it is first shown. */

@@ -19,7 +19,7 @@ interface ConciliacionesRoute {
 }
 
 /** Screens without anything of their own in the address; `screens.ts` says which file each is. */
-const SIMPLE = ['inicio', 'calendario', 'controles'] as const;
+const SIMPLE = ['inicio', 'calendario', 'controles', 'sin-conciliar', 'sin-cupon'] as const;
 export type SimpleSection = (typeof SIMPLE)[number];
 
 /** A screen of the local data: `id` opens the page of one record; else the list, as `filtro` says. */
@@ -108,6 +108,8 @@ export function writeRoute(ruta: Route): string {
     case 'inicio':
     case 'calendario':
     case 'controles':
+    case 'sin-conciliar':
+    case 'sin-cupon':
       return `#/${ruta.seccion}`;
   }
 }

@@ -19,6 +19,7 @@ export const SECTIONS: readonly Section[] = [
   { ruta: { seccion: 'inicio' }, icono: 'house', palabra: m.seccion_inicio, grupo: 'trabajo' },
   { ruta: { seccion: 'conciliar' }, icono: 'file-up', palabra: m.seccion_conciliar, grupo: 'trabajo' },
   { ruta: { seccion: 'conciliaciones' }, icono: 'list-checks', palabra: m.seccion_conciliaciones, grupo: 'trabajo' },
+  { ruta: { seccion: 'sin-conciliar' }, icono: 'circle-dashed', palabra: m.seccion_sin_conciliar, grupo: 'trabajo' },
   {
     ruta: { seccion: 'operaciones', filtro: noFilter },
     icono: 'credit-card',
@@ -50,9 +51,19 @@ export const SECTIONS: readonly Section[] = [
   { ruta: { seccion: 'ajustes', parte: 'cuentas' }, icono: 'settings', palabra: m.seccion_ajustes, grupo: 'fin' },
 ];
 
+/** The section of the rail that a page is of: what has no counterpart has two pages, and the queue of one age besides. */
+export function sectionOf(ruta: Route): Route['seccion'] {
+  const isQueue = ruta.seccion === 'conciliaciones' && ruta.sinConciliar !== undefined;
+  return isQueue || ruta.seccion === 'sin-cupon' ? 'sin-conciliar' : ruta.seccion;
+}
+
 /** What the tab, the history and the voice call the page: its screen, and which one where the person knows it by its number. */
 export function getPageTitle(ruta: Route): string {
-  const pantalla = SECTIONS.find((one) => one.ruta.seccion === ruta.seccion)?.palabra() ?? '';
+  const section = sectionOf(ruta);
+  const pantalla =
+    ruta.seccion === 'sin-cupon'
+      ? m.seccion_sin_cupon()
+      : (SECTIONS.find((one) => one.ruta.seccion === section)?.palabra() ?? '');
   const cual = ruta.seccion === 'conciliaciones' ? ruta.id : undefined;
   return m.marco_titulo({ pantalla: cual === undefined ? pantalla : `${pantalla} ${cual}` });
 }

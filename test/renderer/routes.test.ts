@@ -16,6 +16,8 @@ test('a route that is written is read back', () => {
     { seccion: 'conciliaciones', sinConciliar: 8 },
     { seccion: 'conciliaciones', sinConciliar: 'todas' },
     { seccion: 'ajustes', parte: 'apariencia' },
+    { seccion: 'sin-conciliar' },
+    { seccion: 'sin-cupon' },
   ] as const) {
     expect(readRoute(writeRoute(ruta))).toEqual(ruta);
   }

@@ -291,12 +291,13 @@ export function createExplanations(deps: Deps): Explanations & {
       return { version, fixes };
     },
 
-    async faltantes({ cuenta: nombre, desde, hasta, idioma }, context) {
+    async faltantes({ cuenta: nombre, desde, hasta, idioma, grupo, limite }, context) {
       if (hasta < desde)
         throw new AppError('ENTRADA_INVALIDA', { mensaje: 'El período empieza después de terminar. No se leyó nada.' });
       const cuenta = await choose(nombre);
       const scope = await scopeOf(cuenta, { kind: 'account' });
-      const { groups, operaciones } = await thread.ask(scope, { kind: 'missing', desde, hasta }, asked(context));
+      const question = { kind: 'missing', desde, hasta, group: grupo, limit: limite } as const;
+      const { groups, operaciones } = await thread.ask(scope, question, asked(context));
       const catalogue = catalogueOf(idioma);
       const listed = [];
       for (let from = 0; from < operaciones.length; from += CHUNK) {

@@ -1,11 +1,11 @@
-import { fromDayNumber, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
+import { fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
 import { PROBABLE } from '#domain/matching/explain/certainty.ts';
 import { cuponesByOperacion } from '#domain/matching/explain/reverse.ts';
 import { MISSING } from '#domain/matching/fields/codes.ts';
 import { i32 } from '#domain/matching/fields/columns.ts';
 import { FREE } from '#domain/matching/held.ts';
 import { codeAt } from '#domain/matching/pair-levels.ts';
-import type { Missing, MissingGroup } from './questions.ts';
+import type { Missing, MissingFilter, MissingGroup } from './questions.ts';
 import type { Explained } from './work.ts';
 
 /** Sales from which a till without any coupon is one that nobody uploads, and not one that was used once. */
@@ -27,12 +27,12 @@ type Tills = (ids: readonly string[]) => readonly Pick<MissingGroup, 'comercio' 
  */
 export function findMissing(
   { matching, coupons }: Explained,
-  period: { readonly desde: CivilDate; readonly hasta: CivilDate },
+  { desde, hasta, group: wanted, limit = Infinity }: MissingFilter,
   tills: Tills,
 ): Missing {
   const { prepared, holders } = matching;
   const { table } = prepared;
-  const [from, to] = [toDayNumber(period.desde), toDayNumber(period.hasta)];
+  const [from, to] = [toDayNumber(desde), toDayNumber(hasta)];
   const candidates = cuponesByOperacion(matching);
   // The same terminal sells under another establishment for each processor: it is one till all the same.
   const tillOf = (row: number): string => {
@@ -77,23 +77,29 @@ export function findMissing(
   }
   const ids = shown.map(({ missing }) => table.idOf(missing[0] ?? -1));
   const names = tills(ids);
-  const listed = shown.filter(({ untouched }) => !untouched).flatMap(({ missing }) => missing);
   const keys = new Map(coupons.open.map(({ key, place }) => [key, place]));
-  return {
-    groups: shown
-      .map(({ day, missing, all, importe, untouched }, i) => ({
-        comercio: names[i]?.comercio ?? null,
-        establecimiento: names[i]?.establecimiento ?? null,
-        terminal: names[i]?.terminal ?? null,
+  const placed = shown
+    .map(({ day, missing, all, importe, untouched }, i) => {
+      const group: MissingGroup = {
+        comercio: textOf(names[i]?.comercio),
+        establecimiento: textOf(names[i]?.establecimiento),
+        terminal: textOf(names[i]?.terminal),
         dia: untouched ? null : fromDayNumber(day),
         operaciones: missing.length,
         importe,
         de: all,
         untouched,
-      }))
-      .sort(byPlace),
+      };
+      return { group, missing };
+    })
+    .sort((a, b) => byPlace(a.group, b.group));
+  const listed = placed.filter(({ group }, i) => (wanted === undefined ? !group.untouched : i === wanted));
+  return {
+    groups: placed.map(({ group }) => group),
     operaciones: listed
+      .flatMap(({ missing }) => missing)
       .sort((a, b) => table.day(a) - table.day(b) || table.idCode(a) - table.idCode(b))
+      .slice(0, limit)
       .map((row) => ({
         id: table.idOf(row),
         cupones: (candidates.get(table.idOf(row)) ?? []).flatMap((one) => {
@@ -103,6 +109,9 @@ export function findMissing(
       })),
   };
 }
+
+/** A sale of a wallet has an empty terminal: it has none. */
+const textOf = (text: string | null | undefined): string | null => (text === undefined || text === '' ? null : text);
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 

@@ -146,6 +146,15 @@ export interface Missing {
   }[];
 }
 
+/** Days of sale, both included. */
+export interface MissingFilter {
+  readonly desde: CivilDate;
+  readonly hasta: CivilDate;
+  /** Only the operations of this group, by its place; those of tills that somebody uploads when it is left out. */
+  readonly group?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
 export type Question =
   | { readonly kind: 'page'; readonly filter: ItemFilter }
   | {
@@ -155,7 +164,7 @@ export type Question =
       readonly operacion: string;
     }
   | { readonly kind: 'weights' }
-  | { readonly kind: 'missing'; readonly desde: CivilDate; readonly hasta: CivilDate };
+  | ({ readonly kind: 'missing' } & MissingFilter);
 
 /** What each question is answered with. */
 export interface Answers {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ValidationDocument } from '#contract/documents.ts';
+import type { CivilDate } from '#domain/civil-date.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import { cuponOf, fullCuponOf, someOperaciones } from '../../domain/matching/account.ts';
 import { anAccount, context, type Said } from './account.ts';
@@ -241,6 +242,12 @@ describe('operations without a coupon', () => {
       cajaSinCargar: true,
     });
     expect(resumen[0]?.texto).toMatch(/^No se cargó nunca un cupón de la terminal 20000002 \(Centro\): /);
+    // Asked for by its line, its operations are told, as many as are wanted.
+    const days = { desde: '2026-09-01', hasta: '2026-09-20' } as unknown as { desde: CivilDate; hasta: CivilDate };
+    const one = await account.explanations.faltantes({ ...days, grupo: 0, limite: 5 }, context);
+    expect(one.operaciones.map(({ operacion }) => operacion['terminal'])).toEqual(Array(5).fill('20000002'));
+    expect(one.resumen).toEqual(resumen);
+    expect((await account.explanations.faltantes({ ...days, limite: 0 }, context)).operaciones).toEqual([]);
   });
 });
 

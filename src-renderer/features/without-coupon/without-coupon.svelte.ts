@@ -1,0 +1,116 @@
+import type { FaltanteResumen, FaltantesDocumento, OperacionFaltante } from '#contract/explanations.ts';
+import type { Progress } from '#contract/progress.ts';
+import type { Api } from '../../api/api.ts';
+import { toFailure, type Failure } from '../../api/failure.ts';
+import { getLocale } from '../../paraglide/runtime.js';
+import type { RowSource } from '../../ui/grid/types.ts';
+
+export interface Days {
+  readonly desde: string;
+  readonly hasta: string;
+}
+/** A till and a day, with its place in the answer: what its operations are asked for by. */
+export interface Till extends FaltanteResumen {
+  readonly lugar: number;
+}
+type Summary = Omit<FaltantesDocumento, 'operaciones'> & { readonly tills: readonly Till[] };
+
+/** Operations of a till that the panel shows; the others are in Operaciones. */
+const SHOWN = 100;
+
+/** Operations of a period of which no coupon was uploaded, by till and day. */
+export class WithoutCouponState {
+  summary = $state.raw<Summary | undefined>(undefined);
+  progress = $state.raw<Progress | undefined>(undefined);
+  reading = $state(false);
+  failure = $state.raw<Failure | undefined>(undefined);
+  chosen = $state.raw<Till | undefined>(undefined);
+  /** Of the chosen till and day; unset while they are on their way. */
+  operaciones = $state.raw<readonly OperacionFaltante[] | undefined>(undefined);
+  readonly #api: Pick<Api, 'call'>;
+  readonly #cuenta: string;
+  #days: Days | undefined;
+  #reading = new AbortController();
+  #choosing = new AbortController();
+
+  constructor(api: Pick<Api, 'call'>, cuenta: string) {
+    this.#api = api;
+    this.#cuenta = cuenta;
+  }
+
+  /** Tills of which nothing was ever uploaded. */
+  get untouched(): readonly Till[] {
+    return (this.summary?.tills ?? []).filter(({ cajaSinCargar }) => cajaSinCargar);
+  }
+  /** The others, a line for each day. */
+  get rows(): readonly Till[] {
+    return (this.summary?.tills ?? []).filter(({ cajaSinCargar }) => !cajaSinCargar);
+  }
+
+  /** Reads what this PC knows; what was shown stays until the new has come. */
+  async read(days: Days, signal: AbortSignal): Promise<void> {
+    this.#reading.abort();
+    const own = new AbortController();
+    this.#reading = own;
+    this.#days = days;
+    this.reading = true;
+    this.failure = undefined;
+    try {
+      const { operaciones: _, ...summary } = await this.#ask({ limite: 0 }, AbortSignal.any([signal, own.signal]));
+      if (own.signal.aborted || signal.aborted) return;
+      this.summary = { ...summary, tills: summary.resumen.map((one, lugar) => ({ ...one, lugar })) };
+      this.choose(undefined);
+    } catch (error) {
+      if (!own.signal.aborted && !signal.aborted) this.failure = toFailure(error);
+    } finally {
+      if (this.#reading === own) {
+        this.reading = false;
+        this.progress = undefined;
+      }
+    }
+  }
+
+  /** Shows a till and day, then its operations and what coupon each may be. */
+  choose(till: Till | undefined): void {
+    this.#choosing.abort();
+    const own = new AbortController();
+    this.#choosing = own;
+    this.chosen = till;
+    this.operaciones = undefined;
+    if (till !== undefined) void this.#list(till, own.signal); // its failure is shown
+  }
+
+  async #list(till: Till, signal: AbortSignal): Promise<void> {
+    try {
+      const { operaciones } = await this.#ask({ grupo: till.lugar, limite: SHOWN }, signal);
+      if (!signal.aborted) this.operaciones = operaciones;
+    } catch (error) {
+      if (!signal.aborted) this.failure = toFailure(error);
+    }
+  }
+
+  /** The rows as the grid asks for them: all are here. */
+  createSource(): RowSource<Till> {
+    const { rows } = this;
+    return {
+      clave: JSON.stringify(this.#days),
+      leer: (desde, howMany) => Promise.resolve({ filas: rows.slice(desde, desde + howMany), total: rows.length }),
+    };
+  }
+
+  async #ask(
+    asked: { readonly grupo?: number; readonly limite: number },
+    signal: AbortSignal,
+  ): Promise<FaltantesDocumento> {
+    const days = this.#days;
+    if (days === undefined) throw new Error('No period was asked for');
+    const onProgress = (progreso: Progress): void => {
+      if (signal === this.#reading.signal || asked.grupo === undefined) this.progress = progreso;
+    };
+    return this.#api.call(
+      'explicaciones.faltantes',
+      { cuenta: this.#cuenta, idioma: getLocale(), ...days, ...asked },
+      { signal, onAvance: onProgress },
+    );
+  }
+}

@@ -1,0 +1,32 @@
+import type { OperacionFaltante } from '#contract/explanations.ts';
+import { m } from '../../paraglide/messages.js';
+import { fileName, formatNumber } from '../../ui/format.ts';
+import { wordOf } from '../explanations/certainty.ts';
+
+type Coupon = OperacionFaltante['cupones'][number];
+
+/** A chance in words, as the certainty of a candidate is said. */
+const PROBABLE = 0.7;
+
+/** "19:22 · Visa ·· 4417 · 00166657": what tells one sale of a till from another. */
+export function saleWords(operacion: OperacionFaltante['operacion']): string {
+  const text = (campo: string): string => {
+    const valor = operacion[campo];
+    return typeof valor === 'string' ? valor : '';
+  };
+  const hora = text('fecha_venta').slice(11, 16);
+  const card = [text('tarjeta'), text('tarjeta_nro') === '' ? '' : `·· ${text('tarjeta_nro')}`].filter(
+    (one) => one !== '',
+  );
+  return [hora, card.join(' '), text('comprobante')].filter((one) => one !== '').join(' · ');
+}
+
+/** "Probable: fila 12 de caja.csv". */
+export function couponWords({ puntaje, archivo, fila }: Coupon): string {
+  const certeza = wordOf(puntaje >= PROBABLE ? 'probable' : 'posible');
+  const where =
+    fila === null
+      ? fileName(archivo ?? '')
+      : m.sin_cupon_fila({ fila: formatNumber(fila), archivo: fileName(archivo ?? '') });
+  return m.sin_cupon_puede_ser({ certeza, donde: where });
+}

@@ -1,0 +1,53 @@
+import { describe } from 'vitest';
+import { test, waitAccessible, waitToFit } from './application.ts';
+import { takeLook } from './look.ts';
+import { reconcileExample } from './steps.ts';
+
+describe('operations without a coupon', () => {
+  test('of days that were not downloaded are not said to be none', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    await page.getByRole('link', { name: 'Sin conciliar', exact: true }).click();
+    await page.getByRole('link', { name: 'Operaciones sin cupón' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Operaciones sin cupón' }).waitFor();
+    await page.getByRole('heading', { name: 'Las operaciones no están bajadas' }).waitFor();
+    await waitAccessible(page);
+    await waitToFit(page);
+    await takeLook(page, 'sin-cupon-nunca');
+    // Nothing was ever uploaded of any till: each is named once, however much it sold.
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Bajar / })
+      .click();
+    await page.getByRole('heading', { name: /^De \d+ cajas nunca se cargó nada$/ }).waitFor();
+    await page
+      .getByRole('button', { name: /^Ver: No se cargó nunca un cupón de / })
+      .first()
+      .click();
+    const panel = page.getByRole('complementary', { name: 'Caja elegida' });
+    await panel.getByText('Si esa caja es tuya, cargá sus cupones.').waitFor();
+    await panel.getByRole('listitem').first().waitFor();
+    await waitAccessible(page);
+    await waitToFit(page);
+    await takeLook(page, 'sin-cupon-cajas');
+  });
+
+  test('are told by till and day, with the coupon that each may be', async ({ page }) => {
+    await reconcileExample(page);
+    await page.getByRole('link', { name: 'Sin conciliar', exact: true }).click();
+    await page.getByRole('link', { name: 'Operaciones sin cupón' }).click();
+    const grid = page.getByRole('grid', { name: 'Operaciones sin cupón por terminal y día' });
+    await grid.getByText(/^\d+ operaciones sin cupón$/).waitFor();
+    await waitAccessible(page);
+    await waitToFit(page);
+    await takeLook(page, 'sin-cupon');
+    await grid.getByRole('gridcell').first().click();
+    const panel = page.getByRole('complementary', { name: 'Caja elegida' });
+    await panel.getByRole('heading', { name: /^(?:La operación|Las \d+ operaciones)$/ }).waitFor();
+    await panel.getByRole('listitem').first().waitFor();
+    await panel.getByRole('link', { name: 'Ver en Operaciones' }).waitFor();
+    await waitAccessible(page);
+    await takeLook(page, 'sin-cupon-panel');
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { FaltantesDocumento } from '#contract/explanations.ts';
+import { WithoutCouponState } from '../../src-renderer/features/without-coupon/without-coupon.svelte.ts';
+import { couponWords, saleWords } from '../../src-renderer/features/without-coupon/words.ts';
+import { apiDe } from './double.ts';
+
+const line = (terminal: string, cajaSinCargar: boolean): FaltantesDocumento['resumen'][number] => ({
+  comercio: 'La Espiga',
+  establecimiento: null,
+  terminal,
+  dia: cajaSinCargar ? null : '2026-10-06',
+  operaciones: 2,
+  importe: '20.00',
+  de: 3,
+  cajaSinCargar,
+  texto: terminal,
+});
+const OPERACION = {
+  operacion: { fecha_venta: '2026-10-06 19:22:00', tarjeta: 'Visa', tarjeta_nro: '4417', comprobante: '00166657' },
+  cupones: [],
+} as FaltantesDocumento['operaciones'][number];
+const signal = new AbortController().signal;
+
+test('tills of which nothing was uploaded are apart, and a line is asked for by its place among all', async () => {
+  const api = apiDe({
+    'explicaciones.faltantes': ({ limite }) => ({
+      operaciones: limite === 0 ? [] : [OPERACION],
+      resumen: [line('1', true), line('2', false), line('3', false)],
+      cobertura: {} as never,
+    }),
+  });
+  const estado = new WithoutCouponState(api, 'mía');
+  await estado.read({ desde: '2026-10-01', hasta: '2026-10-31' }, signal);
+  expect(api.pedidos[0]?.[1]).toMatchObject({ desde: '2026-10-01', hasta: '2026-10-31', limite: 0 });
+  expect(estado.untouched.map(({ terminal }) => terminal)).toEqual(['1']);
+  const { filas, total } = await estado.createSource().leer(1, 10, undefined);
+  expect([filas.map(({ terminal }) => terminal), total]).toEqual([['3'], 2]);
+  estado.choose(filas[0]);
+  await expect.poll(() => estado.operaciones).toEqual([OPERACION]);
+  expect(api.pedidos.at(-1)?.[1]).toMatchObject({ grupo: 2 });
+});
+
+test('a sale is told from another of its till, and a coupon by its row', () => {
+  expect(saleWords(OPERACION.operacion)).toBe('19:22 · Visa ·· 4417 · 00166657');
+  const place = { conciliacion: '7', n: 1, seq: null, archivo: 'cajas/caja.csv', fila: 12 };
+  expect(couponWords({ ...place, puntaje: 0.8 })).toBe('Probable: fila 12 de caja.csv');
+  expect(couponWords({ ...place, puntaje: 0.2 })).toBe('Posible: fila 12 de caja.csv');
+});
