@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ExplicacionesDocumento } from '#contract/explanations.ts';
 import { compareFields, differingNames, markDifference } from '../../src-renderer/features/explanations/comparison.ts';
+import { createQueue } from '../../src-renderer/features/explanations/queue.ts';
 import { ExplanationsState } from '../../src-renderer/features/explanations/explanations.svelte.ts';
-import { ownError } from '../../src-renderer/features/explanations/own-error.ts';
+import { chanceInWords, ownError } from '../../src-renderer/features/explanations/own-error.ts';
+import { formatPoints, makeWaterfall } from '../../src-renderer/features/explanations/waterfall.ts';
 import { apiDe, failWith } from './double.ts';
 import { aCausa, aCuponExplicado as aCupon, answer, CANDIDATO } from './explained.ts';
 
@@ -136,4 +138,60 @@ test('our own error is said of 100, with what it was measured on', () => {
   expect(ownError({ proporcion: 0.004, desde: 0.0021, hasta: 0.0064, senuelos: 5000 })).toContain(
     'entre 0,2 y 0,6. Lo medimos en esta cuenta con 5.000',
   );
+});
+
+test('how each field weighed is asked once, of the likeliest operation', async () => {
+  const cascade = { inicio: -12.6, pasos: [], resultado: -12.6 };
+  const api = apiDe({ 'explicaciones.explicar': () => answer([aCupon(1)]), 'explicaciones.cascada': () => cascade });
+  const state = new ExplanationsState(api, 'mía');
+  await state.weigh(); // nothing is chosen
+  await state.choose({ conciliacion: '7', n: 1 }).catch(() => undefined);
+  await state.weigh();
+  expect(state.cascade).toBe(cascade);
+  expect(api.pedidos.at(-1)).toEqual([
+    'explicaciones.cascada',
+    { cuenta: 'mía', conciliacion: '7', n: 1, operacion: '5519903' },
+  ]);
+  await state.choose(undefined);
+  expect(state.cascade).toBeUndefined();
+});
+
+test('each bar of the waterfall begins where the last ended, and the last one is from zero to the result', () => {
+  const { lines, zero } = makeWaterfall({
+    inicio: -10,
+    pasos: [
+      { comparacion: 'fecha', nivel: 'igual', puntos: 2 },
+      { comparacion: 'importe', nivel: 'centavo', puntos: 15 },
+      { comparacion: 'bin', nivel: 'otro', puntos: -2 },
+      { comparacion: 'cuotas', nivel: 'igual', puntos: 0.01 },
+    ],
+    resultado: 5,
+  });
+  // From −10 to 7.
+  expect(zero).toBeCloseTo(58.82, 1);
+  expect(lines.map(({ titulo, puntos, clase }) => [titulo, puntos, clase])).toEqual([
+    ['Punto de partida', '−10,0', 'baja'],
+    ['Importe, parecido', '+15,0', 'sube'],
+    ['Fecha, igual', '+2,0', 'sube'],
+    [expect.stringMatching(/, distinto$/), '−2,0', 'baja'],
+    ['Resultado', '+5,0', 'total'],
+  ]);
+  expect(lines[1]?.from).toBeCloseTo(0, 1);
+  expect(lines[2]?.from).toBeCloseTo(lines[1]?.joint ?? -1, 1);
+  expect(lines[4]?.from).toBeCloseTo(zero, 1);
+  expect(formatPoints(0.04)).toBe('0,0');
+});
+
+test('a chance is said in words, and is never all', () => {
+  expect(chanceInWords(0.999)).toContain('más de 99');
+  expect(chanceInWords(0.72)).toContain('en 72');
+  expect(chanceInWords(0.004)).toContain('menos de 1');
+});
+
+test('the difference is coupon less operation, and there is none without an operation', () => {
+  const queue = createQueue();
+  queue.add(aCupon(1), 'Importe');
+  queue.add({ ...SIN, candidatos: [CANDIDATO] }, 'Sin operación');
+  const differenceOf = (fila: number) => queue.of({ conciliacion: '7', archivo: 'caja.xlsx', fila })?.diferencia;
+  expect([differenceOf(2), differenceOf(3)]).toEqual(['0.13', undefined]);
 });

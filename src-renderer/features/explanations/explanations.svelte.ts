@@ -1,5 +1,5 @@
 import type { DataTrail } from '#contract/data.ts';
-import type { CausaDicha, CuponExplicado, ExplicacionesDocumento } from '#contract/explanations.ts';
+import type { CascadaDocumento, CausaDicha, CuponExplicado, ExplicacionesDocumento } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
 import type { Api } from '../../api/api.ts';
@@ -38,6 +38,8 @@ export class ExplanationsState {
   failure = $state.raw<Failure | undefined>(undefined);
   /** Where the money of the likeliest operation went. */
   trail = $state.raw<DataTrail | undefined>(undefined);
+  /** How each field weighed for the likeliest operation, once that was asked; null where it is no longer there. */
+  cascade = $state.raw<CascadaDocumento | null | undefined>(undefined);
   readonly #api: Pick<Api, 'call'>;
   readonly #cuenta: string;
   #place: CouponPlace | undefined;
@@ -134,6 +136,7 @@ export class ExplanationsState {
     this.#place = place;
     this.shown = undefined;
     this.trail = undefined;
+    this.cascade = undefined;
     await this.refresh();
   }
 
@@ -162,6 +165,22 @@ export class ExplanationsState {
       if (own.signal.aborted) return;
       this.failure = toFailure(error);
       this.explaining = false;
+    }
+  }
+
+  /** Asks how each field weighed for the likeliest operation of the coupon of the panel. */
+  async weigh(): Promise<void> {
+    const place = this.#place;
+    const operacion = this.shown?.cupon.candidatos[0]?.operacion['id'];
+    if (place === undefined || typeof operacion !== 'string') return;
+    const { signal } = this.#choosing;
+    const { conciliacion, n } = place;
+    try {
+      const asked = { cuenta: this.#cuenta, conciliacion, n, operacion };
+      const cascade = await this.#api.call('explicaciones.cascada', asked, { signal });
+      if (!signal.aborted) this.cascade = cascade;
+    } catch (error) {
+      if (!signal.aborted) this.failure = toFailure(error);
     }
   }
 

@@ -8,3 +8,10 @@ const ofHundred = (share: number): string => (Math.round(share * 1000) / 10).toF
 /** How often we are wrong here, and how it was measured. */
 export const ownError = ({ desde, hasta, senuelos }: ErrorEstimado): string =>
   m.explicacion_error({ desde: ofHundred(desde), hasta: ofHundred(hasta), n: formatNumber(senuelos) });
+
+/** The probability of a candidate in words: how often in a hundred it is the one. Never all, nor none. */
+export function chanceInWords(puntaje: number): string {
+  const times = Math.floor(puntaje * 100);
+  const n = puntaje > 0.99 ? m.explicacion_mas_de_99() : times < 1 ? m.explicacion_menos_de_1() : formatNumber(times);
+  return m.explicacion_de_cien({ n });
+}

@@ -1,5 +1,6 @@
 import type { CuponExplicado } from '#contract/explanations.ts';
 import './cells.css';
+import { formatAmount } from '../../ui/format.ts';
 import { strokesOf, wordOf } from './certainty.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -19,4 +20,16 @@ export function paintCertainty(cell: HTMLElement, certeza: CuponExplicado['certe
     svg.append(rect);
   }
   cell.append(svg, wordOf(certeza));
+}
+
+/** Coupon less operation with its sign; that nothing differs, or that there is no operation, steps back. */
+export function paintDifference(cell: HTMLElement, diferencia: string | undefined): void {
+  if (diferencia !== undefined && /[1-9]/.test(diferencia)) {
+    cell.append(`${diferencia.startsWith('-') ? '' : '+'}${formatAmount(diferencia)}`);
+    return;
+  }
+  const dim = document.createElement('span');
+  dim.className = 'g-tenue';
+  dim.textContent = diferencia === undefined ? '—' : formatAmount('0');
+  cell.append(dim);
 }

@@ -1,4 +1,5 @@
 import type { CuponExplicado } from '#contract/explanations.ts';
+import { addUp } from '../../ui/format.ts';
 
 /** A coupon by its reconciliation and its number in the kept reading. */
 export interface CouponPlace {
@@ -15,9 +16,18 @@ export interface Queued extends RowReason {
   readonly order: number;
   /** Place of its systematic cause among all of them. */
   readonly causa: number | null;
+  /** Coupon less operation, decimal text; absent where there is no candidate. */
+  readonly diferencia: string | undefined;
 }
 
 const rowKey = ({ conciliacion, archivo, fila }: CouponRow): string => JSON.stringify([conciliacion, archivo, fila]);
+
+/** In pesos, with the likeliest operation. */
+function differenceOf({ certeza, cupon, candidatos }: CuponExplicado): string | undefined {
+  const theirs = candidatos[0]?.operacion['importe'];
+  if (certeza === 'ninguna' || cupon.importe === undefined || typeof theirs !== 'string') return undefined;
+  return addUp([cupon.importe, theirs.startsWith('-') ? theirs.slice(1) : `-${theirs}`]).total;
+}
 
 /** Coupons in the order in which they are added, found by their row. */
 export function createQueue() {
@@ -26,7 +36,9 @@ export function createQueue() {
     add(cupon: CuponExplicado, nombre: string): void {
       const { conciliacion, n, certeza, causa: cause } = cupon;
       if (conciliacion === null || n === null) return;
-      rows.set(rowKey(cupon), { place: { conciliacion, n }, certeza, causa: cause, nombre, order: rows.size });
+      const diferencia = differenceOf(cupon);
+      const order = rows.size;
+      rows.set(rowKey(cupon), { place: { conciliacion, n }, certeza, causa: cause, nombre, order, diferencia });
     },
     of: (row: CouponRow): Queued | undefined => rows.get(rowKey(row)),
   };
