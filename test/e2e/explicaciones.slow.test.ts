@@ -48,14 +48,30 @@ describe('why a coupon did not match', () => {
     await reconcileExample(page);
     await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
     await page.getByText(/^Datos al /).waitFor();
-    await page.goto(`${new URL(page.url()).origin}/#/conciliaciones?sin_conciliar=todas`);
+    await page.getByRole('link', { name: 'Sin conciliar', exact: true }).click();
     const cola = page.getByRole('grid', { name: 'Cupones sin conciliar' });
+    await cola.getByRole('columnheader', { name: 'Diferencia' }).waitFor();
     await cola.getByRole('gridcell', { name: 'Muy probable', exact: true }).first().click();
     const panel = page.getByRole('complementary', { name: 'Cupón elegido' });
     await panel.getByText(/^Muy probable: /).waitFor();
     await waitAccessible(page);
     await waitToFit(page);
     await takeLook(page, 'cola');
+    // How each field weighed, when that is asked.
+    await panel.getByText(/^De 100 veces como esta, en/).waitFor();
+    await panel.getByText('Cómo pesó cada dato').click();
+    const weights = panel.getByRole('table', { name: 'Cuánto suma o resta cada dato' });
+    await weights.getByRole('rowheader', { name: 'Resultado' }).waitFor();
+    await waitAccessible(page);
+    await takeLook(page, 'cola-pesos');
+    // A letter goes on to the next coupon, and another comes back.
+    const named = panel.getByRole('heading', { level: 2 }).first();
+    const first = await named.innerText();
+    await cola.getByRole('gridcell', { name: 'Muy probable', exact: true }).first().focus();
+    await page.keyboard.press('j');
+    await pronto(() => named.innerText()).not.toBe(first);
+    await page.keyboard.press('k');
+    await pronto(() => named.innerText()).toBe(first);
   });
 
   test('that many coupons share comes first, and shows them alone', async ({ page }) => {
