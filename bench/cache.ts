@@ -10,7 +10,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addDays, civilDateAt, fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
-import { operacionWire } from '#service/operaciones/wire.ts';
+import { VIEWS } from '#domain/views/index.ts';
+import { wireOf } from '#service/list/wire-of.ts';
 import { parseRows, rowParser } from '#service/wire/rows.ts';
 import { MEMORY } from '../bin/memoria.js';
 import { goal } from './lib/meta.ts';
@@ -42,7 +43,7 @@ const clock = {
   timeout: (ms: number) => AbortSignal.timeout(ms),
 };
 
-const parse = rowParser(operacionWire);
+const parse = rowParser(wireOf(VIEWS.operaciones));
 const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
 const archivo = path.join(folder, 'operaciones.jsonl');
 

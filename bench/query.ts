@@ -14,7 +14,8 @@ import { systemClock } from '#platform/system-clock.ts';
 import { createData } from '#sandbox/index.ts';
 import { createWriter } from '#sandbox/list-operaciones.ts';
 import { getDefaultSwitches } from '#sandbox/switches.ts';
-import { operacionWire } from '#service/operaciones/wire.ts';
+import { VIEWS } from '#domain/views/index.ts';
+import { wireOf } from '#service/list/wire-of.ts';
 import { parseRows, rowParser } from '#service/wire/rows.ts';
 import { openIndexing } from '../src-main/storage/cache/search-index.ts';
 import { openReading, type Reading } from '../src-main/storage/cache/reading.ts';
@@ -52,7 +53,7 @@ const say = (name: string, value: number, unit: string, goal: number, more = '')
 function fill(): void {
   const data = createData({ semilla: 1, operaciones: ROWS, hoy: TODAY });
   const write = createWriter({ datos: data, rasgos: getDefaultSwitches() });
-  const parse = rowParser(operacionWire);
+  const parse = rowParser(wireOf(VIEWS.operaciones));
   const cache = openAccountCache(file, { clock: systemClock });
   cache.setIngest(true);
   let desde = data.desde;

@@ -6,7 +6,8 @@ import { systemClock } from '#platform/system-clock.ts';
 import { createData } from '#sandbox/index.ts';
 import { createWriter } from '#sandbox/list-operaciones.ts';
 import { getDefaultSwitches } from '#sandbox/switches.ts';
-import { operacionWire } from '#service/operaciones/wire.ts';
+import { VIEWS } from '#domain/views/index.ts';
+import { wireOf } from '#service/list/wire-of.ts';
 import { parseRows, rowParser } from '#service/wire/rows.ts';
 import { openAccountCache } from '#storage/cache/index.ts';
 
@@ -22,7 +23,7 @@ export function fillCache(carpeta: string, operaciones: number): void {
   const ahora = systemClock.now();
   const data = createData({ semilla: 1, operaciones, hoy: civilDateAt(ahora) });
   const write = createWriter({ datos: data, rasgos: getDefaultSwitches() });
-  const parse = rowParser(operacionWire);
+  const parse = rowParser(wireOf(VIEWS.operaciones));
   let desde = data.desde;
   for (let dia = data.desde; dia <= data.hoy; dia++) {
     const [first, end] = [data.getDayStart(desde), data.getDayStart(dia + 1)];

@@ -5,20 +5,14 @@ import { createCalendario } from './calendario/client.ts';
 import { createComercios } from './comercios/client.ts';
 import { createConciliaciones, createListaConciliaciones, type ListaConciliaciones } from './conciliaciones/client.ts';
 import { createSender } from './conciliaciones/send.ts';
-import { createImpuestos, createImpuestosTotals } from './impuestos/client.ts';
+import { createImpuestosTotals } from './impuestos/totals.ts';
 import { createLearned, type Learned, type LearnedStore } from './learned.ts';
-import {
-  createLiquidaciones,
-  createReconciledLiquidaciones,
-  createLiquidacionesTotals,
-} from './liquidaciones/client.ts';
+import { createLiquidacionesTotals } from './liquidaciones/totals.ts';
 import type { MethodDeps } from './list/reader.ts';
-import { createMovimientos } from './movimientos/client.ts';
-import { createOperaciones } from './operaciones/client.ts';
+import { createLists, type Lists } from './lists.ts';
 import { createAsk, type Ask } from './query/ask.ts';
 import { createConsult } from './query/consult.ts';
 import { createGetter, type Log } from './query/get.ts';
-import { createRechazos } from './rechazos/client.ts';
 import type { Credentials, NewRefreshToken } from './token/credentials.ts';
 import { createOauth } from './token/oauth.ts';
 import { createSession } from './token/session.ts';
@@ -70,7 +64,8 @@ interface Access {
   revoke(signal: AbortSignal): Promise<boolean>;
 }
 
-export interface Service {
+/** With each list that is read by windows under the name of its view. */
+export interface Service extends Lists {
   readonly acceso: Access;
   /** What its server was seen to want. */
   readonly learned: Learned;
@@ -78,14 +73,8 @@ export interface Service {
   readonly ask: Ask;
   readonly calendario: ReturnType<typeof createCalendario>;
   readonly comercios: ReturnType<typeof createComercios>;
-  readonly operaciones: ReturnType<typeof createOperaciones>;
-  readonly movimientos: ReturnType<typeof createMovimientos>;
-  readonly liquidaciones: ReturnType<typeof createLiquidaciones>;
   readonly liquidacionesTotales: ReturnType<typeof createLiquidacionesTotals>;
-  readonly liquidacionesConciliadas: ReturnType<typeof createReconciledLiquidaciones>;
-  readonly impuestos: ReturnType<typeof createImpuestos>;
   readonly impuestosTotales: ReturnType<typeof createImpuestosTotals>;
-  readonly rechazos: ReturnType<typeof createRechazos>;
   readonly conciliaciones: ConciliacionesService;
   /** The list of them, as the synchronisation reads it. */
   readonly listaConciliaciones: ListaConciliaciones;
@@ -131,16 +120,11 @@ export function createService(deps: ServiceDeps): Service {
     },
     learned,
     ask: createAsk({ baseUrl, exchange, session, oauth, clock }),
+    ...createLists(methods),
     calendario: createCalendario(methods),
     comercios: createComercios(methods),
-    operaciones: createOperaciones(methods),
-    movimientos: createMovimientos(methods),
-    liquidaciones: createLiquidaciones(methods),
     liquidacionesTotales: createLiquidacionesTotals(methods),
-    liquidacionesConciliadas: createReconciledLiquidaciones(methods),
-    impuestos: createImpuestos(methods),
     impuestosTotales: createImpuestosTotals(methods),
-    rechazos: createRechazos(methods),
     conciliaciones: createConciliaciones({
       ...methods,
       session,

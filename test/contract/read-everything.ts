@@ -79,7 +79,7 @@ async function compareLists(service: TestService, truth: Truth): Promise<void> {
     })),
   ).toEqual(sortById(truth.operaciones(WINDOW)));
 
-  const liquidaciones = await readAll(service.liquidaciones, { ventana: WINDOW, detalle: true });
+  const liquidaciones = await readAll(service.liquidaciones, { ventana: WINDOW });
   expect(
     sortById(liquidaciones).map((row) => ({
       id: row.id,
@@ -118,7 +118,7 @@ async function compareRest(service: TestService, truth: Truth): Promise<void> {
     })),
   ).toEqual(sortById(truth.movimientos(WINDOW)));
 
-  const impuestos = await readAll(service.impuestos, { ventana: WINDOW, detalle: true });
+  const impuestos = await readAll(service.impuestos, { ventana: WINDOW });
   expect(
     sortById(impuestos).map((row) => ({
       id: row.id,
@@ -129,7 +129,7 @@ async function compareRest(service: TestService, truth: Truth): Promise<void> {
     })),
   ).toEqual(sortById(truth.impuestos(WINDOW)));
 
-  const reconciled = await readAll(service.liquidacionesConciliadas, { ventana: WINDOW });
+  const reconciled = await readAll(service['liquidaciones-conciliadas'], { ventana: WINDOW });
   expect(
     sortById(reconciled).map(({ id, operaciones, cashback, total_acreditado }) => ({
       id,

@@ -302,17 +302,12 @@ test('filters travel under the names of the description', async () => {
   const learned = memoryLearned({ parametros: 'cuerpo', pagina_base: '1' });
   const service = aService(server.url, { clock: createTestClock(), learned });
   const horas = { desde: '08:00:00', hasta: '20:00:00' };
-  await service.operaciones.page(
-    { ventana: { desde: today, hasta: today, horas }, comercios: ['1', '2'], tarjetaNro: '0042', lote: '07' },
-    noSignal,
-  );
+  await service.operaciones.page({ ventana: { desde: today, hasta: today, horas }, comercios: ['1', '2'] }, noSignal);
   expect(Object.fromEntries(server.received.at(-1)?.form ?? [])).toEqual({
     fecha_desde: `${today} 08:00:00`,
     fecha_hasta: `${today} 20:00:00`,
     campo_fecha: 'fecha_venta',
     comercios: '1,2',
-    lote: '07',
-    tarjeta_nro: '0042',
     reg_pagina: '1000',
     pagina: '1',
   });

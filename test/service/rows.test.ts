@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { civilDateAt } from '#domain/civil-date.ts';
-import { operacionWire } from '../../src-main/service/operaciones/wire.ts';
+import { VIEWS } from '#domain/views/index.ts';
+import { wireOf } from '../../src-main/service/list/wire-of.ts';
 import { rowParser } from '../../src-main/service/wire/rows.ts';
 import { aService, createTestClock, memoryLearned, noSignal, startServer, type TestService } from './fixtures.ts';
 
@@ -154,9 +155,7 @@ const IMPORTES = ['facturado_debito', 'facturado_credito', 'facturado_credito_cu
 const LIQUIDACION = { id: '9', fecha: '15/10/2026', ...Object.fromEntries(IMPORTES.map((name) => [name, '1.10'])) };
 
 const readSettlement = (row: object) =>
-  reading({ liquidaciones: [row], total: 1 }, (service) =>
-    service.liquidaciones.readAll({ ventana, detalle: true }, noSignal),
-  );
+  reading({ liquidaciones: [row], total: 1 }, (service) => service.liquidaciones.readAll({ ventana }, noSignal));
 
 test('a settlement has the sales and the discounts that its detail lists', async () => {
   const { value } = await readSettlement({ ...LIQUIDACION, detalle: { ventas: [VENTA], descuentos: [] } });
@@ -216,17 +215,18 @@ test('a detail line keeps its own unknown fields', async () => {
 });
 
 test('a row is read as its schema reads it, whatever its fields hold', () => {
-  const parse = rowParser(operacionWire);
+  const wire = wireOf(VIEWS.operaciones);
+  const parse = rowParser(wire);
   const valor = fc.oneof(
     fc.constantFrom('', '0', '10', '1500.5', '1500.505', '2026-10-15', '2026-10-15 09:30:00', '15/10/2026', 'a\u0301'),
     fc.constantFrom(null, undefined, true, false, 0, 7, 1.5, [], {}),
   );
-  const campo = fc.constantFrom(...Object.keys(operacionWire.shape), 'campo_nuevo');
+  const campo = fc.constantFrom(...Object.keys(wire.shape), 'campo_nuevo');
   fc.assert(
     fc.property(fc.array(fc.tuple(campo, valor), { maxLength: 3 }), (changes) => {
       const raw = { ...OPERACION, ...Object.fromEntries(changes) };
       const result = parse(raw);
-      const schema = operacionWire.safeParse(raw);
+      const schema = wire.safeParse(raw);
       expect(result.ok).toBe(schema.success);
       if (!result.ok) return;
       const { extra, ...row } = result.row;

@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { fromDayNumber } from '#domain/civil-date.ts';
-import { centavos } from '#domain/money.ts';
 import { createRedactor } from '#service/transport/redact.ts';
 import { aService, API, createTestClock, noSignal, startServer, USER, type Received, type Reply } from './fixtures.ts';
 
@@ -36,7 +35,7 @@ for (const credentials of [API, USER]) {
       const service = aService(server.url, { clock: createTestClock(), credentials });
       const outcomes = await Promise.allSettled([
         service.comercios(noSignal),
-        service.operaciones.page({ ventana: { desde: day, hasta: day }, importe: centavos(1) }, noSignal),
+        service.operaciones.page({ ventana: { desde: day, hasta: day }, comercios: ['1'] }, noSignal),
       ]);
       const sent = await service.conciliaciones.send(new TextEncoder().encode('{}'), noSignal);
       expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);

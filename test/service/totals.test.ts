@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { civilDateAt } from '#domain/civil-date.ts';
-import { impuestosTotalsWire } from '../../src-main/service/impuestos/wire.ts';
+import { VIEWS } from '#domain/views/index.ts';
+import { wireOf } from '../../src-main/service/list/wire-of.ts';
 import { aService, createTestClock, memoryLearned, noSignal, startServer, type Reply } from './fixtures.ts';
 
 const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
@@ -36,7 +37,7 @@ test.for<Reply['body']>(['null', {}, '{"data":[]}'])(
 
 test('tax totals that a database adds up of nothing are none', async () => {
   await using server = await answering(
-    Object.fromEntries(Object.keys(impuestosTotalsWire.shape).map((k) => [k, null])),
+    Object.fromEntries(Object.keys(wireOf(VIEWS['impuestos-totales']).shape).map((k) => [k, null])),
   );
   await expect(asking(server).impuestosTotales({ ventana }, noSignal)).resolves.toBeUndefined();
 });

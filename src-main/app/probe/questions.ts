@@ -2,13 +2,14 @@
 import { isAppError } from '#contract/errors.ts';
 import type { VentanaProbada } from '#contract/probe.ts';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
+import { VIEWS } from '#domain/views/index.ts';
 import type { DateWindow } from '#domain/window.ts';
 import type { Service } from '#service/index.ts';
 import type { ParametrosMode } from '#service/learned.ts';
 import type { Param } from '#service/query/get.ts';
 import type { Reply } from '#service/query/ask.ts';
 import { rawRows, textsOf } from './raw-rows.ts';
-import { ABSENT_ID } from './readings.ts';
+import { ABSENT_ID, LISTS } from './readings.ts';
 
 /** By name; undefined where no complete answer came. */
 export interface Answers {
@@ -49,12 +50,7 @@ const WIDE_PAGES = 5;
 /** The one date of settlements whose form is not stated, and which most do not have. */
 export const RECOVERED = 'fecha_recupero_adelanto';
 const DATED: readonly (readonly [metodo: string, path: string])[] = [
-  ['operaciones', 'v1/operaciones'],
-  ['movimientos', 'v1/movimientos'],
-  ['liquidaciones', 'v1/liquidaciones'],
-  ['liquidaciones-conciliadas', 'v1/liquidaciones/conciliadas'],
-  ['impuestos', 'v1/impuestos'],
-  ['rechazos', 'v1/rechazos'],
+  ...LISTS.map((name) => [name, VIEWS[name].source.path] as const),
   ['conciliar-operaciones-listar', 'v2/conciliar-operaciones/listar'],
 ];
 

@@ -1,6 +1,8 @@
 /** Every method of the API that reads, as the probe reads it: once, through the product's client, over a few days and with detail. */
+import { LIST_NAMES, type ListName } from '#domain/views/index.ts';
 import type { TimedWindow } from '#domain/window.ts';
 import type { Service } from '#service/index.ts';
+import type { Scope } from '#service/list/list-of.ts';
 import type { ListReader } from '#service/list/reader.ts';
 
 interface Came {
@@ -37,35 +39,37 @@ async function firstOf<Query, Row extends object>(
   return { rows: [] };
 }
 
+const readList = (metodo: ListName): Reading => ({
+  metodo,
+  read: ({ service, window, signal }) => firstOf<Scope, object>(service[metodo], { ventana: window }, signal),
+});
+
+const FIRST_LISTS: readonly ListName[] = [
+  'operaciones',
+  'movimientos',
+  'liquidaciones',
+  'liquidaciones-conciliadas',
+  'impuestos',
+  'rechazos',
+];
+const LATER_LISTS = LIST_NAMES.filter((name) => !FIRST_LISTS.includes(name));
+/** The lists in the order of reports; any that they did not have before, at the end. */
+export const LISTS: readonly ListName[] = [...FIRST_LISTS, ...LATER_LISTS];
+
 /** In the order that they are asked. The names are those of the client's refusals. */
 export const READINGS: readonly Reading[] = [
   { metodo: 'comercios', read: async ({ service, signal }) => ({ rows: (await service.comercios(signal)).filas }) },
-  {
-    metodo: 'operaciones',
-    read: ({ service, window, signal }) => firstOf(service.operaciones, { ventana: window }, signal),
-  },
-  {
-    metodo: 'movimientos',
-    read: ({ service, window, signal }) => firstOf(service.movimientos, { ventana: window }, signal),
-  },
-  {
-    metodo: 'liquidaciones',
-    read: ({ service, window, signal }) => firstOf(service.liquidaciones, { ventana: window, detalle: true }, signal),
-  },
+  readList('operaciones'),
+  readList('movimientos'),
+  readList('liquidaciones'),
   {
     metodo: 'liquidaciones-totales',
     read: async ({ service, window, signal }) => ({
       rows: (await service.liquidacionesTotales({ ventana: window }, signal)).filas,
     }),
   },
-  {
-    metodo: 'liquidaciones-conciliadas',
-    read: ({ service, window, signal }) => firstOf(service.liquidacionesConciliadas, { ventana: window }, signal),
-  },
-  {
-    metodo: 'impuestos',
-    read: ({ service, window, signal }) => firstOf(service.impuestos, { ventana: window, detalle: true }, signal),
-  },
+  readList('liquidaciones-conciliadas'),
+  readList('impuestos'),
   {
     metodo: 'impuestos-totales',
     read: async ({ service, window, signal }) => {
@@ -73,7 +77,8 @@ export const READINGS: readonly Reading[] = [
       return { rows: one === undefined ? [] : [one] };
     },
   },
-  { metodo: 'rechazos', read: ({ service, window, signal }) => firstOf(service.rechazos, { ventana: window }, signal) },
+  readList('rechazos'),
+  ...LATER_LISTS.map(readList),
   {
     metodo: 'calendario',
     read: async ({ service, window, signal }) => ({

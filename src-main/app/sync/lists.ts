@@ -1,13 +1,15 @@
 /** The lists of the service that are kept: how each is asked for, and its rows as they are kept. */
 import type { Conciliacion } from '#domain/conciliacion.ts';
+import { VIEWS, type ListName } from '#domain/views/index.ts';
 import type { DateField } from '#domain/views/operaciones.ts';
 import type { DateWindow } from '#domain/window.ts';
-import type { ServiceMethod } from '#domain/vista.ts';
 import type { Service } from '#service/index.ts';
 import { createDensity, type Density } from '#service/list/density.ts';
 import type { Between } from '#service/list/instants.ts';
 import type { Foreknown } from '#service/list/period.ts';
+import type { Scope } from '#service/list/list-of.ts';
 import type { ListReader } from '#service/list/reader.ts';
+import type { ListHeader } from '#service/lists.ts';
 import type { ServiceRow } from '#storage/cache/index.ts';
 
 /** Rows that came together. */
@@ -31,48 +33,35 @@ export type KeptPiece = { readonly between: Between } & (
 );
 
 export interface KeptList {
-  readonly metodo: ServiceMethod;
+  readonly metodo: WindowedMethod;
   /** The field that windows are believed to filter by. */
   readonly campo: string;
   filtersByOtherDate(): boolean;
   read(ventana: DateWindow, foreknown: Omit<Foreknown, 'density'>, signal: AbortSignal): AsyncGenerator<KeptPiece>;
 }
 
-/** The lists that are read by windows. */
-export type WindowedMethod = Exclude<
-  ServiceMethod,
-  'calendario' | 'comercios' | 'liquidaciones-totales' | 'impuestos-totales'
->;
+/** What is read by windows: the lists, and the reconciliations, which have a client of their own. */
+export type WindowedMethod = ListName | 'conciliaciones';
 
-/** Rows of the domain are read by the names of their fields: every one of them is an object, so this only tells the compiler. */
-const areByName = (rows: readonly object[]): rows is readonly ServiceRow[] => rows.every((row) => row !== null);
-
-interface Kept<Query, Row, Header> {
-  readonly metodo: ServiceMethod;
+interface Kept<Query, Row> {
+  readonly metodo: WindowedMethod;
   readonly campo: string;
-  readonly reader: ListReader<Query, Row, Header>;
+  readonly reader: ListReader<Query, Row, ListHeader>;
   readonly query: (ventana: DateWindow) => Query;
-  readonly isContracted?: (header: Header) => boolean;
-  /** A row as it is kept, where its fields have other names there. */
-  readonly row?: (row: Row) => ServiceRow;
+  /** A row as it is kept. */
+  readonly row: (row: Row) => ServiceRow;
 }
 
-function kept<Query, Row extends object, Header>({
-  metodo,
-  campo,
-  reader,
-  query,
-  isContracted = () => true,
-  row,
-}: Kept<Query, Row, Header>): KeptList {
+function kept<Query, Row>({ metodo, campo, reader, query, row }: Kept<Query, Row>): KeptList {
   interface Came {
     readonly rows: readonly Row[];
     readonly bad: readonly unknown[];
   }
-  function rowsOf({ rows, bad }: Came, header: Header): Rows {
-    const named = row === undefined ? rows : rows.map(row);
-    return { rows: areByName(named) ? named : [], setAside: bad.length, contracted: isContracted(header) };
-  }
+  const rowsOf = ({ rows, bad }: Came, header: ListHeader): Rows => ({
+    rows: rows.map(row),
+    setAside: bad.length,
+    contracted: header?.contratado ?? true,
+  });
   /** What one month shows of how many rows there are serves the others. */
   let density: Density | undefined;
   return {
@@ -81,7 +70,7 @@ function kept<Query, Row extends object, Header>({
     filtersByOtherDate: () => reader.filtersByOtherDate(),
     async *read(ventana, foreknown, signal) {
       const asked = query(ventana);
-      density ??= createDensity(reader.list.takesTimes(asked));
+      density ??= createDensity(reader.takesTimes(asked));
       for await (const piece of reader.read(asked, { ...foreknown, density }, signal)) {
         const { between } = piece;
         if (piece.kind === 'part') {
@@ -111,38 +100,19 @@ const reconciliationRow = ({ origenDesde, origenHasta, sinConciliar, ...rest }: 
   sin_conciliar: sinConciliar,
 });
 
-/** The list of a method. `campo` only matters for operations: the one date that can be chosen. */
-export function keptList(service: Service, metodo: WindowedMethod, campo: DateField = 'fecha_venta'): KeptList {
-  const byDate = { metodo, campo: 'fecha' } as const;
-  switch (metodo) {
-    case 'operaciones':
-      return kept({
-        metodo,
-        campo,
-        reader: service.operaciones,
-        query: (ventana) => ({ ventana, campoFecha: campo }),
-      });
-    case 'movimientos':
-      return kept({
-        ...byDate,
-        reader: service.movimientos,
-        query: (ventana) => ({ ventana }),
-        isContracted: ({ contratado }) => contratado,
-      });
-    case 'liquidaciones':
-      return kept({ ...byDate, reader: service.liquidaciones, query: (ventana) => ({ ventana, detalle: true }) });
-    case 'impuestos':
-      return kept({ ...byDate, reader: service.impuestos, query: (ventana) => ({ ventana, detalle: true }) });
-    case 'rechazos':
-      return kept({ ...byDate, reader: service.rechazos, query: (ventana) => ({ ventana }) });
-    case 'liquidaciones-conciliadas':
-      return kept({ ...byDate, reader: service.liquidacionesConciliadas, query: (ventana) => ({ ventana }) });
-    case 'conciliaciones':
-      return kept({
-        ...byDate,
-        reader: service.listaConciliaciones,
-        query: (ventana) => ({ ventana }),
-        row: reconciliationRow,
-      });
+/** The list of a method. `campo`: the date that the window is of, where it can be chosen; the view's own when absent. */
+export function keptList(service: Service, metodo: WindowedMethod, campo?: DateField): KeptList {
+  if (metodo === 'conciliaciones') {
+    const reader = service.listaConciliaciones;
+    return kept({ metodo, campo: 'fecha', reader, query: (ventana) => ({ ventana }), row: reconciliationRow });
   }
+  const reader: ListReader<Scope, ServiceRow, ListHeader> = service[metodo];
+  const campoFecha = campo ?? VIEWS[metodo].dates[0];
+  return kept({
+    metodo,
+    campo: campoFecha,
+    reader,
+    query: (ventana) => ({ ventana, campoFecha }),
+    row: (row) => row,
+  });
 }

@@ -164,13 +164,7 @@ export function readerOf(deps: ReaderDeps, { metodo, campo }: Unit): UnitReader 
     case 'liquidaciones-totales':
     case 'impuestos-totales':
       return totalsReader(deps, metodo);
-    case 'operaciones':
-    case 'movimientos':
-    case 'liquidaciones':
-    case 'impuestos':
-    case 'rechazos':
-    case 'liquidaciones-conciliadas':
-    case 'conciliaciones':
+    default:
       return windowReader(deps, metodo, campo);
   }
 }

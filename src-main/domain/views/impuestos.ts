@@ -1,4 +1,4 @@
-import { defineView, dmyDate, identifier, list, optionalAmount, text, type RowOf } from './view.ts';
+import { defineView, dmyDate, identifier, list, optionalAmount, text } from './view.ts';
 import { LIQUIDACION_NATURAL } from './liquidacion-fields.ts';
 
 /** The taxes of each settlement (API description, "Tax record"). Their list comes under `liquidaciones`. */
@@ -65,5 +65,3 @@ export const impuestos = defineView({
     byStore: 'comercio',
   },
 });
-
-export type Impuesto = RowOf<typeof impuestos>;

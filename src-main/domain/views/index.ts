@@ -37,6 +37,11 @@ export const VIEWS: { readonly [N in ViewName]: Views[N] & { readonly name: N } 
 const isView = (name: string): name is ViewName => name in ALL;
 export const VIEW_NAMES: readonly ViewName[] = Object.keys(ALL).filter(isView);
 
+/** In the order of the views. */
+export const LIST_NAMES: readonly ListName[] = VIEW_NAMES.filter(
+  (name): name is ListName => VIEWS[name].source !== null,
+);
+
 /** Something of every view. */
 export const mapViews = <T>(make: (view: View<ViewName>) => T): Readonly<Record<ViewName, T>> =>
   // Made of the names themselves: none is missing.

@@ -1,4 +1,4 @@
-import { defineView, lists, optionalAmount, text, type RowOf } from './view.ts';
+import { defineView, lists, optionalAmount, text } from './view.ts';
 import { LIQUIDACION_FIELDS, LIQUIDACION_NATURAL } from './liquidacion-fields.ts';
 
 /** Settlements of the processors (API description, "Settlement"). By which date they are filtered is not stated. */
@@ -57,5 +57,3 @@ export const liquidaciones = defineView({
     byStore: 'comercio',
   },
 });
-
-export type Liquidacion = RowOf<typeof liquidaciones>;

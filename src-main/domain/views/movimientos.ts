@@ -1,4 +1,4 @@
-import { amount, boolean, dateTime, defineView, identifier, link, text, type RowOf } from './view.ts';
+import { amount, boolean, dateTime, defineView, identifier, link, text } from './view.ts';
 
 /** Movements of a bank account (API description, "Bank movement"). */
 export const movimientos = defineView({
@@ -75,5 +75,3 @@ export const movimientos = defineView({
     byStore: null,
   },
 });
-
-export type Movimiento = RowOf<typeof movimientos>;

@@ -1,16 +1,15 @@
 import type { CalendarioDay } from '#domain/views/calendario.ts';
 import { addDays, daysInMonth, parseIsoDate } from '#domain/civil-date.ts';
+import { VIEWS } from '#domain/views/index.ts';
 import type { DateWindow } from '#domain/window.ts';
-import { listParam } from '../list/filter.ts';
 import type { MethodDeps } from '../list/reader.ts';
 import { arrayParser, settle, type Rows } from '../list/single.ts';
+import { wireOf } from '../list/wire-of.ts';
 import { rowParser } from '../wire/rows.ts';
-import { calendarioWire } from './wire.ts';
 
 export interface CalendarioFilter {
   /** `YYYY-MM`. */
   readonly mes: string;
-  readonly comercios?: readonly string[];
 }
 
 /** The days of a month; undefined when it is none. */
@@ -23,13 +22,13 @@ function wholeMonth(mes: string): DateWindow | undefined {
 /** `GET /v1/calendario`: one row per day of the month. */
 export function createCalendario({ consult, quarantine }: MethodDeps) {
   const metodo = 'calendario';
-  const parse = arrayParser<CalendarioDay>(rowParser(calendarioWire));
-  return async ({ mes, comercios }: CalendarioFilter, signal: AbortSignal): Promise<Rows<CalendarioDay>> => {
+  const parse = arrayParser<CalendarioDay>(rowParser(wireOf(VIEWS.calendario)));
+  return async ({ mes }: CalendarioFilter, signal: AbortSignal): Promise<Rows<CalendarioDay>> => {
     const rows = await consult(
       {
         metodo,
         path: 'v1/calendario',
-        params: [['fecha', mes], ...listParam('comercios', comercios)],
+        params: [['fecha', mes]],
         parse,
         evidence: ({ filas, malas }) => ({
           filas: filas.length + malas.length,

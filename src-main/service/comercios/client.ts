@@ -1,10 +1,11 @@
+import { VIEWS } from '#domain/views/index.ts';
 import type { Comercio } from '#domain/views/comercios.ts';
 import { listAnswer, noHeader } from '../list/definition.ts';
 import type { MethodDeps } from '../list/reader.ts';
 import { settle, type Rows } from '../list/single.ts';
+import { wireOf } from '../list/wire-of.ts';
 import { MAX_COMERCIOS, MAX_WHOLE_BYTES, tooLarge } from '../transport/json-bounds.ts';
 import { parseRows, rowParser } from '../wire/rows.ts';
-import { comercioWire } from './wire.ts';
 
 export interface ReadComercios extends Rows<Comercio> {
   /** How many the service says there are: more than came, where it said so twice. */
@@ -22,7 +23,7 @@ function parse(value: unknown): ReturnType<typeof parseAnswer> {
 export function createComercios({ consult, quarantine }: MethodDeps) {
   const metodo = 'comercios';
   const spec = { metodo, path: 'v1/comercios', params: [], maxBytes: MAX_WHOLE_BYTES, parse };
-  const parseRow = rowParser(comercioWire);
+  const parseRow = rowParser(wireOf(VIEWS.comercios));
   return async (signal: AbortSignal): Promise<ReadComercios> => {
     let answer = await consult(spec, signal);
     if (answer.total > answer.rows.length) answer = await consult(spec, signal);

@@ -1,8 +1,9 @@
 /** The five reconciliation methods, as the upload wants them (`ConciliacionesServicio` in the domain). */
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Conciliacion, ConciliacionesService } from '#domain/conciliacion.ts';
-import { listAnswer, momentOfDay, noHeader, type DatedList } from '../list/definition.ts';
-import { windowParams, type WindowFilter } from '../list/filter.ts';
+import type { DateWindow } from '#domain/window.ts';
+import { listAnswer, momentOf, noHeader, type DatedList } from '../list/definition.ts';
+import { windowParams } from '../list/filter.ts';
 import { isNotFound } from '../list/page.ts';
 import { listReader, type ListReader, type MethodDeps } from '../list/reader.ts';
 import type { Session } from '../token/session.ts';
@@ -19,7 +20,9 @@ interface ConciliacionesDeps extends MethodDeps {
   readonly serverDate: () => number | undefined;
 }
 
-type Filter = Pick<WindowFilter, 'ventana'>;
+interface Filter {
+  readonly ventana: DateWindow;
+}
 export type ListaConciliaciones = ListReader<Filter, Conciliacion>;
 
 /** An account without reconciliations may be told so in place of a list (docs/gaps.md, `lista_vacia`). */
@@ -40,7 +43,7 @@ const conciliacionesList: DatedList<Filter, Conciliacion, null> = {
   window: ({ ventana }) => ventana,
   within: (_filter, ventana) => ({ ventana }),
   takesTimes: () => false,
-  momentOf: ({ fecha }) => momentOfDay(fecha),
+  momentOf: ({ fecha }) => momentOf(fecha),
   isDateStated: false,
 };
 

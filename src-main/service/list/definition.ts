@@ -37,6 +37,7 @@ export interface PagedList<Query, Row, Header> {
   readonly ownIds?: boolean;
 }
 
+const MIDNIGHT = '00:00:00';
 export interface Moment {
   readonly dia: string;
   readonly hora: string;
@@ -81,12 +82,9 @@ export function listAnswer<Header>(
 /** For lists that carry nothing besides rows and total. */
 export const noHeader = (): Parsed<null> => accepted(null);
 
-/** The moment of a field that holds a day. */
-export const momentOfDay = (day: string | null): Moment | null =>
-  day === null ? null : { dia: day, hora: '00:00:00' };
-
-/** The same of one that may hold a time. Without one the service compares it as 00:00:00 (API description, "Time rules"). */
-export const momentOfTime = ({ fecha, hora }: { readonly fecha: string; readonly hora: string | null }): Moment => ({
-  dia: fecha,
-  hora: hora ?? '00:00:00',
-});
+/** The moment of a date as rows have it, with or without a time: without one the service compares it as 00:00:00 (API description, "Time rules"). */
+export function momentOf(date: unknown): Moment | null {
+  if (typeof date === 'string') return { dia: date, hora: MIDNIGHT };
+  if (typeof date !== 'object' || date === null || !('fecha' in date) || typeof date.fecha !== 'string') return null;
+  return { dia: date.fecha, hora: 'hora' in date && typeof date.hora === 'string' ? date.hora : MIDNIGHT };
+}

@@ -1,13 +1,6 @@
 import type { DateWindow, TimedWindow } from '#domain/window.ts';
 import type { Param } from '../query/get.ts';
 
-/** What every windowed method takes. */
-export interface WindowFilter {
-  readonly ventana: DateWindow;
-  /** Commerce ids; none means all. */
-  readonly comercios?: readonly string[];
-}
-
 export const windowParams = ({ desde, hasta }: DateWindow): readonly Param[] => [
   ['fecha_desde', desde],
   ['fecha_hasta', hasta],
@@ -16,10 +9,6 @@ export const windowParams = ({ desde, hasta }: DateWindow): readonly Param[] => 
 /** A list of ids as one comma-separated parameter; nothing when empty. */
 export const listParam = (name: string, values: readonly string[] | undefined): readonly Param[] =>
   values === undefined || values.length === 0 ? [] : [[name, values.join(',')]];
-
-/** A parameter for each filter that has a value. */
-export const optionalParams = (values: Readonly<Record<string, string | undefined>>): readonly Param[] =>
-  Object.entries(values).flatMap(([name, value]): Param[] => (value === undefined ? [] : [[name, value]]));
 
 /** Bounds with times where the window has them, both or neither; with times, `fecha_hasta` is not included. */
 export function boundParams({ desde, hasta, horas }: TimedWindow): readonly Param[] {

@@ -29,8 +29,8 @@ export interface Reading<Row, Header> {
 }
 
 export interface ListReader<Query, Row, Header = null> {
-  /** What the description says of it. */
-  readonly list: DatedList<Query, Row, Header>;
+  /** Whether windows of a question may begin and end within a day. */
+  takesTimes(query: Query): boolean;
   /** The first page of a question, as it came. Throws `RESPUESTA_INVALIDA` for one that is not as described; rows that are not are in `bad`. */
   page(query: Query, signal: AbortSignal): Promise<Page<Row, Header>>;
   /**
@@ -68,7 +68,7 @@ export function listReader<Query, Row, Header>(
   }
 
   return {
-    list,
+    takesTimes: list.takesTimes,
     page: pages.first,
     read,
     async readAll(query, signal, foreknown = {}) {

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { MetodoProbado, ServicioProbado } from '#contract/probe.ts';
 import { ofRow } from '#app/probe/differences.ts';
-import { liquidacionWire } from '#service/liquidaciones/wire.ts';
+import { VIEWS } from '#domain/views/index.ts';
+import { wireOf } from '#service/list/wire-of.ts';
 import { rowParser } from '#service/wire/rows.ts';
 import { createSandbox } from '#sandbox/index.ts';
 import { API, createTestClock, startServer, type Received, type Reply } from '../../service/fixtures.ts';
@@ -64,7 +65,7 @@ test('a row with another form is told by its field, its shape and how often', as
 
 test('a field inside another is told by its whole path', () => {
   const row = { detalle: { ventas: [{ terminal: 25, importe: 5 }], descuentos: [] } };
-  const read = rowParser(liquidacionWire.pick({ detalle: true }))(row);
+  const read = rowParser(wireOf(VIEWS.liquidaciones).pick({ detalle: true }))(row);
   if (read.ok) throw new Error('read');
   const told = ofRow({ raw: JSON.stringify(row), motivo: read.motivo });
   expect(told).toEqual([{ campo: 'detalle.ventas.0.terminal', esperado: 'texto', vino: '99' }]);

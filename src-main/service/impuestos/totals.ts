@@ -1,0 +1,32 @@
+import { AppError } from '#contract/errors.ts';
+import { VIEWS } from '#domain/views/index.ts';
+import type { ImpuestosTotals } from '#domain/views/impuestos-totales.ts';
+import type { DateWindow } from '#domain/window.ts';
+import { windowParams } from '../list/filter.ts';
+import type { MethodDeps } from '../list/reader.ts';
+import { wireOf } from '../list/wire-of.ts';
+import { accepted, refused } from '../wire/mismatch.ts';
+import { isObject, rowParser } from '../wire/rows.ts';
+
+/**
+ * `GET /v1/impuestos/totales`: one object for the period; undefined where every amount of it is null or empty, what a database sums of no rows. One that
+ * does not parse goes to the quarantine, and the call fails with `RESPUESTA_INVALIDA`: there is no other row to give.
+ */
+export function createImpuestosTotals({ consult, quarantine }: MethodDeps) {
+  const metodo = 'impuestos-totales';
+  const parseRow = rowParser(wireOf(VIEWS[metodo]));
+  const parse = (value: unknown) => (isObject(value) ? accepted(value) : refused('', 'objeto', value));
+  return async (
+    { ventana }: { readonly ventana: DateWindow },
+    signal: AbortSignal,
+  ): Promise<ImpuestosTotals | undefined> => {
+    const raw = await consult({ metodo, path: 'v1/impuestos/totales', params: windowParams(ventana), parse }, signal);
+    const result = parseRow(raw);
+    if (!result.ok) {
+      quarantine(metodo, JSON.stringify(raw), result.motivo, ventana);
+      throw new AppError('RESPUESTA_INVALIDA', { detail: { metodo, motivo: result.motivo } });
+    }
+    const { extra: _extra, ...amounts } = result.row;
+    return Object.values(amounts).every((amount) => amount === null) ? undefined : result.row;
+  };
+}

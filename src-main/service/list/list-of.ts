@@ -1,0 +1,71 @@
+/** The client of a list that is read by windows, from its view (`domain/views/`). */
+import { AppError } from '#contract/errors.ts';
+import type { Source, View } from '#domain/views/view.ts';
+import type { TimedWindow } from '#domain/window.ts';
+import type { Param } from '../query/get.ts';
+import type { Parsed } from '../wire/mismatch.ts';
+import type { RowParser } from '../wire/rows.ts';
+import { listAnswer, momentOf, type DatedList } from './definition.ts';
+import { boundParams, listParam } from './filter.ts';
+import { listReader, type ListReader, type MethodDeps } from './reader.ts';
+
+/** What every list takes. */
+export interface Scope {
+  /** Times only with a date that the list takes them of: others are refused before anything is sent. */
+  readonly ventana: TimedWindow;
+  /** Which of the view's dates the window is of, where it can be chosen; its own when absent. */
+  readonly campoFecha?: string;
+  /** Store ids; none means all. */
+  readonly comercios?: readonly string[];
+}
+
+/** A view that is a list of the service. */
+export type ListView = View & { readonly source: Source };
+type ListedRow = Readonly<Record<string, unknown>>;
+
+interface Reads<Row, Header> {
+  readonly row: RowParser<Row>;
+  /** What the answer carries besides rows and total. */
+  readonly header: (value: unknown) => Parsed<Header>;
+}
+
+export function listOf<Row extends ListedRow, Header>(
+  { name, dates: [own = ''], source }: ListView,
+  { row, header }: Reads<Row, Header>,
+  deps: MethodDeps,
+): ListReader<Scope, Row, Header> {
+  const { path, list, pageSize, largerPageSize, dateIsStated, withTimes, dateParam, always = {}, byStore } = source;
+  const dateOf = ({ campoFecha = own }: Scope): string => campoFecha;
+  const takesTimes = (scope: Scope): boolean => withTimes.includes(dateOf(scope));
+
+  function params(scope: Scope): readonly Param[] {
+    if (scope.ventana.horas !== undefined && !takesTimes(scope)) throw new AppError('HORA_SIN_SENTIDO');
+    return [
+      ...boundParams(scope.ventana),
+      ...(dateParam === undefined ? [] : [[dateParam, dateOf(scope)] as const]),
+      ...Object.entries(always),
+      ...listParam('comercios', scope.comercios),
+    ];
+  }
+  const definition: DatedList<Scope, Row, Header> = {
+    metodo: name,
+    path: () => path,
+    pageSize,
+    ...(largerPageSize === undefined ? {} : { largerPageSize }),
+    answer: listAnswer(list, header),
+    row,
+    keyOf: ({ id }) => textOf(id) ?? '',
+    isTotalStated: true,
+    params,
+    window: ({ ventana }) => ventana,
+    within: (scope, ventana) => ({ ...scope, ventana }),
+    ...(byStore === null ? {} : { byShop: { ask: ofStores, nameOf: (row: Row) => textOf(row[byStore]) } }),
+    takesTimes,
+    momentOf: (row, scope) => momentOf(row[dateOf(scope)]),
+    isDateStated: dateIsStated,
+  };
+  return listReader(definition, deps);
+}
+
+const ofStores = (scope: Scope, comercios: readonly string[]): Scope => ({ ...scope, comercios });
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

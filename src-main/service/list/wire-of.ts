@@ -1,0 +1,63 @@
+/** The wire schema of a view's rows, from the shapes of its fields (`domain/views/`). */
+import * as z from 'zod';
+import type { Fields, FieldShape, FieldValue, SentName, ShapeValue, ViewField } from '#domain/views/view.ts';
+import {
+  codigo,
+  cuenta,
+  dateTime,
+  dmyDate,
+  fechaHoraOpcional,
+  fechaIso,
+  identifier,
+  nullableBoolean,
+  nullableGroupedAmount,
+  optionalAmount,
+  optionalCount,
+  optionalIsoDate,
+  optionalLooseDate,
+  plainAmount,
+  requiredBoolean,
+  texto,
+  vinculo,
+} from '../wire/fields.ts';
+import { nested, nestedList, orNothing } from '../wire/rows.ts';
+
+/** What reads each shape: the compiler holds its value against the one that the domain says. */
+const READERS: { readonly [S in FieldShape]: z.ZodType<ShapeValue<S>> } = {
+  identificador: identifier,
+  texto,
+  codigo,
+  vinculo,
+  cuenta,
+  cuenta_o_nada: optionalCount,
+  importe_sin_miles: plainAmount,
+  importe_sin_miles_o_nada: optionalAmount,
+  importe_con_miles_o_nulo: nullableGroupedAmount,
+  fecha_iso: fechaIso,
+  fecha_iso_o_nada: optionalIsoDate,
+  fecha_dmy: dmyDate,
+  fecha_hora: dateTime,
+  fecha_hora_o_nada: fechaHoraOpcional,
+  fecha_suelta_o_nada: optionalLooseDate,
+  booleano: requiredBoolean,
+  booleano_o_nulo: nullableBoolean,
+};
+
+type WireShape<F extends Fields> = { readonly [K in SentName<F>]: z.ZodType<FieldValue<F[K]>> };
+
+function readerOf(field: ViewField): z.ZodType {
+  if (field.shape !== 'json') return READERS[field.shape];
+  if ('list' in field) return orNothing(nestedList(objectOf(field.list)));
+  const parts = Object.entries(field.lists).map(([name, rows]) => [name, nestedList(objectOf(rows))] as const);
+  return orNothing(nested(z.object(Object.fromEntries(parts))));
+}
+
+function objectOf<F extends Fields>(fields: F): z.ZodObject<WireShape<F>> {
+  const sent = Object.entries(fields).filter(([, field]) => !('ours' in field));
+  // A list of entries loses which name has which field; `READERS` is what the compiler checks.
+  return z.object(Object.fromEntries(sent.map(([name, field]) => [name, readerOf(field)])) as WireShape<F>);
+}
+
+/** The schema of the rows of a view: what the service sends, without what we put beside. */
+export const wireOf = <F extends Fields>({ fields }: { readonly fields: F }): z.ZodObject<WireShape<F>> =>
+  objectOf(fields);
