@@ -4,11 +4,11 @@
  */
 import { FIELDS_IN_ORDER, CUPON_CAMPOS } from '#domain/cupon.ts';
 import { dataFieldsOf, summandsIn, type DataField, type Summand } from '#domain/views/derived.ts';
-import { mapViews } from '#domain/views/index.ts';
+import { mapViews, SCREEN_NAMES, VIEWS, type ScreenName } from '#domain/views/index.ts';
 import type { Signed, View } from '#domain/views/view.ts';
 import type { Vista } from '#domain/vista.ts';
 
-export type { DataField, Summand };
+export { SCREEN_NAMES, VIEWS, type DataField, type ScreenName, type Summand };
 
 /** Where a coupon of ours came from, the coupon, what became of it. */
 const CUPONES: readonly DataField[] = [

@@ -5,7 +5,7 @@ import { getLocale } from '../paraglide/runtime.js';
 import { cuit, formatAmount } from '../ui/format.ts';
 import type { IconName } from '../ui/icons.ts';
 import type { Shared } from '../shared/context.ts';
-import { DATA_SECTIONS } from '../shared/route-filter.ts';
+import { DATA_SECTIONS, isTabOf } from '../shared/route-filter.ts';
 import type { PaletteEntry } from './palette.svelte.ts';
 import type { Route } from '../shared/routes.ts';
 import { SECTIONS } from '../shared/sections.ts';
@@ -21,21 +21,14 @@ function getFoundRoute({ vista, clave, cupon }: Pick<Found, 'vista' | 'clave' | 
   if (vista === 'conciliaciones') return { seccion: 'conciliaciones', id: clave };
   if (cupon !== undefined) return getCuponRoute(cupon);
   if (vista === 'liquidaciones' || vista === 'impuestos') return { seccion: vista, id: clave, filtro: {} };
-  const seccion = DATA_SECTIONS.find((one) => vista === one || vista.startsWith(`${one}-`));
+  const seccion = DATA_SECTIONS.find((one) => vista === one || isTabOf(one, vista));
   if (seccion === undefined) return { seccion: 'conciliaciones' };
   return { seccion, filtro: seccion === vista ? { fila: clave } : { vista, fila: clave } };
 }
 
-const VIEW_ICONS: Partial<Record<Found['vista'], IconName>> = {
-  operaciones: 'credit-card',
-  liquidaciones: 'receipt-text',
-  impuestos: 'percent',
-  movimientos: 'landmark',
-  rechazos: 'undo-2',
-  comercios: 'store',
-  conciliaciones: 'list-checks',
-  cupones: 'file-spreadsheet',
-};
+/** That of its screen. */
+const getIcon = (vista: Found['vista']): IconName =>
+  vista === 'cupones' ? 'file-spreadsheet' : (SECTIONS.find(({ ruta }) => ruta.seccion === vista)?.icono ?? 'search');
 
 /** What it is called, what it says, what it is worth; one found by its amount has that alone. */
 function titleOf({ campo, valor, importe }: Found): string {
@@ -49,7 +42,7 @@ function titleOf({ campo, valor, importe }: Found): string {
 export const makeFoundEntry = (found: Found, enrutador: Shared['enrutador']): PaletteEntry => ({
   id: `${found.vista} ${found.clave}`,
   grupo: 'hallados',
-  icono: VIEW_ICONS[found.vista] ?? 'search',
+  icono: getIcon(found.vista),
   titulo: titleOf(found),
   detalle: found.cupon === undefined ? found.subtitulo : `${m.rastro_cupon()} · ${found.subtitulo}`,
   perform: () => {

@@ -1,15 +1,13 @@
+import { SCREEN_NAMES, type ScreenName } from '#contract/data-fields.ts';
 import { OPERATORS } from '#contract/data.ts';
 
-/** The screens of the local data, by the name of their section. */
-export const DATA_SECTIONS = [
-  'operaciones',
-  'liquidaciones',
-  'impuestos',
-  'movimientos',
-  'rechazos',
-  'comercios',
-] as const;
-export type DataSection = (typeof DATA_SECTIONS)[number];
+/** The screens of the local data, by the name of their section: each view with a grid, but those that are tabs of another one. */
+export type DataSection = Exclude<ScreenName, `${ScreenName}-${string}`>;
+/** A view whose name goes on where that of another ends, as `liquidaciones-totales`, is a tab of its screen. */
+export const isTabOf = (seccion: string, vista: string): boolean => vista.startsWith(`${seccion}-`);
+export const DATA_SECTIONS: readonly DataSection[] = SCREEN_NAMES.filter(
+  (name): name is DataSection => !SCREEN_NAMES.some((other) => isTabOf(other, name)),
+);
 
 /** Several `igual` on one field are *or*, everything else is *and*; `igual` when absent. */
 export interface FieldFilter {

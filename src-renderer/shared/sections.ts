@@ -1,6 +1,7 @@
 import { m } from '../paraglide/messages.js';
 import type { IconName } from '../ui/icons.ts';
-import type { Route } from './routes.ts';
+import type { DataSection } from './route-filter.ts';
+import { readRoute, type Route } from './routes.ts';
 
 export interface Section {
   readonly ruta: Route;
@@ -12,7 +13,18 @@ export interface Section {
 
 export const GROUPS = ['trabajo', 'datos', 'fin'] as const;
 
-const noFilter = {};
+type Shown = Pick<Section, 'icono' | 'palabra'>;
+/** The books: the screens of the local data, and what is made of them. In the order of the rail. */
+const BOOKS: Readonly<Record<DataSection | 'calendario' | 'controles', Shown>> = {
+  operaciones: { icono: 'credit-card', palabra: m.seccion_operaciones },
+  liquidaciones: { icono: 'receipt-text', palabra: m.seccion_liquidaciones },
+  impuestos: { icono: 'percent', palabra: m.seccion_impuestos },
+  movimientos: { icono: 'landmark', palabra: m.seccion_movimientos },
+  rechazos: { icono: 'undo-2', palabra: m.seccion_rechazos },
+  calendario: { icono: 'calendar-days', palabra: m.seccion_calendario },
+  comercios: { icono: 'store', palabra: m.seccion_comercios },
+  controles: { icono: 'scale', palabra: m.seccion_controles },
+};
 
 /** The rail, in order (docs/screens.md, Frame). A section is here when its screen is. */
 export const SECTIONS: readonly Section[] = [
@@ -20,34 +32,11 @@ export const SECTIONS: readonly Section[] = [
   { ruta: { seccion: 'conciliar' }, icono: 'file-up', palabra: m.seccion_conciliar, grupo: 'trabajo' },
   { ruta: { seccion: 'conciliaciones' }, icono: 'list-checks', palabra: m.seccion_conciliaciones, grupo: 'trabajo' },
   { ruta: { seccion: 'sin-conciliar' }, icono: 'circle-dashed', palabra: m.seccion_sin_conciliar, grupo: 'trabajo' },
-  {
-    ruta: { seccion: 'operaciones', filtro: noFilter },
-    icono: 'credit-card',
-    palabra: m.seccion_operaciones,
+  ...Object.entries(BOOKS).map(([seccion, shown]): Section => ({
+    ruta: readRoute(`#/${seccion}`),
+    ...shown,
     grupo: 'datos',
-  },
-  {
-    ruta: { seccion: 'liquidaciones', filtro: noFilter },
-    icono: 'receipt-text',
-    palabra: m.seccion_liquidaciones,
-    grupo: 'datos',
-  },
-  {
-    ruta: { seccion: 'impuestos', filtro: noFilter },
-    icono: 'percent',
-    palabra: m.seccion_impuestos,
-    grupo: 'datos',
-  },
-  {
-    ruta: { seccion: 'movimientos', filtro: noFilter },
-    icono: 'landmark',
-    palabra: m.seccion_movimientos,
-    grupo: 'datos',
-  },
-  { ruta: { seccion: 'rechazos', filtro: noFilter }, icono: 'undo-2', palabra: m.seccion_rechazos, grupo: 'datos' },
-  { ruta: { seccion: 'calendario' }, icono: 'calendar-days', palabra: m.seccion_calendario, grupo: 'datos' },
-  { ruta: { seccion: 'comercios', filtro: noFilter }, icono: 'store', palabra: m.seccion_comercios, grupo: 'datos' },
-  { ruta: { seccion: 'controles' }, icono: 'scale', palabra: m.seccion_controles, grupo: 'datos' },
+  })),
   { ruta: { seccion: 'ajustes', parte: 'cuentas' }, icono: 'settings', palabra: m.seccion_ajustes, grupo: 'fin' },
 ];
 

@@ -1,5 +1,8 @@
 /** The parts of a detail as sheets of their own: sales and deductions of settlements, taxes one by one. */
 import type { RowDocument } from '#contract/documents.ts';
+import { dataFieldsOf } from '#domain/views/derived.ts';
+import { VIEWS } from '#domain/views/index.ts';
+import type { Fields } from '#domain/views/view.ts';
 import type { Vista } from '#domain/vista.ts';
 
 export interface ExportedField {
@@ -16,37 +19,31 @@ export interface DetailSheet {
   readonly campos: readonly ExportedField[];
 }
 
-const textFields = (...nombres: readonly string[]): readonly ExportedField[] =>
-  nombres.map((nombre) => ({ nombre, tipo: 'texto' }));
-const importe: ExportedField = { nombre: 'importe', tipo: 'importe' };
-const fecha: ExportedField = { nombre: 'fecha', tipo: 'fecha' };
-const DE = [...textFields('id', 'numero'), fecha, ...textFields('marca', 'comercio')];
+/** Fields of a part of a detail, in the order of the description. */
+const fieldsIn = (fields: Fields): readonly ExportedField[] =>
+  dataFieldsOf({ fields }).flatMap(({ nombre, tipo }) => (tipo === 'json' ? [] : [{ nombre, tipo }]));
+
+const textOf = (nombre: string): ExportedField => ({ nombre, tipo: 'texto' });
+const DE: readonly ExportedField[] = [
+  textOf('id'),
+  textOf('numero'),
+  { nombre: 'fecha', tipo: 'fecha' },
+  textOf('marca'),
+  textOf('comercio'),
+];
+const { ventas, descuentos } = VIEWS.liquidaciones.fields.detalle.lists;
 
 const SHEETS: Partial<Readonly<Record<Vista, readonly DetailSheet[]>>> = {
   liquidaciones: [
-    {
-      nombre: 'Ventas',
-      parte: 'ventas',
-      de: DE,
-      campos: [
-        ...textFields('descripcion', 'terminal', 'lote', 'comprobante', 'transacciones', 'tarjeta'),
-        importe,
-        ...textFields('motivo'),
-      ],
-    },
-    {
-      nombre: 'Descuentos',
-      parte: 'descuentos',
-      de: DE,
-      campos: [...textFields('descripcion', 'porcentaje', 'cuotas'), importe, ...textFields('tipo', 'motivo')],
-    },
+    { nombre: 'Ventas', parte: 'ventas', de: DE, campos: fieldsIn(ventas) },
+    { nombre: 'Descuentos', parte: 'descuentos', de: DE, campos: fieldsIn(descuentos) },
   ],
   impuestos: [
     {
       nombre: 'Detalle',
       parte: '',
-      de: [...DE, ...textFields('provincia')],
-      campos: [...textFields('tipo', 'motivo', 'descripcion', 'porcentaje'), importe],
+      de: [...DE, textOf('provincia')],
+      campos: fieldsIn(VIEWS.impuestos.fields.detalle.list),
     },
   ],
 };

@@ -17,9 +17,9 @@ const ENOUGH = 200;
 
 const CUPONES = {
   vista: 'cupones',
-  campos: ['comprobante', 'autorizacion', 'tarjeta_nro', 'wallet_referencia', 'referencia'],
-  importe: 'importe',
-  ademas: ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'archivo'],
+  fields: ['comprobante', 'autorizacion', 'tarjeta_nro', 'wallet_referencia', 'referencia'],
+  amount: 'importe',
+  beside: ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'archivo'],
 } as const;
 
 const withoutZeros = (texto: string): string => texto.replace(/^0+(?=.)/, '');

@@ -1,8 +1,10 @@
 /** What somebody types in Ctrl+K, among the records of this PC: settlement numbers, vouchers, authorisations, references, cases. */
-import type { Found } from '#contract/data.ts';
+import type { Found as FoundDocument } from '#contract/data.ts';
 import { amountsTyped } from '#domain/typed-amount.ts';
 import { centavos, formatPlain } from '#domain/money.ts';
 import { splitWords, fold } from '#domain/fold-text.ts';
+import { VIEW_NAMES, VIEWS } from '#domain/views/index.ts';
+import type { Found } from '#domain/views/view.ts';
 import type { ServiceMethod, Vista } from '#domain/vista.ts';
 import type { ReadRow, CacheReader } from '#storage/cache/index.ts';
 
@@ -11,37 +13,16 @@ const PER_VIEW = 8;
 /** Fewer characters than this would find everything. */
 export const MINIMUM = 2;
 
-interface Searched {
+/** How records of a view are named: `Found` of `domain/views/view.ts`, and of our coupons the same. */
+interface Searched extends Pick<Found, 'fields' | 'amount' | 'beside'> {
   readonly vista: Vista;
-  /** What names a record, the one that says most first. */
-  readonly campos: readonly string[];
-  readonly importe: string | null;
-  readonly ademas: readonly string[];
 }
 
-const SEARCHED_FIELDS: readonly (Searched & { readonly vista: ServiceMethod })[] = [
-  { vista: 'liquidaciones', campos: ['numero'], importe: 'total_acreditado', ademas: ['fecha', 'tarjeta', 'comercio'] },
-  {
-    vista: 'operaciones',
-    campos: ['comprobante', 'autorizacion', 'referencia'],
-    importe: 'importe',
-    ademas: ['fecha_venta', 'tarjeta', 'tarjeta_nro', 'comercio'],
-  },
-  {
-    vista: 'rechazos',
-    campos: ['rechazo', 'comprobante', 'autorizacion'],
-    importe: 'importe',
-    ademas: ['fecha', 'motivo', 'tarjeta', 'comercio'],
-  },
-  {
-    vista: 'movimientos',
-    campos: ['referencia', 'voucher_asociado', 'informacion'],
-    importe: 'importe_neto',
-    ademas: ['fecha', 'banco', 'informacion'],
-  },
-  { vista: 'conciliaciones', campos: ['id'], importe: null, ademas: ['fecha', 'estado'] },
-  { vista: 'comercios', campos: ['nombre', 'cuit'], importe: null, ademas: ['nombre', 'localidad', 'provincia'] },
-];
+/** The views that are looked through, in their order. */
+const SEARCHED: readonly (Searched & { readonly vista: ServiceMethod })[] = VIEW_NAMES.flatMap((vista) => {
+  const { found } = VIEWS[vista];
+  return found === null ? [] : [{ vista, ...found }];
+}).toSorted((a, b) => a.rank - b.rank);
 
 const withoutZeros = (texto: string): string => texto.replace(/^0+(?=.)/, '');
 const textOf = (fila: ReadRow, campo: string): string => {
@@ -66,23 +47,23 @@ const asText = (campo: string, valor: string): string => {
 /** A record, and how well it is what was typed: less is better. */
 export interface Candidato {
   readonly puntos: number;
-  readonly hallado: Found;
+  readonly hallado: FoundDocument;
 }
 
 export function foundIn(
-  { vista, campos, importe, ademas }: Searched,
+  { vista, fields, amount, beside }: Searched,
   fila: ReadRow,
   searched: string,
 ): Candidato | undefined {
-  const [best] = campos
+  const [best] = fields
     .flatMap((campo) => {
       const puntos = scoreOf(textOf(fila, campo), searched);
       return puntos === undefined ? [] : [{ campo, puntos }];
     })
     .sort((a, b) => a.puntos - b.puntos);
   if (best === undefined) return undefined;
-  const shownAmount = importe === null ? null : (fila[importe] ?? null);
-  const details = ademas.filter((campo) => campo !== best.campo).map((campo) => asText(campo, textOf(fila, campo)));
+  const shownAmount = amount === null ? null : (fila[amount] ?? null);
+  const details = beside.filter((campo) => campo !== best.campo).map((campo) => asText(campo, textOf(fila, campo)));
   return {
     puntos: best.puntos,
     hallado: {
@@ -97,15 +78,15 @@ export function foundIn(
 }
 
 /** A record that is known by its amount: what it is called goes beside. */
-function byAmount({ vista, campos, importe, ademas }: Searched, fila: ReadRow, puntos: number): Candidato {
-  const shownAmount = importe === null ? null : (fila[importe] ?? null);
-  const statements = [...ademas, campos[0] ?? ''].map((campo) => asText(campo, textOf(fila, campo)));
+function byAmount({ vista, fields, amount, beside }: Searched, fila: ReadRow, puntos: number): Candidato {
+  const shownAmount = amount === null ? null : (fila[amount] ?? null);
+  const statements = [...beside, fields[0] ?? ''].map((campo) => asText(campo, textOf(fila, campo)));
   return {
     puntos,
     hallado: {
       vista,
       clave: textOf(fila, 'id'),
-      campo: importe ?? '',
+      campo: amount ?? '',
       valor: '',
       importe: typeof shownAmount === 'number' ? formatPlain(centavos(shownAmount)) : null,
       subtitulo: [...new Set(statements)].filter((dicho) => dicho !== '').join(' · '),
@@ -120,7 +101,7 @@ export interface Findings {
 }
 
 /** Up to twenty, the best first. */
-export const bestOf = (candidatos: readonly Candidato[]): readonly Found[] =>
+export const bestOf = (candidatos: readonly Candidato[]): readonly FoundDocument[] =>
   candidatos
     .toSorted((a, b) => a.puntos - b.puntos)
     .slice(0, MAXIMUM)
@@ -130,29 +111,27 @@ export const bestOf = (candidatos: readonly Candidato[]): readonly Found[] =>
 export async function searchRecords(reader: CacheReader, texto: string, signal: AbortSignal): Promise<Findings> {
   const searched = fold(texto.trim());
   if (searched.length < MINIMUM) return { candidatos: [], incompleto: false };
-  const amount = amountsTyped(searched);
+  const typed = amountsTyped(searched);
   const encontrados: Candidato[] = [];
   let incompleto = false;
-  for (const searchedFields of SEARCHED_FIELDS) {
+  for (const view of SEARCHED) {
+    const { vista, fields, amount } = view;
     const { filas, completo } = await reader.findByText(
-      searchedFields.vista,
-      { texto: searched.replace(/\s+/g, ' '), campos: searchedFields.campos, limite: MAXIMUM * 3 },
+      vista,
+      { texto: searched.replace(/\s+/g, ' '), campos: fields, limite: MAXIMUM * 3 },
       signal,
     );
     incompleto ||= !completo;
-    const own = filas
-      .flatMap((fila) => foundIn(searchedFields, fila, searched) ?? [])
-      .sort((a, b) => a.puntos - b.puntos);
+    const own = filas.flatMap((fila) => foundIn(view, fila, searched) ?? []).sort((a, b) => a.puntos - b.puntos);
     encontrados.push(...own.slice(0, PER_VIEW));
-    if (amount === undefined || searchedFields.importe === null) continue;
-    const { vista, importe: campo } = searchedFields;
-    const { desde, hasta, sure } = amount;
-    const conImporte = await reader.findByImporte(vista, { campo, desde, hasta, limite: PER_VIEW }, signal);
+    if (typed === undefined || amount === null) continue;
+    const { desde, hasta, sure } = typed;
+    const conImporte = await reader.findByImporte(vista, { campo: amount, desde, hasta, limite: PER_VIEW }, signal);
     const already = new Set(own.map(({ hallado: found }) => found.clave));
     encontrados.push(
       ...conImporte
         .filter((fila) => !already.has(textOf(fila, 'id')))
-        .map((fila) => byAmount(searchedFields, fila, sure ? 0 : 1)),
+        .map((fila) => byAmount(view, fila, sure ? 0 : 1)),
     );
   }
   return { candidatos: encontrados, incompleto };

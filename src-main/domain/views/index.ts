@@ -29,6 +29,8 @@ export type Views = typeof ALL;
 export type ViewName = keyof Views;
 /** The lists that are read by windows: those with a source. */
 export type ListName = { [N in ViewName]: Views[N]['source'] extends null ? never : N }[ViewName];
+/** The ones with a grid. */
+export type ScreenName = { [N in ViewName]: Views[N]['screen'] extends null ? never : N }[ViewName];
 /** The rows of a list, as the domain has them. */
 export type ListRow<N extends ListName> = RowOf<Views[N]>;
 
@@ -40,6 +42,11 @@ export const VIEW_NAMES: readonly ViewName[] = Object.keys(ALL).filter(isView);
 /** In the order of the views. */
 export const LIST_NAMES: readonly ListName[] = VIEW_NAMES.filter(
   (name): name is ListName => VIEWS[name].source !== null,
+);
+
+/** In the order of the views. */
+export const SCREEN_NAMES: readonly ScreenName[] = VIEW_NAMES.filter(
+  (name): name is ScreenName => VIEWS[name].screen !== null,
 );
 
 /** Something of every view. */

@@ -3,7 +3,7 @@ import { amount, boolean, dateTime, defineView, identifier, link, text } from '.
 /** Movements of a bank account (API description, "Bank movement"). */
 export const movimientos = defineView({
   name: 'movimientos',
-  title: ['Movimientos', 'Movements'],
+  title: ['Movimientos', 'Bank movements'],
   fields: {
     id: identifier(),
     fecha: dateTime(),

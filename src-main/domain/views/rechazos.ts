@@ -3,7 +3,7 @@ import { amount, dateTime, defineView, identifier, optionalDateTime, text, type 
 /** Chargebacks, rejections and refunds (API description, "Rejection / chargeback / refund"). Their list comes under `operaciones`. */
 export const rechazos = defineView({
   name: 'rechazos',
-  title: ['Rechazos', 'Rejections'],
+  title: ['Rechazos', 'Chargebacks'],
   fields: {
     id: identifier(),
     fecha: dateTime(),

@@ -1,5 +1,5 @@
 import type { FigureTarget, HomeDocument } from '#contract/home.ts';
-import { DATA_SECTIONS } from '../../shared/route-filter.ts';
+import { DATA_SECTIONS, isTabOf } from '../../shared/route-filter.ts';
 import { writeRoute, type Route } from '../../shared/routes.ts';
 
 /** The address of the rows behind a figure. */
@@ -7,7 +7,7 @@ export function getHref({ vista, ...filtro }: FigureTarget): string {
   const own = DATA_SECTIONS.find((seccion) => seccion === vista);
   if (own !== undefined) return writeRoute({ seccion: own, filtro });
   // The other views are tabs of the screen that their name begins with.
-  const seccion = DATA_SECTIONS.find((each) => vista.startsWith(each)) ?? 'operaciones';
+  const seccion = DATA_SECTIONS.find((each) => isTabOf(each, vista)) ?? 'operaciones';
   return writeRoute({ seccion, filtro: { ...filtro, vista } });
 }
 
