@@ -26,6 +26,18 @@ import { operacionesDeCupon, type SearchedCupon } from './trail-of-cupon.ts';
 /** Days after a settlement in which a bank pays it. */
 const PAYMENT_DAYS = 45;
 
+/** The views whose records the money passes through. */
+const FOLLOWED = [
+  'operaciones',
+  'liquidaciones',
+  'liquidaciones-conciliadas',
+  'impuestos',
+  'movimientos',
+  'rechazos',
+] as const satisfies readonly ServiceMethod[];
+type FollowedView = (typeof FOLLOWED)[number];
+const isFollowed = (vista: ServiceMethod): vista is FollowedView => FOLLOWED.some((each) => each === vista);
+
 /** What the trail is followed with. */
 export interface TrailDeps {
   readonly lector: CacheReader | undefined;
@@ -185,7 +197,7 @@ export function createTrail({ lector: reader, signal, readCoverage: cobertura, c
     };
   }
 
-  async function fromRow(vista: ServiceMethod, fila: ReadRow): Promise<DataTrail> {
+  async function fromRow(vista: FollowedView, fila: ReadRow): Promise<DataTrail> {
     const inicio = startOf(fila);
     switch (vista) {
       case 'operaciones':
@@ -245,21 +257,17 @@ export function createTrail({ lector: reader, signal, readCoverage: cobertura, c
           fecha: fechaDe(fila, 'fecha_presentacion'),
         });
       }
-      case 'calendario':
-      case 'comercios':
-      case 'conciliaciones':
-      case 'liquidaciones-totales':
-      case 'impuestos-totales':
-        throw new AppError('USO', {
-          mensaje: `Desde ${vista} no hay ningún cobro que seguir. No se leyó nada. Empezá por una operación.`,
-        });
     }
   }
 
   return {
     async fromRecord(vista: ServiceMethod, clave: string): Promise<DataTrail> {
       const [fila] = await byId(vista, clave);
-      return fila === undefined ? complete({}) : fromRow(vista, fila);
+      if (fila === undefined) return complete({});
+      if (isFollowed(vista)) return fromRow(vista, fila);
+      throw new AppError('USO', {
+        mensaje: `Desde ${vista} no hay ningún cobro que seguir. No se leyó nada. Empezá por una operación.`,
+      });
     },
     /** From a coupon of ours: the service never says which operation it matched, only its settlement. */
     async fromCupon(cupon: SearchedCupon, firstStep: TrailStep): Promise<DataTrail> {

@@ -114,9 +114,9 @@ describe('the compiler', () => {
   });
 
   test('refuses a record over the views that leaves one out', () => {
-    type OneMore = Views & { readonly cheques: View };
+    type OneMore = Views & { readonly una: View };
     const now: Readonly<Record<ViewName, string>> = mapViews(({ name }) => name);
-    // @ts-expect-error `cheques` is missing
+    // @ts-expect-error `una` is missing
     const then: Readonly<Record<keyof OneMore, string>> = now;
     expect(then).toBe(now);
   });
