@@ -17,6 +17,9 @@ const MAY_IMPORT = {
   hosts: ['domain', 'contract', 'app', 'platform'],
 };
 
+/** Below app nobody knows the documents of the contract: of it, its errors alone. */
+const KNOW_ERRORS_ALONE = ['service', 'storage', 'workbook', 'platform'];
+
 /** The folders of app, each after those that it imports: one that is named later may not be imported, so that there is no cycle. */
 const APP_ORDER = [
   'dispatch',
@@ -79,6 +82,14 @@ function directionRule(layer, files, later = []) {
               regex: `^(\\.\\./)+(${LAYERS.join('|')})/`,
               message: 'Another layer is imported as #layer/…, so that the direction shows.',
             },
+            ...(KNOW_ERRORS_ALONE.includes(layer)
+              ? [
+                  {
+                    regex: '^#contract/(?!errors\\.ts$)',
+                    message: `Of the contract ${layer}/ knows the errors, and no document.`,
+                  },
+                ]
+              : []),
             ...(later.length === 0
               ? []
               : [
