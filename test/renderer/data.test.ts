@@ -274,6 +274,10 @@ describe('the columns', () => {
     }
   });
 
+  test('a view is described by one object, so that its grid does not begin again with each address', () => {
+    for (const seccion of DATA_SECTIONS) expect(vistaDe(seccion, undefined)).toBe(vistaDe(seccion, undefined));
+  });
+
   test('are remembered, and what was not written by us is not believed', () => {
     const storedText = new Map<string, string>();
     const storage = {

@@ -112,11 +112,16 @@ function describe(vista: ScreenName): ViewDescription {
   };
 }
 
+// Made once: a screen whose description is another object is another screen, and its grid begins again without the focus.
+const DESCRIPTIONS = Object.fromEntries(SCREEN_NAMES.map((name) => [name, describe(name)])) as Readonly<
+  Record<ScreenName, ViewDescription>
+>;
+
 /** The views of a section; the first one opens it. */
 export function vistasDe(seccion: DataSection): readonly [ViewDescription, ...ViewDescription[]] {
   const tabs = SCREEN_NAMES.filter((name) => isTabOf(seccion, name));
   const inOrder = tabs.toSorted((a, b) => IN_ORDER.indexOf(a) - IN_ORDER.indexOf(b));
-  return [describe(seccion), ...inOrder.map(describe)];
+  return [DESCRIPTIONS[seccion], ...inOrder.map((name) => DESCRIPTIONS[name])];
 }
 
 /** The view that an address asks for; the section's first one when it says none that the section has. */
