@@ -39,6 +39,7 @@ const APP_ORDER = [
   'checks',
   'conciliaciones',
   'explanations',
+  'decisions',
   'wizard',
   'review',
   'papers',
@@ -132,6 +133,7 @@ const FEATURES_ORDER = [
   'first-run',
   'checks',
   'explanations',
+  'decisions',
   'conciliaciones',
   'wizard',
 ];

@@ -27,6 +27,8 @@ const scope: Scope = {
   ledger: null,
   uploads: [],
   source: what === 'cuenta' ? { kind: 'account' } : { kind: 'files', name: 'caja', cupones },
+  decisions: { linked: [], refused: [], explained: [], settled: [] },
+  decided: [],
   today: hoy,
   covered: [{ desde: fromDayNumber(0), hasta: hoy }],
 };

@@ -36,6 +36,8 @@ export const EXPLANATIONS_INPUTS = {
     causa: z.number().int().min(0).optional(),
     /** Only these coupons of the reading (`n` of `conciliaciones.cupones`); with `de`. */
     ns: z.array(z.number().int().min(1)).max(500).optional(),
+    /** Only those with which something is left to do, or only those that were linked, explained or written off by hand. */
+    decididos: z.enum(['pendientes', 'resueltos']).optional(),
     orden: z.enum(ORDENES_DE_EXPLICACION).optional(),
     sinPreguntar,
   }),

@@ -1,6 +1,7 @@
 import type { Cupon, CuponField } from '#domain/cupon.ts';
 import type { CauseAttribute, CauseCode } from '#domain/matching/explain/causes.ts';
 import { CERTAINTIES, MOTIVOS, type Certainty, type MotivoCode } from '#domain/matching/explain/reasons.ts';
+import type { DecisionDicha } from './decisions.ts';
 import type { CoverageDocument, RowDocument, ValidationDocument } from './documents.ts';
 
 /** What the methods that explain unmatched coupons answer. Amounts are decimal strings with a dot, days ISO. A public interface: add keys, change none. */
@@ -40,7 +41,7 @@ export interface CandidatoDicho {
 }
 
 /** A coupon as people find it. */
-interface CuponPlace {
+export interface CuponPlace {
   /** The reconciliation that its result is of; null in a file that was not sent. */
   readonly conciliacion: string | null;
   /** Names the coupon within the kept reading, as `conciliaciones.cupones` does; null in a file that was not sent. */
@@ -69,7 +70,7 @@ export interface CuponExplicado extends CuponPlace {
   /** Another coupon that the reason is about: the one that it repeats, or that has its operation. */
   readonly otro: CuponPlace | null;
   /** What a person decided; null until somebody does. */
-  readonly decision: null;
+  readonly decision: DecisionDicha | null;
   /** Of a row under review: what its fields would say with what the first operation does; absent where that would not mend it. */
   readonly arreglo?: Readonly<Partial<Record<CuponField, string>>>;
 }

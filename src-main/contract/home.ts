@@ -173,6 +173,11 @@ export interface HomeDocument {
     /** The reconciliation with the most of them. */
     readonly conciliacion: string | null;
   } | null;
+  /**
+   * Coupons whose day to look again came, and those that are linked with an operation that was withdrawn or says another amount. What takes a matching
+   * to know is in `decisiones.listar`. Null where nothing was decided.
+   */
+  readonly decisiones: { readonly porMirar: number; readonly contradichos: number } | null;
   readonly linea: readonly HomeCredit[];
   readonly proximas: readonly HomeCredit[];
   readonly costos: readonly HomeCost[];

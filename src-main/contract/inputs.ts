@@ -4,6 +4,7 @@ import { cuenta, fecha, lectura, segundos, sinPreguntar, texto } from './campos.
 import { SETTINGS_INPUTS } from './settings-inputs.ts';
 import { DATA_INPUTS } from './data-inputs.ts';
 import { CONCILIACIONES_INPUTS } from './conciliaciones-inputs.ts';
+import { DECISIONS_INPUTS } from './decisions-inputs.ts';
 import { EXPLANATIONS_INPUTS } from './explanations-inputs.ts';
 import { HOME_INPUTS } from './home-inputs.ts';
 import { PROBE_INPUTS } from './probe-inputs.ts';
@@ -80,6 +81,7 @@ export const INPUTS = {
   'conciliaciones.borrar': z.strictObject({ cuenta, id: texto, si: z.boolean() }),
   ...DATA_INPUTS,
   ...CONCILIACIONES_INPUTS,
+  ...DECISIONS_INPUTS,
   ...EXPLANATIONS_INPUTS,
   ...HOME_INPUTS,
   ...REVISION_INPUTS,

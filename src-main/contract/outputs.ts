@@ -20,6 +20,7 @@ import type {
   SyncDocument,
   ValidationDocument,
 } from './documents.ts';
+import type { DecisionsOutputs } from './decisions.ts';
 import type { ExplanationsOutputs } from './explanations.ts';
 import type { HomeOutputs } from './home.ts';
 import type { ProbeOutputs } from './probe.ts';
@@ -39,6 +40,7 @@ export interface Outputs
     ConciliacionesOutputs,
     DataOutputs,
     SettingsOutputs,
+    DecisionsOutputs,
     ExplanationsOutputs {
   'cuentas.listar': readonly ListedAccount[];
   'cuentas.agregar': AddedAccount;

@@ -70,6 +70,8 @@ export interface ExplicacionesInforme {
   readonly causas: readonly CausaInforme[];
   /** What the sheets say of themselves: our own error, what was downloaded. */
   readonly notas: readonly string[];
+  /** Why there are no reasons, where they could not be found out. */
+  readonly fallo?: string;
 }
 
 /**

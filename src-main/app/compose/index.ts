@@ -10,6 +10,7 @@ import { systemRandom } from '#platform/random.ts';
 import { createKeychain } from '#platform/secrets/keychain.ts';
 import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { systemClock } from '#platform/system-clock.ts';
+import { readUserName } from '#platform/user-name.ts';
 import type { AskForSecret } from '../accounts/account-credentials.ts';
 import type { ReconcileDeps } from '../wizard/index.ts';
 import { isExample } from '../accounts/example.ts';
@@ -256,6 +257,7 @@ export function createApp(deps: AppDeps): App {
         await sessions.started()?.then((open) => open.forget(id));
       },
       keychain: llavero,
+      who: readUserName,
       onBoundary,
     }),
     asWriter,

@@ -5,7 +5,9 @@ import { conciliacionMethods, type KeptResults } from '../conciliaciones/methods
 import { demoMethods } from '../demo/methods.ts';
 import type { Example } from '../demo/start.ts';
 import type { MethodTable } from '../dispatch/dispatch.ts';
-import type { createExplanations } from '../explanations/index.ts';
+import type { createExplanations, Explanations } from '../explanations/index.ts';
+import type { DecisionMethods } from '../decisions/index.ts';
+import { methodsOfDecisions } from '../decisions/methods.ts';
 import { methodsOfExplanations } from '../explanations/methods.ts';
 import type { ExplainingThread } from '../explanations/thread.ts';
 import type { Import } from '../import/index.ts';
@@ -35,6 +37,8 @@ interface Deps {
   readonly settings: SettingsDeps;
   readonly forgetSession: (name: string) => Promise<void>;
   readonly keychain: SecretStore;
+  /** The name of the person on this machine. */
+  readonly who: () => string;
   readonly onBoundary?: ReconcileDeps['onBoundary'];
 }
 
@@ -49,6 +53,8 @@ export function createMethods(deps: Deps): MethodTable {
     return createSent({ libros: await ledgers(), resultados: await results() });
   });
   const names = once(async () => (await import('../conciliaciones/names.ts')).createNames(folder));
+  const showExplanation: Explanations['explicar'] = async (input, context) =>
+    (await explanations()).explicar(input, context);
   const stored: KeptResults['stored'] = once(async () => {
     const { createStoredResults } = await import('../conciliaciones/kept.ts');
     return createStoredResults({
@@ -57,7 +63,7 @@ export function createMethods(deps: Deps): MethodTable {
       libros: await ledgers(),
       resultados: await results(),
       names: await names(),
-      showExplanation: async (input, context) => (await explanations()).explicar(input, context),
+      showExplanation,
       clock,
     });
   });
@@ -80,6 +86,30 @@ export function createMethods(deps: Deps): MethodTable {
       unique: () => ulid(clock.now(), random),
     });
   });
+  const decisions: Once<DecisionMethods> = once(async () => {
+    const [{ createDecisions }, { createScopes }] = await Promise.all([
+      import('../decisions/index.ts'),
+      import('../explanations/scope.ts'),
+    ]);
+    const files = {
+      caches: await shared.caches(),
+      resultados: await results(),
+      libros: await ledgers(),
+      carpeta: folder,
+      clock,
+    };
+    const copies = await secondCopies();
+    return createDecisions({
+      ...files,
+      choose: chooseIn(shared),
+      scopes: createScopes(files),
+      thread: await deps.explaining(),
+      who: deps.who,
+      afterDeciding: (cuenta) => {
+        copies.afterSending(cuenta);
+      },
+    });
+  });
   const reconcile = once(async () => {
     const { createReconcile } = await import('../wizard/index.ts');
     return createReconcile({
@@ -90,6 +120,7 @@ export function createMethods(deps: Deps): MethodTable {
       importacion: await importer(),
       getSettings: async () => (await settings.ajustes()).leer(),
       afterSending: async (cuenta) => (await secondCopies()).afterSending(cuenta),
+      showExplanation,
       clock,
       random,
       onBoundary: deps.onBoundary,
@@ -107,7 +138,8 @@ export function createMethods(deps: Deps): MethodTable {
       keychain,
     }),
     ...wizardMethods(reconcile, shared),
-    ...conciliacionMethods(shared, { names, stored }),
+    ...conciliacionMethods(shared, { names, stored, showExplanation }),
+    ...methodsOfDecisions(decisions),
     ...methodsOfExplanations(explanations),
     ...syncMethods(shared, listeners),
     ...dataMethods(shared),

@@ -2,7 +2,15 @@
 import type { CuponExplicado, ExplicacionesDocumento } from '#contract/explanations.ts';
 import type { RowDocument } from '#contract/documents.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import type { ReportCupon, ExplicacionesInforme, ExplicacionInforme, OperacionInforme } from '#domain/report.ts';
+import { isAppError } from '#contract/errors.ts';
+import type { Disposition } from '#domain/conciliacion.ts';
+import type {
+  ExplicacionesInforme,
+  ExplicacionInforme,
+  OperacionInforme,
+  ReportCupon,
+  ReportSource,
+} from '#domain/report.ts';
 import { coverageInWords } from '../browse/titles.ts';
 
 const CERTAINTIES: Readonly<Record<CuponExplicado['certeza'], string>> = {
@@ -61,8 +69,15 @@ function errorInWords(error: ExplicacionesDocumento['error_estimado']): string {
   return `Nuestro error acá: entre ${percent(desde)} y ${percent(hasta)}, medido con ${String(senuelos)} cupones que no pueden conciliar.`;
 }
 
+/** What was decided, and what the data says against it. */
+function decisionInWords(decision: CuponExplicado['decision']): string | null {
+  if (decision === null) return null;
+  const against = decision.contradicciones.map(({ texto }) => texto);
+  return against.length === 0 ? decision.texto : `${decision.texto}. Para revisar: ${against.join(' ')}`;
+}
+
 /** What the sheets *Por qué* and *Causas* say. */
-export function explanationsForReport(doc: ExplicacionesDocumento): ExplicacionesInforme {
+function explanationsForReport(doc: ExplicacionesDocumento): ExplicacionesInforme {
   const names = namesOf(doc);
   return {
     cupones: doc.cupones.map((item): ExplicacionInforme => {
@@ -77,10 +92,54 @@ export function explanationsForReport(doc: ExplicacionesDocumento): Explicacione
         hacer: item.hacer,
         operacion: first === undefined ? null : operacionOf(first.operacion, first.puntaje),
         otras: others.flatMap(({ operacion }) => text(operacion, 'id') ?? []),
-        decision: item.decision,
+        decision: decisionInWords(item.decision),
       };
     }),
     causas: doc.causas,
     notas: [errorInWords(doc.error_estimado), coverageInWords(doc.cobertura)],
   };
+}
+
+/**
+ * A report with the reason of each coupon that did not match, and the sheets that say why. What was explained may be of an earlier reading: a coupon
+ * that the report shows as matched is in no sheet of reasons.
+ */
+export function withReasons<S extends Pick<ReportSource, 'cupones'>>(source: S, doc: ExplicacionesDocumento): S {
+  const left = new Map<string, number>();
+  for (const { archivo, fila, cupon } of source.cupones(['sin_conciliar'])) {
+    const key = keyOf(archivo, fila, cupon);
+    left.set(key, (left.get(key) ?? 0) + 1);
+  }
+  const cupones = doc.cupones.filter(({ archivo, fila, cupon }) => {
+    const key = keyOf(archivo, fila, cupon);
+    const times = left.get(key) ?? 0;
+    left.set(key, times - 1);
+    return times > 0;
+  });
+  const unmatched = { ...doc, cupones };
+  return {
+    ...source,
+    explicaciones: explanationsForReport(unmatched),
+    *cupones(disposiciones: readonly Disposition[]) {
+      const reasonOf = reasonsOf(unmatched);
+      for (const one of source.cupones(disposiciones)) {
+        const motivo = one.disposicion === 'sin_conciliar' ? reasonOf(one) : undefined;
+        yield motivo === undefined ? one : { ...one, motivo };
+      }
+    },
+  };
+}
+
+/** The same, asking for the reasons; where they could not be found out, the sheet says so and the report is whole but for it. */
+export async function addReasons<S extends Pick<ReportSource, 'cupones'>>(
+  source: S,
+  explain: () => Promise<ExplicacionesDocumento>,
+): Promise<S> {
+  try {
+    return withReasons(source, await explain());
+  } catch (error) {
+    if (!isAppError(error) || error.code === 'CANCELADO') throw error;
+    const failed = `No se pudo buscar por qué: ${error.message}`;
+    return { ...source, explicaciones: { cupones: [], causas: [], notas: [failed], fallo: failed } };
+  }
 }

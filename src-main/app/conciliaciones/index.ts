@@ -6,6 +6,7 @@ import type {
   ResultDocument,
 } from '#contract/documents.ts';
 import type { ResultOperacion } from '#domain/result-rows.ts';
+import type { ExplicacionesDocumento } from '#contract/explanations.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -14,6 +15,7 @@ import type { Ledgers } from '../open/ledgers.ts';
 import type { Sessions } from '../open/sessions.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { writeReport } from '../reports/write-report.ts';
+import { addReasons } from './explained.ts';
 import type { OpenResults } from '../open/results.ts';
 import { findConciliacion } from './search.ts';
 import { documentOf } from './document.ts';
@@ -26,11 +28,16 @@ import { pagesOf } from './pages.ts';
 /** How far back the list goes unless it is said (docs/cli.md). */
 const LISTED_DAYS = 90;
 
-interface Deps {
+export interface ConciliacionesDeps {
   readonly sesiones: Sessions;
   readonly libros: Ledgers;
   readonly resultados: OpenResults;
   readonly names: Names;
+  /** Why the coupons of a result did not match. */
+  readonly showExplanation: (
+    input: { readonly cuenta?: string | undefined; readonly de: string },
+    context: MethodContext,
+  ) => Promise<ExplicacionesDocumento>;
   readonly clock: Clock;
 }
 
@@ -44,7 +51,8 @@ export interface Conciliaciones {
 
 const unknownConciliacion = (id: string): AppError => new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
 
-export function createConciliaciones({ sesiones: sessions, libros, resultados, names, clock }: Deps): Conciliaciones {
+export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
+  const { sesiones: sessions, libros, resultados, names, showExplanation, clock } = deps;
   async function openSession(cuenta: string | undefined, signal: AbortSignal, sinPreguntar?: boolean) {
     const sesion = await sessions.open(cuenta, signal, { sinPreguntar });
     const ledger = await libros.openExisting(sesion.cuenta);
@@ -80,7 +88,8 @@ export function createConciliaciones({ sesiones: sessions, libros, resultados, n
       return { ...documentOf(conciliacion, cargaDe(id)), ...(nombre === undefined ? {} : { nombre }) };
     },
 
-    async readResult({ cuenta, id, exportar }, { signal, onProgress }) {
+    async readResult({ cuenta, id, exportar }, context) {
+      const { signal, onProgress } = context;
       const { servicio: service, sesion, libro: ledger, cargaDe } = await openSession(cuenta, signal);
       const carga = cargaDe(id);
       const locate = carga === null ? undefined : ledger?.openLocator(carga);
@@ -106,10 +115,11 @@ export function createConciliaciones({ sesiones: sessions, libros, resultados, n
       const ahora = clock.now();
       const nuestra = carga === null || ledger === undefined ? undefined : { carga, libro: ledger };
       const source = sourceOf({ encabezado, operaciones, lugares, nuestra, ahora });
-      const exportado = await writeReport(
-        { ...source, cuenta: sesion.cuenta.nombre, nombre: (await names.of(sesion.cuenta))(id, carga) },
-        { signal, creado: ahora, salida: { archivo: exportar } },
+      const nombre = (await names.of(sesion.cuenta))(id, carga);
+      const explained = await addReasons({ ...source, cuenta: sesion.cuenta.nombre, nombre }, () =>
+        showExplanation({ cuenta, de: id }, context),
       );
+      const exportado = await writeReport(explained, { signal, creado: ahora, salida: { archivo: exportar } });
       return { ...doc, exportado };
     },
 

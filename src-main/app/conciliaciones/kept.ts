@@ -6,7 +6,7 @@ import { civilDateAt, civilDateTimeAt, parseIsoDate } from '#domain/civil-date.t
 import type { Clock } from '#domain/clock.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
-import type { ReportCupon } from '#domain/report.ts';
+import type { ReportCupon, ReportSource } from '#domain/report.ts';
 import type { StoredCupon, StoredReading, Results } from '#storage/results/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
@@ -17,7 +17,7 @@ import { bridgeDocument, countersDocument } from '../reports/bridge-document.ts'
 import { writeReport } from '../reports/write-report.ts';
 import { bridgeOf } from '../upload/report-source.ts';
 import { documentOf } from './document.ts';
-import { explanationsForReport, reasonsOf } from './explained.ts';
+import { withReasons } from './explained.ts';
 import { readResult } from './read-result.ts';
 import type { NameOf, Names } from './names.ts';
 import { listKept, listUploads } from './listing.ts';
@@ -114,31 +114,28 @@ export function createStoredResults(deps: Deps): StoredResults {
       const explicado = await showExplanation({ cuenta, de: id }, context);
       const { lectura, encabezado, carga, archivos, leido, grupos, noAceptados } = getReading(db, id);
       const ledger = carga === null ? undefined : await libros.openExisting(elegida);
-      const exportado = await writeReport(
-        {
-          cuenta: elegida.nombre,
-          archivos,
-          carga: carga ?? encabezado.id,
-          conciliacion: encabezado,
-          nombre: (await names.of(elegida))(encabezado.id, carga),
-          leido: civilDateTimeAt(leido),
-          hoy: civilDateAt(clock.now()),
-          completo: grupos.no_informados.cupones === 0 && noAceptados === null,
-          cupones: (disposiciones) => reported(db.cupones(lectura, disposiciones), reasonsOf(explicado)),
-          explicaciones: explanationsForReport(explicado),
-          readErrors: () => (carga === null || ledger === undefined ? [] : ledger.readErrors(carga)),
-          readNotices: () => (carga === null || ledger === undefined ? [] : ledger.readNotices(carga)),
-          ...(carga === null || ledger === undefined ? {} : { bridge: () => bridgeOf(ledger, carga) }),
+      const source: ReportSource = {
+        cuenta: elegida.nombre,
+        archivos,
+        carga: carga ?? encabezado.id,
+        conciliacion: encabezado,
+        nombre: (await names.of(elegida))(encabezado.id, carga),
+        leido: civilDateTimeAt(leido),
+        hoy: civilDateAt(clock.now()),
+        completo: grupos.no_informados.cupones === 0 && noAceptados === null,
+        cupones: (disposiciones) => reported(db.cupones(lectura, disposiciones)),
+        readErrors: () => (carga === null || ledger === undefined ? [] : ledger.readErrors(carga)),
+        readNotices: () => (carga === null || ledger === undefined ? [] : ledger.readNotices(carga)),
+        ...(carga === null || ledger === undefined ? {} : { bridge: () => bridgeOf(ledger, carga) }),
+      };
+      const exportado = await writeReport(withReasons(source, explicado), {
+        signal,
+        creado: clock.now(),
+        salida: { archivo: exportar },
+        onProgress: (hecho, total) => {
+          onProgress({ fase: 'informe', hecho, total });
         },
-        {
-          signal,
-          creado: clock.now(),
-          salida: { archivo: exportar },
-          onProgress: (hecho, total) => {
-            onProgress({ fase: 'informe', hecho, total });
-          },
-        },
-      );
+      });
       return { exportado };
     },
 
@@ -203,10 +200,7 @@ function readingOf(
   };
 }
 
-function* reported(
-  cupones: Iterable<StoredCupon>,
-  reasonOf: (cupon: ReportCupon) => string | undefined,
-): Generator<ReportCupon> {
+function* reported(cupones: Iterable<StoredCupon>): Generator<ReportCupon> {
   for (const { operacion, disposicion, archivo } of cupones) {
     // Rows that were not sent are in the sheet of errors, from the ledger.
     if (disposicion === 'error') continue;
@@ -217,8 +211,6 @@ function* reported(
     }
     const { fila, modo, nro_liquidacion, fecha_liq } = operacion;
     const fechaLiq = fecha_liq === null ? null : (parseIsoDate(fecha_liq) ?? null);
-    const one = { archivo, fila, cupon, disposicion, modo, nroLiquidacion: nro_liquidacion, fechaLiq };
-    const motivo = disposicion === 'sin_conciliar' ? reasonOf(one) : undefined;
-    yield motivo === undefined ? one : { ...one, motivo };
+    yield { archivo, fila, cupon, disposicion, modo, nroLiquidacion: nro_liquidacion, fechaLiq };
   }
 }

@@ -1,6 +1,7 @@
 import type { MethodsOf } from '../dispatch/dispatch.ts';
 import type { Shared } from '../open/index.ts';
 import { once, type Once } from '../once.ts';
+import type { ConciliacionesDeps } from './index.ts';
 import type { Names } from './names.ts';
 import type { StoredResults } from './kept.ts';
 
@@ -8,6 +9,7 @@ import type { StoredResults } from './kept.ts';
 export interface KeptResults {
   readonly names: Once<Names>;
   readonly stored: Once<StoredResults>;
+  readonly showExplanation: ConciliacionesDeps['showExplanation'];
 }
 
 /**
@@ -16,7 +18,7 @@ export interface KeptResults {
  */
 export function conciliacionMethods(
   { sessions, ledgers, results, clock }: Shared,
-  { names, stored }: KeptResults,
+  { names, stored, showExplanation }: KeptResults,
 ): MethodsOf<`conciliaciones.${string}`> {
   const conciliaciones = once(async () => {
     const { createConciliaciones } = await import('./index.ts');
@@ -25,6 +27,7 @@ export function conciliacionMethods(
       libros: await ledgers(),
       resultados: await results(),
       names: await names(),
+      showExplanation,
       clock,
     });
   });

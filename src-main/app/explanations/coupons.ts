@@ -6,10 +6,12 @@ import type { Steps } from '#domain/matching/progress.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { CouponPlace, FileCoupon } from './questions.ts';
 import type { Result } from './results.ts';
+import { createSales } from './sales.ts';
 
-/** What is kept of a coupon that the service matched. */
+/** What is kept of a coupon that the service matched. `of`: its reconciliation, or its upload while that has none; empty in a file that was not sent. */
 export interface KnownCoupon {
   readonly key: string;
+  readonly of: string;
   readonly place: CouponPlace;
   readonly atributos: CauseSubject['atributos'];
   /** Centavos. */
@@ -22,12 +24,23 @@ export interface OpenCoupon extends KnownCoupon {
   readonly same: string | undefined;
 }
 
+/** A sale as decisions name it (`saleIdOf`), and the coupons of all readings that are it. */
+export interface Sale {
+  readonly vez: number;
+  readonly open: readonly OpenCoupon[];
+  readonly matched: readonly { readonly key: string; readonly liquidacion: string | null }[];
+}
+
 export interface Coupons {
   readonly matched: CuponTable;
   readonly known: ReadonlyMap<string, KnownCoupon>;
   /** To be explained; in the order of their readings, or of their files. */
   readonly open: readonly OpenCoupon[];
   readonly cupones: CuponTable;
+  /** Of every open coupon, and of the matched ones that may be one that somebody decided about. */
+  readonly sales: ReadonlyMap<string, Sale>;
+  /** By the key of an open coupon. */
+  readonly saleOf: ReadonlyMap<string, string>;
 }
 
 const cuponOf = (fields: Cupon): Cupon => {
@@ -65,9 +78,20 @@ function createAtributos() {
 
 const importeOf = (cupon: Cupon): number => parseMoney(cupon.importe ?? '', 'sin-miles') ?? 0;
 
-/** Reads every result: the matched coupons hold their operations, the others are to be explained. */
-export function* readCoupons(results: readonly Result[], files?: Iterable<readonly FileCoupon[]>): Steps<Coupons> {
+/**
+ * Reads every result: the matched coupons hold their operations, the others are to be explained. `decided`: amounts of the coupons about which
+ * somebody decided.
+ */
+export function* readCoupons(
+  results: readonly Result[],
+  {
+    files,
+    decided,
+  }: { readonly files: Iterable<readonly FileCoupon[]> | undefined; readonly decided: readonly number[] },
+): Steps<Coupons> {
   const atributosOf = createAtributos();
+  const open = files === undefined ? yield* readOpen(results, atributosOf) : yield* readFiles(files, atributosOf);
+  const sales = createSales(files === undefined ? open : [], decided);
   const matched = createCuponTable();
   const known = new Map<string, KnownCoupon>();
   let done = 0;
@@ -75,18 +99,19 @@ export function* readCoupons(results: readonly Result[], files?: Iterable<readon
     for (const piece of coupons('conciliado')) {
       for (const { key, place, cupon, liquidacionesId } of piece) {
         matched.add({ key, carga, cupon, liquidacionesId });
-        known.set(key, { key, place, atributos: atributosOf(place, cupon), importe: importeOf(cupon) });
+        const importe = importeOf(cupon);
+        known.set(key, { key, of: carga, place, atributos: atributosOf(place, cupon), importe });
+        if (sales.isNear(importe)) sales.addMatched({ key, place, of: carga, cupon, liquidacion: liquidacionesId });
       }
       done += piece.length;
       yield { stage: 'lectura', done, total: done };
     }
   }
-  const open = files === undefined ? yield* readOpen(results, atributosOf) : yield* readFiles(files, atributosOf);
   const cupones = createCuponTable(open.length);
   for (const { key, place, cupon, same } of open) {
     if (same === undefined) cupones.add({ key, carga: place.conciliacion ?? place.archivo ?? '', cupon });
   }
-  return { matched: matched.finish(), known, open, cupones: cupones.finish() };
+  return { matched: matched.finish(), known, open, cupones: cupones.finish(), ...sales.finish() };
 }
 
 type AtributosOf = ReturnType<typeof createAtributos>;
@@ -95,7 +120,7 @@ function* readOpen(results: readonly Result[], atributosOf: AtributosOf): Steps<
   const byResult: OpenCoupon[][] = [];
   // The newest result goes first: of a coupon that was uploaded twice, it is the one that is matched.
   const seen = new Map<string, string>();
-  for (const { coupons } of results.toReversed()) {
+  for (const { carga, coupons } of results.toReversed()) {
     const own: OpenCoupon[] = [];
     /** How often this result has had each coupon. */
     const times = new Map<string, number>();
@@ -108,7 +133,15 @@ function* readOpen(results: readonly Result[], atributosOf: AtributosOf): Steps<
         const which = `${String(time)}\u{1f}${identity}`;
         const same = seen.get(which);
         if (same === undefined) seen.set(which, key);
-        own.push({ key, place, cupon, same, atributos: atributosOf(place, cupon), importe: importeOf(cupon) });
+        own.push({
+          key,
+          place,
+          cupon,
+          same,
+          of: carga,
+          atributos: atributosOf(place, cupon),
+          importe: importeOf(cupon),
+        });
       }
       yield { stage: 'lectura', done: own.length, total: own.length };
     }
@@ -124,7 +157,7 @@ function* readFiles(files: Iterable<readonly FileCoupon[]>, atributosOf: Atribut
       const place = { conciliacion: null, n: null, seq: null, archivo, fila, ...(id === undefined ? {} : { id }) };
       const key = `archivo ${String(open.length + 1).padStart(9, '0')}`;
       const atributos = atributosOf(place, cupon);
-      open.push({ key, place, cupon, same: undefined, atributos, importe: importeOf(cupon) });
+      open.push({ key, place, cupon, same: undefined, of: '', atributos, importe: importeOf(cupon) });
     }
     yield { stage: 'lectura', done: open.length, total: open.length };
   }

@@ -6,6 +6,7 @@ import type {
   ErrorEstimado,
   ExplicacionesDocumento,
 } from '#contract/explanations.ts';
+import type { DecisionDicha } from '#contract/decisions.ts';
 import type { RowDocument } from '#contract/documents.ts';
 import { valuesOf, type ShownOperacion } from '#domain/matching/explain/differences.ts';
 import type { Cause } from '#domain/matching/explain/causes.ts';
@@ -20,8 +21,10 @@ import { sayReason, type Catalogue } from './sentences.ts';
 
 /** Rows of the cache by the identifier of their operation. */
 export type Operaciones = ReadonlyMap<string, ReadRow>;
+/** What a person decided about a coupon. */
+export type DecisionOf = (item: ExplainedItem) => DecisionDicha | null;
 /** The number of a coupon in our upload. */
-export type SeqOf = (item: ExplainedItem) => number | null;
+export type SeqOf = (item: Pick<ExplainedItem, 'conciliacion' | 'archivo' | 'fila' | 'cupon'>) => number | null;
 
 const text = (fila: ReadRow, campo: string): string | null => {
   const value = fila[campo];
@@ -101,13 +104,14 @@ interface CuponDeps {
   readonly catalogue: Catalogue;
   readonly operaciones: Operaciones;
   readonly seqOf: SeqOf;
+  readonly decisionOf: DecisionOf;
   /** Nothing was sent yet. */
   readonly before: boolean;
 }
 
 /** A coupon with its sentence. A candidate that the cache no longer has is left out: it was withdrawn meanwhile. */
 export function cuponDocumento(item: ExplainedItem, deps: CuponDeps): CuponExplicado {
-  const { catalogue, operaciones, seqOf, before } = deps;
+  const { catalogue, operaciones, seqOf, decisionOf, before } = deps;
   const { cupon, explicacion: explanation, otro } = item;
   const { motivo, certeza } = explanation;
   const candidatos = explanation.candidatos.flatMap(({ operacion, puntaje, diferencias, iguales, tomadas }) => {
@@ -142,7 +146,7 @@ export function cuponDocumento(item: ExplainedItem, deps: CuponDeps): CuponExpli
     campos: camposOf(motivo),
     causa: item.causa,
     otro: otro === null ? null : placeDocumento(otro, otro.seq),
-    decision: null,
+    decision: decisionOf(item),
     ...(arreglo === undefined ? {} : { arreglo }),
   };
 }

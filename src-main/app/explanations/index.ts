@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import type { ExplanationsOutputs } from '#contract/explanations.ts';
+import type { ExplanationsOutputs, IdiomaDeExplicacion } from '#contract/explanations.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -15,27 +15,22 @@ import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
-import { uploadsOf, conciliacionDe } from '../uploaded/uploads.ts';
+import { decisionDocument } from './decision-document.ts';
+import { decisionWords } from './decision-words.ts';
+import { conciliacionDe } from '../uploaded/uploads.ts';
 import {
   causaDocumento,
   cuponDocumento,
   errorDocumento,
   operacionDocumento,
   resumenDocumento,
+  type DecisionOf,
   type Operaciones,
   type SeqOf,
 } from './document.ts';
 import type { RowFix } from './fixes.ts';
-import type {
-  ExplainedItem,
-  ExplainedPage,
-  FileCoupon,
-  ItemFilter,
-  LedgerUpload,
-  ReviewedRows,
-  Scope,
-  Source,
-} from './questions.ts';
+import type { ExplainedItem, ExplainedPage, FileCoupon, ItemFilter, ReviewedRows } from './questions.ts';
+import { createScopes } from './scope.ts';
 import { catalogueOf, type Catalogue } from './sentences.ts';
 import { createSeqs } from './seqs.ts';
 import type { ExplainingThread } from './thread.ts';
@@ -92,36 +87,9 @@ export function createExplanations(deps: Deps): Explanations & {
   /** Of a review, what its rows have to say to be their operations. */
   readonly fixesOf: (cuenta: Cuenta, request: FixRequest, context: MethodContext) => Promise<FixesOfReview>;
 } {
-  const { choose, caches, resultados, libros, carpeta, importacion, readResult, thread, clock, unique } = deps;
+  const { choose, caches, resultados, libros, importacion, readResult, thread, clock, unique } = deps;
 
-  /** Uploads of which no kept result says what the ledger does: it was not read again since they ended. */
-  const ledgerUploads = async (cuenta: Cuenta): Promise<readonly LedgerUpload[]> => {
-    const ledger = await libros.openExisting(cuenta);
-    if (ledger === undefined) return [];
-    const known = uploadsOf({ libro: ledger, resultados: await resultados.openExisting(cuenta) }, cuenta.id);
-    return known.flatMap(({ carga, conciliacion, lectura }) => (lectura === null ? [{ carga, conciliacion }] : []));
-  };
-
-  const scopeOf = async (cuenta: Cuenta, source: Source): Promise<Scope> => {
-    const today = civilDateAt(clock.now());
-    // Opened here first: a thread that only reads cannot bring an older schema to ours.
-    const stretches = caches.leer(cuenta, (cache) => {
-      if (cache === undefined) return undefined;
-      const own = cache.readStretches('operaciones', 'fecha_venta');
-      // By another date than the sale's nobody knows which days are whole: those that were asked for count.
-      return own.length > 0 ? own : cache.readStretches('operaciones', '');
-    });
-    const kept = await resultados.openExisting(cuenta);
-    return {
-      ledger: carpeta.cuenta(cuenta.id).ledger,
-      uploads: await ledgerUploads(cuenta),
-      cache: stretches === undefined ? null : caches.pathOf(cuenta),
-      resultados: kept === undefined ? null : resultados.pathOf(cuenta),
-      source,
-      today,
-      covered: (stretches ?? []).map(({ desde, hasta }) => ({ desde, hasta })),
-    };
-  };
+  const { scopeOf, ledgerUploads, stateOf } = createScopes(deps);
 
   /** The reconciliation that is asked for, its result kept; undefined for all of them. */
   async function conciliacionOf(
@@ -192,6 +160,7 @@ export function createExplanations(deps: Deps): Explanations & {
     readonly cuenta: Cuenta;
     readonly catalogue: Catalogue;
     readonly seqOf: SeqOf;
+    readonly decisionOf: DecisionOf;
     readonly before: boolean;
     readonly signal: AbortSignal;
   }
@@ -210,6 +179,18 @@ export function createExplanations(deps: Deps): Explanations & {
     return said;
   }
 
+  /** What was decided about the coupons of a page. */
+  async function decisionsIn(page: ExplainedPage, cuenta: Cuenta, idioma: IdiomaDeExplicacion | undefined) {
+    const { cupones } = await stateOf(cuenta);
+    const facts = new Map(page.facts.map((one) => [one.sale, one]));
+    const [words, today] = [decisionWords(idioma), civilDateAt(clock.now())];
+    return ({ sale }: ExplainedItem) => {
+      const decision = sale === null ? undefined : cupones.get(sale);
+      if (sale === null || decision === undefined) return null;
+      return decisionDocument(decision, { words, today, facts: facts.get(sale) });
+    };
+  }
+
   async function documentOf(page: ExplainedPage, id: string | null, saying: Saying) {
     const { cuenta, catalogue } = saying;
     return {
@@ -226,11 +207,11 @@ export function createExplanations(deps: Deps): Explanations & {
 
   return {
     async explicar(input, context) {
-      const { idioma, desde = 0, limite = ALL, motivo, certeza, causa: cause, ns, orden } = input;
+      const { idioma, desde = 0, limite = ALL, motivo, certeza, causa: cause, ns, orden, decididos } = input;
       const cuenta = await choose(input.cuenta);
       const conciliacion = await conciliacionOf(input, cuenta, context);
       const scope = await scopeOf(cuenta, { kind: 'account' });
-      const filter = { conciliacion, motivo, certeza, causa: cause, ns, orden, desde, limite };
+      const filter = { conciliacion, motivo, certeza, causa: cause, ns, orden, decididos, desde, limite };
       const page = await thread.ask(scope, { kind: 'page', filter }, asked(context));
       const seqOf = seqsOf(await libros.openExisting(cuenta), cuenta);
       const { signal } = context;
@@ -238,6 +219,7 @@ export function createExplanations(deps: Deps): Explanations & {
         cuenta,
         catalogue: catalogueOf(idioma),
         seqOf,
+        decisionOf: await decisionsIn(page, cuenta, idioma),
         before: false,
         signal,
       });
@@ -264,7 +246,14 @@ export function createExplanations(deps: Deps): Explanations & {
       const scope = await scopeOf(cuenta, source);
       const { desde = 0, limite = ALL } = filter;
       const page = await thread.ask(scope, { kind: 'page', filter: { ...filter, desde, limite } }, asked(context));
-      const saying = { cuenta, catalogue: catalogueOf(idioma), seqOf: () => null, before: true, signal };
+      const saying = {
+        cuenta,
+        catalogue: catalogueOf(idioma),
+        seqOf: () => null,
+        decisionOf: () => null,
+        before: true,
+        signal,
+      };
       const would = page.resumen.find(({ motivo }) => motivo === 'COINCIDE_SIN_CONCILIAR');
       return {
         ...(await documentOf(page, null, saying)),
@@ -284,7 +273,14 @@ export function createExplanations(deps: Deps): Explanations & {
       const filter = { ...which, fixable: true, desde: 0, limite: ALL };
       const { items, version } = await thread.ask(scope, { kind: 'page', filter }, asked(context));
       const catalogue = catalogueOf(undefined);
-      const saying = { cuenta, catalogue, seqOf: () => null, before: true, signal: context.signal };
+      const saying = {
+        cuenta,
+        catalogue,
+        seqOf: () => null,
+        decisionOf: () => null,
+        before: true,
+        signal: context.signal,
+      };
       const fixes = (await say(items, saying)).flatMap(({ id, arreglo }): RowFix[] =>
         id === undefined || arreglo === undefined ? [] : [{ id, valores: arreglo }],
       );

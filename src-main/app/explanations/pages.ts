@@ -29,9 +29,18 @@ const PASSED: ReadonlySet<MotivoCode> = new Set<MotivoCode>(['COINCIDE_SIN_CONCI
 const wasNotSent = ({ conciliacion, n, seq }: CouponPlace): boolean =>
   conciliacion === null && n === null && seq === null;
 
-/** Answers pages of explanations; the views that were asked for are kept. */
-export function createPages({ matching, coupons, byKey, version }: Explained): (filter: ItemFilter) => ExplainedPage {
-  const { known, open } = coupons;
+type Facts = (sales: readonly string[]) => ExplainedPage['facts'];
+
+/**
+ * Answers pages of explanations; the views that were asked for are kept. `settled`: sales with which nothing is left to do, which are no cause of
+ * anything any more. What is asked besides a filter: what is known of the sales of the page.
+ */
+export function createPages(
+  { matching, coupons, byKey, version }: Explained,
+  settled: ReadonlySet<string>,
+): (filter: ItemFilter, facts: Facts) => ExplainedPage {
+  const { known, open, saleOf } = coupons;
+  const isSettled = (key: string): boolean => settled.has(saleOf.get(key) ?? '');
   const views = new Map<string, View>();
   const openByKey = new Map(open.map((one) => [one.key, one]));
   const error = matching.error === undefined || matching.error.decoys === 0 ? null : matching.error;
@@ -45,9 +54,8 @@ export function createPages({ matching, coupons, byKey, version }: Explained): (
     const sujetos = rows.map(({ open: one, explicacion: { motivo } }): CauseSubject => {
       const subject = makeSubject({ key: one.key, motivo }, one.atributos, one.importe);
       // Before it is sent, a coupon that would match is the contrast of those that would not.
-      return wasNotSent(one.place) && motivo.codigo === 'COINCIDE_SIN_CONCILIAR'
-        ? { ...subject, motivo: null }
-        : subject;
+      const isContrast = wasNotSent(one.place) && motivo.codigo === 'COINCIDE_SIN_CONCILIAR';
+      return isContrast || isSettled(one.key) ? { ...subject, motivo: null } : subject;
     });
     for (const { key, place, atributos, importe } of known.values()) {
       if (isOwn(place)) sujetos.push({ key, motivo: null, variante: '', importe, atributos });
@@ -91,10 +99,11 @@ export function createPages({ matching, coupons, byKey, version }: Explained): (
       explicacion: explanation,
       causa: makeCause.get(one.key) ?? null,
       otro: placeOf(otro),
+      sale: saleOf.get(one.key) ?? null,
     };
   };
 
-  return ({ conciliacion, desde, limite, ...filter }) => {
+  return ({ conciliacion, desde, limite, ...filter }, facts) => {
     const { rows, causas: causes, causaOf: makeCause, resumen, days, outside, fixables } = viewOf(conciliacion);
     const ns = filter.ns === undefined ? undefined : new Set(filter.ns);
     const ids = new Set(filter.ids ?? []);
@@ -111,12 +120,15 @@ export function createPages({ matching, coupons, byKey, version }: Explained): (
         (filter.motivo === undefined || explanation.motivo.codigo === filter.motivo) &&
         (filter.certeza === undefined || explanation.certeza === filter.certeza) &&
         (filter.causa === undefined || makeCause.get(one.key) === filter.causa) &&
+        (filter.decididos === undefined || isSettled(one.key) === (filter.decididos === 'resueltos')) &&
         (ns === undefined || (one.place.n !== null && ns.has(one.place.n)))
       );
     });
     const ordered = inOrder(wanted, filter.orden);
+    const items = ordered.slice(desde, desde + limite).map((row) => itemOf(row, makeCause));
     return {
-      items: ordered.slice(desde, desde + limite).map((row) => itemOf(row, makeCause)),
+      items,
+      facts: facts(items.flatMap(({ sale }) => sale ?? [])),
       total: wanted.length,
       resumen,
       causas: causes,

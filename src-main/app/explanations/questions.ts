@@ -2,6 +2,8 @@
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { MeasuredError } from '#domain/matching/decoys.ts';
+import type { CuponFacts, OperacionFacts } from '#domain/decisions/contradictions.ts';
+import type { DecidedOperacion } from '#domain/decisions/events.ts';
 import type { Cause } from '#domain/matching/explain/causes.ts';
 import type { Certainty, Explanation, MotivoCode } from '#domain/matching/explain/reasons.ts';
 import type { LevelWeight, Pesos } from '#domain/matching/explain/weights.ts';
@@ -39,6 +41,15 @@ export interface LedgerUpload {
   readonly conciliacion: string | null;
 }
 
+/** What a person decided, by the sale that each one is about (`domain/decisions/sale-key.ts`). */
+export interface ScopeDecisions {
+  readonly linked: readonly { readonly sale: string; readonly operaciones: readonly DecidedOperacion[] }[];
+  readonly refused: readonly { readonly sale: string; readonly operaciones: readonly DecidedOperacion[] }[];
+  readonly explained: readonly string[];
+  /** Nothing is left to do with these. */
+  readonly settled: readonly string[];
+}
+
 /** All that an explanation depends on, but for the rows of the files. */
 export interface Scope {
   /** Files of the account; null where there is none yet. */
@@ -48,6 +59,9 @@ export interface Scope {
   /** Their coupons are read from the ledger, and not from the result of that reconciliation. */
   readonly uploads: readonly LedgerUpload[];
   readonly source: Source;
+  readonly decisions: ScopeDecisions;
+  /** The sales that somebody decided about, and their amounts in centavos. */
+  readonly decided: readonly { readonly sale: string; readonly importe: number }[];
   readonly today: CivilDate;
   readonly covered: readonly { readonly desde: CivilDate; readonly hasta: CivilDate }[];
 }
@@ -65,6 +79,7 @@ export interface ItemFilter {
   readonly ids?: readonly number[] | undefined;
   /** Only rows that can take what their operation says. */
   readonly fixable?: boolean | undefined;
+  readonly decididos?: 'pendientes' | 'resueltos' | undefined;
   readonly orden?: OrdenDeExplicacion | undefined;
   readonly desde: number;
   readonly limite: number;
@@ -89,6 +104,46 @@ export interface ExplainedItem extends CouponPlace {
   readonly causa: number | null;
   /** The coupon that it repeats, or that has its operation. */
   readonly otro: CouponPlace | null;
+  /** The sale that it is, as decisions name it; null in a file that was not sent. */
+  readonly sale: string | null;
+}
+
+/** What is known now of a sale that somebody decided about. Operations by the identifier of the decision. */
+export interface DecidedFacts {
+  readonly sale: string;
+  readonly cupon: CuponFacts;
+  readonly operaciones: readonly { readonly id: string; readonly facts: OperacionFacts }[];
+}
+
+/** A coupon as a person names it. `of`: its reconciliation, or its upload while that has none; then either its place in the reading, or what our upload says. */
+export interface AskedCoupon {
+  readonly of: string;
+  readonly n: number | null;
+  readonly seq: number | null;
+  readonly archivo: string | null;
+  readonly fila: number | null;
+  /** What its sale says (`saleKeyOf`). */
+  readonly key: string | null;
+}
+
+export type FoundCoupon =
+  | {
+      readonly estado: 'abierto';
+      readonly sale: string;
+      readonly vez: number;
+      readonly place: CouponPlace;
+      readonly cupon: Cupon;
+      /** Its first candidate. */
+      readonly primera: string | null;
+      readonly conciliado: boolean;
+    }
+  | { readonly estado: 'conciliado' }
+  | { readonly estado: 'no_esta' };
+
+export interface Resolved {
+  readonly cupones: readonly FoundCoupon[];
+  /** `de`: the matched coupon that has it. */
+  readonly operaciones: readonly { readonly id: string; readonly de: CouponPlace | null }[];
 }
 
 export interface ReasonCount {
@@ -108,6 +163,8 @@ export interface ExplainedPage {
   readonly outside: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly cupones: number } | null;
   /** First and last day of sale of what is explained; null without any. */
   readonly days: { readonly desde: CivilDate; readonly hasta: CivilDate } | null;
+  /** Of the items that somebody decided about. */
+  readonly facts: readonly DecidedFacts[];
   /** Of the review that was explained; null of other coupons. */
   readonly version: number | null;
   readonly fixables: Fixables;
@@ -164,6 +221,8 @@ export type Question =
       readonly operacion: string;
     }
   | { readonly kind: 'weights' }
+  | { readonly kind: 'facts'; readonly sales: readonly string[] }
+  | { readonly kind: 'resolve'; readonly cupones: readonly AskedCoupon[]; readonly operaciones: readonly string[] }
   | ({ readonly kind: 'missing' } & MissingFilter);
 
 /** What each question is answered with. */
@@ -171,6 +230,8 @@ export interface Answers {
   page: ExplainedPage;
   waterfall: Pesos | null;
   weights: Weights;
+  facts: readonly DecidedFacts[];
+  resolve: Resolved;
   missing: Missing;
 }
 

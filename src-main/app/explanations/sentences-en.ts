@@ -116,7 +116,7 @@ const oneField = (
 const REASONS: ReasonSentences = {
   FUERA_DE_COBERTURA: ({ motivo }) => [
     `The operations of ${dayMonthYear(motivo.fecha)} are not downloaded to this PC: nobody can tell.`,
-    `Download them with «sincronizar --desde ${motivo.fecha} --hasta ${motivo.fecha}» and look again.`,
+    'Download the operations of that day and look again.',
   ],
   COMERCIO_AJENO: ({ cupon, before }) => [
     `Establishment ${cupon.establecimiento ?? ''} is not of this account: no operation has it.`,

@@ -120,7 +120,7 @@ const oneField = (
 const REASONS: ReasonSentences = {
   FUERA_DE_COBERTURA: ({ motivo }) => [
     `Las operaciones del ${dayMonthYear(motivo.fecha)} no están bajadas en esta PC: no se puede saber.`,
-    `Bajalas con «sincronizar --desde ${motivo.fecha} --hasta ${motivo.fecha}» y mirá de nuevo.`,
+    'Bajá las operaciones de ese día y mirá de nuevo.',
   ],
   COMERCIO_AJENO: ({ cupon, before }) => [
     `El establecimiento ${cupon.establecimiento ?? ''} no es de esta cuenta: ninguna operación lo tiene.`,

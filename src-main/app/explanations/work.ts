@@ -1,6 +1,6 @@
 /** What the thread does: reads the account's rows, matches, explains, and keeps the last answer while its data is the same. */
-import { NO_DECISIONS } from '#domain/matching/decisions.ts';
 import { explain } from '#domain/matching/explain/explain.ts';
+import { explainLinked } from '#domain/matching/explain/linked.ts';
 import type { Explanation } from '#domain/matching/explain/reasons.ts';
 import { weighLevels, weighPair } from '#domain/matching/explain/weights.ts';
 import { createOperacionTable } from '#domain/matching/fields/operacion-table.ts';
@@ -14,6 +14,7 @@ import { openReviewCoupons, type ReviewCoupons } from '#storage/review/index.ts'
 import { openReadings, type Readings } from '#storage/results/index.ts';
 import { couponsBefore } from './before.ts';
 import { readCoupons, type Coupons } from './coupons.ts';
+import { createIdOf, decisionsFor, factsOf, resolve } from './decided.ts';
 import { findMissing } from './missing.ts';
 import { createPages } from './pages.ts';
 import type { Answers, Question, Scope } from './questions.ts';
@@ -70,35 +71,45 @@ export function createWork() {
     const of = JSON.stringify([
       ...[scope.cache, rows?.version() ?? null, scope.resultados, readings?.version() ?? null],
       ...[scope.ledger, ledger?.version() ?? null, scope.uploads],
-      ...[kind, today, covered],
+      ...[kind, today, covered, scope.decisions],
     ]);
     if (last?.of === of) return last;
     const operaciones = yield* prepare(scope.cache, rows);
     last = undefined;
     const results = resultsOf(readings, ledger, scope.uploads);
-    const coupons = yield* readCoupons(results, couponsBefore(source, review));
+    const files = couponsBefore(source, review);
+    const coupons = yield* readCoupons(results, { files, decided: scope.decided.map(({ importe }) => importe) });
     const { matched, cupones } = coupons;
-    const matching = yield* match({ prepared: operaciones, matched, cupones, decisions: NO_DECISIONS });
+    const decisions = decisionsFor(scope.decisions, coupons, createIdOf(rows));
+    const matching = yield* match({ prepared: operaciones, matched, cupones, decisions });
     const rechazos = rows?.rechazos() ?? [];
     const establishments = rows?.establecimientos() ?? [];
     const explanations = yield* explain(matching, { today, covered, establishments, rechazos });
-    const explained = { matching, coupons, byKey: new Map(explanations.map((one) => [one.key, one])), version };
-    last = { of, explained, pages: createPages(explained) };
+    const all = [...explanations, ...explainLinked(matching)];
+    const explained = { matching, coupons, byKey: new Map(all.map((one) => [one.key, one])), version };
+    last = { of, explained, pages: createPages(explained, new Set(scope.decisions.settled)) };
     return last;
   }
 
   function* answerWith(scope: Scope, question: Question, files: Files): Steps<Partial<Answers>> {
     const { explained, pages } = yield* explainAll(scope, files);
     const { matching, coupons } = explained;
+    const facts = (sales: readonly string[]) => factsOf(explained, files.rows, scope.decisions, new Set(sales));
     switch (question.kind) {
-      case 'page':
-        return { page: pages(question.filter) };
+      case 'page': {
+        const decided = new Set(scope.decided.map(({ sale }) => sale));
+        return { page: pages(question.filter, (sales) => facts(sales.filter((sale) => decided.has(sale)))) };
+      }
       case 'waterfall': {
         const { conciliacion, n, operacion } = question;
         const open = coupons.open.find(({ place }) => place.conciliacion === conciliacion && place.n === n);
         const key = open?.same ?? open?.key;
         return { waterfall: (key === undefined ? undefined : weighPair(matching, key, operacion)) ?? null };
       }
+      case 'facts':
+        return { facts: facts(question.sales) };
+      case 'resolve':
+        return { resolve: resolve(explained, question.cupones, question.operaciones) };
       case 'weights': {
         const { parameters } = matching;
         const weights = { levels: weighLevels(matching), learntFrom: parameters.learntFrom, none: noneOf(parameters) };

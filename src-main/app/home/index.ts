@@ -12,6 +12,7 @@ import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
 import { linkToCredited, dueCredits, timelineStart } from './to-be-credited.ts';
 import { contracargosOf, costsOf } from './costs.ts';
+import { decidedOf } from './decided.ts';
 import { inDoubtOf } from './in-doubt.ts';
 import {
   readDays,
@@ -176,6 +177,7 @@ export function createHome({
             },
             ...dueCredits({ hoy, leidos: dias, pendientes, banco: banco === true }),
             sinConciliar,
+            decisiones: decidedOf(await libros.openExisting(cuenta), { cache: carpeta.cuenta(cuenta.id).cache, hoy }),
             costos,
             contracargos,
             desde: visit?.dia ?? null,

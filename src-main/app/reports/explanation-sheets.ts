@@ -86,7 +86,7 @@ const CAUSES: readonly ColumnOf<CausaInforme>[] = [
 
 /** *Por qué*: a row for each coupon that did not match. *Causas*: what many of them have in common. `stamp`: the lines above a table. */
 export function explanationSheets(
-  { cupones, causas: causes, notas }: ExplicacionesInforme,
+  { cupones, causas: causes, notas, fallo }: ExplicacionesInforme,
   stamp: (title: string) => readonly string[],
 ): readonly TableSheet[] {
   return [
@@ -95,7 +95,7 @@ export function explanationSheets(
       nombre: 'Por qué',
       sello: [...stamp('Por qué: qué pasó con cada cupón sin conciliar, y qué operación puede ser.'), ...notas],
       columnas: REASONS.map(formOf),
-      vacia: 'Ningún cupón sin conciliar.',
+      vacia: fallo ?? 'Ningún cupón sin conciliar.',
       filas: rowsOf(cupones, REASONS),
     },
     {
@@ -103,7 +103,7 @@ export function explanationSheets(
       nombre: 'Causas',
       sello: stamp('Causas: lo que muchos cupones sin conciliar tienen en común, comparado con los demás.'),
       columnas: CAUSES.map(formOf),
-      vacia: 'Ninguna causa en común.',
+      vacia: fallo ?? 'Ninguna causa en común.',
       filas: rowsOf(causes, CAUSES),
     },
   ];

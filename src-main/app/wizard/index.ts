@@ -3,11 +3,13 @@ import path from 'node:path';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { SettingsDocument } from '#contract/settings.ts';
 import type { UploadDocument } from '#contract/documents.ts';
+import type { ExplicacionesDocumento } from '#contract/explanations.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { EqualUploads, Ledger } from '#storage/ledger/index.ts';
+import { addReasons } from '../conciliaciones/explained.ts';
 import { keepResult } from '../conciliaciones/keep-result.ts';
 import type { Names } from '../conciliaciones/names.ts';
 import type { OpenResults } from '../open/results.ts';
@@ -36,6 +38,11 @@ export interface ReconcileDeps {
   readonly getSettings: () => Promise<Pick<SettingsDocument, 'tardanza' | 'porTanda'>>;
   /** Something was written to the ledger of an account. Never rejects, and waits for nothing slow. */
   readonly afterSending: (cuenta: Cuenta) => Promise<void>;
+  /** Why the coupons of an upload did not match, by what this PC keeps. */
+  readonly showExplanation: (
+    input: { readonly cuenta: string; readonly de: string; readonly sinPreguntar: true },
+    context: MethodContext,
+  ) => Promise<ExplicacionesDocumento>;
   readonly clock: Clock;
   readonly random: () => number;
   /** Only for tests that stop the process at a named point. */
@@ -121,6 +128,7 @@ export function createReconcile({
   names,
   getSettings: ajustes,
   afterSending,
+  showExplanation,
   clock,
   random,
   onBoundary,
@@ -177,7 +185,10 @@ export function createReconcile({
           : undefined;
     if (!hasResult(result) || salida === undefined) return documentOf(result, source, null);
     try {
-      const informe = await writeReport(source, {
+      const explained = await addReasons(source, () =>
+        showExplanation({ cuenta: sesion.cuenta.nombre, de: result.carga, sinPreguntar: true }, context),
+      );
+      const informe = await writeReport(explained, {
         signal: context.signal,
         creado: clock.now(),
         salida,

@@ -19,6 +19,20 @@ export const NO_DECISIONS: Decisions = { linked: [], refused: [], withoutOperaci
 export const linkedRows = ({ linked }: Decisions, table: OperacionTable): readonly number[] =>
   linked.flatMap(({ operaciones }) => operaciones.flatMap((id) => table.rowOf(id) ?? []));
 
+/** A coupon that a person linked, by its place, and the rows that it is. */
+export interface Link {
+  readonly cupon: number;
+  readonly rows: readonly number[];
+}
+
+/** The links of coupons and operations that are there. */
+export const linksIn = ({ linked }: Decisions, cupones: CuponTable, table: OperacionTable): readonly Link[] =>
+  linked.flatMap(({ cupon, operaciones }) => {
+    const place = cupones.indexOf(cupon);
+    const rows = operaciones.flatMap((id) => table.rowOf(id) ?? []);
+    return place === undefined || rows.length === 0 ? [] : [{ cupon: place, rows }];
+  });
+
 /** Rows that each coupon (by key) is not. */
 export function refusedRows({ refused }: Decisions, table: OperacionTable): ReadonlyMap<string, ReadonlySet<number>> {
   const rows = new Map<string, Set<number>>();
@@ -36,9 +50,12 @@ export function confirmedLevels(
   table: OperacionTable,
   { finder, compare }: { readonly finder: CandidateFinder; readonly compare: PairComparer },
 ): readonly LevelVector[] {
+  const times = new Map<string, number>();
+  for (const { operaciones } of linked) for (const id of operaciones) times.set(id, (times.get(id) ?? 0) + 1);
   return linked.flatMap(({ cupon, operaciones: [first, ...others] }) => {
     const place = cupones.indexOf(cupon);
-    const row = first === undefined || others.length > 0 ? undefined : table.rowOf(first);
+    const isAlone = first !== undefined && others.length === 0 && times.get(first) === 1;
+    const row = isAlone ? table.rowOf(first) : undefined;
     if (place === undefined || row === undefined) return [];
     const levels = createLevelVector();
     compare(finder.seek(cupones.codesOf(place)), row, levels);

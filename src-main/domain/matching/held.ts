@@ -7,7 +7,10 @@ import type { Steps } from './progress.ts';
 
 /** Which matched coupon holds each operation. The service does not say it: it is found inside the settlement that it does say. */
 export interface Holders {
-  /** Index of the matched coupon of each row; `FREE` for none, `BY_HAND` where a person linked it. */
+  /**
+   * Index of the matched coupon of each row; `FREE` for none, `BY_HAND` where a person linked it. A linked row that is the only one which a matched
+   * coupon can be is that coupon's: what the service says goes before.
+   */
   readonly holder: Int32Array;
   /** Row of each matched coupon; −1 where its operation is not in the cache. */
   readonly rowOf: Int32Array;
@@ -58,12 +61,13 @@ export function* findHolders(
     agreement(dictionaries.lotes.find(cupon.lote), table.lote(row), WEIGHTS.lote) +
     agreement(dictionaries.stores.find(cupon.store), table.store(row), WEIGHTS.store);
 
-  const find = (place: number): number => {
+  /** `among`: the rows that are looked at, free ones or those that a person linked. */
+  const find = (place: number, among: typeof FREE | typeof BY_HAND): number => {
     const cupon = matched.codesOf(place);
     const settlement = dictionaries.settlements.find(f64(matched.settlement, place));
     let best = { row: NOT_FOUND, score: ENOUGH - 1 };
     const look = (row: number): void => {
-      if (i32(holder, row) !== FREE) return;
+      if (i32(holder, row) !== among) return;
       const its = table.settlement(row);
       // A settlement that the cache does not have yet cannot contradict; another one does.
       if (settlement >= 0 && its >= 0 && its !== settlement) return;
@@ -83,10 +87,18 @@ export function* findHolders(
   };
 
   for (let place = 0; place < matched.size; place++) {
-    const row = find(place);
+    const row = find(place, FREE);
     rowOf[place] = row;
     if (row !== NOT_FOUND) holder[row] = place;
     if (place % PIECE === PIECE - 1) yield { stage: 'conciliados', done: place + 1, total: matched.size };
+  }
+  if (holder.includes(BY_HAND)) {
+    for (const [place, found] of rowOf.entries()) {
+      if (found !== NOT_FOUND) continue;
+      const row = find(place, BY_HAND);
+      rowOf[place] = row;
+      if (row !== NOT_FOUND) holder[row] = place;
+    }
   }
   return { holder, rowOf };
 }

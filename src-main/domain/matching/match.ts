@@ -1,7 +1,7 @@
 import { createBrandLearner, type BrandLearner } from './brands.ts';
 import { calibrate, logit, type Calibration } from './calibration.ts';
 import { createCandidateFinder, type CandidateFinder } from './candidates/finder.ts';
-import { linkedRows, refusedRows, type Decisions } from './decisions.ts';
+import { linkedRows, linksIn, refusedRows, type Decisions, type Link } from './decisions.ts';
 import { measureError, type MeasuredError } from './decoys.ts';
 import { PROBABLE } from './explain/certainty.ts';
 import { i32 } from './fields/columns.ts';
@@ -52,6 +52,10 @@ export interface Matching {
   readonly error: MeasuredError | undefined;
   /** In the order of the keys of the coupons; none for a coupon that a person linked. */
   readonly results: readonly Matched[];
+  /** What a person linked. */
+  readonly links: readonly Link[];
+  /** Whether a person said of a coupon (its place) that it is not that row. */
+  readonly isRefused: (cupon: number, row: number) => boolean;
   readonly finder: CandidateFinder;
   readonly scorer: Scorer;
   readonly brands: BrandLearner;
@@ -88,12 +92,12 @@ export function* match(input: MatchInput): Steps<Matching> {
 
   const scorer = scorerOf(parameters);
   const refused = refusedRows(decisions, table);
+  const isRefused = (cupon: number, row: number): boolean => refused.get(cupones.keys[cupon] ?? '')?.has(row) ?? false;
   function* scoreAll(): Steps<readonly Scored[]> {
     const scored: Scored[] = [];
     for (const [i, cupon] of open.entries()) {
       const sought = finder.seek(cupones.codesOf(cupon));
-      const without = refused.get(cupones.keys[cupon] ?? '');
-      scored.push(scorer.score(sought, finder.find(sought), { without: (row) => without?.has(row) ?? false }));
+      scored.push(scorer.score(sought, finder.find(sought), { without: (row) => isRefused(cupon, row) }));
       if (i % PIECE === PIECE - 1) yield { stage: 'comparacion', done: i + 1, total: open.length };
     }
     return scored;
@@ -123,6 +127,8 @@ export function* match(input: MatchInput): Steps<Matching> {
     frequencies,
     error,
     results,
+    links: linksIn(decisions, cupones, table),
+    isRefused,
     finder,
     scorer,
     brands,

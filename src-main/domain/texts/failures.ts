@@ -91,6 +91,49 @@ export const FAILURES = {
     es: ['Esa respuesta no es una de las opciones.', 'El envío quedó como estaba. Elegí una de las que se ofrecen.'],
     en: ['That answer is not one of the options.', 'The upload is as it was. Choose one of those offered.'],
   },
+  CUPON_INEXISTENTE: {
+    es: ['Ese envío no tiene ningún cupón con ese número.', 'No se guardó nada. Buscalo en Sin conciliar.'],
+    en: ['That upload has no coupon by that number.', 'Nothing was saved. Look for it in Unmatched.'],
+  },
+  OPERACION_INEXISTENTE: {
+    es: [
+      'Esa operación no está entre las que se bajaron a esta PC.',
+      'No se guardó nada. Actualizá sus días y probá de nuevo.',
+    ],
+    en: [
+      'That operation is not among those downloaded to this PC.',
+      'Nothing was saved. Update its days and try again.',
+    ],
+  },
+  CUPON_CONCILIADO: {
+    es: ['Ese cupón ya concilió.', 'No se guardó nada. No hace falta decidir nada: mirá su resultado.'],
+    en: ['That coupon matched already.', 'Nothing was saved. There is nothing to decide: look at its result.'],
+  },
+  CUPON_VINCULADO: {
+    es: ['Ese cupón ya está vinculado con otra operación.', 'No se guardó nada. Deshacé primero ese vínculo.'],
+    en: ['That coupon is linked with another operation already.', 'Nothing was saved. Undo that link first.'],
+  },
+  OPERACION_TOMADA: {
+    es: ['Esa operación ya la tiene otro cupón.', 'No se guardó nada. Elegí otra.'],
+    en: ['Another coupon has that operation.', 'Nothing was saved. Choose another one.'],
+  },
+  IMPORTES_DISTINTOS: {
+    es: [
+      'Los importes difieren en más que la tolerancia.',
+      'No se guardó nada. Revisalos, o poné una tolerancia que alcance.',
+    ],
+    en: [
+      'The amounts differ by more than the tolerance.',
+      'Nothing was saved. Check them, or allow a tolerance that is enough.',
+    ],
+  },
+  NADA_QUE_DESHACER: {
+    es: ['Esa decisión no está, o ya se deshizo.', 'Todo quedó como estaba. Mirá lo que hay en Sin conciliar.'],
+    en: [
+      'That decision is not there, or was undone already.',
+      'Everything stayed as it was. Look at what there is in Unmatched.',
+    ],
+  },
   VALIDACION_RECHAZADA: {
     es: ['Hay filas con errores y no se envió nada.', 'El archivo quedó igual. Corregí esas filas, o enviá el resto.'],
     en: [

@@ -26,6 +26,9 @@ export const formatServicePesos = (texto: string): string => {
 export const formatServiceDate = (texto: string): string =>
   /^\d{4}-\d{2}-\d{2}/.test(texto) ? fecha(texto.slice(0, 10)) : texto;
 
+/** The name of a file without its folders, of this system or of another one. */
+export const fileNameOf = (archivo: string): string => archivo.replace(/^.*[\\/]/, '');
+
 /** Lines of a table: the columns named in `right` are aligned to the right. */
 export function formatTable(rows: readonly (readonly string[])[], right: readonly number[] = []): string[] {
   const widths: number[] = [];

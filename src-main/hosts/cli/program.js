@@ -3,6 +3,7 @@
 // (docs/cli.md: `--ayuda` starts in at most three times an empty script). The rest of the program is TypeScript on Node 24.
 import { Command, CommanderError, Option } from 'commander';
 import { toSpanish } from './program-errors.js';
+import { addDecisionCommands } from './program-decisions.js';
 import { addPcCommands } from './program-pc.js';
 import { collect, inSpanish, integer, seconds, subcommand, withCuenta, withJson } from './program-parts.js';
 import { writeDocument, writeText } from './terminal.js';
@@ -195,6 +196,7 @@ function createProgram(runCommand) {
     .requiredOption('--desde <fecha>', 'desde qué día de venta (AAAA-MM-DD)')
     .requiredOption('--hasta <fecha>', 'hasta qué día de venta (AAAA-MM-DD)')
     .action(action('faltantes'));
+  addDecisionCommands(programa, action);
   addPcCommands(programa, action);
   return programa;
 }

@@ -1,6 +1,8 @@
 /** What explanations read of a cache, only the columns that are compared, over a connection of a thread that cannot write. */
 import Database from 'better-sqlite3';
 import type { CivilDate } from '#domain/civil-date.ts';
+import type { DecidedOperacion } from '#domain/decisions/events.ts';
+import { centavos, type Money } from '#domain/money.ts';
 import type { RechazoEntry } from '#domain/matching/explain/returned.ts';
 import type { OperacionEntry } from '#domain/matching/fields/operacion-table.ts';
 import { z } from 'zod';
@@ -18,6 +20,13 @@ export interface Till {
   readonly terminal: string | null;
 }
 
+/** An operation that was looked for. */
+export interface FoundOperacion {
+  readonly id: string;
+  readonly importe: Money;
+  readonly liquidacion: string | null;
+}
+
 export interface MatchingRows {
   /** Changes when a row does. */
   version(): string;
@@ -25,6 +34,8 @@ export interface MatchingRows {
   countOperaciones(): number;
   /** In pieces of so many, by the order of the table. Those without an amount or a day are left out. */
   operaciones(pieceSize: number): Generator<readonly OperacionEntry[]>;
+  /** An operation of before, as the service gives it now: by its identifier, else by its natural key; undefined where it does not. */
+  find(operacion: DecidedOperacion): FoundOperacion | undefined;
   /** The shop, the establishment and the terminal of some operations, as the service writes them. */
   tills(ids: readonly string[]): readonly Till[];
   rechazos(): readonly RechazoEntry[];
@@ -36,6 +47,15 @@ export interface MatchingRows {
 const OPERACION_COLUMNS =
   'id, fecha_venta, fecha_presentacion, tarjeta, marca, establecimiento, terminal, lote, comprobante, tarjeta_nro, cuotas, importe, ' +
   'autorizacion, liquidaciones_id, bin, arancel, costo_fin, referencia';
+
+const FOUND = 'SELECT id, importe, liquidaciones_id FROM operaciones WHERE retirada IS NULL AND importe IS NOT NULL';
+const foundRow = z.object({ id: z.string(), importe: z.number(), liquidaciones_id: z.string().nullable() });
+/** What tells one sale from another, whatever identifier it has. */
+const SAME_SALE = [
+  'establecimiento', 'terminal', 'lote', 'comprobante', 'tarjeta_nro', 'autorizacion', 'referencia',
+] as const satisfies readonly (keyof DecidedOperacion)[]; // prettier-ignore
+// What the service leaves empty and what it does not say are the same.
+const SAME_SALE_SQL = SAME_SALE.map((campo) => `coalesce(${campo}, '') = coalesce(?, '')`).join(' AND ');
 
 /** Opens the cache of a file that is there and of today's schema. */
 export function openMatchingRows(file: string): MatchingRows {
@@ -61,6 +81,21 @@ export function openMatchingRows(file: string): MatchingRows {
         if (last === undefined || rows.length < pieceSize) return;
         after = last.n;
       }
+    },
+    find(operacion) {
+      const toFound = (row: unknown): FoundOperacion | undefined => {
+        if (row === undefined) return undefined;
+        const { id, importe, liquidaciones_id } = foundRow.parse(row);
+        return { id, importe: centavos(importe), liquidacion: liquidaciones_id };
+      };
+      const byId = guard(() => db.prepare(`${FOUND} AND id = ?`).get(operacion.id));
+      if (byId !== undefined) return toFound(byId);
+      const values = [operacion.fecha_venta, operacion.importe, ...SAME_SALE.map((campo) => operacion[campo])];
+      const same = guard(() =>
+        db.prepare(`${FOUND} AND fecha_venta = ? AND importe = ? AND ${SAME_SALE_SQL} LIMIT 2`).all(...values),
+      );
+      // Of two that say the same nobody knows which one it was.
+      return same.length === 1 ? toFound(same[0]) : undefined;
     },
     tills(ids) {
       const one = db.prepare<[string], Till>(

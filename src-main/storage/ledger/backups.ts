@@ -6,7 +6,7 @@ import { versionOf } from '../sqlite/open.ts';
 import { isDamaged } from '../sqlite/errors.ts';
 import { timestamp } from '../sqlite/stamp.ts';
 import { recordRestoration, copyLedger, copiesOf, isSound, replaceLedger } from './copies.ts';
-import { refuseNewerLedger } from './newer.ts';
+import { hasDecisions, refuseNewerLedger } from './newer.ts';
 import { guard } from './sqlite-error.ts';
 
 /** A copy of a ledger, as a person chooses among them. */
@@ -56,7 +56,7 @@ export function examineCopy(ruta: string, nombre: string): ExaminedCopy {
   return { ...copyOf(copia), sana: true, ...readContent(copia) };
 }
 
-/** What a whole ledger holds: uploads, events, and when the last event was written (ms). Nulls where we cannot count in its schema. */
+/** What a whole ledger holds: uploads, events with the decisions, and when the last event was written (ms). Nulls where we cannot count in its schema. */
 export interface LedgerContent {
   readonly cargas: number | null;
   readonly eventos: number | null;
@@ -71,9 +71,11 @@ export function readContent(ruta: string): LedgerContent {
   const db = new Database(ruta, { readonly: true, fileMustExist: true });
   try {
     const count = (sql: string): number | null => db.prepare<[], number | null>(sql).pluck().get() ?? null;
+    // What a person decided is of it as much as what was sent; only the latter has to be compared with the service.
+    const decisions = hasDecisions(db) ? ' + (SELECT count(*) FROM decision)' : '';
     return {
       cargas: count('SELECT count(*) FROM upload'),
-      eventos: count('SELECT count(*) FROM event'),
+      eventos: count(`SELECT (SELECT count(*) FROM event)${decisions}`),
       hasta: count('SELECT max(at) FROM event'),
     };
   } catch (error) {

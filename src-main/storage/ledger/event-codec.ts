@@ -1,40 +1,57 @@
 import { AppError } from '#contract/errors.ts';
+import type { DecisionEvent } from '#domain/decisions/events.ts';
 import type { UploadEvent } from '#domain/upload/index.ts';
 import { z } from 'zod';
 import { parseText } from '../fields.ts';
+import { DECISION_FORMS } from './decision-forms.ts';
 import { EVENT_FORMS } from './event-forms.ts';
 
 /** What every event says of itself. One without a version is of the first ledgers, which wrote none: version 1. */
 const stamp = z.looseObject({ kind: z.string(), v: z.number().int().min(1).default(1) });
 
-const isKind = (kind: string): kind is UploadEvent['kind'] => Object.hasOwn(EVENT_FORMS, kind);
-/** True when this version reads events of that kind in that form. */
-export const knowsForm = (kind: string, v: number): kind is UploadEvent['kind'] =>
-  isKind(kind) && v <= EVENT_FORMS[kind].length;
+/** Texts of the events of a table, each with the version of its form. */
+interface Codec<E> {
+  /** True when this version reads events of that kind in that form. */
+  knowsForm(kind: string, v: number): boolean;
+  encode(entry: E): string;
+  /** An event as it was written, by this version of the program or an earlier one. Throws `CARGA_MAS_NUEVA`, `LIBRO_DANADO`. */
+  decode(detail: string): E;
+}
 
 export const newerEvent = (kind: string, v: number): AppError =>
   new AppError('CARGA_MAS_NUEVA', { detail: { evento: kind, version: v } });
 
-const damaged = (cause: unknown): AppError => new AppError('LIBRO_DANADO', { cause, detail: { tabla: 'event' } });
-
-const readForm = (kind: UploadEvent['kind'], v: number, event: unknown) => EVENT_FORMS[kind][v - 1]?.safeParse(event);
-
-/** The text of an event for the table, with the version of its form. */
-export function encodeEvent(entry: UploadEvent): string {
-  const v = EVENT_FORMS[entry.kind].length;
-  const text = JSON.stringify({ ...entry, v });
-  // What could not be read back is a fault of the program, and is not written.
-  const read = readForm(entry.kind, v, JSON.parse(JSON.stringify(entry)));
-  if (read?.success !== true) throw new Error(`${entry.kind} would not be read back`, { cause: read?.error });
-  return text;
+function createCodec<E extends { readonly kind: string }>(
+  tabla: string,
+  all: Readonly<Record<string, readonly z.ZodType<E>[]>>,
+): Codec<E> {
+  const damaged = (cause: unknown): AppError => new AppError('LIBRO_DANADO', { cause, detail: { tabla } });
+  const forms = new Map(Object.entries(all));
+  const formsOf = (kind: string): readonly z.ZodType<E>[] => forms.get(kind) ?? [];
+  const readForm = (kind: string, v: number, event: unknown) => formsOf(kind)[v - 1]?.safeParse(event);
+  return {
+    knowsForm: (kind, v) => v <= formsOf(kind).length,
+    encode(entry) {
+      const v = formsOf(entry.kind).length;
+      const text = JSON.stringify({ ...entry, v });
+      // What could not be read back is a fault of the program, and is not written.
+      const read = readForm(entry.kind, v, JSON.parse(JSON.stringify(entry)));
+      if (read?.success !== true) throw new Error(`${entry.kind} would not be read back`, { cause: read?.error });
+      return text;
+    },
+    decode(detail) {
+      const { v, ...event } = parseText(stamp, detail, damaged);
+      const { kind } = event;
+      if (v > formsOf(kind).length) throw newerEvent(kind, v);
+      const read = readForm(kind, v, event);
+      if (read?.success !== true) throw damaged(read?.error);
+      return read.data;
+    },
+  };
 }
 
-/** An event as it was written, by this version of the program or an earlier one. Throws `CARGA_MAS_NUEVA`, `LIBRO_DANADO`. */
-export function decodeEvent(detail: string): UploadEvent {
-  const { v, ...event } = parseText(stamp, detail, damaged);
-  const { kind } = event;
-  if (!knowsForm(kind, v)) throw newerEvent(kind, v);
-  const read = readForm(kind, v, event);
-  if (read?.success !== true) throw damaged(read?.error);
-  return read.data;
-}
+const EVENTS = createCodec<UploadEvent>('event', EVENT_FORMS);
+export const { encode: encodeEvent, decode: decodeEvent, knowsForm } = EVENTS;
+
+const DECISIONS = createCodec<DecisionEvent>('decision', DECISION_FORMS);
+export const { encode: encodeDecision, decode: decodeDecision, knowsForm: knowsDecision } = DECISIONS;

@@ -6,6 +6,7 @@ import { parseMoney, sumCentavos, type Money } from '#domain/money.ts';
 import { markText, type LearnedFacts, type UploadEvent } from '#domain/upload/index.ts';
 import { z } from 'zod';
 import { rowNoticeField, rowErrorField, parseText, readText } from '../fields.ts';
+import { openDecisions } from './decisions.ts';
 import { openDrafts } from './drafts.ts';
 import { searchCupones } from './search.ts';
 import { decodeEvent, encodeEvent } from './event-codec.ts';
@@ -153,6 +154,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
 
   return {
     ...openDrafts(db, clock, random),
+    ...openDecisions(db, clock),
     upload: (carga) => {
       const fila = byUlid.get(carga);
       return fila === undefined ? undefined : aUpload(fila);

@@ -3,17 +3,19 @@ import Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import { z } from 'zod';
 import { versionOf } from '../sqlite/open.ts';
-import { knowsForm, newerEvent } from './event-codec.ts';
+import { knowsDecision, knowsForm, newerEvent } from './event-codec.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
+/** The step that made the table of decisions. */
+const SINCE_DECISIONS = 4;
 /** The schema that this program knows: a ledger of a newer one is not ours to open. */
 const LEDGER_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
 
 /** The newest form of each kind that there is. JSON is only read where it could say another version than the first: there may be many events. */
-const NEWEST_FORMS = `SELECT kind, max(CASE
+const newestForms = (tabla: 'event' | 'decision'): string => `SELECT kind, max(CASE
     WHEN substr(detail, -6) = '"v":1}' OR instr(detail, '"v":') = 0 THEN 1
     WHEN json_valid(detail) AND json_type(detail, '$.v') = 'integer' THEN detail ->> '$.v'
-    ELSE 1 END) AS v FROM event GROUP BY kind`;
+    ELSE 1 END) AS v FROM ${tabla} GROUP BY kind`;
 const newest = z.object({ kind: z.string(), v: z.number() });
 
 /**
@@ -21,8 +23,21 @@ const newest = z.object({ kind: z.string(), v: z.number() });
  * way, and nothing may be sent beside it (I2). Throws `CARGA_MAS_NUEVA`.
  */
 export function refuseNewerEvents(db: Database.Database): void {
-  const rows = db.prepare(NEWEST_FORMS).all();
-  for (const { kind, v } of rows.map((row) => newest.parse(row))) if (!knowsForm(kind, v)) throw newerEvent(kind, v);
+  refuseNewerIn(db, 'event', knowsForm);
+  // Ledgers of before have no decisions.
+  if (hasDecisions(db)) refuseNewerIn(db, 'decision', knowsDecision);
+}
+
+/** Whether a ledger is of a schema with decisions. */
+export const hasDecisions = (db: Database.Database): boolean => versionOf(db) >= SINCE_DECISIONS;
+
+function refuseNewerIn(
+  db: Database.Database,
+  tabla: 'event' | 'decision',
+  knows: (kind: string, v: number) => boolean,
+): void {
+  const rows = db.prepare(newestForms(tabla)).all();
+  for (const { kind, v } of rows.map((row) => newest.parse(row))) if (!knows(kind, v)) throw newerEvent(kind, v);
 }
 
 /** Opens a whole ledger to see whether all of it is known to this version. Throws `DATOS_MAS_NUEVOS`, `CARGA_MAS_NUEVA`. */

@@ -4,6 +4,7 @@ import type { Statement } from '#domain/texts/statements.ts';
 import type { AuxiliarField } from '#domain/cupon.ts';
 import type { RowNotice, RowError, InFile } from '#domain/finding.ts';
 import type { ReportCupon } from '#domain/report.ts';
+import type { Decisions } from './decisions.ts';
 import type { FindSentCoupon } from './sent-coupons.ts';
 import type { LearnedFacts, UploadEvent, DatedEvent, Reading, Marker, Ownership } from '#domain/upload/index.ts';
 
@@ -103,7 +104,7 @@ export interface Stretch {
 }
 
 /** Uploads: append-only. */
-export interface Ledger extends Drafts {
+export interface Ledger extends Drafts, Decisions {
   upload(carga: string): UploadRow | undefined;
   /** Newest first. */
   uploads(cuenta?: string): readonly UploadRow[];

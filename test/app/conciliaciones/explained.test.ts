@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { reasonsOf } from '#app/conciliaciones/explained.ts';
+import { addReasons, reasonsOf, withReasons } from '#app/conciliaciones/explained.ts';
+import { AppError } from '#contract/errors.ts';
 import type { CuponExplicado, ExplicacionesDocumento } from '#contract/explanations.ts';
+import type { ReportSource } from '#domain/report.ts';
 import { aCupon } from '../../domain/matching/builders.ts';
 
 const explained = (fila: number | null, motivo: CuponExplicado['motivo']): CuponExplicado => ({
@@ -32,4 +34,30 @@ test('the reason of a row is found by where it stands, in whatever order rows co
 test('of equal rows that stand nowhere each has its own reason', () => {
   const reasonOf = reasonsOf(documentOf([explained(null, 'IMPORTE_DISTINTO'), explained(null, 'DUPLICADO_EN_CARGA')]));
   expect([reasonOf(row(null)), reasonOf(row(null))]).toEqual(['Importe', 'Repetido']);
+});
+
+/** A report of some rows. */
+const sourceOf = (...filas: readonly number[]) => ({ cupones: () => filas.map(row) });
+
+test('a report has the reason of each coupon, and none of a coupon that it shows as matched', () => {
+  const doc = documentOf([explained(2, 'IMPORTE_DISTINTO'), explained(3, 'DUPLICADO_EN_CARGA')]);
+  const report: Partial<ReportSource> & Pick<ReportSource, 'cupones'> = withReasons(sourceOf(3, 4), doc);
+  expect([...report.cupones(['sin_conciliar'])].map(({ fila, motivo }) => [fila, motivo])).toEqual([
+    [3, 'Repetido'],
+    [4, undefined],
+  ]);
+  expect(report.explicaciones?.cupones.map(({ fila }) => fila)).toEqual([3]);
+});
+
+test('a report whose reasons cannot be found out is written all the same, and says so', async () => {
+  const failing = () => Promise.reject(new AppError('CONCILIACION_INEXISTENTE'));
+  const report: Partial<ReportSource> & Pick<ReportSource, 'cupones'> = await addReasons(sourceOf(3), failing);
+  expect([...report.cupones(['sin_conciliar'])]).toHaveLength(1);
+  expect(report.explicaciones).toMatchObject({
+    cupones: [],
+    fallo: expect.stringMatching(/^No se pudo buscar por qué: /),
+  });
+  await expect(addReasons(sourceOf(3), () => Promise.reject(new AppError('CANCELADO')))).rejects.toMatchObject({
+    code: 'CANCELADO',
+  });
 });

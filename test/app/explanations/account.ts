@@ -14,8 +14,12 @@ import { createRevision, type Revision } from '#app/review/index.ts';
 import { rowsToExplain } from '#app/review/rows-to-explain.ts';
 import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
+import { createDecisions, type DecisionMethods } from '#app/decisions/index.ts';
+import { decidedOf } from '#app/home/decided.ts';
 import { createExplanations, type Explanations } from '#app/explanations/index.ts';
+import { createScopes } from '#app/explanations/scope.ts';
 import { createExplainingThread, type ExplainingThread } from '#app/explanations/thread.ts';
+import type { HomeDocument } from '#contract/home.ts';
 import type { ValidationDocument } from '#contract/documents.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import { canonicalText, type Cupon } from '#domain/cupon.ts';
@@ -38,10 +42,15 @@ export interface Said {
 
 export interface TestAccount extends AsyncDisposable {
   readonly explanations: Explanations;
+  readonly decisions: DecisionMethods;
   readonly thread: ExplainingThread;
   readonly review: Revision;
   /** Puts coupons under review, as rows of a file; its name. */
   bring(cupones: readonly Cupon[], name?: string): Promise<string>;
+  /** What Inicio says of the decisions, on that day. */
+  decided(hoy: string): Promise<HomeDocument['decisiones']>;
+  /** The file of the cache goes: the next download begins again. */
+  loseCache(): Promise<void>;
   /** Ids of results that had to be read from the service. */
   readonly asked: string[];
   download(operaciones: readonly Operacion[], days: readonly [desde: string, hasta: string]): Promise<void>;
@@ -135,8 +144,25 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     clock,
     random: Math.random,
   });
+  const choose = () => Promise.resolve(CUENTA);
+  const stores = { caches, resultados, libros, carpeta: datos, clock };
   return {
     thread,
+    decisions: createDecisions({
+      ...stores,
+      choose,
+      scopes: createScopes(stores),
+      thread,
+      who: () => 'ana',
+      afterDeciding: () => undefined,
+    }),
+    decided: async (hoy) =>
+      decidedOf(await libros.openExisting(CUENTA), { cache: caches.pathOf(CUENTA), hoy: day(hoy) }),
+    async loseCache() {
+      await thread.close();
+      await caches.close();
+      for (const end of ['', '-wal', '-shm']) rmSync(caches.pathOf(CUENTA) + end, { force: true });
+    },
     explanations,
     review,
     async bring(cupones, name = 'caja.csv') {

@@ -26,7 +26,7 @@ interface Cupones {
         readonly operacion: string | null;
       }[];
     }[];
-    readonly decision: null;
+    readonly decision: unknown;
   }[];
 }
 
@@ -129,6 +129,21 @@ describe('why coupons did not match, from the command line', () => {
     expect(why.filter((cell) => typeof cell === 'string' && cell.startsWith('La tarjeta informó'))).not.toEqual([]);
     expect(sheetOf(hojas, 'Sin conciliar').filas.flat()).toContain('Últimos 4');
     expect(sheetOf(hojas, 'Causas').filas.flat()).toContain('Ninguna causa en común.');
+  });
+
+  test('the reports that conciliar and resultado write have the reasons too', async () => {
+    const { id, informe } = await json<Subida & { readonly informe: string }>([
+      'conciliar', archivo, '--repetir', ...NO_WAITS, '--informe', 'de-una.xlsx',
+    ]); // prettier-ignore
+    const { exportado } = await json<{ readonly exportado: string }>([
+      'conciliaciones', 'resultado', id, '--exportar', 'leido.xlsx',
+    ]); // prettier-ignore
+    for (const file of [informe, exportado]) {
+      const hojas = await readWorkbook(file);
+      expect(sheetOf(hojas, 'Por qué').filas.flat()).toContainEqual(expect.stringMatching(/^La tarjeta informó/));
+      expect(sheetOf(hojas, 'Sin conciliar').filas.flat()).toContain('Últimos 4');
+      expect(sheetOf(hojas, 'Causas').filas.flat()).toContain('Ninguna causa en común.');
+    }
   });
 
   test('faltantes names the operations of which there is no coupon', async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,25 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { decodeEvent, encodeEvent } from '../../../src-main/storage/ledger/event-codec.ts';
 import { EVENT_FORMS } from '../../../src-main/storage/ledger/event-forms.ts';
+import { hashOf } from './form-hash.ts';
 
 const FIXTURES = fileURLToPath(new URL('../../fixtures/', import.meta.url));
 const written = z.array(z.object({ kind: z.string(), detail: z.string() }));
 const eventsOf = (version: string) =>
   written.parse(JSON.parse(readFileSync(path.join(FIXTURES, version, 'events.json'), 'utf8')));
-
-/** What a JSON schema says of the form of a value, whatever else a version of zod writes in it. */
-const SAYS = new Set(['type', 'properties', 'required', 'enum', 'const', 'anyOf', 'oneOf', 'items']);
-function formOf(schema: unknown, ofNames = false): unknown {
-  if (Array.isArray(schema)) return schema.map((one: unknown) => formOf(one));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const said = Object.entries(schema).filter(([key]) => ofNames || SAYS.has(key));
-  return said.map(([key, value]) => [key, formOf(value, key === 'properties')]);
-}
-const hashOf = (form: z.ZodType): string =>
-  createHash('sha256')
-    .update(JSON.stringify(formOf(z.toJSONSchema(form, { io: 'input' }))))
-    .digest('hex')
-    .slice(0, 12);
 
 /** The forms that some ledger may have, by kind and in the order of their versions: forms are added to a kind, never edited. */
 const RELEASED: Readonly<Record<string, readonly string[]>> = {

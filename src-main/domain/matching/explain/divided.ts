@@ -28,7 +28,7 @@ const DAYS = [0, -1, 1] as const;
  * card and day and add up to the centavo; one of them has the voucher of the whole.
  */
 export function createDivisionFinder(
-  { prepared, holders, cupones, results }: Matching,
+  { prepared, holders, cupones, results, isRefused }: Matching,
   isOpen: (cupon: number) => boolean,
 ) {
   const { table, index } = prepared;
@@ -44,11 +44,12 @@ export function createDivisionFinder(
   }
 
   const byId = (a: number, b: number): number => table.idCode(a) - table.idCode(b);
-  const freeRows = ({ lastFour, day }: CuponCodes): RowPart[] => {
+  const freeRows = (cupon: number, { lastFour, day }: CuponCodes): RowPart[] => {
     const rows: RowPart[] = [];
     for (const away of DAYS) {
       index.byCardAndDay(lastFour, day + away, (row) => {
-        if (i32(holders.holder, row) === FREE) rows.push({ row, amount: table.amount(row) });
+        const free = i32(holders.holder, row) === FREE && !isRefused(cupon, row);
+        if (free) rows.push({ row, amount: table.amount(row) });
       });
     }
     return rows.sort((a, b) => byId(a.row, b.row));
@@ -56,7 +57,7 @@ export function createDivisionFinder(
 
   /** Several operations of one coupon. */
   const manyOperaciones = (cupon: number, codes: CuponCodes): Divided | undefined => {
-    const rows = freeRows(codes);
+    const rows = freeRows(cupon, codes);
     const own = rows.find(({ row }) => table.voucher(row) === codes.voucher && codes.voucher !== MISSING);
     if (own === undefined) return undefined;
     const parts = partsOf(codes.amount, rows, own);
@@ -70,7 +71,7 @@ export function createDivisionFinder(
     );
     const self = others.find((other) => other.cupon === cupon);
     if (self === undefined || others.length < 2) return undefined;
-    for (const { row, amount } of freeRows(codes)) {
+    for (const { row, amount } of freeRows(cupon, codes)) {
       const parts = partsOf(amount, others, self);
       const its = table.voucher(row);
       if (parts?.some(({ voucher }) => voucher === its && its !== MISSING) === true) {

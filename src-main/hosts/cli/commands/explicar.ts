@@ -10,7 +10,15 @@ import type { ValidationDocument } from '#contract/documents.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { withApp, type Caller } from '../application.ts';
 import { getArgument, hasFlag, dados, textOption, type Command } from '../command.ts';
-import { formatNumber, formatCount, formatServiceDate, pesos, formatServicePesos, formatTable } from '../format.ts';
+import {
+  fileNameOf,
+  formatNumber,
+  formatCount,
+  formatServiceDate,
+  pesos,
+  formatServicePesos,
+  formatTable,
+} from '../format.ts';
 import { getReadingOptions } from '../reading.ts';
 import { resolveOutputWorkbook, checkPeriod } from '../output.ts';
 import { hasNoErrors, validationLines } from '../validation-text.ts';
@@ -51,12 +59,15 @@ function cuponEnLineas({
   archivo,
   fila,
   cupon,
+  motivo,
   certeza,
   texto: dicho,
   hacer: work,
   candidatos,
+  decision,
 }: CuponExplicado): string[] {
-  const where = fila === null ? '' : `fila ${formatNumber(fila)}${archivo === null ? '' : ` de ${archivo}`} · `;
+  const where =
+    fila === null ? '' : `fila ${formatNumber(fila)}${archivo === null ? '' : ` de ${fileNameOf(archivo)}`} · `;
   const dia = cupon.fecha_venta === undefined ? 'sin fecha' : formatServiceDate(cupon.fecha_venta);
   const importe = cupon.importe === undefined ? '' : ` · ${formatServicePesos(cupon.importe)}`;
   const comprobante = cupon.comprobante ?? cupon.wallet_referencia;
@@ -65,16 +76,22 @@ function cuponEnLineas({
   return [
     `${where}${dia}${importe}${comprobante === undefined ? '' : ` · ${comprobante}`}`,
     `  ${dicho}`,
-    `  ${work}`,
+    `  ${motivo === 'FUERA_DE_COBERTURA' && cupon.fecha_venta !== undefined ? bringDays(cupon.fecha_venta, cupon.fecha_venta) : work}`,
     `  Certeza: ${CERTAINTIES[certeza].toLowerCase()}${operacion}`,
+    ...(decision === null ? [] : [`  Decisión: ${decision.texto}`]),
+    ...(decision?.contradicciones ?? []).map(({ texto }) => `  Para revisar: ${texto}`),
   ];
 }
+
+/** The core says what to do; here, with which command. */
+const bringDays = (desde: string, hasta: string): string =>
+  `Bajalas con «sincronizar --desde ${desde} --hasta ${hasta}» y mirá de nuevo.`;
 
 const sinBajarEnLineas = ({ sinBajar }: ExplicacionesDocumento): string[] =>
   sinBajar === null
     ? []
     : [
-        `${formatCount(sinBajar.cupones, CUPONES)} de días sin bajar. Bajalos con «sincronizar --desde ${sinBajar.desde} --hasta ${sinBajar.hasta}» y mirá de nuevo.`,
+        `${formatCount(sinBajar.cupones, CUPONES)} de días con operaciones sin bajar. ${bringDays(sinBajar.desde, sinBajar.hasta)}`,
         '',
       ];
 
@@ -223,7 +240,7 @@ function faltantesEnLineas({ resumen, operaciones, cobertura }: FaltantesDocumen
                 String(operacion['id']),
                 first?.fila === undefined || first.fila === null
                   ? '—'
-                  : `fila ${formatNumber(first.fila)}${first.archivo === null ? '' : ` de ${first.archivo}`}`,
+                  : `fila ${formatNumber(first.fila)}${first.archivo === null ? '' : ` de ${fileNameOf(first.archivo)}`}`,
               ]),
             ],
             [1],

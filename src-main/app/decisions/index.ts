@@ -1,0 +1,338 @@
+import type { CuponConDecision, DecisionEnLaHistoria, DecisionsOutputs } from '#contract/decisions.ts';
+import type { IdiomaDeExplicacion } from '#contract/explanations.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import { civilDateAt } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import { compareAmounts, problemOf } from '#domain/decisions/check.ts';
+import {
+  cuponesOf,
+  type DecidedCupon,
+  type DecidedOperacion,
+  type DecisionEntry,
+  type DecisionEvent,
+} from '#domain/decisions/events.ts';
+import { decisionsAbout, foldDecisions, newestOf, type DecisionState } from '#domain/decisions/fold.ts';
+import { saleIdOf } from '#domain/decisions/sale-key.ts';
+import { centavos, parseMoney } from '#domain/money.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import type { Caches } from '../open/caches.ts';
+import type { Ledgers } from '../open/ledgers.ts';
+import type { MethodContext } from '../dispatch/dispatch.ts';
+import type { DecidedFacts, FoundCoupon, Resolved } from '../explanations/questions.ts';
+import type { Scopes } from '../explanations/scope.ts';
+import type { ExplainingThread } from '../explanations/thread.ts';
+import { contradictionsBy, cuponDecidido, decisionDocument, isDue, sealOf } from '../explanations/decision-document.ts';
+import { refuse, toError } from './refusals.ts';
+import {
+  askFor,
+  decidedCupon,
+  decidedOperacion,
+  refKey,
+  refsOf,
+  refuseHeld,
+  uploadOf,
+  type CuponRef,
+  type DecisionInput,
+} from './resolve.ts';
+import { decisionWords } from '../explanations/decision-words.ts';
+
+interface Deps {
+  readonly choose: (nombre: string | undefined) => Promise<Cuenta>;
+  readonly libros: Ledgers;
+  readonly caches: Caches;
+  readonly scopes: Pick<Scopes, 'scopeOf'>;
+  readonly thread: ExplainingThread;
+  readonly clock: Clock;
+  /** Who decides: the name of the person on this machine. */
+  readonly who: () => string;
+  /** The ledger has something that a second copy has not. */
+  readonly afterDeciding: (cuenta: Cuenta) => void;
+}
+
+type Method = keyof DecisionsOutputs;
+type Name<M extends Method> = M extends `decisiones.${infer N}` ? N : never;
+/** One function for each method. */
+export type DecisionMethods = {
+  readonly [M in Method as Name<M>]: (input: MethodParsed<M>, context: MethodContext) => Promise<DecisionsOutputs[M]>;
+};
+
+/** A decision as it would be written after those before. */
+const asEntry = (entries: readonly DecisionEntry[], decision: DecisionEvent): DecisionEntry => ({
+  n: (entries.at(-1)?.n ?? 0) + 1,
+  at: 0,
+  quien: '',
+  decision,
+});
+
+/** Checks decisions one after the other, each one on top of those before. Throws what refuses the first that cannot be. */
+function checkAll(entries: readonly DecisionEntry[], decisions: readonly DecisionEvent[]): readonly DecisionEntry[] {
+  let all = entries;
+  for (const decision of decisions) {
+    const problem = problemOf(all, decision);
+    if (problem !== undefined) throw toError(problem);
+    all = [...all, asEntry(all, decision)];
+  }
+  return all;
+}
+
+const ALL = Number.MAX_SAFE_INTEGER;
+
+export function createDecisions(deps: Deps): DecisionMethods {
+  const { choose, libros, caches, scopes, thread, clock, who, afterDeciding } = deps;
+  const today = () => civilDateAt(clock.now());
+
+  async function factsOf(cuenta: Cuenta, sales: readonly string[], { signal }: MethodContext) {
+    if (sales.length === 0) return new Map<string, DecidedFacts>();
+    const scope = await scopes.scopeOf(cuenta, { kind: 'account' });
+    const facts = await thread.ask(scope, { kind: 'facts', sales }, { signal });
+    return new Map(facts.map((one) => [one.sale, one]));
+  }
+
+  /** The coupons of an input, by their names, and who has some operations. */
+  async function findAll(
+    cuenta: Cuenta,
+    ledger: Ledger,
+    { refs, operaciones }: { readonly refs: readonly CuponRef[]; readonly operaciones: readonly string[] },
+    { signal }: MethodContext,
+  ): Promise<{ readonly found: ReadonlyMap<string, FoundCoupon>; readonly resolved: Resolved }> {
+    const byName = new Map(refs.map((ref) => [refKey(ref), ref]));
+    const asked = [...byName.values()].map((ref) => askFor(ledger, cuenta.id, ref));
+    const scope = await scopes.scopeOf(cuenta, { kind: 'account' });
+    const resolved = await thread.ask(scope, { kind: 'resolve', cupones: asked, operaciones }, { signal });
+    const found = new Map(
+      [...byName.keys()].map((name, i) => [name, resolved.cupones[i] ?? ({ estado: 'no_esta' } as const)]),
+    );
+    return { found, resolved };
+  }
+
+  async function readOperaciones(cuenta: Cuenta, ids: readonly string[], signal: AbortSignal) {
+    if (ids.length === 0) return new Map<string, DecidedOperacion>();
+    const rows = await caches.withReader(cuenta, async (reader) =>
+      reader === undefined ? [] : reader.byId('operaciones', ids, signal),
+    );
+    const byId = new Map(rows.map((row) => [String(row['id']), row]));
+    return new Map(ids.map((id) => [id, decidedOperacion(id, byId.get(id))]));
+  }
+
+  /** The event of an input, all that it names found. */
+  function eventOf(
+    input: DecisionInput,
+    of: { cupon(ref: CuponRef): DecidedCupon; operaciones(ids: readonly string[]): readonly DecidedOperacion[] },
+    refusable: (ref: CuponRef) => readonly string[],
+  ): DecisionEvent {
+    const nota = 'nota' in input ? (input.nota ?? null) : null;
+    switch (input.tipo) {
+      case 'vinculo': {
+        const cupones = input.cupones.map((ref) => of.cupon(ref));
+        const operaciones = of.operaciones(input.operaciones);
+        const { diferencia } = compareAmounts(cupones, operaciones);
+        const tolerancia = parseMoney(input.tolerancia ?? '0', 'sin-miles') ?? centavos(0);
+        return { kind: 'vinculo', cupones, operaciones, tolerancia, diferencia, nota };
+      }
+      case 'no_es':
+        return {
+          kind: 'no_es',
+          cupon: of.cupon(input.cupon),
+          operaciones: of.operaciones(input.operaciones ?? refusable(input.cupon)),
+          nota,
+        };
+      case 'explicado':
+        return { kind: 'explicado', cupon: of.cupon(input.cupon), motivo: input.motivo };
+      case 'ajuste': {
+        const importe = parseMoney(input.importe, 'sin-miles') ?? centavos(0);
+        return { kind: 'ajuste', cupon: of.cupon(input.cupon), importe, motivo: input.motivo };
+      }
+      case 'nota':
+        return { kind: 'nota', cupon: of.cupon(input.cupon), texto: input.texto };
+      case 'reclamo':
+        return { kind: 'reclamo', cupon: of.cupon(input.cupon), estado: input.estado, nota };
+      case 'mirar':
+        return { kind: 'mirar', cupon: of.cupon(input.cupon), fecha: input.fecha, nota };
+    }
+  }
+
+  /** The coupons of some decisions, as they stand. */
+  async function standing(
+    cuenta: Cuenta,
+    { state, cupones }: { readonly state: DecisionState; readonly cupones: readonly DecidedCupon[] },
+    idioma: IdiomaDeExplicacion | undefined,
+    context: MethodContext,
+  ) {
+    const sales = new Map(cupones.map((cupon) => [saleIdOf(cupon), cupon]));
+    const facts = await factsOf(cuenta, [...sales.keys()], context);
+    const words = decisionWords(idioma);
+    return Array.from(sales, ([sale, cupon]) => {
+      const decision = state.cupones.get(sale);
+      const said = decision && decisionDocument(decision, { words, today: today(), facts: facts.get(sale) });
+      return { ...cuponDecidido(cupon), decision: said ?? null };
+    });
+  }
+
+  return {
+    async tomar({ cuenta: nombre, idioma, decisiones, probar = false }, context) {
+      const cuenta = await choose(nombre);
+      const ledger = await libros.open(cuenta);
+      const refs = decisiones.flatMap(refsOf);
+      const named = decisiones.flatMap((input) => ('operaciones' in input ? (input.operaciones ?? []) : []));
+      const { found, resolved } = await findAll(cuenta, ledger, { refs, operaciones: named }, context);
+      const own = new Map(
+        refs.map((ref) => [
+          refKey(ref),
+          decidedCupon({ ledger, cuentaId: cuenta.id }, ref, found.get(refKey(ref)) ?? { estado: 'no_esta' }),
+        ]),
+      );
+      const cuponOf = (ref: CuponRef): DecidedCupon => own.get(refKey(ref)) ?? raise();
+
+      const entries = ledger.readDecisions();
+      const state = foldDecisions(entries);
+      /** What «no es» means where it names nothing: the linked ones, else the first that is proposed. */
+      const refusable = (ref: CuponRef): readonly string[] => {
+        const linked = state.cupones.get(saleIdOf(cuponOf(ref)))?.vinculo?.decision.operaciones;
+        if (linked !== undefined) return linked.map(({ id }) => id);
+        const one = found.get(refKey(ref));
+        const first = one?.estado === 'abierto' ? one.primera : null;
+        if (first !== null) return [first];
+        throw refuse(
+          'OPERACION_INEXISTENTE',
+          'Ese cupón no está vinculado ni tiene ninguna operación propuesta. No se guardó nada: no hay qué desvincular.',
+        );
+      };
+      const implied = decisiones.flatMap((input) =>
+        input.tipo === 'no_es' && input.operaciones === undefined ? refusable(input.cupon) : [],
+      );
+      // A linked operation may be gone by now: what the decision kept of it is enough to end the link.
+      const kept = new Map(
+        entries.flatMap(({ decision }) =>
+          'operaciones' in decision ? decision.operaciones.map((one) => [one.id, one] as const) : [],
+        ),
+      );
+      const wanted = [...new Set([...named, ...implied.filter((id) => !kept.has(id))])];
+      const operaciones = await readOperaciones(cuenta, wanted, context.signal);
+      const operacionesOf = (ids: readonly string[]) => ids.map((id) => operaciones.get(id) ?? kept.get(id) ?? raise());
+      const events = decisiones.map((input) => {
+        if (input.tipo === 'vinculo') refuseHeld(resolved, input.operaciones);
+        return eventOf(input, { cupon: cuponOf, operaciones: operacionesOf }, refusable);
+      });
+
+      // Read again: between the question and the answer of the thread somebody else may have decided.
+      const after = checkAll(ledger.readDecisions(), events);
+      const ns = probar ? [] : ledger.decide(who(), events);
+      if (!probar) afterDeciding(cuenta);
+      const stands = foldDecisions(probar ? after : ledger.readDecisions());
+      const cupones = await standing(cuenta, { state: stands, cupones: events.flatMap(cuponesOf) }, idioma, context);
+      return {
+        ns,
+        cupones: cupones.flatMap((one) => (one.decision === null ? [] : [{ ...one, decision: one.decision }])),
+      };
+    },
+
+    async deshacer({ cuenta: nombre, idioma, que }, context) {
+      const cuenta = await choose(nombre);
+      const ledger = await libros.open(cuenta);
+      const ns = 'ns' in que ? que.ns : [await lastOf(cuenta, ledger, que, context)];
+      const entries = ledger.readDecisions();
+      // The last one first: what was decided on top of another is undone before it.
+      const events = [...new Set(ns)].sort((a, b) => b - a).map((de) => ({ kind: 'deshecha', de }) as const);
+      checkAll(entries, events);
+      ledger.decide(who(), events);
+      afterDeciding(cuenta);
+      const undone = new Set(events.map(({ de }) => de));
+      const cupones = entries.flatMap(({ n, decision }) => (undone.has(n) ? cuponesOf(decision) : []));
+      const state = foldDecisions(ledger.readDecisions());
+      return {
+        deshechas: events.map(({ de }) => de),
+        cupones: await standing(cuenta, { state, cupones }, idioma, context),
+      };
+    },
+
+    async listar({ cuenta: nombre, idioma, solo, desde = 0, limite = ALL }, context) {
+      const cuenta = await choose(nombre);
+      const ledger = await libros.openExisting(cuenta);
+      const state = foldDecisions(ledger?.readDecisions() ?? []);
+      const facts = await factsOf(cuenta, [...state.cupones.keys()], context);
+      const words = decisionWords(idioma);
+      const all = Array.from(state.cupones, ([sale, decision]) => ({
+        decision,
+        facts: facts.get(sale),
+        due: isDue(decision, today()),
+        against: contradictionsBy(decision, facts.get(sale)).length > 0,
+      }));
+      const wanted = all.filter(
+        ({ due, against }) =>
+          solo === undefined || (due && solo !== 'contradichos') || (against && solo !== 'por_mirar'),
+      );
+      const cupones = wanted
+        .toSorted((a, b) => newestOf(b.decision) - newestOf(a.decision))
+        .slice(desde, desde + limite)
+        .map(({ decision, facts: known }): CuponConDecision => ({
+          ...cuponDecidido(decision.cupon),
+          decision: decisionDocument(decision, { words, today: today(), facts: known }),
+        }));
+      return {
+        cupones,
+        total: wanted.length,
+        porMirar: all.filter(({ due }) => due).length,
+        contradichos: all.filter(({ against }) => against).length,
+      };
+    },
+
+    async historia({ cuenta: nombre, idioma, cupon }, context) {
+      const cuenta = await choose(nombre);
+      const ledger = await libros.openExisting(cuenta);
+      if (ledger === undefined) return [];
+      const entries = ledger.readDecisions();
+      const sale = await saleOf(cuenta, ledger, cupon, context);
+      const undoing = new Map(
+        entries.flatMap((entry) => (entry.decision.kind === 'deshecha' ? [[entry.decision.de, entry] as const] : [])),
+      );
+      const words = decisionWords(idioma);
+      return entries.flatMap((entry): DecisionEnLaHistoria[] => {
+        const { decision } = entry;
+        if (decision.kind === 'deshecha' || !cuponesOf(decision).some((one) => saleIdOf(one) === sale)) return [];
+        const by = undoing.get(entry.n);
+        const texto = words.decision(decision);
+        return [{ ...sealOf(entry), tipo: decision.kind, texto, deshecha: by === undefined ? null : sealOf(by) }];
+      });
+    },
+  };
+
+  /** The sale of a coupon: as a decision named it, else as the results do. */
+  async function saleOf(
+    cuenta: Cuenta,
+    ledger: Ledger,
+    ref: CuponRef,
+    context: MethodContext,
+  ): Promise<string | undefined> {
+    if ('seq' in ref) {
+      const carga = uploadOf(ledger, cuenta.id, ref.carga);
+      const named = ledger
+        .readDecisions()
+        .flatMap(({ decision }) => cuponesOf(decision))
+        .find((cupon) => cupon.carga === carga && cupon.seq === ref.seq);
+      if (named !== undefined) return saleIdOf(named);
+    }
+    const { found } = await findAll(cuenta, ledger, { refs: [ref], operaciones: [] }, context);
+    const one = found.get(refKey(ref));
+    return one?.estado === 'abierto' ? one.sale : undefined;
+  }
+
+  /** The number of the last decision of a kind about a coupon that was not undone. */
+  async function lastOf(
+    cuenta: Cuenta,
+    ledger: Ledger,
+    { cupon, tipo }: { readonly cupon: CuponRef; readonly tipo: DecisionInput['tipo'] },
+    context: MethodContext,
+  ): Promise<number> {
+    const sale = await saleOf(cuenta, ledger, cupon, context);
+    const about = sale === undefined ? [] : decisionsAbout(ledger.readDecisions(), sale);
+    const last = about.findLast(({ decision }) => decision.kind === tipo);
+    if (last !== undefined) return last.n;
+    throw refuse('NADA_QUE_DESHACER', 'De ese cupón no hay nada así para deshacer. Todo quedó como estaba.');
+  }
+}
+
+/** What was looked for was found before: anything else is a fault of the program. */
+function raise(): never {
+  throw new Error('A decision names what was not looked for');
+}

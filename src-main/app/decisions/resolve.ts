@@ -1,0 +1,143 @@
+/** Which coupons and operations are meant: looked for in what this PC keeps, and refused in words where they are not there. */
+import type { MethodParsed } from '#contract/inputs.ts';
+import { AppError } from '#contract/errors.ts';
+import { AUXILIARES, FIELDS_IN_ORDER, type Cupon, type CuponField } from '#domain/cupon.ts';
+import { parseIsoDate } from '#domain/civil-date.ts';
+import type { DecidedCupon, DecidedOperacion } from '#domain/decisions/events.ts';
+import { saleKeyOf } from '#domain/decisions/sale-key.ts';
+import { centavos } from '#domain/money.ts';
+import type { ReadRow } from '#storage/cache/index.ts';
+import { cuponDe, type Ledger } from '#storage/ledger/index.ts';
+import { conciliacionDe } from '../uploaded/uploads.ts';
+import type { AskedCoupon, CouponPlace, FoundCoupon, Resolved } from '../explanations/questions.ts';
+import { createSeqs } from '../explanations/seqs.ts';
+import { placeInWords, refuse } from './refusals.ts';
+
+export type DecisionInput = MethodParsed<'decisiones.tomar'>['decisiones'][number];
+export type CuponRef = Extract<DecisionInput, { tipo: 'nota' }>['cupon'];
+
+/** Names a coupon of an input. */
+export const refKey = (ref: CuponRef): string =>
+  'seq' in ref ? `${ref.carga} ${String(ref.seq)}` : `${ref.conciliacion}:${String(ref.n)}`;
+
+export const refsOf = (input: DecisionInput): readonly CuponRef[] =>
+  input.tipo === 'vinculo' ? input.cupones : [input.cupon];
+
+/** Our upload by its name or by the id of its reconciliation. Throws `CARGA_INEXISTENTE`. */
+export function uploadOf(ledger: Ledger, cuentaId: string, name: string): string {
+  const carga = ledger.upload(name) === undefined ? ledger.cargaDe(cuentaId, name) : name;
+  if (carga === null) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: name } });
+  return carga;
+}
+
+/** What is looked for. Throws `CARGA_INEXISTENTE`, `CUPON_INEXISTENTE`. */
+export function askFor(ledger: Ledger, cuentaId: string, ref: CuponRef): AskedCoupon {
+  if ('n' in ref) return { of: ref.conciliacion, n: ref.n, seq: null, archivo: null, fila: null, key: null };
+  const carga = uploadOf(ledger, cuentaId, ref.carga);
+  const row = ledger.cupon(carga, ref.seq);
+  if (row === undefined) {
+    const total = ledger.upload(carga)?.total ?? 0;
+    throw refuse(
+      'CUPON_INEXISTENTE',
+      `Ese envío tiene ${String(total)} cupones y ninguno es el ${String(ref.seq)}. No se guardó nada. Mirá los números con «explicar ${ref.carga}».`,
+      { carga, seq: ref.seq },
+    );
+  }
+  return {
+    of: conciliacionDe(ledger, carga) ?? carga,
+    n: null,
+    seq: ref.seq,
+    archivo: ledger.upload(carga)?.archivos[row.archivo] ?? null,
+    fila: row.fila,
+    key: saleKeyOf(cuponDe(row.texto)),
+  };
+}
+
+const OF_MARKERS: ReadonlySet<CuponField> = new Set(AUXILIARES);
+
+/** The fields that the marker may be in say nothing of the sale. */
+function withoutMarker(cupon: Cupon): Cupon {
+  const own: { -readonly [K in keyof Cupon]: Cupon[K] } = {};
+  for (const campo of FIELDS_IN_ORDER) {
+    if (!OF_MARKERS.has(campo) && cupon[campo] !== undefined) own[campo] = cupon[campo];
+  }
+  return own;
+}
+
+/** The coupon as decisions name it. Throws `CUPON_CONCILIADO`, `CUPON_INEXISTENTE`. */
+export function decidedCupon(
+  { ledger, cuentaId }: { readonly ledger: Ledger; readonly cuentaId: string },
+  ref: CuponRef,
+  found: FoundCoupon,
+): DecidedCupon {
+  const which = 'seq' in ref ? `${String(ref.seq)} de ese envío` : `${String(ref.n)} de ese resultado`;
+  if (found.estado === 'no_esta') {
+    throw refuse(
+      'CUPON_INEXISTENTE',
+      `El cupón ${which} no está entre los que quedaron sin conciliar en esta PC. No se guardó nada. Si el resultado no se leyó acá, leelo con «conciliaciones resultado» y probá de nuevo.`,
+    );
+  }
+  if (found.estado === 'conciliado' || found.conciliado) {
+    throw refuse('CUPON_CONCILIADO', `El cupón ${which} ya concilió: no hay nada que decidir. No se guardó nada.`);
+  }
+  const { place, cupon, vez } = found;
+  const own = 'seq' in ref ? uploadOf(ledger, cuentaId, ref.carga) : null;
+  const carga = own ?? (place.conciliacion === null ? null : ledger.cargaDe(cuentaId, place.conciliacion));
+  const seq =
+    'seq' in ref
+      ? ref.seq
+      : (place.seq ?? createSeqs(ledger, (id) => ledger.cargaDe(cuentaId, id))({ ...place, cupon }));
+  return {
+    carga: seq === null ? null : carga,
+    seq,
+    conciliacion: place.conciliacion,
+    archivo: place.archivo,
+    fila: place.fila,
+    vez,
+    cupon: withoutMarker(cupon),
+  };
+}
+
+const text = (row: ReadRow, campo: string): string | null => {
+  const value = row[campo];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+/** The operation as decisions name it. Throws `OPERACION_INEXISTENTE`. */
+export function decidedOperacion(id: string, row: ReadRow | undefined): DecidedOperacion {
+  const sold = parseIsoDate(text(row ?? {}, 'fecha_venta')?.slice(0, 10) ?? '');
+  const importe = row?.['importe'];
+  const gone = row === undefined || typeof row['retirada'] === 'number';
+  if (gone || sold === undefined || typeof importe !== 'number') {
+    throw refuse(
+      'OPERACION_INEXISTENTE',
+      `La operación ${id} no está entre las que se bajaron a esta PC. No se guardó nada. Revisá el número, o bajá sus días con «sincronizar» y probá de nuevo.`,
+      { operacion: id },
+    );
+  }
+  return {
+    id,
+    fecha_venta: sold,
+    importe: centavos(importe),
+    establecimiento: text(row, 'establecimiento'),
+    terminal: text(row, 'terminal'),
+    lote: text(row, 'lote'),
+    comprobante: text(row, 'comprobante'),
+    tarjeta_nro: text(row, 'tarjeta_nro'),
+    autorizacion: text(row, 'autorizacion'),
+    referencia: text(row, 'referencia'),
+  };
+}
+
+/** Refuses an operation that a matched coupon has. */
+export function refuseHeld({ operaciones }: Resolved, ids: readonly string[]): void {
+  for (const id of ids) {
+    const held: CouponPlace | null = operaciones.find((one) => one.id === id)?.de ?? null;
+    if (held === null) continue;
+    throw refuse(
+      'OPERACION_TOMADA',
+      `La operación ${id} ya la tiene otro cupón, que concilió: ${placeInWords(held)}. No se guardó nada. Elegí otra operación.`,
+      { operacion: id },
+    );
+  }
+}

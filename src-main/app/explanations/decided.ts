@@ -1,0 +1,144 @@
+/** What a person decided, as the engine takes it; and what is known now of the coupons and operations of each decision. In the thread. */
+import type { CuponFacts, OperacionFacts } from '#domain/decisions/contradictions.ts';
+import type { DecidedOperacion } from '#domain/decisions/events.ts';
+import { saleKeyOf } from '#domain/decisions/sale-key.ts';
+import type { Decisions } from '#domain/matching/decisions.ts';
+import { i32 } from '#domain/matching/fields/columns.ts';
+import type { MatchingRows } from '#storage/cache/index.ts';
+import type { Coupons, OpenCoupon } from './coupons.ts';
+import type { AskedCoupon, DecidedFacts, FoundCoupon, Resolved, ScopeDecisions } from './questions.ts';
+import type { Explained } from './work.ts';
+
+/** The identifier that an operation has now; undefined where it is not there any more. */
+export type IdOf = (operacion: DecidedOperacion) => string | undefined;
+
+/** Each operation is looked for once: by its identifier, else by its natural key. */
+export function createIdOf(rows: MatchingRows | undefined): IdOf {
+  const found = new Map<string, string | undefined>();
+  return (operacion) => {
+    if (!found.has(operacion.id)) found.set(operacion.id, rows?.find(operacion)?.id);
+    return found.get(operacion.id);
+  };
+}
+
+/**
+ * The key under which a sale is matched: that of its last reading. A sale of no reading has one that no coupon has: its operations are taken all the
+ * same. A sale that the service matched is not matched again: undefined.
+ */
+function keyOf({ sales }: Coupons, sale: string): string | undefined {
+  const { open, matched } = sales.get(sale) ?? { open: [], matched: [] };
+  if (matched.length > 0) return undefined;
+  const last = open.at(-1);
+  return last === undefined ? `venta ${sale}` : (last.same ?? last.key);
+}
+
+/** The decisions over the coupons that are there to be matched. */
+export function decisionsFor({ linked, refused, explained }: ScopeDecisions, coupons: Coupons, idOf: IdOf): Decisions {
+  const idsOf = (operaciones: readonly DecidedOperacion[]): string[] => operaciones.flatMap((one) => idOf(one) ?? []);
+  return {
+    linked: linked.flatMap(({ sale, operaciones }) => {
+      const cupon = keyOf(coupons, sale);
+      const ids = idsOf(operaciones);
+      return cupon === undefined || ids.length === 0 ? [] : [{ cupon, operaciones: ids }];
+    }),
+    refused: refused.flatMap(({ sale, operaciones }) => {
+      const cupon = keyOf(coupons, sale);
+      return cupon === undefined ? [] : idsOf(operaciones).map((operacion) => ({ cupon, operacion }));
+    }),
+    withoutOperacion: explained.flatMap((sale) => keyOf(coupons, sale) ?? []),
+  };
+}
+
+/** What is known now of some sales that were decided about, for whoever says what contradicts them. */
+export function factsOf(
+  { matching, coupons }: Explained,
+  rows: MatchingRows | undefined,
+  { linked, refused }: ScopeDecisions,
+  wanted: ReadonlySet<string>,
+): readonly DecidedFacts[] {
+  const { prepared, holders, matched } = matching;
+  const { table } = prepared;
+
+  function cuponFacts(sale: string): CuponFacts {
+    const [first] = coupons.sales.get(sale)?.matched ?? [];
+    if (first === undefined) return { conciliado: false };
+    const place = matched.indexOf(first.key);
+    const row = place === undefined ? -1 : i32(holders.rowOf, place);
+    return { conciliado: true, operacion: row < 0 ? null : table.idOf(row), liquidacion: first.liquidacion };
+  }
+  function operacionFacts(operacion: DecidedOperacion): OperacionFacts {
+    const found = rows?.find(operacion);
+    if (found === undefined) return { importe: null, liquidacion: null, held: false };
+    const row = table.rowOf(found.id);
+    return {
+      importe: found.importe,
+      liquidacion: found.liquidacion,
+      held: row !== undefined && i32(holders.holder, row) >= 0,
+    };
+  }
+  const operaciones = new Map<string, DecidedOperacion[]>();
+  for (const one of [...linked, ...refused]) {
+    if (wanted.has(one.sale)) operaciones.set(one.sale, [...(operaciones.get(one.sale) ?? []), ...one.operaciones]);
+  }
+  return [...wanted].map((sale) => ({
+    sale,
+    cupon: cuponFacts(sale),
+    // Without anything downloaded nothing is known of an operation: that is not the same as withdrawn.
+    operaciones:
+      table.size === 0
+        ? []
+        : (operaciones.get(sale) ?? []).map((operacion) => ({ id: operacion.id, facts: operacionFacts(operacion) })),
+  }));
+}
+
+/** Looks for coupons, as a person names them, among those of the results; and for who has some operations. */
+export function resolve(
+  { matching, coupons, byKey }: Explained,
+  asked: readonly AskedCoupon[],
+  operaciones: readonly string[],
+): Resolved {
+  const { prepared, holders, matched } = matching;
+
+  function findOpen({ of, n, seq, archivo, fila, key }: AskedCoupon): OpenCoupon | undefined {
+    const own = coupons.open.filter((one) => one.of === of);
+    if (n !== null) return own.find(({ place }) => place.n === n);
+    const says = own.filter(({ cupon }) => saleKeyOf(cupon) === key);
+    return (
+      own.find(({ place }) => place.seq !== null && place.seq === seq) ??
+      says.find(({ place }) => place.archivo === archivo && place.fila === fila) ??
+      says[0]
+    );
+  }
+  function find(one: AskedCoupon): FoundCoupon {
+    const open = findOpen(one);
+    if (open !== undefined) {
+      const sale = coupons.saleOf.get(open.key) ?? '';
+      const explanation = byKey.get(open.same ?? open.key);
+      return {
+        estado: 'abierto',
+        sale,
+        vez: coupons.sales.get(sale)?.vez ?? 1,
+        place: open.place,
+        cupon: open.cupon,
+        primera: explanation?.candidatos[0]?.operacion ?? null,
+        // Another reading of it matched it since then.
+        conciliado: (coupons.sales.get(sale)?.matched.length ?? 0) > 0,
+      };
+    }
+    const isMatched = [...coupons.known.values()].some(
+      ({ of, place }) =>
+        of === one.of &&
+        (one.n === null ? place.archivo === one.archivo && place.fila === one.fila : place.n === one.n),
+    );
+    return isMatched ? { estado: 'conciliado' } : { estado: 'no_esta' };
+  }
+  return {
+    cupones: asked.map(find),
+    operaciones: operaciones.map((id) => {
+      const row = prepared.table.rowOf(id);
+      const holder = row === undefined ? -1 : i32(holders.holder, row);
+      const key = holder < 0 ? undefined : matched.keys[holder];
+      return { id, de: key === undefined ? null : (coupons.known.get(key)?.place ?? null) };
+    }),
+  };
+}

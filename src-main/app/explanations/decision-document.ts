@@ -1,0 +1,93 @@
+/** What holds of a coupon, as the methods answer it. */
+import type { CuponDecidido, DecisionDicha } from '#contract/decisions.ts';
+import { civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
+import { contradictionsOf, type Contradiction } from '#domain/decisions/contradictions.ts';
+import type { DecidedCupon, DecisionEntry } from '#domain/decisions/events.ts';
+import { isSettled, refusedOf, type CuponDecision } from '#domain/decisions/fold.ts';
+import { formatPlain } from '#domain/money.ts';
+import type { DecidedFacts } from './questions.ts';
+import type { DecisionWords } from './decision-words.ts';
+
+interface SayingDeps {
+  readonly words: DecisionWords;
+  readonly today: CivilDate;
+  /** What is known now; undefined where nothing was looked up. */
+  readonly facts: DecidedFacts | undefined;
+}
+
+/** Its day to look again came. */
+export const isDue = ({ mirar }: CuponDecision, today: CivilDate): boolean =>
+  mirar !== null && mirar.decision.fecha <= today;
+
+export const sealOf = ({ n, quien, at }: Omit<DecisionEntry, 'decision'>) => ({
+  n,
+  quien,
+  cuando: civilDateTimeAt(at),
+});
+
+/** What speaks against it, by what is known now. */
+export function contradictionsBy(decision: CuponDecision, facts: DecidedFacts | undefined): readonly Contradiction[] {
+  if (facts === undefined) return [];
+  const byId = new Map(facts.operaciones.map(({ id, facts: known }) => [id, known]));
+  return contradictionsOf(decision, facts.cupon, (id) => byId.get(id));
+}
+
+export const cuponDecidido = ({ carga, seq, conciliacion, archivo, fila, cupon }: DecidedCupon): CuponDecidido => ({
+  carga,
+  seq,
+  conciliacion,
+  archivo,
+  fila,
+  cupon,
+});
+
+/** All of it, with its line. */
+export function decisionDocument(decision: CuponDecision, { words, today, facts }: SayingDeps): DecisionDicha {
+  const { vinculo, noEs, explicado, ajuste, notas, reclamo, mirar } = decision;
+  const refused = refusedOf(decision);
+  const rejected = noEs.flatMap((taken) => {
+    const operaciones = taken.decision.operaciones.map(({ id }) => id).filter((id) => refused.has(id));
+    return operaciones.length === 0 ? [] : [{ taken, operaciones }];
+  });
+  const notes = notas.at(-1);
+  const holds = [vinculo, explicado, ajuste, reclamo, mirar, ...rejected.map(({ taken }) => taken), notes].flatMap(
+    (taken) => (taken === null || taken === undefined ? [] : [words.decision(taken.decision)]),
+  );
+  const contradicciones = contradictionsBy(decision, facts).map((one) => ({
+    codigo: one.codigo,
+    operacion: one.operacion,
+    texto: words.contradiction(one, vinculo !== null),
+  }));
+  return {
+    texto: holds.join(' · '),
+    resuelto: isSettled(decision),
+    vinculo: vinculo && {
+      ...sealOf(vinculo),
+      operaciones: vinculo.decision.operaciones.map(({ id }) => id),
+      cupones: vinculo.decision.cupones.map(cuponDecidido),
+      diferencia: formatPlain(vinculo.decision.diferencia),
+      tolerancia: formatPlain(vinculo.decision.tolerancia),
+      nota: vinculo.decision.nota,
+    },
+    rechazadas: rejected.map(({ taken, operaciones }) => ({
+      ...sealOf(taken),
+      operaciones,
+      nota: taken.decision.nota,
+    })),
+    explicado: explicado && { ...sealOf(explicado), motivo: explicado.decision.motivo },
+    ajuste: ajuste && {
+      ...sealOf(ajuste),
+      importe: formatPlain(ajuste.decision.importe),
+      motivo: ajuste.decision.motivo,
+    },
+    notas: notas.map((taken) => ({ ...sealOf(taken), texto: taken.decision.texto })),
+    reclamo: reclamo && { ...sealOf(reclamo), estado: reclamo.decision.estado, nota: reclamo.decision.nota },
+    mirar: mirar && {
+      ...sealOf(mirar),
+      fecha: mirar.decision.fecha,
+      llego: isDue(decision, today),
+      nota: mirar.decision.nota,
+    },
+    contradicciones,
+  };
+}

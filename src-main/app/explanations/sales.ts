@@ -1,0 +1,69 @@
+/** Which coupons of several readings are one sale, as decisions name it: by what it says, and which of the equal ones of its upload it is. */
+import { saleKeyOf } from '#domain/decisions/sale-key.ts';
+import type { Cupon } from '#domain/cupon.ts';
+import type { Coupons, OpenCoupon, Sale } from './coupons.ts';
+import type { CouponPlace } from './questions.ts';
+
+interface MatchedCoupon {
+  readonly key: string;
+  readonly place: CouponPlace;
+  readonly of: string;
+  readonly cupon: Cupon;
+  readonly liquidacion: string | null;
+}
+type Member = { readonly open: OpenCoupon } | { readonly matched: MatchedCoupon };
+
+const couponOf = (member: Member): OpenCoupon | MatchedCoupon => ('open' in member ? member.open : member.matched);
+
+/** As they stand in their file; where that is not known, as they were read. */
+function byPlace(a: Member, b: Member): number {
+  const [one, other] = [couponOf(a), couponOf(b)];
+  return (
+    compare(one.place.archivo ?? '', other.place.archivo ?? '') ||
+    (one.place.fila ?? 0) - (other.place.fila ?? 0) ||
+    compare(one.key, other.key)
+  );
+}
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** `open`: the unmatched coupons of all readings. `decided`: further amounts (centavos) whose matched coupons are wanted. */
+export function createSales(open: readonly OpenCoupon[], decided: readonly number[]) {
+  const near = new Set([...decided, ...open.map(({ importe }) => importe)]);
+  /** By reading and by what the sale says. */
+  const groups = new Map<string, { readonly key: string; readonly members: Member[] }>();
+  const add = (of: string, cupon: Cupon, member: Member): void => {
+    const key = saleKeyOf(cupon);
+    const name = `${of}\u{1f}${key}`;
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, { key, members: [member] });
+    else group.members.push(member);
+  };
+  for (const one of open) add(one.of, one.cupon, { open: one });
+
+  return {
+    /** Whether a matched coupon of that amount may be a sale that is wanted. */
+    isNear: (importe: number): boolean => near.has(importe),
+    addMatched(coupon: MatchedCoupon): void {
+      add(coupon.of, coupon.cupon, { matched: coupon });
+    },
+    finish(): Pick<Coupons, 'sales' | 'saleOf'> {
+      const sales = new Map<string, Sale>();
+      const saleOf = new Map<string, string>();
+      for (const { key, members } of groups.values()) {
+        for (const [i, member] of members.sort(byPlace).entries()) {
+          const vez = i + 1;
+          const id = `${String(vez)} ${key}`;
+          const { open: unmatched = [], matched = [] } = sales.get(id) ?? {};
+          if ('open' in member) {
+            saleOf.set(member.open.key, id);
+            sales.set(id, { vez, open: [...unmatched, member.open], matched });
+          } else {
+            const { key: its, liquidacion } = member.matched;
+            sales.set(id, { vez, open: unmatched, matched: [...matched, { key: its, liquidacion }] });
+          }
+        }
+      }
+      return { sales, saleOf };
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** All that an explanation depends on, as it stands now: files, uploads, coverage and what was decided. */
+import { civilDateAt } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import { foldDecisions, isSettled, refusedOf, type DecisionState } from '#domain/decisions/fold.ts';
+import { parseMoney } from '#domain/money.ts';
+import type { DataFolder } from '#platform/data-folder.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import type { Caches } from '../open/caches.ts';
+import type { Ledgers } from '../open/ledgers.ts';
+import type { OpenResults } from '../open/results.ts';
+import { uploadsOf } from '../uploaded/uploads.ts';
+import type { LedgerUpload, Scope, ScopeDecisions, Source } from './questions.ts';
+
+interface Deps {
+  readonly caches: Caches;
+  readonly resultados: OpenResults;
+  readonly libros: Ledgers;
+  /** Where the files of each account are. */
+  readonly carpeta: Pick<DataFolder, 'cuenta'>;
+  readonly clock: Clock;
+}
+
+export interface Scopes {
+  scopeOf(cuenta: Cuenta, source: Source): Promise<Scope>;
+  /** Uploads of which no kept result says what the ledger does: it was not read again since they ended. */
+  ledgerUploads(cuenta: Cuenta): Promise<readonly LedgerUpload[]>;
+  /** What a person decided about the coupons of an account. */
+  stateOf(cuenta: Cuenta): Promise<DecisionState>;
+}
+
+const NOTHING_DECIDED: DecisionState = { cupones: new Map(), links: new Map(), clashes: [] };
+
+/** Decisions as the thread takes them. */
+function decisionsOf({ cupones }: DecisionState): ScopeDecisions {
+  const all = [...cupones];
+  return {
+    linked: all.flatMap(([sale, { vinculo }]) =>
+      vinculo === null ? [] : [{ sale, operaciones: vinculo.decision.operaciones }],
+    ),
+    refused: all.flatMap(([sale, decision]) => {
+      const refused = refusedOf(decision);
+      const operaciones = decision.noEs.flatMap((taken) => taken.decision.operaciones);
+      return refused.size === 0 ? [] : [{ sale, operaciones: operaciones.filter(({ id }) => refused.has(id)) }];
+    }),
+    explained: all.flatMap(([sale, { vinculo, explicado }]) => (vinculo === null && explicado !== null ? [sale] : [])),
+    settled: all.flatMap(([sale, decision]) => (isSettled(decision) ? [sale] : [])),
+  };
+}
+
+export function createScopes({ caches, resultados, libros, carpeta, clock }: Deps): Scopes {
+  const ledgerUploads: Scopes['ledgerUploads'] = async (cuenta) => {
+    const ledger = await libros.openExisting(cuenta);
+    if (ledger === undefined) return [];
+    const known = uploadsOf({ libro: ledger, resultados: await resultados.openExisting(cuenta) }, cuenta.id);
+    return known.flatMap(({ carga, conciliacion, lectura }) => (lectura === null ? [{ carga, conciliacion }] : []));
+  };
+  const stateOf: Scopes['stateOf'] = async (cuenta) => {
+    const ledger = await libros.openExisting(cuenta);
+    return ledger === undefined ? NOTHING_DECIDED : foldDecisions(ledger.readDecisions());
+  };
+  return {
+    ledgerUploads,
+    stateOf,
+    async scopeOf(cuenta, source) {
+      const today = civilDateAt(clock.now());
+      // Opened here first: a thread that only reads cannot bring an older schema to ours.
+      const stretches = caches.leer(cuenta, (cache) => {
+        if (cache === undefined) return undefined;
+        const own = cache.readStretches('operaciones', 'fecha_venta');
+        // By another date than the sale's nobody knows which days are whole: those that were asked for count.
+        return own.length > 0 ? own : cache.readStretches('operaciones', '');
+      });
+      const kept = await resultados.openExisting(cuenta);
+      const state = await stateOf(cuenta);
+      return {
+        ledger: carpeta.cuenta(cuenta.id).ledger,
+        uploads: await ledgerUploads(cuenta),
+        cache: stretches === undefined ? null : caches.pathOf(cuenta),
+        resultados: kept === undefined ? null : resultados.pathOf(cuenta),
+        source,
+        decisions: decisionsOf(state),
+        decided: Array.from(state.cupones, ([sale, { cupon }]) => ({
+          sale,
+          importe: parseMoney(cupon.cupon.importe ?? '', 'sin-miles') ?? 0,
+        })),
+        today,
+        covered: (stretches ?? []).map(({ desde, hasta }) => ({ desde, hasta })),
+      };
+    },
+  };
+}

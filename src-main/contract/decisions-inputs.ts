@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { cuenta, fecha, texto } from './campos.ts';
+import { ESTADOS_DE_RECLAMO } from './decisions.ts';
+import { IDIOMAS_DE_EXPLICACION } from './explanations.ts';
+
+/** What the methods of a person's decisions take. */
+
+const language = z.enum(IDIOMAS_DE_EXPLICACION).optional();
+/** What a person wrote. */
+const said = z.string().trim().min(1, 'falta').max(2000, 'es demasiado largo');
+const importe = z.string().regex(/^-?\d{1,13}(?:\.\d{1,2})?$/, 'se espera un importe como 1234.50');
+
+/** A coupon: by its number in our upload (or in the upload of that reconciliation), or by its place in a kept reading, as `conciliaciones.cupones` says it. */
+const cupon = z.union([
+  z.strictObject({ carga: texto, seq: z.number().int().min(1) }),
+  z.strictObject({ conciliacion: texto, n: z.number().int().min(1) }),
+]);
+
+const decision = z.discriminatedUnion('tipo', [
+  /** The coupons are the operations: 1–1, 1–N or N–1. Their amounts differ by `tolerancia` at most, nothing when it is left out. */
+  z.strictObject({
+    tipo: z.literal('vinculo'),
+    cupones: z.array(cupon).min(1).max(100),
+    operaciones: z.array(texto).min(1).max(100),
+    tolerancia: importe.optional(),
+    nota: said.optional(),
+  }),
+  /** The coupon is none of these operations; left out, those that it is linked with, else its first candidate. */
+  z.strictObject({
+    tipo: z.literal('no_es'),
+    cupon,
+    operaciones: z.array(texto).min(1).max(100).optional(),
+    nota: said.optional(),
+  }),
+  z.strictObject({ tipo: z.literal('explicado'), cupon, motivo: said }),
+  /** So much of the coupon is written off. */
+  z.strictObject({ tipo: z.literal('ajuste'), cupon, importe, motivo: said }),
+  z.strictObject({ tipo: z.literal('nota'), cupon, texto: said }),
+  z.strictObject({ tipo: z.literal('reclamo'), cupon, estado: z.enum(ESTADOS_DE_RECLAMO), nota: said.optional() }),
+  /** The day on which to look again. */
+  z.strictObject({ tipo: z.literal('mirar'), cupon, fecha, nota: said.optional() }),
+]);
+
+const tipo = z.enum(['vinculo', 'no_es', 'explicado', 'ajuste', 'nota', 'reclamo', 'mirar']);
+
+export const DECISIONS_INPUTS = {
+  /** Takes decisions, all of them or none. `probar`: says what would hold, and writes nothing. */
+  'decisiones.tomar': z.strictObject({
+    cuenta,
+    idioma: language,
+    decisiones: z.array(decision).min(1).max(1000),
+    probar: z.boolean().optional(),
+  }),
+  /** Undoes decisions by their numbers, all of them or none; or the last of a kind about a coupon that was not undone. */
+  'decisiones.deshacer': z.strictObject({
+    cuenta,
+    idioma: language,
+    que: z.union([
+      z.strictObject({ ns: z.array(z.number().int().min(1)).min(1).max(1000) }),
+      z.strictObject({ cupon, tipo }),
+    ]),
+  }),
+  /** The coupons about which something was decided. */
+  'decisiones.listar': z.strictObject({
+    cuenta,
+    idioma: language,
+    /** Only those whose day to look again came, or those that the data contradicts; `pendientes`: both. */
+    solo: z.enum(['por_mirar', 'contradichos', 'pendientes']).optional(),
+    desde: z.number().int().min(0).optional(),
+    limite: z.number().int().min(1).max(500).optional(),
+  }),
+  /** All that was ever decided about a coupon, undone or not, the oldest first. */
+  'decisiones.historia': z.strictObject({ cuenta, idioma: language, cupon }),
+} as const;

@@ -1,0 +1,72 @@
+import type { Money } from '../money.ts';
+import { refusedOf, type CuponDecision } from './fold.ts';
+
+/** What the data says against a decision. A public interface: add, never rename. */
+export const CONTRADICTIONS = [
+  'OPERACION_RETIRADA', 'IMPORTE_CAMBIADO', 'CUPON_CONCILIADO', 'OPERACION_DE_OTRO',
+] as const; // prettier-ignore
+export type ContradictionCode = (typeof CONTRADICTIONS)[number];
+
+/** What is known now of an operation that somebody decided about. */
+export interface OperacionFacts {
+  /** Null where the service shows it no longer. */
+  readonly importe: Money | null;
+  /** Settlement that it is in; null where it is in none yet. */
+  readonly liquidacion: string | null;
+  /** A coupon that the service matched has it. */
+  readonly held: boolean;
+}
+
+/** What is known now of a coupon that somebody decided about. */
+export type CuponFacts =
+  | { readonly conciliado: false }
+  /** `operacion`: the one that it matched, where that is known; `liquidacion`: the settlement of its match. */
+  | { readonly conciliado: true; readonly operacion: string | null; readonly liquidacion: string | null };
+
+export type Contradiction =
+  | { readonly codigo: 'OPERACION_RETIRADA'; readonly operacion: string }
+  | {
+      readonly codigo: 'IMPORTE_CAMBIADO';
+      readonly operacion: string;
+      readonly antes: Money;
+      readonly ahora: Money;
+    }
+  /** The service matched the coupon: with another operation than the linked one, or after it was explained. */
+  | { readonly codigo: 'CUPON_CONCILIADO'; readonly operacion: string | null }
+  | { readonly codigo: 'OPERACION_DE_OTRO'; readonly operacion: string };
+
+/** What speaks against what was decided about a coupon. `factsOf`: by the identifier that the decision names; undefined where nothing is known. */
+export function contradictionsOf(
+  decision: CuponDecision,
+  cupon: CuponFacts,
+  factsOf: (operacion: string) => OperacionFacts | undefined,
+): readonly Contradiction[] {
+  const found: Contradiction[] = [];
+  const linked = decision.vinculo?.decision.operaciones ?? [];
+  for (const { id, importe } of linked) {
+    const facts = factsOf(id);
+    if (facts === undefined) continue;
+    if (facts.importe === null) found.push({ codigo: 'OPERACION_RETIRADA', operacion: id });
+    else if (facts.importe !== importe)
+      found.push({ codigo: 'IMPORTE_CAMBIADO', operacion: id, antes: importe, ahora: facts.importe });
+    if (facts.held && !cupon.conciliado) found.push({ codigo: 'OPERACION_DE_OTRO', operacion: id });
+  }
+  if (cupon.conciliado && isAgainst(decision, cupon, factsOf))
+    found.push({ codigo: 'CUPON_CONCILIADO', operacion: cupon.operacion });
+  return found;
+}
+
+function isAgainst(
+  decision: CuponDecision,
+  { operacion, liquidacion }: Extract<CuponFacts, { conciliado: true }>,
+  factsOf: (operacion: string) => OperacionFacts | undefined,
+): boolean {
+  if (operacion !== null && refusedOf(decision).has(operacion)) return true;
+  const { vinculo, explicado } = decision;
+  if (vinculo === null) return explicado !== null;
+  const linked = vinculo.decision.operaciones.map(({ id }) => id);
+  if (operacion !== null) return !linked.includes(operacion);
+  // Which operation it is the service does not say; another settlement is another operation.
+  const settlements = linked.map((id) => factsOf(id)?.liquidacion ?? null);
+  return liquidacion !== null && !settlements.includes(null) && !settlements.includes(liquidacion);
+}

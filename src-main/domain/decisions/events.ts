@@ -1,0 +1,91 @@
+import type { CivilDate } from '../civil-date.ts';
+import type { Instant } from '../clock.ts';
+import type { Cupon } from '../cupon.ts';
+import type { Money } from '../money.ts';
+
+/** A sale of ours, named by what another reading, another upload and another cache leave as it is. */
+export interface DecidedCupon {
+  /** Our upload and the number in it; null where the upload was not ours. */
+  readonly carga: string | null;
+  readonly seq: number | null;
+  /** The reconciliation that showed it; null where its upload had none yet. */
+  readonly conciliacion: string | null;
+  readonly archivo: string | null;
+  readonly fila: number | null;
+  /** Which of the equal sales of its upload it is, from 1. */
+  readonly vez: number;
+  /** Without our marker. */
+  readonly cupon: Cupon;
+}
+
+/** An operation as it was when somebody decided about it: its identifier, and its natural key should the service give it another. */
+export interface DecidedOperacion {
+  readonly id: string;
+  readonly fecha_venta: CivilDate;
+  readonly importe: Money;
+  readonly establecimiento: string | null;
+  readonly terminal: string | null;
+  readonly lote: string | null;
+  readonly comprobante: string | null;
+  readonly tarjeta_nro: string | null;
+  readonly autorizacion: string | null;
+  readonly referencia: string | null;
+}
+
+/** How far a claim to the processor has come. */
+export const CLAIM_STATES = ['por_reclamar', 'reclamado', 'aceptado', 'rechazado', 'cobrado'] as const;
+export type ClaimState = (typeof CLAIM_STATES)[number];
+
+/** The coupons are the operations, 1–1, 1–N or N–1. `diferencia`: coupons less operations, at most `tolerancia` either way. */
+export interface LinkEvent {
+  readonly kind: 'vinculo';
+  readonly cupones: readonly DecidedCupon[];
+  readonly operaciones: readonly DecidedOperacion[];
+  readonly tolerancia: Money;
+  readonly diferencia: Money;
+  readonly nota: string | null;
+}
+
+/** The coupon is none of these operations. It ends its link with them, if there was one. */
+export interface RefusalEvent {
+  readonly kind: 'no_es';
+  readonly cupon: DecidedCupon;
+  readonly operaciones: readonly DecidedOperacion[];
+  readonly nota: string | null;
+}
+
+/** What a person decided, as the ledger keeps it. Kinds and members are persisted: add, never rename. */
+export type DecisionEvent =
+  | LinkEvent
+  | RefusalEvent
+  /** There is nothing left to find out, for this reason. */
+  | { readonly kind: 'explicado'; readonly cupon: DecidedCupon; readonly motivo: string }
+  /** So much of it is written off, for this reason. */
+  | { readonly kind: 'ajuste'; readonly cupon: DecidedCupon; readonly importe: Money; readonly motivo: string }
+  | { readonly kind: 'nota'; readonly cupon: DecidedCupon; readonly texto: string }
+  | {
+      readonly kind: 'reclamo';
+      readonly cupon: DecidedCupon;
+      readonly estado: ClaimState;
+      readonly nota: string | null;
+    }
+  /** The day on which to look again. */
+  | { readonly kind: 'mirar'; readonly cupon: DecidedCupon; readonly fecha: CivilDate; readonly nota: string | null }
+  /** An earlier one (its number) is undone. */
+  | { readonly kind: 'deshecha'; readonly de: number };
+
+export type DecisionKind = DecisionEvent['kind'];
+
+/** A decision as it was written: its number in the ledger, who took it and when. */
+export interface DecisionEntry {
+  readonly n: number;
+  readonly at: Instant;
+  readonly quien: string;
+  readonly decision: DecisionEvent;
+}
+
+/** The coupons that a decision is about. */
+export function cuponesOf(decision: DecisionEvent): readonly DecidedCupon[] {
+  if (decision.kind === 'deshecha') return [];
+  return decision.kind === 'vinculo' ? decision.cupones : [decision.cupon];
+}

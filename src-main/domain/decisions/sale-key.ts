@@ -1,0 +1,18 @@
+import type { Cupon, CuponField } from '../cupon.ts';
+import { getComparableKey } from '../upload/index.ts';
+
+/** Fields that say which sale it is, and whose letters no service loses on the way back. */
+const OF_THE_SALE = [
+  'fecha_venta', 'importe', 'comprobante', 'tarjeta_nro', 'establecimiento', 'terminal', 'lote', 'cuotas', 'bin', 'autorizacion',
+] as const satisfies readonly CuponField[]; // prettier-ignore
+
+/** What equal sales share, whatever zeros and capitals they come back with. */
+export function saleKeyOf(cupon: Cupon): string {
+  const sale: { -readonly [K in keyof Cupon]: Cupon[K] } = {};
+  for (const campo of OF_THE_SALE) if (cupon[campo] !== undefined) sale[campo] = cupon[campo];
+  return getComparableKey(sale, null);
+}
+
+/** Names one sale among equal ones: the `vez`-th of its upload, from 1. */
+export const saleIdOf = ({ vez, cupon }: { readonly vez: number; readonly cupon: Cupon }): string =>
+  `${String(vez)} ${saleKeyOf(cupon)}`;

@@ -1,0 +1,57 @@
+import { centavos } from '../../money.ts';
+import type { Matching } from '../match.ts';
+import { normalise, rowOf } from '../model/layout.ts';
+import { createLevelVector, createPairComparer } from '../pair-levels.ts';
+import { differencesOf } from './differences.ts';
+import { countEqual } from './equal.ts';
+import { nameDifferences, reasonsIn } from './name-difference.ts';
+import type { Candidato, Explanation, Motivo } from './reasons.ts';
+
+/** What is told of the coupons that a person linked: their operations are their candidates, and the reason is how they differ. In the order of the links. */
+export function explainLinked({
+  prepared,
+  cupones,
+  holders,
+  links,
+  finder,
+  brands,
+  parameters,
+}: Matching): readonly Explanation[] {
+  const { table } = prepared;
+  const compare = createPairComparer(table, brands.brandsOf);
+  const ordinary = normalise(rowOf(parameters.ordinary));
+  const cuponesOf = new Map<number, number[]>();
+  for (const { cupon, rows } of links)
+    for (const row of rows) cuponesOf.set(row, [...(cuponesOf.get(row) ?? []), cupon]);
+
+  return links.map(({ cupon, rows }) => {
+    const codes = cupones.codesOf(cupon);
+    const sought = finder.seek(codes);
+    const pairs = rows.map((row) => {
+      const levels = createLevelVector();
+      compare(sought, row, levels);
+      return { row, differences: differencesOf(levels, ordinary) };
+    });
+    const [only] = pairs;
+    const others = only === undefined ? [] : (cuponesOf.get(only.row) ?? []);
+    const total = rows.reduce((sum, row) => sum + table.amount(row), 0);
+    const divided: Motivo = {
+      codigo: 'DIVIDIDA',
+      operaciones: rows.map((row) => table.idOf(row)),
+      cupones: others.map((one) => cupones.keys[one] ?? ''),
+      total: centavos(total),
+    };
+    const motivo =
+      only === undefined || rows.length > 1 || others.length > 1
+        ? divided
+        : (nameDifferences(reasonsIn(only.differences), codes, table, only.row) ?? {
+            codigo: 'COINCIDE_SIN_CONCILIAR',
+          });
+    const candidatos = pairs.map(({ row, differences }): Candidato => {
+      const { equal, held } = countEqual(prepared, holders, row);
+      const diferencias = differences.map(({ campo, nivel, habitual }) => ({ campo, nivel, habitual }));
+      return { operacion: table.idOf(row), puntaje: 1, diferencias, iguales: equal, tomadas: held };
+    });
+    return { key: cupones.keys[cupon] ?? '', motivo, certeza: 'muy_probable', candidatos, podada: false };
+  });
+}

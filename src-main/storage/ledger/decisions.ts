@@ -1,0 +1,42 @@
+import type { Database } from 'better-sqlite3';
+import type { Clock } from '#domain/clock.ts';
+import type { DecisionEntry, DecisionEvent } from '#domain/decisions/events.ts';
+import { z } from 'zod';
+import { decodeDecision, encodeDecision } from './event-codec.ts';
+import { guard } from './sqlite-error.ts';
+
+/** What a person decided about coupons: append-only. */
+export interface Decisions {
+  /** In the order in which they were written. */
+  readDecisions(): readonly DecisionEntry[];
+  /** Makes decisions durable, in one commit with FULL sync; answers their numbers. `quien`: who takes them. */
+  decide(quien: string, decisions: readonly DecisionEvent[]): readonly number[];
+}
+
+const row = z.object({ n: z.number(), at: z.number(), quien: z.string(), detail: z.string() });
+
+export function openDecisions(db: Database, clock: Clock): Decisions {
+  const all = db.prepare('SELECT n, at, quien, detail FROM decision ORDER BY n');
+  const count = db.prepare<[], number>('SELECT coalesce(max(n), 0) FROM decision').pluck();
+  const insert = db.prepare('INSERT INTO decision (at, quien, kind, detail) VALUES (?, ?, ?, ?)');
+  const write = db.transaction((quien: string, decisions: readonly DecisionEvent[]): readonly number[] =>
+    decisions.map((decision) =>
+      Number(insert.run(Math.trunc(clock.now()), quien, decision.kind, encodeDecision(decision)).lastInsertRowid),
+    ),
+  );
+  /** Rows are only ever added: what was read is read once. */
+  const read: DecisionEntry[] = [];
+  return {
+    readDecisions: () => {
+      if (guard(() => count.get()) !== (read.at(-1)?.n ?? 0)) {
+        read.length = 0;
+        for (const each of guard(() => all.all())) {
+          const { detail, ...stamp } = row.parse(each);
+          read.push({ ...stamp, decision: decodeDecision(detail) });
+        }
+      }
+      return [...read];
+    },
+    decide: (quien, decisions) => guard(() => write.immediate(quien, decisions)),
+  };
+}

@@ -1,0 +1,342 @@
+import { describe, expect, test } from 'vitest';
+import type { DecisionDicha } from '#contract/decisions.ts';
+import type { Operacion } from '#domain/views/operaciones.ts';
+import { centavos } from '#domain/money.ts';
+import { anAccount, context, type Said, type TestAccount } from '../explanations/account.ts';
+import { cuponOf, fullCuponOf, someOperaciones } from '../../domain/matching/account.ts';
+
+const SALES = someOperaciones(20);
+const PERIOD = ['2026-09-01', '2026-10-20'] as const;
+const sale = (i: number): Operacion => SALES[i] ?? expect.unreachable();
+const matched = (from: number, to: number): Said[] =>
+  SALES.slice(from, to).map((operacion) => ({ cupon: fullCuponOf(operacion), con: operacion }));
+const offBy = (operacion: Operacion, cents: number): string => ((operacion.importe + cents) / 100).toFixed(2);
+/** A coupon of that operation, its amount 13 centavos off. */
+const wrong = (i: number): Said => ({ cupon: cuponOf(sale(i), { importe: offBy(sale(i), 13) }) });
+
+/** Fifty coupons that matched and the others, uploaded from here; `seq` 51 is the first of the others. */
+async function withUpload(others: readonly Said[]): Promise<TestAccount & { readonly carga: string }> {
+  const account = anAccount();
+  await account.download(SALES, PERIOD);
+  const carga = await account.send([...matched(0, 50), ...others]);
+  return { ...account, carga };
+}
+type Ref = { carga: string; seq: number } | { conciliacion: string; n: number };
+const aLink = (cupon: Ref, i: number, more: { tolerancia?: string; nota?: string } = {}) => ({
+  tipo: 'vinculo' as const,
+  cupones: [cupon],
+  operaciones: [sale(i).id],
+  tolerancia: '1',
+  ...more,
+});
+const decisionOf = async (account: TestAccount, seq: number): Promise<DecisionDicha | null> => {
+  const { cupones } = await account.explanations.explicar({}, context);
+  return (cupones.find((cupon) => cupon.seq === seq) ?? expect.unreachable()).decision;
+};
+const explained = async (account: TestAccount, seq: number) => {
+  const { cupones } = await account.explanations.explicar({}, context);
+  return cupones.find((cupon) => cupon.seq === seq) ?? expect.unreachable();
+};
+
+describe('a link by hand', () => {
+  test('is kept with who, when and why, and the coupon says so', async () => {
+    await using account = await withUpload([wrong(300)]);
+    const { carga } = account;
+    const { ns, cupones } = await account.decisions.tomar(
+      { decisiones: [aLink({ carga, seq: 51 }, 300, { tolerancia: '0.13', nota: 'lo vi en el resumen' })] },
+      context,
+    );
+    expect(ns).toEqual([1]);
+    expect(cupones).toMatchObject([{ carga, seq: 51, archivo: 'caja.csv', fila: 52 }]);
+    expect(await decisionOf(account, 51)).toEqual({
+      texto: `Vinculado con ${sale(300).id} (difiere en $ 0,13): lo vi en el resumen`.replace('$ ', '$\u00a0'),
+      resuelto: true,
+      vinculo: {
+        n: 1,
+        quien: 'ana',
+        cuando: '2026-10-20 12:00:00',
+        operaciones: [sale(300).id],
+        cupones: [expect.objectContaining({ carga, seq: 51 })],
+        diferencia: '0.13',
+        tolerancia: '0.13',
+        nota: 'lo vi en el resumen',
+      },
+      rechazadas: [],
+      explicado: null,
+      ajuste: null,
+      notas: [],
+      reclamo: null,
+      mirar: null,
+      contradicciones: [],
+    });
+    expect(await explained(account, 51)).toMatchObject({
+      motivo: 'IMPORTE_DISTINTO',
+      candidatos: [{ operacion: { id: sale(300).id }, puntaje: 1 }],
+    });
+  });
+
+  test('of amounts that differ by more than the tolerance is refused with both figures', async () => {
+    await using account = await withUpload([wrong(300)]);
+    const { carga } = account;
+    const refused = expect(
+      account.decisions.tomar({ decisiones: [aLink({ carga, seq: 51 }, 300, { tolerancia: '0.12' })] }, context),
+    ).rejects;
+    await refused.toMatchObject({
+      code: 'IMPORTES_DISTINTOS',
+      detail: {
+        cupones: offBy(sale(300), 13),
+        operaciones: offBy(sale(300), 0),
+        diferencia: '0.13',
+        tolerancia: '0.12',
+      },
+    });
+    expect(await decisionOf(account, 51)).toBeNull();
+  });
+
+  test('takes its operation from the other coupons', async () => {
+    await using account = await withUpload([wrong(300), wrong(300)]);
+    const { carga } = account;
+    await account.decisions.tomar({ decisiones: [aLink({ carga, seq: 52 }, 300)] }, context);
+    const other = await explained(account, 51);
+    expect(other.candidatos.map(({ operacion }) => operacion['id'])).not.toContain(
+      other.motivo === 'YA_USADA' ? '' : sale(300).id,
+    );
+    await expect(
+      account.decisions.tomar({ decisiones: [aLink({ carga, seq: 51 }, 300)] }, context),
+    ).rejects.toMatchObject({ code: 'OPERACION_TOMADA', detail: { operacion: sale(300).id } });
+  });
+
+  test('joins several operations to a coupon, and several coupons to an operation', async () => {
+    const total = centavos(sale(300).importe + sale(301).importe);
+    const whole = cuponOf(sale(300), { importe: (total / 100).toFixed(2) });
+    const parts = [500_00, sale(310).importe - 500_00].map((part) => ({
+      cupon: cuponOf(sale(310), { importe: (part / 100).toFixed(2) }),
+    }));
+    await using account = await withUpload([{ cupon: whole }, ...parts]);
+    const { carga } = account;
+    await account.decisions.tomar(
+      {
+        decisiones: [
+          { tipo: 'vinculo', cupones: [{ carga, seq: 51 }], operaciones: [sale(300).id, sale(301).id] },
+          { tipo: 'vinculo', cupones: [52, 53].map((seq) => ({ carga, seq })), operaciones: [sale(310).id] },
+        ],
+      },
+      context,
+    );
+    expect(await explained(account, 51)).toMatchObject({ motivo: 'DIVIDIDA', decision: { resuelto: true } });
+    expect((await decisionOf(account, 53))?.vinculo?.cupones).toMatchObject([{ seq: 52 }, { seq: 53 }]);
+  });
+
+  test('is undone by its number: everything is as it was', async () => {
+    await using account = await withUpload([wrong(300), wrong(301)]);
+    const { carga } = account;
+    const before = await account.explanations.explicar({}, context);
+    const { ns } = await account.decisions.tomar(
+      {
+        decisiones: [51, 52].map((seq) => aLink({ carga, seq }, seq + 249)),
+      },
+      context,
+    );
+    expect(await decisionOf(account, 52)).not.toBeNull();
+    expect(await account.decisions.deshacer({ que: { ns: [...ns] } }, context)).toMatchObject({ deshechas: [2, 1] });
+    expect(await account.explanations.explicar({}, context)).toEqual(before);
+    await expect(account.decisions.deshacer({ que: { ns: [1] } }, context)).rejects.toMatchObject({
+      code: 'NADA_QUE_DESHACER',
+    });
+  });
+
+  test('stands after the cache was lost and downloaded again, its operations with other identifiers', async () => {
+    await using account = await withUpload([wrong(300)]);
+    const { carga } = account;
+    await account.decisions.tomar(
+      {
+        decisiones: [{ tipo: 'vinculo', cupones: [{ carga, seq: 51 }], operaciones: [sale(300).id], tolerancia: '1' }],
+      },
+      context,
+    );
+    await account.loseCache();
+    await account.download(
+      SALES.map((operacion) => ({ ...operacion, id: `9${operacion.id}` })),
+      PERIOD,
+    );
+    expect(await account.decided('2026-10-20')).toEqual({ porMirar: 0, contradichos: 0 });
+    const { decision, candidatos } = await explained(account, 51);
+    expect(decision).toMatchObject({ resuelto: true, contradicciones: [] });
+    expect(candidatos.map(({ operacion }) => operacion['id'])).toEqual([`9${sale(300).id}`]);
+  });
+
+  test('is said to be contradicted when its operation is withdrawn, or says another amount', async () => {
+    await using account = await withUpload([wrong(300), wrong(301)]);
+    const { carga } = account;
+    await account.decisions.tomar(
+      {
+        decisiones: [51, 52].map((seq) => aLink({ carga, seq }, seq + 249)),
+      },
+      context,
+    );
+    await account.loseCache();
+    const changed = { ...sale(301), importe: centavos(sale(301).importe + 500) };
+    await account.download([...SALES.filter((_, i) => i !== 300 && i !== 301), changed], PERIOD);
+    expect((await decisionOf(account, 51))?.contradicciones).toMatchObject([
+      { codigo: 'OPERACION_RETIRADA', operacion: sale(300).id },
+    ]);
+    expect((await decisionOf(account, 52))?.contradicciones).toMatchObject([{ codigo: 'IMPORTE_CAMBIADO' }]);
+    expect(await account.decided('2026-10-20')).toEqual({ porMirar: 0, contradichos: 2 });
+    expect(await account.decisions.listar({ solo: 'contradichos' }, context)).toMatchObject({
+      total: 2,
+      contradichos: 2,
+    });
+  });
+
+  test('is said to be contradicted when the service matches the coupon with another operation', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    await account.keep('7', [...matched(0, 50), wrong(300)]);
+    const decisiones = [aLink({ conciliacion: '7', n: 51 }, 300)];
+    await account.decisions.tomar({ decisiones }, context);
+    await account.keep('7', [...matched(0, 50), { ...wrong(300), con: sale(700) }]);
+    const { cupones } = await account.decisions.listar({ solo: 'contradichos' }, context);
+    expect(cupones).toMatchObject([{ decision: { contradicciones: [{ codigo: 'CUPON_CONCILIADO' }] } }]);
+  });
+
+  test('is said to be contradicted when the service matches another coupon with its operation', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    await account.keep('7', [...matched(0, 50), wrong(300)]);
+    const decisiones = [aLink({ conciliacion: '7', n: 51 }, 300)];
+    await account.decisions.tomar({ decisiones }, context);
+    await account.keep('8', [{ cupon: fullCuponOf(sale(300)), con: sale(300) }]);
+    const { cupones } = await account.explanations.explicar({ de: '7' }, context);
+    expect(cupones[0]?.decision?.contradicciones).toMatchObject([
+      { codigo: 'OPERACION_DE_OTRO', operacion: sale(300).id },
+    ]);
+  });
+});
+
+describe('a refusal', () => {
+  test('of the first candidate keeps it from being proposed again; undone, it is proposed', async () => {
+    await using account = await withUpload([wrong(300)]);
+    const { carga } = account;
+    const cupon = { carga, seq: 51 };
+    await account.decisions.tomar({ decisiones: [{ tipo: 'no_es', cupon }] }, context);
+    const after = await explained(account, 51);
+    expect(after.candidatos.map(({ operacion }) => operacion['id'])).not.toContain(sale(300).id);
+    expect(after.decision).toMatchObject({ resuelto: false, rechazadas: [{ operaciones: [sale(300).id] }] });
+    await account.decisions.deshacer({ que: { cupon, tipo: 'no_es' } }, context);
+    expect((await explained(account, 51)).candidatos[0]?.operacion['id']).toBe(sale(300).id);
+  });
+
+  test('of a linked coupon ends its link; undone, the link is back', async () => {
+    await using account = await withUpload([wrong(300)]);
+    const { carga } = account;
+    const cupon = { carga, seq: 51 };
+    await account.decisions.tomar({ decisiones: [aLink(cupon, 300)] }, context);
+    await account.decisions.tomar({ decisiones: [{ tipo: 'no_es', cupon }] }, context);
+    expect(await decisionOf(account, 51)).toMatchObject({
+      vinculo: null,
+      rechazadas: [{ operaciones: [sale(300).id] }],
+    });
+    await account.decisions.deshacer({ que: { cupon, tipo: 'no_es' } }, context);
+    expect(await decisionOf(account, 51)).toMatchObject({ vinculo: { n: 1 }, rechazadas: [] });
+  });
+});
+
+describe('what is decided besides links', () => {
+  test('is said beside the coupon, and what settles it takes it out of what is left to do', async () => {
+    await using account = await withUpload([wrong(300), wrong(301)]);
+    const { carga } = account;
+    const cupon = { carga, seq: 51 };
+    await account.decisions.tomar(
+      {
+        decisiones: [
+          { tipo: 'nota', cupon, texto: 'pregunté en la caja' },
+          { tipo: 'reclamo', cupon, estado: 'reclamado' },
+          { tipo: 'mirar', cupon, fecha: '2026-10-20' as never },
+          { tipo: 'ajuste', cupon: { carga, seq: 52 }, importe: '0.13', motivo: 'centavos' },
+        ],
+      },
+      context,
+    );
+    expect(await decisionOf(account, 51)).toMatchObject({
+      texto: 'Reclamado · Mirar el 20/10/2026 · Nota: pregunté en la caja',
+      resuelto: false,
+      mirar: { llego: true },
+    });
+    const left = await account.explanations.explicar({ decididos: 'pendientes' }, context);
+    expect(left.cupones.map(({ seq }) => seq)).toEqual([51]);
+    const done = await account.explanations.explicar({ decididos: 'resueltos' }, context);
+    expect(done.cupones.map(({ seq }) => seq)).toEqual([52]);
+    expect(await account.decisions.listar({ solo: 'pendientes' }, context)).toMatchObject({ total: 1, porMirar: 1 });
+    expect(await account.decided('2026-10-19')).toEqual({ porMirar: 0, contradichos: 0 });
+    expect(await account.decided('2026-10-20')).toEqual({ porMirar: 1, contradichos: 0 });
+  });
+
+  test('has its history, with what was undone and by whom', async () => {
+    await using account = await withUpload([wrong(300)]);
+    const cupon = { carga: account.carga, seq: 51 };
+    await account.decisions.tomar(
+      { decisiones: [{ tipo: 'explicado', cupon, motivo: 'se cobró en efectivo' }] },
+      context,
+    );
+    await account.decisions.deshacer({ que: { cupon, tipo: 'explicado' } }, context);
+    expect(await account.decisions.historia({ cupon }, context)).toMatchObject([
+      {
+        n: 1,
+        tipo: 'explicado',
+        texto: 'Explicado: se cobró en efectivo',
+        quien: 'ana',
+        deshecha: { n: 2, quien: 'ana' },
+      },
+    ]);
+    expect(await decisionOf(account, 51)).toBeNull();
+  });
+
+  test('is of the sale: the same coupon uploaded again has it too', async () => {
+    await using account = await withUpload([wrong(300)]);
+    await account.decisions.tomar(
+      { decisiones: [{ tipo: 'nota', cupon: { carga: account.carga, seq: 51 }, texto: 'vista' }] },
+      context,
+    );
+    await account.keep('9', [wrong(300)]);
+    const { cupones } = await account.explanations.explicar({ de: '9' }, context);
+    expect(cupones[0]?.decision?.texto).toBe('Nota: vista');
+  });
+});
+
+describe('what cannot be decided says why, and nothing is kept', () => {
+  test.for([
+    ['a number that the upload has not', { tipo: 'nota', seq: 99, texto: 'x' }, 'CUPON_INEXISTENTE'],
+    ['a coupon that matched', { tipo: 'nota', seq: 3, texto: 'x' }, 'CUPON_CONCILIADO'],
+    [
+      'an operation that was not downloaded',
+      { tipo: 'vinculo', seq: 51, operaciones: ['77'] },
+      'OPERACION_INEXISTENTE',
+    ],
+    [
+      'an operation that a matched coupon has',
+      { tipo: 'vinculo', seq: 51, operaciones: ['5000003'] },
+      'OPERACION_TOMADA',
+    ],
+  ] as const)('%s', async ([, said, code]) => {
+    await using account = await withUpload([wrong(300)]);
+    const cupon = { carga: account.carga, seq: said.seq };
+    const decision =
+      said.tipo === 'nota'
+        ? { tipo: said.tipo, cupon, texto: said.texto }
+        : { tipo: said.tipo, cupones: [cupon], operaciones: [...said.operaciones], tolerancia: '999999' };
+    const first = { tipo: 'nota', cupon: { carga: account.carga, seq: 51 }, texto: 'de antes' } as const;
+    await expect(account.decisions.tomar({ decisiones: [first, decision] }, context)).rejects.toMatchObject({ code });
+    expect(await account.decisions.listar({}, context)).toMatchObject({ total: 0 });
+  });
+
+  test('and trying says what would hold without writing it', async () => {
+    await using account = await withUpload([wrong(300)]);
+    const cupon = { carga: account.carga, seq: 51 };
+    const said = await account.decisions.tomar(
+      { decisiones: [{ tipo: 'explicado', cupon, motivo: 'efectivo' }], probar: true },
+      context,
+    );
+    expect(said).toMatchObject({ ns: [], cupones: [{ decision: { texto: 'Explicado: efectivo' } }] });
+    expect(await decisionOf(account, 51)).toBeNull();
+  });
+});

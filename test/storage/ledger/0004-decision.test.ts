@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Clock } from '#domain/clock.ts';
+import { centavos } from '#domain/money.ts';
+import type { DecisionEvent } from '#domain/decisions/events.ts';
+import { openLedger, readContent, refuseNewerLedger } from '#storage/ledger/index.ts';
+import { MIGRATIONS } from '../../../src-main/storage/ledger/migrations/index.ts';
+
+const NOW = Date.UTC(2026, 10, 3);
+const clock: Clock = {
+  now: () => NOW,
+  monotonic: () => 0,
+  sleep: () => Promise.resolve(),
+  timeout: () => new AbortController().signal,
+};
+const openTestLedger = (ruta: string) => openLedger(ruta, { clock, random: () => 0.5 });
+const cupon = {
+  carga: 'CARGA-1',
+  seq: 1,
+  conciliacion: '7',
+  archivo: 'a.xlsx',
+  fila: 2,
+  vez: 1,
+  cupon: { importe: '10.00', comprobante: '1' },
+};
+const note = (texto: string): DecisionEvent => ({ kind: 'nota', cupon, texto });
+
+/** A ledger as its third step left it, with an upload and an event. */
+function before(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const file = join(folder, 'ledger.db');
+  const db = new Database(file);
+  for (const { version, sql } of MIGRATIONS) {
+    if (version > 3) continue;
+    db.exec(sql);
+    db.pragma(`user_version = ${String(version)}`);
+  }
+  db.exec(`INSERT INTO upload VALUES (1, 'CARGA-1', 'c', '["a.xlsx"]', 0, 0, 1, NULL, NULL, x'00');
+    INSERT INTO event VALUES (1, 1, 5, 'terminada', '{"kind":"terminada","v":1}')`);
+  db.close();
+  return file;
+}
+
+test('a ledger of before keeps what it has, and takes decisions', async () => {
+  const file = before();
+  const ledger = await openTestLedger(file);
+  expect(ledger.readEvents('CARGA-1')).toEqual([{ kind: 'terminada' }]);
+  expect(ledger.readDecisions()).toEqual([]);
+  expect(ledger.decide('ana', [note('uno'), { kind: 'deshecha', de: 1 }])).toEqual([1, 2]);
+  ledger.close();
+  const again = await openTestLedger(file);
+  expect(again.readDecisions()).toEqual([
+    { n: 1, at: NOW, quien: 'ana', decision: note('uno') },
+    { n: 2, at: NOW, quien: 'ana', decision: { kind: 'deshecha', de: 1 } },
+  ]);
+  again.close();
+});
+
+test('a decision is never changed nor deleted', async () => {
+  const file = before();
+  const ledger = await openTestLedger(file);
+  ledger.decide('ana', [note('uno')]);
+  ledger.close();
+  const db = new Database(file);
+  expect(() => db.exec("UPDATE decision SET quien = 'otro'")).toThrow('decision is append-only');
+  expect(() => db.exec('DELETE FROM decision')).toThrow('decision is append-only');
+  db.close();
+});
+
+test('decisions are taken all or none', async () => {
+  const ledger = await openTestLedger(before());
+  const unreadable: DecisionEvent = { kind: 'ajuste', cupon, importe: 1.5 as never, motivo: 'x' };
+  expect(() => ledger.decide('ana', [note('uno'), unreadable])).toThrow('would not be read back');
+  expect(ledger.readDecisions()).toEqual([]);
+  expect(ledger.decide('ana', [{ kind: 'ajuste', cupon, importe: centavos(150), motivo: 'x' }])).toEqual([1]);
+  ledger.close();
+});
+
+test('a copy that lacks a decision is not the same as the ledger', async () => {
+  const file = before();
+  const ledger = await openTestLedger(file);
+  const without = readContent(file);
+  ledger.decide('ana', [note('uno')]);
+  ledger.close();
+  expect(readContent(file)).toEqual({ ...without, eventos: (without.eventos ?? 0) + 1 });
+});
+
+test('a decision of a later version refuses the ledger, and nothing is touched', async () => {
+  const file = before();
+  const ledger = await openTestLedger(file);
+  ledger.close();
+  const db = new Database(file);
+  db.exec(`INSERT INTO decision (at, quien, kind, detail) VALUES (1, 'ana', 'nota', '{"kind":"nota","v":2}')`);
+  db.close();
+  await expect(openTestLedger(file)).rejects.toMatchObject({ code: 'CARGA_MAS_NUEVA' });
+  expect(() => {
+    refuseNewerLedger(file);
+  }).toThrow(expect.objectContaining({ code: 'CARGA_MAS_NUEVA' }));
+});
