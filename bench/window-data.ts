@@ -20,6 +20,8 @@ export function fillCache(carpeta: string, operaciones: number): void {
   const own = path.join(carpeta, 'cuentas', cuenta);
   mkdirSync(own, { recursive: true });
   const cache = openAccountCache(path.join(own, 'cache.db'), { clock: systemClock, onNotice: () => undefined });
+  // The program may be writing too: a synchronisation waits for longer.
+  cache.setIngest(true);
   const ahora = systemClock.now();
   const data = createData({ semilla: 1, operaciones, hoy: civilDateAt(ahora) });
   const write = createWriter({ datos: data, rasgos: getDefaultSwitches() });
@@ -42,6 +44,7 @@ export function fillCache(carpeta: string, operaciones: number): void {
     });
     desde = dia + 1;
   }
+  cache.setIngest(false);
   cache.close();
 }
 

@@ -1,4 +1,7 @@
-/** What a reading thread is asked, by name, over a connection that cannot write. */
+/**
+ * What a reading thread is asked, by name, over a connection that cannot write. One piece although it is long: every answer chooses between the same
+ * three ways to rows (an index, a walk in order, the whole table), and they are seen together.
+ */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { mapViews } from '#domain/views/index.ts';
