@@ -111,7 +111,8 @@ async function paintKnownRows(page: Page): Promise<number> {
   return at(times, 0.5);
 }
 
-async function typeKeys(page: Page, nombre: string, floor: number): Promise<void> {
+/** The median of what a key takes until its rows are painted. */
+async function typeKeys(page: Page, nombre: string): Promise<number> {
   const times: number[] = [];
   for (const word of ['00031699', 'aurora', '7742', 'lapacho debito', '0778']) {
     for (let letters = 1; letters <= word.length; letters++) {
@@ -120,7 +121,7 @@ async function typeKeys(page: Page, nombre: string, floor: number): Promise<void
     times.push(await page.evaluate(untilRows(typeText(''))));
   }
   describeTimes(nombre, times);
-  goal(`pantalla.${nombre}`, at(times, 0.5) / floor, '≤', MOST_TIMES);
+  return at(times, 0.5);
 }
 
 /** Waits until the index of what people type has every operation. */
@@ -173,13 +174,14 @@ try {
 
   await scrollDown(page);
   await page.evaluate('document.querySelector(".ag-grid-viewport").scrollTop = 0');
-  const floor = await paintKnownRows(page);
-  await page.evaluate('document.querySelector(".ag-grid-viewport").scrollTop = 0');
-  await typeKeys(page, 'tecla.llenando', floor);
+  const medians = new Map([['tecla.llenando', await typeKeys(page, 'tecla.llenando')]]);
   await waitForIndex(data);
-  await typeKeys(page, 'tecla', floor);
+  // Before and after, and the lesser counts: a floor that other programs held up would let everything pass.
+  const floors = [await paintKnownRows(page)];
+  await page.evaluate('document.querySelector(".ag-grid-viewport").scrollTop = 0');
+  medians.set('tecla', await typeKeys(page, 'tecla'));
   await page.evaluate(untilRows(ir('#/operaciones?siempre=si&f.tarjeta=AURORA+CREDITO&orden=importe:desc')));
-  await typeKeys(page, 'tecla.filtrada', floor);
+  medians.set('tecla.filtrada', await typeKeys(page, 'tecla.filtrada'));
 
   const filtros: number[] = [];
   const valores = ['AURORA CREDITO', 'LAPACHO DEBITO', 'CEIBO', 'QUINTAR', 'SALDO SUR', 'PAMPACARD'];
@@ -187,7 +189,7 @@ try {
     filtros.push(await page.evaluate(untilRows(ir(`#/operaciones?siempre=si&f.tarjeta=${encodeURIComponent(valor)}`))));
   }
   describeTimes('filtro', filtros);
-  goal('pantalla.filtro', at(filtros, 0.5) / floor, '≤', MOST_TIMES);
+  medians.set('filtro', at(filtros, 0.5));
 
   const deep: number[] = [];
   await page.evaluate(untilRows(ir('#/operaciones?siempre=si')));
@@ -197,7 +199,10 @@ try {
     deep.push(await page.evaluate(untilRows(parte, false)));
   }
   describeTimes('salto', deep);
-  goal('pantalla.salto', at(deep, 0.5) / floor, '≤', MOST_TIMES);
+  medians.set('salto', at(deep, 0.5));
+  await page.evaluate('document.querySelector(".ag-grid-viewport").scrollTop = 0');
+  floors.push(await paintKnownRows(page));
+  for (const [nombre, median] of medians) goal(`pantalla.${nombre}`, median / Math.min(...floors), '≤', MOST_TIMES);
 
   const totales: number[] = [];
   // Each filter once: what was counted before is not counted again.
