@@ -1,22 +1,34 @@
-/** Makes resources/iconos/icono.png, the icon that packages are made with, from the one of the screens. `node scripts/icons.ts` */
-import { readFile, writeFile } from 'node:fs/promises';
+/**
+ * Makes the icons of the packages from the one of the screens, in every size that each system asks for: resources/iconos/icono.ico (Windows),
+ * icono.icns (macOS) and linux/SIDExSIDE.png. Kept in the repository: a machine that packs needs no browser. `node scripts/icons.ts`
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
+import { ICON_SIDES, packIcns, packIco, type Picture } from './release/icon-files.ts';
 
-const SIDE = 1024;
+const ICONS = new URL('../resources/iconos/', import.meta.url);
 const svg = await readFile(new URL('../src-renderer/public/icono.svg', import.meta.url), 'utf8');
+const sides = new Set<number>(Object.values(ICON_SIDES).flat());
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],
 });
+const pictures: Picture[] = [];
 try {
-  const page = await browser.newPage({ viewport: { width: SIDE, height: SIDE } });
-  await page.setContent(
-    `<style>body{margin:0}svg{display:block;width:${String(SIDE)}px;height:${String(SIDE)}px}</style>${svg}`,
-  );
-  await writeFile(
-    new URL('../resources/iconos/icono.png', import.meta.url),
-    await page.screenshot({ omitBackground: true }),
-  );
+  for (const side of sides) {
+    const page = await browser.newPage({ viewport: { width: side, height: side } });
+    await page.setContent(
+      `<style>body{margin:0}svg{display:block;width:${String(side)}px;height:${String(side)}px}</style>${svg}`,
+    );
+    pictures.push({ side, png: await page.screenshot({ omitBackground: true }) });
+    await page.close();
+  }
 } finally {
   await browser.close();
 }
+const ofSides = (wanted: readonly number[]): Picture[] => pictures.filter(({ side }) => wanted.includes(side));
+await mkdir(new URL('linux/', ICONS), { recursive: true });
+await writeFile(new URL('icono.ico', ICONS), packIco(ofSides(ICON_SIDES.windows).sort((a, b) => a.side - b.side)));
+await writeFile(new URL('icono.icns', ICONS), packIcns(ofSides(ICON_SIDES.mac)));
+for (const { side, png } of ofSides(ICON_SIDES.linux))
+  await writeFile(new URL(`linux/${String(side)}x${String(side)}.png`, ICONS), png);

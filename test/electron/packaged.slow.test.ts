@@ -1,97 +1,240 @@
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { extractAll, listPackage } from '@electron/asar';
+import { extractFile, getRawHeader, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildWindow } from '../../scripts/build/window.ts';
-import { runBuilt } from './run-built.ts';
+import { ICON_SIDES } from '../../scripts/release/icon-files.ts';
+import type { Target } from '../../scripts/release/stage.ts';
+import { readIcns, readIco } from './icon-sides.ts';
+import { readNativeFormat } from './native-format.ts';
+import { pack, whyNoRegistry, type Packed } from './pack.ts';
+import { parsePlist } from './plist.ts';
+import { runUnpacked } from './run-unpacked.ts';
+import { NtExecutable, NtExecutableResource, Resource } from './stand-in.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const require = createRequire(import.meta.url);
-let folder = '';
-let packed = '';
+const HALF_AN_HOUR = 1_800_000;
+const SYSTEMS: readonly { os: Target['os']; cpus: readonly string[] }[] = [
+  { os: 'linux', cpus: ['x64'] },
+  { os: 'win32', cpus: ['x64', 'arm64'] },
+  { os: 'darwin', cpus: ['x64', 'arm64'] },
+];
+const KEYCHAINS: Readonly<Record<string, string>> = {
+  'linux-x64': 'keyring-linux-x64-gnu',
+  'win32-x64': 'keyring-win32-x64-msvc',
+  'win32-arm64': 'keyring-win32-arm64-msvc',
+  'darwin-x64': 'keyring-darwin-x64',
+  'darwin-arm64': 'keyring-darwin-arm64',
+};
 
-/** As much of Electron's distribution as packing looks at: a program with its fuses as shipped, and the files beside it. */
-async function fakeDistribution(dist: string): Promise<void> {
-  const shipped = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\x01\x09101100011';
-  await mkdir(path.join(dist, 'resources'), { recursive: true });
-  await mkdir(path.join(dist, 'locales'));
-  await writeFile(path.join(dist, 'electron'), `\x7fELF${'\0'.repeat(64)}${shipped}${'\0'.repeat(64)}`, {
-    encoding: 'latin1',
-    mode: 0o755,
-  });
-  const beside = ['LICENSE', 'LICENSES.chromium.html', 'version', 'chrome-sandbox', 'locales/es.pak', 'locales/fr.pak'];
-  for (const file of beside) await writeFile(path.join(dist, file), '');
+/** What an installer takes beside the packages outside the archive: what the stand-in has of Electron's, less the languages left out. */
+const ELECTRON = ['LICENSE.electron.txt', 'LICENSES.chromium.html', 'version'];
+const LOCALES = ['locales/en-US.pak', 'locales/es-419.pak', 'locales/es.pak'];
+const PROGRAM = ['resources/app.asar', 'resources/app.asar.unpacked/resources/ejemplo/cupones-ejemplo.xlsx'];
+const HELPERS = ['', ' (GPU)', ' (Plugin)', ' (Renderer)'].map((kind) => `Conciliador Helper${kind}`);
+const BESIDE: Readonly<Record<Target['os'], readonly string[]>> = {
+  linux: [...ELECTRON, ...LOCALES, ...PROGRAM, 'chrome-sandbox', 'conciliador'],
+  win32: [...ELECTRON, ...LOCALES, ...PROGRAM, 'Conciliador.exe', 'ffmpeg.dll'],
+  darwin: [
+    'Info.plist',
+    'MacOS/Conciliador',
+    ...PROGRAM.map((file) => file.replace(/^r/, 'R')),
+    ...['en', 'es', 'es_419'].map((language) => `Resources/${language}.lproj/locale.pak`),
+    'Resources/electron.icns',
+    'Resources/icon.icns',
+    'Frameworks/Electron Framework.framework/Electron Framework',
+    'Frameworks/Electron Framework.framework/Versions/A/Electron Framework',
+    'Frameworks/Electron Framework.framework/Versions/A/Resources/es.lproj/locale.pak',
+    ...HELPERS.flatMap((name) => [
+      `Frameworks/${name}.app/Contents/Info.plist`,
+      `Frameworks/${name}.app/Contents/MacOS/${name}`,
+    ]),
+  ].map((file) => `Conciliador.app/Contents/${file}`),
+};
+
+const reason = await whyNoRegistry();
+if (reason !== undefined) process.stderr.write(`Skipped: the packed programs of the three systems: ${reason}.\n`);
+// Said each time: what this file proves is folders.
+process.stderr.write(
+  'Not built here: the installers themselves (NSIS, dmg, AppImage, deb). Their configuration is checked.\n',
+);
+
+let work = '';
+const packed = new Map<string, Packed>();
+const get = (os: string, cpu: string): Packed => {
+  const found = packed.get(`${os}-${cpu}`);
+  if (found === undefined) throw new Error(`${os}-${cpu} was not packed`);
+  return found;
+};
+const archiveOf = ({ folder, resources }: Packed): string => path.join(folder, resources, 'app.asar');
+const filesInside = (one: Packed): readonly string[] =>
+  listPackage(archiveOf(one), { isPack: false }).map((file) => file.split(path.sep).join('/'));
+const listFiles = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .sort();
+
+interface Locked {
+  readonly dev?: boolean;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+  readonly libc?: readonly string[];
 }
+/** What the lock says that a program for this system needs to run: names of packages, once each. */
+async function needed({ os, cpu }: Packed): Promise<string[]> {
+  const lock = JSON.parse(await readFile(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>;
+  };
+  const names = Object.entries(lock.packages)
+    .filter(([place, { dev }]) => place !== '' && dev !== true)
+    .filter(([, { os: oses = [os], cpu: cpus = [cpu] }]) => oses.includes(os) && cpus.includes(cpu))
+    .filter(([, { libc = ['glibc'] }]) => libc.includes('glibc'))
+    .map(([place]) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length))
+    .filter((name) => !name.startsWith('@types/') && name !== 'node-addon-api');
+  return [...new Set(names)].sort();
+}
+const PACKAGE = /node_modules\/((?:@[^/]+\/)?[^/]+)\/package\.json$/;
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'paquete-'));
-  await buildWindow(ROOT);
-  await fakeDistribution(path.join(folder, 'electron'));
-  const cli = path.join(path.dirname(require.resolve('electron-builder/package.json')), 'cli.js');
-  await promisify(execFile)(
-    process.execPath,
-    [
-      cli,
-      '--linux',
-      'dir',
-      '--x64',
-      '--config',
-      'electron-builder.ts',
-      `-c.electronDist=${path.join(folder, 'electron')}`,
-      `-c.directories.output=${path.join(folder, 'dist')}`,
-    ],
-    { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 },
-  );
-  packed = path.join(folder, 'dist', 'linux-unpacked');
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+describe.skipIf(reason !== undefined)('the program packed for each system, without the binary of Electron', () => {
+  beforeAll(async () => {
+    work = await mkdtemp(path.join(tmpdir(), 'paquete-'));
+    for (const { os, cpus } of SYSTEMS)
+      for (const one of await pack(work, os, cpus)) packed.set(`${os}-${one.cpu}`, one);
+  }, HALF_AN_HOUR);
+  afterAll(() => rm(work, { recursive: true, force: true }));
 
-describe('packing without the binary of Electron', () => {
-  test('closes the fuses', async () => {
-    const wire = await getCurrentFuseWire(path.join(packed, 'conciliador'));
-    const enabled = Object.entries(wire)
-      .filter(([, state]) => state === FuseState.ENABLE)
-      .map(([fuse]) => FuseV1Options[Number(fuse)]);
-    expect(enabled).toEqual([
-      'EnableCookieEncryption',
-      'EnableEmbeddedAsarIntegrityValidation',
-      'OnlyLoadAppFromAsar',
-      'WasmTrapHandlers',
-    ]);
+  describe.each(SYSTEMS.flatMap(({ os, cpus }) => cpus.map((cpu) => ({ os, cpu }))))('$os $cpu', ({ os, cpu }) => {
+    test('has the packages that the lock says it needs to run, and no other', async () => {
+      const one = get(os, cpu);
+      const inside = filesInside(one).flatMap((file) => PACKAGE.exec(file)?.[1] ?? []);
+      expect([...new Set(inside)].sort()).toEqual(await needed(one));
+    });
+    test('holds the built program, the example, and nothing that was made to develop it', () => {
+      const files = filesInside(get(os, cpu));
+      expect(files).toEqual(
+        expect.arrayContaining([
+          '/package.json',
+          '/out/main/main.js',
+          '/out/main/workbook-import-worker.js',
+          '/out/main/workbook-write-worker.js',
+          '/out/preload/preload.cjs',
+          '/out/renderer/index.html',
+          '/resources/ejemplo/cupones-ejemplo.xlsx',
+        ]),
+      );
+      expect([...new Set(files.map((file) => file.split('/')[1]))].sort()).toEqual([
+        'node_modules',
+        'out',
+        'package.json',
+        'resources',
+      ]);
+      const ours = files.filter((file) => !file.startsWith('/node_modules/') && path.extname(file) !== '');
+      expect([...new Set(ours.map((file) => path.extname(file)))].sort()).toEqual(
+        ['.cjs', '.css', '.html', '.js', '.json', '.svg', '.woff2', '.xlsx'].sort(),
+      );
+      expect(
+        files.filter((file) => /\.(?:map|ts|mts|cts|tsx|svelte|c|h|cc|gyp|md|test\.js|spec\.js)$/.test(file)),
+      ).toEqual([]);
+      expect(files.filter((file) => /\/(?:tests?|__tests__|spec|benchmarks?)\//.test(file))).toEqual([]);
+      expect(files.filter((file) => /\/\.[^/]+$/.test(file))).toEqual([]);
+    });
+    test('names what it needs, and not how it is developed', () => {
+      const manifest = JSON.parse(extractFile(archiveOf(get(os, cpu)), 'package.json').toString('utf8')) as object;
+      expect(manifest).not.toHaveProperty('devDependencies');
+      expect(manifest).not.toHaveProperty('scripts');
+      expect(manifest).toMatchObject({ name: 'conciliador', main: 'out/main/main.js' });
+    });
+    test('leaves outside the archive the binaries that the system loads, of this system and processor only', async () => {
+      const one = get(os, cpu);
+      const lines = listPackage(archiveOf(one), { isPack: true }).filter((line) => line.endsWith('.node'));
+      expect(lines.filter((line) => !line.startsWith('unpack'))).toEqual([]);
+      const unpacked = path.join(one.folder, one.resources, 'app.asar.unpacked');
+      const binaries = (await listFiles(unpacked)).filter((file) => file.endsWith('.node'));
+      expect(binaries.map((file) => file.split('/').slice(1, 3).join('/'))).toEqual([
+        `@napi-rs/${String(KEYCHAINS[`${os}-${cpu}`])}`,
+        'better-sqlite3/prebuilds',
+      ]);
+      for (const binary of binaries)
+        expect([binary, readNativeFormat(await readFile(path.join(unpacked, binary)))]).toEqual([
+          binary,
+          `${os}-${cpu}`,
+        ]);
+    });
+    test('closes the fuses', async () => {
+      const { folder, program } = get(os, cpu);
+      const wire = await getCurrentFuseWire(path.join(folder, program));
+      const enabled = Object.entries(wire)
+        .filter(([, state]) => state === FuseState.ENABLE)
+        .map(([fuse]) => FuseV1Options[Number(fuse)]);
+      expect(enabled).toEqual([
+        'EnableCookieEncryption',
+        'EnableEmbeddedAsarIntegrityValidation',
+        'OnlyLoadAppFromAsar',
+        'WasmTrapHandlers',
+      ]);
+    });
+    test('has beside the archive the distribution, in the languages of the screens, and the example', async () => {
+      const { folder } = get(os, cpu);
+      const files = (await listFiles(folder)).filter((file) => !file.includes('app.asar.unpacked/node_modules/'));
+      expect(files).toEqual([...BESIDE[os]].sort());
+    });
   });
-  test('holds the program and nothing of its sources', () => {
-    const files = listPackage(path.join(packed, 'resources', 'app.asar'), { isPack: false });
-    expect(files).toEqual(
-      expect.arrayContaining([
-        '/package.json',
-        '/out/main/main.js',
-        '/out/main/workbook-import-worker.js',
-        '/out/main/workbook-write-worker.js',
-        '/out/preload/preload.cjs',
-        '/out/renderer/index.html',
-        '/resources/ejemplo/cupones-ejemplo.xlsx',
-      ]),
+
+  describe('the hash of the archive, where the system checks it', () => {
+    const hashOf = (one: Packed): string =>
+      createHash('sha256')
+        .update(getRawHeader(archiveOf(one)).headerString)
+        .digest('hex');
+    test.each(['x64', 'arm64'])('on Windows, inside the program (%s)', async (cpu) => {
+      const one = get('win32', cpu);
+      const program = NtExecutable.from(await readFile(path.join(one.folder, one.program)));
+      const entry = NtExecutableResource.from(program).entries.find(({ type }) => type === 'INTEGRITY');
+      expect(JSON.parse(Buffer.from(entry?.bin ?? new ArrayBuffer(0)).toString('utf8'))).toEqual([
+        { file: 'resources\\app.asar', alg: 'SHA256', value: hashOf(one) },
+      ]);
+    });
+    test.each(['x64', 'arm64'])('on macOS, in what the bundle says of itself (%s)', async (cpu) => {
+      const one = get('darwin', cpu);
+      const info = await parsePlist(path.join(one.folder, one.program, 'Contents', 'Info.plist'));
+      expect(info['ElectronAsarIntegrity']).toEqual({
+        'Resources/app.asar': { algorithm: 'SHA256', hash: hashOf(one) },
+      });
+    });
+  });
+
+  test('the program for Windows has its icon in every size', async () => {
+    const one = get('win32', 'x64');
+    const { entries } = NtExecutableResource.from(
+      NtExecutable.from(await readFile(path.join(one.folder, one.program))),
     );
-    const tops = new Set(files.map((file) => file.split('/')[1]));
-    expect([...tops].sort()).toEqual(['node_modules', 'out', 'package.json', 'resources']);
-    expect(files.filter((file) => /\.(ts|map)$|\/\.huella$/.test(file))).toEqual([]);
+    const [group] = Resource.IconGroupEntry.fromEntries(entries);
+    expect(group?.icons.map(({ width }) => (width === 0 ? 256 : width))).toEqual([...ICON_SIDES.windows]);
   });
-  test('leaves outside the archive what the system loads, of this system only', () => {
-    const files = listPackage(path.join(packed, 'resources', 'app.asar'), { isPack: true });
-    const native = files.filter((line) => line.endsWith('.node'));
-    expect(native.every((line) => line.startsWith('unpack'))).toBe(true);
-    expect(native.map((line) => path.basename(line)).sort()).toEqual(['keyring.linux-x64-gnu.node', 'linux-x64.node']);
+  test('the program for macOS has its icon, and offers itself for spreadsheets without being the default', async () => {
+    const one = get('darwin', 'arm64');
+    const contents = path.join(one.folder, one.program, 'Contents');
+    const info = await parsePlist(path.join(contents, 'Info.plist'));
+    const icon = await readFile(path.join(contents, 'Resources', String(info['CFBundleIconFile'])));
+    expect(readIcns(icon)).toEqual([...ICON_SIDES.mac]);
+    const kinds = info['CFBundleDocumentTypes'] as readonly Record<string, unknown>[];
+    expect(kinds.map(({ CFBundleTypeExtensions: extensions }) => extensions).flat()).toContain('xlsx');
+    expect([...new Set(kinds.map(({ LSHandlerRank: rank }) => rank))]).toEqual(['Alternate']);
+    expect([...new Set(kinds.map(({ CFBundleTypeRole: role }) => role))]).toEqual(['Viewer']);
   });
-  test('does the whole job with what is inside, and no other package', async () => {
-    const inside = path.join(folder, 'dentro');
-    extractAll(path.join(packed, 'resources', 'app.asar'), inside);
-    const corrida = await runBuilt(inside);
-    expect(corrida).toMatchObject({ pantalla: 200, informe: 'PK', errores: [] });
-    expect(await readFile(path.join(inside, 'package.json'), 'utf8')).not.toContain('devDependencies');
+  test('the icons in the repository are in every size of every system', async () => {
+    const icons = path.join(ROOT, 'resources', 'iconos');
+    expect(readIco(await readFile(path.join(icons, 'icono.ico')))).toEqual([...ICON_SIDES.windows]);
+    expect(readIcns(await readFile(path.join(icons, 'icono.icns')))).toEqual([...ICON_SIDES.mac]);
+    const linux = (await readdir(path.join(icons, 'linux'))).map((name) => Number.parseInt(name, 10));
+    expect(linux.sort((a, b) => a - b)).toEqual([...ICON_SIDES.linux]);
+  });
+
+  test('does the whole job as another user, with no Node on the path, in a folder with spaces and accents', async () => {
+    const run = await runUnpacked(get('linux', 'x64'), work);
+    expect(run).toMatchObject({ pantalla: 200, informe: 'PK', errores: [] });
+    expect(run.conciliados).toBeGreaterThan(0);
   });
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { PATIENCE_MS } from '../patience.ts';
 
-interface Run {
+export interface Run {
   readonly pantalla: number;
   readonly preload: string;
   readonly filas: number;

@@ -7,7 +7,9 @@ import { findElectronBinary, whyNoScreen } from '#hosts/electron/binary.ts';
 import { buildWindow } from '../../scripts/build/window.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const binario = findElectronBinary(ROOT, process.env);
+/** A packed program whose fuses let it be driven (`npm run dist -- --humo`); else the Electron that is installed, on what is built here. */
+const packed = process.env['CONCILIADOR_EMPAQUETADO'];
+const binario = packed === undefined ? findElectronBinary(ROOT, process.env) : path.resolve(ROOT, packed);
 const reason =
   binario === undefined
     ? 'the Electron binary is not on this machine'
@@ -24,11 +26,11 @@ describe.skipIf(reason !== undefined)('the window in the real Electron', () => {
 
   beforeAll(async () => {
     home = await mkdtemp(path.join(tmpdir(), 'ventana-'));
-    await buildWindow(ROOT);
+    if (packed === undefined) await buildWindow(ROOT);
     application = await _electron.launch({
       executablePath: binario ?? '',
       // Chromium's own sandbox does not start for root; that of our page stays as it is.
-      args: [ROOT, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+      args: [...(packed === undefined ? [ROOT] : []), ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
       env: { ...process.env, CONCILIADOR_HOME: home },
     });
     const page = await application.firstWindow();

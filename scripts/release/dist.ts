@@ -1,0 +1,37 @@
+/**
+ * `npm run dist`: the installers of the system that runs it. Other arguments go to electron-builder (`-- --dir`: unpacked, without installers).
+ * `--humo` makes the second build that a test can drive, in dist/humo: the same but for the fuse that refuses a debugger.
+ */
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { buildWindow } from '../build/window.ts';
+import { readSigning } from './signing.ts';
+import { stageProgram } from './stage.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const args = process.argv.slice(2);
+const smoke = args.includes('--humo');
+
+const { lines } = readSigning(process.env);
+if (process.platform === 'win32') console.log(lines.windows);
+if (process.platform === 'darwin') console.log(`${lines.mac}\n${lines.notarised}`);
+
+await buildWindow(ROOT);
+await stageProgram(ROOT, path.join(ROOT, 'dist', 'programa'));
+const require = createRequire(import.meta.url);
+const cli = path.join(path.dirname(require.resolve('electron-builder/package.json')), 'cli.js');
+const rest = args.filter((one) => one !== '--humo');
+const child = spawn(
+  process.execPath,
+  [cli, '--publish', 'never', '--config', 'electron-builder.ts', ...(smoke ? ['--dir', ...rest] : rest)],
+  {
+    cwd: ROOT,
+    stdio: 'inherit',
+    // Only what the environment gives signs: not a certificate that the keychain of this machine happens to have.
+    env: { ...process.env, CSC_IDENTITY_AUTO_DISCOVERY: 'false', ...(smoke ? { CONCILIADOR_HUMO: '1' } : {}) },
+  },
+);
+child.once('exit', (code) => {
+  process.exitCode = code ?? 1;
+});

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What a package is for, in the words of npm (`--os`, `--cpu`). */
+export interface Target {
+  readonly os: 'win32' | 'darwin' | 'linux';
+  readonly cpu: string;
+}
+
+/** What is built and goes into the program, and how much of package.json it needs. */
+const CONTENTS = ['out/main', 'out/preload', 'out/renderer', 'resources/ejemplo'] as const;
+const FIELDS = ['name', 'version', 'description', 'private', 'type', 'main', 'license', 'dependencies', 'overrides'];
+
+/**
+ * Makes the folder that electron-builder packs: the built program, and a package.json that names what it needs to run and nothing else.
+ * The packages come later, one system at a time (`bringPackages`), so that the ones of this checkout stay as they are.
+ */
+export async function stageProgram(root: string, folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const one of CONTENTS) {
+    await cp(path.join(root, one), path.join(folder, one), {
+      recursive: true,
+      filter: (source) => path.basename(source) !== '.huella',
+    });
+  }
+  const manifest: unknown = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+  const entries = Object.entries(Object(manifest)).filter(([field]) => FIELDS.includes(field));
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify(Object.fromEntries(entries), null, 2));
+  await cp(path.join(root, 'package-lock.json'), path.join(folder, 'package-lock.json'));
+}
+
+/**
+ * Brings the packages of the program for one system, in the versions of the lock. The keychain's binary is a package of its own for each
+ * system and processor: one made on a machine of another processor would lack it. Nothing of what comes is run.
+ */
+export async function bringPackages(folder: string, { os, cpu }: Target): Promise<void> {
+  await rm(path.join(folder, 'node_modules'), { recursive: true, force: true });
+  const options = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
+  const target = [`--os=${os}`, `--cpu=${cpu}`, ...(os === 'linux' ? ['--libc=glibc'] : [])];
+  await run('npm', ['install', ...options, ...target], folder);
+}
+
+/** Its output goes to standard error, where the rest of a build is told. */
+function run(program: string, args: readonly string[], folder: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: folder,
+      stdio: ['ignore', 2, 2],
+      shell: process.platform === 'win32', // npm is a script of the shell there
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`${program} ended with ${String(code)} in ${folder}`));
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { buildWindow } from '../../scripts/build/window.ts';
+import { stageProgram, type Target } from '../../scripts/release/stage.ts';
+import { writeStandIn } from './stand-in.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const require = createRequire(import.meta.url);
+const FLAGS = { win32: '--win', darwin: '--mac', linux: '--linux' } as const;
+
+/** A packed program, as a folder. */
+export interface Packed {
+  readonly os: Target['os'];
+  readonly cpu: string;
+  /** Everything that an installer would take. */
+  readonly folder: string;
+  /** What is started, from `folder`; on macOS, the bundle. */
+  readonly program: string;
+  /** Where app.asar is, from `folder`. */
+  readonly resources: string;
+}
+
+/** Where electron-builder leaves each one, and what it calls what is inside. */
+const PLACES = {
+  linux: { folder: 'linux-unpacked', program: 'conciliador', resources: 'resources' },
+  win32: { folder: 'win-unpacked', program: 'Conciliador.exe', resources: 'resources' },
+  darwin: { folder: 'mac', program: 'Conciliador.app', resources: 'Conciliador.app/Contents/Resources' },
+} as const;
+
+/**
+ * Packs the program for a system and its processors as `npm run dist -- --dir` does, with a stand-in for Electron's distribution. The
+ * packages of that system come from the registry.
+ */
+export async function pack(work: string, os: Target['os'], cpus: readonly string[]): Promise<readonly Packed[]> {
+  const [programa, electron, dist] = ['programa', 'electron', 'dist'].map((one) => path.join(work, os, one));
+  if (programa === undefined || electron === undefined || dist === undefined)
+    throw new Error('three names, three paths');
+  await buildWindow(ROOT);
+  await stageProgram(ROOT, programa);
+  await writeStandIn(electron, os);
+  const cli = path.join(path.dirname(require.resolve('electron-builder/package.json')), 'cli.js');
+  const overrides = { electronDist: electron, 'directories.app': programa, 'directories.output': dist };
+  await promisify(execFile)(
+    process.execPath,
+    [
+      cli,
+      FLAGS[os],
+      'dir',
+      ...cpus.map((cpu) => `--${cpu}`),
+      '--config',
+      'electron-builder.ts',
+      ...Object.entries(overrides).map(([key, value]) => `-c.${key}=${value}`),
+    ],
+    { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 },
+  );
+  const { folder, ...inside } = PLACES[os];
+  return cpus.map((cpu) => {
+    const own = cpu === 'x64' ? folder : os === 'darwin' ? `${folder}-${cpu}` : folder.replace('-', `-${cpu}-`);
+    return { os, cpu, folder: path.join(dist, own), ...inside };
+  });
+}
+
+/** Whether what packing brings can be had: another system's packages come from the registry. Undefined when they can; else why not. */
+export async function whyNoRegistry(): Promise<string | undefined> {
+  try {
+    await promisify(execFile)('npm', ['view', '@napi-rs/keyring', 'version', '--prefer-offline', '--loglevel=error'], {
+      shell: process.platform === 'win32',
+      timeout: 60_000,
+    });
+    return undefined;
+  } catch {
+    return 'the package registry does not answer';
+  }
+}
