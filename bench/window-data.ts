@@ -1,5 +1,5 @@
 /** What the screens are measured over: a cache of many operations, a file of many coupons. A part of `window.ts`. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { civilDateAt, fromDayNumber } from '#domain/civil-date.ts';
 import { systemClock } from '#platform/system-clock.ts';
@@ -13,9 +13,17 @@ import { openAccountCache } from '#storage/cache/index.ts';
 
 const TRANSACTION = 10_000;
 
+/** The only account of a data folder: of its list, or, of one that the environment names, by its folder. */
+function findAccount(carpeta: string): string | undefined {
+  const list = path.join(carpeta, 'cuentas.json');
+  return existsSync(list)
+    ? /"id":\s*"([0-9a-f]{16})"/.exec(readFileSync(list, 'utf8'))?.[1]
+    : readdirSync(path.join(carpeta, 'cuentas'))[0];
+}
+
 /** Fills the cache of the only account of a data folder, as a synchronisation would have. */
 export function fillCache(carpeta: string, operaciones: number): void {
-  const cuenta = /"id":\s*"([0-9a-f]{16})"/.exec(readFileSync(path.join(carpeta, 'cuentas.json'), 'utf8'))?.[1];
+  const cuenta = findAccount(carpeta);
   if (cuenta === undefined) throw new Error('no account');
   const own = path.join(carpeta, 'cuentas', cuenta);
   mkdirSync(own, { recursive: true });

@@ -7,7 +7,12 @@ import path from 'node:path';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 
 /** The fuses that are on, of what ships. */
-const SHIPPED = ['EnableCookieEncryption', 'EnableEmbeddedAsarIntegrityValidation', 'OnlyLoadAppFromAsar', 'WasmTrapHandlers'];
+const SHIPPED = [
+  'EnableCookieEncryption',
+  'EnableEmbeddedAsarIntegrityValidation',
+  'OnlyLoadAppFromAsar',
+  'WasmTrapHandlers',
+];
 const PROGRAMS = ['conciliador', 'Conciliador.exe', 'Conciliador.app'];
 
 const args = process.argv.slice(2);

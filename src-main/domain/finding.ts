@@ -157,8 +157,9 @@ export interface ValidationSummary {
   readonly fechas?: readonly DatesOfColumn[];
 }
 
-/** What a file that is no workbook is: said in its own words, because what to do about it is another thing. */
-export type ForeignFormat = 'pdf';
+/** What a file that is no workbook is: said in its own words, because what to do about it is another thing. `bloqueo`: lock-file.ts. */
+export const FOREIGN_FORMATS = ['pdf', 'bloqueo'] as const;
+export type ForeignFormat = (typeof FOREIGN_FORMATS)[number];
 
 /** A file that could not be read at all (docs/cli.md). */
 export interface UnreadableFile {

@@ -1,6 +1,6 @@
 import type { StoppedUpload } from '#contract/documents.ts';
 import type { ErrorDetail } from '#contract/errors.ts';
-import { A_PDF, FAILURES, FILE_FAILURES, REASONS, type FailureWords } from '#domain/texts/failures.ts';
+import { FAILURES, FILE_FAILURES, FOREIGN_FILES, REASONS, type FailureWords } from '#domain/texts/failures.ts';
 import type { PageProblem } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { language } from './language.ts';
@@ -58,8 +58,8 @@ function inWords(words: FailureWords): ErrorWords {
 
 export const getErrorWords = (code: FailureCode): ErrorWords => describeFailure({ code });
 
-/** The words of a file that is a PDF. */
-export const describePdf = (): ErrorWords => inWords(A_PDF);
+/** The words of a file that is no workbook, by what it is instead. */
+export const describeForeign = (format: keyof typeof FOREIGN_FILES): ErrorWords => inWords(FOREIGN_FILES[format]);
 
 /** True for a failure on the way to the service that has words of its own. */
 export const saysWhyNotReached = (falla: Failed): boolean =>

@@ -14,7 +14,7 @@ import { FAILURES } from '#domain/texts/failures.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { cuentaDe, fillAccount } from './open.ts';
 import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
-import { DiscoChico, sinDiscoChico } from './disco-chico.ts';
+import { DiscoChico, sinDiscoChico } from '../platform/small-disk.ts';
 import { passPrevia, reconcileExample } from './steps.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +7,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DESKTOP_WORDS } from '#hosts/electron/desktop-words.ts';
 import { setMenu } from '#hosts/electron/menu.ts';
 import { createShell } from '#hosts/electron/shell.ts';
+import { sinDiscoChico } from '../platform/small-disk.ts';
 import { createFakeElectron, FakeWindow } from './fake-electron.ts';
+
+const noMount = sinDiscoChico();
+if (noMount !== undefined) process.stderr.write(`Skipped: a report that is open elsewhere: ${noMount}\n`);
 
 let folder = '';
 beforeEach(async () => {
@@ -62,6 +67,28 @@ describe('the Shell port', () => {
     await expect(shell.saveCopy(path.join(folder, 'no-esta.xlsx'))).rejects.toThrow();
     expect(await readFile(estado.guardarEn, 'utf8')).toBe('anterior');
   });
+  test.skipIf(noMount !== undefined)(
+    'what another program has open is left alone, and the report goes beside it',
+    async () => {
+      const { shell, estado } = desktop();
+      const [report, chosen] = [path.join(folder, 'informe.xlsx'), path.join(folder, 'elegido.xlsx')];
+      await writeFile(report, 'nuevo');
+      await writeFile(chosen, 'abierto');
+      await writeFile(path.join(folder, 'elegido (2).xlsx'), 'de antes');
+      estado.guardarEn = chosen;
+      // Linux lets an open file be replaced; one that something is mounted on it refuses as Windows does, with EBUSY.
+      execFileSync('mount', ['--bind', chosen, chosen]);
+      try {
+        expect(await shell.saveCopy(report)).toBe(path.join(folder, 'elegido (3).xlsx'));
+        expect(await readFile(chosen, 'utf8')).toBe('abierto');
+      } finally {
+        execFileSync('umount', [chosen]);
+      }
+      expect(await readFile(path.join(folder, 'elegido (3).xlsx'), 'utf8')).toBe('nuevo');
+      expect((await readdir(folder)).filter((name) => name.endsWith('.parte'))).toEqual([]);
+      expect(estado.preguntas.map(({ detail }) => detail)).toEqual([expect.stringContaining('«elegido (3).xlsx»')]);
+    },
+  );
   test('leaves no half copy beside a place that cannot be replaced', async () => {
     const { shell, estado } = desktop();
     await writeFile(path.join(folder, 'informe.xlsx'), 'nuevo');

@@ -7,6 +7,7 @@ import { dataFolder, hasLeftovers, resolveDataRoot } from '#platform/data-folder
 import type { HostKind } from '#platform/instance-lock.ts';
 import { createLogger } from '#platform/logger.ts';
 import { systemRandom } from '#platform/random.ts';
+import { refuseSharedPlace, thisMachine } from '#platform/shared-place.ts';
 import { createKeychain } from '#platform/secrets/keychain.ts';
 import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { systemClock } from '#platform/system-clock.ts';
@@ -258,10 +259,12 @@ export function createApp(deps: AppDeps): App {
       },
       keychain: llavero,
       who: readUserName,
+      onNotice,
       onBoundary,
     }),
     asWriter,
     prepare: once(async () => {
+      refuseSharedPlace(datos.raiz, thisMachine(process.platform, env));
       if (!hasLeftovers(datos)) return;
       const { finishInterrupted } = await import('../settings/transfer-swap.ts');
       await finishInterrupted(datos.raiz, asWriter);

@@ -1,3 +1,4 @@
+import type { Statement } from '#domain/texts/statements.ts';
 import type { SecretStore } from '#platform/secrets/secret-store.ts';
 import { accountMethods } from '../accounts/methods.ts';
 import { dataMethods } from '../browse/methods.ts';
@@ -11,7 +12,8 @@ import { methodsOfDecisions } from '../decisions/methods.ts';
 import { methodsOfExplanations } from '../explanations/methods.ts';
 import type { ExplainingThread } from '../explanations/thread.ts';
 import type { Import } from '../import/index.ts';
-import { importMethods } from '../import/methods.ts';
+import { leaveOutLockFiles } from '../import/lock-files.ts';
+import { importMethods, type LeaveOut } from '../import/methods.ts';
 import { chooseIn, type Shared } from '../open/index.ts';
 import type { Listeners } from '../open/listeners.ts';
 import { once, type Once } from '../once.ts';
@@ -39,6 +41,7 @@ interface Deps {
   readonly keychain: SecretStore;
   /** The name of the person on this machine. */
   readonly who: () => string;
+  readonly onNotice: (texto: string, dicho: Statement) => void;
   readonly onBoundary?: ReconcileDeps['onBoundary'];
 }
 
@@ -127,17 +130,20 @@ export function createMethods(deps: Deps): MethodTable {
     });
   });
 
+  const leaveOut: LeaveOut = (archivos) => leaveOutLockFiles(archivos, deps.onNotice);
+
   return {
     ...accountMethods({ accounts, forgetSession, closeFiles }),
-    ...importMethods({ accounts, importer, sent }),
+    ...importMethods({ accounts, importer, sent, leaveOut }),
     ...reviewMethods(shared, {
       importer,
       sent,
       reconcile,
       fixesOf: async (cuenta, request, context) => (await explanations()).fixesOf(cuenta, request, context),
       keychain,
+      leaveOut,
     }),
-    ...wizardMethods(reconcile, shared),
+    ...wizardMethods(reconcile, shared, leaveOut),
     ...conciliacionMethods(shared, { names, stored, showExplanation }),
     ...methodsOfDecisions(decisions),
     ...methodsOfExplanations(explanations),

@@ -8,16 +8,20 @@ interface Deps {
   readonly accounts: Once<Accounts>;
   readonly importer: Once<Import>;
   readonly sent: Once<OpenSent>;
+  readonly leaveOut: LeaveOut;
 }
 
+/** Of the files that a person gave, those that are to be read (lock-files.ts). */
+export type LeaveOut = (archivos: readonly string[]) => readonly string[];
+
 /** Validating files. With an account, rows that it sent before are recognised. */
-export const importMethods = ({ accounts, importer, sent }: Deps): MethodsOf<'archivos.validar'> => ({
+export const importMethods = ({ accounts, importer, sent, leaveOut }: Deps): MethodsOf<'archivos.validar'> => ({
   'archivos.validar': {
     writes: false,
     run: async ({ archivos, cuenta, ...reading }, tracking) => {
       const yaEnviados =
         cuenta === undefined ? undefined : await (await sent())(await (await accounts()).choose(cuenta));
-      return (await importer()).validate(archivos, { ...reading, yaEnviados }, tracking);
+      return (await importer()).validate(leaveOut(archivos), { ...reading, yaEnviados }, tracking);
     },
   },
 });

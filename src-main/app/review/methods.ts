@@ -1,6 +1,7 @@
 import type { SecretStore } from '#platform/secrets/secret-store.ts';
 import type { MethodsOf } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
+import type { LeaveOut } from '../import/methods.ts';
 import { chooseIn, type Shared } from '../open/index.ts';
 import { once, type Once } from '../once.ts';
 import type { OpenSent } from '../uploaded/sent.ts';
@@ -13,12 +14,13 @@ interface Deps {
   readonly reconcile: Once<Reconcile>;
   readonly fixesOf: FixesOf;
   readonly keychain: SecretStore;
+  readonly leaveOut: LeaveOut;
 }
 
 /** The methods `revision.*`. Everything that changes rows or files is a writer. */
 export function reviewMethods(
   shared: Shared,
-  { importer, sent, reconcile, fixesOf, keychain }: Deps,
+  { importer, sent, reconcile, fixesOf, keychain, leaveOut }: Deps,
 ): MethodsOf<`revision.${string}`> {
   const revision = once(async () => {
     const { createRevision } = await import('./index.ts');
@@ -36,7 +38,11 @@ export function reviewMethods(
     });
   });
   return {
-    'revision.empezar': { writes: true, run: async (input, context) => (await revision()).empezar(input, context) },
+    'revision.empezar': {
+      writes: true,
+      run: async (input, context) =>
+        (await revision()).empezar({ ...input, archivos: [...leaveOut(input.archivos)] }, context),
+    },
     'revision.ver': { writes: false, run: async (input, context) => (await revision()).ver(input, context) },
     'revision.columnas': { writes: true, run: async (input, context) => (await revision()).columnas(input, context) },
     'revision.leer': { writes: true, run: async (input, context) => (await revision()).leer(input, context) },

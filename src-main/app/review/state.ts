@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { ReviewFile, RevisionArreglos, RevisionFechasAbiertas } from '#contract/revision.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
-import { FILE_ERROR_CODES } from '#domain/finding.ts';
+import { FILE_ERROR_CODES, FOREIGN_FORMATS } from '#domain/finding.ts';
 import { civilDate, rowNoticeField, readText } from '#storage/fields.ts';
 import { openReview, type RevisionDb } from '#storage/review/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
@@ -100,7 +100,7 @@ const seen = z.object({
     .object({
       codigo: z.enum(FILE_ERROR_CODES),
       mensaje: text,
-      formato: z.literal('pdf').exactOptional(),
+      formato: z.enum(FOREIGN_FORMATS).exactOptional(),
       faltan: z.array(campo).exactOptional(),
     })
     .nullable(),

@@ -1,10 +1,15 @@
 import type { MethodsOf } from '../dispatch/dispatch.ts';
+import type { LeaveOut } from '../import/methods.ts';
 import { chooseIn, type Shared } from '../open/index.ts';
 import { once, type Once } from '../once.ts';
 import type { Reconcile } from './index.ts';
 
 /** The methods of the main job, and what was sent before. */
-export function wizardMethods(reconcile: Once<Reconcile>, shared: Shared): MethodsOf<`cargas.${string}`> {
+export function wizardMethods(
+  reconcile: Once<Reconcile>,
+  shared: Shared,
+  leaveOut: LeaveOut,
+): MethodsOf<`cargas.${string}`> {
   const choose = chooseIn(shared);
   const recent = once(async () => {
     const { createRecent } = await import('./recent.ts');
@@ -15,7 +20,11 @@ export function wizardMethods(reconcile: Once<Reconcile>, shared: Shared): Metho
     return createTandas({ choose, libros: await shared.ledgers() });
   });
   return {
-    'cargas.conciliar': { writes: true, run: async (input, context) => (await reconcile()).reconcile(input, context) },
+    'cargas.conciliar': {
+      writes: true,
+      run: async (input, context) =>
+        (await reconcile()).reconcile({ ...input, archivos: [...leaveOut(input.archivos)] }, context),
+    },
     'cargas.retomar': { writes: true, run: async (input, context) => (await reconcile()).resume(input, context) },
     'cargas.recientes': { writes: false, run: async (input) => (await recent())(input) },
     'cargas.tandas': { writes: false, run: async (input) => (await tandas())(input) },

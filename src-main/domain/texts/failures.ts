@@ -1,4 +1,4 @@
-import type { FileErrorCode } from '../finding.ts';
+import type { FileErrorCode, ForeignFormat } from '../finding.ts';
 
 /** What a failure says to a person (docs/visual-language.md §9). */
 export interface FailureWords {
@@ -193,6 +193,16 @@ export const FAILURES = {
   CARPETA_SIN_PERMISO: {
     es: ['No se puede escribir en la carpeta.', 'Nada cambió. Revisá los permisos, o elegí otra carpeta.'],
     en: ['The folder cannot be written to.', 'Nothing changed. Check its permissions, or choose another folder.'],
+  },
+  CARPETA_COMPARTIDA: {
+    es: [
+      'Los datos están en la red o en una carpeta que se sincroniza, y ahí se dañan.',
+      'No se abrió nada ni se cambió nada. Pasá esa carpeta a un disco de esta PC y decí dónde quedó con CONCILIADOR_HOME. Para tener otra copia en la red o en la nube, usá la segunda copia.',
+    ],
+    en: [
+      'The data is on the network or in a synchronised folder, and is damaged there.',
+      'Nothing was opened or changed. Move that folder to a disk of this PC and say where it is with CONCILIADOR_HOME. For another copy on the network or in the cloud, use the second copy.',
+    ],
   },
   DATOS_MAS_NUEVOS: {
     es: ['Los datos son de una versión más nueva de Conciliador.', 'No se tocaron. Actualizá el programa.'],
@@ -555,16 +565,28 @@ export const FILE_FAILURES = {
   },
 } as const satisfies Record<Exclude<FileErrorCode, keyof typeof FAILURES>, FailureWords>;
 
-/** Of a file of another kind that has words of its own. */
-export const A_PDF: FailureWords = {
-  es: [
-    'Es un PDF.',
-    'No leímos nada; el original quedó igual. Pedile al sistema de caja la planilla: suele estar en «Exportar», como Excel o CSV.',
-  ],
-  en: [
-    'It is a PDF.',
-    'We read nothing; the original is unchanged. Ask the till for the spreadsheet: it is usually under “Export”, as Excel or CSV.',
-  ],
+/** Of files of another kind that have words of their own. */
+export const FOREIGN_FILES: Readonly<Record<ForeignFormat, FailureWords>> = {
+  pdf: {
+    es: [
+      'Es un PDF.',
+      'No leímos nada; el original quedó igual. Pedile al sistema de caja la planilla: suele estar en «Exportar», como Excel o CSV.',
+    ],
+    en: [
+      'It is a PDF.',
+      'We read nothing; the original is unchanged. Ask the till for the spreadsheet: it is usually under “Export”, as Excel or CSV.',
+    ],
+  },
+  bloqueo: {
+    es: [
+      'Es el archivo que deja el programa de planillas mientras tiene abierta la tuya.',
+      'No tiene filas y no se tomó nada. Elegí la planilla, que se lee aunque esté abierta.',
+    ],
+    en: [
+      'It is the file that the spreadsheet program leaves while yours is open.',
+      'It has no rows and nothing was taken. Choose the spreadsheet, which can be read while it is open.',
+    ],
+  },
 };
 
 /** Why a service could not be reached or used, where somebody can do something about it: the `motivo` of SIN_CONEXION and TOKEN_RECHAZADO. */

@@ -132,6 +132,12 @@ const STATEMENTS = {
       'No se pudo guardar lo que se aprendió del servicio. El resultado no cambia. Revisá el lugar en el disco.',
     en: () => 'What was learnt of the service could not be kept. The result is the same. Check the room on the disk.',
   },
+  bloqueo_apartado: {
+    es: ({ nombre }) =>
+      `«${nombre}» es el archivo que deja el programa de planillas mientras tiene abierta la tuya: no tiene filas y no se leyó.`,
+    en: ({ nombre }) =>
+      `“${nombre}” is the file that the spreadsheet program leaves while yours is open: it has no rows and was not read.`,
+  },
   cache_danada: {
     es: ({ nombre }) =>
       `Los datos bajados del servicio estaban dañados. El archivo quedó guardado como ${nombre} y se empezó uno vacío. Volvé a bajarlos.`,

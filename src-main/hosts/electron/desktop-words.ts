@@ -10,6 +10,13 @@ interface Question {
 }
 
 /** What the program says outside its page: the menu, the notices of the desktop, the dialogs of the system. */
+/** Something that happened, with one button to close it. */
+export interface Told {
+  readonly mensaje: string;
+  readonly detalle: string;
+  readonly boton: string;
+}
+
 export interface DesktopWords {
   readonly menu: {
     readonly about: string;
@@ -55,6 +62,8 @@ export interface DesktopWords {
     readonly saveReport: string;
     readonly choose: string;
     readonly otherFile: string;
+    /** A report was left beside the file that another program has open. */
+    readonly openElsewhere: (wanted: string, saved: string) => Told;
     /** By extension, with its dot. */
     readonly kinds: Readonly<Record<string, string>>;
     readonly folder: Readonly<Record<FolderPurpose, string>>;
@@ -112,6 +121,11 @@ const spanish: DesktopWords = {
     saveReport: 'Guardar el informe',
     choose: 'Elegir',
     otherFile: 'Archivo',
+    openElsewhere: (wanted, saved) => ({
+      mensaje: `«${wanted}» está abierto en otro programa.`,
+      detalle: `No se tocó. Lo nuevo quedó guardado al lado, como «${saved}».`,
+      boton: 'Entendido',
+    }),
     kinds: {
       '.xlsx': 'Planilla de Excel',
       '.csv': 'Texto separado',
@@ -208,6 +222,11 @@ const english: DesktopWords = {
     saveReport: 'Save the report',
     choose: 'Choose',
     otherFile: 'File',
+    openElsewhere: (wanted, saved) => ({
+      mensaje: `“${wanted}” is open in another program.`,
+      detalle: `It was left alone. The new one was saved beside it, as “${saved}”.`,
+      boton: 'Understood',
+    }),
     kinds: {
       '.xlsx': 'Excel workbook',
       '.csv': 'Separated text',

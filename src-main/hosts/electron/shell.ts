@@ -1,11 +1,12 @@
 import type { BrowserWindow, OpenDialogOptions } from 'electron';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FolderPurpose } from '#app/settings/log-file.ts';
 import { getReadmeName } from '#app/browse/readme-name.ts';
+import { systemCode } from '#platform/disk-error.ts';
 import { getAllowedLink } from './links.ts';
-import type { DesktopWords } from './desktop-words.ts';
+import type { DesktopWords, Told } from './desktop-words.ts';
 import type { ElectronApi } from './electron-api.ts';
 
 /** What is asked of a person, outside the screens. The answer is the position of the button. */
@@ -46,6 +47,12 @@ const ES_PLANILLA = /\.(?:xlsx|csv)$/i;
 /** The `Shell` port over Electron. */
 export function createShell({ electron, getWindow: ventana, words, onFailure }: ShellDeps): Shell {
   const { app, dialog, Notification, shell } = electron;
+  /** Something that happened, to be read and closed. */
+  async function tell({ mensaje, detalle, boton }: Told): Promise<void> {
+    const options = { title: 'Conciliador', message: mensaje, detail: detalle, buttons: [boton], noLink: true };
+    const over = ventana();
+    await (over === undefined ? dialog.showMessageBox(options) : dialog.showMessageBox(over, options));
+  }
   return {
     saveCopy: async (origen, carpeta = app.getPath('documents')) => {
       const { save, saveReport, kinds, otherFile } = words().dialogs;
@@ -61,11 +68,12 @@ export function createShell({ electron, getWindow: ventana, words, onFailure }: 
         ? dialog.showSaveDialog(options)
         : dialog.showSaveDialog(over, options));
       if (canceled || filePath === '') return undefined;
-      await copyWhole(origen, filePath);
+      const saved = await copyWhole(origen, filePath);
       // What a text is of goes with it, under the name that the person gave.
       const readme = getReadmeName(origen);
-      if (extension === '.csv' && existsSync(readme)) await copyWhole(readme, getReadmeName(filePath));
-      return filePath;
+      if (extension === '.csv' && existsSync(readme)) await copyWhole(readme, getReadmeName(saved));
+      if (saved !== filePath) await tell(words().dialogs.openElsewhere(path.basename(filePath), path.basename(saved)));
+      return saved;
     },
     chooseFolder: async (purpose) => {
       const { folder, choose } = words().dialogs;
@@ -114,14 +122,40 @@ export function createShell({ electron, getWindow: ventana, words, onFailure }: 
   };
 }
 
-/** The person already said yes to replacing what was there; still, it is replaced whole or not at all. */
-async function copyWhole(origen: string, destination: string): Promise<void> {
+/** The last name that is tried beside one that another program has open. */
+const MAX_NAMES = 99;
+
+/**
+ * The person already said yes to replacing what was there; still, it is replaced whole or not at all. What another program has open cannot be
+ * replaced on Windows: it is left beside it under the next free name, "informe (2).xlsx". Gives the path that it got.
+ */
+async function copyWhole(origen: string, destination: string): Promise<string> {
   const aside = `${destination}.parte`;
   try {
     await copyFile(origen, aside);
-    await rename(aside, destination);
+    return await renameBeside(aside, destination);
   } catch (error) {
     await rm(aside, { force: true });
     throw error;
   }
 }
+
+async function renameBeside(aside: string, destination: string): Promise<string> {
+  try {
+    await rename(aside, destination);
+    return destination;
+  } catch (error) {
+    if (!isOpenElsewhere(error) || !existsSync(destination) || statSync(destination).isDirectory()) throw error;
+  }
+  const { dir, name, ext } = path.parse(destination);
+  for (let turn = 2; turn <= MAX_NAMES; turn += 1) {
+    const other = path.join(dir, `${name} (${String(turn)})${ext}`);
+    if (existsSync(other)) continue;
+    await rename(aside, other);
+    return other;
+  }
+  throw new Error('Every name beside the file is taken');
+}
+
+/** What Windows says of a file that somebody else has open; the names are of its system calls as Node tells them. */
+const isOpenElsewhere = (error: unknown): boolean => ['EBUSY', 'EPERM', 'EACCES'].includes(systemCode(error) ?? '');

@@ -1,6 +1,8 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { AppError } from '#contract/errors.ts';
+import { isLockFile } from '#domain/lock-file.ts';
 import { FileProblem, tooBig } from './file-problem.ts';
 import type { Limits } from './limits.ts';
 
@@ -21,11 +23,15 @@ const NOT_A_TABLE =
   'El archivo es una página web o un documento, aunque se llame planilla. No se tomó nada; el original quedó igual. Abrilo en Excel y guardalo como .xlsx.';
 const ONE_PDF =
   'Es un PDF: pedile al sistema de caja la planilla. No se tomó nada; el original quedó igual. Suele estar en «Exportar», como Excel o CSV.';
+const ONE_LOCK =
+  'Es el archivo que deja el programa de planillas mientras tiene abierta la tuya: no tiene filas. No se tomó nada. Elegí la planilla, que se lee aunque esté abierta.';
 const EMPTY = 'El archivo está vacío. No se tomó nada. Fijate si es el que querías, o exportalo de nuevo.';
 
 /** Looks at the beginning of the file. Throws a `FileProblem` for what is missing, empty, too big or of no known kind. */
 export async function sniff(path: string, limits: Limits): Promise<Container> {
   const head = await readHead(path, limits);
+  if (isLockFile(basename(path)))
+    throw new FileProblem('FORMATO_DESCONOCIDO', { mensaje: ONE_LOCK, formato: 'bloqueo' });
   const hex = head.subarray(0, 8).toString('hex');
   if (ZIP.some((magic) => hex.startsWith(magic))) return 'zip';
   if (hex === OLE) return 'ole';

@@ -17,7 +17,7 @@ import { describe, expect } from 'vitest';
 import { publish, type PublishOrder } from '#app/second-copy/files.ts';
 import { createFolderThreads } from '#app/second-copy/thread.ts';
 import { everyFile } from '../../platform/temporary-folder.ts';
-import { DiscoChico, sinDiscoChico } from '../../e2e/disco-chico.ts';
+import { DiscoChico, sinDiscoChico } from '../../platform/small-disk.ts';
 import { DAY, Pc, SAME_THREAD, accountCalled, copiesIn, test, uploadsIn } from './world.ts';
 
 describe('a second copy', () => {

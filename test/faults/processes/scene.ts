@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +10,7 @@ import { createSandbox, type Sandbox } from '#sandbox/index.ts';
 import { createLedgerOver } from '#storage/ledger/index.ts';
 import { runCli, type Output } from '../../hosts/cli/run-cli.ts';
 import { PATIENCE_MS } from '../../patience.ts';
-import { createBridge, type Bridge } from './bridge.ts';
+import { createBridge, type Blow, type Bridge } from './bridge.ts';
 
 const SETTINGS = { tardanzaMs: 1_000, porTanda: 500, esperaMs: 30_000, estableMs: 0 };
 /** Short, so that what is waited for costs the run little: the sandbox applies at once or never. */
@@ -25,6 +26,10 @@ interface Noted {
 export interface Scene {
   readonly sandbox: Sandbox;
   readonly puente: Bridge;
+  /** The data folder; there once something was done, or made before. */
+  readonly datos: string;
+  /** Arms a blow that does something else than to kill the client. `child` is the process at work. */
+  strike(blow: Blow, act: (child: ChildProcess) => void): void;
   /** Coupons of the workbook as the service holds them now, by voucher number: how many times each. */
   inService(): ReadonlyMap<string, number>;
   reconcile(env?: Readonly<Record<string, string>>): Promise<Output>;
@@ -68,20 +73,27 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Prom
         ...env,
       },
       onSpawn: (child) => {
-        kill = () => child.kill('SIGKILL');
+        running = child;
       },
     });
-  let kill = (): unknown => undefined;
+  let running: ChildProcess | undefined;
   const { arm } = puente;
+  const strike: Scene['strike'] = (blow, act) => {
+    arm(blow, () => {
+      if (running !== undefined) act(running);
+    });
+  };
 
   return {
     sandbox,
     puente: {
       ...puente,
       arm: (blow) => {
-        arm(blow, () => kill());
+        strike(blow, (child) => child.kill('SIGKILL'));
       },
     },
+    datos: home,
+    strike,
     inService() {
       const times = new Map<string, number>();
       for (const { cupones: stored } of sandbox.verdad.conciliaciones()) {

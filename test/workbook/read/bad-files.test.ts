@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path, { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { CFB, utils, write } from '@e965/xlsx';
 import { describe, expect } from 'vitest';
@@ -50,6 +51,35 @@ describe('what is no workbook', () => {
     const failure = await reader.failure(bytes);
     expect(failure).toMatchObject({ codigo: 'FORMATO_DESCONOCIDO', formato: 'pdf' });
     expect(failure.mensaje).toMatch(/^Es un PDF: pedile al sistema de caja la planilla\./);
+  });
+
+  test.for(['~$ventas.xlsx', '.~lock.ventas.ods#', '_~lock.ventas.ods#'])(
+    'what a spreadsheet program leaves while a workbook is open is told to be that: %s',
+    async (name) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'abierta-'));
+      try {
+        const file = path.join(folder, name);
+        await writeFile(file, Buffer.alloc(165, 'ana'));
+        const read = await readWorkbook(file, { signal: new AbortController().signal });
+        expect(read).toMatchObject({ ok: false, error: { codigo: 'FORMATO_DESCONOCIDO', formato: 'bloqueo' } });
+        expect(read.ok ? '' : read.error.mensaje).toMatch(/Elegí la planilla, que se lee aunque esté abierta/);
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+  );
+  test('a workbook that another program has open to write is read all the same', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'abierta-'));
+    const file = path.join(folder, 'ventas.csv');
+    await writeFile(file, 'Fecha;Importe\n01/10/2026;10,00\n');
+    const other = await open(file, 'r+');
+    try {
+      const read = await readWorkbook(file, { signal: new AbortController().signal });
+      expect(read).toMatchObject({ ok: true });
+    } finally {
+      await other.close();
+      await rm(folder, { recursive: true });
+    }
   });
 
   test('a Word document is of an unknown format', async ({ reader }) => {

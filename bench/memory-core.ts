@@ -1,0 +1,48 @@
+/** The core alone, in a process of its own, for bench/memory.ts: what it is asked by its parent, and no screen. */
+import process from 'node:process';
+import { z } from 'zod';
+import { createApp } from '#app/compose/index.ts';
+
+const ASKED = z.object({ archivo: z.string(), informe: z.string().optional() });
+const { signal } = new AbortController();
+const app = createApp({
+  env: process.env,
+  host: 'loopback',
+  preguntarClave: () => Promise.resolve(undefined),
+  onNotice: () => undefined,
+});
+const context = { signal, onProgress: (): void => undefined };
+
+/** What the first screen asks. */
+async function open(): Promise<void> {
+  await app.dispatch('ajustes.leer', {}, context);
+  await app.dispatch('cuentas.listar', {}, context);
+}
+
+async function reconcile(message: unknown): Promise<void> {
+  const { archivo, informe } = ASKED.parse(message);
+  const answer = await app.dispatch(
+    'cargas.conciliar',
+    {
+      archivos: [archivo],
+      omitirErrores: true,
+      estable: 0,
+      tardanza: 1,
+      ...(informe === undefined ? {} : { informe }),
+    },
+    context,
+  );
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+}
+
+process.on('message', (message) => {
+  (message === 'cerrar' ? app.close().then(() => process.exit(0)) : reconcile(message)).then(
+    () => process.send?.('hecho'),
+    (error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      process.exit(1);
+    },
+  );
+});
+await open();
+process.send?.('hecho');

@@ -1,0 +1,171 @@
+/**
+ * What the program takes of a small PC's memory, with a million operations cached: the core alone, idle and at the main job (a file read, sent,
+ * matched and reported), against its goals; and the whole application in the system's Chromium, which has none. A page that several processes
+ * share counts once (PSS), so that the browser's processes can be added up; of the core also its own peak (VmHWM), which is what its goals are of.
+ * Linux only: elsewhere nobody tells as much. `node bench/memory.ts [OPERATIONS] [COUPONS]`.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { MEMORY } from '../bin/memoria.js';
+import { openChromium } from '../test/e2e/open.ts';
+import { passPrevia } from '../test/e2e/steps.ts';
+import { goal } from './lib/meta.ts';
+import { serve } from './lib/serve.ts';
+import { fillCache, writeCupones } from './window-data.ts';
+
+const OPERACIONES = Number(process.argv[2] ?? 1_000_000);
+const COUPONS = Number(process.argv[3] ?? 20_000);
+/** Until what a start leaves behind was given back. */
+const REST_MS = 5_000;
+const SAMPLE_MS = 250;
+const MIB = 1024;
+
+const SANDBOX = z.object({ url: z.string(), apiKey: z.string(), apiSecret: z.string() });
+
+/** A figure of a file of /proc, in MB. 0 for a process that has ended. */
+function readFigure(pid: number, file: string, name: string): number {
+  try {
+    const text = readFileSync(`/proc/${String(pid)}/${file}`, 'utf8');
+    return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) / MIB;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return 0;
+    throw error;
+  }
+}
+
+function descendantsOf(pid: number): number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => [Number(name), readParent(name)] as const);
+  const below = (above: number): number[] =>
+    parents.filter(([, parent]) => parent === above).flatMap(([child]) => [child, ...below(child)]);
+  return below(pid);
+}
+
+function readParent(pid: string): number {
+  try {
+    return Number(/^\d+ \(.*\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1] ?? 0);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return 0;
+    throw error;
+  }
+}
+
+/** Everything that this process started, in MB. */
+const takenByAll = (): number =>
+  descendantsOf(process.pid).reduce((sum, pid) => sum + readFigure(pid, 'smaps_rollup', 'Pss'), 0);
+
+/** The most that was taken at once while the work went on, by samples. */
+async function peakDuring(work: () => Promise<void>): Promise<number> {
+  let most = takenByAll();
+  const done = work().then(() => true);
+  while (!(await Promise.race([done, delay(SAMPLE_MS, false)]))) most = Math.max(most, takenByAll());
+  return most;
+}
+
+async function told(child: ChildProcess): Promise<unknown> {
+  const abort = new AbortController();
+  const ended = once(child, 'exit', { signal: abort.signal }).then(() => Promise.reject(new Error('The child ended')));
+  try {
+    return (await Promise.race([once(child, 'message'), ended]))[0];
+  } finally {
+    ended.catch(() => undefined);
+    abort.abort();
+  }
+}
+
+async function measureCore(carpeta: string, planilla: string): Promise<void> {
+  const sandbox = fork(path.join(import.meta.dirname, 'upload-sandbox.ts'));
+  const service = SANDBOX.parse(await told(sandbox));
+  const home = path.join(carpeta, 'nucleo');
+  const few = path.join(carpeta, 'pocos.csv');
+  writeFileSync(few, writeCupones(10));
+  const start = async (): Promise<ChildProcess> => {
+    const core = fork(path.join(import.meta.dirname, 'memory-core.ts'), {
+      execArgv: MEMORY,
+      env: {
+        ...process.env,
+        CONCILIADOR_HOME: home,
+        CONCILIADOR_URL: service.url,
+        CONCILIADOR_API_KEY: service.apiKey,
+        CONCILIADOR_API_SECRET: service.apiSecret,
+      },
+    });
+    await told(core);
+    return core;
+  };
+  const end = async (core: ChildProcess): Promise<void> => {
+    core.send('cerrar');
+    await once(core, 'exit');
+  };
+  const ask = async (core: ChildProcess, message: object): Promise<void> => {
+    core.send(message);
+    await told(core);
+  };
+  // The account's folder is made by a first upload, as any account's was.
+  const first = await start();
+  await ask(first, { archivo: few });
+  await end(first);
+  fillCache(home, OPERACIONES);
+
+  const core = await start();
+  const pid = core.pid ?? 0;
+  await delay(REST_MS);
+  goal('memoria.nucleo.quieto', readFigure(pid, 'status', 'VmRSS'), '≤', 200, 'MB');
+  await ask(core, { archivo: planilla, informe: path.join(carpeta, 'informe.xlsx') });
+  goal('memoria.nucleo.trabajo', readFigure(pid, 'status', 'VmHWM'), '≤', 350, 'MB');
+  await delay(REST_MS);
+  console.log(`  ${readFigure(pid, 'status', 'VmRSS').toFixed(0)} MB once it has ended`);
+  await end(core);
+  sandbox.send('fin');
+  await once(sandbox, 'exit');
+}
+
+async function measureWhole(carpeta: string, planilla: string): Promise<void> {
+  const data = path.join(carpeta, 'datos');
+  mkdirSync(data);
+  const app = serve(data);
+  const browser = await openChromium();
+  try {
+    const page = await browser.newPage({ locale: 'es-AR', viewport: { width: 1280, height: 800 } });
+    await page.goto(await app.entryUrl());
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+    fillCache(data, OPERACIONES);
+    await page.goto(await app.entryUrl());
+    await page.getByRole('link', { name: 'Conciliar', exact: true }).first().click();
+    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+    await delay(REST_MS);
+    console.log(`memoria.todo.quieto ${takenByAll().toFixed(0)} MB (the example's service is in it)`);
+    const most = await peakDuring(async () => {
+      await page.locator('input[type=file]').first().setInputFiles(planilla);
+      await page.getByRole('button', { name: /^Revisar [\d.]+ filas$/ }).click();
+      await page.getByRole('button', { name: /^Omitir las / }).click();
+      await page.getByRole('button', { name: /^Seguir con / }).click();
+      await passPrevia(page);
+      await page.getByRole('button', { name: /^Enviar [\d.]+ cupones$/ }).click();
+      await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 900_000 });
+    });
+    console.log(`memoria.todo.trabajo ${most.toFixed(0)} MB at most`);
+  } finally {
+    await browser.close();
+    await app.close();
+  }
+}
+
+if (process.platform === 'linux') {
+  const carpeta = mkdtempSync(path.join(tmpdir(), 'bench-memoria-'));
+  try {
+    const planilla = path.join(carpeta, 'cupones.csv');
+    writeFileSync(planilla, writeCupones(COUPONS));
+    await measureCore(carpeta, planilla);
+    await measureWhole(carpeta, planilla);
+  } finally {
+    rmSync(carpeta, { recursive: true });
+  }
+} else console.log('Skipped: only Linux tells what a process takes.');

@@ -1,0 +1,8 @@
+/**
+ * The little file that a spreadsheet program leaves beside a workbook while it is open: `~$ventas.xlsx` of Excel, `.~lock.ventas.ods#` of
+ * LibreOffice (`_~lock…` where a name of ours may not begin with a dot). It holds who has it open, and no row.
+ */
+const LOCK_FILE = /^(?:~\$|[._]~lock\.)/;
+
+/** `nombre`: the name of a file, without its folder. */
+export const isLockFile = (nombre: string): boolean => LOCK_FILE.test(nombre);

@@ -1,0 +1,176 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { AppError } from '#contract/errors.ts';
+import { systemCode } from './disk-error.ts';
+
+/** A folder that other machines read or write too: `red`, of another machine; `sincronizada`, of a program that copies it elsewhere. */
+export interface SharedPlace {
+  readonly clase: 'red' | 'sincronizada';
+  /** What makes it so, for a person: "smb", "OneDrive". */
+  readonly nombre: string;
+  /** The folder that shows it: where the network is mounted, or what is synchronised. */
+  readonly carpeta: string;
+}
+
+/** What is asked of the machine. */
+export interface PlaceSource {
+  readonly platform: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The path without links; on Windows, of a network drive by its letter, the path on the network. Throws what the system says. */
+  readonly resolve: (folder: string) => string;
+  /** What is mounted where, in the order of mounting; empty where that cannot be known. */
+  readonly mounts: () => readonly Mount[];
+  /** The names inside a folder; empty for one that cannot be looked into. */
+  readonly namesIn: (folder: string) => readonly string[];
+}
+
+interface Mount {
+  readonly folder: string;
+  readonly type: string;
+}
+
+/** Folders of another machine, or of the machine that hosts this one: none has what SQLite's write-ahead log needs, a memory that all share. */
+const NETWORK_TYPES = new Set([
+  ...['nfs', 'nfs4', 'cifs', 'smb', 'smb2', 'smb3', 'smbfs', 'ncpfs', 'afs', 'afpfs', 'webdav', 'davfs', 'ceph', '9p'],
+  ...['glusterfs', 'lustre', 'gfs2', 'ocfs2', 'vboxsf', 'prl_fs', 'vmhgfs'],
+]);
+/** Programs that show a disk of this machine through FUSE. Any other `fuse.NAME` is taken for a network. */
+const LOCAL_FUSE =
+  /^fuse\.(?:fuse-overlayfs|gocryptfs|encfs|cryfs|cryptomator|securefs|mergerfs|bindfs|ntfs-3g|lxcfs|exfat|snapfuse|squashfuse)$/i;
+
+const isNetwork = (type: string): boolean =>
+  NETWORK_TYPES.has(type.toLowerCase()) ||
+  (type === 'fuse' || type.startsWith('fuse.') ? !LOCAL_FUSE.test(type) : false);
+
+/** Names that the programs give to what they synchronise, of one folder of a path. */
+const SYNCHRONISED: readonly (readonly [RegExp, string])[] = [
+  [/^OneDrive(?: ?-.*)?$/i, 'OneDrive'],
+  [/^Dropbox(?: \(.+\))?$/i, 'Dropbox'],
+  [/^(?:Google ?Drive(?:-.*)?|Mi unidad|My Drive)$/i, 'Google Drive'],
+  [/^(?:iCloud ?Drive|Mobile Documents|com~apple~CloudDocs)$/i, 'iCloud'],
+  [/^CloudStorage$/, 'una nube de macOS'],
+];
+/** Files that the programs leave in the folder that they synchronise, whatever it is called. */
+const MARKS: readonly (readonly [RegExp, string])[] = [
+  [/^\.dropbox\.cache$/, 'Dropbox'], // `.dropbox` alone is the program's own folder, in every home that has it
+  [/^\.tmp\.drive(?:upload|download)$/, 'Google Drive'],
+  [/^\.(?:_?sync_[0-9a-f]+|owncloudsync)\.(?:db|log)$/, 'Nextcloud'],
+  [/^\.stfolder$/, 'Syncthing'],
+];
+
+/** Where a folder, which may not exist yet, is shared with other machines; undefined when nothing says so. */
+export function findSharedPlace(folder: string, source: PlaceSource): SharedPlace | undefined {
+  const real = resolveExisting(folder, source);
+  return findNetwork(real, source) ?? findSynchronised(real, source);
+}
+
+/** The nearest folder above that exists is what can be asked about; what is to be made goes after it. */
+function resolveExisting(folder: string, { resolve, platform }: Pick<PlaceSource, 'resolve' | 'platform'>): string {
+  const { dirname, join, basename } = platform === 'win32' ? path.win32 : path.posix;
+  try {
+    return resolve(folder);
+  } catch (error) {
+    const above = dirname(folder);
+    // What may not be looked at is told by whoever opens it.
+    if (above === folder || systemCode(error) === undefined) return folder;
+    return join(resolveExisting(above, { resolve, platform }), basename(folder));
+  }
+}
+
+function findNetwork(real: string, { platform, mounts }: PlaceSource): SharedPlace | undefined {
+  if (platform === 'win32') {
+    const [, server] = /^\\\\(?:\?\\UNC\\)?([^\\?.][^\\]*)\\/.exec(real) ?? [];
+    return server === undefined ? undefined : { clase: 'red', nombre: server, carpeta: path.win32.parse(real).root };
+  }
+  const over = mounts()
+    .filter(({ folder }) => isInside(real, folder))
+    // The deepest one, and of several on one folder the last.
+    .reduce<Mount | undefined>(
+      (best, one) => (best !== undefined && best.folder.length > one.folder.length ? best : one),
+      undefined,
+    );
+  return over !== undefined && isNetwork(over.type)
+    ? { clase: 'red', nombre: over.type.replace(/^fuse\./, ''), carpeta: over.folder }
+    : undefined;
+}
+
+const isInside = (file: string, folder: string): boolean =>
+  file === folder || file.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+
+function findSynchronised(real: string, { platform, env, namesIn }: PlaceSource): SharedPlace | undefined {
+  const { dirname, basename } = platform === 'win32' ? path.win32 : path.posix;
+  const named = (['OneDrive', 'OneDriveConsumer', 'OneDriveCommercial'] as const).flatMap((name) => env[name] ?? []);
+  for (let folder = real; ; folder = dirname(folder)) {
+    const name = basename(folder);
+    const byName = SYNCHRONISED.find(([pattern]) => pattern.test(name))?.[1];
+    const byEnvironment = named.some((one) => one !== '' && one.toLowerCase() === folder.toLowerCase());
+    const found = byName ?? (byEnvironment ? 'OneDrive' : markIn(namesIn(folder)));
+    if (found !== undefined) return { clase: 'sincronizada', nombre: found, carpeta: folder };
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+const markIn = (names: readonly string[]): string | undefined =>
+  MARKS.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1];
+
+/** `/proc/self/mounts`: device, folder, type; a space in a name is written `\040`. */
+export const readLinuxMounts = (text: string): Mount[] =>
+  text.split('\n').flatMap((line) => {
+    const [, folder, type] = line.split(' ');
+    if (folder === undefined || type === undefined) return [];
+    return [
+      {
+        folder: folder.replace(/\\([0-7]{3})/g, (_all, octal: string) =>
+          String.fromCharCode(Number.parseInt(octal, 8)),
+        ),
+        type,
+      },
+    ];
+  });
+
+/** What macOS says with `mount`: `//user@server/share on /Volumes/share (smbfs, nodev)`. */
+export const readMacMounts = (text: string): Mount[] =>
+  [...text.matchAll(/^.* on (\/.*) \(([a-z0-9_]+)[,)]/gim)].map(([, folder = '', type = '']) => ({ folder, type }));
+
+/** This machine. */
+export const thisMachine = (platform: string, env: PlaceSource['env']): PlaceSource => ({
+  platform,
+  env,
+  resolve: (folder) => realpathSync.native(folder),
+  mounts: () => {
+    try {
+      if (platform === 'linux') return readLinuxMounts(readFileSync('/proc/self/mounts', 'utf8'));
+      if (platform === 'darwin') return readMacMounts(execFileSync('/sbin/mount', { encoding: 'utf8', timeout: 5000 }));
+      return [];
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      return []; // a machine that does not tell: the names of the folders are still looked at
+    }
+  },
+  namesIn: (folder) => {
+    try {
+      return readdirSync(folder);
+    } catch (error) {
+      if (systemCode(error) === undefined) throw error;
+      return [];
+    }
+  },
+});
+
+/**
+ * Refuses a data folder that other machines read or write too: SQLite's write-ahead log needs one machine, and a program that synchronises copies
+ * files while they are half written. Throws `CARPETA_COMPARTIDA`, detail `clase`, `nombre`, `carpeta`.
+ */
+export function refuseSharedPlace(folder: string, source: PlaceSource): void {
+  const place = findSharedPlace(folder, source);
+  if (place === undefined) return;
+  const where =
+    place.clase === 'red'
+      ? `Los datos de Conciliador están en otra máquina, por la red (${place.nombre}: ${place.carpeta}).`
+      : `Los datos de Conciliador están en una carpeta que se sincroniza (${place.nombre}: ${place.carpeta}).`;
+  throw new AppError('CARPETA_COMPARTIDA', { mensaje: `${where} ${WHAT_TO_DO}`, detail: { ...place } });
+}
+
+const WHAT_TO_DO =
+  'Ahí se dañan: tienen que estar en un disco de esta PC. No se abrió nada ni se cambió nada. Pasá esa carpeta a un disco de esta PC y decí dónde quedó con CONCILIADOR_HOME; para tener otra copia en la red o en la nube, usá la segunda copia.';

@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { DiscoChico, sinDiscoChico } from '../platform/small-disk.ts';
+import { checkEnd, setScene } from './processes/scene.ts';
+
+const POST = 'POST /v2/conciliar-operaciones';
+/** Three times what one request may take: to the client, all of it passes at once. */
+const STOPPED_MS = 3_000;
+const noDisk = sinDiscoChico();
+if (noDisk !== undefined) process.stderr.write(`Skipped: an upload over a disk that fills: ${noDisk}\n`);
+
+describe('a machine that fails in the middle of an upload', () => {
+  test.skipIf(process.platform === 'win32').each(['antes', 'despues', 'a_medias'] as const)(
+    'that is suspended (%s) goes on when it wakes, with nothing lost or doubled',
+    async (cuando) => {
+      const scene = await setScene({ cupones: 2_000, porTanda: 500 });
+      try {
+        let woken: Promise<void> | undefined;
+        scene.strike({ pedido: POST, n: 2, cuando, quien: 'cliente' }, (child) => {
+          child.kill('SIGSTOP');
+          woken = delay(STOPPED_MS).then(() => void child.kill('SIGCONT'));
+        });
+        const { codigo, stdout, stderr } = await scene.reconcile({ CONCILIADOR_ESPERA_PEDIDO: '1' });
+        await woken;
+        expect(scene.puente.golpeado()).toBe(true);
+        expect(codigo, `${stdout}\n${stderr}`).toBe(0);
+        checkEnd(scene, 2_000);
+      } finally {
+        await scene.close();
+      }
+    },
+  );
+
+  test.skipIf(noDisk !== undefined)('whose disk fills says so, and goes on when there is room', async () => {
+    const scene = await setScene({ cupones: 2_000, porTanda: 500 });
+    mkdirSync(scene.datos, { mode: 0o700 });
+    const disk = new DiscoChico(scene.datos, 12);
+    try {
+      scene.strike({ pedido: POST, n: 2, cuando: 'despues', quien: 'cliente' }, () => {
+        disk.fill();
+      });
+      const stopped = await scene.reconcile();
+      expect(stopped.codigo, stopped.stderr).toBe(3);
+      expect(`${stopped.stdout}${stopped.stderr}`).toContain('No queda lugar en el disco');
+      disk.empty();
+      const { codigo, stdout, stderr } = await scene.resume();
+      expect(codigo, `${stdout}\n${stderr}`).toBe(0);
+      checkEnd(scene, 2_000);
+    } finally {
+      disk.unmount();
+      await scene.close();
+    }
+  });
+});
