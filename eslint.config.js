@@ -45,6 +45,7 @@ const APP_ORDER = [
   'papers',
   'second-copy',
   'settings',
+  'updates',
   'compose',
 ];
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { UserConfig } from 'vite';
+import { notesOfBuild } from '../scripts/release/changelog.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -15,7 +16,10 @@ const { version } = JSON.parse(readFileSync(at('../package.json'), 'utf8')) as {
 const config: UserConfig = {
   root: at('.'),
   base: './',
-  define: { __VERSION__: JSON.stringify(version) },
+  define: {
+    __VERSION__: JSON.stringify(version),
+    __NOVEDADES__: JSON.stringify(notesOfBuild(readFileSync(at('../CHANGELOG.md'), 'utf8'), version)),
+  },
   html: { cspNonce: '__NONCE__' },
   resolve: { alias: { 'letra-plex': at('../node_modules/@fontsource-variable/ibm-plex-sans/files') } },
   build: {

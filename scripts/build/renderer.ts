@@ -6,7 +6,7 @@ export async function buildRenderer(root: string): Promise<string> {
   await build(root, {
     carpetas: ['renderer'],
     // The plain data of the contract that the screens import as values, and what it is made from.
-    fuentes: ['src-renderer', 'src-main/contract', 'src-main/domain'],
+    fuentes: ['src-renderer', 'src-main/contract', 'src-main/domain', 'CHANGELOG.md'],
     aviso: 'Preparando las pantallas (solo cuando cambiaron)…',
     installCommand: (destination) => [
       path.join('vite', 'bin', 'vite.js'),

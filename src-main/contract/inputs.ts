@@ -9,6 +9,7 @@ import { EXPLANATIONS_INPUTS } from './explanations-inputs.ts';
 import { HOME_INPUTS } from './home-inputs.ts';
 import { PROBE_INPUTS } from './probe-inputs.ts';
 import { SECOND_COPY_INPUTS } from './second-copy-inputs.ts';
+import { UPDATES_INPUTS } from './updates-inputs.ts';
 import { SYNC_INPUTS } from './sync-inputs.ts';
 import { REVISION_INPUTS } from './revision-inputs.ts';
 import { METHODS } from '#domain/vista.ts';
@@ -89,6 +90,7 @@ export const INPUTS = {
   ...SYNC_INPUTS,
   ...SECOND_COPY_INPUTS,
   ...PROBE_INPUTS,
+  ...UPDATES_INPUTS,
 } as const;
 
 export type Method = keyof typeof INPUTS;

@@ -27,12 +27,14 @@ import type { ProbeOutputs } from './probe.ts';
 import type * as revision from './revision.ts';
 import type { SecondCopyOutputs } from './second-copy.ts';
 import type { SyncOutputs } from './sync.ts';
+import type { UpdatesOutputs } from './updates.ts';
 
 /** The answer of each method. */
 export interface Outputs
   extends
     SyncOutputs,
     SecondCopyOutputs,
+    UpdatesOutputs,
     ProbeOutputs,
     ChecksOutputs,
     HomeOutputs,

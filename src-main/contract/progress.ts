@@ -13,7 +13,8 @@ export interface Progress {
     | 'sincronizacion'
     | 'exportacion'
     | 'traslado'
-    | 'explicacion';
+    | 'explicacion'
+    | 'actualizacion';
   readonly hecho: number;
   readonly total: number | null;
   /** The upload that it is of, by its name on this PC. */

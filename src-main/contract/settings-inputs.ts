@@ -24,6 +24,8 @@ export const SETTING = {
   }),
   /** The rail shows icons alone. */
   rielPlegado: z.boolean(),
+  /** Looks once a day for a new version of the program, and brings it, while the window is open. */
+  buscarVersiones: z.boolean(),
 } as const;
 
 const nombre = texto;

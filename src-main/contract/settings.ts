@@ -17,6 +17,8 @@ export interface SettingsDocument {
   /** `hora`: `HH:MM` of Buenos Aires. */
   readonly actualizar: { readonly diario: boolean; readonly hora: string };
   readonly rielPlegado: boolean;
+  /** Looks once a day for a new version of the program, and brings it. */
+  readonly buscarVersiones: boolean;
 }
 
 /** `elegida` is false when the person did not want to, or there is no desktop to ask in. */

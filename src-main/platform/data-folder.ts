@@ -13,6 +13,8 @@ export interface DataFolder {
   readonly registro: string;
   /** Where the second copies go: of this PC, it does not move to another. */
   readonly segundaCopia: string;
+  /** What is brought of new versions of the program, and how its starts went. */
+  readonly actualizaciones: string;
   /** There while data that came from another PC takes its place (app/settings). */
   readonly cambio: string;
   /** Paths of one account's data. `id` is 16 hexadecimal digits: anything else could name another folder. */
@@ -60,6 +62,7 @@ export function dataFolder(raiz: string): DataFolder {
     plantillas: path.join(raiz, 'plantillas.json'),
     registro: path.join(raiz, 'registro'),
     segundaCopia: path.join(raiz, 'segunda-copia.json'),
+    actualizaciones: path.join(raiz, 'actualizaciones'),
     cambio: path.join(raiz, 'traslado-en-curso.json'),
     cuenta: (id) => {
       if (!ACCOUNT_ID.test(id)) throw new AppError('CUENTA_INEXISTENTE', { detail: { motivo: 'id' } });

@@ -38,6 +38,7 @@ const PARTS = [
   'datos',
   'respaldos',
   'traslado',
+  'actualizaciones',
   'soporte',
   'privacidad',
   'acerca',

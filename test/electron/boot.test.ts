@@ -16,7 +16,7 @@ function waitingApp() {
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     return { ok: false, error: { code: 'CANCELADO', message: 'Se detuvo.' } };
   }) as Dispatch;
-  return { seen, create: () => ({ dispatch, close: async () => undefined }) };
+  return { seen, create: () => ({ dispatch, takeUpdate: async () => undefined, close: async () => undefined }) };
 }
 
 describe('starting', () => {
@@ -146,7 +146,11 @@ describe('the language', () => {
       if (metodo === 'ajustes.leer') return { ok: true, value: { idioma: language } };
       return ok ? { ok, value: [] } : { ok, error: { code: 'SIN_CONEXION', message: 'No hay conexión.' } };
     }) as unknown as Dispatch;
-    const { call, ventana, avisos, end } = await start(() => ({ dispatch, close: async () => undefined }));
+    const { call, ventana, avisos, end } = await start(() => ({
+      dispatch,
+      takeUpdate: async () => undefined,
+      close: async () => undefined,
+    }));
     if (ventana !== undefined) ventana.enfocada = false;
     await call('ajustes.leer', {});
     await call('cargas.retomar', {});
@@ -164,6 +168,7 @@ describe('reports', () => {
       await writeFile(entrada.exportar, 'informe');
       return { ok: true, value: { informe: entrada.exportar } };
     }) as unknown as Dispatch,
+    takeUpdate: async () => undefined,
     close: async () => undefined,
   });
   test('a report is saved where the person says, and opened', async () => {

@@ -19,9 +19,13 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 export type Dispatch = ReturnType<typeof createApp>['dispatch'];
 
 /** The application started as in Electron, with what a test sees and says. */
-export async function start(crearApp: typeof createApp = createApp, before?: (app: { esLaUnica: boolean }) => void) {
+export async function start(
+  crearApp: typeof createApp = createApp,
+  before?: (app: { esLaUnica: boolean }, fake: ReturnType<typeof createFakeElectron>) => void,
+  env: Readonly<Record<string, string>> = {},
+) {
   const fake = createFakeElectron();
-  before?.(fake.app);
+  before?.(fake.app, fake);
   const proceso = Object.assign(new EventEmitter(), {
     platform: 'linux',
     umask: (mask: number) => fake.app.hechos.push(`umask ${mask.toString(8)}`),
@@ -29,7 +33,7 @@ export async function start(crearApp: typeof createApp = createApp, before?: (ap
   let opened = 0;
   const started = startWindow({
     electron: fake.electron,
-    env: { CONCILIADOR_HOME: home },
+    env: { CONCILIADOR_HOME: home, ...env },
     proceso: proceso as never,
     clock: systemClock,
     crearApp,

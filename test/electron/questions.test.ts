@@ -10,6 +10,7 @@ describe('questions', () => {
       deps.onNotice('Un aviso.');
       return {
         dispatch: (async () => ({ ok: true, value: [] })) as unknown as Dispatch,
+        takeUpdate: async () => undefined,
         close: async () => undefined,
       };
     });
@@ -34,6 +35,7 @@ describe('questions', () => {
       ask = async (signal) => deps.preguntarClave({ nombre: 'Casa central', url: 'https://api.example' }, signal);
       return {
         dispatch: (async () => ({ ok: true, value: [] })) as unknown as Dispatch,
+        takeUpdate: async () => undefined,
         close: async () => undefined,
       };
     });

@@ -106,6 +106,7 @@ export async function throughElectron(): Promise<EntryPoint> {
   const privateFolder = await mkdtemp(path.join(carpeta, 'privada-'));
   const env = environmentOf(path.join(carpeta, 'datos'));
   const core = createCore({
+    installer: undefined,
     aside: forkAside,
     desktopProxy: async () => undefined,
     crearApp: createApp,

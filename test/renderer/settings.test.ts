@@ -17,6 +17,7 @@ const INITIAL_SETTINGS: SettingsDocument = {
   carpetaInformes: null,
   actualizar: { diario: false, hora: '08:00' },
   rielPlegado: false,
+  buscarVersiones: true,
 };
 
 describe('the settings on the page', () => {

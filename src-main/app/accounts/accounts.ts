@@ -34,6 +34,8 @@ interface Deps {
   readonly pedirClave: AskForSecret;
   readonly despertar?: WakeUp | undefined;
   readonly aceptadas: Pick<Accepted, 'note' | 'forget'>;
+  /** Throws `FIJADO_POR_POLITICA` for an account at an address that is not the one an administrator fixed. */
+  readonly checkAddress?: (cuenta: Cuenta) => void;
   /** A sentence that the person should see beside the answer. */
   readonly onNotice: (texto: string, dicho: Statement) => void;
 }
@@ -152,6 +154,7 @@ export function createAccounts(deps: Deps): Accounts {
 
     async add({ nombre: written, url, credencial }, signal) {
       const cuenta = newAccount(parseName(written), parseBaseUrl(url), credencial);
+      deps.checkAddress?.(cuenta);
       const todas = await archivo.leer();
       refuseRepeated(todas.cuentas, cuenta);
       const anterior = todas.cuentas.find(({ id }) => id === cuenta.id);

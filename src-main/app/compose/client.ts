@@ -21,6 +21,8 @@ interface Deps {
   readonly logger: Logger;
   readonly onNotice: (texto: string, dicho?: PassingNotice | Statement) => void;
   readonly escuchas: Listeners;
+  /** Throws for an account that an administrator does not let go to its address. */
+  readonly checkAddress: (cuenta: Cuenta) => void;
 }
 
 interface Con {
@@ -31,8 +33,18 @@ interface Con {
 }
 
 /** Makes the client of an account's service with what is the same for all accounts. */
-export function createClientFactory({ clock, random, ajustes, network, logger, onNotice, escuchas }: Deps) {
+export function createClientFactory({
+  clock,
+  random,
+  ajustes,
+  network,
+  logger,
+  onNotice,
+  escuchas,
+  checkAddress,
+}: Deps) {
   return (cuenta: Cuenta, credentials: Credentials, { learned, onRefresh, watch }: Con): Service => {
+    checkAddress(cuenta);
     // A result has a hundred thousand rows: the same is said of them once.
     const told = new Set<string>();
     return createService({

@@ -23,9 +23,11 @@ import { readEnvironmentSettings } from './environment-settings.ts';
 import { createWriter } from './writer.ts';
 import { createListeners } from '../open/listeners.ts';
 import { createMethods } from './methods.ts';
+import { composeUpdates, type Publisher } from './updates.ts';
+import type { Installer } from '../updates/index.ts';
 import { once, type Once } from '../once.ts';
 
-interface AppDeps {
+export interface AppDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly host: HostKind;
   /** Asks a person for the secret of an account; undefined when there is nobody to ask. */
@@ -38,12 +40,18 @@ interface AppDeps {
   readonly escritorio?: Desktop;
   /** The proxy that a desktop's settings name for an address; undefined for none. */
   readonly desktopProxy?: (url: string) => Promise<string | undefined>;
+  /** What puts a new version in the place of the program; undefined where it does not replace itself. */
+  readonly installer?: Installer;
+  /** Who publishes this program, where it is not what its sources say, and the file of an administrator: for tests, which publish versions of their own. */
+  readonly publisher?: Publisher;
   /** Only for tests that stop the process at a named point of an upload. */
   readonly onBoundary?: ReconcileDeps['onBoundary'];
 }
 
 export interface App {
   readonly dispatch: Dispatch;
+  /** Once the program has ended all else: the file of the version that takes its place, checked again; undefined for none. */
+  takeUpdate(): Promise<string | undefined>;
   /** Revokes the tokens in use and closes what is open. */
   close(): Promise<void>;
 }
@@ -62,6 +70,8 @@ export function createApp(deps: AppDeps): App {
     escritorio = {},
     desktopProxy,
     onBoundary,
+    installer,
+    publisher = {},
   } = deps;
   const clock = systemClock;
   const random = systemRandom;
@@ -74,11 +84,29 @@ export function createApp(deps: AppDeps): App {
 
   const network = once(async () => {
     const { createNetwork } = await import('#service/transport/network.ts');
-    return createNetwork({ env, desktopProxy, authorities: systemAuthorities });
+    return createNetwork({ env, desktopProxy, authorities: publisher.authorities ?? systemAuthorities });
   });
+  const { readPolicy, addressRule, createUpdates } = composeUpdates({
+    env,
+    folder: datos.actualizaciones,
+    clock,
+    network,
+    installer,
+    publisher,
+    chosen: async () => (await (await programSettings.ajustes()).leer()).buscarVersiones,
+    onNotice,
+    onError: (error) => {
+      logger.error('actualizaciones', error);
+    },
+  });
+  const updates = once(createUpdates);
   const clients = once(async () => {
-    const [{ createClientFactory }, red] = await Promise.all([import('./client.ts'), network()]);
-    return createClientFactory({ clock, random, ajustes, network: red, logger, onNotice, escuchas });
+    const [{ createClientFactory }, red, checkAddress] = await Promise.all([
+      import('./client.ts'),
+      network(),
+      addressRule(),
+    ]);
+    return createClientFactory({ clock, random, ajustes, network: red, logger, onNotice, escuchas, checkAddress });
   });
   const learnedFacts = once(async () => {
     const { createLearned } = await import('../open/learned-facts.ts');
@@ -103,6 +131,7 @@ export function createApp(deps: AppDeps): App {
       pedirClave: promptSecret,
       despertar: async (cuenta) => (isExample(cuenta) ? (await ejemplo()).wakeUp(cuenta) : undefined),
       aceptadas: await aceptadas(),
+      checkAddress: await addressRule(),
       onNotice,
       conectar: (cuenta, credentials, onRefresh) => {
         const { acceso, comercios } = client(cuenta, credentials, { learned: learnedInMemory(), onRefresh });
@@ -260,6 +289,8 @@ export function createApp(deps: AppDeps): App {
       keychain: llavero,
       who: readUserName,
       onNotice,
+      updates,
+      readPolicy,
       onBoundary,
     }),
     asWriter,
@@ -276,7 +307,9 @@ export function createApp(deps: AppDeps): App {
 
   return {
     dispatch,
+    takeUpdate: async () => updates.started()?.then((open) => open.takeReady()),
     async close() {
+      await updates.started()?.then((open) => open.close());
       await segundas.started()?.then((copies) => copies.finish());
       await sessions.started()?.then((open) => open.close());
       await network.started()?.then((open) => {

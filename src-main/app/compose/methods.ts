@@ -1,4 +1,5 @@
 import type { Statement } from '#domain/texts/statements.ts';
+import type { Policy } from '#platform/policy.ts';
 import type { SecretStore } from '#platform/secrets/secret-store.ts';
 import { accountMethods } from '../accounts/methods.ts';
 import { dataMethods } from '../browse/methods.ts';
@@ -25,6 +26,8 @@ import type { SecondCopies } from '../second-copy/index.ts';
 import { methodsOfSecondCopy } from '../second-copy/methods.ts';
 import { settingsMethods, type SettingsDeps } from '../settings/methods.ts';
 import { syncMethods } from '../sync/methods.ts';
+import type { Updates } from '../updates/index.ts';
+import { methodsOfUpdates } from '../updates/methods.ts';
 import type { ReconcileDeps } from '../wizard/index.ts';
 import { wizardMethods } from '../wizard/methods.ts';
 
@@ -42,6 +45,8 @@ interface Deps {
   /** The name of the person on this machine. */
   readonly who: () => string;
   readonly onNotice: (texto: string, dicho: Statement) => void;
+  readonly updates: Once<Updates>;
+  readonly readPolicy: () => Promise<Policy>;
   readonly onBoundary?: ReconcileDeps['onBoundary'];
 }
 
@@ -153,6 +158,7 @@ export function createMethods(deps: Deps): MethodTable {
     ...demoMethods(deps.example),
     ...settingsMethods(settings),
     ...methodsOfSecondCopy(secondCopies, closeFiles),
+    ...methodsOfUpdates(deps.updates, deps.readPolicy),
     ...methodsOfProbe({
       connect: deps.probing,
       openTrial: async (cuenta) => ({

@@ -20,6 +20,7 @@ export const INITIAL_SETTINGS: SettingsDocument = {
   carpetaInformes: null,
   actualizar: { diario: true, hora: '08:00' },
   rielPlegado: false,
+  buscarVersiones: true,
 };
 
 /** Keys that are not ours are kept: another version may have put them there. */
@@ -80,6 +81,7 @@ const withDefaults = (stored: SettingsFile): SettingsDocument => ({
   carpetaInformes: stored.carpetaInformes ?? INITIAL_SETTINGS.carpetaInformes,
   actualizar: stored.actualizar ?? INITIAL_SETTINGS.actualizar,
   rielPlegado: stored.rielPlegado ?? INITIAL_SETTINGS.rielPlegado,
+  buscarVersiones: stored.buscarVersiones ?? INITIAL_SETTINGS.buscarVersiones,
 });
 
 /** A folder that reports can be written to, or null. */

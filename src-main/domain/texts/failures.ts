@@ -322,6 +322,128 @@ export const FAILURES = {
     console:
       'No tenemos la clave de la cuenta. Los datos guardados se pueden consultar. Volvé a agregarla con «cuenta agregar».',
   },
+  POLITICA_INVALIDA: {
+    es: [
+      'La política que dejó el administrador de esta PC no sirve.',
+      'No se hizo nada. Pedile que la corrija: el detalle dice qué tiene mal.',
+    ],
+    en: [
+      'The policy that the administrator of this PC left is of no use.',
+      'Nothing was done. Ask them to correct it: the detail says what is wrong with it.',
+    ],
+    console: 'La política que dejó el administrador de esta PC no sirve. No se hizo nada. Pedile que la corrija.',
+  },
+  FIJADO_POR_POLITICA: {
+    es: [
+      'El administrador de esta PC fijó la dirección del servicio, y esa es otra.',
+      'No se mandó nada. Usá la dirección fijada, o pedile que la cambie.',
+    ],
+    en: [
+      'The administrator of this PC fixed the address of the service, and that is another one.',
+      'Nothing was sent. Use the address that was fixed, or ask them to change it.',
+    ],
+  },
+  ACTUALIZACIONES_NO_PERMITIDAS: {
+    es: ['El administrador de esta PC no permite versiones nuevas.', 'No se buscó nada. Si hace falta una, pedísela.'],
+    en: [
+      'The administrator of this PC allows no new versions.',
+      'Nothing was looked for. If one is needed, ask them for it.',
+    ],
+    console:
+      'El administrador de esta PC no permite las versiones nuevas. No se buscó nada. Si hace falta una, pedísela.',
+  },
+  ACTUALIZACIONES_SIN_DIRECCION: {
+    es: [
+      'Este programa no tiene de dónde traer versiones nuevas.',
+      'No se buscó nada. Pedile la dirección a quien te lo dio.',
+    ],
+    en: [
+      'This program was told no place that new versions come from.',
+      'Nothing was looked for. Ask whoever gave it to you for the address.',
+    ],
+  },
+  ACTUALIZACIONES_SIN_CLAVE: {
+    es: [
+      'Este programa no tiene con qué comprobar quién hizo una versión nueva, así que no acepta ninguna.',
+      'No se buscó nada. Pedile otro a quien te lo dio.',
+    ],
+    en: [
+      'This program cannot check who made a new version, so it accepts none.',
+      'Nothing was looked for. Ask whoever gave it to you for another one.',
+    ],
+  },
+  ACTUALIZACION_INSEGURA: {
+    es: ['La dirección de las versiones nuevas tiene que empezar con https://.', 'No se buscó nada. Revisala.'],
+    en: ['The address of the new versions has to begin with https://.', 'Nothing was looked for. Check it.'],
+  },
+  ACTUALIZACION_SIN_RESPUESTA: {
+    es: [
+      'No se pudo llegar a donde están las versiones nuevas.',
+      'El programa sigue como está, y lo bajado hasta acá se guardó. Probá de nuevo más tarde.',
+    ],
+    en: [
+      'The place of the new versions could not be reached.',
+      'The program is as it was, and what was downloaded so far is kept. Try again later.',
+    ],
+  },
+  ACTUALIZACION_ILEGIBLE: {
+    es: [
+      'Lo que hay en la dirección de las versiones nuevas no se entiende.',
+      'No se bajó nada. Probá de nuevo más tarde; si sigue, avisale a quien te dio el programa.',
+    ],
+    en: [
+      'What there is at the address of the new versions cannot be understood.',
+      'Nothing was downloaded. Try again later; if it goes on, tell whoever gave you the program.',
+    ],
+  },
+  ACTUALIZACION_ANTERIOR: {
+    es: [
+      'La versión que se ofrece es anterior a la que tenés.',
+      'No se bajó. Avisale a quien te dio el programa: puede que alguien quiera hacerte volver atrás.',
+    ],
+    en: [
+      'The version on offer came before the one you have.',
+      'It was not downloaded. Tell whoever gave you the program: somebody may want to take you back.',
+    ],
+  },
+  ACTUALIZACION_AJENA: {
+    es: ['La versión que se ofrece no es para este sistema.', 'No se bajó. Avisale a quien te dio el programa.'],
+    en: ['The version on offer is not for this system.', 'It was not downloaded. Tell whoever gave you the program.'],
+  },
+  ACTUALIZACION_SIN_FIRMA: {
+    es: [
+      'La versión que se ofrece no tiene la firma de quien hace el programa.',
+      'No se bajó. No la instales por otro lado, y avisale a quien te lo dio.',
+    ],
+    en: [
+      'The version on offer is not signed by whoever makes the program.',
+      'It was not downloaded. Do not install it some other way, and tell whoever gave you the program.',
+    ],
+  },
+  ACTUALIZACION_DANADA: {
+    es: [
+      'Lo que se bajó no es la versión que se firmó.',
+      'Se descartó, y el programa sigue como está. Probá de nuevo más tarde; si sigue, avisale a quien te lo dio.',
+    ],
+    en: [
+      'What was downloaded is not the version that was signed.',
+      'It was thrown away, and the program is as it was. Try again later; if it goes on, tell whoever gave it to you.',
+    ],
+  },
+  ACTUALIZACION_NO_LISTA: {
+    es: ['No hay ninguna versión nueva lista para instalar.', 'No se hizo nada. Buscá si hay una.'],
+    en: ['There is no new version that is ready to install.', 'Nothing was done. Look whether there is one.'],
+  },
+  ACTUALIZACION_NO_SE_INSTALA: {
+    es: [
+      'Este programa no se reemplaza a sí mismo.',
+      'No se hizo nada. Instalá la versión nueva como instalaste esta.',
+    ],
+    en: [
+      'This program does not replace itself.',
+      'Nothing was done. Install the new version the way you installed this one.',
+    ],
+  },
   CANCELADO: {
     es: ['Se detuvo a pedido.', 'Lo hecho hasta acá quedó guardado.'],
     en: ['It was stopped as you asked.', 'What was done so far is kept.'],

@@ -13,10 +13,11 @@ export interface Caller {
 
 /** Opens the application for one command, over the environment's data folder and account. */
 export async function withApp<T>(environment: Environment, work: (app: Caller) => Promise<T>): Promise<T> {
-  const { consola, signal, env } = environment;
+  const { consola, signal, env, publisher } = environment;
   const app = createApp({
     env,
     host: 'cli',
+    ...(publisher === undefined ? {} : { publisher }),
     onBoundary: createTestStop(env),
     preguntarClave: ({ nombre, url }, asked) => promptSecret(`Clave de la cuenta ${nombre}, en ${url}: `, asked),
     onNotice: (texto) => {

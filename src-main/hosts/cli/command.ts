@@ -1,4 +1,5 @@
 import { AppError, exitCodeOf, isErrorCode, type ErrorCode } from '#contract/errors.ts';
+import type { AppDeps } from '#app/compose/index.ts';
 import type { FileErrorCode } from '#domain/finding.ts';
 import type { CliConsole } from './printer.ts';
 
@@ -13,6 +14,8 @@ export interface Environment {
   readonly consola: CliConsole;
   readonly signal: AbortSignal;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Only for tests, which publish versions of their own. */
+  readonly publisher?: AppDeps['publisher'];
 }
 
 /** Runs a command and gives its exit code. */

@@ -29,6 +29,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'cuenta cambiar-clave': async () => (await import('./commands/cuenta.ts')).changeSecret,
   'ajustes ver': async () => (await import('./commands/settings.ts')).showSettings,
   'ajustes cambiar': async () => (await import('./commands/settings.ts')).changeSettings,
+  actualizar: async () => (await import('./commands/updates.ts')).showUpdate,
   soporte: async () => (await import('./commands/settings.ts')).writeSupport,
   'plantillas listar': async () => (await import('./commands/templates.ts')).listTemplates,
   'plantillas renombrar': async () => (await import('./commands/templates.ts')).renameTemplate,

@@ -33,6 +33,12 @@ export function addPcCommands(programa, action) {
       new Option('--actualizar-a-las <hh:mm>', 'actualiza los datos todos los días').conflicts('sinActualizar'),
     )
     .option('--sin-actualizar', 'deja de actualizar los datos todos los días')
+    .addOption(
+      new Option('--buscar-versiones', 'la ventana busca una versión nueva del programa cada día').conflicts(
+        'sinBuscarVersiones',
+      ),
+    )
+    .option('--sin-buscar-versiones', 'deja de buscarla')
     .addOption(new Option('--idioma <idioma>', 'de las pantallas').choices(['es-AR', 'en']))
     .addOption(new Option('--tema <tema>', 'de las pantallas').choices(['sistema', 'claro', 'oscuro']))
     .action(action('ajustes cambiar'));
@@ -106,6 +112,10 @@ export function addPcCommands(programa, action) {
     .argument('<archivo.zip>')
     .option('--si', 'confirma que ocupe el lugar de lo que hay')
     .action(action('trasladar importar'));
+
+  withJson(subcommand(programa, 'actualizar', 'las versiones nuevas del programa'))
+    .requiredOption('--ver', 'dice si hay una y de dónde viene; no baja ni instala nada')
+    .action(action('actualizar'));
 
   withJson(
     subcommand(programa, 'soporte', 'el informe para soporte: sin secretos, nombres, importes ni carpetas'),

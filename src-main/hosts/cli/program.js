@@ -91,7 +91,7 @@ function createProgram(runCommand) {
   const cuenta = subcommand(programa, 'cuenta', 'las cuentas del servicio');
   withJson(subcommand(cuenta, 'agregar', 'agrega una cuenta; la clave se pide sin mostrarla'))
     .argument('<nombre>', 'cómo se la llama acá')
-    .requiredOption('--url <url>', 'la dirección del servicio')
+    .option('--url <url>', 'la dirección del servicio; no hace falta donde un administrador la fijó')
     .addOption(new Option('--api-key <clave>', 'la clave de API').conflicts('usuario'))
     .option('--usuario <usuario>', 'el usuario del servicio')
     .option('--clave-por-stdin', 'lee el secreto de la entrada estándar')

@@ -3,6 +3,7 @@ import { formatNumber } from './format.ts';
 import { rewriteLine, writeText } from './terminal.js';
 
 const PHASES: Readonly<Record<Progress['fase'], string>> = {
+  actualizacion: 'Bajando la versión nueva',
   lectura: 'Leyendo el archivo',
   validacion: 'Validando las filas',
   envio: 'Enviando cupones',

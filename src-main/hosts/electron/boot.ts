@@ -7,6 +7,7 @@ import type { Clock } from '#domain/clock.ts';
 import { dataFolder, resolveDataRoot } from '#platform/data-folder.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createScratchFolder } from '#platform/scratch-folder.ts';
+import { VERSION } from '#platform/version.ts';
 import { asideOf } from './aside.ts';
 import { closeInOrder, askOnClose } from './closing.ts';
 import { DESKTOP_WORDS, type DesktopWords, type Locale } from './desktop-words.ts';
@@ -25,12 +26,14 @@ import { registerScheme, serveScreens } from './protocol.ts';
 import { desktopProxyOf } from './proxy.ts';
 import { openGate } from './gate.ts';
 import { createShell } from './shell.ts';
+import { countStarts } from './starts.ts';
+import { createWindowUpdater, installedKind } from './updater.ts';
 import { loadScreens, createWindow, showWindow } from './window.ts';
 
 export interface StartDeps {
   readonly electron: ElectronApi;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly proceso: Pick<NodeJS.Process, 'on' | 'platform' | 'umask'>;
+  readonly proceso: Pick<NodeJS.Process, 'on' | 'platform' | 'umask'> & { readonly resourcesPath?: string };
   readonly clock: Clock;
   readonly crearApp: typeof createApp;
   /** The window is loaded. */
@@ -83,12 +86,36 @@ export async function startWindow({ electron, env, proceso, clock, crearApp, onO
     putMenu();
   };
 
+  const starting = countStarts({ folder: datos.actualizaciones, version: VERSION, shell, words, onFailure });
+  if (!(await starting.mayStart())) {
+    app.quit();
+    return;
+  }
+  const kind = installedKind({
+    platform: proceso.platform,
+    env,
+    resources: proceso.resourcesPath,
+    isPackaged: app.isPackaged,
+  });
+  const updater =
+    kind === undefined
+      ? undefined
+      : createWindowUpdater({
+          electron,
+          kind,
+          version: VERSION,
+          folder: datos.actualizaciones,
+          clock,
+          loadLibrary: () => import('electron-updater'),
+        });
+
   const carpeta = await createScratchFolder();
   const core = createCore({
     crearApp,
     aside: asideOf(electron),
     desktopProxy: desktopProxyOf(electron),
     env,
+    installer: updater,
     clock,
     getWindow,
     shell,
@@ -125,6 +152,11 @@ export async function startWindow({ electron, env, proceso, clock, crearApp, onO
   });
 
   let atOnce = false;
+  /** An upload that was cut by closing is taken up again by the same program that was sending it. */
+  let cutUpload = false;
+  window.on('close', () => {
+    cutUpload = core.llamadas.countSendings() > 0;
+  });
   askOnClose({ window, shell, words, countSendings: () => (atOnce ? 0 : core.llamadas.countSendings()), onFailure });
   const endAtOnce = (): void => {
     atOnce = true; // whoever closes the session or sends a signal does not answer questions
@@ -140,12 +172,17 @@ export async function startWindow({ electron, env, proceso, clock, crearApp, onO
     app,
     onFailure,
     release: async () => {
+      cutUpload ||= core.llamadas.countSendings() > 0;
       await Promise.all([core.close(), memory.close()]);
+      // Who closes the session waits for nobody: it is installed the next time.
+      if (updater !== undefined && !atOnce && !cutUpload && (await core.takeUpdate()) !== undefined)
+        await updater.install();
       await rm(carpeta, { recursive: true, force: true });
       logger.close();
     },
   });
 
   await loadScreens(window);
+  await starting.opened();
   onOpened();
 }

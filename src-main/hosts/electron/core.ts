@@ -7,6 +7,8 @@ import { SETTING } from '#contract/settings-inputs.ts';
 import type { Method } from '#contract/inputs.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import { keepSchedule } from '#app/sync/agenda.ts';
+import { keepLooking } from '#app/updates/agenda.ts';
+import type { Installer } from '#app/updates/index.ts';
 import type { StartAside } from '#platform/aside.ts';
 import { createQuestions } from '../page/questions.ts';
 import { createHandles } from '../page/handles.ts';
@@ -22,6 +24,8 @@ interface CoreDeps {
   readonly aside: StartAside;
   readonly desktopProxy: (url: string) => Promise<string | undefined>;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Undefined for a program that is not replaced. */
+  readonly installer: Installer | undefined;
   readonly clock: Clock;
   readonly getWindow: () => BrowserWindow | undefined;
   readonly shell: Shell;
@@ -38,6 +42,8 @@ export interface Core {
   readonly handle: (request: PageRequest, page: BrowserWindow['webContents']) => Promise<unknown>;
   readonly llamadas: Calls;
   close(): Promise<void>;
+  /** After `close`: the file of the version that takes the place of this one; undefined for none. */
+  takeUpdate(): Promise<string | undefined>;
 }
 
 /** Connects the core with the window: calls, events, questions, files. */
@@ -46,6 +52,7 @@ export function createCore({
   aside,
   desktopProxy,
   env,
+  installer,
   clock,
   getWindow,
   shell,
@@ -70,6 +77,7 @@ export function createCore({
     preguntarClave: preguntas.ask,
     escritorio: { openFolder: shell.openFile, chooseFolder: shell.chooseFolder },
     onNotice: preguntas.notify,
+    ...(installer === undefined ? {} : { installer }),
   });
   const fin = new AbortController();
   const agenda = keepSchedule(
@@ -84,6 +92,7 @@ export function createCore({
     },
     fin.signal,
   ).catch(onFailure);
+  const updating = keepLooking({ dispatch: app.dispatch, clock }, fin.signal).catch(onFailure);
   const manijas = createHandles(carpeta);
   const llamadas = createCalls({
     dispatch: listenForLocale(app.dispatch, onLocale),
@@ -106,9 +115,10 @@ export function createCore({
     llamadas,
     close: async () => {
       fin.abort();
-      await Promise.all([llamadas.stop(), agenda]);
+      await Promise.all([llamadas.stop(), agenda, updating]);
       await app.close();
     },
+    takeUpdate: () => app.takeUpdate(),
   };
 }
 

@@ -75,6 +75,11 @@ export interface DesktopWords {
       readonly notLoaded: Question;
     };
     readonly fault: Question;
+    /** The first button goes on; with an installer, the second shows it; the last ends. */
+    readonly didNotOpen: (what: { readonly version: string; readonly previous: string | null }) => {
+      readonly question: Question & { readonly botones: readonly [string, string] };
+      readonly withInstaller: Question & { readonly botones: readonly [string, string, string] };
+    };
   };
 }
 
@@ -163,6 +168,22 @@ const spanish: DesktopWords = {
       mensaje: 'Conciliador se tiene que cerrar',
       detalle:
         'Hubo una falla del programa. Lo hecho hasta acá quedó guardado. Abrilo de nuevo; si sigue, mandanos el informe para soporte.',
+    },
+    didNotOpen: ({ version, previous }) => {
+      const mensaje = `Conciliador ${version} no pudo abrirse tres veces seguidas.`;
+      const back = previous === null ? 'la versión que tenías antes' : `la versión anterior, ${previous}`;
+      return {
+        question: {
+          mensaje,
+          detalle: `Tus datos están como estaban. Podés intentar otra vez, o volver a instalar ${back} desde donde la trajiste: los datos quedan. Esta versión no se va a bajar sola de nuevo.`,
+          botones: ['Intentar otra vez', 'Cerrar'],
+        },
+        withInstaller: {
+          mensaje,
+          detalle: `Tus datos están como estaban. Podés intentar otra vez, o volver a instalar ${back}: su instalador está guardado en esta PC. Esta versión no se va a bajar sola de nuevo.`,
+          botones: ['Intentar otra vez', 'Mostrar el instalador anterior', 'Cerrar'],
+        },
+      };
     },
   },
 };
@@ -260,6 +281,22 @@ const english: DesktopWords = {
       mensaje: 'Conciliador has to close',
       detalle:
         'There was a fault of the program. What was done so far is kept. Open it again; if it goes on, send us the support report.',
+    },
+    didNotOpen: ({ version, previous }) => {
+      const mensaje = `Conciliador ${version} could not open three times in a row.`;
+      const back = previous === null ? 'the version you had before' : `the version before it, ${previous}`;
+      return {
+        question: {
+          mensaje,
+          detalle: `Your data are as they were. You can try again, or install ${back} again from where you got it: the data stay. This version will not be downloaded by itself again.`,
+          botones: ['Try again', 'Close'],
+        },
+        withInstaller: {
+          mensaje,
+          detalle: `Your data are as they were. You can try again, or install ${back} again: its installer is kept on this PC. This version will not be downloaded by itself again.`,
+          botones: ['Try again', 'Show the installer before it', 'Close'],
+        },
+      };
     },
   },
 };

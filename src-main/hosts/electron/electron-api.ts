@@ -4,6 +4,7 @@ import type * as electron from 'electron';
 export type ElectronApi = Pick<
   typeof electron,
   | 'app'
+  | 'autoUpdater'
   | 'BrowserWindow'
   | 'dialog'
   | 'ipcMain'

@@ -4,7 +4,7 @@ import type { Api } from '../../api/api.ts';
 import { toFailure, Failure } from '../../api/failure.ts';
 
 const SECRET_CODES: readonly ErrorCode[] = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'];
-const DE_LA_URL: readonly ErrorCode[] = ['URL_INSEGURA', 'SIN_CONEXION', 'REDIRECCION'];
+const DE_LA_URL: readonly ErrorCode[] = ['URL_INSEGURA', 'FIJADO_POR_POLITICA', 'SIN_CONEXION', 'REDIRECCION'];
 
 /** Answers of a server that is not the service, or not at that path. */
 const NOT_THERE = [404, 405, 410];
@@ -35,6 +35,8 @@ export class ConnectState {
   /** Whether it was tried before: the button then says so. */
   intentos = $state(0);
   falla = $state.raw<Failure | undefined>(undefined);
+  /** The one address that an administrator lets an account have. */
+  fixedUrl = $state.raw<string | undefined>(undefined);
   conectada = $state.raw<(TestedAccount & { readonly claveGuardada: boolean }) | undefined>(undefined);
   readonly #api: Api;
 
@@ -49,6 +51,18 @@ export class ConnectState {
 
   constructor(api: Api) {
     this.#api = api;
+  }
+
+  /** What an administrator fixed. A policy that is broken is said before anything is typed. */
+  async readPolicy(): Promise<void> {
+    try {
+      const { servicio } = await this.#api.call('politica.ver', {});
+      if (servicio === null) return;
+      this.fixedUrl = servicio;
+      this.url = servicio;
+    } catch (error) {
+      this.falla = toFailure(error);
+    }
   }
 
   /** Adds the account, logs in, and says which merchants it has; undoes the adding when the service says no. */

@@ -22,6 +22,7 @@ test('rows that are not understood for the same reason are told once', async () 
     logger: { info: () => undefined, error: () => undefined, close: () => undefined },
     onNotice: (texto) => avisos.push(texto),
     escuchas: createListeners(),
+    checkAddress: () => undefined,
   });
   const cuenta = { id: '1', nombre: 'La Espiga', url: server.url, tipo: 'api', apiKey: 'k', deEntorno: true } as const;
   const { conciliaciones } = create(

@@ -41,7 +41,7 @@ describe('a wrong call', () => {
     [['conciliar', 'a.xlsx', '--tardanza', '1,5'], /no hay ninguna cuenta/],
     [['conciliar', 'a.xlsx', '--mapear', 'importe'], /no dice un campo y su columna/],
     [['validar', 'a.xlsx', '--mapear', 'lote=A', '--mapear', 'lote=B'], /dos columnas para «lote»: «A» y «B»/],
-    [['cuenta', 'agregar', 'x'], /Falta la opción --url/],
+    [['cuenta', 'agregar', 'x'], /Falta decir cómo se entra/],
     [['conciliaciones'], /Falta decir qué hacer/],
     [['cuenta', 'agregar', 'x', '--url', 'https://x.invalid', '--api-key', 'k', '--clave-por-stdin'], /llegó vacía/],
   ])('%j exits 2 with a sentence in Spanish', async (args, sentence) => {

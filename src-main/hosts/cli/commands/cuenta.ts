@@ -8,6 +8,7 @@ import { readSecretFromInput, promptSecret } from '../ask.ts';
 
 const NOBODY_TO_ASK =
   'Hace falta la clave y no hay una terminal donde pedirla. No se guardó nada. Pasala con --clave-por-stdin.';
+const NO_ADDRESS = 'Falta la dirección del servicio. No se guardó nada. Decila con --url.';
 const EMPTY_SECRET =
   'La clave llegó vacía. No se guardó nada. Escribila, o pasala en la primera línea de la entrada estándar.';
 
@@ -36,7 +37,9 @@ export const addAccount: Command = async (request, environment) => {
     apiKey === undefined ? { tipo: 'usuario', usuario: usuario ?? '', secreto } : { tipo: 'api', apiKey, secreto };
   return withApp(environment, async (app) => {
     const nombre = getArgument(request, 0);
-    const cuenta = await app.call('cuentas.agregar', { nombre, url: textOption(request, 'url') ?? '', credencial });
+    const url = textOption(request, 'url') ?? (await app.call('politica.ver', {})).servicio;
+    if (url === null) throw new AppError('USO', { mensaje: NO_ADDRESS });
+    const cuenta = await app.call('cuentas.agregar', { nombre, url, credencial });
     environment.consola.showResult(cuenta, () => [
       `Quedó agregada la cuenta ${cuenta.nombre}.`,
       cuenta.claveGuardada

@@ -12,6 +12,7 @@ const settingsLines = (ajustes: SettingsDocument): string[] =>
     ['Tardanza', `${formatNumber(ajustes.tardanza)} s`],
     ['Carpeta de los informes', ajustes.carpetaInformes ?? 'la carpeta en la que estás'],
     ['Actualización diaria', ajustes.actualizar.diario ? `a las ${ajustes.actualizar.hora}` : 'no'],
+    ['Buscar versiones nuevas del programa', ajustes.buscarVersiones ? 'sí, cada día' : 'no'],
     ['Idioma de las pantallas', ajustes.idioma ?? 'es-AR'],
     ['Tema de las pantallas', ajustes.tema],
   ]);
@@ -48,6 +49,9 @@ export const changeSettings: Command = (request, environment) =>
           ? undefined
           : path.resolve(carpeta),
       actualizar: readDailyUpdate(request, await app.call('ajustes.leer', {})),
+      buscarVersiones: hasFlag(request, 'sinBuscarVersiones')
+        ? false
+        : hasFlag(request, 'buscarVersiones') || undefined,
       idioma: textOption(request, 'idioma') as MethodInput<'ajustes.cambiar'>['idioma'],
       tema: textOption(request, 'tema') as MethodInput<'ajustes.cambiar'>['tema'],
     });

@@ -1,0 +1,99 @@
+import { AppError, isAppError } from '#contract/errors.ts';
+import type { Clock } from '#domain/clock.ts';
+import { tellTo, type Statement } from '#domain/texts/statements.ts';
+import { policyFile, readPolicy, type Policy } from '#platform/policy.ts';
+import { VERSION } from '#platform/version.ts';
+import { parseBaseUrl } from '#service/transport/base-url.ts';
+import type { Network } from '#service/transport/network.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import { isExample } from '../accounts/example.ts';
+import { once, type Once } from '../once.ts';
+import type { Installer, Updates } from '../updates/index.ts';
+import type { Release } from '../updates/release.ts';
+
+/** Who publishes a program, and what an administrator says. */
+export interface Publisher {
+  readonly release?: Release;
+  readonly policyFile?: string;
+  readonly version?: string;
+  /** Of the certificates of the feed and the service; those of this PC when it is not said. */
+  readonly authorities?: () => readonly string[] | undefined;
+}
+
+interface Deps {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly network: () => Promise<Network>;
+  readonly installer: Installer | undefined;
+  readonly publisher: Publisher;
+  readonly chosen: () => Promise<boolean>;
+  readonly onNotice: (texto: string, dicho: Statement) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+interface ComposedUpdates {
+  /** As it is now: it is read each time. Said once, when somebody who is no administrator may have written it. */
+  readonly readPolicy: () => Promise<Policy>;
+  /** Throws for an account at another address than the one that was fixed when the program began. */
+  readonly addressRule: Once<(cuenta: Cuenta) => void>;
+  readonly createUpdates: () => Promise<Updates>;
+}
+
+/** The updates and the policy, over the real machine. */
+export function composeUpdates(deps: Deps): ComposedUpdates {
+  const { env, folder, clock, publisher, onNotice } = deps;
+  const { platform } = process;
+  const file = publisher.policyFile ?? policyFile({ env, platform });
+  let told = false;
+
+  async function read(): Promise<Policy> {
+    const policy = await readPolicy(file, platform);
+    if (policy.writableByOthers && !told) {
+      told = true;
+      tellTo(onNotice, 'politica_de_cualquiera', { nombre: policy.file });
+    }
+    return policy;
+  }
+
+  return {
+    readPolicy: read,
+    addressRule: once(async () => {
+      try {
+        const { service } = await read();
+        const fixed = service === undefined ? undefined : parseBaseUrl(service);
+        return (cuenta) => {
+          // The example's service is this program's own.
+          if (fixed === undefined || isExample(cuenta) || parseBaseUrl(cuenta.url) === fixed) return;
+          throw new AppError('FIJADO_POR_POLITICA', { detail: { direccion: fixed, archivo: file } });
+        };
+      } catch (error) {
+        if (!isAppError(error, 'POLITICA_INVALIDA')) throw error;
+        // What is on this PC can be read; nothing is sent to an address that may not be the one that was meant.
+        return (cuenta) => {
+          if (!isExample(cuenta)) throw error;
+        };
+      }
+    }),
+    createUpdates: async () => {
+      const [{ createUpdates }, { createFeedClient }, { RELEASE }, { PLATFORMS }] = await Promise.all([
+        import('../updates/index.ts'),
+        import('../updates/feed-client.ts'),
+        import('../updates/release.ts'),
+        import('../updates/statement.ts'),
+      ]);
+      return createUpdates({
+        folder,
+        clock,
+        release: publisher.release ?? RELEASE,
+        version: publisher.version ?? VERSION,
+        platform: PLATFORMS.find((each) => each === `${platform}-${process.arch}`),
+        client: createFeedClient({ network: deps.network, clock }),
+        policy: read,
+        chosen: deps.chosen,
+        installer: deps.installer,
+        onError: deps.onError,
+      });
+    },
+  };
+}

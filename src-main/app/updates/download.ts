@@ -1,0 +1,141 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rename, rm, stat, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError, isAppError } from '#contract/errors.ts';
+import type { Clock } from '#domain/clock.ts';
+import { ensureFolder } from '#platform/data-folder.ts';
+import { diskError, systemCode } from '#platform/disk-error.ts';
+import { unanswered, type FeedClient } from './feed-client.ts';
+import type { Offer } from './feed.ts';
+
+interface DownloadDeps {
+  readonly client: Pick<FeedClient, 'open'>;
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** Where what was cut is kept, to go on from there. */
+  readonly folder: string;
+}
+
+/** Before each further try of a download that was cut. */
+const PAUSES_MS = [1_000, 5_000, 20_000];
+
+interface Following {
+  readonly signal: AbortSignal;
+  readonly onBytes: (bytes: number) => void;
+}
+
+/**
+ * Brings the file of an offer to `destination`: never more bytes than were signed, never under that name before its hash is the one that was signed.
+ * What was cut stays in `folder` and is gone on with, now and the next time. Throws `ACTUALIZACION_DANADA` (other bytes than those that were signed:
+ * none of them stay), `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, `ACTUALIZACION_SIN_RESPUESTA`.
+ */
+export async function download(
+  { client, clock, folder }: DownloadDeps,
+  { offer, destination }: { readonly offer: Offer; readonly destination: string },
+  { signal, onBytes }: Following,
+): Promise<void> {
+  await ensureFolder(folder);
+  // Its name is the hash that it has to have: what another version left is of no use here.
+  const name = `${Buffer.from(offer.sha512, 'base64').toString('hex').slice(0, 40)}.parte`;
+  for (const other of await readdir(folder)) {
+    if (other.endsWith('.parte') && other !== name) await rm(path.join(folder, other), { force: true });
+  }
+  const part = path.join(folder, name);
+  for (const pause of [...PAUSES_MS, undefined]) {
+    try {
+      await goOn(client, { offer, part }, { signal, onBytes });
+      break;
+    } catch (error) {
+      if (!isAppError(error, 'ACTUALIZACION_SIN_RESPUESTA') || pause === undefined) throw error;
+      await clock.sleep(pause, signal);
+    }
+  }
+  try {
+    await rename(part, destination);
+  } catch (error) {
+    throw diskError(error);
+  }
+}
+
+/** Brings what is missing of `part`. Throws when it is cut, or when it is not what was signed. */
+async function goOn(
+  client: DownloadDeps['client'],
+  { offer, part }: { readonly offer: Offer; readonly part: string },
+  { signal, onBytes }: Following,
+): Promise<void> {
+  const hash = createHash('sha512');
+  const before = await hashPart(part, hash);
+  if (before > offer.bytes) return refuse(part);
+  let bytes = before;
+  if (before < offer.bytes) {
+    const response = await client.open(offer.url, before, signal);
+    const goesOn = before > 0 && response.statusCode === 206 && startOf(response.headers['content-range']) === before;
+    if (before > 0 && !goesOn) {
+      // The feed does not go on from the middle: from the beginning, without what there was.
+      response.destroy();
+      await rm(part, { force: true });
+      return goOn(client, { offer, part }, { signal, onBytes });
+    }
+    try {
+      const handle = await open(part, 'a', 0o600);
+      try {
+        for await (const piece of response) {
+          if (!(piece instanceof Buffer)) continue;
+          bytes += piece.length;
+          if (bytes > offer.bytes) break;
+          hash.update(piece);
+          await handle.appendFile(piece);
+          onBytes(bytes);
+        }
+        await handle.sync();
+      } finally {
+        response.destroy();
+        await handle.close();
+      }
+    } catch (error) {
+      const told = diskError(error);
+      throw told instanceof AppError ? told : unanswered(error, signal);
+    }
+  }
+  if (bytes < offer.bytes) throw new AppError('ACTUALIZACION_SIN_RESPUESTA', { detail: { causa: 'cortada' } });
+  if (bytes > offer.bytes || hash.digest('base64') !== offer.sha512) return refuse(part);
+}
+
+async function refuse(part: string): Promise<never> {
+  await rm(part, { force: true });
+  throw new AppError('ACTUALIZACION_DANADA');
+}
+
+/** `bytes 1000-1999/2000` → 1000 */
+const startOf = (range: string | undefined): number | undefined => {
+  const [, start] = /^bytes (\d+)-/.exec(range ?? '') ?? [];
+  return start === undefined ? undefined : Number(start);
+};
+
+/** How many bytes there are, each gone through the hash. */
+async function hashPart(part: string, hash: Hash): Promise<number> {
+  let bytes = 0;
+  try {
+    for await (const piece of createReadStream(part)) {
+      if (!(piece instanceof Buffer)) continue;
+      bytes += piece.length;
+      hash.update(piece);
+    }
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw diskError(error);
+  }
+  return bytes;
+}
+
+/** Whether a file is, byte by byte, the one that was signed. */
+export async function isWhole(file: string, { bytes, sha512 }: Pick<Offer, 'bytes' | 'sha512'>): Promise<boolean> {
+  try {
+    if ((await stat(file)).size !== bytes) return false;
+    const hash = createHash('sha512');
+    await hashPart(file, hash);
+    return hash.digest('base64') === sha512;
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return false;
+    throw diskError(error);
+  }
+}

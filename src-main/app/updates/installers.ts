@@ -1,0 +1,45 @@
+import { copyFile, link, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { ensureFolder } from '#platform/data-folder.ts';
+import { diskError, systemCode } from '#platform/disk-error.ts';
+
+/** Installers of this PC: of the version that is here and, until it has opened, of the one before. They are the way back. */
+const folderOf = (folder: string): string => path.join(folder, 'instaladores');
+
+/** Keeps what is about to be installed, under the name that says its version. */
+export async function keepInstaller(
+  folder: string,
+  { file, version }: { file: string; version: string },
+): Promise<void> {
+  const to = path.join(folderOf(folder), `${version}${path.extname(file)}`);
+  try {
+    await ensureFolder(folderOf(folder));
+    await rm(to, { force: true });
+    // It takes no more room, where the disk can do that.
+    await link(file, to).catch(() => copyFile(file, to));
+  } catch (error) {
+    throw diskError(error);
+  }
+}
+
+/** The folder, and whether it has the installer of a version. */
+export async function findInstaller(folder: string, version: string): Promise<string | undefined> {
+  const name = (await names(folder)).find((each) => path.parse(each).name === version);
+  return name === undefined ? undefined : path.join(folderOf(folder), name);
+}
+
+/** The version that is here has opened: the way back to the one before is no longer needed. */
+export async function forgetOtherInstallers(folder: string, version: string): Promise<void> {
+  for (const name of await names(folder)) {
+    if (path.parse(name).name !== version) await rm(path.join(folderOf(folder), name), { force: true });
+  }
+}
+
+async function names(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folderOf(folder));
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return [];
+    throw diskError(error);
+  }
+}

@@ -1,0 +1,191 @@
+/**
+ * What puts a new version in the place of the program: electron-updater, which knows how each system's installers are run. It is given an offer that
+ * `app/updates` has checked, brings its file through `app/updates`, and never runs anything by itself: `install` is called once, when all else has ended.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type * as updater from 'electron-updater';
+import type { Clock } from '#domain/clock.ts';
+import { ensureFolder } from '#platform/data-folder.ts';
+import type { Installer } from '#app/updates/index.ts';
+import type { Offer } from '#app/updates/feed.ts';
+import type { Kind } from '#app/updates/statement.ts';
+import type { ElectronApi } from './electron-api.ts';
+
+type Library = typeof updater;
+type Adapter = NonNullable<ConstructorParameters<Library['NsisUpdater']>[1]>;
+type AnyUpdater = updater.AppUpdater & { install?: (silent: boolean, reopen: boolean) => boolean };
+
+/** What an installed program is known by. */
+interface Installed {
+  readonly platform: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** `process.resourcesPath`, where electron-builder leaves what kind of package it made. */
+  readonly resources: string | undefined;
+  readonly isPackaged: boolean;
+}
+
+/** What this program was installed from; undefined for one that is not replaced: a checkout, an unpacked folder. */
+export function installedKind({ platform, env, resources, isPackaged }: Installed): Kind | undefined {
+  if (!isPackaged) return undefined;
+  if (platform === 'win32') return 'exe';
+  if (platform === 'darwin') return 'zip';
+  const note = resources === undefined ? undefined : path.join(resources, 'package-type');
+  if (note !== undefined && existsSync(note) && readFileSync(note, 'utf8').trim() === 'deb') return 'deb';
+  return env['APPIMAGE'] === undefined ? undefined : 'AppImage';
+}
+
+interface UpdaterDeps {
+  readonly electron: Pick<ElectronApi, 'app' | 'autoUpdater'>;
+  readonly kind: Kind;
+  readonly version: string;
+  /** Where what was brought lies until it is installed: of this user alone, and known to be. */
+  readonly folder: string;
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly loadLibrary: () => Promise<Library>;
+}
+
+export interface WindowUpdater extends Installer {
+  /** Whether the person asked: the program opens again afterwards. */
+  readonly reopens: boolean;
+  /** Puts what was brought in the place of the program, which has nothing else left to do. */
+  install(): Promise<void>;
+}
+
+/** How long Squirrel may take to read a file of this PC. */
+const SQUIRREL_MS = 120_000;
+
+export function createWindowUpdater(deps: UpdaterDeps): WindowUpdater {
+  const { electron, kind, version, folder, clock } = deps;
+  let current: AnyUpdater | undefined;
+  let reopens = false;
+
+  async function prepare(offer: Offer, fetchFile: (destination: string) => Promise<void>): Promise<AnyUpdater> {
+    const library = await deps.loadLibrary();
+    await ensureFolder(folder);
+    const made = current ?? newUpdater(library, kind, adapterOf(electron.app, { version, folder }));
+    made.logger = null; // it writes addresses and folders; what goes wrong is thrown
+    made.autoDownload = false;
+    made.autoInstallOnAppQuit = false; // `install` says when, once the file was checked again
+    made.allowDowngrade = false;
+    made.disableWebInstaller = true;
+    made.disableDifferentialDownload = true; // it would put a file together from pieces of what is on the disk
+    made.isUserWithinRollout = () => true;
+    made.isUpdateSupported = () => true;
+    // It wants to know where to keep what it brings, and knows it from a file.
+    const settings = path.join(folder, 'updater.yml');
+    await writeFile(settings, 'updaterCacheDirName: bajadas\n', { mode: 0o600 });
+    made.updateConfigPath = settings;
+    // Its own downloads know neither to go on where they were cut nor the routes of this PC.
+    Object.assign(made, {
+      httpExecutor: {
+        download: async (_url: URL, destination: string) => {
+          await fetchFile(destination);
+          return destination;
+        },
+      },
+    });
+    made.setFeedURL({ provider: 'custom', updateProvider: offering(offer) });
+    current = made;
+    return made;
+  }
+
+  return {
+    kind,
+    get reopens() {
+      return reopens;
+    },
+    async bring(offer, fetchFile) {
+      const made = await prepare(offer, fetchFile);
+      const found = await made.checkForUpdates();
+      if (found?.isUpdateAvailable !== true) throw new Error('electron-updater does not take it for a newer version');
+      const [file] = await made.downloadUpdate();
+      if (file === undefined) throw new Error('electron-updater brought no file');
+      return file;
+    },
+    closeAndInstall() {
+      reopens = true;
+      // After the answer to whoever asked has left.
+      setImmediate(() => {
+        electron.app.quit();
+      });
+    },
+    async install() {
+      if (current === undefined) return;
+      if (current.install !== undefined) {
+        current.install(true, reopens);
+        return;
+      }
+      // macOS: Squirrel takes the file, and puts it in place when the program has ended.
+      const { autoUpdater } = electron;
+      const taken = new Promise<void>((resolve) => {
+        autoUpdater.once('update-downloaded', () => {
+          resolve();
+        });
+        autoUpdater.once('error', () => {
+          resolve();
+        });
+      });
+      current.autoRunAppAfterInstall = reopens;
+      current.quitAndInstall();
+      await Promise.race([taken, clock.sleep(SQUIRREL_MS)]);
+    },
+  };
+}
+
+function newUpdater(library: Library, kind: Kind, app: Adapter): AnyUpdater {
+  switch (kind) {
+    case 'exe':
+      return new library.NsisUpdater(null, app);
+    case 'zip':
+      return new library.MacUpdater(undefined, app);
+    case 'deb':
+      return new library.DebUpdater(null, app);
+    case 'AppImage':
+      return new library.AppImageUpdater(null, app);
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** What electron-updater asks of a program. */
+function adapterOf(
+  app: UpdaterDeps['electron']['app'],
+  { version, folder }: Pick<UpdaterDeps, 'version' | 'folder'>,
+): Adapter {
+  return {
+    version,
+    name: 'Conciliador',
+    isPackaged: true, // `installedKind` said so
+    appUpdateConfigPath: path.join(folder, 'updater.yml'),
+    userDataPath: folder,
+    baseCachePath: folder,
+    whenReady: async () => {
+      await app.whenReady();
+    },
+    relaunch: () => undefined,
+    quit: () => {
+      app.quit();
+    },
+    onQuit: () => undefined,
+  };
+}
+
+/** In the place of a provider of electron-updater, which would believe what a feed says: it knows one version, that was checked. */
+function offering({ version, name, url, bytes, sha512 }: Offer) {
+  const file = { url: name, sha512, size: bytes };
+  return class {
+    readonly fileExtraDownloadHeaders = null;
+    readonly isUseMultipleRangeRequest = false;
+    setRequestHeaders(): void {
+      // The feed is told nothing of who asks: electron-updater would send it a number of this PC.
+    }
+    async getLatestVersion(): Promise<updater.UpdateInfo> {
+      return { version, files: [file], path: name, sha512, releaseDate: '' };
+    }
+    resolveFiles(): updater.ResolvedUpdateFileInfo[] {
+      return [{ url, info: file }];
+    }
+  };
+}

@@ -1,0 +1,140 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { AppError } from '#contract/errors.ts';
+import { systemCode } from './disk-error.ts';
+
+/** What an administrator fixed for this PC (docs/updates.md, "The policy file"). What is undefined is free. */
+export interface Policy {
+  /** Where it is read from, whether it is there or not. */
+  readonly file: string;
+  readonly present: boolean;
+  /** The address of the feed. */
+  readonly feed: string | undefined;
+  readonly channel: string | undefined;
+  /** False: this PC takes no updates by itself nor when asked. */
+  readonly updates: boolean | undefined;
+  /** The one address of the service. */
+  readonly service: string | undefined;
+  /** Somebody who is no administrator may have written it: it can be said where the system knows owners. */
+  readonly writableByOthers: boolean;
+}
+
+interface Machine {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: string;
+}
+
+/** Where an administrator of this system leaves the file. */
+export function policyFile({ env, platform }: Machine): string {
+  if (platform === 'win32') return path.win32.join(env['ProgramData'] ?? 'C:\\ProgramData', 'Conciliador', NAME);
+  if (platform === 'darwin') return path.posix.join('/Library/Application Support/Conciliador', NAME);
+  return path.posix.join('/etc/conciliador', NAME);
+}
+
+const NAME = 'politica.json';
+const MAX_BYTES = 64 * 1024;
+
+const secure = z.string().refine((text) => URL.parse(text)?.protocol === 'https:', 'tiene que empezar con https://');
+
+/** Strict: a key that is misspelt is said, where ignoring it would leave free what somebody meant to fix. */
+const FORM = z.strictObject({
+  version: z.literal(1),
+  actualizaciones: z
+    .strictObject({
+      direccion: secure.optional(),
+      canal: z
+        .string()
+        .regex(/^[a-z][a-z0-9]{0,15}$/, 'es una palabra en minúsculas')
+        .optional(),
+      permitidas: z.boolean().optional(),
+    })
+    .optional(),
+  servicio: z.strictObject({ direccion: secure }).optional(),
+});
+
+/**
+ * Reads the policy. A file that is not there fixes nothing. Throws `POLITICA_INVALIDA` for one that cannot be read or understood: a PC whose
+ * policy is broken must not go on as one that has none.
+ */
+export async function readPolicy(file: string, platform: string): Promise<Policy> {
+  const text = await textOf(file);
+  if (text === undefined) return { ...FREE, file };
+  const { actualizaciones, servicio } = parsePolicy(text, file);
+  return {
+    file,
+    present: true,
+    feed: actualizaciones?.direccion,
+    channel: actualizaciones?.canal,
+    updates: actualizaciones?.permitidas,
+    service: servicio?.direccion,
+    writableByOthers: await isWritableByOthers(file, platform),
+  };
+}
+
+const FREE = {
+  present: false,
+  feed: undefined,
+  channel: undefined,
+  updates: undefined,
+  service: undefined,
+  writableByOthers: false,
+};
+
+async function textOf(file: string): Promise<string | undefined> {
+  try {
+    const { size } = await stat(file);
+    if (size > MAX_BYTES) throw broken(file, 'es demasiado grande');
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    if (code === undefined) throw error;
+    throw broken(file, `el sistema no la deja leer (${code})`, error);
+  }
+}
+
+function parsePolicy(text: string, file: string): z.infer<typeof FORM> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, '')); // as Notepad writes it
+  } catch (error) {
+    throw broken(file, 'no es JSON', error);
+  }
+  const parsed = FORM.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw broken(file, issue === undefined ? 'no se entiende' : inWords(issue), parsed.error);
+}
+
+function inWords(issue: z.core.$ZodIssue): string {
+  const place = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys') return `tiene de más ${issue.keys.map((key) => `«${key}»`).join(', ')}`;
+  if (place === '') return 'no es un objeto';
+  return issue.code === 'custom' || issue.code === 'invalid_format'
+    ? `«${place}» ${issue.message}`
+    : `«${place}» falta o no es del tipo que corresponde`;
+}
+
+const broken = (file: string, why: string, cause?: unknown): AppError =>
+  new AppError('POLITICA_INVALIDA', {
+    cause,
+    detail: { archivo: file, motivo: why },
+    mensaje: `La política que el administrador dejó en ${file} no sirve: ${why}. No se hizo nada. Pedile que la corrija.`,
+  });
+
+const OTHERS_WRITE = 0o002;
+const GROUP_WRITES = 0o020;
+/** The group of administrators of macOS, which writes to /Library. */
+const MAC_ADMIN = 80;
+
+/** Of the file and its folder: whoever writes to the folder puts another file in its place. Windows keeps owners where Node does not look. */
+async function isWritableByOthers(file: string, platform: string): Promise<boolean> {
+  if (platform === 'win32') return false;
+  for (const each of [file, path.dirname(file)]) {
+    const { uid, gid, mode } = await stat(each);
+    const trustedGroup = gid === 0 || (platform === 'darwin' && gid === MAC_ADMIN);
+    if (uid !== 0 || (mode & OTHERS_WRITE) !== 0 || ((mode & GROUP_WRITES) !== 0 && !trustedGroup)) return true;
+  }
+  return false;
+}

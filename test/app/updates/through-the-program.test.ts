@@ -1,0 +1,232 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createApp, type App, type AppDeps } from '#app/compose/index.ts';
+import type { Method, MethodInput } from '#contract/inputs.ts';
+import { showUpdate } from '#hosts/cli/commands/updates.ts';
+import type { CliConsole } from '#hosts/cli/printer.ts';
+import { VERSION } from '#platform/version.ts';
+import { keepLooking } from '#app/updates/agenda.ts';
+import { startServer } from '../../service/fixtures.ts';
+import { AUTHORITY } from '../../service/office.ts';
+import { Feed, KEY, publish, signal } from './feed-world.ts';
+
+let folder = '';
+let policyFile = '';
+let feed: Feed;
+const open: App[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'programa-'));
+  policyFile = path.join(folder, 'politica.json');
+  feed = await Feed.open();
+});
+afterEach(async () => {
+  for (const app of open.splice(0)) await app.close();
+  await feed.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const publisher = (version = VERSION): NonNullable<AppDeps['publisher']> => ({
+  release: { feed: feed.url, keys: [KEY.pem] },
+  policyFile,
+  version,
+});
+const notices: string[] = [];
+function program(changes: Partial<AppDeps> = {}) {
+  notices.length = 0;
+  const app = createApp({
+    env: { CONCILIADOR_HOME: path.join(folder, 'datos') },
+    host: 'loopback',
+    preguntarClave: async () => undefined,
+    onNotice: (texto) => notices.push(texto),
+    publisher: publisher(),
+    ...changes,
+  });
+  open.push(app);
+  return <M extends Method>(metodo: M, entrada: MethodInput<M>) =>
+    app.dispatch(metodo, entrada, { signal: signal(), onProgress: () => undefined });
+}
+
+describe('the policy of an administrator', () => {
+  const credencial = { tipo: 'api', apiKey: 'k', secreto: 's' } as const;
+  test('is shown, and said to be of anybody when it is', async () => {
+    await writeFile(policyFile, JSON.stringify({ version: 1, actualizaciones: { permitidas: false } }), {
+      mode: 0o666,
+    });
+    const call = program();
+    expect(await call('politica.ver', {})).toMatchObject({
+      ok: true,
+      value: { archivo: policyFile, presente: true, servicio: null, actualizaciones: { permitidas: false } },
+    });
+    expect(await call('actualizaciones.buscar', {})).toMatchObject({
+      ok: true,
+      value: { permitidas: false, ahora: { codigo: 'ACTUALIZACIONES_NO_PERMITIDAS' } },
+    });
+  });
+  test('lets no account have another address', async () => {
+    await writeFile(
+      policyFile,
+      JSON.stringify({ version: 1, servicio: { direccion: 'https://servicio.example/api/' } }),
+    );
+    const call = program();
+    const add = (nombre: string, url: string) => call('cuentas.agregar', { nombre, url, credencial });
+    expect(await add('otra', 'https://otro.example')).toMatchObject({
+      ok: false,
+      error: { code: 'FIJADO_POR_POLITICA' },
+    });
+    expect(await add('esta', 'https://servicio.example/api')).toMatchObject({ ok: true });
+  });
+  test('sends nothing for an account that the environment has', async () => {
+    await using server = await startServer(() => ({ body: [] }));
+    await writeFile(policyFile, JSON.stringify({ version: 1, servicio: { direccion: 'https://servicio.example' } }));
+    const env = {
+      CONCILIADOR_HOME: path.join(folder, 'datos'),
+      CONCILIADOR_URL: server.url,
+      CONCILIADOR_API_KEY: 'k',
+      CONCILIADOR_API_SECRET: 's',
+    };
+    const call = program({ env });
+    expect(await call('cuentas.probar', {})).toMatchObject({
+      ok: false,
+      error: { code: 'FIJADO_POR_POLITICA', detail: { direccion: 'https://servicio.example' } },
+    });
+    expect(server.received).toEqual([]);
+  });
+  test('that is broken keeps everything from going out, and what is here can be seen', async () => {
+    await writeFile(policyFile, '{"version": 1, "servicios": {}}');
+    const call = program();
+    const refused = { ok: false, error: { code: 'POLITICA_INVALIDA', detail: { archivo: policyFile } } };
+    expect(await call('politica.ver', {})).toMatchObject(refused);
+    expect(await call('actualizaciones.buscar', {})).toMatchObject(refused);
+    expect(await call('cuentas.agregar', { nombre: 'x', url: 'https://x.example', credencial })).toMatchObject(refused);
+    expect(await call('cuentas.listar', {})).toEqual({ ok: true, value: [] });
+    expect(feed.asked).toEqual([]);
+  });
+  test('leaves the example alone', async () => {
+    await writeFile(policyFile, JSON.stringify({ version: 1, servicio: { direccion: 'https://servicio.example' } }));
+    const call = program();
+    expect(await call('ejemplo.iniciar', {})).toMatchObject({ ok: true });
+  });
+});
+
+test('installing is refused in the middle of an upload, and what is brought keeps nobody from sending', async () => {
+  await using server = await startServer(() => ({ raw: () => reached.resolve(undefined) }));
+  const reached = Promise.withResolvers<undefined>();
+  const call = program({ env: { CONCILIADOR_HOME: path.join(folder, 'datos'), CONCILIADOR_REINTENTOS: '0' } });
+  await call('cuentas.agregar', {
+    nombre: 'La Espiga',
+    url: server.url,
+    credencial: { tipo: 'api', apiKey: 'k', secreto: 's' },
+  });
+  const stop = new AbortController();
+  const sending = open[0]?.dispatch('datos.sincronizar', {}, { signal: stop.signal, onProgress: () => undefined });
+  await reached.promise;
+  expect(await call('actualizaciones.instalar', {})).toMatchObject({ ok: false, error: { code: 'EN_USO' } });
+  expect(await call('actualizaciones.ver', {})).toMatchObject({ ok: true });
+  stop.abort();
+  await sending;
+});
+
+describe('the command line', () => {
+  const run = async (version: string, env: Record<string, string> = {}) => {
+    const said: { document: unknown; lines: readonly string[] } = { document: undefined, lines: [] };
+    const consola = {
+      json: false,
+      showResult: (document: unknown, lines: () => readonly string[]) => {
+        said.document = document;
+        said.lines = lines();
+      },
+      showNotice: () => undefined,
+      noteProgress: () => undefined,
+    } as unknown as CliConsole;
+    const codigo = await showUpdate(
+      { comando: 'actualizar', argumentos: [], opciones: { ver: true } },
+      {
+        consola,
+        signal: signal(),
+        env: { CONCILIADOR_HOME: path.join(folder, 'datos'), ...env },
+        publisher: { ...publisher(version), authorities: () => [AUTHORITY] },
+      },
+    );
+    return { codigo, ...said };
+  };
+  test('says that there is one, what it brings and who is to install it', async () => {
+    feed.put(publish());
+    const { codigo, document, lines } = await run('1.4.0');
+    expect(codigo).toBe(0);
+    expect(document).toMatchObject({ hay: true, seInstala: false, ahora: { estado: 'hay', version: '1.5.0' } });
+    expect(lines.slice(0, 3)).toEqual([
+      'Hay una versión nueva: la 1.5.0. Tenés la 1.4.0.',
+      'Qué trae:',
+      '  - Lo nuevo.',
+    ]);
+  });
+  test('says that there is none', async () => {
+    feed.put(publish());
+    expect((await run('1.5.0')).lines[0]).toBe('Tenés la 1.5.0, que es la última.');
+  });
+  test('says what an administrator fixed', async () => {
+    await writeFile(policyFile, JSON.stringify({ version: 1, actualizaciones: { canal: 'latest' } }));
+    feed.put(publish());
+    expect((await run('1.4.0')).lines.at(-1)).toBe('El administrador de esta PC fijó el canal.');
+  });
+  test('fails with what is wrong with the feed', async () => {
+    feed.put(publish({ version: '1.3.0' }));
+    await expect(run('1.4.0')).rejects.toMatchObject({ code: 'ACTUALIZACION_ANTERIOR' });
+  });
+});
+
+describe('by itself', () => {
+  test('the window looks once it is there, brings what there is and looks again the next day', async () => {
+    const asked: string[] = [];
+    const slept: number[] = [];
+    const stop = new AbortController();
+    const dispatch = (async (metodo: string) => {
+      asked.push(metodo);
+      const estado = metodo === 'actualizaciones.buscar' ? 'hay' : 'lista';
+      return { ok: true, value: { ahora: { estado, noAbrio: false } } };
+    }) as unknown as App['dispatch'];
+    const clock = {
+      sleep: async (ms: number) => {
+        slept.push(ms);
+        if (slept.length === 3) stop.abort();
+        stop.signal.throwIfAborted();
+      },
+    };
+    await keepLooking({ dispatch, clock }, stop.signal);
+    expect(asked).toEqual([
+      'actualizaciones.buscar',
+      'actualizaciones.bajar',
+      'actualizaciones.buscar',
+      'actualizaciones.bajar',
+    ]);
+    expect(slept).toEqual([120_000, 86_400_000, 86_400_000]);
+  });
+  test.each([
+    [
+      'a version that did not open on this PC',
+      { ok: true, value: { ahora: { estado: 'hay', noAbrio: true } } },
+      86_400_000,
+    ],
+    ['a feed that cannot be used', { ok: true, value: { ahora: { estado: 'falla' } } }, 3_600_000],
+    ['a policy that is broken', { ok: false, error: { code: 'POLITICA_INVALIDA' } }, 3_600_000],
+  ])('it does not bring %s', async (_what, answer, next) => {
+    const asked: string[] = [];
+    const slept: number[] = [];
+    const stop = new AbortController();
+    const dispatch = (async (metodo: string) => {
+      asked.push(metodo);
+      return answer;
+    }) as unknown as App['dispatch'];
+    const clock = {
+      sleep: async (ms: number) => {
+        slept.push(ms);
+        if (slept.length === 2) stop.abort();
+        stop.signal.throwIfAborted();
+      },
+    };
+    await keepLooking({ dispatch, clock }, stop.signal);
+    expect([asked, slept.at(-1)]).toEqual([['actualizaciones.buscar'], next]);
+  });
+});
