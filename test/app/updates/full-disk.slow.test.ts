@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DiscoChico, sinDiscoChico } from '../../e2e/disco-chico.ts';
+import { DiscoChico, sinDiscoChico } from '../../platform/small-disk.ts';
 import { Feed, installedProgram, publish, quiet, signal } from './feed-world.ts';
 
 const why = sinDiscoChico();
