@@ -1,0 +1,128 @@
+/**
+ * Writes docs/manual/mensajes.md: what every code says to a person, from the catalogue of words. `--revisar`: writes nothing, and fails when
+ * the file is not what it would write.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { format } from 'prettier';
+import { z } from 'zod';
+import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
+import type { CuponField } from '#domain/cupon.ts';
+import { describeError } from '#domain/cupones/messages.ts';
+import { ROW_ERROR_CODES, ROW_NOTICE_CODES, type RowErrorCode } from '#domain/finding.ts';
+import { FAILURES, FILE_FAILURES, FOREIGN_FILES, REASONS, type FailureWords } from '#domain/texts/failures.ts';
+
+const OUTPUT = fileURLToPath(new URL('../docs/manual/mensajes.md', import.meta.url));
+const SCREEN_TEXTS = fileURLToPath(new URL('../src-renderer/messages/es-AR.json', import.meta.url));
+
+/** The parts of the list, each from its first code on, in the order of `contract/errors.ts`. */
+const PARTS = {
+  USO: 'Lo que se pidió',
+  VALIDACION_RECHAZADA: 'Tus archivos',
+  EN_USO: 'Esta PC',
+  SIN_CONEXION: 'El servicio',
+  CARGA_PENDIENTE: 'El envío',
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+/** What to do where the sentence leaves it to the screen, which offers it beside. */
+const WHAT_TO_DO: Readonly<Record<string, string>> = {
+  CANCELADO: 'Si era un envío, retomalo en Conciliaciones cuando quieras.',
+  YA_ENVIADO: 'Mirá el resultado que ya está, o elegí mandarlos otra vez.',
+};
+
+/** A value that has each error, as a cell would say it. */
+const SAMPLES: Readonly<Record<RowErrorCode, readonly [field: CuponField, text: string]>> = {
+  OBLIGATORIO: ['importe', ''],
+  LARGO_MAXIMO: ['tarjeta_nro', '12345'],
+  NO_ES_NUMERO: ['cuotas', 'tres'],
+  NO_ES_FECHA: ['fecha_venta', 'ayer'],
+  FECHA_AMBIGUA: ['fecha_venta', '03/04/2026'],
+  FECHA_IMPOSIBLE: ['fecha_venta', '31/02/2026'],
+  IMPORTE_INVALIDO: ['importe', 'doce mil'],
+  DECIMALES_DE_MAS: ['importe', '12,345'],
+  TIPO_DE_CUPON_INDEFINIDO: ['comprobante', ''],
+  CELDA_CON_ERROR: ['importe', '#¡REF!'],
+  FORMULA_SIN_VALOR: ['importe', ''],
+  PRECISION_PERDIDA: ['comprobante', '1234567890123456'],
+};
+
+const texts = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(SCREEN_TEXTS, 'utf8')));
+const titleOf = (code: string): string => {
+  const title = z.string().parse(texts[`titulo_${code.toLowerCase()}`]);
+  return title.charAt(0).toUpperCase() + title.slice(1);
+};
+
+/** A line: the code, what happened, what was kept, what to do. The rest of a sentence says the two last in that order. */
+function lineOf(code: string, { es: [what, rest] }: FailureWords): string {
+  const [, kept = rest, told] = /^(.+?\.) (\p{Lu}.*)$/u.exec(rest) ?? [];
+  const toDo = told ?? WHAT_TO_DO[code];
+  if (toDo === undefined) throw new Error(`${code} does not say what to do`);
+  return `| \`${code}\` | ${what} | ${kept} | ${toDo} |`;
+}
+
+const HEAD = ['| Código | Qué pasó | Qué quedó | Qué hacer |', '| --- | --- | --- | --- |'];
+const tableOf = (lines: readonly string[]): readonly string[] => [...HEAD, ...lines, ''];
+
+const starts = Object.entries(PARTS);
+const parts = starts.flatMap(([first, title], index) => {
+  const next = starts[index + 1]?.[0];
+  const codes = ERROR_CODES.map((code) => code as string);
+  const ofPart = ERROR_CODES.slice(codes.indexOf(first), next === undefined ? undefined : codes.indexOf(next));
+  return [`## ${title}`, '', ...tableOf(ofPart.map((code) => lineOf(code, FAILURES[code])))];
+});
+
+const page = await format(
+  [
+    '# Mensajes',
+    '',
+    '<!-- Made by `npm run manual` from src-main/domain/texts/failures.ts; `npm run check` fails when it is stale. -->',
+    '',
+    'El código de un mensaje está en su _Detalle para soporte_; en la línea de comandos, con `--json`, en `codigo`. Algunos mensajes dicen más que esta',
+    'lista, con el archivo o la cifra del caso.',
+    '',
+    ...parts,
+    '## Por qué no se llega al servicio',
+    '',
+    'Con `SIN_CONEXION` o `TOKEN_RECHAZADO`, cuando se sabe el motivo.',
+    '',
+    ...tableOf(Object.entries(REASONS).map(([code, words]) => lineOf(code, words))),
+    '## Un archivo que no se puede leer',
+    '',
+    ...tableOf([
+      ...Object.entries(FILE_FAILURES).map(([code, words]) => lineOf(code, words)),
+      ...Object.values(FOREIGN_FILES).map((words) => lineOf('FORMATO_DESCONOCIDO', words)),
+    ]),
+    '## Una fila con error',
+    '',
+    'Esa fila no se envía hasta que la corrijas o la omitas. El resto sí.',
+    '',
+    '| Código | Por ejemplo |',
+    '| --- | --- |',
+    ...ROW_ERROR_CODES.map((code) => `| \`${code}\` | ${describeError(code, ...SAMPLES[code])} |`),
+    '',
+    '## Un aviso',
+    '',
+    'Un aviso no impide enviar la fila: es algo para mirar.',
+    '',
+    '| Código | Qué es |',
+    '| --- | --- |',
+    ...ROW_NOTICE_CODES.map((code) => `| \`${code}\` | ${titleOf(code)}. |`),
+    '',
+  ].join('\n'),
+  { parser: 'markdown', printWidth: 120, singleQuote: true },
+);
+
+if (process.argv.includes('--revisar')) {
+  let kept = '';
+  try {
+    kept = readFileSync(OUTPUT, 'utf8');
+  } catch {
+    kept = ''; // never written: as stale as can be
+  }
+  if (kept !== page) {
+    process.stderr.write('docs/manual/mensajes.md is stale: run `npm run manual`.\n');
+    process.exitCode = 1;
+  }
+} else {
+  writeFileSync(OUTPUT, page);
+}
