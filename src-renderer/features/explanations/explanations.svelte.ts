@@ -5,7 +5,17 @@ import type { Progress } from '#contract/progress.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { getLocale } from '../../paraglide/runtime.js';
-import { createQueue, createReasons, type CouponPlace, type CouponRow, type Queued, type RowReason } from './queue.ts';
+import { DecideState } from './decide.svelte.ts';
+import {
+  createQueue,
+  createReasons,
+  differenceWith,
+  operationId,
+  type CouponPlace,
+  type CouponRow,
+  type Queued,
+  type RowReason,
+} from './queue.ts';
 
 /** What all coupons that are explained together have in common. */
 type Overview = Omit<ExplicacionesDocumento, 'cupones'>;
@@ -40,6 +50,8 @@ export class ExplanationsState {
   trail = $state.raw<DataTrail | undefined>(undefined);
   /** How each field weighed for the likeliest operation, once that was asked; null where it is no longer there. */
   cascade = $state.raw<CascadaDocumento | null | undefined>(undefined);
+  /** What a person decides about the coupon of the panel. */
+  readonly decide: DecideState;
   readonly #api: Pick<Api, 'call'>;
   readonly #cuenta: string;
   #place: CouponPlace | undefined;
@@ -51,6 +63,7 @@ export class ExplanationsState {
   constructor(api: Pick<Api, 'call'>, cuenta: string) {
     this.#api = api;
     this.#cuenta = cuenta;
+    this.decide = new DecideState({ api, cuenta, onDone: () => this.refresh() });
   }
 
   /**
@@ -137,6 +150,7 @@ export class ExplanationsState {
     this.shown = undefined;
     this.trail = undefined;
     this.cascade = undefined;
+    this.decide.forget();
     await this.refresh();
   }
 
@@ -165,6 +179,36 @@ export class ExplanationsState {
       if (own.signal.aborted) return;
       this.failure = toFailure(error);
       this.explaining = false;
+    }
+  }
+
+  /** Decides about the coupon of the panel by a letter; false for a letter that decides nothing. */
+  decideBy(letter: string): boolean {
+    const { decide } = this;
+    const place = this.#place;
+    const cupon = this.shown?.cupon;
+    if (place === undefined || cupon === undefined) return false;
+    const [candidate] = cupon.decision?.resuelto === true ? [] : cupon.candidatos;
+    const operacion = operationId(candidate);
+    const difference = candidate === undefined ? undefined : differenceWith(cupon.cupon, candidate);
+    switch (letter) {
+      case 'a':
+        if (operacion !== undefined && difference !== undefined) void decide.accept(place, operacion, difference);
+        return true;
+      case 'r':
+        if (operacion !== undefined) void decide.reject(place, operacion);
+        return true;
+      case 'e':
+        if (cupon.decision?.resuelto !== true) decide.writing = 'explicado';
+        return true;
+      case 'n':
+        decide.writing = 'nota';
+        return true;
+      case 'z':
+        void decide.undo();
+        return true;
+      default:
+        return false;
     }
   }
 

@@ -22,11 +22,25 @@ export interface Queued extends RowReason {
 
 const rowKey = ({ conciliacion, archivo, fila }: CouponRow): string => JSON.stringify([conciliacion, archivo, fila]);
 
+type Candidate = CuponExplicado['candidatos'][number];
+
+/** The identifier of a candidate, where it has one. */
+export function operationId(candidate: Candidate | undefined): string | undefined {
+  const id = candidate?.operacion['id'];
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** Coupon less operation, decimal text; undefined where one of them says no amount. */
+export function differenceWith({ importe }: CuponExplicado['cupon'], { operacion }: Candidate): string | undefined {
+  const theirs = operacion['importe'];
+  if (importe === undefined || typeof theirs !== 'string') return undefined;
+  return addUp([importe, theirs.startsWith('-') ? theirs.slice(1) : `-${theirs}`]).total;
+}
+
 /** In pesos, with the likeliest operation. */
 function differenceOf({ certeza, cupon, candidatos }: CuponExplicado): string | undefined {
-  const theirs = candidatos[0]?.operacion['importe'];
-  if (certeza === 'ninguna' || cupon.importe === undefined || typeof theirs !== 'string') return undefined;
-  return addUp([cupon.importe, theirs.startsWith('-') ? theirs.slice(1) : `-${theirs}`]).total;
+  const [first] = candidatos;
+  return certeza === 'ninguna' || first === undefined ? undefined : differenceWith(cupon, first);
 }
 
 /** Coupons in the order in which they are added, found by their row. */
