@@ -153,8 +153,8 @@ export const FAILURES = {
       'No se envió nada; el original quedó igual. Revisá los permisos, o cerralo si otro programa lo tiene abierto, y probá de nuevo.',
     ],
     en: [
-      'The file cannot be read.',
-      'Nothing was sent; the original is unchanged. Open it, save it as .xlsx and try again.',
+      'The system does not let us read the file.',
+      'Nothing was sent; the original is unchanged. Check its permissions, or close it if another program has it open, and try again.',
     ],
   },
   MARCADOR_OCUPADO: {
