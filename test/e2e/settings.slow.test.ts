@@ -102,7 +102,7 @@ describe('Ajustes', () => {
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.goto(`${new URL(page.url()).origin}/#/ajustes/privacidad`);
     await page.getByRole('heading', { name: 'Privacidad' }).waitFor();
-    await page.getByText('no busca versiones nuevas').waitFor();
+    await page.getByText('sin mandarle nada tuyo').waitFor();
   });
 
   test('the theme and the size of a batch are there after the program is opened again', async ({
