@@ -32,7 +32,7 @@ const describeTimes = (name: string, values: readonly number[]): void => {
 
 /**
  * Milliseconds from doing something until the rows that it leads to are painted, or that there are none. The grid puts other rows in the
- * elements of those of before, and none may follow on none: what is waited for is the answer (`conRespuesta`), and rows drawn after it.
+ * elements of those of before, and none may follow on none: what is waited for is the answer (`withResponse`), and rows drawn after it.
  */
 const untilRows = (work: string, withResponse = true): string => `new Promise((done, fail) => {
   let dibujadas = false;

@@ -20,6 +20,7 @@ const READERS = [
   [
     `prettier --check --log-level warn --cache --cache-location ${CACHE}/prettier .`,
     'knip',
+    'node scripts/words/check.ts',
     'oxlint --type-aware --deny-warnings',
   ],
 ];

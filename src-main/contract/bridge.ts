@@ -12,7 +12,7 @@ export type HostRequest =
 
 /** What the preload exposes as `window.conciliador`, and nothing more (docs/architecture.md, "Security"). */
 export interface Bridge {
-  /** Answers what `HostPedido` says; rejects when the host is gone. */
+  /** Answers what `HostRequest` says; rejects when the host is gone. */
   invoke(request: HostRequest): Promise<unknown>;
   /** Gives the function that ends the subscription. */
   subscribe(listener: (event: HostEvent) => void): () => void;

@@ -30,7 +30,7 @@ const filtro = {
   /** Which date `desde` and `hasta` are of. */
   campoFecha: texto.optional(),
   filtros,
-  /** As typed: every word has to be in the row (`CAMPOS_BUSCADOS`), without minding case nor accents. */
+  /** As typed: every word has to be in the row (`SEARCHED_FIELDS`), without minding case nor accents. */
   texto: z.string().max(200).optional(),
   /** Also the rows that the service no longer gives. */
   retiradas: z.boolean().optional(),

@@ -43,7 +43,7 @@ export interface CalendarioDocument {
   readonly hoy: string;
   readonly meses: readonly CalendarioMes[];
   readonly cobertura: CoverageDocument;
-  /** As in `InicioDocumento`. */
+  /** As in `HomeDocument`. */
   readonly banco: boolean | null;
   /** The first and the last month with something read, `YYYY-MM`; null when nothing was. */
   readonly primero: string | null;

@@ -34,10 +34,10 @@ export interface RecentFile {
   /** Epoch ms: when it was decided to send it. */
   readonly at: number;
   readonly cupones: number;
-  /** As in `CargaListada`. */
+  /** As in `ListedUpload`. */
   readonly estado: string;
   readonly id: string | null;
-  /** As in `CargaListada`. */
+  /** As in `ListedUpload`. */
   readonly borrada?: true;
   readonly ausente?: true;
 }

@@ -62,8 +62,8 @@ export function readSide(stretches: readonly ReadStretch[], { desde, hasta }: Pe
 }
 
 /**
- * The whole of a month as the service adds it up against the rows of the same month: the rows must reach the day on which the totals were
- * read, and in a month that was not over then both must have been read on one day.
+ * Whether the service's totals of a month can be compared with the rows of that month. The rows must reach the day on which the totals were
+ * read. If the month was not over on that day, rows and totals must have been read on the same day.
  */
 export function findMotivoAgainstTotals(
   totales: readonly ReadStretch[],

@@ -72,7 +72,7 @@ export interface ListReading {
   readonly conciliaciones: readonly Conciliacion[];
   /** False when rows and `total` disagree or an id repeats: no evidence of absence (I5). */
   readonly completa: boolean;
-  /** In place of a list the service said that there is none: where no reconciliation was ever made that may be so. Never `completa`. */
+  /** The service answered that it has no list, which may be true where no reconciliation was ever made. Never `completa`. */
   readonly negada?: boolean;
   /** The status with which it said so. */
   readonly respuesta?: number;

@@ -57,7 +57,10 @@ export const FILE_ERROR_CODES = [
 ] as const;
 export type FileErrorCode = (typeof FILE_ERROR_CODES)[number];
 
-/** What a row that is not sent says of its sale, to be found at the till: what could be read, else the text of the cell, card numbers masked. */
+/**
+ * The sale of a row that is not sent, so that a person finds it at the till: each value as it was read, else the text of its cell. Card
+ * numbers are masked.
+ */
 export interface SaleOfRow {
   /** `YYYY-MM-DD`, or what the cell says. */
   readonly fecha: string | null;
@@ -137,7 +140,7 @@ export interface DatesOfColumn {
   readonly elegido: boolean;
 }
 
-/** With where it stands. `hoja`: null in a text file; not there in what was kept before sheets were. */
+/** A finding with its place. `hoja` is null in a text file, and absent in findings of versions that did not keep the sheet. */
 export type InFile<T> = T & { readonly archivo: string; readonly hoja?: string | null };
 
 /** What reading and validating one file found (the document of `validar --json`, without its coupons). */
@@ -157,7 +160,7 @@ export interface ValidationSummary {
   readonly fechas?: readonly DatesOfColumn[];
 }
 
-/** What a file that is no workbook is: said in its own words, because what to do about it is another thing. `bloqueo`: lock-file.ts. */
+/** What a file is instead of a workbook. Each kind has its own message, because the way out differs. `bloqueo`: lock-file.ts. */
 export const FOREIGN_FORMATS = ['pdf', 'bloqueo'] as const;
 export type ForeignFormat = (typeof FOREIGN_FORMATS)[number];
 

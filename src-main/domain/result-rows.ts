@@ -61,7 +61,7 @@ export interface ReadCupon {
   readonly archivo: string | null;
   /** Of a row that was not sent: what was wrong with it. */
   readonly mensaje: string | null;
-  /** The same by its code, for who says it in another language; absent in what was kept before it was. */
+  /** The code of `problema`, for a screen in another language. Absent in results of versions that did not keep it. */
   readonly problema?: RowProblem;
   /** All that was wrong with it, where that was several things; `problema` is the first. */
   readonly problemas?: readonly RowProblem[];

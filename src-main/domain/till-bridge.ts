@@ -217,7 +217,7 @@ function amountOf(decimal: string | null | undefined): bigint | null {
   return amount === undefined ? null : BigInt(amount);
 }
 
-/** The day and the amount of a sale, of what its texts say. Of what was kept before rows said their sale, nothing is known. */
+/** The day and the amount of a sale, from its texts. Rows that earlier versions kept have no sale: nothing is known of them. */
 export const saleOf = (said: Pick<Cupon, 'fecha_venta' | 'importe'> | SaleOfRow | undefined): Sale => {
   if (said === undefined) return { dia: null, amount: null };
   const fecha = 'fecha' in said ? said.fecha : said.fecha_venta;

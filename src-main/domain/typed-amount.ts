@@ -4,7 +4,7 @@ import { centavos, type Money } from './money.ts';
 export interface AmountRange {
   readonly desde: Money;
   readonly hasta: Money;
-  /** It can be nothing else: it has a peso sign, dots between thousands or decimals. */
+  /** True when the text can only be an amount: it has a peso sign, dots between thousands or decimals. */
   readonly sure: boolean;
 }
 

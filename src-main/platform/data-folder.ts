@@ -11,7 +11,7 @@ export interface DataFolder {
   readonly ajustes: string;
   readonly plantillas: string;
   readonly registro: string;
-  /** Where the second copies go: of this PC, it does not move to another. */
+  /** Where the second copies of this PC go. The choice does not move to another PC. */
   readonly segundaCopia: string;
   /** What is brought of new versions of the program, and how its starts went. */
   readonly actualizaciones: string;

@@ -43,7 +43,10 @@ export async function acquireInstanceLock(root: string, host: HostKind): Promise
   return { release };
 }
 
-/** What an earlier version, or another program, left open to others of this machine: everything that is worth it is inside. */
+/**
+ * Takes away the access that an earlier version, or another program, left to other users of the machine: everything of value is inside this
+ * folder.
+ */
 function closeAccounts(folder: string): void {
   try {
     if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);

@@ -7,7 +7,7 @@ import { systemCode } from './disk-error.ts';
 const NOT_NOW = new Set(['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY']);
 const MINE = /^conciliador-(\d+)-[^-]+$/;
 
-/** A process that may not be asked is somebody's: it lives. */
+/** A process that we may not signal is of another user, and alive. */
 function lives(pid: number): boolean {
   try {
     process.kill(pid, 0);

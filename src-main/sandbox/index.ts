@@ -62,7 +62,7 @@ export interface Sandbox {
   /** Requests in order of arrival; `filtro` is "POST /v2/conciliar-operaciones" (path without query) or a METODO ("subir"). */
   listReceived(filtro?: string): readonly ReceivedRequest[];
   forgetReceived(): void;
-  /** Adds `METODO:N:CLASE`; N counts the requests of the method since the start, or since `reiniciarFallas`. */
+  /** Adds `METODO:N:CLASE`; N counts the requests of the method since the start, or since `resetFailures`. */
   injectFailure(falla: string): void;
   /** No more faults, and counting begins again. */
   resetFailures(): void;

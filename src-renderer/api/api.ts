@@ -31,7 +31,7 @@ async function requireReadable(file: File): Promise<void> {
   }
 }
 
-/** `nuevoId` names the calls of this tab: any text that it has not used before. */
+/** `createId` names the calls of this tab: any text that it has not used before. */
 export function createApi(transport: Transport, createId: () => string): Api {
   const avances = new Map<string, (progreso: Progress) => void>();
   return {

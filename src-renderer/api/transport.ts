@@ -5,7 +5,7 @@ import type { HostRequest } from '#contract/bridge.ts';
 export interface Transport {
   /** Rejects only when the host cannot be reached; what the core refuses is in the answer. */
   enviar(request: HostRequest): Promise<unknown>;
-  /** Events until the signal; `onConexion` says when the host stops and starts being there. */
+  /** Events until the signal; `onConnection` says when the host stops and starts being there. */
   escuchar(onEvent: (event: HostEvent) => void, onConnection: (hay: boolean) => void, signal: AbortSignal): void;
   /** Gives the host a file of the person; answers the handle that calls use. */
   archivo(file: File, signal: AbortSignal): Promise<string>;

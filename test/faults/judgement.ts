@@ -38,7 +38,7 @@ function count(keys: Iterable<string>): Map<string, number> {
   return total;
 }
 
-/** How many of `tiene` exceed `debe`, key by key. */
+/** How many of `applies` exceed `owed`, key by key. */
 function excessOf(tiene: ReadonlyMap<string, number>, owed: ReadonlyMap<string, number>): number {
   let n = 0;
   for (const [each, howMany] of tiene) n += Math.max(0, howMany - (owed.get(each) ?? 0));

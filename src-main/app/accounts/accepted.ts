@@ -6,15 +6,15 @@ const KEY = 'aceptada';
 
 /** When the service last took the credential of an account: kept with what was learnt of its server, for who asks whether the account works. */
 export interface Accepted {
-  /** It took it now. */
+  /** The service accepted the credential now. */
   note(cuentaId: string): Promise<void>;
-  /** It refused it, or there is another one that was not tried. */
+  /** The service refused the credential, or there is a new one that was not tried yet. */
   forget(cuentaId: string): Promise<void>;
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires; null when it is not known. */
   show(cuentaId: string): Promise<string | null>;
 }
 
-/** That a server took a credential is of the PC where it did: what came from another says nothing here. */
+/** Forgets it in data that came from another PC: whether a credential works is known only on the PC where it was used. */
 export function forgetAccepted(hechos: Pick<FactStore, 'get' | 'set'>): void {
   if (hechos.get(KEY) !== undefined) hechos.set(KEY, '');
 }

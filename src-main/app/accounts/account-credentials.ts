@@ -41,7 +41,7 @@ export interface AccountCredentials {
   get(cuenta: Cuenta, signal: AbortSignal): Promise<Credentials>;
   /**
    * Enters when the secret was typed in this session and the service has not taken it yet. One that it refuses is forgotten: the next
-   * `obtener` asks again, instead of failing with it until the program is closed. Throws what `entrar` does.
+   * `get` asks again, instead of failing with it until the program is closed. Throws what `signIn` does.
    */
   tryTyped(cuenta: Cuenta, signIn: () => Promise<void>): Promise<void>;
   /** Keeps the refresh token of a login, where secrets go. That of the environment's account is not kept. */
@@ -105,7 +105,7 @@ export function createAccountCredentials({
       if (stored.credentials !== undefined) return stored.credentials;
       const clave = await askForSecret(cuenta, signal);
       if (clave === undefined || clave === '') throw stored.falta;
-      // A password is not kept even in memory: the refresh token that it gives comes through `guardarRefresh`.
+      // A password is not kept even in memory: the refresh token that it gives comes through `storeRefresh`.
       if (cuenta.tipo === 'api') await secretos.remember(cuenta, { tipo: 'api', apiSecret: clave });
       sinProbar.add(cuenta.id);
       return typedToCredentials(cuenta, clave);

@@ -51,7 +51,7 @@ interface FileFindings {
 /**
  * The file of accounts. Nothing in it is believed that was not checked as if it had been typed: it may come from another PC, or from somebody
  * who wants a secret sent elsewhere. A newer version is refused with `DATOS_MAS_NUEVOS` and not touched; a damaged file is set aside and
- * said through `onApartado`, and there are no accounts until they are added again: their data is in its folders still.
+ * said through `onSetAside`, and there are no accounts until they are added again: their data is in its folders still.
  */
 export function openAccountsFile(file: string, { onSetAside, onOtherVersion }: FileFindings): AccountsFile {
   return {

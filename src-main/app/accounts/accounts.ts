@@ -40,7 +40,7 @@ interface Deps {
   readonly onNotice: (texto: string, dicho: Statement) => void;
 }
 
-/** The accounts. `agregar`, `quitar` and `usar` change `cuentas.json` and expect the caller to hold the instance lock. */
+/** The accounts. `add`, `remove` and `use` change `cuentas.json` and expect the caller to hold the instance lock. */
 export interface Accounts {
   list(): Promise<readonly ListedAccount[]>;
   /** A user logs in here; a key is stored as it is. The same account again, by the same name, only replaces the secret. */
@@ -190,7 +190,8 @@ export function createAccounts(deps: Deps): Accounts {
       const { cuenta } = await getStored(nombre);
       const stored = await credenciales.getStored(cuenta);
       const revocada = stored.credentials !== undefined && (await sesion.signOff(cuenta, stored.credentials, signal));
-      // The mark of the keychain stays: without an entry there, it is known that the secret is missing and not that it was never kept.
+      // The account stays marked as kept in the keychain: a missing entry then means that the secret was lost, not that there never was
+      // one.
       await secretos.remove(cuenta, cuenta.enLlavero);
       await aceptadas.forget(cuenta.id);
       return { nombre: cuenta.nombre, revocada };

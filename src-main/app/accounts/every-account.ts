@@ -4,7 +4,10 @@ import type { Accounts } from './accounts.ts';
 
 type ChoosableAccounts = Pick<Accounts, 'choose' | 'list'>;
 
-/** Every stored account, and the environment's where this run has one: nothing says where it is kept, and its uploads are on the disk as theirs are. */
+/**
+ * Every stored account, and the environment's where this run has one: it is in no file, but its uploads are on the disk like those of the
+ * others.
+ */
 export async function allAccounts(cuentas: ChoosableAccounts): Promise<readonly Cuenta[]> {
   const todas: Cuenta[] = [];
   for (const { nombre } of await cuentas.list()) todas.push(await cuentas.choose(nombre));
@@ -16,7 +19,7 @@ async function environmentAccount(cuentas: ChoosableAccounts): Promise<Cuenta | 
   try {
     return await cuentas.choose(ENVIRONMENT_NAME);
   } catch (error) {
-    // It is not there, or only by halves, which says nothing of the others.
+    // The account of the environment is absent or half set, which says nothing about the others.
     if (isAppError(error, 'CUENTA_INEXISTENTE', 'ENTRADA_INVALIDA', 'URL_INSEGURA')) return undefined;
     throw error;
   }

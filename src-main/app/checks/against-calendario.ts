@@ -125,8 +125,9 @@ export async function soldAgainstCalendario(
 }
 
 /**
- * Why a difference of credited days means nothing: settlements that were paid in them may be of days before that were not read, or nobody says
- * the day that one was paid, which the bank would. Where the service lists by the payment date, those days are what was read.
+ * Why a difference on credited days means nothing. Settlements paid on those days may be dated on earlier days that were not read. Or
+ * nothing says on which day a settlement was paid, because there is no bank feed. Where the service lists by payment date, the days that
+ * were read are payment days.
  */
 function whyUncertain(
   datos: HomeData,
@@ -172,7 +173,8 @@ export async function creditedAgainstCalendario(
     const esperado = await calendario(datos, 'acreditado', ventana);
     const against = (its: ByDay) =>
       byDays(ventana, { esperado, calculado: its }, (dia) => linkToCredited(dia, dia, banco));
-    // Whether the calendar counts what was due and the bank does not show is not said: what agrees with it on more days.
+    // The description does not say whether the calendar counts a payment that was due and that the bank does not show. The reading that
+    // agrees on more days is taken.
     const [byPaymentDate, byBankDate] = [against(calculado), against(inBank)];
     const dias = byBankDate.filas.length < byPaymentDate.filas.length ? byBankDate : byPaymentDate;
     const uncertain = dias.filas.length === 0 ? undefined : whyUncertain(datos, { antes, ventana, sinFecha });

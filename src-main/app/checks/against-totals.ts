@@ -52,7 +52,7 @@ interface Compared {
 
 const AMOUNTS = ['total_facturado', 'total_descontado', 'total_acreditado'] as const;
 
-/** What is in the totals and is not among the rows, by the records that carry its number: other records name it. */
+/** Settlements that the totals may count and the rows lack: other records carry their number. */
 async function findMissing(datos: HomeData, { tema, mes, tarjeta, campo }: Compared): Promise<readonly CheckRow[]> {
   const { desde, hasta } = mesDe(mes);
   const leido = readStretches(datos, tema).at(-1)?.hasta ?? desde;

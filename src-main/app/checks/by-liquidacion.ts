@@ -158,7 +158,7 @@ const NET_FIELDS: readonly (readonly [campo: string, par: (comparison: CrossChec
   ],
 ];
 
-/** Both sides where they can be compared. Parts that are not said, of a total that the others make up, are nothing. */
+/** Both sides where they can be compared. A part that is not reported counts as zero where the others make up the total. */
 function comparable({ esperado, calculado, faltan }: Par): { esperado: bigint; calculado: bigint } | undefined {
   if (esperado === null || calculado === null || (faltan > 0 && esperado !== calculado)) return undefined;
   return { esperado, calculado };

@@ -77,7 +77,7 @@ const OF_SUMS: readonly Control[] = [
   'liquidacion_operaciones',
 ];
 
-/** A difference over sums that lack rows which came and could not be understood accuses nobody: those rows may be all of it. */
+/** A difference proves nothing where rows of the sum were set aside: they may be all of it. */
 function notOverPart({ cache }: HomeData, each: CheckDocument): CheckDocument {
   const [desde, hasta] = [parseIsoDate(each.desde), parseIsoDate(each.hasta)];
   if (each.estado !== 'difiere' || !OF_SUMS.includes(each.control)) return each;

@@ -45,8 +45,8 @@ const keyOf = (archivo: string | null, fila: number | null, { comprobante, impor
   [archivo ?? '', String(fila), comprobante ?? '', importe ?? ''].join('\u{1f}');
 
 /**
- * Begins a pass over the unmatched coupons of a report: the short name of the reason of each. By where it stands and what it says, for the ledger may
- * have been asked where the report shows a kept result; of equal ones, each has its own.
+ * Begins a pass over the unmatched coupons of a report: the short name of the reason of each. Coupons are matched by place and content: the
+ * explanation may come from the ledger and the report from a kept result. Equal coupons get one reason each.
  */
 export function reasonsOf(doc: ExplicacionesDocumento): (cupon: Omit<ReportCupon, 'motivo'>) => string | undefined {
   const names = namesOf(doc);

@@ -74,7 +74,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
       };
       if (completa) notePresence(locales, { listed: conciliaciones, desde: firstDay, hasta: until }, clock.now());
       const cargas = listUploads(locales);
-      // None that could be read is not that there are none; said so by a service that has nothing of ours, it is.
+      // An empty reading proves nothing, unless the service itself says that it has no list and none of ours should be in one.
       const none = negada === true && cargas.every(({ id, borrada }) => id === null || borrada === true);
       if (!completa && !none && conciliaciones.length === 0) throw new AppError('LECTURA_INESTABLE');
       return { conciliaciones: conciliaciones.map(createDescriber(locales)), cargas };

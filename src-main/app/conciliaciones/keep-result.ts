@@ -1,4 +1,4 @@
-/** A result on its way into `resultados.db`: page by page as it comes, whoever reads it. Nobody sees it until it ends. */
+/** Writes a result into `resultados.db` page by page, as any reader receives it. Nobody sees the reading until it ends. */
 import type { Clock } from '#domain/clock.ts';
 import type { Conciliacion, ResultCupon, Disposition } from '#domain/conciliacion.ts';
 import type { ReportCupon } from '#domain/report.ts';
@@ -19,7 +19,7 @@ interface Kept {
   readonly isOfUpload?: boolean;
 }
 
-/** What the result of the service does not list; the ledger knows of our uploads where each one ended. */
+/** Dispositions that the result of the service does not list: for our uploads, the ledger knows them. */
 const LEFT_OUT: readonly Disposition[] = ['no_informado', 'existente', 'no_enviado', 'rechazado'];
 const CHUNK = 500;
 
@@ -45,7 +45,7 @@ export function keepResult({ id, resultados, libro: ledger, carga, clock, isOfUp
     },
     end(encabezado: Conciliacion) {
       if (carga !== null && ledger !== undefined) {
-        // What the ledger says was missing may have come since: then the result lists it, and it is not missing any more.
+        // A coupon that the ledger calls missing may have appeared since: then the result lists it.
         for (const chunk of inChunks(outOfResult(ledger, carga, vistas))) lectura.add(chunk);
         for (const errores of inChunks(rejectedRows(ledger.readErrors(carga)))) lectura.add(errores);
       }

@@ -73,7 +73,7 @@ export function createStoredResults(deps: Deps): StoredResults {
           context,
         );
       } catch (error) {
-        // What was read of it stays, and says so without asking again.
+        // The kept reading stays, and later calls use it without asking the service.
         if (isAppError(error, 'CONCILIACION_INEXISTENTE') && db.show(id) !== undefined) db.markMissing(id, clock.now());
         throw error;
       }

@@ -23,7 +23,7 @@ export interface LocalSources {
   readonly nameOf: NameOf;
 }
 
-/** Tells of an upload and its reconciliation that this is not on the service any more, as far as is known since anything last happened to that upload. */
+/** Whether the reconciliation of an upload is known to be gone from the service, since anything last happened to that upload. */
 export function createMissing(
   ledger: Pick<Ledger, 'getLastEvent'>,
   stored: Pick<Results, 'readDeleted' | 'readMissing'> | undefined,
@@ -111,9 +111,9 @@ export function listKept(sources: LocalSources): readonly ConciliacionDocument[]
 }
 
 /**
- * Keeps what a whole list says of the reconciliations that are known here: those that it has are there, and those of its days that it lacks are not any
- * more. One that was not compared yet may be left out by services that list only finished ones, so only finished ones are missed. The first day of a
- * list may be cut by its hour.
+ * Records what a whole list says about the reconciliations known here: those listed exist, and those of the same days that are not listed
+ * are gone. Some services list only finished reconciliations, so only finished ones count as gone. The first day of a list may be
+ * incomplete, because it begins at an hour.
  */
 export function notePresence(
   { libro: ledger, guardados: stored, cuenta, nameOf }: LocalSources,

@@ -16,7 +16,10 @@ const newer = z.object({ version: z.number().gt(VERSION) });
 type Named = z.infer<typeof named>;
 type Which = Omit<Named, 'nombre'>;
 
-/** The name that a person gave; undefined where there is none. A service that begins anew gives its numbers again: a name is of the upload too. */
+/**
+ * The name that a person gave; undefined where there is none. A service that begins anew reuses its numbers, so a name belongs to the
+ * upload too.
+ */
 export type NameOf = (id: string, carga: string | null) => string | undefined;
 
 /** The names that people give to reconciliations: in `nombres.json` of the account's folder, which moves to another PC with it. */

@@ -25,8 +25,8 @@ function createRepeated(): (leida: ResultPage, page: number) => boolean {
 }
 
 /**
- * The pages of a result, at least one. Throws `CONCILIACION_INEXISTENTE`; `LECTURA_INESTABLE` where rows came twice and the first page is another one by
- * then, so that others may not have come at all; and what the service throws.
+ * The pages of a result, at least one. Throws `CONCILIACION_INEXISTENTE`; `LECTURA_INESTABLE` where rows came twice and the first page has
+ * changed meanwhile: then other rows may be missing; and what the service throws.
  */
 export async function* pagesOf(
   service: Pick<ConciliacionesService, 'readResult'>,

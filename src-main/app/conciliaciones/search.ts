@@ -9,8 +9,9 @@ const DAYS = 90;
 type Service = Pick<ConciliacionesService, 'show' | 'list'>;
 
 /**
- * The header of a reconciliation, or what the list shows of it: some services hide the header of an open one ("not found", or a refusal). undefined
- * when it is in neither. Throws what the service throws, and `LECTURA_INESTABLE` where the list did not come whole: absent from it is no absence.
+ * The header of a reconciliation, or what the list shows of it: some services hide the header of an open one ("not found", or a refusal).
+ * Undefined when it is in neither. Throws what the service throws, and `LECTURA_INESTABLE` where the list did not come whole, since a
+ * partial list proves no absence.
  */
 export async function findConciliacion(
   { servicio: service, clock }: { readonly servicio: Service; readonly clock: Pick<Clock, 'now'> },

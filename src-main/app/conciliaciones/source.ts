@@ -44,7 +44,7 @@ export function sourceOf({
   function* outOfResult(disposiciones: readonly Disposition[]): Generator<ReportCupon> {
     const pedidas = disposiciones.filter((one) => LEFT_OUT.includes(one));
     if (nuestra === undefined || pedidas.length === 0) return;
-    // What was missing when the upload was read may have come since: then the result lists it.
+    // A coupon that was missing when the upload was read may have appeared since: then the result lists it.
     for (const item of ledgerCupones(nuestra.libro, nuestra.carga, pedidas))
       if (!vistas.has(placeOf(item.archivo, item.fila))) yield item;
   }

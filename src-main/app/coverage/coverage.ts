@@ -55,7 +55,7 @@ function statusOf(stretches: readonly Stretch[], { desde, hasta, ahora }: Params
   if (fin !== undefined && missing !== undefined && missing <= fin) return 'parcial';
   if (hasta !== undefined && hasta > hoy && missing !== undefined && missing <= hoy) return 'parcial';
   if (stretches.some(({ estado }) => estado === 'inestable')) return 'inestable';
-  // Read on a day that has not come: by a clock that was wrong, nobody knows when.
+  // The day of reading lies in the future: a clock was wrong, and nobody knows when it was read.
   const isOld = (stretch: Stretch): boolean => expiresAt(stretch, ahora) < ahora || civilDateAt(stretch.leido) > hoy;
   return stretches.some(isOld) ? 'desactualizada' : 'al_dia';
 }
@@ -89,7 +89,7 @@ export function coverageDocument(
   const [primero] = own;
   const ultimo = own.at(-1);
   if (primero === undefined || ultimo === undefined) {
-    // Nothing of what is asked could be read: as good as the whole method.
+    // Nothing of the asked days could be read: the same as if the whole method had failed.
     const [overall = ultima] = fallas.toReversed().map(({ desde: _, hasta: _to, ...cual }) => cual);
     const falla = overall === undefined ? {} : { falla: overall };
     if (otros.length === 0) return { ...NO_COVERAGE, enDuda, ...falla, ...ofDays };
@@ -110,7 +110,7 @@ export function coverageDocument(
   const isWithoutDates = fecha === null;
   // A row of totals is of its whole month, whatever days of it are asked.
   const isByMonths = metodo === 'liquidaciones-totales' || metodo === 'impuestos-totales';
-  // What came and was set aside whole was read, but nothing of it is here.
+  // Every row was set aside: the days were read, but none of their rows is here.
   const between = { desde, hasta, leido: Math.min(...own.map(({ leido }) => leido)) };
   const isSetAside = cache.hasNotUnderstood(metodo, between);
   const apartadas = cache.countSetAsideIn(metodo, between);

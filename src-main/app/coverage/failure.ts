@@ -61,13 +61,13 @@ function failureFrom(error: AppError, cuando: Instant): StoredFailure | undefine
   return clase === undefined ? undefined : { clase, respuesta: typeof estado === 'number' ? estado : null, cuando };
 }
 
-/** The text to keep of a method; undefined for what says nothing of it: nobody answered, or somebody stopped us. */
+/** The text to keep about a method; undefined for a failure that says nothing about it: nobody answered, or the reading was cancelled. */
 export function writtenFailure(error: AppError, cuando: Instant): string | undefined {
   const falla = failureFrom(error, cuando);
   return falla === undefined || falla.clase === 'sin_respuesta' ? undefined : JSON.stringify(falla);
 }
 
-/** The same of days of a method that otherwise was read: where nobody answered for them alone, that is of them. */
+/** The same for some days of a method that was read otherwise. Here "nobody answered" says something: it failed for these days alone. */
 export function daysFailure(
   error: AppError,
   cuando: Instant,

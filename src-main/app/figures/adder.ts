@@ -1,4 +1,4 @@
-/** What sums over many rows are asked of: threads that read the cache, so that a million rows hold nothing up. */
+/** Sums over many rows, made by threads that read the cache, so that a million rows block nothing. */
 import type { CacheReader, ReadableCache } from '#storage/cache/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
 import type { Caches } from '../open/caches.ts';

@@ -41,9 +41,7 @@ export function* daysBetweenDates(desde: CivilDate, hasta: CivilDate): Generator
   for (let fecha = desde; fecha <= hasta; fecha = addDays(fecha, 1)) yield fecha;
 }
 
-/**
- * Tells whether a day was read. A month is stored whole whenever it is read: its days after the reading say zero, and nobody knows.
- */
+/** Tells whether a day was read. A month is always stored whole: its days after the reading say zero, which means unknown. */
 function readIn(stretches: readonly Stretch[]): (fecha: CivilDate) => boolean {
   return (fecha) =>
     stretches.some(({ desde, hasta, leido }) => desde <= fecha && fecha <= hasta && fecha <= civilDateAt(leido));

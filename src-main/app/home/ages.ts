@@ -1,4 +1,4 @@
-/** Coupons of ours that nothing matched, by age: from what is known last of each upload, its kept result or else the ledger. */
+/** Our unmatched coupons by age, from the newest that is known of each upload: its kept result, or else the ledger. */
 import type { ResultOperacion } from '#domain/result-rows.ts';
 import type { PendingCupon, HomeDocument, HomeAge, UnreconciledDocument } from '#contract/home.ts';
 import { addDays, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
@@ -44,7 +44,7 @@ function* unmatchedIn(
   }
 }
 
-/** The stretch of a coupon; a sale of tomorrow is of today. */
+/** The age group of a coupon. A sale dated tomorrow counts as today's. */
 function stretchOf({ fecha_venta }: Cupon, hoy: CivilDate): number {
   const venta = parseIsoDate(fecha_venta ?? '');
   const dias = venta === undefined ? 0 : Math.max(0, daysBetween(venta, hoy));

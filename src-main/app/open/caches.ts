@@ -24,7 +24,10 @@ interface Deps {
 
 /** The caches of this process, one per account, opened when first needed. */
 export interface Caches {
-  /** Runs with the cache of an account, made when there is none. One that shows to be damaged is set aside and it runs again, once. */
+  /**
+   * Runs with the cache of an account, made when there is none. If the file turns out to be damaged, it is set aside and the work runs once
+   * more.
+   */
   use<T>(cuenta: Cuenta, trabajo: (cache: WritableCache) => Promise<T>): Promise<T>;
   /** Runs with the cache of an account to read it; undefined when nothing was ever read with it: asking makes no file. */
   leer<T>(cuenta: Cuenta, trabajo: (cache: ReadableCache | undefined) => T): T;

@@ -80,7 +80,7 @@ export async function groupsSheet(datos: HomeData, hoja: GroupsSheet, contexto: 
     filas: filas.map(({ claves: keys, n, sumas: sums, faltan }) => [
       ...keys,
       n,
-      // Said by no row of the group is not zero.
+      // An amount that no row of the group reports is empty, not zero.
       ...sums.map((sum, i) => (faltan[i] === n ? null : toCentavosCell(sum))),
     ]),
   };

@@ -13,7 +13,7 @@ import type { Cell, RecordTable, Formula, TableSheet } from '#workbook/write/wor
 import { MOTIVO_COLUMN, IMPORTE_COLUMN, MOTIVOS, type LeftOutReason } from './left-out.ts';
 import type { Tally } from './tally.ts';
 
-/** What is said of the coupons that have a sheet of their own, for another reason than their rows. */
+/** The reasons whose coupons have a sheet of their own, in words. */
 const OTHER_REASONS = {
   rechazada: 'El servicio no los aceptó (hoja Rechazados)',
   sin_enviar: 'Quedaron sin enviar (hoja No enviados)',

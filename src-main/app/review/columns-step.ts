@@ -35,7 +35,7 @@ interface Params {
 const titlesOf = ({ visto: seen }: ReviewedFile): string =>
   JSON.stringify((seen.tabla?.columnas ?? []).map(({ letra, titulo }) => [letra, titulo]));
 
-/** Whether two sheets have the same columns in the same places: what is said of one's is said of the other's. */
+/** Whether two sheets have the same columns in the same places: an answer about the columns of one holds for the other. */
 const areAlike = (a: ReviewedFile, b: ReviewedFile): boolean => a.visto.tabla !== null && titlesOf(a) === titlesOf(b);
 
 /** What a person said of the columns of one sheet; of every other one with the same columns, too. Throws nothing of its own. */

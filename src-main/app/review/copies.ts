@@ -44,7 +44,7 @@ interface Live {
  */
 export interface Copies {
   save(revision: string, archivos: readonly string[], signal: AbortSignal): Promise<void>;
-  /** Files that are gone are taken out of their copies into a folder of the moment, until `soltar`. */
+  /** Files that are gone are taken out of their copies into a folder of the moment, until `release`. */
   findLive(revision: string, archivos: readonly ReviewedFile[]): Promise<Live>;
   remove(revision: string): Promise<void>;
   /** What other revisions left. */

@@ -27,9 +27,9 @@ interface CorrectionContext {
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>>;
 }
 
-/** Findings that depend on several cells: told anew with each validation. */
+/** Findings that depend on several cells: each validation makes them again. */
 const ROW_CODES: ReadonlySet<string> = new Set(['OBLIGATORIO', 'TIPO_DE_CUPON_INDEFINIDO', 'TIPO_DE_CUPON_MEZCLADO']);
-/** Findings that a row by itself cannot have, or that the database tells. */
+/** Findings that the validation of one row cannot make, or that the database makes. */
 const FOREIGN: ReadonlySet<string> = new Set([
   'POSIBLE_DUPLICADO',
   'FILA_DE_TOTALES',
@@ -51,7 +51,7 @@ function cellsOf({ fila, celdas }: Edit): RowToValidate {
   return { ...todas, ...celdas };
 }
 
-/** What was known of the cells that were not touched stays; what the validation says of the others and of the row is new. */
+/** Keeps the findings of untouched cells; those of the edited cells and of the row come from the validation. */
 function merge({ fila, celdas }: Edit, validatedRow: ValidatedRow): StoredRow {
   const touched = (campo: CuponField | null | undefined): boolean =>
     campo !== null && campo !== undefined && celdas[campo] !== undefined;

@@ -52,7 +52,7 @@ interface Sorted {
   readonly kept: readonly Fix[];
 }
 
-/** What of it outlives other columns: what was put in a cell whose field still comes from the same column. */
+/** The part that survives a change of columns: values in cells whose field still comes from the same column. */
 function sortFixes(fixes: readonly Fix[], { hojasLeidas = [], archivos }: ReviewState): Sorted {
   const sheets = matchSheets(hojasLeidas, archivos);
   const quitados = new Map<CuponField, number>();
@@ -91,7 +91,9 @@ interface Params {
   readonly buscar: FindSent;
 }
 
-/** Whether a row that was left out stays so: for its errors while it has some, for having been sent while it was. */
+/**
+ * Whether a row stays left out: one left out for its errors while it has some, one left out as sent before while it still counts as sent.
+ */
 function staysOut(fila: StoredRow, { anterior }: ReadRow, omission: Omission | null): boolean {
   if (omission === 'error') return fila.problemas.some(({ clase }) => clase === 'error');
   return omission === 'persona' || (omission === 'enviado' && anterior !== null);

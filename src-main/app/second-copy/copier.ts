@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 /** A ledger of a hundred megabytes goes to a slow share and back in less. */
 const PATIENCE_MS = 600_000;
 
-/** True when the last copy has all that the ledger has; a ledger that cannot be read is not held by any. */
+/** True when the last copy holds everything in the ledger; false for a ledger that cannot be read. */
 function holdsAll(ledger: string, last: Progress['ultima']): boolean {
   try {
     return last !== null && hasSameContent(readContent(ledger), last.contenido);
@@ -40,7 +40,9 @@ interface Deps {
   readonly onError: (error: unknown) => void;
 }
 
-/** Why a copy is made: after an upload a failure is told each time, in a round when it begins; whoever asked is answered it. */
+/**
+ * Why a copy is made. After an upload every failure is told; in a round only the first one; on request the caller gets it as the answer.
+ */
 type Tell = 'upload' | 'round' | 'asked';
 
 export interface Copier {
@@ -135,7 +137,7 @@ export function createCopier({ datos, choice, folder, clock, equipo, onNotice, o
     } catch (error) {
       if (!isAppError(error)) onError(error);
       const codigo = isAppError(error) ? error.code : 'INTERNO';
-      // A disk that is kept in a drawer is no failure while what it has is all there is.
+      // A disk that is kept in a drawer is no failure while its copy has everything.
       if (codigo === 'SEGUNDA_COPIA_AUSENTE' && tell === 'round' && holdsAll(account.ledger, last)) {
         await writeProgress(account, { carpeta, cubierta: now, ultima: last, falla: null });
         return;

@@ -26,8 +26,8 @@ const WORKER_URL = new URL('./second-copy-worker.ts', import.meta.url);
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 
 /**
- * A thread for each piece of work, which ends by itself: one that a dead share holds up holds up nothing else. `letGo`: those that are left do not
- * keep the program open.
+ * A thread for each piece of work, which ends by itself: one that a dead share blocks blocks nothing else. After `letGo`, threads that are
+ * still at work do not keep the program open.
  */
 export function createFolderThreads(): Folder & { letGo(): void } {
   const alive = new Set<Worker>();

@@ -13,7 +13,7 @@ const PLACES = ['cuentas', ...ROOT_FILES] as const;
 const note = z.object({
   taller: z.string().regex(/^\.traslado-[0-9a-f]{12}$/),
   aparte: z.string().regex(/^anteriores-\d{17}$/),
-  /** What of `LUGARES` the package has: the others are only vacated. */
+  /** What of `PLACES` the package has: the others are only vacated. */
   entran: z.array(z.enum(PLACES)),
 });
 type ChangeNote = z.infer<typeof note>;
@@ -24,7 +24,7 @@ export const occupied = (raiz: string): readonly string[] =>
 
 /**
  * Puts what is in `taller` in its place, and what was there in `aparte`, both folders inside `raiz`. From the moment that the note is on
- * disk the change is decided: cut anywhere after it, `terminarCambio` of the next start takes it to its end. What the disk refuses takes
+ * disk the change is decided: cut anywhere after it, `finishChange` of the next start takes it to its end. What the disk refuses takes
  * everything back. Nobody may have a file open.
  */
 export async function changeFolders(raiz: string, carpetas: Pick<ChangeNote, 'taller' | 'aparte'>): Promise<void> {
@@ -90,7 +90,7 @@ const placeOf = (raiz: string, { taller, aparte }: ChangeNote, place: string): P
   sale: path.join(raiz, aparte, place),
 });
 
-/** Each step can be made again: what is in its place is no longer in `taller`. */
+/** Each step can be repeated: what already moved is no longer in `taller`. */
 async function continueChange(raiz: string, decided: ChangeNote): Promise<void> {
   await mkdir(path.join(raiz, decided.aparte), { recursive: true, mode: 0o700 });
   for (const place of PLACES) {

@@ -15,7 +15,9 @@ function addUp(a: TotalsRow, b: TotalsRow): TotalsRow {
 
 const areEqual = (a: TotalsRow, b: TotalsRow): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** One of each card. A card that two processors have may come once for each, and nothing in the row says whose it is; the same twice is once. */
+/**
+ * One of each card. A card of two processors may come once for each, and nothing in the row says whose it is. Two equal rows count once.
+ */
 export function byTarjeta(filas: readonly TotalsRow[]): readonly TotalsRow[] {
   const distinctRows = filas.filter((fila, i) => !filas.slice(0, i).some((antes) => areEqual(antes, fila)));
   return join(distinctRows);

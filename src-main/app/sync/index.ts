@@ -54,7 +54,8 @@ function unitsOf(
   const unidades: Unit[] = monthsOf(desde, hasta).flatMap((mes) =>
     metodos.filter((metodo) => metodo !== 'comercios').map((metodo) => ({ metodo, ...mes })),
   );
-  // What is still to be credited is asked for whenever today is: sold long before, it is not in the months that are read.
+  // Sales that are still to be credited are asked for whenever today is included: they may have been sold long before the months that are
+  // read.
   const collectable: Unit[] =
     desde <= hoy && hoy <= hasta && metodos.includes('operaciones')
       ? [{ metodo: 'operaciones', campo: 'fecha_pago', desde: addDays(hoy, 1), hasta: addDays(hoy, COLLECT_DAYS) }]

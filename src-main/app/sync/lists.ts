@@ -62,7 +62,7 @@ function kept<Query, Row>({ metodo, campo, reader, query, row }: Kept<Query, Row
     setAside: bad.length,
     contracted: header?.contratado ?? true,
   });
-  /** What one month shows of how many rows there are serves the others. */
+  /** The number of rows that one month shows is a guide for the others. */
   let density: Density | undefined;
   return {
     metodo,

@@ -5,7 +5,7 @@ const GRACE_MS = 5_000;
 
 /**
  * A signal that aborts a while after `signal` does: a send that is on its way is waited for. Cut off, nobody knows whether it arrived, and
- * whoever goes on has to wait for D to find out (docs/upload.md). `soltar` when it is no longer needed.
+ * whoever goes on has to wait for D to find out (docs/upload.md). Call `release` when it is no longer needed.
  */
 export function withGrace(signal: AbortSignal, clock: Clock): { readonly signal: AbortSignal; release(): void } {
   const control = new AbortController();

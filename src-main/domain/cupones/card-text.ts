@@ -179,8 +179,8 @@ export const hideLongNumbers = (text: string): string =>
   );
 
 /**
- * Until nothing is left to cover: digits that are left may make a number with those beside them, and a text is covered once and for all. One made so
- * that each cover uncovers another number loses all its long runs of digits instead.
+ * Covers again until nothing is left: the remaining digits may form a number with their neighbours. A text written so that each cover
+ * uncovers another number loses all its long runs of digits instead.
  */
 function cover(text: string, takenIn: (text: string) => Taken): string {
   if (!mayHoldCard(text)) return text;

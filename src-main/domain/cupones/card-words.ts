@@ -24,5 +24,5 @@ export const namesCardOrPayment = (text: string): boolean => NAMES_ONE.test(fold
 /** Whether a header (`headerKey`) names a card: every value of its column that looks like a card number is one. */
 export const headerNamesCard = (key: string): boolean => NAMES_A_CARD.test(key);
 
-/** What follows a brand that a text begins with ("VISA **** 2694"), small letters; the text so when it begins with none. */
+/** The text in small letters, without the brand that it begins with ("VISA **** 2694"). */
 export const afterBrand = (text: string): string => folded(text).replace(BRAND_BEFORE, '');

@@ -142,7 +142,7 @@ const ROWS_OF_HEADER = 30;
 
 /**
  * Columns of a sheet whose card numbers are card numbers, whatever they are mapped to: those given to a card's field, those that a header
- * names, those that are full of them. `preparada`: the sheet with its table, where it has one.
+ * names, those that are full of them. `prepared`: the sheet with its table, where it has one.
  */
 export function findTarjetaColumns(sheet: Sheet, prepared: PreparedSheet | undefined): ReadonlySet<number> {
   const firstRow = prepared === undefined ? 0 : prepared.table.headerRow + 1;

@@ -1,7 +1,7 @@
 /**
- * Remembers which coupons were seen and in which row first. Keeps bits of each and not its text: half a million coupons are 200 MB of text
- * and 6 MB here. Two different coupons of a million share the 52 bits that are kept once in nine thousand files, of a thousand
- * once in nine thousand million; and it costs a notice.
+ * Remembers which coupons were seen, and in which row first. It keeps 52 bits of each coupon instead of its text: half a million coupons
+ * are 200 MB of text and 6 MB here. Two different coupons share their bits in one of nine thousand files of a million coupons; such a file
+ * gets a wrong notice.
  */
 export interface SeenCoupons {
   /** The row given with the first coupon of these 64 bits; undefined the first time. Rows are those of a table with its header above: 2 to 2^20. */
@@ -15,7 +15,7 @@ const SHARDS = 256;
 const FIRST_PLACES = 64;
 /** Past this share of full, looking for a free place takes long. */
 const FULL = 0.85;
-/** By little: what a table has free is memory as well. */
+/** Small steps: the free places of a table are memory too. */
 const GROWTH = 1.25;
 /** The row less one: never zero, below 2^20. */
 const ROW_MASK = 2 ** 20 - 1;
@@ -48,7 +48,7 @@ class Shard {
     return undefined;
   }
 
-  /** Keeps a count where the others keep a row; `rest` has none. */
+  /** Counts the coupon. The count takes the place of the row, which `rest` does not hold. */
   next(high: number, rest: number): number {
     const at = this.#find(this.#words, high, rest);
     const found = this.#words[at + 1] ?? 0;

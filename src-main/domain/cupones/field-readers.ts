@@ -43,7 +43,7 @@ export interface ReaderContext {
   /** Takes an error; `valor` is already masked. */
   fail(fila: number, field: ReaderContext, codigo: RowErrorCode, valor: string, arreglo?: string): void;
   notice(notice: RowNotice): void;
-  /** True where what is proposed for such a finding is taken without asking; counts it. */
+  /** True where a rule of the template applies the proposed fix without asking. Counts each use. */
   mends(codigo: RowNotice['codigo'] | RowErrorCode): boolean;
   /** Takes a card number that came covered, and the cell's text. */
   covered(card: CoveredCard, text: string): void;
@@ -190,7 +190,7 @@ function numberReader(field: ReaderContext): FieldReader {
       return fail(field, row, 'LARGO_MAXIMO', campo === 'bin' ? text.slice(0, cifras) : undefined);
     }
     if (text.length < cifras) return withoutZeros(field, row, text, cifras);
-    // Covered it would be no number: there is no fix to offer.
+    // A covered number is no number any more, so there is no fix to offer.
     if (mayBeCard && isCardNumber(text))
       field.notice(avisos.looksLikeTarjetaNotice(placeOf(field, row), maskCardNumbers(text)));
     return text;
@@ -253,9 +253,9 @@ function textReader(field: ReaderContext): FieldReader {
 /** A text with its card numbers covered; what only looks like one is left, and told with the covered form as its fix. */
 function withoutCards(field: ReaderContext, row: number, text: string): string {
   const masked = field.decision.tarjetas ? maskCardNumbers(text) : maskCertainCards(text);
-  // Taken as it is offered, it has nothing more to be said of.
+  // When a rule applies the fix, nothing else is said of the value.
   const possible = maskCertainCards(maskPossibleCards(masked));
-  // What can be put right goes before what was.
+  // A problem that can still be fixed is told before one that was fixed.
   if (possible !== masked) {
     if (field.mends('PARECE_NUMERO_DE_TARJETA')) return possible;
     field.notice(avisos.looksLikeTarjetaNotice(placeOf(field, row), possible, possible));

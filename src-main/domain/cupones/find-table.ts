@@ -110,8 +110,8 @@ function candidateAt(sheet: Sheet, row: number, above: string[] | undefined, nam
 }
 
 /**
- * Whether a header of two lines is the one found in the first of them, with a group split below ("Importe" over "Neto" and "Bruto"):
- * it names no fewer fields, only less shortly.
+ * Whether a header of two lines extends the header that was found in its first line, by splitting a group ("Importe" over "Neto" and
+ * "Bruto"). It names at least as many fields.
  */
 function splitsGroups(candidate: Candidate, best: Candidate): boolean {
   const [above = [], below] = candidate.headerLines;

@@ -69,7 +69,7 @@ export function readMerges(sheet: Sheet, columns: readonly number[]): Merges | u
   };
 }
 
-/** The methods of a sheet that say nothing of a cell; a class keeps them where a copy does not find them. */
+/** The methods of a sheet that are not about one cell. A sheet may be a class, whose methods a spread does not copy. */
 const delegateSheet = (
   sheet: Sheet,
 ): Pick<Sheet, 'name' | 'hidden' | 'rowCount' | 'columnCount' | 'rowNumber' | 'rowHidden'> & {

@@ -12,7 +12,7 @@ export interface Totals {
   readonly importe: string;
   readonly porDia: readonly TotalDe[];
   readonly porTarjeta: readonly TotalDe[];
-  /** A terminal's closing: `AAAA-MM-DD · terminal · lote`, for the coupons that have a lote. The first `MAX_CIERRES` of the file. */
+  /** A terminal's closing: `AAAA-MM-DD · terminal · lote`, for the coupons that have a lote. The first `MAX_CLOSINGS` of the file. */
   readonly porCierre: readonly TotalDe[];
   /** Coupons with a lote whose closing is not among those. */
   readonly enOtrosCierres: number;
@@ -85,7 +85,7 @@ function createNumbers() {
   };
 }
 
-/** More than the days, terminals or lotes that `MAX_CIERRES` can have. */
+/** More than the days, terminals or lotes that `MAX_CLOSINGS` can have. */
 const BASE = 2 ** 14;
 
 /** Sums of closings. The key is a number: a text put together for every coupon costs more than all its other sums. */

@@ -3,7 +3,7 @@ interface Sum {
   centavos: number;
 }
 
-/** Of one coupon, a sum is the same amount: it may as well be another that lost everything else. */
+/** The sum of one coupon equals its amount: the line may as well be a second coupon that lost its other cells. */
 const MIN_CUPONES = 2;
 
 const isSum = ({ cupones, centavos }: Sum, of: number): boolean =>

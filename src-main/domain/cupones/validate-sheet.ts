@@ -59,7 +59,7 @@ const CARD_NAME = SUMMED.indexOf('tarjeta_desc');
  */
 export function createValidation(request: ValidationRequest): SheetValidation {
   const { table, columnas, hoy, ordenFechas, ordenFecha } = request;
-  // An amount over several rows may be of all of them together: it is of the first alone.
+  // An amount merged over several rows may be their sum, so only the first row takes it.
   const combinadas = readMerges(
     request.sheet,
     columnas.flatMap(({ campo, columna }) => (campo === 'importe' ? [] : [columna])),
@@ -151,7 +151,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   let vacias = 0;
   let auxiliaresUsados = 0;
 
-  /** The amount of a line of totals, or what stands in its place; what is wrong with it is nobody's error. */
+  /** The amount of a line of totals, or the text in its place. A wrong amount here is no error of a row. */
   const totalSaid = (): string => {
     const field = fields.find(({ campo }) => campo === 'importe');
     if (field === undefined) return '';

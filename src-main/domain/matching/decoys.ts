@@ -10,8 +10,8 @@ import { codeAt } from './pair-levels.ts';
 import type { Progress } from './progress.ts';
 
 /**
- * How often we would link a coupon that has no operation, measured on the account's own data: coupons that are made of its operations, with the
- * fields that its own coupons have, and looked for where their operation is left out.
+ * Measures on the account's own data how often we would link a coupon that has no operation. A decoy is a coupon made from one of its
+ * operations, with the fields that its own coupons have. It is looked for among all operations but that one.
  */
 export interface MeasuredError {
   readonly decoys: number;
@@ -36,8 +36,8 @@ export interface DecoyOptions {
   readonly like: CuponTable;
   readonly dated: CuponTable;
   /**
-   * Whether an operation can be what a decoy is made of. Those of matched coupons, where there are any: sales like any other. One without a coupon is
-   * something that went wrong, twice charged or paid in two, and there are too many like it.
+   * Whether a decoy can be made from an operation. Where there are matched coupons, only their operations serve: an operation without a
+   * coupon is often a mistake (charged twice, paid in two), and others look too much like it.
    */
   isSource(row: number): boolean;
   /** Whether what was found would have been linked. */
@@ -114,7 +114,7 @@ interface Drawn {
   isSource(row: number): boolean;
 }
 
-/** An operation of a day, by the chance of its own identifier; another for each turn. */
+/** An operation of a day, chosen by a hash of its identifier; each turn gives another one. */
 function rowOfDay({ index, table, day, turn, isSource }: Drawn): number | undefined {
   let best: { row: number; hash: number } | undefined;
   index.byDay(day, (row) => {

@@ -143,7 +143,7 @@ function resumeUpload(m: Machine, mono: Mono): Machine {
   const n = { ...m, renovado: false, esperas: 0, noAplicados: 0, tamano: getTandaSize(m), division };
   if (m.fase.state === 'ATTEMPT') return markLost(n, mono);
   if (m.fase.state === 'DELETE_ATTEMPT') return apply(n, { kind: 'borrado_perdido', id: m.fase.id }, mono);
-  // A baseline is read just before its send: one that nothing followed is of another moment.
+  // A baseline counts only right before its send: one that no send followed is out of date.
   const startsAgain = m.fase.state === 'STOPPED' || m.fase.state === 'BASELINED';
   return startsAgain ? { ...n, fase: restingPhase(n, mono) } : n;
 }
@@ -193,7 +193,7 @@ function applyResult(m: Machine, event: Extract<UploadEvent, { kind: 'aplicado' 
   if (sending === null) return m;
   const abre = sending.id === '0';
   const pieza = m.division === null ? null : { ...m.division, mayor: Math.max(m.division.mayor, sending.cupones) };
-  // The service takes this one: it is not the service that fails, it is what was left out.
+  // The service accepted this batch, so the failure lies in the coupons that were left out, not in the service.
   const found = m.sospechas.length > 0 || pieza?.hallado === true;
   const isPieceDone = pieza !== null && sending.hasta >= pieza.hasta;
   const learned: LearnedFacts = {

@@ -40,10 +40,10 @@ function causeOf(
       ? { que: 'detener', codigo: 'DEMASIADOS_PEDIDOS' }
       : { que: 'espera', ms };
   }
-  // One coupon is not too large: a 413 for it may pass, and is not believed at once.
+  // One coupon is never too large: its 413 may be temporary, and is not believed at once.
   if ((status !== 413 || sending.cupones === 1) && !m.renovado) return { que: 'token' };
   if (sending.cupones > 1) return { que: 'tamano', tamano: Math.ceil(sending.cupones / 2) };
-  // Too large says nothing of how numbers are written; and what is learnt of that drops leading zeros from then on.
+  // A refusal for size says nothing about how numbers are written. Learning the number form from it would drop leading zeros from then on.
   if (
     status !== 413 &&
     sending.conNumeros &&

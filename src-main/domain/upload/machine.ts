@@ -131,9 +131,9 @@ export interface Machine {
   readonly sinCuentas: boolean;
   /** Coupons refused alone, ascending. */
   readonly rechazados: readonly number[];
-  /** Of these, those that the service failed for and of which it is not known yet whether it fails for everything. */
+  /** The rejected coupons that the service failed for, while it may still be failing for everything. */
   readonly sospechas: readonly number[];
-  /** And those it failed for while it took others: they are sent once more, alone, before the close. */
+  /** The rejected coupons that the service failed for while it accepted others. Each is sent once more, alone, before the close. */
   readonly fallados: readonly number[];
   /** Of `sospechas`, and of what became of them, those that were sent once more: nothing else is tried. */
   readonly vueltos: readonly number[];

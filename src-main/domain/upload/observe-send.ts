@@ -45,9 +45,10 @@ export function onResponse(m: Machine, fase: In<'ATTEMPT'>, { respuesta }: Seen<
 }
 
 /**
- * The header before a batch: its counts must be what our applied sends explain. Others are read again twice; counts of less than was applied,
- * or none at all yet of what was answered, are most likely late, and are waited for as long as a request may be, once: they may never come.
- * Where all of them are still 0 then, it counts when it is closed: the answers say what arrived, and one that is lost can only begin again.
+ * The header before a batch: its counts must be what our applied sends explain. Other counts are read again twice. Counts below what was
+ * applied are most likely late: they are waited for once, for as long as a request may take. If all of them are still 0 after that, the
+ * service counts only when the reconciliation is closed: then the answers say what arrived, and after a lost answer the upload can only
+ * begin again.
  */
 export function onSeenBeforeSending(m: Machine, fase: In<'READY'>, c: Conciliacion | undefined, mono: Mono): Step {
   const antes = c === undefined ? undefined : getCounts(c);
@@ -115,7 +116,7 @@ export function onSeenAfterRefusal(m: Machine, fase: In<'REFUSED'>, c: Conciliac
 const appliedByReading = (m: Machine, id: string, mono: Mono): Step =>
   withEvents(m, mono, { kind: 'aplicado', id, prueba: 'encabezado', contadores: null, huerfanas: [] });
 
-/** Coupons that the service failed for one after the other, and nothing that it took between them: then it is the service. */
+/** After so many failed coupons in a row, with none accepted between them, the service itself is failing. */
 const MAX_SUSPICIONS = 2;
 
 /** Not applied, by the passing of D: sent again, three times at most before somebody looks at why nothing arrives. */
@@ -123,9 +124,9 @@ const notAppliedByDeadline = (m: Machine, mono: Mono): Step =>
   withEvents(m, mono, { kind: 'no_aplicado', prueba: 'plazo', diagnostico: diagnoseAfterDeadline(m) });
 
 /**
- * Where the service itself said that it failed (5xx), twice for the same batch, something in it may be what it fails for: it is looked for in
- * smaller ones, each sent only once the one before was shown not to be applied (I3). Of opening and closing sends, which are one coupon, nothing
- * else can be tried. One that is sent once more has no further turn: it failed often enough, and the others wait for it.
+ * Where the service said twice that it failed (5xx) for the same batch, one of its coupons may be the cause. It is looked for in smaller
+ * batches, each sent only once the one before was shown not to be applied (I3). Opening and closing sends are one coupon: nothing else can
+ * be tried with them. A coupon that is sent once more gets no further try: it failed often enough, and the others wait for it.
  */
 function diagnoseAfterDeadline(m: Machine): Diagnosis {
   const { fase } = m;
@@ -168,7 +169,7 @@ export function onListedAfterFirst(
   const candidates = findCandidatos(m, list, m.base?.ids);
   if (fase.state === 'REFUSED') {
     if (candidates.length > 0) return withPhase(m, { ...fase, candidatas: candidates, completa: list.completa });
-    // As there was none before the send that was refused, there is none after it.
+    // The service had no list before this send, and refused the send: that it still has none is an answer.
     const isWithoutList = list.negada === true && m.base?.ids.size === 0;
     return list.completa || isWithoutList ? diagnose(m, fase, mono) : withPhase(m, fase);
   }

@@ -45,7 +45,7 @@ export function onPolled(m: Machine, fase: Verifying, c: Conciliacion | undefine
   return withPhase(m, { ...fase, ausentes: 0, quieto: list ? quieto : null, hasta: mono + espera });
 }
 
-/** What is waited for where counts or rows are fewer than they should be: they may be late, and a coupon is not said to be missing in a hurry. */
+/** How long counts or rows that are too few are waited for: they may be late, and no coupon is called missing in a hurry. */
 const getUnhurriedMs = ({ ajustes: { estableMs, esperaMs } }: Machine): number =>
   Math.max(estableMs, Math.min(5 * estableMs, esperaMs / 2));
 
@@ -87,7 +87,8 @@ export function onOwnershipWhileVerifying(
 ): Step {
   const ours = fase.candidatas.filter((id) => getOwner(byId[id], m.marcador) === 'nuestra');
   const countOf = (id: string): number => m.anteriores.filter((other) => other === id).length;
-  // Answered as deleted and still there: it may take a while; answered so over and over, it is a person's.
+  // The service said that it deleted this one, and still lists it: that may take a while. When that happens again and again, a person
+  // decides.
   if (ours.some((id) => countOf(id) > 0) && mono - fase.inicio < DELETING_MS) {
     return withPhase(m, { ...fase, paso: 'lista', candidatas: [], hasta: mono + 2_000 });
   }
@@ -120,7 +121,8 @@ function startReading(m: Machine, fase: Verifying, sinProbar: readonly string[],
 
 /**
  * A whole reading of the result, compared as multisets. Clean: one reading is enough. Anything else must be found equal in two complete
- * readings before it is believed; what goes on coming in another form stops the upload; rows that move between pages while they are read settle over several, as many as go on showing more.
+ * readings before it is believed; a result that keeps changing stops the upload. Rows that move between pages while they are read settle
+ * over several readings, as long as each shows more.
  */
 export function alLeer(
   m: Machine,

@@ -88,7 +88,8 @@ function onBaselineListed(
   const vence = borrandose?.vence ?? mono + DELETING_MS;
   const ids = list.conciliaciones.map((c) => c.id);
   const isBeingDeleted = mono < vence && ids.some((id) => m.anteriores.includes(id));
-  // No list at all, where nothing was ever made: what is new later is still proven by its rows, and absence never is (I5).
+  // The service has no list where no reconciliation was ever made. A new reconciliation is still proven by its rows; absence is never
+  // proven (I5).
   if ((!list.completa && list.negada !== true) || isBeingDeleted)
     return withPhase(m, { state: 'FROZEN', borrandose: { vence, hasta: mono + 2_000 } });
   return withEvents(m, mono, { kind: 'base', ids, desde });

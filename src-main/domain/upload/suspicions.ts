@@ -1,11 +1,11 @@
-/** Batches that the service fails for (5xx), and the coupons in them that it fails for: the folds of `observe-send.ts`, `trasElPlazo`. */
+/** Batches that the service fails for (5xx), and the coupons in them that it fails for: they are found by `observe-send.ts`, after D. */
 import { restingPhase, getInitialSize, type Machine, type Mono } from './machine.ts';
 import type { StopCode, Sending } from './types.ts';
 
 /** Pieces of a batch that the service fails for. Each failure costs D: few steps, of many pieces each, since those that pass cost nothing. */
 export const PIECES = 8;
 
-/** A batch goes on in pieces: refused, to learn whether its size was the reason; failed for (`falla`), to find the coupon. */
+/** Splits a batch into pieces: after a refusal to learn whether its size was the reason, after a failure (`falla`) to find the coupon. */
 export function divide(m: Machine, sending: Sending, falla: boolean): Machine['division'] {
   if (m.division === null) return { hasta: sending.hasta, mayor: 0, ...(falla ? { falla } : {}) };
   return falla ? { ...m.division, hallado: false } : m.division;
@@ -20,7 +20,7 @@ export const isRetry = (m: Machine, { desde }: Pick<Sending, 'desde'>): boolean 
 /** Coupons that the service failed for and that were not sent once more yet, in the order in which they are. */
 export const listToRetry = (m: Machine): readonly number[] => without([...m.fallados, ...m.sospechas], m.vueltos);
 
-/** Left out while the next one is tried, alone. */
+/** Leaves a coupon out while the next one is tried, alone. */
 export function suspect(m: Machine, seq: number, mono: Mono): Machine {
   const vuelta = isRetry(m, { desde: seq });
   return {
@@ -37,8 +37,8 @@ export function suspect(m: Machine, seq: number, mono: Mono): Machine {
 }
 
 /**
- * Something was taken: what was left out is not the service's doing. Or it is, and it has just ended: what was not sent once more yet is,
- * before the close. `vuelto` was, and it is what was taken.
+ * The service accepted something, so it does not fail for everything, or no longer does. Coupons that were left out are sent once more
+ * before the close. `retried` is the coupon of such a send that was just accepted; null in any other send.
  */
 export const withTaken = (m: Machine, retried: number | null) => {
   const taken = retried === null ? [] : [retried];
@@ -49,7 +49,10 @@ export const withTaken = (m: Machine, retried: number | null) => {
   };
 };
 
-/** Nothing was taken since they were left out: they are sent again when it goes on, those that were passed by already before the close. */
+/**
+ * Nothing was accepted since these coupons were left out. They are sent again when the upload goes on; those that it already passed by are
+ * sent before the close.
+ */
 export const clearSuspicions = (m: Machine): Machine =>
   m.sospechas.length === 0
     ? m

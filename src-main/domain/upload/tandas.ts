@@ -60,11 +60,11 @@ export function tandasDe(history: readonly DatedEvent[], m: Machine): readonly T
     }
   }
   const ultima = done.at(-1);
-  // What no event of its own says was decided by a person. Only of an opening send: one that is sent once more was passed by before.
+  // No event says what became of this send, so a person decided it. Only opening sends end so.
   if (ultima !== undefined && isOpen(ultima) && ultima.id === null && m.siguiente > ultima.hasta)
     change({ estado: 'confirmada', prueba: 'persona', id: m.id });
   const fuera = new Set(m.rechazados);
-  // Left out for a while, and sent again since: what the service failed for was not it.
+  // This coupon was left out for a while and sent again since: it was not the cause of the failure.
   const isToResend = ({ estado, desde }: Tanda): boolean => estado === 'rechazada' && !fuera.has(desde);
   const ofThis = done.filter(
     (tanda) => tanda.generacion === m.generacion && tanda.estado !== 'en_espera' && !isToResend(tanda),

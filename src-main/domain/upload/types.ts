@@ -85,7 +85,7 @@ export type Diagnosis =
   /** `falla`: the service fails for what is in it, which is looked for; its size is not the reason. */
   | { readonly que: 'tamano'; readonly tamano: number; readonly falla?: true }
   | { readonly que: 'numeros' }
-  /** `sospecha`: the service fails each time it gets it, which is believed once it takes another. */
+  /** `sospecha`: the service fails whenever it gets this coupon, which is believed once it accepts another one. */
   | { readonly que: 'cupon'; readonly seq: number; readonly detalle: string; readonly sospecha?: true }
   | { readonly que: 'detener'; readonly codigo: StopCode };
 
@@ -170,7 +170,7 @@ export type UploadEvent =
   | { readonly kind: 'leida'; readonly lectura: Reading; readonly leido: string }
   /** Milliseconds that the rows of a new reconciliation were waited for past D: they count after the program is started again. */
   | { readonly kind: 'filas_esperadas'; readonly ms: number }
-  /** Reconciliations that appeared while we were sending, that every answer came for, and whose rows this service does not show. */
+  /** Reconciliations that appeared while we were sending, although no answer was lost, and whose rows the service does not show. */
   | { readonly kind: 'sin_probar'; readonly ids: readonly string[] }
   | { readonly kind: 'auditoria_pendiente' }
   | { readonly kind: 'terminada' }

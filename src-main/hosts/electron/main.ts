@@ -15,6 +15,6 @@ startWindow({
   },
 }).catch((error: unknown) => {
   queueMicrotask(() => {
-    throw error; // to what `arrancar` sets up first, for faults that nobody catches
+    throw error; // to what `startWindow` sets up first, for faults that nobody catches
   });
 });

@@ -14,7 +14,7 @@ export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 interface ServedApp {
   /** `http://127.0.0.1:PORT/`. */
   readonly url: string;
-  /** The address of a one-time entry, for tests: a person's browser is opened through `paginaDeEntrada`. */
+  /** The address of a one-time entry, for tests: a person's browser is opened through `writeEntryPage`. */
   entryUrl(): string;
   writeEntryPage(): Promise<string>;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** The five reconciliation methods, as the upload wants them (`ConciliacionesServicio` in the domain). */
+/** The five reconciliation methods, as the upload wants them (`ConciliacionesService` in the domain). */
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Conciliacion, ConciliacionesService } from '#domain/conciliacion.ts';
 import type { DateWindow } from '#domain/window.ts';
@@ -68,7 +68,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
       return at === undefined ? null : civilDateAt(at);
     },
     async list(desde, hasta, signal) {
-      // Of more days than were asked for nothing is lost: only what is new in it is looked at.
+      // A list of more days than were asked for does no harm: only what is new in it is looked at.
       const read = await list.readAll({ ventana: { desde, hasta } }, signal, { anyDate: true });
       const { rows, bad, isWhole, deniedWith } = read;
       const isDenied = deniedWith !== undefined;

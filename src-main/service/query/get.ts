@@ -212,7 +212,7 @@ export function createGetter(deps: GetDeps): Getter {
       if (isAppError(error)) log('pedido', { ...facts(), modo, codigo: error.code });
       if (isUnreadableLogin(error) || isWrongCertificate(error)) throw error;
       if (isAppError(error, ...RETRYABLE)) return { kind: 'falla', error, waitMs: null };
-      // From the login inside: told to wait there, we wait here.
+      // The login inside was told to wait: the wait happens here.
       if (isAppError(error, 'DEMASIADOS_PEDIDOS')) {
         const { esperaMs } = error.detail;
         return { kind: 'espera', ms: typeof esperaMs === 'number' ? esperaMs : null };

@@ -26,7 +26,7 @@ export function inspectForeign(ruta: string, base: ForeignBase): Inspected {
     if (version < 1) return 'bad';
     if (shape.onlyThis && version !== shape.version) return 'other';
     if (version > shape.version) return 'newer';
-    // The schema before any row: until it is known to be ours, to ask for a table may be to run somebody's view.
+    // The schema is read before any row: until it is known to be ours, reading a table may run somebody else's view.
     if (!isMadeOf(schemaOf(db), shape.schemas(version))) return 'bad';
     const check = shape.everyRow ? 'integrity_check(1)' : 'quick_check(1)';
     return db.pragma(check, { simple: true }) === 'ok' ? 'ours' : 'bad';

@@ -25,7 +25,7 @@ export interface ReadingHeader {
   readonly isOfUpload?: boolean;
 }
 
-/** A reading that is being written: nobody sees it until `terminar`, and nothing of it is left after `descartar`. */
+/** A reading that is being written: nobody sees it until `end`, and nothing of it is left after `discard`. */
 export interface ReadingInProgress {
   add(cupones: readonly StoredCupon[]): void;
   /** Takes the place of the reading before; what matched since then is marked. */

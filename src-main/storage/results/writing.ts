@@ -98,7 +98,7 @@ export function openWriting(db: Database, writer: ResultsWriter | undefined) {
       const changes = { nueva: lectura, anterior: anterior?.n ?? 0 };
       let desde = anterior?.leido ?? null;
       if (anterior !== undefined) {
-        // A reading that changed nothing does not take away what the one before it brought.
+        // A reading that changed nothing keeps the news of the one before.
         const igual = iguales.get({ a: lectura, b: anterior.n }) === 1;
         if (igual) desde = anterior.anterior;
         (igual ? inherit : markNew).run(changes);

@@ -15,8 +15,8 @@ const placeOf = ({ problema }: GrupoDeFilas): number =>
 const weightOf = ({ problema }: GrupoDeFilas): number => (problema === null ? 2 : problema.clase === 'aviso' ? 1 : 0);
 
 /**
- * Puts rows under the first problem of each: an error before a notice, and what a cell has before what its equals say of the row, as a row itself
- * tells them. Groups do not change places while rows are mended: their order is of what they are called, not of how many they have.
+ * Groups rows by their first problem: an error before a notice, and a problem of a cell before one that comes from equal rows, in the order
+ * in which a row tells its own. Groups are ordered by name and not by size, so that they stay in place while rows are mended.
  */
 export function openByProblem(db: Database): (ids: readonly number[]) => readonly GrupoDeFilas[] {
   const problems = db

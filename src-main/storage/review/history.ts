@@ -35,7 +35,7 @@ export function openHistory(db: Database, filas: Rows, iguales: ReturnType<typeo
   const bumpVersion = db.prepare('UPDATE version SET n = n + 1');
   const version = db.prepare('SELECT n FROM version').pluck();
 
-  /** Puts rows as they are to be and looks at the equals of what was there and of what is now. */
+  /** Writes the rows, and looks again at the equal coupons of what was there before and of what is there now. */
   const replace = (pasos: readonly z.infer<typeof step>[], findSent: FindSent): void => {
     const identidades = new Set<number>();
     const note = (id: number): void => {

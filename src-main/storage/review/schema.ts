@@ -3,7 +3,7 @@ export const VERSION = 2;
 
 /**
  * What is asked of all rows at once is in `fila`, which is small; what they say, which is not, in `contenido`: counting does not read it.
- * `busqueda` is filled in when something is searched for. `identidad`: equal coupons share it. `valores` is null where `texto` says the same. `omitida`: 0 no, else the place in `OMISIONES` and one more. `enviado` is the JSON of the
+ * `busqueda` is filled in when something is searched for. `identidad`: equal coupons share it. `valores` is null where `texto` says the same. `omitida`: 0 no, else the place in `OMISSIONS` and one more. `enviado` is the JSON of the
  * upload, the file and the day of the equal coupon that was sent before; `enviado_en` of its sheet and row: rows are counted by the first.
  * `ocurrencia` 0: not counted yet. `centavos` is null in a row that is not to be sent.
  */

@@ -45,7 +45,10 @@ export interface NewRow {
 export interface ReadRow extends StoredRow {
   /** The first row with the same coupon, when it is not this one. */
   readonly duplicaA: number | null;
-  /** Which of the equal sales it is, from 1; left out as sent before they count, left out otherwise they do not. */
+  /**
+   * Which of the equal sales it is, from 1. Rows left out because they were sent before are counted; rows left out for another reason are
+   * not.
+   */
   readonly ocurrencia: number;
   /** The equal one that was sent before. */
   readonly anterior: CuponAnterior | null;
@@ -120,7 +123,7 @@ export interface RevisionDb {
   clearRows(): void;
   /** New rows, ascending. One transaction a call. */
   add(filas: readonly NewRow[], findSent: FindSent): void;
-  /** True while `terminarCarga` has to be called for rows that an earlier version of the program read. */
+  /** True while `finishLoading` has to be called for rows that an earlier version of the program read. */
   isUncounted(): boolean;
   /** After the last row: finds the equal ones and makes the indexes. */
   finishLoading(findSent: FindSent): void;

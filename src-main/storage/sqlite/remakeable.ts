@@ -14,7 +14,7 @@ interface FileShape {
 }
 
 /**
- * Opens a file that holds nothing that cannot be had again, making it anew when it is damaged or of another version. Throws SQLite's errors for
+ * Opens a file whose contents can be made again. It is made anew when it is damaged or of another version. Throws SQLite's errors for
  * anything else (`guard` says what they mean).
  */
 export function openRebuildable(ruta: string, shape: FileShape): Database.Database {

@@ -1,6 +1,6 @@
 /**
  * A workbook as the rest of the program describes it, before any spreadsheet library is involved. Rows come one at a time from where
- * they are stored; a `Celda` is read by the kind of its column.
+ * they are stored; a cell is read by the kind of its column.
  */
 
 /**
@@ -45,7 +45,7 @@ export interface Formula {
 
 export interface RecordTable {
   readonly titulo: string;
-  /** As in `HojaTabla`. */
+  /** As in `TableSheet`. */
   readonly notaDeTotal?: string;
   readonly columnas: readonly Omit<Column, 'ancho'>[];
   readonly filas: readonly (readonly (Cell | Formula)[])[];

@@ -22,7 +22,7 @@ interface Fin {
   readonly pasos: number;
 }
 
-/** Runs a command; `matarEn`: SIGKILL as soon as that many steps were told. */
+/** Runs a command; `killAt`: SIGKILL as soon as that many steps were told. */
 function run(env: NodeJS.ProcessEnv, args: readonly string[], killAt = Number.POSITIVE_INFINITY): Promise<Fin> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [SCRIPT, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -92,7 +92,7 @@ export async function createBridge(destination: string) {
 
   return {
     url: `http://127.0.0.1:${String(puerto)}`,
-    /** Arms one blow; `alGolpear` is called when it falls on the client. */
+    /** Arms one blow; `kill` is called when it falls on the client. */
     arm(nuevo: Blow, kill: () => void): void {
       blow = nuevo;
       onBlow = kill;

@@ -67,7 +67,7 @@ export function componentsOf(graph: Graph): readonly Component[] {
 const MOST_EDGES = 2000;
 const PRUNED_BELOW = Math.log(1 / 1000);
 
-/** The graph with the large components pruned, and which coupons lost choices by it: that is said. */
+/** Prunes the large components. Also gives the coupons that lost choices, because reports say so. */
 export function prune(graph: Graph): { readonly graph: Graph; readonly pruned: ReadonlySet<number> } {
   const pruned = new Set<number>();
   const choices = [...graph.choices];

@@ -92,7 +92,9 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   };
   const reasonsOf = ({ levels }: Match): readonly Reason[] => wayOf(levels).reasons;
 
-  /** At most one thing differs, and none that numbers a sale: the one beside it is another sale. */
+  /**
+   * At most one field differs, and it is none of the numbers that tell one sale from another: with another number it would be another sale.
+   */
   const isSameSale = (levels: LevelVector): boolean => {
     const found = wayOf(levels).reasons;
     return found.length <= 1 && !found.some(({ comparison }) => NUMBERING.has(comparison));

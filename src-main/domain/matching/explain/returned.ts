@@ -26,7 +26,7 @@ export interface Returned {
 
 /** Three of the four are no coincidence. */
 const ENOUGH = 3;
-/** A return is reported after the sale, but for a day or two of a date that is wrong, and not for ever. */
+/** A return is reported after its sale, within a limited time. A wrong date may put it a day or two before. */
 const BEFORE = 3;
 const AFTER = 400;
 

@@ -51,7 +51,7 @@ export function createVoucherEvidence(frequencies: Frequencies) {
     const everywhere = cupon.voucher < 0 ? 0 : frequencies.voucher(cupon.voucher);
     const roll = near / total / (2 * NEIGHBOURS + 1);
     const same = (1 - OTHER_DAYS) * roll + OTHER_DAYS * everywhere;
-    // A number that is nobody's: some are other numbers of the shop, some have as many digits as they like.
+    // The number belongs to no operation: it may be another number of the shop, of any length.
     const digits = Math.min(8, Math.ceil(Math.log10(Math.max(10, cupon.voucher + 1))));
     const any = same / 2 + 10 ** -digits / 5;
     setEvidence(into, igual, 1, same);

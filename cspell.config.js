@@ -1,0 +1,24 @@
+// @ts-check
+// The spelling of names and comments (`npm run spelling`, and `npm run check`): scripts/words/ says what is read and which Spanish is allowed.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { readPublicNames } from './scripts/words/public-names.ts';
+import { createSpellingParser } from './scripts/words/spelling-parser.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const allowed = readPublicNames(root);
+const technical = readFileSync(new URL('scripts/words/technical.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .map((line) => line.replace(/#.*/, '').trim())
+  .filter(Boolean);
+
+export default {
+  version: '0.2',
+  language: 'en,en-GB',
+  minWordLength: 4,
+  caseSensitive: false,
+  words: [...allowed.nouns, ...technical],
+  plugins: [{ parsers: [createSpellingParser(allowed)] }],
+  parser: 'names-and-comments',
+  dictionaries: ['softwareTerms', 'typescript', 'node', 'html', 'css', 'npm'],
+};

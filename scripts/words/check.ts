@@ -1,0 +1,70 @@
+/**
+ * `npm run spelling`: the spelling of names and comments, by cspell (cspell.config.js). Files of `left.txt` may still have findings; one that has
+ * none any more must leave the list.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { lint } from 'cspell';
+import { readPublicNames } from './public-names.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const CACHE = path.join(ROOT, 'node_modules/.cache/check');
+const SOURCES = ['src-main', 'src-renderer', 'test', 'bench', 'scripts'].map(
+  (folder) => `${folder}/**/*.{ts,js,svelte}`,
+);
+
+/** A cache for these very rules: cspell looks at the sources and its own settings, and does not know what the allowed names are made of. */
+function cacheOfRules(): string {
+  const { names, nouns, methods, words } = readPublicNames(ROOT);
+  const hash = createHash('sha256').update(
+    JSON.stringify([names, nouns, methods, words].map((one) => [...one].toSorted())),
+  );
+  for (const file of readdirSync(import.meta.dirname).toSorted())
+    hash.update(readFileSync(path.join(import.meta.dirname, file)));
+  const name = `cspell-${hash.digest('hex').slice(0, 16)}`;
+  mkdirSync(CACHE, { recursive: true });
+  for (const old of readdirSync(CACHE)) if (old.startsWith('cspell-') && old !== name) rmSync(path.join(CACHE, old));
+  return path.join(CACHE, name);
+}
+
+const found = new Map<string, string[]>();
+const errors: string[] = [];
+await lint(
+  [...SOURCES, 'bin/*.js'],
+  {
+    root: ROOT,
+    config: path.join(ROOT, 'cspell.config.js'),
+    gitignore: true,
+    progress: false,
+    cache: true,
+    cacheStrategy: 'content',
+    cacheLocation: cacheOfRules(),
+  },
+  {
+    issue: ({ uri = '', text, row, col }) => {
+      const file = path.relative(ROOT, fileURLToPath(uri)).replaceAll(path.sep, '/');
+      found.set(file, [...(found.get(file) ?? []), `${file}:${String(row)}:${String(col)} ${text}`]);
+    },
+    error: (message) => errors.push(message),
+    info: () => undefined,
+    debug: () => undefined,
+    progress: () => undefined,
+    result: () => undefined,
+  },
+);
+
+const left = readFileSync(new URL('left.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'));
+if (process.argv.includes('--list')) console.log([...found.keys()].toSorted().join('\n'));
+else {
+  const wrong = [...found].filter(([file]) => !left.includes(file)).flatMap(([, lines]) => lines);
+  const done = left.filter((file) => !found.has(file));
+  for (const line of [...errors, ...wrong]) console.error(`${line}`);
+  if (wrong.length > 0) console.error('Not English, nor a public name: docs/style.md, "Names".');
+  for (const file of done) console.error(`${file}: all of it is English now. Take it out of scripts/words/left.txt.`);
+  if (errors.length + wrong.length + done.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,124 @@
+import { childrenOf, isNode, type Source, type SyntaxNode } from './parse.ts';
+
+/** A name that a source declares. A `call` begins with a verb; what only holds data may be called as a public name is. */
+export interface Declared {
+  readonly name: string;
+  readonly start: number;
+  readonly kind: 'call' | 'data' | 'type';
+}
+
+const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionExpression']);
+const isFunction = (value: unknown): boolean => isNode(value) && FUNCTIONS.has(value.type);
+const isFunctionType = (value: unknown): boolean =>
+  isNode(value) && isNode(value['typeAnnotation']) && value['typeAnnotation'].type === 'TSFunctionType';
+
+/** The names of the source, in the order of its tree. Names that it only uses are not among them. */
+export function* declaredNames({ roots }: Source): Generator<Declared> {
+  for (const { node, offset } of roots) {
+    for (const declared of namesBelow(node)) yield { ...declared, start: declared.start + offset };
+  }
+}
+
+function* named(node: unknown, kind: Declared['kind']): Generator<Declared> {
+  if (!isNode(node) || (node.type !== 'Identifier' && node.type !== 'PrivateIdentifier')) return;
+  const { name } = node;
+  if (typeof name === 'string')
+    yield { name, kind, start: node.type === 'PrivateIdentifier' ? node.start + 1 : node.start };
+}
+
+/** The names that a pattern binds. Keys of an object pattern are names of its value: they are used, not declared. */
+function* bound(pattern: unknown, kind: Declared['kind'] = 'data'): Generator<Declared> {
+  if (!isNode(pattern)) return;
+  switch (pattern.type) {
+    case 'Identifier':
+      return yield* named(pattern, kind);
+    case 'ObjectPattern':
+    case 'ArrayPattern':
+      for (const child of childrenOf(pattern)) yield* bound(child);
+      return;
+    case 'Property':
+      return yield* bound(pattern['value']);
+    case 'AssignmentPattern':
+      return yield* bound(pattern['left']);
+    case 'RestElement':
+      return yield* bound(pattern['argument']);
+    case 'TSParameterProperty':
+      return yield* bound(pattern['parameter']);
+    default:
+  }
+}
+
+function* each(nodes: unknown): Generator<Declared> {
+  if (Array.isArray(nodes)) for (const node of nodes) yield* bound(node);
+}
+
+/** A key of an object. Tables are keyed by codes, also where their values are functions; a key in capitals is the title of a column. */
+function* keyOf(property: SyntaxNode): Generator<Declared> {
+  for (const declared of named(property['key'], property['method'] === true ? 'call' : 'data')) {
+    if (!/^[A-ZÁÉÍÓÚÑ][a-zñáéíóú]/.test(declared.name)) yield declared;
+  }
+}
+
+function* namesOf(node: SyntaxNode): Generator<Declared> {
+  switch (node.type) {
+    case 'VariableDeclarator':
+      return yield* bound(node['id'], isFunction(node['init']) ? 'call' : 'data');
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'TSDeclareFunction':
+      yield* named(node['id'], 'call');
+      return yield* each(node['params']);
+    case 'ArrowFunctionExpression':
+    case 'TSFunctionType':
+    case 'TSMethodSignature':
+    case 'TSCallSignatureDeclaration':
+      if (node['computed'] !== true) yield* named(node['key'], 'call');
+      return yield* each(node['params']);
+    case 'ClassDeclaration':
+    case 'TSTypeAliasDeclaration':
+    case 'TSInterfaceDeclaration':
+      return yield* named(node['id'], 'type');
+    case 'CatchClause':
+      return yield* bound(node['param']);
+    case 'ImportSpecifier':
+      return yield* isNode(node['imported']) &&
+      node['imported'].start === node.start &&
+      node['imported'].end === node.end
+        ? []
+        : named(node['local'], 'data');
+    case 'ImportDefaultSpecifier':
+    case 'ImportNamespaceSpecifier':
+      return yield* named(node['local'], 'data');
+    case 'TSPropertySignature':
+      return yield* node['computed'] === true
+        ? []
+        : named(node['key'], isFunctionType(node['typeAnnotation']) ? 'call' : 'data');
+    case 'MethodDefinition':
+      return yield* node['computed'] === true ? [] : named(node['key'], node['kind'] === 'method' ? 'call' : 'data');
+    case 'PropertyDefinition':
+      return yield* node['computed'] === true ? [] : named(node['key'], isFunction(node['value']) ? 'call' : 'data');
+    case 'ObjectExpression':
+      for (const property of childrenOf(node)) {
+        if (property.type !== 'Property' || property['computed'] === true || property['shorthand'] === true) continue;
+        yield* keyOf(property);
+      }
+      return;
+    // Markup of a component
+    case 'EachBlock':
+      yield* bound(node['context']);
+      return;
+    case 'SnippetBlock':
+      yield* named(node['expression'], 'call');
+      return yield* each(node['parameters']);
+    case 'AwaitBlock':
+      yield* bound(node['value']);
+      return yield* bound(node['error']);
+    default:
+  }
+}
+
+function* namesBelow(node: SyntaxNode): Generator<Declared> {
+  if (node.type === 'Attribute' && node['name'] === 'class') return; // keys there are classes of the style sheets
+  yield* namesOf(node);
+  for (const child of childrenOf(node)) yield* namesBelow(child);
+}

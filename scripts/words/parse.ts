@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { parseSync } from 'oxc-parser';
+import { parse as parseSvelte } from 'svelte/compiler';
+
+/** A node of the tree of a source, whatever its language. */
+export interface SyntaxNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [member: string]: unknown;
+}
+
+/** A comment of a source: its text without the signs around it, and where that text begins. */
+export interface Comment {
+  readonly text: string;
+  readonly start: number;
+}
+
+export interface Source {
+  readonly roots: readonly { readonly node: SyntaxNode; readonly offset: number }[];
+  readonly comments: readonly Comment[];
+}
+
+export const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+/** The nodes right below a node. */
+export function* childrenOf(node: SyntaxNode): Generator<SyntaxNode> {
+  for (const value of Object.values(node)) {
+    if (isNode(value)) yield value;
+    else if (Array.isArray(value)) for (const item of value) if (isNode(item)) yield item;
+  }
+}
+
+function parseScript(text: string, file: string, offset = 0): Source {
+  const { program, comments, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message ?? ''}`);
+  if (!isNode(program)) throw new Error(`${file}: no program`);
+  return {
+    roots: [{ node: program, offset }],
+    comments: comments.map(({ value, start }) => ({ text: value, start: start + 2 + offset })),
+  };
+}
+
+const MARKUP_COMMENT = /<!--([\s\S]*?)-->/g;
+
+/** A component: its scripts as TypeScript, and what its markup declares (items of lists, parameters of snippets). */
+function parseComponent(text: string, file: string): Source {
+  const { instance, module, fragment }: { instance: unknown; module: unknown; fragment: unknown } = parseSvelte(text, {
+    modern: true,
+  });
+  const scripts = [instance, module].flatMap((script) => {
+    const content = isNode(script) ? script['content'] : undefined;
+    return isNode(content) ? [parseScript(text.slice(content.start, content.end), `${file}.ts`, content.start)] : [];
+  });
+  return {
+    roots: [...scripts.flatMap(({ roots }) => roots), ...(isNode(fragment) ? [{ node: fragment, offset: 0 }] : [])],
+    comments: [
+      ...scripts.flatMap(({ comments }) => comments),
+      ...Array.from(text.matchAll(MARKUP_COMMENT), ({ 1: said = '', index }) => ({ text: said, start: index + 4 })),
+    ],
+  };
+}
+
+/** The tree and the comments of a source in TypeScript, JavaScript or Svelte. */
+export const parseSource = (text: string, file: string): Source =>
+  file.endsWith('.svelte') ? parseComponent(text, file) : parseScript(text, file);
+
+/** All nodes of a file, parents before children. */
+export function* nodesOf(file: string): Generator<SyntaxNode> {
+  function* walk(node: SyntaxNode): Generator<SyntaxNode> {
+    yield node;
+    for (const child of childrenOf(node)) yield* walk(child);
+  }
+  for (const { node } of parseSource(readFileSync(file, 'utf8'), file).roots) yield* walk(node);
+}

@@ -1,0 +1,195 @@
+/**
+ * The Spanish that names may hold, read from where it is declared: public names as a whole (keys of JSON and of what is persisted, fields of
+ * the API, error codes, switches, commands, tables and columns) and the nouns of the glossary as words.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { nodesOf, isNode, childrenOf, type SyntaxNode } from './parse.ts';
+
+export interface PublicNames {
+  /** Names that data may have, as they are written: `fecha_venta`, and `fechaVenta` for it. */
+  readonly names: ReadonlySet<string>;
+  /** Words that may be part of any name: the glossary's, in singular and plural. */
+  readonly nouns: ReadonlySet<string>;
+  /** Methods of capabilities, called after the commands that they answer: `empezar` of `revision.empezar`. */
+  readonly methods: ReadonlySet<string>;
+  /** Words of the public names: files are called after tables and commands, and comments speak of them. */
+  readonly words: ReadonlySet<string>;
+}
+
+/** Everything that is declared in these is public: the contract, and what the service sends. */
+const WHOLE =
+  /^src-main\/(contract\/|service\/(.*\/)?wire|domain\/views\/|sandbox\/(switches|failures)\.ts|domain\/(finding|review|report|result-rows|till-bridge|shape)\.ts|platform\/log-fields\.ts)/;
+
+const listSources = (root: string): string[] =>
+  execFileSync(
+    'git',
+    ['ls-files', '-co', '--exclude-standard', 'src-main', 'src-renderer', 'test', 'bench', 'scripts', 'bin'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
+    .split('\n')
+    .filter((file) => /\.(ts|js|svelte)$/.test(file) && !file.includes('/paraglide/'));
+
+const textOf = (node: unknown): string | undefined => {
+  if (!isNode(node)) return undefined;
+  if (node.type === 'Identifier' && typeof node['name'] === 'string') return node['name'];
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
+  return undefined;
+};
+
+function* keysOf(node: SyntaxNode): Generator<string> {
+  if (!/^(Property|TSPropertySignature)$/.test(node.type) || node['computed'] === true) return;
+  const key = textOf(node['key']);
+  if (key !== undefined) yield key;
+}
+
+function* literalsBelow(node: SyntaxNode): Generator<string> {
+  const text = node.type === 'Literal' ? textOf(node) : undefined;
+  if (text !== undefined) yield text;
+  for (const child of childrenOf(node)) yield* literalsBelow(child);
+}
+
+/** Values of closed lists: codes, kinds and states, which documents hold and tables are keyed by. */
+function* closedValues(node: SyntaxNode): Generator<string> {
+  if (node.type === 'TSLiteralType') yield* literalsBelow(node);
+}
+
+/** The same, written as a list: `['un_digito', …] as const`. */
+function* constLists(node: SyntaxNode): Generator<string> {
+  if (node.type === 'TSAsExpression' && isNode(node['expression']) && node['expression'].type === 'ArrayExpression') {
+    yield* literalsBelow(node['expression']);
+  }
+}
+
+/** Fields of requests and codes of documents, wherever they are written out: no name of ours has an underscore. */
+function* wireNames(node: SyntaxNode): Generator<string> {
+  for (const name of [...keysOf(node), ...literalsOf(node)]) if (/^[a-z\d]+(_[a-z\d]+)+$/.test(name)) yield name;
+}
+
+/** What an error says of itself in JSON: `detail: { esperadas: n }`. */
+function* errorDetails(node: SyntaxNode): Generator<string> {
+  if (node.type !== 'Property' || textOf(node['key']) !== 'detail' || !isNode(node['value'])) return;
+  for (const property of childrenOf(node['value'])) yield* keysOf(property);
+}
+
+function* literalsOf(node: SyntaxNode): Generator<string> {
+  const text = node.type === 'Literal' ? textOf(node) : undefined;
+  if (text !== undefined) yield text;
+}
+
+/** Variables of the environment. */
+function* environmentNames(node: SyntaxNode): Generator<string> {
+  for (const name of [...literalsOf(node), ...keysOf(node)]) if (name.startsWith('CONCILIADOR_')) yield name;
+}
+
+/** `z.object`, `z.strictObject`… : what is read from a file, a request or an answer, with all that is written inside. */
+function* schemaKeys(node: SyntaxNode): Generator<string> {
+  if (node.type !== 'CallExpression' || !isNode(node['callee'])) return;
+  const { callee } = node;
+  if (callee.type !== 'MemberExpression' || textOf(callee['object']) !== 'z') return;
+  if (/^(enum|literal)$/.test(textOf(callee['property']) ?? '')) yield* literalsBelow(node);
+  if (!/^(object|strictObject|looseObject)$/.test(textOf(callee['property']) ?? '')) return;
+  for (const argument of childrenOf(node))
+    if (argument.type === 'ObjectExpression') for (const property of childrenOf(argument)) yield* keysOf(property);
+}
+
+const isSchema = (node: unknown): boolean =>
+  isNode(node) &&
+  ((node.type === 'CallExpression' && isSchema(node['callee'])) ||
+    (node.type === 'MemberExpression' && (textOf(node['object']) === 'z' || isSchema(node['object']))));
+
+/** Fields of a schema that are written in an object of their own: one of them is a call of zod, so all of them are fields. */
+function* fieldsOfSchema(node: SyntaxNode): Generator<string> {
+  if (node.type !== 'ObjectExpression') return;
+  const properties = [...childrenOf(node)];
+  if (properties.some((property) => isSchema(property['value'])))
+    for (const property of properties) yield* keysOf(property);
+}
+
+/** Keys of what is written as JSON without a schema, and keys that are looked for in what was read: `'pid' in note`. */
+function* jsonKeys(node: SyntaxNode): Generator<string> {
+  if (node.type === 'BinaryExpression' && node['operator'] === 'in') yield* literalsBelow(node);
+  if (node.type !== 'CallExpression' || !isNode(node['callee']) || node['callee'].type !== 'MemberExpression') return;
+  if (!/^(stringify|send|postMessage|invoke)$/.test(textOf(node['callee']['property']) ?? '')) return;
+  for (const argument of childrenOf(node)) {
+    if (argument.type === 'ObjectExpression') for (const property of childrenOf(argument)) yield* keysOf(property);
+  }
+}
+
+const SQL = /\b(CREATE (TABLE|INDEX|VIRTUAL|UNIQUE|TRIGGER|VIEW)|ALTER TABLE)\b/;
+/** Tables, columns and indices: the words of a text that makes them. */
+function* sqlNames(node: SyntaxNode): Generator<string> {
+  if (node.type !== 'TemplateElement' && node.type !== 'Literal') return;
+  const value = node['value'];
+  const text =
+    typeof value === 'string'
+      ? value
+      : typeof value === 'object' && value !== null && 'raw' in value
+        ? String(value.raw)
+        : '';
+  if (SQL.test(text)) for (const [name] of text.matchAll(/[a-z_]+/g)) yield name;
+}
+
+/** Commands and options of the command line, and what they are called when they were read: `--clave-por-stdin`, `clavePorStdin`. */
+function* commandNames(node: SyntaxNode): Generator<string> {
+  const text = textOf(node);
+  if (node.type !== 'Literal' || text === undefined) return;
+  for (const [, option = ''] of text.matchAll(/--([a-z][a-z-]+)/g)) yield option;
+  if (/^[a-z-]+( [<[].*)?$/.test(text)) yield text.split(' ')[0] ?? '';
+}
+
+const toCamel = (name: string): string => name.replace(/[_-]([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Nouns of docs/glossary.md that stay Spanish: the rows of its first table. */
+function* glossaryNouns(root: string): Generator<string> {
+  const [table = ''] = readFileSync(`${root}/docs/glossary.md`, 'utf8').split('English words');
+  for (const [, noun = ''] of table.matchAll(/^\| ([a-z]+) +\|/gm)) {
+    if (noun === 'noun') continue;
+    yield noun;
+    yield /cion$/.test(noun) ? `${noun}es` : /[aeiou]$/.test(noun) ? `${noun}s` : /s$/.test(noun) ? noun : `${noun}es`;
+  }
+}
+
+/** What the texts of the screens leave places for: `{rango}`. */
+function* messageParameters(root: string): Generator<string> {
+  for (const [, name = ''] of readFileSync(`${root}/src-renderer/messages/es-AR.json`, 'utf8').matchAll(/\{(\w+)\}/g))
+    yield name;
+}
+
+export function readPublicNames(root: string): PublicNames {
+  const names = new Set<string>();
+  const add = (found: Iterable<string>): void => {
+    for (const name of found) names.add(name).add(toCamel(name));
+  };
+  add(messageParameters(root));
+  for (const file of listSources(root)) {
+    if (/^src-renderer\/(shared|ui)\/.*\.ts$/.test(file))
+      for (const node of nodesOf(`${root}/${file}`)) add(closedValues(node));
+    if (!file.startsWith('src-main/') || (!file.endsWith('.ts') && !file.endsWith('program-parts.js'))) continue;
+    const isWhole = WHOLE.test(file);
+    const isCommands = file.startsWith('src-main/hosts/cli/');
+    for (const node of nodesOf(`${root}/${file}`)) {
+      if (isWhole) add(keysOf(node));
+      add(schemaKeys(node));
+      add(fieldsOfSchema(node));
+      add(jsonKeys(node));
+      add(environmentNames(node));
+      add(closedValues(node));
+      if (/^src-main\/(contract|domain)\//.test(file)) add(constLists(node));
+      add(wireNames(node));
+      add(errorDetails(node));
+      if (file.startsWith('src-main/storage/')) add(sqlNames(node));
+      if (isCommands) add(commandNames(node));
+    }
+  }
+  const words = new Set(
+    Array.from(names, (name) => name.split(/(?=[A-Z])|[_.-]/))
+      .flat()
+      .map((word) => word.toLowerCase()),
+  );
+  const methods = new Set(Array.from(names, (name) => /^[a-z]\w*\.(\w+)$/.exec(name)?.[1] ?? '').filter(Boolean));
+  return { names, methods, words, nouns: new Set(glossaryNouns(root)) };
+}

@@ -1,0 +1,61 @@
+/**
+ * What cspell reads of a source: the names that it declares, its comments and its file name. Texts are not read: they are for people, in
+ * Spanish, or public names.
+ */
+import path from 'node:path';
+import { declaredNames, type Declared } from './declared.ts';
+import { parseSource, type Comment } from './parse.ts';
+import type { PublicNames } from './public-names.ts';
+
+interface Piece {
+  readonly text: string;
+  readonly range: readonly [number, number];
+}
+
+/** Parts of a comment that quote: code, texts of the screens, paths, options, names with underscores, codes in capitals. */
+const QUOTED =
+  /``[\s\S]*?``|`[^`]*`|«[^»]*»|“[^”]*”|"[^"\n]*"|\$\{[^}]*\}|https?:\S+|--[a-z-]+|[\w.@-]*\/[\w.@/*-]+|[\w-]+\.(?:ts|js|md|json|svelte|css|sh|db|sqlite|html|csv|xlsx)\b|\b\w*_\w*\b|\b[A-Z]{2,}\b|@\w+|\{[^}\n]*\}|\*[^*\s][^*\n]*\*/g;
+
+function* commentPieces({ text, start }: Comment): Generator<Piece> {
+  let from = 0;
+  for (const { 0: quoted, index } of [...text.matchAll(QUOTED), { 0: '', index: text.length }]) {
+    if (index > from) yield { text: text.slice(from, index), range: [start + from, start + index] };
+    from = index + quoted.length;
+  }
+}
+
+const isPublic = ({ name, kind }: Declared, { names, methods }: PublicNames): boolean =>
+  kind === 'call' ? methods.has(name) : kind === 'data' && names.has(name.replace(/^_/, ''));
+
+/** The name of a file, without the parts that are called after tables and commands. */
+function* fileNamePieces(file: string, { words }: PublicNames): Generator<Piece> {
+  const [stem = ''] = path.basename(file).split('.');
+  for (const word of stem.split(/[-_]|(?<=[a-z])(?=[A-Z])/)) {
+    if (!words.has(word)) yield { text: word, range: [0, word.length] };
+  }
+}
+
+function* piecesOf(text: string, file: string, allowed: PublicNames): Generator<Piece> {
+  const source = parseSource(text, file);
+  yield* fileNamePieces(file, allowed);
+  for (const declared of declaredNames(source)) {
+    const { name, start } = declared;
+    if (!isPublic(declared, allowed)) yield { text: name, range: [start, start + name.length] };
+  }
+  for (const comment of source.comments) yield* commentPieces(comment);
+}
+
+/** The parser, as a plugin of cspell gives it. */
+export function createSpellingParser(allowed: PublicNames): {
+  readonly name: string;
+  parse(content: string, filename: string): { content: string; filename: string; parsedTexts: Iterable<Piece> };
+} {
+  return {
+    name: 'names-and-comments',
+    parse: (content, filename) => ({
+      content,
+      filename,
+      parsedTexts: [...piecesOf(content, filename, allowed)].sort((one, other) => one.range[0] - other.range[0]),
+    }),
+  };
+}
