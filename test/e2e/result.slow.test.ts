@@ -21,7 +21,7 @@ describe('the result', () => {
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     await page.getByRole('table').getByRole('link').first().click();
     // The rail counts what waits, for the eye and for the voice.
-    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).getByText('43', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Sin conciliar', exact: true }).getByText('43', { exact: true }).waitFor();
     await page.getByText('43 cupones sin conciliar', { exact: true }).waitFor({ state: 'attached' });
     const tabs = page.getByRole('tablist', { name: 'Qué cupones ver' });
     await tabs.getByRole('tab', { name: /^Sin conciliar 43/, selected: true }).waitFor();

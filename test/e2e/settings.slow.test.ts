@@ -81,7 +81,7 @@ describe('Ajustes', () => {
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.getByRole('link', { name: 'Ajustes' }).click();
     const partes = page.getByRole('navigation', { name: 'Ajustes' }).getByRole('link');
-    await pronto(() => partes.count()).toBe(11);
+    await pronto(() => partes.count()).toBe(12);
     for (const nombre of await partes.allInnerTexts()) {
       await partes.filter({ hasText: nombre }).click();
       await page.getByRole('heading', { level: 2 }).first().waitFor();
