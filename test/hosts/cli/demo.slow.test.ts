@@ -48,6 +48,8 @@ describe('demo', () => {
       'Conciliados',
       'Sin conciliar',
       'No informados',
+      'Por qué',
+      'Causas',
       'Omitidos',
       'Errores',
       'Avisos',
