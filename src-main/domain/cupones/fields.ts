@@ -1,6 +1,6 @@
 /**
  * Everything that holds for one field of a coupon, said once: after the table "Coupon (uploaded)" of the API description, and docs/coupons.md.
- * In wire order. A rule for the coupons of one card is an entry of `CARD_RULES`.
+ * In wire order. A rule for the coupons of one card is an entry of `CARD_RULES`. As long as the headers by which people name the fields.
  */
 export type CuponFieldType = 'texto' | 'fecha' | 'numero' | 'decimal' | 'importe';
 

@@ -1,3 +1,4 @@
+/** What each failure says, in both languages. As long as the closed list of codes: one entry a code. */
 import type { FileErrorCode, ForeignFormat } from '../finding.ts';
 
 /** What a failure says to a person (docs/visual-language.md §9). */
