@@ -1,6 +1,7 @@
 import { Arch, type Configuration } from 'electron-builder';
 import { bringPackages, type Target } from './scripts/release/stage.ts';
 import { readSigning } from './scripts/release/signing.ts';
+import { RELEASE, type Release } from './src-main/app/updates/release.ts';
 import { APP_ID } from './src-main/hosts/electron/identity.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -26,13 +27,12 @@ const isOs = (name: string): name is Os => ['win32', 'darwin', 'linux'].includes
 
 /**
  * The installable programs, made on each system for itself (`npm run dist`, scripts/release/dist.ts). Nothing is compiled: better-sqlite3
- * and the keychain bring their binaries. Of the environment: what signs (scripts/release/signing.ts), `CONCILIADOR_ACTUALIZACIONES` (https
- * address of the update feed; none: no feed is made) and `CONCILIADOR_HUMO` (the build that a test drives).
+ * and the keychain bring their binaries. Of the environment: what signs (scripts/release/signing.ts) and `CONCILIADOR_HUMO` (the build that a test
+ * drives). The update feed is made where `release` has an address.
  */
-function createConfiguration(env: Environment): Configuration {
+export function createConfiguration(env: Environment, { feed }: Pick<Release, 'feed'>): Configuration {
   const signing = readSigning(env);
   const smoke = env['CONCILIADOR_HUMO'] === '1';
-  const feed = env['CONCILIADOR_ACTUALIZACIONES'];
   return {
     appId: APP_ID,
     productName: 'Conciliador',
@@ -71,7 +71,7 @@ function createConfiguration(env: Environment): Configuration {
     npmRebuild: false,
     nodeGypRebuild: false,
     buildDependenciesFromSource: false,
-    publish: feed === undefined || feed === '' ? null : { provider: 'generic', url: feed },
+    publish: feed === null ? null : { provider: 'generic', url: feed },
     electronLanguages: ['es', 'es-419', 'en-US'],
     electronFuses: {
       runAsNode: false,
@@ -92,6 +92,8 @@ function createConfiguration(env: Environment): Configuration {
     },
     nsis: {
       oneClick: false,
+      // One for each processor: the manifest would name one for all first, and no signature is of a file for all (docs/updates.md).
+      buildUniversalInstaller: false,
       perMachine: false, // into the user's folder: no administrator is needed
       allowElevation: false,
       include: 'resources/instaladores/windows.nsh', // no question about all users; "open with"
@@ -153,4 +155,4 @@ function createConfiguration(env: Environment): Configuration {
     },
   };
 }
-export default createConfiguration(process.env);
+export default createConfiguration(process.env, RELEASE);

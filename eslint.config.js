@@ -123,6 +123,7 @@ function directionRule(layer, files, later = []) {
 
 /** The folders of the screens, each after those that it imports. Features come between what all share and the frame around them. */
 const FEATURES_ORDER = [
+  'help',
   'till-bridge',
   'trail',
   'home',

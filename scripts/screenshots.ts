@@ -1,8 +1,8 @@
 /**
  * `npm run screenshots`: every screen and state that there is, in both themes and two sizes, into `capturas/` (git-ignored), against the
- * real core and the example service; and the six of the README into `docs/capturas/`.
+ * real core and the example service; the six of the README into `docs/capturas/`, and those of the manual, small, into `docs/manual/imagenes/`.
  */
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +22,22 @@ const CHOSEN = {
   'liquidacion-oscuro-1280': 'liquidacion',
   'buscar-oscuro-1280': 'buscar',
 } as const;
+const FROM_MANUAL = fileURLToPath(new URL('../docs/manual/imagenes/', import.meta.url));
+/** Which pictures the manual shows: of those, the light one of the small window. */
+const IN_MANUAL: readonly string[] = [
+  'conciliar-columnas',
+  'conciliar-revision',
+  'conciliar-previa',
+  'conciliar-enviamos',
+  'resultado',
+  'sin-conciliar',
+  'inicio',
+  'liquidacion',
+  'controles',
+  'ajustes-respaldos',
+];
+/** Enough for text to be sharp, in a fifth of what a PNG takes. */
+const QUALITY = 78;
 const THEMES = [
   { tema: 'claro', colorScheme: 'light' },
   { tema: 'oscuro', colorScheme: 'dark' },
@@ -37,10 +53,19 @@ async function capture(page: Page, nombre: string): Promise<void> {
     for (const size of SIZES) {
       await page.setViewportSize(size);
       await page.screenshot({ path: path.join(FOLDER, `${nombre}-${tema}-${String(size.width)}.png`) });
+      if (tema === 'claro' && size.width === 1024 && IN_MANUAL.includes(nombre)) await captureForManual(page, nombre);
     }
   }
   await page.setViewportSize(SIZES[0]);
   process.stderr.write(`${nombre}\n`);
+}
+
+/** The page as it is, as WebP, which only the browser's own protocol gives. */
+async function captureForManual(page: Page, nombre: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+  await writeFile(path.join(FROM_MANUAL, `${nombre}.webp`), data, 'base64');
+  await session.detach();
 }
 
 /** Brings the data of the account, and waits for it. */
@@ -67,12 +92,12 @@ async function walkData(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Últimos 90 días' }).waitFor();
   await capture(page, 'periodo');
   await page.keyboard.press('Escape');
-  for (const nombre of ['Inicio', 'Calendario', 'Controles']) {
+  for (const nombre of ['Inicio', 'Calendario', 'Controles', 'Sin conciliar']) {
     const link = page.getByRole('link', { name: nombre, exact: true });
     if ((await link.count()) === 0) continue;
     await link.click();
     await waitQuiet(page);
-    await capture(page, nombre.toLowerCase());
+    await capture(page, nombre.toLowerCase().replaceAll(' ', '-'));
   }
   for (const nombre of ['Operaciones', 'Liquidaciones', 'Impuestos', 'Movimientos', 'Rechazos', 'Comercios']) {
     await page.getByRole('link', { name: nombre, exact: true }).click();
@@ -101,6 +126,9 @@ async function waitQuiet(page: Page): Promise<void> {
     await delay(500);
   }
 }
+
+/** Longer than any step takes. */
+const STEP_MS = 90_000;
 
 /** Each step leaves the page where the next one begins. */
 async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<typeof openSandbox>>[]): Promise<void> {
@@ -144,7 +172,8 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
     'Plantillas',
     'Carpetas',
     'Envío',
-    'Actualización',
+    'Datos',
+    'Actualizaciones',
     'Respaldos',
     'Otra PC',
     'Registro y soporte',
@@ -165,13 +194,21 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await capture(page, 'conciliar-columnas');
   await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
   await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
-  await page.getByText('Por tarjeta', { exact: true }).waitFor();
+  await page.locator('.ag-row').nth(3).waitFor();
+  await waitQuiet(page);
   await capture(page, 'conciliar-revision');
   await page.getByRole('button', { name: 'Omitir las 5' }).click();
   await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
   await page.getByRole('heading', { name: 'No bajaste las operaciones de esos días' }).waitFor();
   await capture(page, 'conciliar-previa-sin-bajar');
+  await page.getByRole('button', { name: /^Bajar / }).click();
+  await page.getByRole('heading', { name: 'Qué conciliaría si lo enviás ahora' }).waitFor();
+  await waitQuiet(page);
+  await capture(page, 'conciliar-previa');
   await passPrevia(page);
+  await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
+  await waitQuiet(page);
+  await capture(page, 'conciliar-enviamos');
   await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
   await page.getByRole('heading', { name: 'Esperando que el servicio termine de comparar' }).waitFor();
   await capture(page, 'conciliar-envio');
@@ -234,11 +271,12 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await capture(page, 'sin-conexion');
 }
 
-await mkdir(FOLDER, { recursive: true });
+for (const folder of [FOLDER, FROM_MANUAL]) await mkdir(folder, { recursive: true });
 const app = await openApplication();
 const navegador = await openChromium();
 try {
   const page = await navegador.newPage({ locale: 'es-AR' });
+  page.setDefaultTimeout(STEP_MS);
   await page.goto(app.entryUrl());
   await walkThrough(page, [await openSandbox(EXAMPLE.sandbox), await openSandbox()]);
   const secondPage = await navegador.newPage();

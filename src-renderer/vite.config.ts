@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { UserConfig } from 'vite';
+import { pageToComponent, sectionsOfManual } from '../scripts/build/manual.ts';
 import { notesOfBuild } from '../scripts/release/changelog.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -18,6 +20,7 @@ const config: UserConfig = {
   base: './',
   define: {
     __VERSION__: JSON.stringify(version),
+    __MANUAL__: JSON.stringify(sectionsOfManual(at('../docs/manual'))),
     __NOVEDADES__: JSON.stringify(notesOfBuild(readFileSync(at('../CHANGELOG.md'), 'utf8'), version)),
   },
   html: { cspNonce: '__NONCE__' },
@@ -43,7 +46,14 @@ const config: UserConfig = {
       // Always: as one file for each language all of them would be read before the first screen.
       outputStructure: 'message-modules',
     }),
-    svelte({ configFile: at('svelte.config.js') }),
+    svelte({
+      configFile: at('svelte.config.js'),
+      extensions: ['.svelte', '.md'],
+      preprocess: {
+        markup: ({ content, filename = '' }) =>
+          filename.endsWith('.md') ? { code: pageToComponent(content, path.parse(filename).name) } : { code: content },
+      },
+    }),
   ],
 };
 export default config;

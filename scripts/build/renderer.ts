@@ -5,8 +5,8 @@ import { build } from './bundle.ts';
 export async function buildRenderer(root: string): Promise<string> {
   await build(root, {
     carpetas: ['renderer'],
-    // The plain data of the contract that the screens import as values, and what it is made from.
-    fuentes: ['src-renderer', 'src-main/contract', 'src-main/domain', 'CHANGELOG.md'],
+    // The plain data of the contract that the screens import as values, what it is made from, and what is read inside the program.
+    fuentes: ['src-renderer', 'src-main/contract', 'src-main/domain', 'docs/manual', 'CHANGELOG.md'],
     aviso: 'Preparando las pantallas (solo cuando cambiaron)…',
     installCommand: (destination) => [
       path.join('vite', 'bin', 'vite.js'),

@@ -4,6 +4,7 @@ import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
 import { cuit, formatAmount } from '../ui/format.ts';
 import type { IconName } from '../ui/icons.ts';
+import type { FoundSection } from '../features/help/search.ts';
 import type { Shared } from '../shared/context.ts';
 import { DATA_SECTIONS, isTabOf } from '../shared/route-filter.ts';
 import type { PaletteEntry } from './palette.svelte.ts';
@@ -50,6 +51,17 @@ export const makeFoundEntry = (found: Found, enrutador: Shared['enrutador']): Pa
   },
 });
 
+export const makeHelpEntry = ({ page, anchor, title, excerpt }: FoundSection, help: Shared['help']): PaletteEntry => ({
+  id: `ayuda ${page} ${anchor}`,
+  grupo: 'ayuda',
+  icono: 'circle-question-mark',
+  titulo: title,
+  detalle: excerpt,
+  perform: () => {
+    help.open({ page, anchor });
+  },
+});
+
 interface DelMarco {
   readonly plegado: boolean;
   readonly onplegar: () => void;
@@ -58,7 +70,7 @@ interface DelMarco {
 
 /** Screens, what the one that is shown offers, and the commands of every screen. */
 export function listFixedEntries(
-  { enrutador, frescura, ordenes }: Pick<Shared, 'enrutador' | 'frescura' | 'ordenes'>,
+  { enrutador, frescura, ordenes, help }: Pick<Shared, 'enrutador' | 'frescura' | 'ordenes' | 'help'>,
   { plegado, onplegar: onfold, onteclas: onkeys }: DelMarco,
 ): readonly PaletteEntry[] {
   const commandEntry = (id: string, icon: IconName, titulo: string, work: () => void): PaletteEntry => ({
@@ -76,6 +88,7 @@ export function listFixedEntries(
       icono: icon,
       titulo: word(),
       perform: () => {
+        help.close();
         enrutador.ir(ruta);
       },
     })),
@@ -83,6 +96,9 @@ export function listFixedEntries(
       void frescura.refresh(); // its failure is shown under the bar
     }),
     commandEntry('plegar', 'app-window', plegado ? m.marco_desplegar() : m.marco_plegar(), onfold),
+    commandEntry('ayuda', 'circle-question-mark', m.ayuda_abrir(), () => {
+      help.openHere();
+    }),
     commandEntry('teclas', 'info', m.teclas_titulo(), onkeys),
   ];
 }

@@ -3,7 +3,7 @@ import type { Api } from '../api/api.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
 import type { IconName } from '../ui/icons.ts';
 
-export type PaletteGroup = 'pantallas' | 'ordenes' | 'hallados';
+export type PaletteGroup = 'pantallas' | 'ordenes' | 'hallados' | 'ayuda';
 
 /** One line of the search: what it is and what choosing it does. */
 export interface PaletteEntry {
@@ -26,6 +26,8 @@ interface Deps {
   /** Screens and commands. */
   readonly fijas: readonly PaletteEntry[];
   readonly entradaDe: (foundRecord: Found) => PaletteEntry;
+  /** What the manual says of it; read when it is first searched. */
+  readonly searchHelp: (texto: string) => Promise<readonly PaletteEntry[]>;
 }
 
 /** The search of the top bar: screens and commands by their words, records of this PC by their numbers. */
@@ -34,6 +36,7 @@ export class PaletteState {
   /** Place of the chosen line among `entradas`. */
   lugar = $state(0);
   hallados = $state.raw<readonly Found[]>([]);
+  inManual = $state.raw<readonly PaletteEntry[]>([]);
   incompleto = $state(false);
   buscando = $state(false);
   falla = $state.raw<Failure | undefined>(undefined);
@@ -47,7 +50,7 @@ export class PaletteState {
       const where = fold(`${titulo} ${detalle}`);
       return words.every((word) => where.includes(word));
     });
-    return [...fijas, ...this.hallados.map(this.#deps.entradaDe)];
+    return [...fijas, ...this.hallados.map(this.#deps.entradaDe), ...this.inManual];
   });
   readonly elegida: PaletteEntry | undefined = $derived(this.entradas[this.lugar]);
   /** The data was looked at and nothing has it. */
@@ -74,6 +77,7 @@ export class PaletteState {
     const ronda = ++this.#ronda;
     const texto = this.texto.trim();
     const { api, cuenta } = this.#deps;
+    void this.#searchHelp(texto, ronda);
     if (texto.length < MINIMUM || cuenta === undefined) {
       this.hallados = [];
       this.incompleto = false;
@@ -93,5 +97,15 @@ export class PaletteState {
       this.falla = toFailure(error);
     }
     this.buscando = false;
+  }
+
+  async #searchHelp(texto: string, ronda: number): Promise<void> {
+    let found: readonly PaletteEntry[] = [];
+    try {
+      found = await this.#deps.searchHelp(texto);
+    } catch {
+      found = []; // its file is gone, which the frame says of every file: the data is found all the same
+    }
+    if (ronda === this.#ronda) this.inManual = found;
   }
 }

@@ -4,6 +4,7 @@ import type { Toasts } from '../ui/toasts.svelte.ts';
 import type { Settings } from './settings.svelte.ts';
 import type { Connection } from './connection.svelte.ts';
 import type { Router } from './router.svelte.ts';
+import type { HelpState } from './help.svelte.ts';
 import type { Freshness } from './freshness.svelte.ts';
 import type { ScreenCommands } from './commands.svelte.ts';
 import type { Period } from './period.svelte.ts';
@@ -24,6 +25,7 @@ export interface Shared {
   readonly periodo: Period;
   readonly frescura: Freshness;
   readonly segunda: SecondCopyState;
+  readonly help: HelpState;
   /** What the screen offers to the search of the top bar. */
   readonly ordenes: ScreenCommands;
 }

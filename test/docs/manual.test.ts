@@ -4,21 +4,16 @@ import { expect, test } from 'vitest';
 import { ERROR_CODES } from '#contract/errors.ts';
 import { FILE_ERROR_CODES, ROW_ERROR_CODES, ROW_NOTICE_CODES } from '#domain/finding.ts';
 import { REASONS } from '#domain/texts/failures.ts';
+import { anchorOf, pageToComponent, sectionsOfManual, sectionsOfPage } from '../../scripts/build/manual.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const MANUAL = path.join(ROOT, 'docs/manual');
 const read = (file: string): string => readFileSync(file, 'utf8');
 const pages = readdirSync(MANUAL).filter((name) => name.endsWith('.md'));
 
-/** The anchor that a heading gets: lower case, without marks, spaces as hyphens. */
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replaceAll(/\s/g, '-');
-const anchorsOf = (file: string): readonly string[] =>
-  [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+const sections = sectionsOfManual(MANUAL);
+const hasPlace = (page: string, anchor: string): boolean =>
+  sections.some((one) => one.page === page && one.anchor === anchor);
 
 test('every link and picture of the manual leads somewhere', () => {
   const links = pages.flatMap((page) =>
@@ -28,7 +23,7 @@ test('every link and picture of the manual leads somewhere', () => {
   const broken = links.filter(({ page, target }) => {
     const [name = '', anchor] = target.split('#');
     const file = path.join(MANUAL, name === '' ? page : name);
-    return !existsSync(file) || (anchor !== undefined && !anchorsOf(file).includes(anchor));
+    return !existsSync(file) || (anchor !== undefined && !hasPlace(path.parse(file).name, anchor));
   });
   expect(broken).toEqual([]);
 });
@@ -54,4 +49,45 @@ test('every code that a person may be told is in the page of messages', () => {
   const messages = read(path.join(MANUAL, 'mensajes.md'));
   const codes = [...ERROR_CODES, ...FILE_ERROR_CODES, ...ROW_ERROR_CODES, ...ROW_NOTICE_CODES, ...Object.keys(REASONS)];
   expect(codes.filter((code) => !messages.includes(`| \`${code}\` `))).toEqual([]);
+});
+
+test('every screen, every step of the wizard and every part of Ajustes opens a place that there is', () => {
+  const places = [
+    ...read(path.join(ROOT, 'src-renderer/frame/help-places.ts')).matchAll(/ at\('(\w+)'(?:, '([^']+)')?\)/g),
+  ].map(([, page = '', anchor = '']) => ({ page, anchor }));
+  expect(places.length).toBeGreaterThanOrEqual(18);
+  expect(places.filter(({ page, anchor }) => !hasPlace(page, anchor))).toEqual([]);
+});
+
+test('every code of the page of messages has a place of its own, where an error leads to', () => {
+  expect(ERROR_CODES.filter((code) => !hasPlace('mensajes', code))).toEqual([]);
+});
+
+test('a page becomes a component: places, links, pictures, and no markup but its own', () => {
+  const page = [
+    '# Una',
+    '<!-- no -->',
+    '## Dos, y 3',
+    'Con {llaves} y <b>',
+    '',
+    '| A | B |',
+    '| --- | --- |',
+    '| `EN_USO` | x |',
+  ]
+    .concat('', '![Una foto](imagenes/a.png) [allá](otra.md#dos-y-3) [acá](#dos-y-3)')
+    .join('\n');
+  const made = pageToComponent(page, 'una');
+  expect(made).toContain('<script lang="ts">import picture0 from "./imagenes/a.png";</script><h2 id="una">Una</h2>');
+  expect(made).toContain('<h3 id="dos-y-3">Dos, y 3</h3>');
+  expect(made).toContain('Con &#123;llaves&#125; y &lt;b&gt;');
+  expect(made).toContain('<tr id="EN_USO">');
+  expect(made).toContain('src={picture0}');
+  expect(made).toContain('href="#/ayuda/otra/dos-y-3"');
+  expect(made).toContain('href="#/ayuda/una/dos-y-3"');
+  expect(made).not.toContain('<!--');
+  expect(sectionsOfPage(page, 'una')).toEqual([
+    { page: 'una', anchor: '', title: 'Una', text: '' },
+    { page: 'una', anchor: anchorOf('Dos, y 3'), title: 'Dos, y 3', text: 'Con {llaves} y <b> A B  allá acá' },
+    { page: 'una', anchor: 'EN_USO', title: 'EN_USO', text: 'x' },
+  ]);
 });

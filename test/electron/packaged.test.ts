@@ -4,7 +4,11 @@ import path from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
 import type { Configuration } from 'electron-builder';
 import { describe, expect, test } from 'vitest';
+import { load } from 'js-yaml';
+import { z } from 'zod';
+import { endingsOf } from '#app/updates/feed-address.ts';
 import { APP_ID } from '#hosts/electron/identity.ts';
+import { createConfiguration } from '../../electron-builder.ts';
 import { readSigning } from '../../scripts/release/signing.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -22,6 +26,13 @@ const read = (): Promise<Configuration> => lectura.getConfig(ROOT, 'electron-bui
 /** A piece of the installer of Windows, without its comments. */
 const readNsis = (): string =>
   readFileSync(path.join(ROOT, 'resources/instaladores/windows.nsh'), 'utf8').replace(/^;.*$/gm, '');
+const PUBLISHING = z.object({
+  jobs: z.object({
+    publish: z.object({
+      steps: z.array(z.object({ run: z.string().optional(), env: z.record(z.string(), z.string()).optional() })),
+    }),
+  }),
+});
 const EXTENSIONS = ['xlsx', 'xlsb', 'xls', 'ods', 'csv', 'tsv'];
 
 describe('the configuration of the packages', () => {
@@ -62,6 +73,33 @@ describe('the configuration of the packages', () => {
       ],
       [{ target: 'AppImage' }, { target: 'deb' }],
     ]);
+  });
+  test('makes one installer of Windows for each processor, named as what signs them reads it', async () => {
+    const { nsis, artifactName } = await read();
+    expect(nsis?.buildUniversalInstaller).toBe(false);
+    const name = String(artifactName).replace('${version}', '1.2.0').replace('${os}', 'win');
+    for (const arch of ['x64', 'arm64'] as const)
+      expect(name.replace('${arch}', arch).replace('${ext}', 'exe')).toBe(
+        `conciliador-1.2.0${String(endingsOf(`win32-${arch}`)[0])}.exe`,
+      );
+  });
+  test('makes the update feed for the address that the program asks, and for no other', () => {
+    const feed = 'https://programas.example/conciliador/';
+    expect(createConfiguration({}, { feed }).publish).toEqual({ provider: 'generic', url: feed });
+    expect(createConfiguration({ CONCILIADOR_ACTUALIZACIONES: feed }, { feed: null }).publish).toBeNull();
+  });
+  test('is published only after its feed was signed', () => {
+    const flow = PUBLISHING.parse(load(readFileSync(path.join(ROOT, '.github/workflows/release.yml'), 'utf8')));
+    const steps = flow.jobs.publish.steps.map(({ run = '' }) => run);
+    const signing = steps.findIndex((run) => run.includes('scripts/release/sign.ts release\n'));
+    const verifying = steps.findIndex((run) => run.includes('scripts/release/sign.ts release --verify'));
+    const uploading = steps.findIndex((run) => run.includes('gh release upload'));
+    expect(signing).toBeGreaterThan(-1);
+    expect(verifying).toBe(signing);
+    expect(uploading).toBeGreaterThan(signing);
+    expect(flow.jobs.publish.steps[signing]?.env).toEqual({
+      CONCILIADOR_CLAVE_DE_FIRMA: '${{ secrets.CONCILIADOR_CLAVE_DE_FIRMA }}',
+    });
   });
   test('installs on Windows for one user, and never asks for an administrator', async () => {
     expect((await read()).nsis).toMatchObject({ perMachine: false, allowElevation: false });

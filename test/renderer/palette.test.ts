@@ -28,12 +28,26 @@ describe('the search', () => {
       cuenta: 'mía',
       fijas: ['Conciliar', 'Liquidaciones', 'Plegar'].map(entryTitled),
       entradaDe: (item) => entryTitled(item.clave),
+      searchHelp: (texto) =>
+        Promise.resolve(texto.length < 3 ? [] : [{ ...entryTitled(`Ayuda de ${texto}`), grupo: 'ayuda' }]),
     });
 
   test('finds words without their accents, in any order', () => {
     const paleta = paletteOf();
     paleta.write('LIQUIDACIÓN');
     expect(paleta.entradas.map(({ id }) => id)).toEqual(['Liquidaciones']);
+  });
+
+  test('what the manual says of it comes last, and only of what is typed now', async () => {
+    const paleta = paletteOf({
+      'datos.buscar': ({ texto }) => ({ texto, hallados: [foundWith('0047')], incompleto: false }),
+    });
+    paleta.write('plegar');
+    const slow = paleta.search();
+    paleta.write('conciliar');
+    await paleta.search();
+    await slow;
+    expect(paleta.entradas.map(({ id }) => id)).toEqual(['Conciliar', '0047', 'Ayuda de conciliar']);
   });
 
   test('the arrows go round', () => {

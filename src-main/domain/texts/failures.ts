@@ -314,8 +314,14 @@ export const FAILURES = {
     ],
   },
   LLAVERO_NO_DISPONIBLE: {
-    es: ['El llavero del sistema no está disponible.', 'No se guardó la clave. Se va a pedir cada vez.'],
-    en: ['The system’s keychain is not available.', 'The key was not kept. It will be asked for each time.'],
+    es: [
+      'El llavero del sistema no está disponible.',
+      'No se guardó la clave. Abrí o desbloqueá el llavero y volvé a entrar en Ajustes; si no hay ninguno, la clave se pide cada vez que abrís el programa.',
+    ],
+    en: [
+      'The system’s keychain is not available.',
+      'The key was not kept. Open or unlock the keychain and sign in again in Settings; where there is none, the key is asked for each time that you open the program.',
+    ],
   },
   CLAVE_AUSENTE: {
     es: ['No tenemos la clave de la cuenta.', 'Los datos guardados se pueden consultar. Volvé a entrar en Ajustes.'],
@@ -512,8 +518,14 @@ export const FAILURES = {
     en: ['The session expired.', 'The stored data can be looked at. Sign in again with your user and password.'],
   },
   PEDIDO_RECHAZADO: {
-    es: ['El servicio no aceptó el pedido.', 'Nada cambió. El detalle dice qué respondió.'],
-    en: ['The service did not accept the request.', 'Nothing changed. The detail says what it answered.'],
+    es: [
+      'El servicio no aceptó el pedido.',
+      'Nada cambió. Mirá en el detalle qué respondió y revisá lo que pediste; si se repite, pasale el informe de Ajustes, Registro y soporte, a quien te da soporte.',
+    ],
+    en: [
+      'The service did not accept the request.',
+      'Nothing changed. See in the detail what it answered, and check what you asked for; if it happens again, give the report of Settings, Log and support, to whoever supports you.',
+    ],
   },
   DEMASIADOS_PEDIDOS: {
     es: [

@@ -9,6 +9,7 @@ export const MIME_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.webp': 'image/webp',
 };
 
 /** The file that a URL path names inside `folder`; undefined when there is none, or when it would leave the folder by any road. */

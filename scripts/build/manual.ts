@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import markdownIt, { type MarkdownIt, type Token } from 'markdown-it';
+
+/** A heading, or a line of a table that has a name: what the search of the screens lists. `anchor` is empty for a page itself. */
+interface ManualSection {
+  readonly page: string;
+  readonly anchor: string;
+  readonly title: string;
+  /** What it says, as plain text. */
+  readonly text: string;
+}
+
+/** The anchor that a heading gets, as the places that show Markdown do: lower case, without marks, spaces as hyphens. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+
+/** The name of a line of a table: its first cell, where that is one code or one word in bold. */
+function nameOfRow(cell: Token | undefined): { readonly anchor: string; readonly title: string } | undefined {
+  const parts = (cell?.children ?? []).filter(({ type, content }) => type !== 'text' || content.trim() !== '');
+  const [first, second] = parts;
+  if (parts.length === 1 && first?.type === 'code_inline' && /^[A-Z_]+$/.test(first.content))
+    return { anchor: first.content, title: first.content };
+  if (parts.length === 3 && first?.type === 'strong_open' && second !== undefined)
+    return { anchor: anchorOf(second.content), title: second.content };
+  return undefined;
+}
+
+/** Gives headings an anchor, and so each line of a table that has a name, the first of each name. */
+function addAnchors(markdown: MarkdownIt): void {
+  markdown.core.ruler.push('anchors', ({ tokens }) => {
+    const taken = new Set<string>();
+    tokens.forEach((token, place) => {
+      if (token.type === 'heading_open') {
+        const anchor = anchorOf(tokens[place + 1]?.content ?? '');
+        taken.add(anchor);
+        token.attrSet('id', anchor);
+      }
+      if (token.type !== 'tr_open' || tokens[place + 1]?.type !== 'td_open') return;
+      const name = nameOfRow(tokens[place + 2]);
+      if (name === undefined || taken.has(name.anchor)) return;
+      taken.add(name.anchor);
+      token.attrSet('id', name.anchor);
+    });
+  });
+}
+
+/** A link to another page, as the screens open it; anything else stays as it is. */
+function linkOf(href: string, page: string): string {
+  const [, name, anchor = ''] = /^(?:([\w-]+)\.md)?(?:#(.+))?$/.exec(href) ?? [];
+  if (name === undefined && anchor === '') return href;
+  return `#/ayuda/${name ?? page}${anchor === '' ? '' : `/${anchor}`}`;
+}
+
+const markdown = markdownIt({ html: false }).use(addAnchors);
+const COMMENT = /<!--[\s\S]*?-->\s*/g;
+const parse = (text: string): Token[] => markdown.parse(text.replaceAll(COMMENT, ''), {});
+
+const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
+
+/** Headings go one level down: the page of the program has its own. */
+function lowerHeadings(tokens: readonly Token[]): void {
+  for (const token of tokens) {
+    const [, level] = /^h([1-5])$/.exec(token.tag) ?? [];
+    if (level !== undefined) token.tag = `h${String(Number(level) + 1)}`;
+  }
+}
+
+/**
+ * A page of the manual as a component of the screens, so that no markup is made from text while the program runs, which its content
+ * security policy refuses. Pictures become files of the bundle.
+ */
+export function pageToComponent(text: string, page: string): string {
+  const tokens = parse(text);
+  lowerHeadings(tokens);
+  const pictures: string[] = [];
+  for (const child of tokens.flatMap(({ children }) => children ?? [])) {
+    if (child.type === 'link_open') child.attrSet('href', linkOf(decodeURI(attribute(child, 'href')), page));
+    if (child.type === 'image') child.attrSet('src', `PICTURE-${String(pictures.push(attribute(child, 'src')) - 1)}`);
+  }
+  const html = markdown.renderer
+    .render(tokens, markdown.options, {})
+    .replaceAll('{', '&#123;')
+    .replaceAll('}', '&#125;')
+    .replaceAll(/src="PICTURE-(\d+)"/g, 'src={picture$1} loading="lazy"');
+  const imports = pictures.map((src, n) => `import picture${String(n)} from ${JSON.stringify(`./${src}`)};`).join('');
+  return `${imports === '' ? '' : `<script lang="ts">${imports}</script>`}${html}`;
+}
+
+/** Inline text without its marks. */
+const plain = (token: Token): string =>
+  (token.children ?? [])
+    .map(({ type, content }) => (type === 'softbreak' ? ' ' : type === 'text' || type === 'code_inline' ? content : ''))
+    .join('');
+
+/** What a page has, in order. Text belongs to the last heading, but for a line of a table that has a name of its own. */
+export function sectionsOfPage(text: string, page: string): readonly ManualSection[] {
+  const found: { anchor: string; title: string; text: string[] }[] = [];
+  let row: (typeof found)[number] | undefined;
+  let heading: (typeof found)[number] | undefined;
+  const tokens = parse(text);
+  tokens.forEach((token, place) => {
+    const next = tokens[place + 1];
+    if (token.type === 'heading_open' && next !== undefined) {
+      const anchor = token.tag === 'h1' ? '' : attribute(token, 'id');
+      heading = { anchor, title: plain(next), text: [] };
+      found.push(heading);
+    } else if (token.type === 'tr_open') {
+      const name = nameOfRow(tokens[place + 2]);
+      row = name !== undefined && token.attrGet('id') === name.anchor ? { ...name, text: [] } : undefined;
+      found.push(...(row === undefined ? [] : [row]));
+    } else if (token.type === 'tr_close') {
+      row = undefined;
+    } else if (token.type === 'inline' && tokens[place - 1]?.type !== 'heading_open') {
+      const isName = row !== undefined && tokens[place - 2]?.type === 'tr_open';
+      if (!isName) (row ?? heading)?.text.push(plain(token));
+    }
+  });
+  return found.map(({ anchor, title, text }) => ({ page, anchor, title, text: text.join(' ') }));
+}
+
+/** Every section of every page of the folder. */
+export const sectionsOfManual = (folder: string): readonly ManualSection[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .flatMap((name) => sectionsOfPage(readFileSync(path.join(folder, name), 'utf8'), path.parse(name).name));

@@ -1,0 +1,47 @@
+import type { ManualSection } from './sections.ts';
+
+const DIACRITICS = /\p{M}/gu;
+const fold = (text: string): string => text.normalize('NFD').replace(DIACRITICS, '').toLowerCase();
+
+/** Letters from which the manual is searched, as the data is. */
+const MINIMUM = 3;
+const MAX_FOUND = 6;
+/** How many letters of a text are shown before the first word that was found, and in all. */
+const BEFORE = 24;
+const SHOWN = 90;
+
+export interface FoundSection extends ManualSection {
+  /** The part of its text that has what was searched. */
+  readonly excerpt: string;
+}
+
+/** The sections that have every word of `searched`, the ones that have them in their title first. */
+export function searchManual(searched: string, manual: readonly ManualSection[]): readonly FoundSection[] {
+  const words = fold(searched).split(/\s+/).filter(Boolean);
+  if (searched.trim().length < MINIMUM || words.length === 0) return [];
+  return manual
+    .flatMap((section) => {
+      const title = fold(section.title);
+      const all = `${title} ${fold(section.text)}`;
+      if (!words.every((word) => all.includes(word))) return [];
+      return [{ section, missing: words.filter((word) => !title.includes(word)).length }];
+    })
+    .sort((a, b) => a.missing - b.missing)
+    .slice(0, MAX_FOUND)
+    .map(({ section }) => ({ ...section, excerpt: excerptOf(section.text, words) }));
+}
+
+function excerptOf(text: string, words: readonly string[]): string {
+  // Folding takes no letter away once accents are part of theirs, so that a place in one is a place in the other.
+  const whole = text.normalize('NFC');
+  const where = Math.max(
+    0,
+    ...words
+      .map((word) => fold(whole).indexOf(word))
+      .filter((place) => place >= 0)
+      .slice(0, 1),
+  );
+  const from = where <= BEFORE ? 0 : whole.lastIndexOf(' ', where - BEFORE) + 1;
+  const part = whole.slice(from, from + SHOWN);
+  return `${from > 0 ? '…' : ''}${part}${from + SHOWN < whole.length ? '…' : ''}`;
+}
