@@ -78,13 +78,13 @@ function kept<Query, Row>({ metodo, campo, reader, query, row }: Kept<Query, Row
           yield { between, is: 'part', part: rowsOf(part, header), state: part.state };
         } else if (piece.kind === 'page') {
           const { page } = piece;
-          const { digest, deniedWith, header } = page;
-          yield { between, is: 'page', page: rowsOf(page, header), digest, deniedWith };
+          const { deniedWith, header } = page;
+          yield { between, is: 'page', page: rowsOf(page, header), digest: page.digest(), deniedWith };
         } else {
           const { rows, open } = piece;
           const opened = () => {
             const page = open();
-            return { page: rowsOf(page, page.header), digest: page.digest };
+            return { page: rowsOf(page, page.header), digest: page.digest() };
           };
           yield { between, is: 'same', rows, open: opened };
         }

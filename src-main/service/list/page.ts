@@ -24,8 +24,8 @@ export interface Page<Row, Header> {
   /** Its number as the service counts, and how many rows were asked for. */
   readonly number: number;
   readonly asked: number;
-  /** Of the answer as it came. */
-  readonly digest: string;
+  /** Of the answer as it came, taken when it is asked for; empty where there was no page. */
+  readonly digest: () => string;
 }
 
 /** An answer that was read before: how many rows it had, all of them understood, and the digest of its bytes. */
@@ -105,13 +105,13 @@ export function createAsker<Query, Row, Header>(
 
     /** The page under the service's own number. */
     async at(query: Query, place: Place, signal: AbortSignal): Promise<P> {
-      let digest = '';
+      let digest = (): string => '';
       try {
         return await consult<P>(
           {
             ...spec(query, place),
             keepRaw: (body) => {
-              digest = digestOf(body);
+              digest = () => digestOf(body);
               return undefined;
             },
             parse: (value) => understood(value, { ...place, digest }),
@@ -122,7 +122,7 @@ export function createAsker<Query, Row, Header>(
       } catch (error) {
         const denied = isNotFound(error) ? list.denied?.() : undefined;
         if (denied === undefined) throw error;
-        return pageOf(denied, { ...place, digest: '' }, 404);
+        return pageOf(denied, { ...place, digest: () => '' }, 404);
       }
     },
 
@@ -140,7 +140,7 @@ export function createAsker<Query, Row, Header>(
             digest = digestOf(body);
             return digest === known.huella ? { body } : undefined;
           },
-          parse: (value) => understood(value, { ...place, digest }),
+          parse: (value) => understood(value, { ...place, digest: () => digest }),
           evidence: (page) =>
             'body' in page
               ? { filas: known.filas, fuera: 0, total: known.filas }

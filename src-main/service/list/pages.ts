@@ -75,8 +75,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     if (page.received === 0) return undefined;
     const keys = keysOf(before);
     // Equal rows could fill two pages alike: then the counts decide.
-    const isVaried = new Set(keys).size > 1;
-    if ((isVaried || mayBeLast) && sameKeys(keysOf(page), keys)) return undefined;
+    if (sameKeys(keysOf(page), keys) && (mayBeLast || new Set(keys).size > 1)) return undefined;
     // The stride is what really came.
     const base = learned.getPageBase();
     if (before.number === base && before.received < before.asked) learned.setMaxPageSize(list.metodo, before.received);
@@ -122,7 +121,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
       const place = { number, asked: asker.pageSize() };
       try {
         const page = await asker.again(query, { ...place, known }, signal);
-        if ('body' in page) return { open: () => asker.opened(page.body, { ...place, digest: known.huella }) };
+        if ('body' in page) return { open: () => asker.opened(page.body, { ...place, digest: () => known.huella }) };
         return base === undefined ? undefined : page;
       } catch (error) {
         // What it means is seen where the page is asked for as any other.
