@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/clock.ts';
 import { COMERCIOS } from './catalogue.ts';
 import type { SandboxData } from './data.ts';
-import { shuffle, listPossibleIds, paginate, type PageLimits, type Parametros } from './parametros.ts';
+import { shuffle, listPossibleIds, paginate, type PageLimits, type PageRange, type Parametros } from './parametros.ts';
 import type { Switches } from './switches.ts';
 
 /** What a method of the API works on. */
@@ -43,6 +43,16 @@ export const extras = (rasgos: Switches): object =>
 export const writeTotal = (total: number, rasgos: Switches): number | string =>
   rasgos.total === 'texto' ? String(total) : total;
 
+/** What stands between two places of a list that is in another order for each answer. */
+export function cutShuffled<T>(
+  contexto: SandboxContext,
+  filas: readonly T[],
+  { inicio, fin }: PageRange,
+): readonly T[] {
+  const place = shuffle(filas.length, ++contexto.vueltas);
+  return Array.from({ length: fin - inicio }, (_, n) => filas[place(inicio + n)]).filter((f) => f !== undefined);
+}
+
 /** The records of a page, in the order that the switch asks for. `porId` puts them in order of id; they come in order of date. */
 export function pageOf<T>(
   contexto: SandboxContext,
@@ -50,10 +60,7 @@ export function pageOf<T>(
   { filas, limites: limits, byId }: { filas: readonly T[]; limites: PageLimits; byId: (a: T, b: T) => number },
 ): readonly T[] {
   const { rasgos } = contexto;
-  const { inicio, fin } = paginate(filas.length, parametros, limits, rasgos);
-  if (rasgos.orden === 'barajado') {
-    const place = shuffle(filas.length, ++contexto.vueltas);
-    return Array.from({ length: fin - inicio }, (_, n) => filas[place(inicio + n)]).filter((f) => f !== undefined);
-  }
-  return (rasgos.orden === 'id' ? filas.toSorted(byId) : filas).slice(inicio, fin);
+  const range = paginate(filas.length, parametros, limits, rasgos);
+  if (rasgos.orden === 'barajado') return cutShuffled(contexto, filas, range);
+  return (rasgos.orden === 'id' ? filas.toSorted(byId) : filas).slice(range.inicio, range.fin);
 }

@@ -1,7 +1,7 @@
 import { civilDateTimeAt, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import type { Conciliaciones, StoredConciliacion, Counts } from './conciliaciones.ts';
-import { extras, pageOf, json, type SandboxContext, type Body } from './context.ts';
+import { cutShuffled, extras, pageOf, json, type SandboxContext, type Body } from './context.ts';
 import { ecoDe } from './received-cupon.ts';
 import { valueAt } from './format.ts';
 import { containsDay, writeId, readWindow, cutPage, Refusal, type Parametros } from './parametros.ts';
@@ -151,9 +151,13 @@ export function serveResult(
   const { visibles: visible, ocultas } = conciliaciones.vista(conciliacion);
   const pedidos = Number(parametros.get('reg_pagina') ?? DEFAULT_RESULT);
   const perPage = pedidos >= 1 && pedidos <= MAX_RESULT ? Math.floor(pedidos) : DEFAULT_RESULT;
-  const { inicio, fin } = cutPage(visible.length, perPage, parametros, rasgos);
+  const range = cutPage(visible.length, perPage, parametros, rasgos);
+  const page =
+    rasgos.resultado_orden === 'barajado'
+      ? cutShuffled(contexto, visible, range)
+      : visible.slice(range.inicio, range.fin);
   const campos = camposDe(rasgos);
-  const operaciones = visible.slice(inicio, fin).map(({ crudo, pareja }) => {
+  const operaciones = page.map(({ crudo, pareja }) => {
     const fila: Record<string, unknown> = {};
     for (const campo of campos) fila[campo] = ecoDe(campo, crudo, rasgos);
     const found = ocultas ? undefined : pareja;

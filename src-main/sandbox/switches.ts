@@ -55,6 +55,7 @@ export const SWITCHES = {
   total_cuenta: oneOf('what `total` of a reconciliation counts', 'todos', 'nuevos', 'sin_error'),
   lista_pendientes: oneOf('whether a PENDIENTE is listed', 'si', 'no'),
   resultado_pendiente: oneOf('the result of a PENDIENTE: its rows, none, or 400', 'si', 'vacio', 'error'),
+  resultado_orden: oneOf('rows of a result keep their place, or have another in each answer', 'fijo', 'barajado'),
   ids_reusados: oneOf('a new reconciliation takes the id of a deleted one', 'no', 'si'),
   post_borrado: oneOf('a POST to a deleted id: 400, or created again', 'error', 'crea'),
   borrado_olvida: oneOf('coupons of a deleted reconciliation stop counting as existing', 'si', 'no'),

@@ -189,6 +189,25 @@ test('resultado_pendiente: the result of what is not closed', async () => {
   expect((await pendingOf('error')).statusCode).toBe(400);
 });
 
+test('resultado_orden: rows of a result have another place in each answer', async () => {
+  const placesOf = async (valor: string) => {
+    const { upload, leer } = await con(`resultado_orden=${valor}`);
+    const { id } = await upload(
+      '0',
+      Array.from({ length: 30 }, (_, i) => cupon(i + 1)),
+      false,
+    );
+    const rowsIn = async () =>
+      rowsOf((await leer(`${ROOT}/${String(id)}/resultado`)).operaciones).map((row) => row['comprobante']);
+    return [await rowsIn(), await rowsIn()];
+  };
+  const [first = [], again] = await placesOf('fijo');
+  expect([first.length, again]).toEqual([30, first]);
+  const [shuffled = [], other] = await placesOf('barajado');
+  expect(shuffled.toSorted()).toEqual(first.toSorted());
+  expect(other).not.toEqual(shuffled);
+});
+
 test('ids_reusados=si gives the id of a deleted one again, once', async () => {
   const dados = async (valor: string) => {
     const { upload, request } = await con(`ids_reusados=${valor}`);

@@ -6,6 +6,7 @@ import type { Ledger } from '#storage/ledger/index.ts';
 import type { StoredCupon, Results } from '#storage/results/index.ts';
 import type { ResultKeeper } from '../upload/types.ts';
 import { withOurZeros, operacionDe } from './operacion.ts';
+import { createPasses, type Passes } from './passes.ts';
 import { rejectedRows, withoutResult } from './rejected-rows.ts';
 
 interface Kept {
@@ -25,28 +26,38 @@ const CHUNK = 500;
 
 /** Begins a reading. What an upload of ours sent and the result does not list comes from the ledger, once the reading ends. */
 export function keepResult({ id, resultados, libro: ledger, carga, clock, isOfUpload = false }: Kept): ResultKeeper {
-  const archivos = carga === null ? [] : (ledger?.upload(carga)?.archivos ?? []);
+  const upload = carga === null ? undefined : ledger?.upload(carga);
+  const archivos = upload?.archivos ?? [];
   const lectura = resultados.begin(id);
-  const locate = carga === null ? undefined : ledger?.openLocator(carga);
-  const vistas = new Set<string>();
+  const openLocator = () => (carga === null ? undefined : ledger?.openLocator(carga));
+  let locate = openLocator();
+  const passes = createPasses(upload?.total ?? 0);
 
-  function placed(cupon: ResultCupon): StoredCupon {
+  function placed(cupon: ResultCupon): { readonly seq: number | undefined; readonly stored: StoredCupon } {
     const ours = locate?.(cupon);
     const archivo = ours === undefined ? null : (archivos[ours.archivo] ?? null);
-    if (ours !== undefined) vistas.add(placeOf(archivo, ours.fila));
     const disposicion = cupon.conciliado ? 'conciliado' : 'sin_conciliar';
     const operacion = withOurZeros(operacionDe(cupon, ours), ours);
-    return { operacion, disposicion, archivo, mensaje: null };
+    return { seq: ours?.seq, stored: { operacion, disposicion, archivo, mensaje: null } };
   }
 
   return {
-    add: (cupones) => {
-      lectura.add(cupones.map(placed));
+    add(cupones) {
+      const rows = cupones.map(placed);
+      const first = lectura.add(rows.map(({ stored }) => stored));
+      const replaced = rows.map(({ seq }, i) => passes.show(first + i, seq));
+      lectura.remove(replaced.filter((row) => row !== undefined));
     },
-    end(encabezado: Conciliacion) {
+    again() {
+      lectura.remove(passes.again());
+      // Equal coupons without a marker are given out anew.
+      locate = openLocator();
+    },
+    end(encabezado: Conciliacion, repeated: 'stays' | 'goes') {
+      if (repeated === 'goes') lectura.remove(passes.repeated());
       if (carga !== null && ledger !== undefined) {
         // A coupon that the ledger calls missing may have appeared since: then the result lists it.
-        for (const chunk of inChunks(outOfResult(ledger, carga, vistas))) lectura.add(chunk);
+        for (const chunk of inChunks(outOfResult(ledger, carga, passes))) lectura.add(chunk);
         for (const errores of inChunks(rejectedRows(ledger.readErrors(carga)))) lectura.add(errores);
       }
       const read = { encabezado, carga, archivos };
@@ -58,12 +69,10 @@ export function keepResult({ id, resultados, libro: ledger, carga, clock, isOfUp
   };
 }
 
-const placeOf = (archivo: string | null, fila: number | null): string => `${String(fila)} ${archivo ?? ''}`;
-
-function* outOfResult(ledger: Ledger, carga: string, vistas: ReadonlySet<string>): Generator<StoredCupon> {
+function* outOfResult(ledger: Ledger, carga: string, { hasShown }: Pick<Passes, 'hasShown'>): Generator<StoredCupon> {
   for (let despues = 0; ;) {
     const page = ledger.readReportPage(carga, LEFT_OUT, despues, CHUNK);
-    for (const item of page) if (!vistas.has(placeOf(item.archivo, item.fila))) yield storedFrom(item);
+    for (const item of page) if (!hasShown(item.seq)) yield storedFrom(item);
     const fin = page.at(-1);
     if (fin === undefined) return;
     despues = fin.seq;

@@ -35,7 +35,7 @@ export async function readResult(request: Params, { signal, onProgress }: Method
       onProgress({ fase: 'resultado', hecho, total: encabezado.total });
     }
     if (encabezado === undefined) throw new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
-    keeper.end(encabezado);
+    keeper.end(encabezado, 'stays');
   } catch (error) {
     keeper.discard();
     throw error;

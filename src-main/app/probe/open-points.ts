@@ -268,6 +268,7 @@ const OPEN_POINTS: readonly OpenPoint[] = [
   ['total_cuenta', onlyByUpload],
   ['lista_pendientes', onlyByUpload],
   ['resultado_pendiente', onlyByUpload],
+  ['resultado_orden', notTried],
   ['ids_reusados', notTried],
   ['post_borrado', notTried],
   ['borrado_olvida', notTried],

@@ -221,8 +221,7 @@ export class Conductor {
     if (m.ultimaLectura === null) ledger.disposeWithoutReading(carga, stretches);
     else this.#ejecutor.setDispositions(stretches);
     this.#boundary('disposicion_despues');
-    if (m.ultimaLectura !== null)
-      this.#verified.end(m.ultimaLectura.lectura.encabezado, this.#ejecutor.isLastPassWhole());
+    if (m.ultimaLectura !== null) this.#verified.end(m.ultimaLectura.lectura);
   }
 
   #learn(antes: LearnedFacts, ahora: LearnedFacts): void {

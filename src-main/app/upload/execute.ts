@@ -109,11 +109,6 @@ export class Executor {
     this.#lectura.setDispositions(stretches);
   }
 
-  /** What the last pass over the result showed is the result by itself. */
-  isLastPassWhole(): boolean {
-    return this.#lectura?.isWhole() ?? false;
-  }
-
   #paciente<T>(leer: () => Promise<T>, begun = true): Promise<T> {
     return withPatience(this.#manos, begun, leer);
   }
@@ -227,7 +222,10 @@ export class Executor {
     const { servicio: service, signal, clock, alLeer, boundary, ledger, carga, verified } = this.#manos;
     // A verification begins with nothing seen; its further passes add to what the first one showed.
     const fresh = m.fase.state === 'VERIFYING' && m.fase.lecturas === 0;
-    if (fresh || this.#lectura === null) this.#lectura = ledger.openReading(carga, m.rechazados);
+    if (fresh || this.#lectura === null) {
+      this.#lectura = ledger.openReading(carga, m.rechazados);
+      verified.drop();
+    }
     const lectura = this.#lectura;
     const request = { servicio: service, id, lectura, signal };
     const leida = await this.#paciente(async () => {

@@ -58,8 +58,13 @@ export type Boundary = (typeof BOUNDARIES)[number];
 /** A result that is kept as it comes: seen by nobody before `end`, and nothing of it is left after `discard`. */
 export interface ResultKeeper {
   add(cupones: readonly ResultCupon[]): void;
-  /** Every page came, and the ledger knows where each coupon of ours ended. */
-  end(encabezado: Conciliacion): void;
+  /** Another pass over the pages begins. What it shows of a coupon takes the place of what earlier ones showed; what it does not show of ours stays. */
+  again(): void;
+  /**
+   * Every page came, and the ledger knows where each coupon of ours ended. `repeated`: what becomes of a row that shows a coupon which the last pass shows
+   * again. It goes where rows only moved from one page to the next.
+   */
+  end(encabezado: Conciliacion, repeated: 'stays' | 'goes'): void;
   discard(): void;
 }
 

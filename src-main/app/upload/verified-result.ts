@@ -1,20 +1,24 @@
 /** What the verification of an upload reads, kept as its result. The upload does not depend on it: what cannot be kept is read again where it is shown. */
 import { isAppError } from '#contract/errors.ts';
-import type { Conciliacion, ResultCupon } from '#domain/conciliacion.ts';
+import type { ResultCupon } from '#domain/conciliacion.ts';
+import type { Reading } from '#domain/upload/index.ts';
 import type { ResultKeeper } from './types.ts';
 
 export interface VerifiedResult {
-  /** A pass over the pages begins: what an earlier one left is dropped. */
+  /** A pass over the pages begins, the first one or another of the same verification. */
   begin(id: string): void;
   add(cupones: readonly ResultCupon[]): void;
-  /** The last pass was judged, and every coupon has its disposition. `isWhole`: it is the result by itself; else it is dropped too. */
-  end(encabezado: Conciliacion, isWhole: boolean): void;
-  /** Nothing will be made of what came. */
+  /** The last pass was judged, and every coupon has its disposition. */
+  end(reading: Pick<Reading, 'encabezado' | 'sobran'>): void;
+  /** Nothing will be made of what came: another verification may begin. */
   drop(): void;
 }
 
+/** `given up`: a pass of this verification could not be kept, and the others are not the result without it. */
+type Keeping = { readonly is: 'open'; readonly keeper: ResultKeeper } | { readonly is: 'given up' } | undefined;
+
 export function createVerifiedResult(open: ((id: string) => ResultKeeper) | undefined): VerifiedResult {
-  let keeper: ResultKeeper | undefined;
+  let keeping: Keeping;
 
   /** Does a step, or gives up keeping it: a full disk is said where the ledger is written. */
   function trying(step: () => void): void {
@@ -22,30 +26,43 @@ export function createVerifiedResult(open: ((id: string) => ResultKeeper) | unde
       step();
     } catch (error) {
       if (!isAppError(error)) throw error;
-      const left = keeper;
-      keeper = undefined;
-      if (left !== undefined) trying(left.discard);
+      const left = keeping;
+      keeping = { is: 'given up' };
+      if (left?.is === 'open') trying(left.keeper.discard);
     }
   }
-  function drop(): void {
-    const left = keeper;
-    keeper = undefined;
-    if (left !== undefined) trying(left.discard);
-  }
+  const onKeeper = (step: (keeper: ResultKeeper) => void): void => {
+    const now = keeping;
+    if (now?.is === 'open')
+      trying(() => {
+        step(now.keeper);
+      });
+  };
 
   return {
     begin(id) {
-      drop();
-      trying(() => (keeper = open?.(id)));
+      if (keeping !== undefined)
+        onKeeper((keeper) => {
+          keeper.again();
+        });
+      else if (open !== undefined) trying(() => (keeping = { is: 'open', keeper: open(id) }));
     },
     add(cupones) {
-      trying(() => keeper?.add(cupones));
+      onKeeper((keeper) => {
+        keeper.add(cupones);
+      });
     },
-    end(encabezado, isWhole) {
-      if (!isWhole) return drop();
-      trying(() => keeper?.end(encabezado));
-      keeper = undefined;
+    end({ encabezado, sobran }) {
+      onKeeper((keeper) => {
+        keeper.end(encabezado, sobran === 0 ? 'goes' : 'stays');
+      });
+      keeping = undefined;
     },
-    drop,
+    drop() {
+      onKeeper((keeper) => {
+        keeper.discard();
+      });
+      keeping = undefined;
+    },
   };
 }

@@ -5,7 +5,7 @@ import { getApproximateKey, getComparableKey, leerMarca, type Marker } from '#do
 import { z } from 'zod';
 import { cuponDe } from './cupon-text.ts';
 import { digestKey } from './reading.ts';
-import type { CuponRow } from './types.ts';
+import type { CuponRow, LocatedCupon } from './types.ts';
 
 const cuponRow = z.object({ archivo: z.number(), hoja: z.string().nullable(), fila: z.number(), texto: z.string() });
 const textRow = z.object({ seq: z.number(), texto: z.string() });
@@ -25,8 +25,12 @@ interface Params {
 }
 
 /** Our coupon behind each row of a result. The index by content is only built when some row carries no marker. */
-export function openLocator({ db, n, total, marcador }: Params): (fila: ResultCupon) => CuponRow | undefined {
+export function openLocator({ db, n, total, marcador }: Params): (fila: ResultCupon) => LocatedCupon | undefined {
   const campo = marcador?.campo ?? null;
+  const located = (seq: number): LocatedCupon | undefined => {
+    const row = readCuponRow(db, n, seq);
+    return row === undefined ? undefined : { ...row, seq };
+  };
   let isIndexed = false;
   const buildIndex = (): void => {
     if (isIndexed) return;
@@ -69,7 +73,7 @@ export function openLocator({ db, n, total, marcador }: Params): (fila: ResultCu
   return ({ cupon }) => {
     const marca = marcador === null ? 'vacia' : leerMarca(cupon, marcador);
     if (marca === 'otra') return undefined;
-    if (typeof marca === 'number') return marca <= total ? readCuponRow(db, n, marca) : undefined;
+    if (typeof marca === 'number') return marca <= total ? located(marca) : undefined;
     buildIndex();
     const match =
       db
@@ -78,6 +82,6 @@ export function openLocator({ db, n, total, marcador }: Params): (fila: ResultCu
     if (match === undefined) return undefined;
     const { rowid, seq } = z.object({ rowid: z.number(), seq: z.number() }).parse(match);
     db.prepare('DELETE FROM temp.ubicable WHERE rowid = ?').run(rowid);
-    return readCuponRow(db, n, seq);
+    return located(seq);
   };
 }

@@ -95,7 +95,6 @@ export function openReading({ db, n, total, marcador, rechazados, setDisposition
       for (const [seq] of doubles) huella.update(`+${String(seq)}`);
       return { filas, faltan: faltan.length, sobran: extra, huella: huella.digest('hex').slice(0, 32) };
     },
-    isWhole: () => vistos.isAllInPass(pase),
     setDispositions: (stretches) => {
       setDispositions(vistos, stretches);
     },

@@ -54,15 +54,6 @@ export class SeenCupones {
     return this.#pase[seq] === pase;
   }
 
-  /** Every coupon that any pass showed was shown by this one. */
-  isAllInPass(pase: number): boolean {
-    for (let seq = 1; seq <= this.#total; seq += 1) {
-      const last = this.#pase[seq];
-      if (last !== 0 && last !== pase) return false;
-    }
-    return true;
-  }
-
   /** Everything different that was said. */
   get statements(): readonly SeenStatement[] {
     return this.#dichos;

@@ -19,6 +19,11 @@ export interface CuponRow {
   readonly ocurrencia?: number;
 }
 
+/** A coupon of an upload with its number there. */
+export interface LocatedCupon extends CuponRow {
+  readonly seq: number;
+}
+
 export interface DraftData {
   readonly cuenta: string;
   readonly archivos: readonly string[];
@@ -90,8 +95,6 @@ export interface OpenReading {
   add(cupones: readonly ResultCupon[]): void;
   /** Ends the pass. */
   finish(): Pick<Reading, 'filas' | 'faltan' | 'sobran' | 'huella'>;
-  /** The last pass shows by itself every coupon that any pass has shown: it is the result. Rows that moved between its pages make it less than that. */
-  isWhole(): boolean;
   /** Gives every coupon of the upload exactly one disposition, in one commit (I7). */
   setDispositions(stretches: readonly Stretch[]): void;
 }
@@ -144,7 +147,7 @@ export interface Ledger extends Drafts, Decisions {
   /** The upload of an account whose reconciliation has this id: the newest, should an id have been given twice. */
   cargaDe(cuenta: string, id: string): string | null;
   /** Finds our coupons behind the rows of a result (`conciliaciones resultado`): by marker, else by content, each one once. */
-  openLocator(carga: string): (fila: ResultCupon) => CuponRow | undefined;
+  openLocator(carga: string): (fila: ResultCupon) => LocatedCupon | undefined;
   readLearned(cuenta: string): LearnedFacts;
   learn(cuenta: string, learned: LearnedFacts): void;
   /** Not null while a restored ledger was not yet compared with the service; `hasta` is when its last event was written. */

@@ -27,7 +27,10 @@ export interface ReadingHeader {
 
 /** A reading that is being written: nobody sees it until `end`, and nothing of it is left after `discard`. */
 export interface ReadingInProgress {
-  add(cupones: readonly StoredCupon[]): void;
+  /** The number of the first of them; the others follow it. */
+  add(cupones: readonly StoredCupon[]): number;
+  /** Takes some out again, by their numbers. */
+  remove(ns: readonly number[]): void;
   /** Takes the place of the reading before; what matched since then is marked. */
   finish(encabezado: ReadingHeader, leido: Instant): void;
   discard(): void;

@@ -28,6 +28,9 @@ const ARE_EQUAL = `SELECT NOT EXISTS (SELECT clave, vez, grupo FROM cupon WHERE 
 const MARK = `UPDATE cupon SET nuevo = 1 WHERE lectura = @nueva AND grupo = 'conciliados'
   AND vez > (SELECT count(*) FROM cupon a WHERE a.lectura = @anterior AND a.clave = cupon.clave AND a.grupo = 'conciliados')
   AND vez <= (SELECT count(*) FROM cupon a WHERE a.lectura = @anterior AND a.clave = cupon.clave)`;
+/** How many of its equals come before each, where some were taken out. */
+const COUNT_AGAIN = `UPDATE cupon SET vez = (SELECT count(*) FROM cupon a WHERE a.lectura = @nueva AND a.clave = cupon.clave AND a.grupo = cupon.grupo
+  AND a.n <= cupon.n) WHERE lectura = @nueva`;
 const numero = z.number();
 const earlier = z.object({ n: z.number(), leido: z.number(), anterior: z.number().nullable() });
 
@@ -44,6 +47,8 @@ export function openWriting(db: Database, writer: ResultsWriter | undefined) {
   );
   const deleteReading = db.prepare('DELETE FROM lectura WHERE n = ?');
   const deleteCupones = db.prepare('DELETE FROM cupon WHERE lectura = ?');
+  const deleteCupon = db.prepare('DELETE FROM cupon WHERE lectura = ? AND n = ?');
+  const countAgain = db.prepare(COUNT_AGAIN);
   const whole = db.prepare('SELECT n, leido, anterior FROM lectura WHERE conciliacion = ? AND completa = 1');
   const iguales = db.prepare(ARE_EQUAL).pluck();
   const markNew = db.prepare(MARK);
@@ -74,6 +79,7 @@ export function openWriting(db: Database, writer: ResultsWriter | undefined) {
     const lectura = numero.parse(createReading.pluck().get(id, mark));
     const times = new Map<string, number>();
     let n = 0;
+    let isThinned = false;
     const add = db.transaction((cupones: readonly StoredCupon[]) => {
       for (const cupon of cupones) {
         const { operacion, disposicion, archivo, mensaje, problema, problemas } = cupon;
@@ -92,11 +98,15 @@ export function openWriting(db: Database, writer: ResultsWriter | undefined) {
         );
       }
     });
+    const remove = db.transaction((ns: readonly number[]) => {
+      for (const one of ns) deleteCupon.run(lectura, one);
+    });
     const finish = db.transaction((encabezado: ReadingHeader, leido: Instant) => {
       const before = whole.get(id);
       const anterior = before === undefined ? undefined : earlier.parse(before);
       const changes = { nueva: lectura, anterior: anterior?.n ?? 0 };
       let desde = anterior?.leido ?? null;
+      if (isThinned) countAgain.run({ nueva: lectura });
       if (anterior !== undefined) {
         // A reading that changed nothing keeps the news of the one before.
         const igual = iguales.get({ a: lectura, b: anterior.n }) === 1;
@@ -111,7 +121,14 @@ export function openWriting(db: Database, writer: ResultsWriter | undefined) {
     });
     return {
       add: (cupones) => {
+        const first = n + 1;
         add.immediate(cupones);
+        return first;
+      },
+      remove: (ns) => {
+        if (ns.length === 0) return;
+        isThinned = true;
+        remove.immediate(ns);
       },
       finish: (encabezado, leido) => {
         finish.immediate(encabezado, leido);

@@ -21,6 +21,7 @@ const NOT_BY_READING: Readonly<Record<string, MotivoSinVer>> = {
   total_cuenta: 'solo_con_carga',
   lista_pendientes: 'solo_con_carga',
   resultado_pendiente: 'solo_con_carga',
+  resultado_orden: 'no_se_prueba',
   ids_reusados: 'no_se_prueba',
   post_borrado: 'no_se_prueba',
   borrado_olvida: 'no_se_prueba',

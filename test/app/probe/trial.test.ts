@@ -125,6 +125,7 @@ const OTHERS = [
   'token_unico',
   'ids',
   'existentes',
+  'resultado_orden',
   'ids_reusados',
   'borrado_olvida',
 ] as const;

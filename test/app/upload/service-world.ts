@@ -15,15 +15,15 @@ import { PATIENCE_MS } from '../../patience.ts';
 export async function createRealWorld(
   porTanda: number,
   rasgos: readonly string[] = [],
-  deps: Pick<UploadsDeps, 'keepResult'> = {},
+  { clock = systemClock, ...deps }: Partial<Pick<UploadsDeps, 'keepResult' | 'clock'>> = {},
 ) {
   const carpeta = mkdtempSync(join(tmpdir(), 'servicio-'));
-  const sandbox = await createSandbox({ clock: systemClock, operaciones: 1_000, rasgos });
+  const sandbox = await createSandbox({ clock, operaciones: 1_000, rasgos });
   const learned = new Map<string, string>();
   const service = createService({
     baseUrl: parseBaseUrl(sandbox.url),
     credentials: { tipo: 'api', apiKey: sandbox.apiKey, apiSecret: sandbox.apiSecret },
-    clock: systemClock,
+    clock,
     random: Math.random,
     learned: { get: (clave) => learned.get(clave), set: (clave, valor) => void learned.set(clave, valor) },
     refreshTokenStore: () => undefined,
@@ -35,18 +35,18 @@ export async function createRealWorld(
   const resultados = openResults(join(carpeta, 'resultados.db'));
   const openUploads = async () => {
     const ledger = await openLedger(ruta, {
-      clock: systemClock,
+      clock,
       random: Math.random,
       onNotice: (texto) => avisos.push(texto),
     });
     const uploads = createUploads({
       ledger,
       servicio: service,
-      clock: systemClock,
+      clock,
       random: Math.random,
       cuenta: 'c',
       ajustes: { porTanda, tardanzaMs: 1_000, esperaMs: PATIENCE_MS, estableMs: 0 },
-      keepResult: (of) => keepResult({ ...of, resultados, libro: ledger, clock: systemClock, isOfUpload: true }),
+      keepResult: (of) => keepResult({ ...of, resultados, libro: ledger, clock, isOfUpload: true }),
       ...deps,
     });
     return { ledger, uploads };

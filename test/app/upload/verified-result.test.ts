@@ -4,9 +4,13 @@ import { readResult } from '#app/conciliaciones/read-result.ts';
 import type { UploadsDeps } from '#app/upload/index.ts';
 import { createVerifiedResult } from '#app/upload/verified-result.ts';
 import { AppError } from '#contract/errors.ts';
-import type { Conciliacion } from '#domain/conciliacion.ts';
+import type { Conciliacion, ResultCupon, ResultPage } from '#domain/conciliacion.ts';
+import { canonicalText } from '#domain/cupon.ts';
 import { systemClock } from '#platform/system-clock.ts';
+import { createTestClock } from '../../service/fixtures.ts';
 import { distinctCupones, createRealWorld } from './service-world.ts';
+
+type World = Awaited<ReturnType<typeof createRealWorld>>;
 
 const { signal } = new AbortController();
 const context = { signal, onProgress: () => undefined };
@@ -82,25 +86,131 @@ test('a second pass that shows everything is the result, and no second download 
   }
 });
 
-test('the last pass is kept, and only where it is the result by itself', () => {
-  const kept: string[] = [];
+/** Coupons of a kept result by their row, as it shows them. */
+const rowsOf = (world: World, id: string) =>
+  [...world.resultados.cupones(world.resultados.show(id)?.lectura ?? 0, ['conciliado', 'sin_conciliar', 'existente'])]
+    .toSorted((a, b) => (a.operacion.fila ?? 0) - (b.operacion.fila ?? 0))
+    .map(({ operacion, archivo, disposicion }) => ({ ...operacion, archivo, disposicion }));
+
+/** Every row of a result, gathered over as many readings as it takes, as one page. */
+async function* wholeResult(world: World, id: string): AsyncGenerator<ResultPage> {
+  const rows = new Map<string, ResultCupon>();
+  let encabezado = IMPORTADA;
+  while (rows.size < encabezado.total) {
+    for await (const page of world.servicio.readResult(id, signal)) {
+      ({ encabezado } = page);
+      for (const row of page.cupones) rows.set(JSON.stringify(row.cupon), row);
+    }
+  }
+  yield { encabezado, cupones: [...rows.values()], cuarentena: 0 };
+}
+
+test('where rows moved between pages, what all passes showed is the result', async () => {
+  const world = await createRealWorld(100, ['resultado_orden=barajado'], { clock: createTestClock() });
+  try {
+    const carga = world.borrador(distinctCupones(250));
+    const before = world.sandbox.listReceived('resultado').length;
+    const result = await world.uploads.start(carga, { marcador: 'auto' }, signal);
+    expect(result).toMatchObject({ estado: 'terminada', resumen: { completo: true, noInformados: 0 } });
+    // No pass of three pages showed every coupon: there were several.
+    expect(world.sandbox.listReceived('resultado').length - before).toBeGreaterThan(2 * 3);
+    const id = world.uploads.statusOf(carga).id ?? '';
+    const kept = rowsOf(world, id);
+    expect(kept.map(({ fila }) => fila)).toEqual(Array.from({ length: 250 }, (_, i) => i + 2));
+    const of = { id, resultados: world.resultados, libro: world.ledger, carga, clock: systemClock };
+    // The same in one page, which no row can leave.
+    const whole = { ...world.servicio, readResult: () => wholeResult(world, id) };
+    await readResult({ ...of, servicio: whole }, context);
+    expect(rowsOf(world, id)).toEqual(kept);
+    expect(world.resultados.show(id)).toMatchObject({ novedades: null });
+  } finally {
+    await world.close();
+  }
+});
+
+test('without a marker, rows that moved between pages are not told from doubled ones: nothing is believed, and nothing kept', async () => {
+  const world = await createRealWorld(100, ['resultado_orden=barajado'], { clock: createTestClock() });
+  try {
+    const carga = world.borrador(distinctCupones(250));
+    const result = await world.uploads.start(carga, { marcador: 'ninguno' }, signal);
+    expect(result).toMatchObject({ estado: 'interrumpida', codigo: 'LECTURA_INESTABLE' });
+    expect(world.resultados.show(world.uploads.statusOf(carga).id ?? '')).toBeUndefined();
+  } finally {
+    await world.close();
+  }
+});
+
+test('a coupon that is not listed is kept also where another sheet has a row of its number', async () => {
+  const world = await createRealWorld(100);
+  try {
+    const [first, second, third] = distinctCupones(3);
+    await world.uploads.start(
+      world.borrador([first].filter((one) => one !== undefined)),
+      { marcador: 'ninguno' },
+      signal,
+    );
+    const carga = world.ledger.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
+    // The first of them is in the service already, which does not list it again.
+    const rows = [first, second, third].map((cupon, i) => ({
+      archivo: 0,
+      hoja: `H${String(i)}`,
+      fila: 2,
+      texto: canonicalText(cupon ?? {}),
+    }));
+    world.ledger.addCupones(carga, rows);
+    const result = await world.uploads.start(carga, { marcador: 'ninguno' }, signal);
+    expect(result).toMatchObject({ estado: 'terminada', resumen: { existen: 1 } });
+    expect(rowsOf(world, world.uploads.statusOf(carga).id ?? '').map(({ disposicion }) => disposicion)).toEqual([
+      'sin_conciliar',
+      'sin_conciliar',
+      'existente',
+    ]);
+  } finally {
+    await world.close();
+  }
+});
+
+/** What was done with the keepers that were opened. */
+function recording(failing: 'add' | undefined = undefined) {
+  const done: string[] = [];
   const verified = createVerifiedResult((id) => {
-    kept.push(`open ${id}`);
+    done.push(`open ${id}`);
     return {
-      add: (cupones) => kept.push(`add ${String(cupones.length)}`),
-      end: ({ estado }) => kept.push(`end ${estado}`),
-      discard: () => kept.push('discard'),
+      add: (cupones) => {
+        if (failing === 'add') throw new AppError('DISCO_LLENO');
+        done.push(`add ${String(cupones.length)}`);
+      },
+      again: () => done.push('again'),
+      end: ({ estado }, repeated) => done.push(`end ${estado}, repeated ${repeated}`),
+      discard: () => done.push('discard'),
     };
   });
+  return { done, verified };
+}
+
+test('passes of a verification add to each other, and another verification begins anew', () => {
+  const { done, verified } = recording();
   verified.begin('7');
   verified.add([]);
   verified.begin('7');
-  verified.end(IMPORTADA, true);
-  expect(kept.splice(0)).toEqual(['open 7', 'add 0', 'discard', 'open 7', 'end IMPORTADO']);
+  verified.end({ encabezado: IMPORTADA, sobran: 0 });
+  expect(done.splice(0)).toEqual(['open 7', 'add 0', 'again', 'end IMPORTADO, repeated goes']);
   verified.begin('7');
-  verified.end(IMPORTADA, false);
   verified.drop();
-  expect(kept).toEqual(['open 7', 'discard']);
+  verified.begin('7');
+  verified.end({ encabezado: IMPORTADA, sobran: 2 });
+  expect(done).toEqual(['open 7', 'discard', 'open 7', 'end IMPORTADO, repeated stays']);
+});
+
+test('where a pass could not be kept, the passes after it are not the result', () => {
+  const { done, verified } = recording('add');
+  verified.begin('7');
+  verified.add([]);
+  verified.begin('7');
+  verified.end({ encabezado: IMPORTADA, sobran: 0 });
+  expect(done.splice(0)).toEqual(['open 7', 'discard']);
+  verified.begin('7');
+  expect(done).toEqual(['open 7']);
 });
 
 test('an upload ends as it would where its result cannot be kept', async () => {
@@ -109,6 +219,7 @@ test('an upload ends as it would where its result cannot be kept', async () => {
     add: () => {
       throw new AppError('DISCO_LLENO');
     },
+    again: () => undefined,
     end: () => {
       throw new Error('nothing came to be kept');
     },
