@@ -13,9 +13,9 @@ const PAGE = 1000;
 
 const [rows = '', today = '', archivo = ''] = process.argv.slice(2);
 const data = createData({ semilla: 1, operaciones: Number(rows), hoy: fromDayNumber(Number(today)) });
-const write = createWriter({ datos: data, rasgos: getDefaultSwitches() });
+const write = createWriter({ data, rasgos: getDefaultSwitches() });
 const file = openSync(archivo, 'w');
-const stretches: Stretches['tramos'] = [];
+const stretches: Stretches['stretches'] = [];
 let desde = data.desde;
 for (let dia = data.desde; dia <= data.hoy; dia++) {
   const [first, end] = [data.getDayStart(desde), data.getDayStart(dia + 1)];
@@ -29,4 +29,4 @@ for (let dia = data.desde; dia <= data.hoy; dia++) {
   desde = dia + 1;
 }
 closeSync(file);
-writeFileSync(indexOf(archivo), JSON.stringify({ tramos: stretches } satisfies Stretches));
+writeFileSync(indexOf(archivo), JSON.stringify({ stretches } satisfies Stretches));

@@ -13,7 +13,7 @@ import { addDays, civilDateAt, fromDayNumber, toDayNumber } from '#domain/civil-
 import { VIEWS } from '#domain/views/index.ts';
 import { wireOf } from '#service/list/wire-of.ts';
 import { parseRows, rowParser } from '#service/wire/rows.ts';
-import { MEMORY } from '../bin/memoria.js';
+import { MEMORY } from '../bin/memory.js';
 import { goal } from './lib/meta.ts';
 import { spentSeconds } from './lib/procesador.ts';
 import { daysOf, readStretches, type Stretch } from './lib/segments.ts';
@@ -29,7 +29,7 @@ import {
 } from '#storage/cache/index.ts';
 
 if (!MEMORY.every((flag) => process.execArgv.includes(flag))) {
-  // With the memory that the program is given (bin/memoria.js), in a process of its own.
+  // With the memory that the program is given (bin/memory.js), in a process of its own.
   const { status } = spawnSync(process.execPath, [...MEMORY, ...process.argv.slice(1)], { stdio: 'inherit' });
   process.exit(status ?? 1);
 }
@@ -74,17 +74,17 @@ const between = ({ desde, hasta }: { desde: number; hasta: number }) => ({
   hasta: (hasta + 1) * 86_400,
 });
 const digest = (page: Buffer): string => hash('sha256', page, 'base64url').slice(0, 27);
-const codificar = createEncoder(TABLES.operaciones);
+const encode = createEncoder(TABLES.operaciones);
 
 /** Every page parsed, checked and held against what is there, with the digests that a synchronisation keeps. */
 const load = (cache: WritableCache): number =>
   timed(({ desde, hasta, pages }) => {
-    const planas: FlatRows[] = [];
+    const flatRows: FlatRows[] = [];
     const paginas = pages.map(({ text, bytes }, i) => {
       const { filas } = parseRows(JSON.parse(text) as unknown[], parse);
       const parte = createFlatRows();
-      for (const fila of filas) codificar(fila, fila.id, parte);
-      planas.push(parte);
+      for (const fila of filas) encode(fila, fila.id, parte);
+      flatRows.push(parte);
       return { desde: desde * 86_400 + i, hasta: desde * 86_400 + i + 1, filas: filas.length, huella: digest(bytes) };
     });
     cache.writeFlat({
@@ -92,7 +92,7 @@ const load = (cache: WritableCache): number =>
       campo: 'fecha_venta',
       desde: fromDayNumber(desde),
       hasta: fromDayNumber(hasta),
-      planas,
+      flatRows,
       paginas,
       estado: 'completa',
       contratado: true,

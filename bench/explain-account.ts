@@ -73,14 +73,14 @@ const keptOf = (cupon: Cupon, fila: number, liquidacion: string | null): StoredC
   archivo: 'caja.csv',
   mensaje: null,
 });
-const resultados = openResults(path.join(folder, 'resultados.db'));
-const reading = resultados.begin('1');
+const results = openResults(path.join(folder, 'resultados.db'));
+const reading = results.begin('1');
 reading.add(world.matched.map(({ cupon, liquidacionesId }, i) => keptOf(cupon, i + 2, liquidacionesId)));
 reading.add(world.cases.slice(0, Number(unmatched)).map(({ cupon }, i) => keptOf(cupon, 100_000 + i, null)));
 const counted = { total: 0, nuevos: 0, existentes: 0, error: 0, conciliados: 0, sinConciliar: 0 };
 const header = { id: '1', fecha: null, origenDesde: null, origenHasta: null, ...counted, estado: 'IMPORTADO' };
 reading.finish({ encabezado: header, carga: null, archivos: ['caja.csv'] }, systemClock.now());
-resultados.close();
+results.close();
 
 const step = Math.max(1, Math.floor(world.operaciones.length / Number(rows)));
 const cupones = world.operaciones

@@ -23,7 +23,7 @@ const { today, cupones } = file.parse(deserialize(readFileSync(path.join(folder,
 const hoy = parseIsoDate(today) ?? fromDayNumber(0);
 const scope: Scope = {
   cache: path.join(folder, 'cache.db'),
-  resultados: path.join(folder, 'resultados.db'),
+  results: path.join(folder, 'resultados.db'),
   ledger: null,
   uploads: [],
   source: what === 'cuenta' ? { kind: 'account' } : { kind: 'files', name: 'caja', cupones },

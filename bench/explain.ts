@@ -2,7 +2,7 @@
  * Why coupons did not match, in time and memory: 1,000 unmatched coupons among 20,000, 200,000 and 1,000,000 operations, and a file of 100,000 rows
  * before it is sent, among 1,000,000. Everything that the program does is in it: reading the cache and the kept results, matching, measuring our
  * own error. Memory is that of the whole process, with
- * the memory that the program is given (bin/memoria.js); some 60 MiB of it are Node's.
+ * the memory that the program is given (bin/memory.js); some 60 MiB of it are Node's.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { MEMORY } from '../bin/memoria.js';
+import { MEMORY } from '../bin/memory.js';
 import { goal } from './lib/meta.ts';
 
 const program = (name: string): string => fileURLToPath(new URL(name, import.meta.url));

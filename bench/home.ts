@@ -50,16 +50,16 @@ function fill(db: Database.Database): void {
         fila < 0 ? null : String(data.liquidaciones[fila]?.id),
       );
     }
-    for (const { id, numero, fecha, tarjeta, facturado, descontado, acreditado } of data.liquidaciones)
+    for (const { id, numero, fecha, tarjeta, invoiced, discounted, acreditado } of data.liquidaciones)
       liquidacion.run(
         String(id),
         numero,
         fechas.iso(fecha),
         `T${String(tarjeta)}`,
-        facturado.total,
-        facturado.total,
-        descontado.total,
-        descontado.total,
+        invoiced.total,
+        invoiced.total,
+        discounted.total,
+        discounted.total,
         acreditado,
       );
   })();

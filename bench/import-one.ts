@@ -19,7 +19,7 @@ let taken = 0;
 const outcome = await runner.run(
   { archivo, hoy: civilDateAt(systemClock.now()), conCupones: true, mapear: MAPPING },
   {
-    cupones: ({ textos: texts }) => {
+    cupones: ({ texts }) => {
       taken += texts.length;
     },
   },

@@ -8,7 +8,7 @@ const { signal } = new AbortController();
 const app = createApp({
   env: process.env,
   host: 'loopback',
-  preguntarClave: () => Promise.resolve(undefined),
+  askForSecret: () => Promise.resolve(undefined),
   onNotice: () => undefined,
 });
 const context = { signal, onProgress: (): void => undefined };

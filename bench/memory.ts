@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { MEMORY } from '../bin/memoria.js';
+import { MEMORY } from '../bin/memory.js';
 import { openChromium } from '../test/e2e/open.ts';
 import { passPrevia } from '../test/e2e/steps.ts';
 import { goal } from './lib/meta.ts';
@@ -79,7 +79,7 @@ async function told(child: ChildProcess): Promise<unknown> {
   }
 }
 
-async function measureCore(carpeta: string, planilla: string): Promise<void> {
+async function measureCore(carpeta: string, sheet: string): Promise<void> {
   const sandbox = fork(path.join(import.meta.dirname, 'upload-sandbox.ts'));
   const service = SANDBOX.parse(await told(sandbox));
   const home = path.join(carpeta, 'nucleo');
@@ -117,7 +117,7 @@ async function measureCore(carpeta: string, planilla: string): Promise<void> {
   const pid = core.pid ?? 0;
   await delay(REST_MS);
   goal('memoria.nucleo.quieto', readFigure(pid, 'status', 'VmRSS'), '≤', 200, 'MB');
-  await ask(core, { archivo: planilla, informe: path.join(carpeta, 'informe.xlsx') });
+  await ask(core, { archivo: sheet, informe: path.join(carpeta, 'informe.xlsx') });
   goal('memoria.nucleo.trabajo', readFigure(pid, 'status', 'VmHWM'), '≤', 350, 'MB');
   await delay(REST_MS);
   console.log(`  ${readFigure(pid, 'status', 'VmRSS').toFixed(0)} MB once it has ended`);
@@ -126,7 +126,7 @@ async function measureCore(carpeta: string, planilla: string): Promise<void> {
   await once(sandbox, 'exit');
 }
 
-async function measureWhole(carpeta: string, planilla: string): Promise<void> {
+async function measureWhole(carpeta: string, sheet: string): Promise<void> {
   const data = path.join(carpeta, 'datos');
   mkdirSync(data);
   const app = serve(data);
@@ -143,7 +143,7 @@ async function measureWhole(carpeta: string, planilla: string): Promise<void> {
     await delay(REST_MS);
     console.log(`memoria.todo.quieto ${takenByAll().toFixed(0)} MB (the example's service is in it)`);
     const most = await peakDuring(async () => {
-      await page.locator('input[type=file]').first().setInputFiles(planilla);
+      await page.locator('input[type=file]').first().setInputFiles(sheet);
       await page.getByRole('button', { name: /^Revisar [\d.]+ filas$/ }).click();
       await page.getByRole('button', { name: /^Omitir las / }).click();
       await page.getByRole('button', { name: /^Seguir con / }).click();
@@ -161,10 +161,10 @@ async function measureWhole(carpeta: string, planilla: string): Promise<void> {
 if (process.platform === 'linux') {
   const carpeta = mkdtempSync(path.join(tmpdir(), 'bench-memoria-'));
   try {
-    const planilla = path.join(carpeta, 'cupones.csv');
-    writeFileSync(planilla, writeCupones(COUPONS));
-    await measureCore(carpeta, planilla);
-    await measureWhole(carpeta, planilla);
+    const sheet = path.join(carpeta, 'cupones.csv');
+    writeFileSync(sheet, writeCupones(COUPONS));
+    await measureCore(carpeta, sheet);
+    await measureWhole(carpeta, sheet);
   } finally {
     rmSync(carpeta, { recursive: true });
   }

@@ -52,7 +52,7 @@ const say = (name: string, value: number, unit: string, goal: number, more = '')
 /** A million operations, and of the other views as many rows as come of them: one settlement, tax record and payment for each. */
 function fill(): void {
   const data = createData({ semilla: 1, operaciones: ROWS, hoy: TODAY });
-  const write = createWriter({ datos: data, rasgos: getDefaultSwitches() });
+  const write = createWriter({ data, rasgos: getDefaultSwitches() });
   const parse = rowParser(wireOf(VIEWS.operaciones));
   const cache = openAccountCache(file, { clock: systemClock });
   cache.setIngest(true);
@@ -90,7 +90,7 @@ function fill(): void {
   `);
   const start = spentMs();
   const buildIndex = openIndexing(db);
-  while (buildIndex({ cuantas: TRANSACTION * 3, siempre: true }));
+  while (buildIndex({ howMany: TRANSACTION * 3, siempre: true }));
   console.log(`index of what people type: ${((spentMs() - start) / 1000).toFixed(1)} s of processor`);
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();
@@ -120,7 +120,7 @@ function pages(lectura: Reading): void {
   const deep: number[] = [];
   const orders: number[] = [];
   for (const query of VISTAS) {
-    timed(() => lectura.primeras({ consulta: query, desdeFila: 0, cuantas: PAGE }), direct);
+    timed(() => lectura.first({ consulta: query, desdeFila: 0, howMany: PAGE }), direct);
     const orden = timed(() => lectura.orden({ consulta: query }), orders);
     for (let k = 0; k < 40; k++) {
       for (const where of [0, orden.length / 2, Math.max(0, orden.length - PAGE)]) {
@@ -174,23 +174,23 @@ function search(lectura: Reading, db: Database.Database): void {
     for (let largo = 2; largo <= texto.length; largo++) {
       const written = texto.slice(0, largo);
       timed(() => {
-        lectura.halladas({ metodo: 'liquidaciones', texto: written, campos: ['numero'], limite: 60 });
-        lectura.halladas({
+        lectura.found({ metodo: 'liquidaciones', texto: written, campos: ['numero'], limite: 60 });
+        lectura.found({
           metodo: 'operaciones',
           texto: written,
           campos: ['comprobante', 'autorizacion', 'referencia'],
           limite: 60,
         });
-        lectura.halladas({
+        lectura.found({
           metodo: 'rechazos',
           texto: written,
           campos: ['rechazo', 'comprobante', 'autorizacion'],
           limite: 60,
         });
-        lectura.halladas({ metodo: 'movimientos', texto: written, campos: ['referencia', 'informacion'], limite: 60 });
+        lectura.found({ metodo: 'movimientos', texto: written, campos: ['referencia', 'informacion'], limite: 60 });
       }, times);
       const query: Query = { metodo: 'operaciones', texto: written };
-      timed(() => lectura.primeras({ consulta: query, desdeFila: 0, cuantas: PAGE }), inGrid);
+      timed(() => lectura.first({ consulta: query, desdeFila: 0, howMany: PAGE }), inGrid);
     }
   }
   say(

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Cuenta } from '#app/accounts/account.ts';
+import type { Account } from '#app/accounts/account.ts';
 import { createSent } from '#app/uploaded/sent.ts';
 import { createLedgers } from '#app/open/ledgers.ts';
 import { createReviews } from '#app/open/reviews.ts';
@@ -24,13 +24,13 @@ const MAPPING = {
   auxiliar_5: 'wallet_referencia',
 };
 const [archivo = '', sent] = process.argv.slice(2);
-const cuenta: Cuenta = {
+const cuenta: Account = {
   id: '0123456789abcdef',
   nombre: 'banco',
   url: 'http://127.0.0.1:1/',
   tipo: 'api',
   apiKey: 'k',
-  deEntorno: false,
+  isFromEnvironment: false,
 };
 const nobody = (): never => {
   throw new Error('nothing is sent here');
@@ -38,32 +38,32 @@ const nobody = (): never => {
 const carpeta = mkdtempSync(join(tmpdir(), 'revision-'));
 try {
   const data = dataFolder(carpeta);
-  const libros = createLedgers({ datos: data, clock, random: Math.random, onNotice: () => undefined });
-  const revisiones = createReviews(data);
-  const importacion = createImport({
+  const ledgers = createLedgers({ data, clock, random: Math.random, onNotice: () => undefined });
+  const reviews = createReviews(data);
+  const importer = createImport({
     runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
     plantillas: createTemplates(data.plantillas),
     clock,
   });
   const context = { signal: new AbortController().signal, onProgress: () => undefined };
   if (sent !== undefined) {
-    const workbook = await libros.open(cuenta);
+    const workbook = await ledgers.open(cuenta);
     const carga = workbook.createDraft({ cuenta: cuenta.id, archivos: [archivo] });
-    const sink = ({ filas, textos: texts }: { filas: readonly number[]; textos: readonly string[] }): void => {
+    const sink = ({ filas, texts }: { filas: readonly number[]; texts: readonly string[] }): void => {
       workbook.addCupones(
         carga,
         texts.map((texto, i) => ({ archivo: 0, hoja: null, fila: filas[i] ?? 0, texto })),
       );
     };
-    await importacion.importFiles([archivo], { mapear: MAPPING, sink }, context);
+    await importer.importFiles([archivo], { mapear: MAPPING, sink }, context);
     workbook.freeze(carga, { marcador: 'ninguno', nonce: 'n' });
   }
   const revision = createRevision({
     choose: () => Promise.resolve(cuenta),
-    revisiones,
-    libros,
-    enviados: createSent({ libros, resultados: { openExisting: () => Promise.resolve(undefined) } }),
-    importacion,
+    reviews,
+    ledgers,
+    enviados: createSent({ ledgers, results: { openExisting: () => Promise.resolve(undefined) } }),
+    importer,
     llavero: createMemorySecrets(),
     reconcile: nobody,
     fixesOf: nobody,
@@ -77,8 +77,8 @@ try {
   await revision.filas({ revision: nombre, filtro: 'todas', desde: 0, limite: 100 }, context);
   const enviados = resumen?.enviados.reduce((sum, { cupones }) => sum + cupones, 0) ?? 0;
   report(start, `${String(resumen?.listas)} of ${String(resumen?.filas)}, ${String(enviados)} sent before`);
-  revisiones.close();
-  libros.close();
+  reviews.close();
+  ledgers.close();
 } finally {
   rmSync(carpeta, { recursive: true });
 }

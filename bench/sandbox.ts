@@ -45,7 +45,7 @@ async function measure(total: number): Promise<void> {
         bytes += (await answer.arrayBuffer()).byteLength;
       }
     });
-    const rows = sandbox.verdad.operaciones().slice(0, pages * 1000);
+    const rows = sandbox.truth.operaciones().slice(0, pages * 1000);
     const floor = await seconds(() => JSON.stringify(rows));
 
     const coupons = makeSampleCupones(sandbox, { cantidad: 20_000, semilla: 2 }).map((e) => e.cupon);

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { MEMORY } from '../bin/memoria.js';
+import { MEMORY } from '../bin/memory.js';
 import { goal } from './lib/meta.ts';
 import { openFloor } from './lib/floor.ts';
 import { spentSeconds } from './lib/procesador.ts';

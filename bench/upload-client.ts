@@ -72,7 +72,7 @@ async function withProtocol(): Promise<number> {
     random: Math.random,
     cuenta: 'c',
     // The reading that settles is the same for both ways: its pause would only hide the difference.
-    ajustes: { porTanda: tanda, estableMs: 0 },
+    ajustes: { porTanda: tanda, settledMs: 0 },
     onBoundary: (nombre) => {
       if (nombre === 'verificacion_inicio' && sent === 0) sent = performance.now();
     },
@@ -128,4 +128,4 @@ function finish(): void {
 }
 
 const sent = await (modo === 'ingenuo' ? sendNaively() : withProtocol());
-process.send?.({ cpuMs, memoria: process.resourceUsage().maxRSS, msEnvio: sent - inicio, msTotal });
+process.send?.({ cpuMs, memory: process.resourceUsage().maxRSS, sendMs: sent - inicio, msTotal });

@@ -6,12 +6,12 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { MEMORY } from '../bin/memoria.js';
+import { MEMORY } from '../bin/memory.js';
 import { goal } from './lib/meta.ts';
 
-const measured = z.object({ cpuMs: z.number(), memoria: z.number(), msEnvio: z.number(), msTotal: z.number() });
-const servidor = z.object({ cpuMs: z.number(), pedidos: z.number() });
-const acceso = z.object({ url: z.string(), apiKey: z.string(), apiSecret: z.string() });
+const measured = z.object({ cpuMs: z.number(), memory: z.number(), sendMs: z.number(), msTotal: z.number() });
+const server = z.object({ cpuMs: z.number(), pedidos: z.number() });
+const access = z.object({ url: z.string(), apiKey: z.string(), apiSecret: z.string() });
 
 const forkChild = (archivo: string, args: readonly string[], execArgv: readonly string[] = []): ChildProcess =>
   fork(fileURLToPath(new URL(archivo, import.meta.url)), args, {
@@ -19,21 +19,21 @@ const forkChild = (archivo: string, args: readonly string[], execArgv: readonly 
     execArgv: [...execArgv],
   });
 
-async function waitForMessage<T>(proceso: ChildProcess, shape: z.ZodType<T>): Promise<T> {
+async function waitForMessage<T>(child: ChildProcess, shape: z.ZodType<T>): Promise<T> {
   const salida = new AbortController();
-  proceso.once('exit', () => {
+  child.once('exit', () => {
     salida.abort(new Error('a process of the benchmark ended without an answer'));
   });
-  const [cuerpo]: unknown[] = await once(proceso, 'message', { signal: salida.signal });
+  const [cuerpo]: unknown[] = await once(child, 'message', { signal: salida.signal });
   return shape.parse(cuerpo);
 }
 
 async function measure(modo: 'protocolo' | 'ingenuo', cupones: number, porTanda: number) {
   const sandbox = forkChild('upload-sandbox.ts', []);
-  const { url, apiKey, apiSecret } = await waitForMessage(sandbox, acceso);
+  const { url, apiKey, apiSecret } = await waitForMessage(sandbox, access);
   const usedMemory = async () => {
     sandbox.send('usado');
-    return waitForMessage(sandbox, servidor);
+    return waitForMessage(sandbox, server);
   };
   const antes = await usedMemory();
   const client = forkChild(
@@ -66,7 +66,7 @@ for (let ronda = 0; ronda < ROUNDS; ronda += 1) {
   theirs.push(await measure('ingenuo', 50_000, 500));
 }
 const inSeconds = (ms: number): string => (ms / 1_000).toFixed(1);
-const mb = (corridas: readonly Run[]): number => de(corridas, ({ memoria: memory }) => memory) / 1_024;
+const mb = (corridas: readonly Run[]): number => de(corridas, ({ memory }) => memory) / 1_024;
 console.log(
   `carga: 100,000 coupons in ${inSeconds(de(large, ({ msTotal }) => msTotal))} s, client CPU ${inSeconds(de(large, ({ cpuMs }) => cpuMs))} s, ` +
     `sandbox CPU ${inSeconds(de(large, ({ cpuSandbox }) => cpuSandbox))} s, peak ${mb(large).toFixed(0)} MB (${mb(small).toFixed(0)} MB for 10,000)`,

@@ -32,7 +32,7 @@ export function fillCache(carpeta: string, operaciones: number): void {
   cache.setIngest(true);
   const ahora = systemClock.now();
   const data = createData({ semilla: 1, operaciones, hoy: civilDateAt(ahora) });
-  const write = createWriter({ datos: data, rasgos: getDefaultSwitches() });
+  const write = createWriter({ data, rasgos: getDefaultSwitches() });
   const parse = rowParser(wireOf(VIEWS.operaciones));
   let desde = data.desde;
   for (let dia = data.desde; dia <= data.hoy; dia++) {

@@ -90,10 +90,10 @@ const leida = 'document.querySelector(".g-en-camino") === null';
 /** The longest task since the last time, in milliseconds: 0 when none is long. */
 const task = async (page: Page): Promise<number> => Math.max(0, ...(await longTasks(page)));
 
-async function measureReview(page: Page, planilla: string): Promise<void> {
+async function measureReview(page: Page, sheet: string): Promise<void> {
   const check = `[...document.querySelectorAll('button')].find((one) => /^Revisar [\\d.]+ filas$/.test(one.textContent.trim()))`;
   await longTasks(page);
-  await page.locator('input[type=file]').first().setInputFiles(planilla);
+  await page.locator('input[type=file]').first().setInputFiles(sheet);
   await page.evaluate(waitUntil(`${check} !== undefined`));
   goal('importar.tarea', await task(page), FRAME_MS, 'ms');
 
@@ -185,8 +185,8 @@ const data = path.join(carpeta, 'datos');
 mkdirSync(data);
 const app = serve(data);
 try {
-  const planilla = path.join(carpeta, 'cupones.csv');
-  writeFileSync(planilla, writeCupones(ROWS));
+  const sheet = path.join(carpeta, 'cupones.csv');
+  writeFileSync(sheet, writeCupones(ROWS));
   const browser = await openChromium();
   const page = await browser.newPage({ locale: 'es-AR', viewport: { width: 1440, height: 900 } });
   await page.addInitScript(OBSERVE);
@@ -229,7 +229,7 @@ try {
   console.log(`  and ${(await kib(later)).toFixed(0)} KiB that its first screen reads on demand`);
   await weigh.close();
 
-  await measureReview(page, planilla);
+  await measureReview(page, sheet);
   await measureReport(page);
   await browser.close();
 } finally {

@@ -91,7 +91,7 @@ const ours = (count: number): Promise<Measure> =>
       vacia: '',
       filas: rows(count),
     };
-    return writeWorkbook(archivo, [hoja], { signal: new AbortController().signal, creado: 0, siExiste: 'rechazar' });
+    return writeWorkbook(archivo, [hoja], { signal: new AbortController().signal, creado: 0, ifExists: 'rechazar' });
   });
 
 const self = fileURLToPath(import.meta.url);

@@ -4,7 +4,7 @@
 // this process when it is that Node already, else in a child that lives and dies with this one.
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { atenderAntes } from './temprano.js';
+import { listenEarly } from './early.js';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const runsTypeScript = major > 22 || (major === 22 && minor >= 18);
@@ -18,7 +18,7 @@ function keepCompiled() {
   module.enableCompileCache?.();
 }
 
-/** The nursery that this process was started with (memoria.js) would be every thread's too, over the limits that each is made with. */
+/** The nursery that this process was started with (memory.js) would be every thread's too, over the limits that each is made with. */
 async function threadsHaveTheirOwnNursery() {
   const { setFlagsFromString } = await import('node:v8');
   setFlagsFromString('--max-semi-space-size=0');
@@ -26,7 +26,7 @@ async function threadsHaveTheirOwnNursery() {
 
 // What it writes is for who runs it alone: SQLite makes its files, and those beside them, as this lets it. Before the first thread, which cannot.
 process.umask(0o077);
-const dejarDeAtender = atenderAntes(process.argv.includes('--json'));
+const stopListening = listenEarly(process.argv.includes('--json'));
 const { runArgv: run } = await import('../src-main/hosts/cli/program.js');
 const salida = await run(process.argv.slice(2), async (request) => {
   keepCompiled();
@@ -35,11 +35,11 @@ const salida = await run(process.argv.slice(2), async (request) => {
     const { runCommand } = await import('../src-main/hosts/cli/main.ts');
     // It listens before it first waits.
     const fin = runCommand(request);
-    dejarDeAtender();
+    stopListening();
     process.exitCode = await fin;
   } else {
-    const { relanzar } = await import('./relanzar.js');
-    process.exitCode = await relanzar(process.argv.slice(1), dejarDeAtender);
+    const { relaunch } = await import('./relaunch.js');
+    process.exitCode = await relaunch(process.argv.slice(1), stopListening);
   }
 });
 if (salida !== undefined) process.exitCode = salida;

@@ -65,7 +65,7 @@ async function test() {
   const desde = performance.now();
   /** @type {Buffer[]} */
   const said = [];
-  const went = await correrPruebas(TESTS, (piece) => said.push(piece), { compartidos: true });
+  const went = await correrPruebas(TESTS, (piece) => said.push(piece), { shared: true });
   process.stdout.write(Buffer.concat(said));
   console.log(`${went ? 'bien' : 'FALLÓ'}  vitest (${((performance.now() - desde) / 1000).toFixed(0)} s)`);
   return went;

@@ -1,5 +1,5 @@
 /**
- * Writes docs/metodos.md: every method of the contract with what it takes (from its zod schema), what it answers (from the types of
+ * Writes docs/methods.md: every method of the contract with what it takes (from its zod schema), what it answers (from the types of
  * `contract/`) and whether it writes. `--revisar`: writes nothing, and fails when the file is not what it would write.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { createMethods } from '#app/compose/methods.ts';
 import { INPUTS, type Method } from '#contract/inputs.ts';
 
 const CONTRACT = fileURLToPath(new URL('../src-main/contract/', import.meta.url));
-const OUTPUT = fileURLToPath(new URL('../docs/metodos.md', import.meta.url));
+const OUTPUT = fileURLToPath(new URL('../docs/methods.md', import.meta.url));
 const fuentes = readdirSync(CONTRACT)
   .filter((nombre) => nombre.endsWith('.ts'))
   .map((nombre) => readFileSync(CONTRACT + nombre, 'utf8'));
@@ -149,7 +149,7 @@ if (process.argv.includes('--revisar')) {
     hay = ''; // never written: as stale as can be
   }
   if (hay !== texto) {
-    process.stderr.write('docs/metodos.md is stale: run `npm run metodos`.\n');
+    process.stderr.write('docs/methods.md is stale: run `npm run metodos`.\n');
     process.exitCode = 1;
   }
 } else {

@@ -80,9 +80,9 @@ function spoil(rows: Valor[][]): void {
   rows.splice(rows.indexOf(twice) + 1, 0, [...twice]);
 }
 
-const datos = createData(EXAMPLE.sandbox);
+const data = createData(EXAMPLE.sandbox);
 const samples = makeSampleCupones(
-  { datos },
+  { data },
   { cantidad: CUPONES, semilla: EXAMPLE.sandbox.semilla, desde: FROM, hasta: TO },
 );
 const rows = samples.map(({ cupon }, index) => rowOf(cupon, index));

@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots`: every screen and state that there is, in both themes and two sizes, into `capturas/` (git-ignored), against the
- * real core and the example service; the six of the README into `docs/capturas/`, and those of the manual, small, into `docs/manual/imagenes/`.
+ * real core and the example service; the six of the README into `docs/screenshots/`, and those of the manual, small, into `docs/manual/imagenes/`.
  */
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,11 +8,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { EXAMPLE } from '#app/demo/sample.ts';
-import { openApplication, openChromium, openSandbox, cuentaDe, fillAccount } from '../test/e2e/open.ts';
+import { openApplication, openChromium, openSandbox, accountOf, fillAccount } from '../test/e2e/open.ts';
 import { passPrevia } from '../test/e2e/steps.ts';
 
 const FOLDER = fileURLToPath(new URL('../capturas/', import.meta.url));
-const FROM_README = fileURLToPath(new URL('../docs/capturas/', import.meta.url));
+const FROM_README = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
 /** Which pictures the README shows, and under which name. */
 const CHOSEN = {
   'inicio-claro-1280': 'inicio',
@@ -136,11 +136,11 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   if (good === undefined || otro === undefined) throw new Error('two example services');
   await page.getByRole('button', { name: 'Probar ahora' }).waitFor();
   await capture(page, 'primer-inicio-inicial');
-  await fillAccount(page, { ...cuentaDe(good), secreto: 'no-es' });
+  await fillAccount(page, { ...accountOf(good), secreto: 'no-es' });
   await page.getByRole('button', { name: 'Probar conexión' }).click();
   await page.getByText('El servicio no aceptó la clave.').waitFor();
   await capture(page, 'primer-inicio-rechazada');
-  await fillAccount(page, cuentaDe(good));
+  await fillAccount(page, accountOf(good));
   await page.getByRole('button', { name: 'Probar de nuevo' }).click();
   await page.getByText('Conexión probada.').waitFor();
   await capture(page, 'primer-inicio-conectada');
@@ -159,7 +159,7 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await page.getByRole('button', { name: 'Agregar' }).click();
   await page.getByRole('heading', { name: 'Agregar una cuenta' }).waitFor();
   await capture(page, 'ajustes-agregar');
-  await fillAccount(page, cuentaDe(otro, 'Kiosco Mitre'));
+  await fillAccount(page, accountOf(otro, 'Kiosco Mitre'));
   await page.getByRole('button', { name: 'Probar conexión' }).click();
   await page.getByRole('button', { name: 'Quitar…' }).click();
   await page.getByRole('alertdialog').waitFor();
@@ -167,7 +167,7 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Idioma y tema' }).click();
   await capture(page, 'ajustes-apariencia');
-  const partes = page.getByRole('navigation', { name: 'Ajustes' });
+  const parts = page.getByRole('navigation', { name: 'Ajustes' });
   for (const parte of [
     'Plantillas',
     'Carpetas',
@@ -178,7 +178,7 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
     'Otra PC',
     'Registro y soporte',
   ]) {
-    await partes.getByRole('link', { name: parte, exact: true }).click();
+    await parts.getByRole('link', { name: parte, exact: true }).click();
     await page.getByRole('heading', { level: 2, name: parte, exact: true }).waitFor();
     await capture(page, `ajustes-${parte.toLowerCase().replaceAll(' ', '-')}`);
   }

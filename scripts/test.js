@@ -53,4 +53,4 @@ process.stdout.write('\n> vitest run --project completo\n');
 // They wait for other processes most of the time.
 const workers = String(Math.max(2, availableParallelism() - 1));
 const slow = ['--project', 'completo', `--maxWorkers=${workers}`];
-if (!(await correrPruebas(slow, (piece) => process.stdout.write(piece), { compartidos: false }))) process.exit(1);
+if (!(await correrPruebas(slow, (piece) => process.stdout.write(piece), { shared: false }))) process.exit(1);

@@ -25,10 +25,10 @@ function deathsIn(said) {
 /**
  * @param {readonly string[]} args what `vitest` takes
  * @param {(piece: Buffer) => void} tell takes what it prints, as it comes
- * @param {{ compartidos: boolean, otraVez?: boolean }} como whether files share processes; whether it is the second time
+ * @param {{ shared: boolean, again?: boolean }} como whether files share processes; whether it is the second time
  * @returns {Promise<boolean>} whether every test passed
  */
-async function run(args, tell, { compartidos: shared, otraVez: again = false }) {
+async function run(args, tell, { shared, again = false }) {
   const child = spawn('vitest', ['run', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32', // there the programs of node_modules/.bin are scripts of the shell
@@ -58,7 +58,7 @@ async function run(args, tell, { compartidos: shared, otraVez: again = false }) 
       `\n${ultimas.join('\n')}\nA process of the tests died. ${shared ? 'All are' : 'Its files are'} run again; it was at ${files.join(' ')}\n`,
     ),
   );
-  return run(shared ? args : [...args, ...files], tell, { compartidos: shared, otraVez: true });
+  return run(shared ? args : [...args, ...files], tell, { shared, again: true });
 }
 
 export { run as correrPruebas };

@@ -1,7 +1,7 @@
 /** The version of the program, put in by the build (vite.config.ts). */
 declare const __VERSION__: string;
 /** What CHANGELOG.md says of it, a line each. */
-declare const __NOVEDADES__: string;
+declare const __NEWS__: string;
 /** The manual, section by section, put in by the build (scripts/build/manual.ts). */
 declare const __MANUAL__: readonly {
   readonly page: string;

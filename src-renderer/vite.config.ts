@@ -21,7 +21,7 @@ const config: UserConfig = {
   define: {
     __VERSION__: JSON.stringify(version),
     __MANUAL__: JSON.stringify(sectionsOfManual(at('../docs/manual'))),
-    __NOVEDADES__: JSON.stringify(notesOfBuild(readFileSync(at('../CHANGELOG.md'), 'utf8'), version)),
+    __NEWS__: JSON.stringify(notesOfBuild(readFileSync(at('../CHANGELOG.md'), 'utf8'), version)),
   },
   html: { cspNonce: '__NONCE__' },
   resolve: { alias: { 'letra-plex': at('../node_modules/@fontsource-variable/ibm-plex-sans/files') } },

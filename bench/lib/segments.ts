@@ -6,7 +6,7 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { z } from 'zod';
 
 const stretch = z.object({ desde: z.number(), hasta: z.number(), paginas: z.array(z.number()) });
-const index = z.object({ tramos: z.array(stretch) });
+const index = z.object({ stretches: z.array(stretch) });
 export type Stretches = z.infer<typeof index>;
 
 export interface Stretch {
@@ -23,12 +23,12 @@ const readIndex = (archivo: string): Stretches => index.parse(JSON.parse(readFil
 
 /** The first and the last day that there are. */
 export function daysOf(archivo: string): { readonly desde: number; readonly hasta: number } {
-  const { tramos: stretches } = readIndex(archivo);
+  const { stretches } = readIndex(archivo);
   return { desde: stretches[0]?.desde ?? 0, hasta: stretches.at(-1)?.hasta ?? 0 };
 }
 
 export function* readStretches(archivo: string): Generator<Stretch> {
-  const { tramos: stretches } = readIndex(archivo);
+  const { stretches } = readIndex(archivo);
   const file = openSync(archivo, 'r');
   try {
     const total = (paginas: readonly number[]): number => paginas.reduce((sum, bytes) => sum + bytes, 0);

@@ -11,7 +11,7 @@ const SETTINGS = path.join('project.inlang', 'settings.json');
 
 /** Bundles that one program builds together: from what, into which folders of `out`, and how. */
 export interface Recipe {
-  readonly carpetas: readonly [string, ...string[]];
+  readonly folders: readonly [string, ...string[]];
   /** Folders and files whose names, sizes and times say whether it is stale; the locked versions of packages always count. */
   readonly fuentes: readonly string[];
   /** What is said while it is made. */
@@ -27,8 +27,8 @@ async function fingerprint(root: string, fuentes: readonly string[]): Promise<st
   for (const file of [...files, path.join(root, 'package-lock.json')].sort()) {
     const { size, mtimeMs } = await stat(file);
     // The compiler of the messages writes its settings again in a new checkout, the same: by their date everything would be built twice.
-    const cual = file.endsWith(SETTINGS) ? await readFile(file, 'utf8') : `${String(size)}:${String(mtimeMs)}`;
-    hash.update(`${path.relative(root, file)}:${cual}\n`);
+    const which = file.endsWith(SETTINGS) ? await readFile(file, 'utf8') : `${String(size)}:${String(mtimeMs)}`;
+    hash.update(`${path.relative(root, file)}:${which}\n`);
   }
   return hash.digest('hex');
 }
@@ -108,12 +108,12 @@ async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
  */
 export async function build(
   root: string,
-  { carpetas, fuentes, aviso: notice, installCommand: orden }: Recipe,
+  { folders, fuentes, aviso: notice, installCommand: orden }: Recipe,
 ): Promise<void> {
   const out = path.join(root, 'out');
   const current = await fingerprint(root, fuentes).catch(unlessMissing); // no sources: installed
   const isFresh = async (): Promise<boolean> =>
-    current === undefined || (await readText(path.join(out, carpetas[0], DIGEST_FILE))) === current;
+    current === undefined || (await readText(path.join(out, folders[0], DIGEST_FILE))) === current;
   if (current === undefined || (await isFresh())) return;
   await alone(path.join(out, '.construyendo'), async () => {
     if (await isFresh()) return; // another process built it while this one waited
@@ -121,9 +121,9 @@ export async function build(
     const aside = path.join(out, '.nuevo');
     await rm(aside, { recursive: true, force: true });
     await runTool(root, orden(aside));
-    await writeFile(path.join(aside, carpetas[0], DIGEST_FILE), current);
+    await writeFile(path.join(aside, folders[0], DIGEST_FILE), current);
     // The one with the mark goes last: what is there with a fresh mark is whole.
-    for (const carpeta of carpetas.toReversed()) {
+    for (const carpeta of folders.toReversed()) {
       await rm(path.join(out, carpeta), { recursive: true, force: true });
       await rename(path.join(aside, carpeta), path.join(out, carpeta));
     }

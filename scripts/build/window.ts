@@ -6,7 +6,7 @@ import { buildRenderer } from './renderer.ts';
 export async function buildWindow(root: string): Promise<void> {
   await buildRenderer(root);
   await build(root, {
-    carpetas: ['main', 'preload'],
+    folders: ['main', 'preload'],
     fuentes: ['src-main'],
     aviso: 'Preparando la ventana (solo cuando cambió)…',
     installCommand: (destination) => [

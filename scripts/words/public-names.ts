@@ -153,6 +153,12 @@ function* glossaryNouns(root: string): Generator<string> {
   }
 }
 
+/** Fields of requests and answers, as the tables of the description name them: `| subir_mas | string | … |`. */
+function* apiFields(root: string): Generator<string> {
+  for (const [, name = ''] of readFileSync(`${root}/docs/api.md`, 'utf8').matchAll(/^\| `?([a-z][a-z_\d]*)`? +\|/gm))
+    yield name;
+}
+
 /** What the texts of the screens leave places for: `{rango}`. */
 function* messageParameters(root: string): Generator<string> {
   for (const [, name = ''] of readFileSync(`${root}/src-renderer/messages/es-AR.json`, 'utf8').matchAll(/\{(\w+)\}/g))
@@ -165,10 +171,10 @@ export function readPublicNames(root: string): PublicNames {
     for (const name of found) names.add(name).add(toCamel(name));
   };
   add(messageParameters(root));
+  add(apiFields(root));
   for (const file of listSources(root)) {
-    if (/^src-renderer\/(shared|ui)\/.*\.ts$/.test(file))
-      for (const node of nodesOf(`${root}/${file}`)) add(closedValues(node));
-    if (!file.startsWith('src-main/') || (!file.endsWith('.ts') && !file.endsWith('program-parts.js'))) continue;
+    if (/^src-renderer\/.*\.ts$/.test(file)) for (const node of nodesOf(`${root}/${file}`)) add(closedValues(node));
+    if (!file.startsWith('src-main/') || (!file.endsWith('.ts') && !file.startsWith('src-main/hosts/cli/'))) continue;
     const isWhole = WHOLE.test(file);
     const isCommands = file.startsWith('src-main/hosts/cli/');
     for (const node of nodesOf(`${root}/${file}`)) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cuenta, fecha, sinPreguntar, texto } from './campos.ts';
+import { cuenta, fecha, sinPreguntar, texto } from './common-inputs.ts';
 import { GROUPINGS, RESULT_GROUPS, RESULT_ORDERS } from './conciliaciones.ts';
 
 /** What the methods over a result that was read and is kept here take. */

@@ -1,5 +1,5 @@
 import type { CuponSum, ResultGroup, ResultRow, RowPlace } from '#domain/result-rows.ts';
-import type { ContadorDelServicio, Bridge } from './till-bridge.ts';
+import type { ComparedCounter, Bridge } from './till-bridge.ts';
 import type { ConciliacionDocument, ListedConciliaciones } from './documents.ts';
 
 export { GROUPINGS, RESULT_GROUPS, RESULT_ORDERS } from '#domain/result-rows.ts';
@@ -46,11 +46,11 @@ export interface ResultPage extends CuponSum {
 export interface PuenteDeConciliacion {
   /** Null when somebody else made the reconciliation: its files are not here. */
   readonly puente: Bridge | null;
-  readonly contadores: readonly ContadorDelServicio[];
+  readonly contadores: readonly ComparedCounter[];
 }
 
 /** The name that it has from now on; null: none. */
-interface ConciliacionNombrada {
+interface NamedConciliacion {
   readonly id: string;
   readonly nombre: string | null;
 }
@@ -62,6 +62,6 @@ export interface ConciliacionesOutputs {
   'conciliaciones.conocidas': ListedConciliaciones;
   'conciliaciones.cupones': ResultPage;
   'conciliaciones.informe': { readonly exportado: string };
-  'conciliaciones.nombrar': ConciliacionNombrada;
+  'conciliaciones.nombrar': NamedConciliacion;
   'conciliaciones.puente': PuenteDeConciliacion;
 }

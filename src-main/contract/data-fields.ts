@@ -48,7 +48,7 @@ export const MAIN_AMOUNTS: Readonly<Record<Vista, readonly string[]>> = {
 };
 
 /** The date that a period means in each view; null where there is none. */
-export const FECHA_DE_VISTA: Readonly<Record<Vista, string | null>> = {
+export const VISTA_DATE: Readonly<Record<Vista, string | null>> = {
   ...mapViews(({ dates: [own = null] }) => own),
   cupones: 'fecha_venta',
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { VISTAS } from '#domain/vista.ts';
-import { cuenta, fecha, texto } from './campos.ts';
+import { cuenta, fecha, texto } from './common-inputs.ts';
 import { OPERATORS } from './data.ts';
 
 /** What the methods over the local data take: `datos.*` but for the synchronisation, and `vistas.*`. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { cuenta, fecha, texto } from './campos.ts';
-import { ESTADOS_DE_RECLAMO } from './decisions.ts';
-import { IDIOMAS_DE_EXPLICACION } from './explanations.ts';
+import { cuenta, fecha, texto } from './common-inputs.ts';
+import { CLAIM_STATES } from './decisions.ts';
+import { EXPLANATION_LANGUAGES } from './explanations.ts';
 
 /** What the methods of a person's decisions take. */
 
-const language = z.enum(IDIOMAS_DE_EXPLICACION).optional();
+const language = z.enum(EXPLANATION_LANGUAGES).optional();
 /** What a person wrote. */
 const said = z.string().trim().min(1, 'falta').max(2000, 'es demasiado largo');
 const importe = z.string().regex(/^-?\d{1,13}(?:\.\d{1,2})?$/, 'se espera un importe como 1234.50');
@@ -36,7 +36,7 @@ const decision = z.discriminatedUnion('tipo', [
   /** So much of the coupon is written off. */
   z.strictObject({ tipo: z.literal('ajuste'), cupon, importe, motivo: said }),
   z.strictObject({ tipo: z.literal('nota'), cupon, texto: said }),
-  z.strictObject({ tipo: z.literal('reclamo'), cupon, estado: z.enum(ESTADOS_DE_RECLAMO), nota: said.optional() }),
+  z.strictObject({ tipo: z.literal('reclamo'), cupon, estado: z.enum(CLAIM_STATES), nota: said.optional() }),
   /** The day on which to look again. */
   z.strictObject({ tipo: z.literal('mirar'), cupon, fecha, nota: said.optional() }),
 ]);

@@ -1,23 +1,23 @@
-import { CLAIM_STATES, type ClaimState, type DecisionKind } from '#domain/decisions/events.ts';
+import { CLAIM_STATES, type ClaimState, type DecisionKind as LedgerDecisionKind } from '#domain/decisions/events.ts';
 import type { ContradictionCode } from '#domain/decisions/contradictions.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { CuponPlace } from './explanations.ts';
 
 /** What the methods `decisiones.*` answer. Amounts are decimal strings with a dot, days ISO, instants local date and time. A public interface: add keys, change none. */
 
-export const ESTADOS_DE_RECLAMO = CLAIM_STATES;
+export { CLAIM_STATES };
 /** Decisions that a person takes: what was undone is not one of them. */
-export type TipoDeDecision = Exclude<DecisionKind, 'deshecha'>;
+export type DecisionKind = Exclude<LedgerDecisionKind, 'deshecha'>;
 
 /** Who decided it and when; `n` names it, for `decisiones.deshacer`. */
-interface Sello {
+interface Stamp {
   readonly n: number;
   readonly quien: string;
   readonly cuando: string;
 }
 
 /** What the data says against a decision. */
-export interface Contradiccion {
+export interface Contradiction {
   readonly codigo: ContradictionCode;
   /** The operation that it is about; null where it is not known which one. */
   readonly operacion: string | null;
@@ -25,23 +25,23 @@ export interface Contradiccion {
 }
 
 /** Where a coupon that was decided about stands. */
-export interface CuponDecidido extends Omit<CuponPlace, 'n'> {
+export interface DecidedCupon extends Omit<CuponPlace, 'n'> {
   /** Our upload; null where it was not ours. */
   readonly carga: string | null;
   readonly cupon: Cupon;
 }
 
 /** All that holds of what a person decided about a coupon. */
-export interface DecisionDicha {
+export interface StatedDecision {
   /** In a line, for grids and workbooks: "Vinculado con 5519903 · Reclamado". */
   readonly texto: string;
   /** Nothing is left to do with it: linked, explained, or its difference written off. It stays among the unmatched ones. */
   readonly resuelto: boolean;
   readonly vinculo:
-    | (Sello & {
+    | (Stamp & {
         readonly operaciones: readonly string[];
         /** All coupons of the link, this one too. */
-        readonly cupones: readonly CuponDecidido[];
+        readonly cupones: readonly DecidedCupon[];
         /** Coupons less operations. */
         readonly diferencia: string;
         readonly tolerancia: string;
@@ -49,35 +49,35 @@ export interface DecisionDicha {
       })
     | null;
   /** Operations that the coupon is not. */
-  readonly rechazadas: readonly (Sello & { readonly operaciones: readonly string[]; readonly nota: string | null })[];
-  readonly explicado: (Sello & { readonly motivo: string }) | null;
-  readonly ajuste: (Sello & { readonly importe: string; readonly motivo: string }) | null;
-  readonly notas: readonly (Sello & { readonly texto: string })[];
-  readonly reclamo: (Sello & { readonly estado: ClaimState; readonly nota: string | null }) | null;
+  readonly rechazadas: readonly (Stamp & { readonly operaciones: readonly string[]; readonly nota: string | null })[];
+  readonly explicado: (Stamp & { readonly motivo: string }) | null;
+  readonly ajuste: (Stamp & { readonly importe: string; readonly motivo: string }) | null;
+  readonly notas: readonly (Stamp & { readonly texto: string })[];
+  readonly reclamo: (Stamp & { readonly estado: ClaimState; readonly nota: string | null }) | null;
   /** `llego`: the day is today or before. */
-  readonly mirar: (Sello & { readonly fecha: string; readonly llego: boolean; readonly nota: string | null }) | null;
-  readonly contradicciones: readonly Contradiccion[];
+  readonly mirar: (Stamp & { readonly fecha: string; readonly llego: boolean; readonly nota: string | null }) | null;
+  readonly contradicciones: readonly Contradiction[];
 }
 
 /** A coupon and what holds of it. */
-export interface CuponConDecision extends CuponDecidido {
-  readonly decision: DecisionDicha;
+export interface CuponConDecision extends DecidedCupon {
+  readonly decision: StatedDecision;
 }
 
-export interface DecisionesTomadas {
+export interface TakenDecisions {
   /** The numbers of what was written, in the order in which it was asked; empty with `probar`. */
   readonly ns: readonly number[];
   /** The coupons that it is about, as they stand after it. */
   readonly cupones: readonly CuponConDecision[];
 }
 
-export interface DecisionesDeshechas {
+export interface UndoneDecisions {
   readonly deshechas: readonly number[];
   /** The coupons that it was about, as they stand after it; `decision` null where nothing holds any more. */
-  readonly cupones: readonly (CuponDecidido & { readonly decision: DecisionDicha | null })[];
+  readonly cupones: readonly (DecidedCupon & { readonly decision: StatedDecision | null })[];
 }
 
-export interface DecisionesListadas {
+export interface ListedDecisions {
   /** The newest decision first. */
   readonly cupones: readonly CuponConDecision[];
   /** Coupons of the filter, whatever the limit. */
@@ -88,17 +88,17 @@ export interface DecisionesListadas {
 }
 
 /** One decision as it was taken, whether it holds or not. */
-export interface DecisionEnLaHistoria extends Sello {
-  readonly tipo: TipoDeDecision;
+export interface PastDecision extends Stamp {
+  readonly tipo: DecisionKind;
   readonly texto: string;
   /** Who undid it and when; null where nobody did. */
-  readonly deshecha: Sello | null;
+  readonly deshecha: Stamp | null;
 }
 
 /** The answer of each method. */
 export interface DecisionsOutputs {
-  'decisiones.tomar': DecisionesTomadas;
-  'decisiones.deshacer': DecisionesDeshechas;
-  'decisiones.listar': DecisionesListadas;
-  'decisiones.historia': readonly DecisionEnLaHistoria[];
+  'decisiones.tomar': TakenDecisions;
+  'decisiones.deshacer': UndoneDecisions;
+  'decisiones.listar': ListedDecisions;
+  'decisiones.historia': readonly PastDecision[];
 }

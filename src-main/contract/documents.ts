@@ -4,7 +4,7 @@ import type { Sentence } from '#domain/texts/upload-sentences.ts';
 import type { DatesOfColumn, FileErrorCode, UnreadableFile, ValidationSummary } from '#domain/finding.ts';
 import type { CoverageStatus, ServiceMethod, Vista } from '#domain/vista.ts';
 import type { ErrorCode } from './errors.ts';
-import type { ContadorDelServicio, Bridge } from './till-bridge.ts';
+import type { ComparedCounter, Bridge } from './till-bridge.ts';
 
 /** What the methods answer: the JSON documents of docs/cli.md, key by key. A public interface: add to it, do not change it. */
 
@@ -79,7 +79,7 @@ export interface FinishedUpload {
   /** From the rows of the files to what was sent. */
   readonly puente?: Bridge;
   /** What the service counts beside what was read here; absent where it was not asked. */
-  readonly contadores?: readonly ContadorDelServicio[];
+  readonly contadores?: readonly ComparedCounter[];
   readonly codigo?: ErrorCode;
   readonly mensaje?: string;
   readonly decision?: Decision;
@@ -91,7 +91,7 @@ export interface Decision {
   readonly frase: Sentence;
   readonly opciones: readonly { readonly clave: string; readonly texto: string; readonly frase: Sentence }[];
   /** The earlier upload that it is about, as a person knows it; absent where it is about this one. */
-  readonly anterior?: CargaAnterior;
+  readonly anterior?: EarlierUpload;
   /** Coupons of the file that went in earlier uploads, when they are most of it. */
   readonly yaEnviados?: SentBefore;
 }
@@ -114,7 +114,7 @@ export interface UploadWithSent {
 }
 
 /** An upload by what a person remembers of it. */
-interface CargaAnterior {
+interface EarlierUpload {
   readonly carga: string;
   readonly archivos: readonly string[];
   /** Epoch ms: when it was decided to send it. */

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { cuenta, fecha, lectura, sinPreguntar, texto } from './campos.ts';
+import { cuenta, fecha, lectura, sinPreguntar, texto } from './common-inputs.ts';
 import {
-  CERTEZAS_DE_CUPON,
-  IDIOMAS_DE_EXPLICACION,
+  CUPON_CERTAINTIES,
+  EXPLANATION_LANGUAGES,
   MOTIVOS_DE_CUPON,
-  ORDENES_DE_EXPLICACION,
-  SOLO_DE_PREVIA,
+  EXPLANATION_ORDERS,
+  ONLY_OF_PREVIEW,
 } from './explanations.ts';
 
 /** What the methods that explain unmatched coupons take. None of them writes. */
 
 /** A reconciliation by its id, or an upload by its name on this PC; left out, every reconciliation whose result is kept here. */
 const de = texto.optional();
-const language = z.enum(IDIOMAS_DE_EXPLICACION).optional();
+const language = z.enum(EXPLANATION_LANGUAGES).optional();
 
 const page = {
   desde: z.number().int().min(0).optional(),
@@ -31,14 +31,14 @@ export const EXPLANATIONS_INPUTS = {
     idioma: language,
     ...page,
     motivo: z.enum(MOTIVOS_DE_CUPON).optional(),
-    certeza: z.enum(CERTEZAS_DE_CUPON).optional(),
+    certeza: z.enum(CUPON_CERTAINTIES).optional(),
     /** Only the coupons of one cause, by its place among `causas`. */
     causa: z.number().int().min(0).optional(),
     /** Only these coupons of the reading (`n` of `conciliaciones.cupones`); with `de`. */
     ns: z.array(z.number().int().min(1)).max(500).optional(),
     /** Only those with which something is left to do, or only those that were linked, explained or written off by hand. */
     decididos: z.enum(['pendientes', 'resueltos']).optional(),
-    orden: z.enum(ORDENES_DE_EXPLICACION).optional(),
+    orden: z.enum(EXPLANATION_ORDERS).optional(),
     sinPreguntar,
   }),
   /** How each field weighed for a coupon and one operation. */
@@ -61,7 +61,7 @@ export const EXPLANATIONS_INPUTS = {
       cuenta,
       idioma: language,
       ...page,
-      solo: z.enum(SOLO_DE_PREVIA).optional(),
+      solo: z.enum(ONLY_OF_PREVIEW).optional(),
       causa: z.number().int().min(0).optional(),
       /** Rows of the review that are shown with those of `solo`, whatever they say by now. */
       ids: z.array(z.number().int().min(1)).max(1000).optional(),

@@ -1,26 +1,26 @@
 import type { Cupon, CuponField } from '#domain/cupon.ts';
 import type { CauseAttribute, CauseCode } from '#domain/matching/explain/causes.ts';
 import { CERTAINTIES, MOTIVOS, type Certainty, type MotivoCode } from '#domain/matching/explain/reasons.ts';
-import type { DecisionDicha } from './decisions.ts';
+import type { StatedDecision } from './decisions.ts';
 import type { CoverageDocument, RowDocument, ValidationDocument } from './documents.ts';
 
 /** What the methods that explain unmatched coupons answer. Amounts are decimal strings with a dot, days ISO. A public interface: add keys, change none. */
 
 export const MOTIVOS_DE_CUPON = MOTIVOS;
-export const CERTEZAS_DE_CUPON = CERTAINTIES;
-export const IDIOMAS_DE_EXPLICACION = ['es-AR', 'en'] as const;
+export const CUPON_CERTAINTIES = CERTAINTIES;
+export const EXPLANATION_LANGUAGES = ['es-AR', 'en'] as const;
 /** `archivo`: as the result was read. `certeza`: the surest first. `importe`: the largest first. `fecha`: the oldest sale first. */
-export const ORDENES_DE_EXPLICACION = ['archivo', 'certeza', 'importe', 'fecha'] as const;
+export const EXPLANATION_ORDERS = ['archivo', 'certeza', 'importe', 'fecha'] as const;
 
 /** Of rows that were not sent: those that would not match; or, among these, those without a systematic cause. */
-export const SOLO_DE_PREVIA = ['no_conciliarian', 'sin_causa'] as const;
+export const ONLY_OF_PREVIEW = ['no_conciliarian', 'sin_causa'] as const;
 
-export type SoloDePrevia = (typeof SOLO_DE_PREVIA)[number];
-export type IdiomaDeExplicacion = (typeof IDIOMAS_DE_EXPLICACION)[number];
-export type OrdenDeExplicacion = (typeof ORDENES_DE_EXPLICACION)[number];
+export type OnlyOfPreview = (typeof ONLY_OF_PREVIEW)[number];
+export type ExplanationLanguage = (typeof EXPLANATION_LANGUAGES)[number];
+export type ExplanationOrder = (typeof EXPLANATION_ORDERS)[number];
 
 /** A field as the coupon and the operation have it; null where one of them does not say. */
-interface DiferenciaDicha {
+interface StatedDifference {
   readonly campo: CuponField;
   readonly cupon: string | null;
   readonly operacion: string | null;
@@ -29,12 +29,12 @@ interface DiferenciaDicha {
 }
 
 /** An operation that the coupon may be. */
-export interface CandidatoDicho {
+export interface StatedCandidato {
   /** As a row of `datos.consultar`. */
   readonly operacion: RowDocument;
   /** Calibrated probability that it is the coupon's. */
   readonly puntaje: number;
-  readonly diferencias: readonly DiferenciaDicha[];
+  readonly diferencias: readonly StatedDifference[];
   /** How many operations agree with it in all that is compared, it included; and how many of them other coupons hold. */
   readonly iguales: number;
   readonly tomadas: number;
@@ -54,7 +54,7 @@ export interface CuponPlace {
   readonly id?: number;
 }
 
-export interface CuponExplicado extends CuponPlace {
+export interface ExplainedCupon extends CuponPlace {
   readonly cupon: Cupon;
   readonly motivo: MotivoCode;
   readonly certeza: Certainty;
@@ -62,7 +62,7 @@ export interface CuponExplicado extends CuponPlace {
   readonly texto: string;
   readonly hacer: string;
   /** Up to three, the most likely first. */
-  readonly candidatos: readonly CandidatoDicho[];
+  readonly candidatos: readonly StatedCandidato[];
   /** Fields that explain it: those of the reason. */
   readonly campos: readonly CuponField[];
   /** Place among `causas` of the systematic cause that it is part of. */
@@ -70,13 +70,13 @@ export interface CuponExplicado extends CuponPlace {
   /** Another coupon that the reason is about: the one that it repeats, or that has its operation. */
   readonly otro: CuponPlace | null;
   /** What a person decided; null until somebody does. */
-  readonly decision: DecisionDicha | null;
+  readonly decision: StatedDecision | null;
   /** Of a row under review: what its fields would say with what the first operation does; absent where that would not mend it. */
   readonly arreglo?: Readonly<Partial<Record<CuponField, string>>>;
 }
 
 /** A reason that many coupons share. */
-export interface CausaDicha {
+export interface StatedCause {
   readonly codigo: CauseCode;
   readonly motivo: MotivoCode;
   readonly texto: string;
@@ -98,20 +98,20 @@ export interface CausaDicha {
  * How often a coupon without an operation is linked here at `probable` or better, measured with coupons that cannot match, and between which shares
  * that surely is (95 %).
  */
-export interface ErrorEstimado {
+export interface EstimatedError {
   readonly proporcion: number;
   readonly desde: number;
   readonly hasta: number;
   readonly senuelos: number;
 }
 
-export interface ExplicacionesDocumento {
+export interface ExplanationsDocument {
   /** The reconciliation; null for all of them, and for files that were not sent. */
   readonly id: string | null;
-  readonly causas: readonly CausaDicha[];
+  readonly causas: readonly StatedCause[];
   /** Null where there was nothing to measure with. */
-  readonly error_estimado: ErrorEstimado | null;
-  readonly cupones: readonly CuponExplicado[];
+  readonly error_estimado: EstimatedError | null;
+  readonly cupones: readonly ExplainedCupon[];
   /** Coupons of the filter, whatever the limit. */
   readonly total: number;
   /** Of all of them, without the filter, in the order of the closed list of reasons. */
@@ -127,7 +127,7 @@ export interface ExplicacionesDocumento {
   readonly cobertura: CoverageDocument;
 }
 
-export interface PreviaDocumento extends ExplicacionesDocumento {
+export interface PreviewDocument extends ExplanationsDocument {
   /** What `archivos.validar` says of each file, without its coupons. */
   readonly archivos: readonly ValidationDocument[];
   /** Coupons that would match, by what this PC knows, and their amount. */
@@ -139,19 +139,19 @@ export interface PreviaDocumento extends ExplicacionesDocumento {
 }
 
 /** What one comparison said for a candidate, in points: each one doubles the odds, or halves them below zero. */
-interface PasoDeCascada {
+interface CascadeStep {
   readonly comparacion: string;
   readonly nivel: string;
   readonly puntos: number;
 }
 
-export interface CascadaDocumento {
+export interface CascadeDocument {
   readonly inicio: number;
-  readonly pasos: readonly PasoDeCascada[];
+  readonly pasos: readonly CascadeStep[];
   readonly resultado: number;
 }
 
-export interface PesosDocumento {
+export interface WeightsDocument {
   /** Coupons that slips were learnt from; 0: as the program comes. */
   readonly aprendidoDe: number;
   /** Probability that an unmatched coupon has no operation, before looking. */
@@ -165,7 +165,7 @@ export interface PesosDocumento {
   }[];
 }
 
-export interface OperacionFaltante {
+export interface MissingOperacion {
   /** As a row of `datos.consultar`. */
   readonly operacion: RowDocument;
   /** What coupon that did not match it may be, the most likely first. */
@@ -173,7 +173,7 @@ export interface OperacionFaltante {
 }
 
 /** Operations without a coupon, added up. */
-export interface FaltanteResumen {
+export interface MissingSummary {
   /** The shop, as its first operation names it. */
   readonly comercio: string | null;
   readonly establecimiento: string | null;
@@ -189,17 +189,17 @@ export interface FaltanteResumen {
   readonly texto: string;
 }
 
-export interface FaltantesDocumento {
-  readonly operaciones: readonly OperacionFaltante[];
-  readonly resumen: readonly FaltanteResumen[];
+export interface MissingDocument {
+  readonly operaciones: readonly MissingOperacion[];
+  readonly resumen: readonly MissingSummary[];
   readonly cobertura: CoverageDocument;
 }
 
 /** The answer of each method. */
 export interface ExplanationsOutputs {
-  'explicaciones.explicar': ExplicacionesDocumento;
-  'explicaciones.cascada': CascadaDocumento | null;
-  'explicaciones.pesos': PesosDocumento;
-  'explicaciones.previa': PreviaDocumento;
-  'explicaciones.faltantes': FaltantesDocumento;
+  'explicaciones.explicar': ExplanationsDocument;
+  'explicaciones.cascada': CascadeDocument | null;
+  'explicaciones.pesos': WeightsDocument;
+  'explicaciones.previa': PreviewDocument;
+  'explicaciones.faltantes': MissingDocument;
 }

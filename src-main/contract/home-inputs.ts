@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cuenta, fecha, texto } from './campos.ts';
+import { cuenta, fecha, texto } from './common-inputs.ts';
 import { PAPERS } from './checks.ts';
 
 /** What `inicio.*`, `controles.ver` and `papeles.exportar` take. */

@@ -187,7 +187,7 @@ export interface HomeDocument {
   readonly novedades: readonly HomeNews[];
 }
 
-/** What waits for the person, as Inicio counts it. */
+/** What waits for the person, as *Inicio* counts it. */
 export interface HomePending {
   /** Coupons that nothing matched; null when nothing was ever reconciled from this PC. */
   readonly sinConciliar: number | null;
@@ -200,7 +200,7 @@ export interface PendingCupon extends ReadCupon {
   readonly conciliacion: string | null;
 }
 
-/** The coupons that an age of Inicio counts, whichever reconciliations they are of. */
+/** The coupons that an age of *Inicio* counts, whichever reconciliations they are of. */
 export interface UnreconciledDocument {
   /** Days since the sale, both ends included, `hasta` null without an end; null: of every age. */
   readonly edad: { readonly desde: number; readonly hasta: number | null } | null;

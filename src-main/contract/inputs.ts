@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AUXILIARES } from '#domain/cupon.ts';
-import { cuenta, fecha, lectura, segundos, sinPreguntar, texto } from './campos.ts';
+import { AUXILIARIES } from '#domain/cupon.ts';
+import { cuenta, fecha, lectura, segundos, sinPreguntar, texto } from './common-inputs.ts';
 import { SETTINGS_INPUTS } from './settings-inputs.ts';
 import { DATA_INPUTS } from './data-inputs.ts';
 import { CONCILIACIONES_INPUTS } from './conciliaciones-inputs.ts';
@@ -47,7 +47,7 @@ export const INPUTS = {
     cuenta,
     porTanda: z.number().int().min(1).max(100_000).optional(),
     omitirErrores: z.boolean().optional(),
-    marcador: z.enum(['auto', 'ninguno', ...AUXILIARES]).optional(),
+    marcador: z.enum(['auto', 'ninguno', ...AUXILIARIES]).optional(),
     repetir: z.boolean().optional(),
     decidir: texto.optional(),
     guardarPlantilla: texto.optional(),

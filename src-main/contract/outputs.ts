@@ -66,7 +66,7 @@ export interface Outputs
   'revision.leer': revision.ReviewDocument;
   'revision.filas': revision.ReviewPage;
   'revision.siguiente': revision.ReviewPlace | null;
-  'revision.agrupadas': revision.RevisionAgrupadas;
+  'revision.agrupadas': revision.ReviewGrouped;
   'revision.iguales': revision.ReviewEquals;
   'revision.corregir': revision.ReviewChange;
   'revision.usar': revision.ReviewChange;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cuenta, texto } from './campos.ts';
+import { cuenta, texto } from './common-inputs.ts';
 
 const informe = texto.optional();
 

@@ -17,7 +17,7 @@ export const MOTIVOS_SIN_VER = {
 export type MotivoSinVer = keyof typeof MOTIVOS_SIN_VER;
 
 /** One request and what came of it. No header, no body. */
-export interface PedidoVisto {
+export interface SeenRequest {
   /** `GET v1/operaciones`; identifiers in a path are `{id}`. */
   readonly pedido: string;
   /** As a form: dates, page, size. */
@@ -39,7 +39,7 @@ export interface FieldDifference {
   readonly veces: number;
 }
 
-export interface MetodoProbado {
+export interface TriedMethod {
   readonly metodo: string;
   /** `descripto`: the answer is as described. `sin_pedir`: an earlier failure left it unasked. */
   readonly resultado: 'descripto' | 'distinto' | 'falla' | 'sin_pedir';
@@ -50,18 +50,18 @@ export interface MetodoProbado {
   readonly diferencias: readonly FieldDifference[];
   /** Fields that the description does not name. */
   readonly camposNuevos: readonly string[];
-  readonly pedidos: readonly PedidoVisto[];
+  readonly pedidos: readonly SeenRequest[];
 }
 
 /** One line of what the description leaves open. `visto` is the value that the sandbox's switch of that name plays; `motivo`, why it was not seen. */
-export interface PuntoAbierto {
+export interface OpenPoint {
   readonly rasgo: string;
   readonly visto: string | null;
   readonly motivo: MotivoSinVer | null;
 }
 
 /** Days: the longest window that was taken, and the shortest that was refused; null when none was. */
-export interface VentanaProbada {
+export interface TriedWindow {
   readonly metodo: string;
   readonly aceptada: number | null;
   readonly rechazada: number | null;
@@ -77,10 +77,10 @@ export interface TestUpload {
   readonly retomada: boolean;
   readonly codigo: ErrorCode | null;
   readonly mensaje: string | null;
-  readonly pedidos: readonly PedidoVisto[];
+  readonly pedidos: readonly SeenRequest[];
 }
 
-export interface PruebaDelServicio {
+export interface ServiceTrial {
   /** Of this document's form. */
   readonly version: 1;
   readonly programa: string;
@@ -89,13 +89,13 @@ export interface PruebaDelServicio {
   readonly entrada: 'api' | 'usuario';
   readonly desde: string;
   readonly hasta: string;
-  readonly metodos: readonly MetodoProbado[];
-  readonly puntos: readonly PuntoAbierto[];
-  readonly ventanas: readonly VentanaProbada[];
+  readonly metodos: readonly TriedMethod[];
+  readonly puntos: readonly OpenPoint[];
+  readonly ventanas: readonly TriedWindow[];
   /** The most rows that one answer of each list had. */
   readonly paginas: readonly { readonly metodo: string; readonly filas: number }[];
   /** The questions about open points. */
-  readonly preguntas: readonly PedidoVisto[];
+  readonly preguntas: readonly SeenRequest[];
   /** Only where it was asked for. */
   readonly carga?: TestUpload;
   /** Why the service did not let us in, when it did not. */
@@ -103,7 +103,7 @@ export interface PruebaDelServicio {
   readonly mensaje?: string;
 }
 
-export interface ServicioProbado extends PruebaDelServicio {
+export interface TriedService extends ServiceTrial {
   readonly cuenta: string;
   /** The file that was written, when one was asked for. */
   readonly informe: string | null;
@@ -112,6 +112,6 @@ export interface ServicioProbado extends PruebaDelServicio {
 }
 
 export interface ProbeOutputs {
-  'cuentas.probar_con_carga': ServicioProbado;
-  'cuentas.probar_servicio': ServicioProbado;
+  'cuentas.probar_con_carga': TriedService;
+  'cuentas.probar_servicio': TriedService;
 }

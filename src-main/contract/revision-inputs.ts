@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AUXILIARES, FIELDS_IN_ORDER } from '#domain/cupon.ts';
-import { cuenta, segundos, texto } from './campos.ts';
+import { AUXILIARIES, FIELDS_IN_ORDER } from '#domain/cupon.ts';
+import { cuenta, segundos, texto } from './common-inputs.ts';
 
 /** What the `revision.*` methods take. */
 
@@ -100,7 +100,7 @@ export const REVISION_INPUTS = {
   'revision.enviar': z.strictObject({
     ...one,
     version: z.number().int().min(0),
-    marcador: z.enum(['auto', 'ninguno', ...AUXILIARES]).optional(),
+    marcador: z.enum(['auto', 'ninguno', ...AUXILIARIES]).optional(),
     repetir: z.boolean().optional(),
     decidir: texto.optional(),
     tardanza: segundos.optional(),

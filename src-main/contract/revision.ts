@@ -20,12 +20,12 @@ export interface ReviewDocument {
   readonly conProblema: readonly CuponField[];
   readonly resumen: ReviewSummary | null;
   /** What a person did to the rows: before they are read again, what would be kept; after, what was. Null when there is nothing to say. */
-  readonly arreglos: RevisionArreglos | null;
+  readonly arreglos: ReviewFixes | null;
   readonly carga: string | null;
 }
 
 /** What becomes of the corrections when rows are read with other columns. */
-export interface RevisionArreglos {
+export interface ReviewFixes {
   /** Cells. */
   readonly mantenidos: number;
   /** Cells whose field comes from another column now, by field. */
@@ -34,7 +34,7 @@ export interface RevisionArreglos {
   readonly incluidas: number;
 }
 
-export interface RevisionProblemaDeArchivo extends Omit<UnreadableFile, 'archivo'> {
+export interface ReviewFileProblem extends Omit<UnreadableFile, 'archivo'> {
   /** Fields that no coupon can do without and have no column: one has to be chosen for each. */
   readonly faltan?: readonly CuponField[];
 }
@@ -50,7 +50,7 @@ export interface ReviewFile {
   /** All of its sheets, so that another can be chosen where this one has no table. */
   readonly hojas: readonly string[];
   /** Why it cannot be read, or `COLUMNAS_SIN_MAPEAR` with the columns there are; null when nothing is missing. */
-  readonly problema: RevisionProblemaDeArchivo | null;
+  readonly problema: ReviewFileProblem | null;
   /** Null when there is no table to show. */
   readonly tabla: ReviewTable | null;
   /** Notices of the whole file, once its rows were read. */
@@ -70,10 +70,10 @@ export interface ReviewTable {
   /** The first rows of the sheet as they show. */
   readonly vista: readonly { readonly fila: number; readonly celdas: readonly string[] }[];
   /** Columns whose dates can all be read both ways, and how they are read. */
-  readonly fechas: readonly RevisionFechasAbiertas[];
+  readonly fechas: readonly ReviewOpenDates[];
 }
 
-export interface RevisionFechasAbiertas extends OpenDates {
+export interface ReviewOpenDates extends OpenDates {
   /** What was chosen; null while nobody has: day first is taken. */
   readonly orden: 'dia' | 'mes' | null;
 }
@@ -163,7 +163,7 @@ export interface ReviewPage {
 }
 
 /** The heading of the rows with one problem, when they are shown by it. */
-export interface RevisionGrupo {
+export interface ReviewGroup {
   /** Under zero: no row has it. */
   readonly id: number;
   readonly estado: 'grupo';
@@ -174,11 +174,11 @@ export interface RevisionGrupo {
 }
 
 /** Rows by their problem, each after its heading: `total` and `desde` count both. */
-export interface RevisionAgrupadas {
+export interface ReviewGrouped {
   readonly version: number;
   readonly total: number;
   readonly desde: number;
-  readonly filas: readonly (ReviewRow | RevisionGrupo)[];
+  readonly filas: readonly (ReviewRow | ReviewGroup)[];
 }
 
 /** Where a row is among those that the filter shows; null when there is none. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cuenta, texto } from './campos.ts';
+import { cuenta, texto } from './common-inputs.ts';
 
 /** What the methods of the second copy take. A page names no folder (`page/handles.ts`): the desktop is asked for one. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { cuenta, texto } from './campos.ts';
+import { cuenta, texto } from './common-inputs.ts';
 
-/** What the methods of Ajustes take: `ajustes.*`, `cuentas.salir|clave`, `plantillas.*`, `soporte.*`, `registro.*`, `respaldos.*`, `traslado.*`. */
+/** What the methods of *Ajustes* take: `ajustes.*`, `cuentas.salir|clave`, `plantillas.*`, `soporte.*`, `registro.*`, `respaldos.*`, `traslado.*`. */
 
 const LANGUAGES = ['es-AR', 'en'] as const;
 const THEMES = ['sistema', 'claro', 'oscuro'] as const;

@@ -1,7 +1,7 @@
 import type { CuponField } from '#domain/cupon.ts';
 import type { AddedAccount } from './documents.ts';
 
-/** What the methods of Ajustes answer. */
+/** What the methods of *Ajustes* answer. */
 
 /** Every setting with its value; what was never chosen has the program's own. */
 export interface SettingsDocument {
@@ -169,7 +169,7 @@ export interface ImportedTransfer {
   readonly apartado: string | null;
 }
 
-/** The answer of each method of Ajustes. */
+/** The answer of each method of *Ajustes*. */
 export interface SettingsOutputs {
   'ajustes.leer': SettingsDocument;
   'ajustes.cambiar': SettingsDocument;

@@ -3,18 +3,18 @@ import type { LineKind, Reason } from '#domain/till-bridge.ts';
 
 /** From the rows of the files to what was sent, and from there to what the service counts. Amounts are decimal strings with a dot. */
 
-export interface FilasSumadas {
+export interface SummedRows {
   readonly filas: number;
   readonly importe: string;
 }
 
-export interface FilasOmitidas extends FilasSumadas {
+export interface LeftOutRows extends SummedRows {
   /** Of them, those whose amount nobody can read: they are in no amount. */
   readonly sinImporte: number;
 }
 
 /** A line of totals of a file beside the coupons that it totals. */
-export interface TotalDelArchivo {
+export interface FileTotal {
   readonly fila: number;
   /** What it says, as it says it; empty where it says no amount. */
   readonly dice: string;
@@ -26,7 +26,7 @@ export interface TotalDelArchivo {
   readonly diferencia: string | null;
 }
 
-export interface PuenteDeHoja {
+export interface SheetBridge {
   readonly archivo: string;
   /** null in a text file, and where it is not known. */
   readonly hoja: string | null;
@@ -35,23 +35,23 @@ export interface PuenteDeHoja {
   readonly dias: readonly {
     /** null: the date of those rows is not known. */
     readonly dia: string | null;
-    readonly enviados: FilasSumadas;
-    readonly omitidos: FilasOmitidas;
+    readonly enviados: SummedRows;
+    readonly omitidos: LeftOutRows;
   }[];
-  readonly totales: readonly TotalDelArchivo[];
+  readonly totales: readonly FileTotal[];
 }
 
 export interface Bridge {
   /** Rows that are coupons, sent or not. */
-  readonly cupones: FilasOmitidas;
-  readonly enviados: FilasSumadas;
-  readonly omitidos: Readonly<Record<Reason, FilasOmitidas>>;
+  readonly cupones: LeftOutRows;
+  readonly enviados: SummedRows;
+  readonly omitidos: Readonly<Record<Reason, LeftOutRows>>;
   /** Lines that are no coupons. */
   readonly lineas: Readonly<Record<LineKind, number>>;
-  readonly hojas: readonly PuenteDeHoja[];
+  readonly hojas: readonly SheetBridge[];
 }
 
-export interface ContadorDelServicio {
+export interface ComparedCounter {
   readonly contador: ServiceCounter;
   readonly servicio: number;
   /** Null where nothing here tells. */

@@ -1,5 +1,5 @@
 /** One send of an upload, made or to be made (`cargas.tandas`). The amount is a decimal string. */
-export interface CargaTanda {
+export interface UploadTanda {
   /** Its place among the sends of the upload, from 1. */
   readonly n: number;
   /** The first opens the reconciliation with one coupon and the last closes it with one; a file of one coupon is `unico`. */
@@ -17,14 +17,14 @@ export interface CargaTanda {
   readonly at: number | null;
 }
 
-export interface CargaTandas {
+export interface UploadTandas {
   readonly carga: string;
   /** Sends in all, those to be made as they are planned now. */
   readonly tandas: number;
   readonly confirmadas: number;
   readonly cupones: number;
   /** The sends around the one that is under way: all of them where they are not too many. */
-  readonly filas: readonly CargaTanda[];
+  readonly filas: readonly UploadTanda[];
 }
 
 /** A file that was sent from this PC, or several that went as one. */
@@ -44,5 +44,5 @@ export interface RecentFile {
 
 export interface UploadsOutputs {
   'cargas.recientes': readonly RecentFile[];
-  'cargas.tandas': CargaTandas;
+  'cargas.tandas': UploadTandas;
 }

@@ -73,7 +73,7 @@ export interface ListReading {
   /** False when rows and `total` disagree or an id repeats: no evidence of absence (I5). */
   readonly completa: boolean;
   /** The service answered that it has no list, which may be true where no reconciliation was ever made. Never `completa`. */
-  readonly negada?: boolean;
+  readonly refused?: boolean;
   /** The status with which it said so. */
   readonly respuesta?: number;
   /** Why a row of it could not be read, naming the field and no value; absent where all could. */
@@ -105,7 +105,7 @@ export interface ConciliacionesService {
   readResult(id: string, signal: AbortSignal): AsyncIterable<ResultPage>;
   /** Sends a body, once, as it is; never throws but for an abort. Before sending, renews a token with under five minutes left. */
   send(cuerpo: Uint8Array, signal: AbortSignal): Promise<SendingResponse>;
-  /** 'borrada' also for "not found"; 'perdida' when no complete answer came. */
+  /** `borrada` also for "not found"; `perdida` when no complete answer came. */
   remove(id: string, signal: AbortSignal): Promise<'borrada' | 'perdida'>;
   /** Gets a token other than the one that the last send went out with, unless a read got one since. */
   renew(signal: AbortSignal): Promise<void>;

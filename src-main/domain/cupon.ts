@@ -4,9 +4,9 @@ export { CUPON_CAMPOS, FIELDS_IN_ORDER };
 export type { CuponField, CuponFieldType };
 
 /** The coupon that a merchant uploads. What holds for each field is in `cupones/fields.ts`. */
-export type AuxiliarField = Extract<CuponField, `auxiliar_${number}`>;
+export type AuxiliaryField = Extract<CuponField, `auxiliar_${number}`>;
 
-export const AUXILIARES = ['auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_4', 'auxiliar_5'] as const;
+export const AUXILIARIES = ['auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_4', 'auxiliar_5'] as const;
 
 /**
  * A valid coupon with exactly the text that is sent: only fields with a value; dates `YYYY-MM-DD`, amounts "1234.50".

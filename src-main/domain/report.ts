@@ -21,7 +21,7 @@ export interface ReportCupon {
 }
 
 /** Why a coupon did not match, as the report says it. */
-export interface ExplicacionInforme {
+export interface ReportExplanation {
   readonly archivo: string | null;
   readonly fila: number | null;
   readonly cupon: Cupon;
@@ -30,13 +30,13 @@ export interface ExplicacionInforme {
   readonly texto: string;
   readonly hacer: string;
   /** The operation that it most likely is. */
-  readonly operacion: OperacionInforme | null;
+  readonly operacion: ReportOperacion | null;
   /** Identifiers of the others that it may be. */
   readonly otras: readonly string[];
   readonly decision: string | null;
 }
 
-export interface OperacionInforme {
+export interface ReportOperacion {
   readonly id: string;
   /** From 0 to 1. */
   readonly probabilidad: number;
@@ -52,7 +52,7 @@ export interface OperacionInforme {
 }
 
 /** What many coupons have in common. */
-export interface CausaInforme {
+export interface ReportCause {
   readonly texto: string;
   readonly hacer: string;
   readonly cupones: number;
@@ -64,10 +64,10 @@ export interface CausaInforme {
   readonly mismoMotivoSinAtributo: number;
 }
 
-export interface ExplicacionesInforme {
+export interface ReportExplanations {
   /** Of each coupon that did not match, in the order of the report. */
-  readonly cupones: readonly ExplicacionInforme[];
-  readonly causas: readonly CausaInforme[];
+  readonly cupones: readonly ReportExplanation[];
+  readonly causas: readonly ReportCause[];
   /** What the sheets say of themselves: our own error, what was downloaded. */
   readonly notas: readonly string[];
   /** Why there are no reasons, where they could not be found out. */
@@ -90,9 +90,9 @@ export interface ReportSource {
   /** The civil date on which ages are counted. */
   readonly hoy: CivilDate;
   readonly completo: boolean;
-  cupones(disposiciones: readonly Disposition[]): Iterable<ReportCupon>;
+  cupones(dispositions: readonly Disposition[]): Iterable<ReportCupon>;
   /** Absent where nobody looked for why coupons did not match. */
-  readonly explicaciones?: ExplicacionesInforme;
+  readonly explicaciones?: ReportExplanations;
   readErrors(): Iterable<InFile<RowError>>;
   readNotices(): Iterable<InFile<RowNotice>>;
   /** From the files to what was sent; not there in a reconciliation that somebody else made. */

@@ -5,4 +5,4 @@ export type Extra = Readonly<Record<string, unknown>> | null;
 export type OptionalText = string | null;
 
 /** The identifier of another record: null when it came empty, null or "0" ("no link", docs/gaps.md). Opaque. */
-export type Vinculo = string | null;
+export type Link = string | null;

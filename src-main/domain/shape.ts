@@ -37,11 +37,11 @@ export interface ShapeProblem {
 /** What a reason is made of; undefined where it is not of fields and their forms. */
 export function findProblems(motivo: string): readonly ShapeProblem[] | undefined {
   const problemas = motivo.split('; ').map((parte): ShapeProblem | undefined => {
-    const corte = parte.lastIndexOf(': ');
-    const shape = BY_WORDS.get(parte.slice(corte + 2));
-    return corte < 0 || shape === undefined
+    const outcome = parte.lastIndexOf(': ');
+    const shape = BY_WORDS.get(parte.slice(outcome + 2));
+    return outcome < 0 || shape === undefined
       ? undefined
-      : { campo: parte.slice(0, corte).replaceAll(': ', '.'), forma: shape };
+      : { campo: parte.slice(0, outcome).replaceAll(': ', '.'), forma: shape };
   });
   const readCount = problemas.filter((each) => each !== undefined);
   return readCount.length === problemas.length ? readCount : undefined;

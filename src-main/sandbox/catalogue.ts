@@ -25,8 +25,8 @@ export interface Tarjeta {
 const tarjeta = (
   marca: Marca,
   nombre: string,
-  resto: Pick<Tarjeta, 'clase' | 'peso' | 'plazo' | 'arancel' | 'bin'>,
-): Tarjeta => ({ marca, nombre, ...resto });
+  rest: Pick<Tarjeta, 'clase' | 'peso' | 'plazo' | 'arancel' | 'bin'>,
+): Tarjeta => ({ marca, nombre, ...rest });
 const makeCredit = (peso: number, bin: number, plazo = 8) =>
   ({ clase: 'credito', peso, plazo, arancel: 180, bin }) as const;
 const makeDebit = (peso: number, bin: number) => ({ clase: 'debito', peso, plazo: 1, arancel: 80, bin }) as const;

@@ -3,14 +3,14 @@ import type { Instant } from '#domain/clock.ts';
 import type { SandboxContext } from './context.ts';
 import { getExistingKey, leerCupon, takeCupon, type RawCupon, type ReadCupon } from './received-cupon.ts';
 import { createMatcher, type Pairing } from './match.ts';
-import { writeId, listPossibleIds, Refusal } from './parametros.ts';
+import { writeId, listPossibleIds, Refusal } from './parameters.ts';
 
 /** A coupon of a reconciliation. Only new ones are matched and appear in the result. */
 export interface StoredCupon {
   readonly crudo: RawCupon;
   readonly leido: ReadCupon | undefined;
   readonly clase: 'nuevo' | 'existe' | 'error';
-  pareja: Pairing | undefined;
+  pairing: Pairing | undefined;
 }
 
 /** A reconciliation as it is stored; `cupones` in the order of arrival. */
@@ -19,7 +19,7 @@ export interface StoredConciliacion {
   /** Never given again, unlike the id. */
   readonly serie: number;
   readonly fecha: CivilDate;
-  readonly creada: Instant;
+  readonly createdAt: Instant;
   estado: 'PENDIENTE' | 'IMPORTADO';
   cerrada: Instant | null;
   readonly cupones: StoredCupon[];
@@ -59,8 +59,8 @@ function extendRange(origen: { desde: string; hasta: string }, { crudo, leido }:
 
 /** The rows that a result shows now: `visibles` new coupons, in order, with their match or (`ocultas`) without. */
 export interface Vista {
-  readonly visibles: readonly StoredCupon[];
-  readonly ocultas: boolean;
+  readonly visible: readonly StoredCupon[];
+  readonly hidden: boolean;
   readonly conciliados: number;
   readonly sinConciliar: number;
 }
@@ -68,24 +68,24 @@ export interface Vista {
 const PRIMER_ID = 5001;
 
 /** Stores reconciliations and moves them through PENDIENTE and IMPORTADO (API description, "States and transitions"). */
-export function createConciliaciones(contexto: SandboxContext) {
-  const { datos, rasgos, clock } = contexto;
+export function createConciliaciones(context: SandboxContext) {
+  const { data, rasgos, clock } = context;
   const stored = new Map<number, StoredConciliacion>();
   const deleted = new Set<number>();
   /** Series of the reconciliations in which a coupon came as new. */
   const existentes = new Map<string, number[]>();
   const forgotten = new Set<number>();
-  const pairUp = createMatcher(datos);
+  const pairUp = createMatcher(data);
   let next = PRIMER_ID;
   let series = 0;
 
   const createConciliacion = (id: number): StoredConciliacion => {
-    const creada = clock.now();
+    const createdAt = clock.now();
     const fresh: StoredConciliacion = {
       id,
       serie: ++series,
-      fecha: civilDateAt(creada),
-      creada,
+      fecha: civilDateAt(createdAt),
+      createdAt,
       estado: 'PENDIENTE',
       cerrada: null,
       cupones: [],
@@ -105,14 +105,14 @@ export function createConciliaciones(contexto: SandboxContext) {
 
   const save = (conciliacion: StoredConciliacion, crudo: RawCupon): StoredCupon => {
     const leido = leerCupon(crudo);
-    if (leido === undefined) return { crudo, leido, clase: 'error', pareja: undefined };
+    if (leido === undefined) return { crudo, leido, clase: 'error', pairing: undefined };
     const clave = getExistingKey(crudo, leido, rasgos);
     const series = existentes.get(clave);
     const existe = series?.some((serie) => serie !== conciliacion.serie && !forgotten.has(serie)) === true;
-    if (existe) return { crudo, leido, clase: 'existe', pareja: undefined };
+    if (existe) return { crudo, leido, clase: 'existe', pairing: undefined };
     if (series === undefined) existentes.set(clave, [conciliacion.serie]);
     else series.push(conciliacion.serie);
-    return { crudo, leido, clase: 'nuevo', pareja: undefined };
+    return { crudo, leido, clase: 'nuevo', pairing: undefined };
   };
 
   const closeConciliacion = (conciliacion: StoredConciliacion): void => {
@@ -121,8 +121,8 @@ export function createConciliaciones(contexto: SandboxContext) {
     const pairings = pairUp(conciliacion.nuevos.flatMap((c) => c.leido ?? []));
     conciliacion.conciliados = 0;
     for (const [i, cupon] of conciliacion.nuevos.entries()) {
-      cupon.pareja = pairings[i];
-      if (cupon.pareja !== undefined) conciliacion.conciliados++;
+      cupon.pairing = pairings[i];
+      if (cupon.pairing !== undefined) conciliacion.conciliados++;
     }
   };
 
@@ -186,21 +186,21 @@ export function createConciliaciones(contexto: SandboxContext) {
       const { nuevos } = conciliacion;
       if (conciliacion.cerrada === null) {
         const visible = rasgos.resultado_pendiente === 'si' ? nuevos : [];
-        return { visibles: visible, ocultas: true, conciliados: 0, sinConciliar: 0 };
+        return { visible, hidden: true, conciliados: 0, sinConciliar: 0 };
       }
       const elapsed = clock.now() - conciliacion.cerrada;
       const list = elapsed >= rasgos.demora_ms;
       if (!list && rasgos.demora_forma === 'sin_conciliar') {
-        return { visibles: nuevos, ocultas: true, conciliados: 0, sinConciliar: nuevos.length };
+        return { visible: nuevos, hidden: true, conciliados: 0, sinConciliar: nuevos.length };
       }
       if (list) {
         const { conciliados } = conciliacion;
-        return { visibles: nuevos, ocultas: false, conciliados, sinConciliar: nuevos.length - conciliados };
+        return { visible: nuevos, hidden: false, conciliados, sinConciliar: nuevos.length - conciliados };
       }
       const parte = rasgos.demora_forma === 'gradual' ? elapsed / rasgos.demora_ms : 0;
       const visible = nuevos.slice(0, Math.floor(nuevos.length * parte));
-      const conciliados = visible.reduce((n, c) => (c.pareja === undefined ? n : n + 1), 0);
-      return { visibles: visible, ocultas: false, conciliados, sinConciliar: visible.length - conciliados };
+      const conciliados = visible.reduce((n, c) => (c.pairing === undefined ? n : n + 1), 0);
+      return { visible, hidden: false, conciliados, sinConciliar: visible.length - conciliados };
     },
   };
 }

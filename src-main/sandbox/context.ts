@@ -1,19 +1,19 @@
 import type { Clock } from '#domain/clock.ts';
 import { COMERCIOS } from './catalogue.ts';
 import type { SandboxData } from './data.ts';
-import { shuffle, listPossibleIds, paginate, type PageLimits, type PageRange, type Parametros } from './parametros.ts';
+import { shuffle, listPossibleIds, paginate, type PageLimits, type PageRange, type Parameters } from './parameters.ts';
 import type { Switches } from './switches.ts';
 
 /** What a method of the API works on. */
 export interface SandboxContext {
-  readonly datos: SandboxData;
+  readonly data: SandboxData;
   /** Read at every request: a test may change one while the sandbox runs. */
   readonly rasgos: Switches;
   readonly clock: Clock;
   /** How many listings were answered: each shuffles anew when `orden` says so. */
-  vueltas: number;
+  rounds: number;
   /** Rows of the last searches of operations: the pages of one listing look once. */
-  readonly busquedas: Map<string, Rows>;
+  readonly searches: Map<string, Rows>;
 }
 
 /** Rows of operations before paging: all of `[desde, hasta)`, or a list. */
@@ -24,7 +24,7 @@ export type Body = { readonly json: string };
 export const json = (valor: unknown): Body => ({ json: JSON.stringify(valor) });
 
 /** The indexes of the shops that `comercios` names; undefined when it is absent. */
-export function getRequestedComercios(parametros: Parametros, rasgos: Switches): ReadonlySet<number> | undefined {
+export function getRequestedComercios(parametros: Parameters, rasgos: Switches): ReadonlySet<number> | undefined {
   const texto = parametros.get('comercios');
   if (texto === undefined || rasgos.filtros === 'ignora') return undefined;
   const ids = new Set(texto.split(',').flatMap((id) => listPossibleIds(id.trim())));
@@ -32,13 +32,13 @@ export function getRequestedComercios(parametros: Parametros, rasgos: Switches):
 }
 
 /** An absent link as the switch writes it. */
-export function writeEmptyVinculo(rasgos: Switches): string | null {
+export function writeEmptyLink(rasgos: Switches): string | null {
   return rasgos.vinculo_vacio === 'null' ? null : rasgos.vinculo_vacio === 'cero' ? '0' : '';
 }
 
 /** Fields that the description does not name, when the switch asks for them. */
 export const extras = (rasgos: Switches): object =>
-  rasgos.campos_extra === 'si' ? { campo_nuevo: 'X1', interno: { version: 3, marcas: ['a', 'b'] } } : {};
+  rasgos.campos_extra === 'si' ? { campo_nuevo: 'X1', internal: { version: 3, marcas: ['a', 'b'] } } : {};
 
 export const writeTotal = (total: number, rasgos: Switches): number | string =>
   rasgos.total === 'texto' ? String(total) : total;
@@ -49,18 +49,18 @@ export function cutShuffled<T>(
   filas: readonly T[],
   { inicio, fin }: PageRange,
 ): readonly T[] {
-  const place = shuffle(filas.length, ++contexto.vueltas);
+  const place = shuffle(filas.length, ++contexto.rounds);
   return Array.from({ length: fin - inicio }, (_, n) => filas[place(inicio + n)]).filter((f) => f !== undefined);
 }
 
 /** The records of a page, in the order that the switch asks for. `porId` puts them in order of id; they come in order of date. */
 export function pageOf<T>(
-  contexto: SandboxContext,
-  parametros: Parametros,
-  { filas, limites: limits, byId }: { filas: readonly T[]; limites: PageLimits; byId: (a: T, b: T) => number },
+  context: SandboxContext,
+  parametros: Parameters,
+  { filas, limits, byId }: { filas: readonly T[]; limits: PageLimits; byId: (a: T, b: T) => number },
 ): readonly T[] {
-  const { rasgos } = contexto;
+  const { rasgos } = context;
   const range = paginate(filas.length, parametros, limits, rasgos);
-  if (rasgos.orden === 'barajado') return cutShuffled(contexto, filas, range);
+  if (rasgos.orden === 'barajado') return cutShuffled(context, filas, range);
   return (rasgos.orden === 'id' ? filas.toSorted(byId) : filas).slice(range.inicio, range.fin);
 }

@@ -20,15 +20,15 @@ export interface SandboxData {
   /** First row of a day's sales; those of the day after begin where they end. Sales that appear later are not in the range. */
   getDayStart(dia: number): number;
   /** Rows in order of presentation or payment day, and where a day begins in them. */
-  readonly porPresentacion: Index;
+  readonly byPresentation: Index;
   readonly porPago: Index;
   /** Rows from here on appeared while the sandbox ran: in no index, looked at one by one. */
-  readonly fijas: number;
+  readonly fixed: number;
   /** Row of an operation's id; undefined when there is none. */
   getRowOfId(id: number): number | undefined;
   /** Sold and credited in a day, by shop, in centavos. */
-  vendido(dia: number, comercio: number): number;
-  acreditado(dia: number, comercio: number): number;
+  soldOn(dia: number, comercio: number): number;
+  creditedOn(dia: number, comercio: number): number;
   /** Whether a bank movement was matched with the settlement. */
   isPaid(liquidacion: Liquidacion): boolean;
   /** Makes `cuantas` operations appear, of today and yesterday. */
@@ -83,7 +83,7 @@ export function createData({ semilla, operaciones: total, hoy: todayDate }: Data
     generator.generateDay(ops, desde + d);
     starts[d + 1] = ops.cantidad;
   }
-  const fijas = ops.cantidad;
+  const fixed = ops.cantidad;
   const { liquidaciones, filas, inicio } = settle(ops, { desde, hoy, total, semilla });
   const rechazos = createRechazos(ops, hoy, semilla);
   const movimientos = moveBanks({ liquidaciones, rechazos, desde, hoy, semilla });
@@ -94,7 +94,7 @@ export function createData({ semilla, operaciones: total, hoy: todayDate }: Data
     const slot = (valueAt(ops.dia, i) - desde) * ancho + valueAt(ops.comercio, i);
     vendido[slot] = valueAt(vendido, slot) + valueAt(ops.importe, i);
   };
-  for (let i = 0; i < fijas; i++) recordSale(i);
+  for (let i = 0; i < fixed; i++) recordSale(i);
   const acreditado = new Map<number, number>();
   for (const { pago, comercio, acreditado: importe } of liquidaciones) {
     if (pago > hoy) continue;
@@ -115,12 +115,12 @@ export function createData({ semilla, operaciones: total, hoy: todayDate }: Data
     liquidaciones,
     movimientos,
     rechazos,
-    fijas,
+    fixed,
     fechas: createDates(),
     operacionesDe: (fila) => filas.subarray(valueAt(inicio, fila), valueAt(inicio, fila + 1)),
     getDayStart,
-    porPresentacion: buildIndex(ops.presentacion, fijas, desde),
-    porPago: buildIndex(ops.pago, fijas, desde),
+    byPresentation: buildIndex(ops.presentacion, fixed, desde),
+    porPago: buildIndex(ops.pago, fixed, desde),
     getRowOfId(id) {
       const viva = vivas.get(id);
       if (viva !== undefined) return viva;
@@ -128,8 +128,8 @@ export function createData({ semilla, operaciones: total, hoy: todayDate }: Data
       const fila = getDayStart(dia) + getOrderOfId(id);
       return dia >= desde && dia <= hoy && fila < getDayStart(dia + 1) ? fila : undefined;
     },
-    vendido: (dia, comercio) => (dia < desde || dia > hoy ? 0 : valueAt(vendido, (dia - desde) * ancho + comercio)),
-    acreditado: (dia, comercio) => acreditado.get(dia * ancho + comercio) ?? 0,
+    soldOn: (dia, comercio) => (dia < desde || dia > hoy ? 0 : valueAt(vendido, (dia - desde) * ancho + comercio)),
+    creditedOn: (dia, comercio) => acreditado.get(dia * ancho + comercio) ?? 0,
     isPaid: ({ fila }) => valueAt(paid, fila) === 1,
     appear(howMany) {
       for (let n = 0; n < howMany; n++) {

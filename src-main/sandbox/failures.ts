@@ -56,11 +56,11 @@ export interface Failure {
  * Throws `RasgoInvalido` in words.
  */
 export function parseFailure(texto: string): Failure {
-  const [metodo = '', cuando = '', nombre = '', ...resto] = texto.split(':');
+  const [metodo = '', cuando = '', nombre = '', ...rest] = texto.split(':');
   const known = metodo === '*' ? '*' : METHODS.find((m) => m === metodo);
   const clase = NAMES.find((c) => c === nombre);
   const range = cuando === '*' ? ['*', '1', '+'] : /^([1-9]\d{0,8})(\+|-[1-9]\d{0,8})?$/.exec(cuando);
-  if (known === undefined || clase === undefined || range === null || resto.length > 0) {
+  if (known === undefined || clase === undefined || range === null || rest.length > 0) {
     const motivo =
       known === undefined
         ? `el método es uno de: ${METHODS.join(', ')}, o *`

@@ -6,8 +6,8 @@ export const valueAt = (columna: { readonly [i: number]: number }, i: number): n
 /** Centavos as "1234.50". */
 export function decimal(centavos: number): string {
   const absolute = Math.abs(centavos);
-  const resto = absolute % 100;
-  return `${centavos < 0 ? '-' : ''}${String((absolute - resto) / 100)}.${resto < 10 ? '0' : ''}${String(resto)}`;
+  const rest = absolute % 100;
+  return `${centavos < 0 ? '-' : ''}${String((absolute - rest) / 100)}.${rest < 10 ? '0' : ''}${String(rest)}`;
 }
 
 /** As operations write a sale amount: without decimals when there are none (API description, "General conventions"). */
@@ -16,8 +16,8 @@ export const formatShortDecimal = (centavos: number): string =>
 
 /** Centavos as "1,234.50": calendar, settlement totals and tax totals. */
 export function conMiles(centavos: number): string {
-  const [whole = '', resto = ''] = decimal(centavos).split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${resto}`;
+  const [whole = '', rest = ''] = decimal(centavos).split('.');
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest}`;
 }
 
 /** Texts of days, each built once: a page of operations writes three per row. */
@@ -51,15 +51,15 @@ export function canonicalize(texto: string): string {
   if (texto === '') return '';
   const clean = texto.trim();
   if (!/^\d+(?:\.\d+)?$/.test(clean)) return clean.normalize('NFC').toUpperCase();
-  const [whole = '', resto = ''] = clean.split('.');
-  const decimals = resto.replace(/0+$/, '');
+  const [whole = '', rest = ''] = clean.split('.');
+  const decimals = rest.replace(/0+$/, '');
   return `${whole.replace(/^0+(?=\d)/, '')}${decimals === '' ? '' : `.${decimals}`}`;
 }
 
 /** An amount as sent ("1500", "1500.5", "-20.00") in centavos; undefined when it is not one. */
 export function leerImporte(texto: string): number | undefined {
-  const partes = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(texto.trim());
-  if (partes === null) return undefined;
-  const valor = Number(partes[2]) * 100 + Number((partes[3] ?? '').padEnd(2, '0'));
-  return partes[1] === '-' && valor !== 0 ? -valor : valor;
+  const parts = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(texto.trim());
+  if (parts === null) return undefined;
+  const valor = Number(parts[2]) * 100 + Number((parts[3] ?? '').padEnd(2, '0'));
+  return parts[1] === '-' && valor !== 0 ? -valor : valor;
 }

@@ -42,7 +42,7 @@ export interface SandboxOptions {
 
 /** What the sandbox really holds, for tests to compare with what a client understood. Ids here are the real ones. */
 interface Truth {
-  readonly datos: SandboxData;
+  readonly data: SandboxData;
   /** Operations as `GET /v1/operaciones` would write them now, in order of id. */
   operaciones(): readonly Readonly<Record<string, string | boolean | null>>[];
   conciliaciones(): readonly StoredConciliacion[];
@@ -57,8 +57,8 @@ export interface Sandbox {
   readonly apiSecret: string;
   readonly usuario: string;
   readonly clave: string;
-  readonly datos: SandboxData;
-  readonly verdad: Truth;
+  readonly data: SandboxData;
+  readonly truth: Truth;
   /** Requests in order of arrival; `filtro` is "POST /v2/conciliar-operaciones" (path without query) or a METODO ("subir"). */
   listReceived(filtro?: string): readonly ReceivedRequest[];
   forgetReceived(): void;
@@ -69,7 +69,7 @@ export interface Sandbox {
   /** Changes a switch from the next request on. Throws `RasgoInvalido`. */
   changeSwitch(clave: SwitchKey, valor: string | number): void;
   /** Ends tokens before their time. */
-  expireTokens(which?: { acceso?: boolean; refresco?: boolean }): void;
+  expireTokens(which?: { access?: boolean; refreshed?: boolean }): void;
   /** Stops listening and drops what is open. */
   close(): Promise<void>;
 }
@@ -99,8 +99,8 @@ export async function createSandbox(opciones: SandboxOptions): Promise<Sandbox> 
       `Las operaciones van de ${String(MINIMUM)} a ${String(MAXIMUM)} y se pidieron ${String(operaciones)}. No se inició nada. Elegí un número en ese rango.`,
     );
   }
-  const datos = createData({ semilla, operaciones, hoy: opciones.hoy ?? civilDateAt(clock.now()) });
-  const contexto: SandboxContext = { datos, rasgos, clock, vueltas: 0, busquedas: new Map() };
+  const data = createData({ semilla, operaciones, hoy: opciones.hoy ?? civilDateAt(clock.now()) });
+  const context: SandboxContext = { data, rasgos, clock, rounds: 0, searches: new Map() };
   const credenciales = {
     apiKey: `clave-${String(semilla)}`,
     apiSecret: `secreto-de-prueba-${String(semilla)}`,
@@ -108,21 +108,21 @@ export async function createSandbox(opciones: SandboxOptions): Promise<Sandbox> 
     clave: 'pan-y-facturas',
   };
   const tokens = createTokens({ credenciales, clock, rasgos, semilla });
-  const conciliaciones = createConciliaciones(contexto);
+  const conciliaciones = createConciliaciones(context);
   const received = createReceived();
-  const rutas = createRoutes(contexto, conciliaciones, tokens);
-  const servidor = createSandboxServer({ rutas, rasgos, fallas, recibidos: received, tokens, clock });
-  const url = await servidor.listen(puerto);
+  const paths = createRoutes(context, conciliaciones, tokens);
+  const server = createSandboxServer({ paths, rasgos, fallas, recibidos: received, tokens, clock });
+  const url = await server.listen(puerto);
 
   return {
     url,
     ...credenciales,
-    datos,
-    verdad: {
-      datos,
+    data,
+    truth: {
+      data,
       operaciones() {
-        const write = createWriter({ datos, rasgos: { ...rasgos, ids: 'reales' } });
-        return Array.from({ length: datos.ops.cantidad }, (_, i) => JSON.parse(write(i)));
+        const write = createWriter({ data, rasgos: { ...rasgos, ids: 'reales' } });
+        return Array.from({ length: data.ops.cantidad }, (_, i) => JSON.parse(write(i)));
       },
       conciliaciones: () => conciliaciones.readAll(),
       tokens: () => tokens.findLive(),
@@ -140,9 +140,9 @@ export async function createSandbox(opciones: SandboxOptions): Promise<Sandbox> 
     changeSwitch: (clave, valor) => {
       setSwitch(rasgos, clave, valor);
     },
-    expireTokens: (which = { acceso: true }) => {
+    expireTokens: (which = { access: true }) => {
       tokens.expire(which);
     },
-    close: () => servidor.close(),
+    close: () => server.close(),
   };
 }

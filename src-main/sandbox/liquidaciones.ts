@@ -14,22 +14,22 @@ export interface Liquidacion {
   readonly comercio: number;
   readonly fecha: number;
   readonly pago: number;
-  readonly recupero: number | null;
+  readonly recovered: number | null;
   readonly operaciones: number;
   readonly cashback: number;
-  readonly facturado: {
+  readonly invoiced: {
     debito: number;
     credito: number;
     cuotas: number;
-    descontado: number;
+    discounted: number;
     otro: number;
     total: number;
   };
-  readonly descontado: {
+  readonly discounted: {
     arancel: number;
-    promocion: number;
+    promotion: number;
     impuesto: number;
-    cuota: number;
+    instalment: number;
     adelanto: number;
     otro: number;
     total: number;
@@ -41,7 +41,7 @@ export interface Liquidacion {
 export interface Impuestos {
   readonly iva105: number;
   readonly iva21: number;
-  readonly otros: number;
+  readonly others: number;
   readonly retIva: number;
   readonly retIibb: number;
   readonly retGanancias: number;
@@ -59,7 +59,7 @@ interface Sum {
   debito: number;
   credito: number;
   cuotas: number;
-  descontado: number;
+  discounted: number;
   otro: number;
   arancel: number;
   costoFin: number;
@@ -69,7 +69,7 @@ const createEmptySum = (): Sum => ({
   debito: 0,
   credito: 0,
   cuotas: 0,
-  descontado: 0,
+  discounted: 0,
   otro: 0,
   arancel: 0,
   costoFin: 0,
@@ -78,16 +78,16 @@ const createEmptySum = (): Sum => ({
 
 const atLeastZero = (n: number): number => Math.max(0, n);
 
-export const totalImpuestos = (i: Impuestos): number => i.iva105 + i.iva21 + i.otros;
+export const totalImpuestos = (i: Impuestos): number => i.iva105 + i.iva21 + i.others;
 export const sumRetenciones = (i: Impuestos): number => i.retIva + i.retIibb + i.retGanancias + i.retOtros;
-export const sumPercepciones = (i: Impuestos): number => i.perIva + i.perIibb + i.perGanancias + i.perOtros;
+export const sumPerceptions = (i: Impuestos): number => i.perIva + i.perIibb + i.perGanancias + i.perOtros;
 
-function impuestosDe(facturado: number, arancel: number, cost: number, comercio: number): Impuestos {
-  const base = atLeastZero(facturado);
+function impuestosDe(invoiced: number, arancel: number, cost: number, comercio: number): Impuestos {
+  const base = atLeastZero(invoiced);
   return {
     iva105: takeProportion(atLeastZero(cost), RATES.iva105),
     iva21: takeProportion(atLeastZero(arancel), RATES.iva21),
-    otros: 0,
+    others: 0,
     retIva: takeProportion(base, RATES.retIva),
     retIibb: takeProportion(base, COMERCIOS[comercio]?.iibb ?? 0),
     retGanancias: takeProportion(base, RATES.retGanancias),
@@ -110,26 +110,26 @@ interface Place {
 
 function closeLiquidacion(place: Place, sum: Sum, semilla: number, cargo: number): Liquidacion {
   const { tarjeta, comercio, fecha } = place;
-  const total = sum.debito + sum.credito + sum.cuotas + sum.descontado + sum.otro;
+  const total = sum.debito + sum.credito + sum.cuotas + sum.discounted + sum.otro;
   const impuestos = impuestosDe(total, sum.arancel + cargo, sum.costoFin, comercio);
   const luck = mix(semilla ^ 0x5eed, place.clave);
   const isAdvanced = sum.cantidad > 0 && total > 0 && luck % 50 === 0;
-  const descontado = {
+  const discounted = {
     arancel: sum.arancel,
-    promocion: luck % 23 === 1 ? takeProportion(atLeastZero(total), 35) : 0,
-    impuesto: totalImpuestos(impuestos) + sumRetenciones(impuestos) + sumPercepciones(impuestos),
-    cuota: sum.costoFin,
+    promotion: luck % 23 === 1 ? takeProportion(atLeastZero(total), 35) : 0,
+    impuesto: totalImpuestos(impuestos) + sumRetenciones(impuestos) + sumPerceptions(impuestos),
+    instalment: sum.costoFin,
     adelanto: isAdvanced ? takeProportion(total, 120) : 0,
     otro: cargo,
     total: 0,
   };
-  descontado.total =
-    descontado.arancel +
-    descontado.promocion +
-    descontado.impuesto +
-    descontado.cuota +
-    descontado.adelanto +
-    descontado.otro;
+  discounted.total =
+    discounted.arancel +
+    discounted.promotion +
+    discounted.impuesto +
+    discounted.instalment +
+    discounted.adelanto +
+    discounted.otro;
   const plazo = TARJETAS[tarjeta]?.plazo ?? 0;
   return {
     fila: place.fila,
@@ -140,20 +140,20 @@ function closeLiquidacion(place: Place, sum: Sum, semilla: number, cargo: number
     comercio,
     fecha,
     pago: getPaymentDay(fecha, plazo),
-    recupero: isAdvanced ? fecha + 30 : null,
+    recovered: isAdvanced ? fecha + 30 : null,
     operaciones: sum.cantidad,
     cashback: TARJETAS[tarjeta]?.clase === 'debito' && luck % 7 === 0 ? 50_000 * (1 + (luck % 5)) : 0,
-    facturado: {
+    invoiced: {
       debito: sum.debito,
       credito: sum.credito,
       cuotas: sum.cuotas,
-      descontado: sum.descontado,
+      discounted: sum.discounted,
       otro: sum.otro,
       total,
     },
-    descontado,
+    discounted,
     impuestos,
-    acreditado: total - descontado.total,
+    acreditado: total - discounted.total,
   };
 }
 
@@ -161,7 +161,7 @@ function closeLiquidacion(place: Place, sum: Sum, semilla: number, cargo: number
 function addUp(sum: Sum, ops: Operaciones, i: number): void {
   const importe = valueAt(ops.importe, i);
   const clase = TARJETAS[valueAt(ops.tarjeta, i)]?.clase;
-  if (importe < 0) sum.descontado += importe;
+  if (importe < 0) sum.discounted += importe;
   else if (clase === 'debito') sum.debito += importe;
   else if (clase === 'otro') sum.otro += importe;
   else if (valueAt(ops.cuotas, i) > 1) sum.cuotas += importe;

@@ -3,25 +3,25 @@ import { getRequestedComercios, writeTotal, extras, pageOf, json, type SandboxCo
 import { conMiles, decimal, valueAt } from './format.ts';
 import {
   totalImpuestos,
-  sumPercepciones,
+  sumPerceptions,
   sumRetenciones,
   type Impuestos,
   type Liquidacion,
   RATES,
 } from './liquidaciones.ts';
 import { getIdentity } from './list-operaciones.ts';
-import { containsDay, writeId, readWindow, type Parametros } from './parametros.ts';
+import { containsDay, writeId, readWindow, type Parameters } from './parameters.ts';
 
-const LIMITS = { defecto: 10, maximo: 50 };
+const LIMITS = { byDefault: 10, maximum: 50 };
 /** No maximum is stated for the reconciled ones; a server has one. */
-const RECONCILED_LIMITS = { defecto: 10, maximo: 100 };
+const RECONCILED_LIMITS = { byDefault: 10, maximum: 100 };
 
 const byId = (a: Liquidacion, b: Liquidacion): number => a.id - b.id;
 
 /** The settlements that the parameters select, in order of date. `tarjetas` is a list of `<marca>-<tarjeta>`. */
-function choose({ datos, rasgos }: SandboxContext, parametros: Parametros): readonly Liquidacion[] {
+function choose({ data, rasgos }: SandboxContext, parametros: Parameters): readonly Liquidacion[] {
   const ventana = readWindow(parametros, rasgos, false);
-  if (rasgos.filtros === 'ignora') return datos.liquidaciones;
+  if (rasgos.filtros === 'ignora') return data.liquidaciones;
   const comercios = getRequestedComercios(parametros, rasgos);
   const marca = parametros.get('marca')?.normalize('NFC');
   const banco = parametros.get('banco');
@@ -30,7 +30,7 @@ function choose({ datos, rasgos }: SandboxContext, parametros: Parametros): read
     ?.normalize('NFC')
     .split(',')
     .map((t) => t.trim());
-  return datos.liquidaciones.filter((liquidacion) => {
+  return data.liquidaciones.filter((liquidacion) => {
     const { comercio, fecha, pago } = liquidacion;
     const tarjeta = TARJETAS[liquidacion.tarjeta];
     return (
@@ -43,7 +43,7 @@ function choose({ datos, rasgos }: SandboxContext, parametros: Parametros): read
   });
 }
 
-const headerOf = ({ datos, rasgos }: SandboxContext, l: Liquidacion): object => {
+const headerOf = ({ data, rasgos }: SandboxContext, l: Liquidacion): object => {
   const tarjeta = TARJETAS[l.tarjeta];
   return {
     id: writeId(l.id, rasgos),
@@ -54,18 +54,18 @@ const headerOf = ({ datos, rasgos }: SandboxContext, l: Liquidacion): object => 
     establecimiento: tarjeta === undefined ? '' : establecimientoDe(l.comercio, tarjeta.marca),
     tipo: l.tipo,
     numero: l.numero,
-    fecha: datos.fechas.dayMonthYear(l.fecha),
+    fecha: data.fechas.dayMonthYear(l.fecha),
   };
 };
 
-function salesOf({ datos }: SandboxContext, l: Liquidacion): object[] {
-  const { ops } = datos;
+function salesOf({ data }: SandboxContext, l: Liquidacion): object[] {
+  const { ops } = data;
   const grupos = new Map<
     string,
     { descripcion: string; terminal: string; lote: string; comprobante: string; cantidad: number; importe: number }
   >();
-  for (const i of datos.operacionesDe(l.fila)) {
-    const { terminal, lote, comprobante } = getIdentity(datos, i);
+  for (const i of data.operacionesDe(l.fila)) {
+    const { terminal, lote, comprobante } = getIdentity(data, i);
     const importe = valueAt(ops.importe, i);
     const clave = `${importe < 0 ? 'D' : 'V'}/${terminal}/${lote}`;
     const grupo = grupos.get(clave);
@@ -90,14 +90,14 @@ function salesOf({ datos }: SandboxContext, l: Liquidacion): object[] {
 }
 
 function listDiscounts(l: Liquidacion): object[] {
-  const { descontado, impuestos } = l;
-  const lineOf = (description: string, tipo: string, importe: number, tasa: number | null = null): object[] =>
+  const { discounted, impuestos } = l;
+  const lineOf = (description: string, tipo: string, importe: number, rate: number | null = null): object[] =>
     importe === 0
       ? []
       : [
           {
             descripcion: description,
-            porcentaje: tasa === null ? '' : decimal(tasa),
+            porcentaje: rate === null ? '' : decimal(rate),
             cuotas: '',
             importe: decimal(importe),
             tipo,
@@ -105,77 +105,77 @@ function listDiscounts(l: Liquidacion): object[] {
           },
         ];
   return [
-    ...lineOf('ARANCEL', 'ARANCEL', descontado.arancel, TARJETAS[l.tarjeta]?.arancel ?? 0),
-    ...lineOf('PROMOCIÓN', 'PROMOCION', descontado.promocion, 35),
-    ...lineOf('COSTO FINANCIERO', 'CUOTA', descontado.cuota),
-    ...lineOf('ADELANTO DE FONDOS', 'ADELANTO', descontado.adelanto, 120),
-    ...lineOf('MANTENIMIENTO TERMINAL', 'OTRO', descontado.otro),
-    ...listImpuestoLines(impuestos, l.comercio).flatMap((i) => lineOf(i.descripcion, i.tipo, i.importe, i.tasa)),
+    ...lineOf('ARANCEL', 'ARANCEL', discounted.arancel, TARJETAS[l.tarjeta]?.arancel ?? 0),
+    ...lineOf('PROMOCIÓN', 'PROMOCION', discounted.promotion, 35),
+    ...lineOf('COSTO FINANCIERO', 'CUOTA', discounted.instalment),
+    ...lineOf('ADELANTO DE FONDOS', 'ADELANTO', discounted.adelanto, 120),
+    ...lineOf('MANTENIMIENTO TERMINAL', 'OTRO', discounted.otro),
+    ...listImpuestoLines(impuestos, l.comercio).flatMap((i) => lineOf(i.descripcion, i.tipo, i.importe, i.rate)),
   ];
 }
 
-function liquidacionWire(contexto: SandboxContext, l: Liquidacion): object {
-  const { rasgos, datos } = contexto;
-  const { facturado, descontado } = l;
-  const recupero =
-    l.recupero === null
+function liquidacionWire(context: SandboxContext, l: Liquidacion): object {
+  const { rasgos, data } = context;
+  const { invoiced, discounted } = l;
+  const recovered =
+    l.recovered === null
       ? null
       : rasgos.fechas_sueltas === 'dmy'
-        ? datos.fechas.dayMonthYear(l.recupero)
-        : datos.fechas.iso(l.recupero);
+        ? data.fechas.dayMonthYear(l.recovered)
+        : data.fechas.iso(l.recovered);
   return {
-    ...headerOf(contexto, l),
+    ...headerOf(context, l),
     banco: getBank(l.comercio).nombre,
-    fecha_recupero_adelanto: recupero,
-    facturado_debito: decimal(facturado.debito),
-    facturado_credito: decimal(facturado.credito),
-    facturado_credito_cuotas: decimal(facturado.cuotas),
-    facturado_descontado: decimal(facturado.descontado),
-    facturado_otro: decimal(facturado.otro),
-    total_facturado: decimal(facturado.total),
-    descontado_arancel: decimal(descontado.arancel),
-    descontado_promocion: decimal(descontado.promocion),
-    descontado_impuesto: decimal(descontado.impuesto),
-    descontado_cuota: decimal(descontado.cuota),
-    descontado_adelanto: decimal(descontado.adelanto),
-    descontado_otro: decimal(descontado.otro),
-    total_descontado: decimal(descontado.total),
+    fecha_recupero_adelanto: recovered,
+    facturado_debito: decimal(invoiced.debito),
+    facturado_credito: decimal(invoiced.credito),
+    facturado_credito_cuotas: decimal(invoiced.cuotas),
+    facturado_descontado: decimal(invoiced.discounted),
+    facturado_otro: decimal(invoiced.otro),
+    total_facturado: decimal(invoiced.total),
+    descontado_arancel: decimal(discounted.arancel),
+    descontado_promocion: decimal(discounted.promotion),
+    descontado_impuesto: decimal(discounted.impuesto),
+    descontado_cuota: decimal(discounted.instalment),
+    descontado_adelanto: decimal(discounted.adelanto),
+    descontado_otro: decimal(discounted.otro),
+    total_descontado: decimal(discounted.total),
     total_acreditado: decimal(l.acreditado),
   };
 }
 
-const isCredited = ({ datos, rasgos }: SandboxContext, l: Liquidacion): boolean | null =>
-  rasgos.interbanking === 'no' ? null : datos.isPaid(l);
+const isCredited = ({ data, rasgos }: SandboxContext, l: Liquidacion): boolean | null =>
+  rasgos.interbanking === 'no' ? null : data.isPaid(l);
 
 /** GET /v1/liquidaciones. */
-export function listLiquidaciones(contexto: SandboxContext, parametros: Parametros): Body {
-  const filas = choose(contexto, parametros);
+export function listLiquidaciones(context: SandboxContext, parametros: Parameters): Body {
+  const filas = choose(context, parametros);
   const withDetail = parametros.get('detalle') === 'true';
-  const liquidaciones = pageOf(contexto, parametros, { filas, limites: LIMITS, byId }).map((l) => ({
-    ...liquidacionWire(contexto, l),
-    acreditada: isCredited(contexto, l),
-    ...(withDetail ? { detalle: { ventas: salesOf(contexto, l), descuentos: listDiscounts(l) } } : {}),
-    ...extras(contexto.rasgos),
+  const liquidaciones = pageOf(context, parametros, { filas, limits: LIMITS, byId }).map((l) => ({
+    ...liquidacionWire(context, l),
+    acreditada: isCredited(context, l),
+    ...(withDetail ? { detalle: { ventas: salesOf(context, l), descuentos: listDiscounts(l) } } : {}),
+    ...extras(context.rasgos),
   }));
-  return json({ liquidaciones, total: writeTotal(filas.length, contexto.rasgos) });
+  return json({ liquidaciones, total: writeTotal(filas.length, context.rasgos) });
 }
 
 /** GET /v1/liquidaciones/conciliadas: only settlements with operations. */
-export function listReconciled(contexto: SandboxContext, parametros: Parametros): Body {
-  const filas = choose(contexto, parametros).filter((l) => l.operaciones > 0);
-  const liquidaciones = pageOf(contexto, parametros, { filas, limites: RECONCILED_LIMITS, byId }).map((l) => ({
-    ...liquidacionWire(contexto, l),
+export function listReconciled(context: SandboxContext, parametros: Parameters): Body {
+  const filas = choose(context, parametros).filter((l) => l.operaciones > 0);
+  const liquidaciones = pageOf(context, parametros, { filas, limits: RECONCILED_LIMITS, byId }).map((l) => ({
+    ...liquidacionWire(context, l),
     operaciones: String(l.operaciones),
     cashback: decimal(l.cashback),
-    ...extras(contexto.rasgos),
+    ...extras(context.rasgos),
   }));
-  return json({ liquidaciones, total: writeTotal(filas.length, contexto.rasgos) });
+  return json({ liquidaciones, total: writeTotal(filas.length, context.rasgos) });
 }
 
 /** GET /v1/liquidaciones/totales: one entry per card name, with thousands commas. */
-export function sumLiquidaciones(contexto: SandboxContext, parametros: Parametros): Body {
+export function sumLiquidaciones(context: SandboxContext, parametros: Parameters): Body {
   const nombres = [...new Set(TARJETAS.map((t) => t.nombre))];
-  const filas = choose(contexto, parametros);
+  const filas = choose(context, parametros);
   return json(
     nombres.flatMap((nombre) => {
       const propias = filas.filter((l) => TARJETAS[l.tarjeta]?.nombre === nombre);
@@ -183,21 +183,21 @@ export function sumLiquidaciones(contexto: SandboxContext, parametros: Parametro
       const sumOf = (de: (l: Liquidacion) => number): string => conMiles(propias.reduce((n, l) => n + de(l), 0));
       return {
         tarjeta: nombre,
-        fac_debito: sumOf((l) => l.facturado.debito),
-        fac_credito: sumOf((l) => l.facturado.credito),
-        fac_credito_cuotas: sumOf((l) => l.facturado.cuotas),
-        fac_descontado: sumOf((l) => l.facturado.descontado),
-        fac_otro: sumOf((l) => l.facturado.otro),
-        total_facturado: sumOf((l) => l.facturado.total),
-        des_arancel: sumOf((l) => l.descontado.arancel),
-        des_promocion: sumOf((l) => l.descontado.promocion),
-        des_impuesto: sumOf((l) => l.descontado.impuesto),
-        des_cuota: sumOf((l) => l.descontado.cuota),
-        des_adelanto: sumOf((l) => l.descontado.adelanto),
-        des_otro: sumOf((l) => l.descontado.otro),
-        total_descontado: sumOf((l) => l.descontado.total),
+        fac_debito: sumOf((l) => l.invoiced.debito),
+        fac_credito: sumOf((l) => l.invoiced.credito),
+        fac_credito_cuotas: sumOf((l) => l.invoiced.cuotas),
+        fac_descontado: sumOf((l) => l.invoiced.discounted),
+        fac_otro: sumOf((l) => l.invoiced.otro),
+        total_facturado: sumOf((l) => l.invoiced.total),
+        des_arancel: sumOf((l) => l.discounted.arancel),
+        des_promocion: sumOf((l) => l.discounted.promotion),
+        des_impuesto: sumOf((l) => l.discounted.impuesto),
+        des_cuota: sumOf((l) => l.discounted.instalment),
+        des_adelanto: sumOf((l) => l.discounted.adelanto),
+        des_otro: sumOf((l) => l.discounted.otro),
+        total_descontado: sumOf((l) => l.discounted.total),
         total_acreditado: sumOf((l) => l.acreditado),
-        ...extras(contexto.rasgos),
+        ...extras(context.rasgos),
       };
     }),
   );
@@ -207,7 +207,7 @@ interface ImpuestoLine {
   readonly tipo: 'IMPUESTO' | 'PERCEPCION' | 'RETENCIÓN';
   readonly motivo: 'IVA' | 'IIBB' | 'GANANCIAS';
   readonly descripcion: string;
-  readonly tasa: number | null;
+  readonly rate: number | null;
   readonly importe: number;
 }
 
@@ -219,34 +219,34 @@ function listImpuestoLines(i: Impuestos, comercio: number): readonly ImpuestoLin
       tipo: 'IMPUESTO',
       motivo: 'IVA',
       descripcion: 'IVA 10,5 % COSTO FINANCIERO',
-      tasa: RATES.iva105,
+      rate: RATES.iva105,
       importe: i.iva105,
     },
-    { tipo: 'IMPUESTO', motivo: 'IVA', descripcion: 'IVA 21 % ARANCEL', tasa: RATES.iva21, importe: i.iva21 },
-    { tipo: 'RETENCIÓN', motivo: 'IVA', descripcion: 'RETENCIÓN IVA', tasa: RATES.retIva, importe: i.retIva },
-    { tipo: 'RETENCIÓN', motivo: 'IIBB', descripcion: `RETENCIÓN IIBB ${provincia}`, tasa: null, importe: i.retIibb },
+    { tipo: 'IMPUESTO', motivo: 'IVA', descripcion: 'IVA 21 % ARANCEL', rate: RATES.iva21, importe: i.iva21 },
+    { tipo: 'RETENCIÓN', motivo: 'IVA', descripcion: 'RETENCIÓN IVA', rate: RATES.retIva, importe: i.retIva },
+    { tipo: 'RETENCIÓN', motivo: 'IIBB', descripcion: `RETENCIÓN IIBB ${provincia}`, rate: null, importe: i.retIibb },
     {
       tipo: 'RETENCIÓN',
       motivo: 'GANANCIAS',
       descripcion: 'RETENCIÓN GANANCIAS',
-      tasa: RATES.retGanancias,
+      rate: RATES.retGanancias,
       importe: i.retGanancias,
     },
-    { tipo: 'PERCEPCION', motivo: 'IVA', descripcion: 'PERCEPCIÓN IVA', tasa: RATES.perIva, importe: i.perIva },
+    { tipo: 'PERCEPCION', motivo: 'IVA', descripcion: 'PERCEPCIÓN IVA', rate: RATES.perIva, importe: i.perIva },
   ];
   return lines.filter((linea) => linea.importe !== 0);
 }
 
 /** GET /v1/impuestos: the list is under `liquidaciones`; `detalle` is always there, empty unless asked for. */
-export function listImpuestos(contexto: SandboxContext, parametros: Parametros): Body {
-  const filas = choose(contexto, parametros);
+export function listImpuestos(context: SandboxContext, parametros: Parameters): Body {
+  const filas = choose(context, parametros);
   const withDetail = parametros.get('detalle') === 'true';
-  const liquidaciones = pageOf(contexto, parametros, { filas, limites: LIMITS, byId }).map((l) => ({
-    ...headerOf(contexto, l),
+  const liquidaciones = pageOf(context, parametros, { filas, limits: LIMITS, byId }).map((l) => ({
+    ...headerOf(context, l),
     impuesto_iva_105: decimal(l.impuestos.iva105),
     impuesto_iva_21: decimal(l.impuestos.iva21),
     imp_iva: decimal(l.impuestos.iva105 + l.impuestos.iva21),
-    impuesto_otros: decimal(l.impuestos.otros),
+    impuesto_otros: decimal(l.impuestos.others),
     total_impuestos: decimal(totalImpuestos(l.impuestos)),
     retencion_iva: decimal(l.impuestos.retIva),
     retencion_iibb: decimal(l.impuestos.retIibb),
@@ -257,30 +257,30 @@ export function listImpuestos(contexto: SandboxContext, parametros: Parametros):
     percepcion_iibb: decimal(l.impuestos.perIibb),
     percepcion_ganancias: decimal(l.impuestos.perGanancias),
     percepcion_otros: decimal(l.impuestos.perOtros),
-    total_percepciones: decimal(sumPercepciones(l.impuestos)),
+    total_percepciones: decimal(sumPerceptions(l.impuestos)),
     detalle: withDetail
-      ? listImpuestoLines(l.impuestos, l.comercio).map(({ tipo, motivo, descripcion, tasa, importe }) => ({
+      ? listImpuestoLines(l.impuestos, l.comercio).map(({ tipo, motivo, descripcion, rate, importe }) => ({
           tipo,
           motivo,
           descripcion,
-          porcentaje: tasa === null ? null : decimal(tasa),
+          porcentaje: rate === null ? null : decimal(rate),
           importe: decimal(importe),
         }))
       : [],
-    ...extras(contexto.rasgos),
+    ...extras(context.rasgos),
   }));
-  return json({ liquidaciones, total: writeTotal(filas.length, contexto.rasgos) });
+  return json({ liquidaciones, total: writeTotal(filas.length, context.rasgos) });
 }
 
 /** GET /v1/impuestos/totales: one object, with thousands commas. */
-export function sumImpuestos(contexto: SandboxContext, parametros: Parametros): Body {
-  const filas = choose(contexto, parametros);
+export function sumImpuestos(context: SandboxContext, parametros: Parameters): Body {
+  const filas = choose(context, parametros);
   const sumOf = (de: (i: Impuestos) => number): string => conMiles(filas.reduce((n, l) => n + de(l.impuestos), 0));
   return json({
     imp_iva_105: sumOf((i) => i.iva105),
     imp_iva_21: sumOf((i) => i.iva21),
     imp_iva: sumOf((i) => i.iva105 + i.iva21),
-    imp_otros: sumOf((i) => i.otros),
+    imp_otros: sumOf((i) => i.others),
     tot_impuestos: sumOf(totalImpuestos),
     ret_iva: sumOf((i) => i.retIva),
     ret_iibb: sumOf((i) => i.retIibb),
@@ -291,7 +291,7 @@ export function sumImpuestos(contexto: SandboxContext, parametros: Parametros): 
     per_iibb: sumOf((i) => i.perIibb),
     per_ganancias: sumOf((i) => i.perGanancias),
     per_otros: sumOf((i) => i.perOtros),
-    tot_percepciones: sumOf(sumPercepciones),
-    ...extras(contexto.rasgos),
+    tot_percepciones: sumOf(sumPerceptions),
+    ...extras(context.rasgos),
   });
 }

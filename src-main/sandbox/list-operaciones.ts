@@ -3,7 +3,7 @@ import {
   getRequestedComercios,
   writeTotal,
   extras,
-  writeEmptyVinculo,
+  writeEmptyLink,
   type SandboxContext,
   type Body,
   type Rows,
@@ -19,9 +19,9 @@ import {
   paginate,
   DAY_SECONDS,
   readOneOf,
-  type Parametros,
+  type Parameters,
   type DateWindow,
-} from './parametros.ts';
+} from './parameters.ts';
 import type { Switches } from './switches.ts';
 
 /** The identifying texts of a sale, as written on the wire and as matched against coupons. */
@@ -50,17 +50,17 @@ export function getIdentity({ ops }: SandboxData, i: number): Identity {
   };
 }
 
-const LIMITS = { defecto: 25, maximo: 1000 };
-const CAMPOS_FECHA = ['fecha_venta', 'fecha_presentacion', 'fecha_pago'] as const;
-type DateField = (typeof CAMPOS_FECHA)[number];
+const LIMITS = { byDefault: 25, maximum: 1000 };
+const DATE_FIELDS = ['fecha_venta', 'fecha_presentacion', 'fecha_pago'] as const;
+type DateField = (typeof DATE_FIELDS)[number];
 
 const getInstant = ({ ops }: SandboxData, i: number): number =>
   valueAt(ops.dia, i) * DAY_SECONDS + Math.max(0, valueAt(ops.segundo, i));
 
 type Filter = (i: number) => boolean;
 
-function filtersOf({ datos, rasgos }: SandboxContext, parametros: Parametros): Filter[] {
-  const { ops } = datos;
+function filtersOf({ data, rasgos }: SandboxContext, parametros: Parameters): Filter[] {
+  const { ops } = data;
   const filtros: Filter[] = [];
   const comercios = getRequestedComercios(parametros, rasgos);
   if (comercios !== undefined) filtros.push((i) => comercios.has(valueAt(ops.comercio, i)));
@@ -91,7 +91,7 @@ function filtersOf({ datos, rasgos }: SandboxContext, parametros: Parametros): F
     const texto = parametros.get(clave);
     if (texto === undefined) continue;
     const searched = canonicalize(texto);
-    filtros.push((i) => canonicalize(getIdentity(datos, i)[campo]) === searched);
+    filtros.push((i) => canonicalize(getIdentity(data, i)[campo]) === searched);
   }
   const importe = importeDe(parametros, 'importe');
   if (importe !== undefined) filtros.push((i) => valueAt(ops.importe, i) === importe);
@@ -99,18 +99,18 @@ function filtersOf({ datos, rasgos }: SandboxContext, parametros: Parametros): F
 }
 
 /** The rows of a window by one of the three dates, before the other filters; days through an index, times one by one. */
-function findCandidates(datos: SandboxData, ventana: DateWindow, campo: DateField): { filas: Rows; vivas: Filter } {
-  const { ops } = datos;
+function findCandidates(data: SandboxData, ventana: DateWindow, campo: DateField): { filas: Rows; vivas: Filter } {
+  const { ops } = data;
   const primero = Math.floor(ventana.desde / DAY_SECONDS);
   const ultimo = Math.ceil(ventana.hasta / DAY_SECONDS);
   if (campo === 'fecha_venta') {
-    const isInWindow: Filter = (i) => getInstant(datos, i) >= ventana.desde && getInstant(datos, i) < ventana.hasta;
-    const desde = datos.getDayStart(primero);
-    const range = { desde, hasta: Math.max(desde, datos.getDayStart(ultimo)) };
+    const isInWindow: Filter = (i) => getInstant(data, i) >= ventana.desde && getInstant(data, i) < ventana.hasta;
+    const desde = data.getDayStart(primero);
+    const range = { desde, hasta: Math.max(desde, data.getDayStart(ultimo)) };
     if (!ventana.conHora) return { filas: range, vivas: isInWindow };
     return { filas: Int32Array.from(integersBetween(range.desde, range.hasta)).filter(isInWindow), vivas: isInWindow };
   }
-  const index = campo === 'fecha_pago' ? datos.porPago : datos.porPresentacion;
+  const index = campo === 'fecha_pago' ? data.porPago : data.byPresentation;
   const columna = campo === 'fecha_pago' ? ops.pago : ops.presentacion;
   const desde = index.startOf(primero);
   return {
@@ -123,33 +123,33 @@ function* integersBetween(desde: number, hasta: number): Generator<number> {
   for (let i = desde; i < hasta; i++) yield i;
 }
 
-function search(contexto: SandboxContext, parametros: Parametros): Rows {
-  const { datos, rasgos } = contexto;
-  const campo = readOneOf(parametros, 'campo_fecha', CAMPOS_FECHA);
+function search(context: SandboxContext, parametros: Parameters): Rows {
+  const { data, rasgos } = context;
+  const campo = readOneOf(parametros, 'campo_fecha', DATE_FIELDS);
   const ventana = readWindow(parametros, rasgos, campo === 'fecha_venta');
-  const total = datos.ops.cantidad;
+  const total = data.ops.cantidad;
   if (rasgos.filtros === 'ignora') {
     return rasgos.orden === 'fecha'
-      ? sortRows(datos, Int32Array.from(integersBetween(0, total)))
+      ? sortRows(data, Int32Array.from(integersBetween(0, total)))
       : { desde: 0, hasta: total };
   }
-  const { filas, vivas } = findCandidates(datos, ventana, campo);
-  const filtros = filtersOf(contexto, parametros);
-  const nuevas = [...integersBetween(datos.fijas, total)].filter(vivas);
-  if (filtros.length === 0 && nuevas.length === 0 && rasgos.orden !== 'fecha') return filas;
-  const fijas = filas instanceof Int32Array ? filas : Int32Array.from(integersBetween(filas.desde, filas.hasta));
-  const juntas = nuevas.length === 0 ? fijas : Int32Array.from([...fijas, ...nuevas]);
+  const { filas, vivas } = findCandidates(data, ventana, campo);
+  const filtros = filtersOf(context, parametros);
+  const added = [...integersBetween(data.fixed, total)].filter(vivas);
+  if (filtros.length === 0 && added.length === 0 && rasgos.orden !== 'fecha') return filas;
+  const fixed = filas instanceof Int32Array ? filas : Int32Array.from(integersBetween(filas.desde, filas.hasta));
+  const juntas = added.length === 0 ? fixed : Int32Array.from([...fixed, ...added]);
   const left = filtros.length === 0 ? juntas : juntas.filter((i) => filtros.every((filtro) => filtro(i)));
-  return rasgos.orden === 'fecha' ? sortRows(datos, left) : left;
+  return rasgos.orden === 'fecha' ? sortRows(data, left) : left;
 }
 
-const sortRows = (datos: SandboxData, filas: Int32Array): Int32Array =>
-  filas.sort((a, b) => getInstant(datos, a) - getInstant(datos, b) || a - b);
+const sortRows = (data: SandboxData, filas: Int32Array): Int32Array =>
+  filas.sort((a, b) => getInstant(data, a) - getInstant(data, b) || a - b);
 
 /** Writes rows as JSON text: what does not change from one row to the next is written once. */
-export function createWriter({ datos, rasgos }: { datos: SandboxData; rasgos: Switches }): (i: number) => string {
-  const { ops, fechas, liquidaciones } = datos;
-  const isEmpty = JSON.stringify(writeEmptyVinculo(rasgos));
+export function createWriter({ data, rasgos }: { data: SandboxData; rasgos: Switches }): (i: number) => string {
+  const { ops, fechas, liquidaciones } = data;
+  const isEmpty = JSON.stringify(writeEmptyLink(rasgos));
   const closing = JSON.stringify(extras(rasgos));
   const final = closing === '{}' ? '}' : `,${closing.slice(1)}`;
   const middle = COMERCIOS.map((_, c) =>
@@ -161,7 +161,7 @@ export function createWriter({ datos, rasgos }: { datos: SandboxData; rasgos: Sw
   return (i) => {
     const dia = valueAt(ops.dia, i);
     const segundo = valueAt(ops.segundo, i);
-    const { terminal, lote, comprobante, tarjetaNro, autorizacion, referencia } = getIdentity(datos, i);
+    const { terminal, lote, comprobante, tarjetaNro, autorizacion, referencia } = getIdentity(data, i);
     const tarjeta = valueAt(ops.tarjeta, i);
     const comercio = valueAt(ops.comercio, i);
     const cuotas = valueAt(ops.cuotas, i);
@@ -172,7 +172,7 @@ export function createWriter({ datos, rasgos }: { datos: SandboxData; rasgos: Sw
         ? `${isEmpty},"liquidaciones_id":${isEmpty}`
         : `"${liquidacion.numero}","liquidaciones_id":"${writeId(liquidacion.id, rasgos)}"`;
     const acreditada =
-      rasgos.interbanking === 'no' ? 'null' : liquidacion !== undefined && datos.isPaid(liquidacion) ? 'true' : 'false';
+      rasgos.interbanking === 'no' ? 'null' : liquidacion !== undefined && data.isPaid(liquidacion) ? 'true' : 'false';
     return (
       `{"id":"${writeId(idDeOperacion(dia, valueAt(ops.orden, i)), rasgos)}","fecha_venta":"${fechas.iso(dia)}` +
       `${segundo < 0 ? '' : ` ${timeOf(segundo)}`}","fecha_presentacion":"${fechas.iso(valueAt(ops.presentacion, i))}` +
@@ -189,28 +189,28 @@ export function createWriter({ datos, rasgos }: { datos: SandboxData; rasgos: Sw
 const MAX_SEARCHES = 4;
 
 /** What `buscar` gives, remembered for the pages that follow. Nothing is changed in place, so it may be shared. */
-function searchOnce(contexto: SandboxContext, parametros: Parametros): Rows {
-  const { busquedas, datos, rasgos } = contexto;
+function searchOnce(context: SandboxContext, parametros: Parameters): Rows {
+  const { searches, data: datos, rasgos } = context;
   const { orden, filtros, max_dias: maxDays } = rasgos;
   const filtro = [...parametros].filter(([clave]) => clave !== 'pagina' && clave !== 'reg_pagina');
   const clave = JSON.stringify([filtro, orden, filtros, maxDays, datos.ops.cantidad]);
-  const conocida = busquedas.get(clave);
+  const conocida = searches.get(clave);
   if (conocida !== undefined) return conocida;
-  const filas = search(contexto, parametros);
-  const [antigua] = busquedas.keys();
-  if (busquedas.size >= MAX_SEARCHES && antigua !== undefined) busquedas.delete(antigua);
-  busquedas.set(clave, filas);
+  const filas = search(context, parametros);
+  const [antigua] = searches.keys();
+  if (searches.size >= MAX_SEARCHES && antigua !== undefined) searches.delete(antigua);
+  searches.set(clave, filas);
   return filas;
 }
 
 /** GET /v1/operaciones. */
-export function listOperaciones(contexto: SandboxContext, parametros: Parametros): Body {
-  const { datos, rasgos } = contexto;
-  const filas = searchOnce(contexto, parametros);
+export function listOperaciones(context: SandboxContext, parametros: Parameters): Body {
+  const { data: datos, rasgos } = context;
+  const filas = searchOnce(context, parametros);
   const total = filas instanceof Int32Array ? filas.length : filas.hasta - filas.desde;
   const { inicio, fin } = paginate(total, parametros, LIMITS, rasgos);
-  const place = rasgos.orden === 'barajado' ? shuffle(total, ++contexto.vueltas) : (n: number): number => n;
-  const write = createWriter(contexto);
+  const place = rasgos.orden === 'barajado' ? shuffle(total, ++context.rounds) : (n: number): number => n;
+  const write = createWriter(context);
   let texto = '';
   for (let n = inicio; n < fin; n++) {
     const i = filas instanceof Int32Array ? valueAt(filas, place(n)) : filas.desde + place(n);

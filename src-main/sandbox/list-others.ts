@@ -6,7 +6,7 @@ import {
   extras,
   pageOf,
   json,
-  writeEmptyVinculo,
+  writeEmptyLink,
   type SandboxContext,
   type Body,
 } from './context.ts';
@@ -17,19 +17,19 @@ import { idDeOperacion } from './operaciones.ts';
 import {
   containsDay,
   writeId,
-  requireParametro,
+  requireParameter,
   importeDe,
   readWindow,
   Refusal,
   DAY_SECONDS,
   readOneOf,
-  type Parametros,
-} from './parametros.ts';
+  type Parameters,
+} from './parameters.ts';
 
 /** GET /v1/calendario: one entry per day of the month, amounts with thousands commas. */
-export function listCalendario(contexto: SandboxContext, parametros: Parametros): Body {
-  const { datos, rasgos } = contexto;
-  const mes = requireParametro(parametros, 'fecha');
+export function listCalendario(context: SandboxContext, parametros: Parameters): Body {
+  const { data, rasgos } = context;
+  const mes = requireParameter(parametros, 'fecha');
   const primero = parseIsoDate(`${mes}-01`);
   if (primero === undefined) throw new Refusal(400, 'Fecha inválida en fecha');
   const comercios = getRequestedComercios(parametros, rasgos);
@@ -41,9 +41,9 @@ export function listCalendario(contexto: SandboxContext, parametros: Parametros)
       const dia = toDayNumber(primero) + d;
       return {
         dia: String(d + 1).padStart(2, '0'),
-        fecha: datos.fechas.iso(dia),
-        vendido: sumOf((c) => datos.vendido(dia, c)),
-        acreditado: sumOf((c) => datos.acreditado(dia, c)),
+        fecha: data.fechas.iso(dia),
+        vendido: sumOf((c) => data.soldOn(dia, c)),
+        acreditado: sumOf((c) => data.creditedOn(dia, c)),
         ...extras(rasgos),
       };
     }),
@@ -67,9 +67,9 @@ export function listComercios({ rasgos }: SandboxContext): Body {
   return json({ comercios, total: writeTotal(comercios.length, rasgos) });
 }
 
-const MOVIMIENTOS_LIMITS = { defecto: 25, maximo: 1000 };
+const MOVIMIENTOS_LIMITS = { byDefault: 25, maximum: 1000 };
 /** No maximum is stated; a server has one. */
-const RECHAZOS_LIMITS = { defecto: 25, maximo: 100 };
+const RECHAZOS_LIMITS = { byDefault: 25, maximum: 100 };
 
 const RECONCILED: Record<'TODOS' | 'N' | 'C' | 'T' | 'L', (m: Movimiento) => boolean> = {
   TODOS: () => true,
@@ -79,27 +79,27 @@ const RECONCILED: Record<'TODOS' | 'N' | 'C' | 'T' | 'L', (m: Movimiento) => boo
   L: (m) => m.liquidacion >= 0,
 };
 
-function chooseMovimientos({ datos, rasgos }: SandboxContext, parametros: Parametros): readonly Movimiento[] {
+function chooseMovimientos({ data, rasgos }: SandboxContext, parametros: Parameters): readonly Movimiento[] {
   const ventana = readWindow(parametros, rasgos, true);
   const conciliado = RECONCILED[readOneOf(parametros, 'conciliado', ['TODOS', 'N', 'C', 'T', 'L'])];
   const exact = importeDe(parametros, 'importe');
-  const minimo = importeDe(parametros, 'importe_min') ?? Number.NEGATIVE_INFINITY;
-  const maximo = importeDe(parametros, 'importe_max') ?? Number.POSITIVE_INFINITY;
+  const minimum = importeDe(parametros, 'importe_min') ?? Number.NEGATIVE_INFINITY;
+  const maximum = importeDe(parametros, 'importe_max') ?? Number.POSITIVE_INFINITY;
   const equals = (clave: string, valor: string): boolean => {
     const request = parametros.get(clave);
     return request === undefined || request.normalize('NFC') === valor;
   };
   const q = parametros.get('q')?.normalize('NFC').toUpperCase();
-  if (rasgos.filtros === 'ignora') return datos.movimientos;
-  return datos.movimientos.filter((m) => {
+  if (rasgos.filtros === 'ignora') return data.movimientos;
+  return data.movimientos.filter((m) => {
     const instant = m.fecha * DAY_SECONDS + m.segundo;
     return (
       instant >= ventana.desde &&
       instant < ventana.hasta &&
       conciliado(m) &&
       (exact === undefined || m.importe === exact) &&
-      m.importe >= minimo &&
-      m.importe <= maximo &&
+      m.importe >= minimum &&
+      m.importe <= maximum &&
       equals('cuenta', m.banco.cuenta) &&
       equals('cbu', m.banco.cbu) &&
       equals('debito_credito', m.debitoCredito) &&
@@ -111,13 +111,13 @@ function chooseMovimientos({ datos, rasgos }: SandboxContext, parametros: Parame
   });
 }
 
-function movimientoWire({ datos, rasgos }: SandboxContext, m: Movimiento): object {
-  const { ops } = datos;
-  const isEmpty = writeEmptyVinculo(rasgos);
-  const liquidacion = datos.liquidaciones[m.liquidacion];
+function movimientoWire({ data, rasgos }: SandboxContext, m: Movimiento): object {
+  const { ops } = data;
+  const isEmpty = writeEmptyLink(rasgos);
+  const liquidacion = data.liquidaciones[m.liquidacion];
   return {
     id: writeId(m.id, rasgos),
-    fecha: `${datos.fechas.iso(m.fecha)} ${timeOf(m.segundo)}`,
+    fecha: `${data.fechas.iso(m.fecha)} ${timeOf(m.segundo)}`,
     banco: m.banco.nombre,
     cuenta: m.banco.cuenta,
     cbu: m.banco.cbu,
@@ -149,42 +149,42 @@ const netOf = (movimientos: readonly Movimiento[]): string =>
   decimal(movimientos.reduce((n, m) => n + (m.debitoCredito === 'C' ? m.importe : -m.importe), 0));
 
 /** GET /v1/movimientos. Without the bank feed: `interbanking: false` and nothing else, whatever was asked. */
-export function listMovimientos(contexto: SandboxContext, parametros: Parametros): Body {
-  const { rasgos } = contexto;
-  const filas = chooseMovimientos(contexto, parametros);
+export function listMovimientos(context: SandboxContext, parametros: Parameters): Body {
+  const { rasgos } = context;
+  const filas = chooseMovimientos(context, parametros);
   if (rasgos.interbanking === 'no') {
     return json({ interbanking: false, movimientos: [], total: writeTotal(0, rasgos), importe_total: '0.00' });
   }
-  const page = pageOf(contexto, parametros, { filas, limites: MOVIMIENTOS_LIMITS, byId: (a, b) => a.id - b.id });
+  const page = pageOf(context, parametros, { filas, limits: MOVIMIENTOS_LIMITS, byId: (a, b) => a.id - b.id });
   return json({
     interbanking: true,
-    movimientos: page.map((m) => movimientoWire(contexto, m)),
+    movimientos: page.map((m) => movimientoWire(context, m)),
     total: writeTotal(filas.length, rasgos),
     importe_total: netOf(rasgos.importe_total === 'pagina' ? page : filas),
   });
 }
 
 /** GET /v1/rechazos: chargebacks, rejections and refunds; the list is under `operaciones`. */
-export function listRechazos(contexto: SandboxContext, parametros: Parametros): Body {
-  const { datos, rasgos } = contexto;
+export function listRechazos(context: SandboxContext, parametros: Parameters): Body {
+  const { data, rasgos } = context;
   const ventana = readWindow(parametros, rasgos, false);
   const comercios = getRequestedComercios(parametros, rasgos);
-  const filas = datos.rechazos.filter(
+  const filas = data.rechazos.filter(
     (r) =>
       rasgos.filtros === 'ignora' ||
-      (containsDay(ventana, rasgos.fecha_filtro === 'pago' ? r.transferencia : r.fecha) &&
+      (containsDay(ventana, rasgos.fecha_filtro === 'pago' ? r.transfer : r.fecha) &&
         (comercios === undefined || comercios.has(r.comercio))),
   );
-  const operaciones = pageOf(contexto, parametros, {
+  const operaciones = pageOf(context, parametros, {
     filas,
-    limites: RECHAZOS_LIMITS,
+    limits: RECHAZOS_LIMITS,
     byId: (a, b) => a.id - b.id,
   }).map((r) => {
-    const { lote, comprobante, tarjetaNro, autorizacion } = getIdentity(datos, r.operacion);
+    const { lote, comprobante, tarjetaNro, autorizacion } = getIdentity(data, r.operacion);
     const tarjeta = TARJETAS[r.tarjeta];
     return {
       id: writeId(r.id, rasgos),
-      fecha: datos.fechas.iso(r.fecha),
+      fecha: data.fechas.iso(r.fecha),
       marca: tarjeta?.marca,
       tarjeta: tarjeta?.nombre,
       establecimiento: tarjeta === undefined ? '' : establecimientoDe(r.comercio, tarjeta.marca),
@@ -198,8 +198,8 @@ export function listRechazos(contexto: SandboxContext, parametros: Parametros): 
       tarjeta_nro: tarjetaNro,
       rechazo: r.numero,
       autorizacion,
-      fecha_transferencia: datos.fechas.iso(r.transferencia),
-      fecha_presentacion: datos.fechas.iso(valueAt(datos.ops.presentacion, r.operacion)),
+      fecha_transferencia: data.fechas.iso(r.transfer),
+      fecha_presentacion: data.fechas.iso(valueAt(data.ops.presentacion, r.operacion)),
       ...extras(rasgos),
     };
   });

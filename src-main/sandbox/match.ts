@@ -15,10 +15,10 @@ export interface Pairing {
  * reference. Batch, terminal, establishment and authorization choose between several. One reconciliation uses each operation once, in
  * order of the coupons; numbers are compared without leading zeros.
  */
-export function createMatcher(datos: SandboxData) {
+export function createMatcher(data: SandboxData) {
   /** Rows of a day by amount; built when a coupon first asks for the day. */
   const dias = new Map<number, Map<number, number[]>>();
-  const { ops } = datos;
+  const { ops } = data;
 
   const noteIndex = (byImporte: Map<number, number[]>, i: number): void => {
     const importe = valueAt(ops.importe, i);
@@ -30,16 +30,16 @@ export function createMatcher(datos: SandboxData) {
     let byImporte = dias.get(dia);
     if (byImporte === undefined) {
       byImporte = new Map();
-      for (let i = datos.getDayStart(dia); i < datos.getDayStart(dia + 1); i++) noteIndex(byImporte, i);
+      for (let i = data.getDayStart(dia); i < data.getDayStart(dia + 1); i++) noteIndex(byImporte, i);
       dias.set(dia, byImporte);
     }
     return byImporte;
   };
   const findCandidates = (dia: number, importe: number): readonly number[] => {
-    const filas = dia < datos.desde || dia > datos.hoy ? [] : (ofDay(dia).get(importe) ?? []);
-    if (ops.cantidad === datos.fijas) return filas;
+    const filas = dia < data.desde || dia > data.hoy ? [] : (ofDay(dia).get(importe) ?? []);
+    if (ops.cantidad === data.fixed) return filas;
     const vivas = [];
-    for (let i = datos.fijas; i < ops.cantidad; i++) {
+    for (let i = data.fixed; i < ops.cantidad; i++) {
       if (valueAt(ops.dia, i) === dia && valueAt(ops.importe, i) === importe) vivas.push(i);
     }
     return [...filas, ...vivas];
@@ -47,7 +47,7 @@ export function createMatcher(datos: SandboxData) {
 
   /** How well a candidate fits: 0 not at all; each agreeing optional field counts one more. */
   const scoreOf = (cupon: ReadCupon, i: number): { puntos: number; modo: 'A' | 'B' } => {
-    const op = getIdentity(datos, i);
+    const op = getIdentity(data, i);
     if (cupon.walletReferencia !== '') {
       return {
         puntos: op.referencia !== '' && canonicalize(op.referencia) === cupon.walletReferencia ? 100 : 0,

@@ -4,10 +4,10 @@ import type { Conciliaciones, StoredConciliacion, Counts } from './conciliacione
 import { cutShuffled, extras, pageOf, json, type SandboxContext, type Body } from './context.ts';
 import { ecoDe } from './received-cupon.ts';
 import { valueAt } from './format.ts';
-import { containsDay, writeId, readWindow, cutPage, Refusal, type Parametros } from './parametros.ts';
+import { containsDay, writeId, readWindow, cutPage, Refusal, type Parameters } from './parameters.ts';
 import type { Switches } from './switches.ts';
 
-const LIST_LIMITS = { defecto: 25, maximo: 100 };
+const LIST_LIMITS = { byDefault: 25, maximum: 100 };
 /** reg_pagina of the result: 500 by default, honoured up to 100, greater values fall back to 500. */
 const DEFAULT_RESULT = 500;
 const MAX_RESULT = 100;
@@ -24,24 +24,24 @@ const totalDe = (cuentas: Counts, rasgos: Switches): number => {
 };
 
 /** POST /v2/conciliar-operaciones. */
-export function upload(contexto: SandboxContext, conciliaciones: Conciliaciones, cuerpo: string): Body {
+export function upload(context: SandboxContext, conciliaciones: Conciliaciones, cuerpo: string): Body {
   const request: ReadonlyMap<string, unknown> = new Map(Object.entries(leerJson(cuerpo)));
   const id = request.get('id');
-  const datos: unknown = request.get('datos');
+  const data: unknown = request.get('datos');
   const subirMas = request.get('subir_mas');
-  if (typeof id !== 'string' || !Array.isArray(datos) || (subirMas !== 'true' && subirMas !== 'false')) {
+  if (typeof id !== 'string' || !Array.isArray(data) || (subirMas !== 'true' && subirMas !== 'false')) {
     throw new Refusal(400, 'Faltan id, datos o subir_mas');
   }
-  const { id: propio, cuentas } = conciliaciones.upload(id, datos, subirMas === 'false');
+  const { id: propio, cuentas } = conciliaciones.upload(id, data, subirMas === 'false');
   const counters = {
     recibidos: String(cuentas.recibidos),
-    total: String(totalDe(cuentas, contexto.rasgos)),
+    total: String(totalDe(cuentas, context.rasgos)),
     nuevos: String(cuentas.nuevos),
     existen: String(cuentas.existen),
     error: String(cuentas.error),
   };
-  const wrong = contexto.rasgos.contadores === 'mal' ? { total: null, nuevos: '-1', existen: '999' } : {};
-  return json({ estado: true, id: propio, ...counters, ...wrong, ...extras(contexto.rasgos) });
+  const wrong = context.rasgos.contadores === 'mal' ? { total: null, nuevos: '-1', existen: '999' } : {};
+  return json({ estado: true, id: propio, ...counters, ...wrong, ...extras(context.rasgos) });
 }
 
 function leerJson(cuerpo: string): object {
@@ -67,7 +67,7 @@ function headerOf(
   const cuentas = isMute ? { recibidos: 0, nuevos: 0, existen: 0, error: 0 } : conciliacion.cuentas;
   const { conciliados, sinConciliar } = conciliaciones.vista(conciliacion);
   const fecha: CivilDate = conciliacion.fecha;
-  const hora = civilDateTimeAt(conciliacion.creada).slice(10);
+  const hora = civilDateTimeAt(conciliacion.createdAt).slice(10);
   return {
     id: writeId(conciliacion.id, rasgos),
     fecha: rasgos.fechas_sueltas === 'dmy' ? `${dayMonthYear(fecha)}${hora}` : fecha,
@@ -86,11 +86,11 @@ function headerOf(
 
 /** GET /v2/conciliar-operaciones/listar: by the date each was made; `total` is text here. */
 export function listConciliaciones(
-  contexto: SandboxContext,
+  context: SandboxContext,
   conciliaciones: Conciliaciones,
-  parametros: Parametros,
+  parametros: Parameters,
 ): Body {
-  const { rasgos } = contexto;
+  const { rasgos } = context;
   const ventana = readWindow(parametros, rasgos, false);
   const filas = conciliaciones
     .readAll()
@@ -100,9 +100,9 @@ export function listConciliaciones(
         (rasgos.filtros === 'ignora' || containsDay(ventana, toDayNumber(c.fecha))),
     );
   if (filas.length === 0 && rasgos.lista_vacia !== 'lista') return absent(rasgos.lista_vacia, 'No hay conciliaciones');
-  const page = pageOf(contexto, parametros, { filas, limites: LIST_LIMITS, byId: (a, b) => a.id - b.id });
+  const page = pageOf(context, parametros, { filas, limits: LIST_LIMITS, byId: (a, b) => a.id - b.id });
   return json({
-    conciliaciones: page.map((conciliacion) => headerOf(contexto, conciliaciones, { conciliacion, campo: 'existe' })),
+    conciliaciones: page.map((conciliacion) => headerOf(context, conciliaciones, { conciliacion, campo: 'existe' })),
     total: String(filas.length),
   });
 }
@@ -116,12 +116,12 @@ function absent(how: '404' | 'estado', msg: string): Body {
 }
 
 /** GET /v2/conciliar-operaciones/{id}. */
-export function serveConciliacion(contexto: SandboxContext, conciliaciones: Conciliaciones, id: string): Body {
-  const { rasgos } = contexto;
+export function serveConciliacion(context: SandboxContext, conciliaciones: Conciliaciones, id: string): Body {
+  const { rasgos } = context;
   const conciliacion = conciliaciones.search(id);
   const isHidden = rasgos.ver_pendiente === 'no' && conciliacion?.estado === 'PENDIENTE';
   if (conciliacion === undefined || isHidden) return absent(rasgos.ver_ausente, notFound);
-  return json(headerOf(contexto, conciliaciones, { conciliacion, campo: 'existen' }));
+  return json(headerOf(context, conciliaciones, { conciliacion, campo: 'existen' }));
 }
 
 /** DELETE /v2/conciliar-operaciones/{id}: not found is an answer, not an error. */
@@ -138,33 +138,33 @@ const camposDe = (rasgos: Switches): readonly (typeof FIELDS_IN_ORDER)[number][]
 
 /** GET /v2/conciliar-operaciones/{id}/resultado. */
 export function serveResult(
-  contexto: SandboxContext,
+  context: SandboxContext,
   conciliaciones: Conciliaciones,
-  { id, parametros }: { id: string; parametros: Parametros },
+  { id, parametros }: { id: string; parametros: Parameters },
 ): Body {
-  const { datos, rasgos } = contexto;
+  const { data, rasgos } = context;
   const conciliacion = conciliaciones.search(id);
   if (conciliacion === undefined) return absent(rasgos.ver_ausente, notFound);
   if (conciliacion.estado === 'PENDIENTE' && rasgos.resultado_pendiente === 'error') {
     throw new Refusal(400, 'La conciliación está pendiente');
   }
-  const { visibles: visible, ocultas } = conciliaciones.vista(conciliacion);
+  const { visible, hidden } = conciliaciones.vista(conciliacion);
   const pedidos = Number(parametros.get('reg_pagina') ?? DEFAULT_RESULT);
   const perPage = pedidos >= 1 && pedidos <= MAX_RESULT ? Math.floor(pedidos) : DEFAULT_RESULT;
   const range = cutPage(visible.length, perPage, parametros, rasgos);
   const page =
     rasgos.resultado_orden === 'barajado'
-      ? cutShuffled(contexto, visible, range)
+      ? cutShuffled(context, visible, range)
       : visible.slice(range.inicio, range.fin);
   const campos = camposDe(rasgos);
-  const operaciones = page.map(({ crudo, pareja }) => {
+  const operaciones = page.map(({ crudo, pairing }) => {
     const fila: Record<string, unknown> = {};
     for (const campo of campos) fila[campo] = ecoDe(campo, crudo, rasgos);
-    const found = ocultas ? undefined : pareja;
+    const found = hidden ? undefined : pairing;
     const liquidacion =
-      found === undefined ? undefined : datos.liquidaciones[valueAt(datos.ops.liquidacion, found.operacion)];
+      found === undefined ? undefined : data.liquidaciones[valueAt(data.ops.liquidacion, found.operacion)];
     const unsettled = found === undefined ? null : '';
-    const fechaLiq = liquidacion === undefined ? null : datos.fechas.iso(liquidacion.fecha);
+    const fechaLiq = liquidacion === undefined ? null : data.fechas.iso(liquidacion.fecha);
     return {
       ...fila,
       conciliado: found === undefined ? 'false' : 'true',
@@ -175,5 +175,5 @@ export function serveResult(
       ...extras(rasgos),
     };
   });
-  return json({ ...headerOf(contexto, conciliaciones, { conciliacion, campo: 'existen' }), operaciones });
+  return json({ ...headerOf(context, conciliaciones, { conciliacion, campo: 'existen' }), operaciones });
 }

@@ -28,15 +28,15 @@ export interface Movimiento {
 const CATEGORIES = {
   tarjetas: 'ACREDITACION TARJETAS',
   contracargo: 'CONTRACARGO',
-  gastos: 'GASTOS BANCARIOS',
-  transferencia: 'TRANSFERENCIA',
+  charges: 'GASTOS BANCARIOS',
+  transfer: 'TRANSFERENCIA',
 } as const;
 
 const cuitDe = (marca: string): string =>
   `3050${String(100_000_0 + MARCAS.findIndex((m) => m === marca) * 71_113)}9`.slice(0, 11);
 
 /** In one settlement of thirty the bank did not say what it paid: the money is there, the link is not. */
-const WITHOUT_VINCULO = 30;
+const WITHOUT_LINK = 30;
 
 interface Source {
   readonly liquidaciones: readonly Liquidacion[];
@@ -53,7 +53,7 @@ export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla }: Sour
     if (liquidacion.pago > hoy || liquidacion.acreditado === 0) continue;
     const luck = mix(semilla ^ 0xba2c, liquidacion.id);
     const marca = TARJETAS[liquidacion.tarjeta]?.marca ?? '';
-    const isLinked = luck % WITHOUT_VINCULO !== 0;
+    const isLinked = luck % WITHOUT_LINK !== 0;
     movimientos.push({
       id: 5_000_000 + liquidacion.id,
       fecha: liquidacion.pago,
@@ -74,10 +74,10 @@ export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla }: Sour
     });
   }
   for (const rechazo of rechazos) {
-    if (rechazo.motivo !== 'CONTRACARGO' || rechazo.transferencia > hoy) continue;
+    if (rechazo.motivo !== 'CONTRACARGO' || rechazo.transfer > hoy) continue;
     movimientos.push({
       id: 7_000_000 + rechazo.id,
-      fecha: rechazo.transferencia,
+      fecha: rechazo.transfer,
       segundo: 36_000 + (rechazo.id % 3600),
       banco: getBank(rechazo.comercio),
       categoria: CATEGORIES.contracargo,
@@ -103,7 +103,7 @@ export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla }: Sour
       fecha: dia,
       segundo: isExpense ? 0 : 39_600 + (luck % 18_000),
       banco: BANKS[luck % 3 === 0 ? 1 : 0],
-      categoria: isExpense ? CATEGORIES.gastos : CATEGORIES.transferencia,
+      categoria: isExpense ? CATEGORIES.charges : CATEGORIES.transfer,
       informacion: isExpense ? 'COMISIÓN MANTENIMIENTO' : LEGAL_NAME,
       cuit: isExpense ? '30500009992' : CUIT,
       debitoCredito: isExpense || luck % 2 === 0 ? 'D' : 'C',

@@ -1,5 +1,5 @@
 /** `tasa` ten-thousandths of an amount in centavos, half away from zero; the sign follows the amount. */
-export function takeProportion(centavos: number, tasa: number): number {
-  const valor = Math.floor((Math.abs(centavos) * tasa + 5000) / 10_000);
+export function takeProportion(centavos: number, rate: number): number {
+  const valor = Math.floor((Math.abs(centavos) * rate + 5000) / 10_000);
   return centavos < 0 ? -valor : valor;
 }

@@ -1,7 +1,7 @@
 import { parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
 import { FIELDS_IN_ORDER, CUPON_CAMPOS, type CuponField } from '#domain/cupon.ts';
 import { canonicalize, formatShortDecimal, leerImporte } from './format.ts';
-import { Refusal } from './parametros.ts';
+import { Refusal } from './parameters.ts';
 import type { Switches } from './switches.ts';
 
 /** A coupon as it came, its fields as text: only those with a value. */

@@ -8,10 +8,10 @@ export interface ReceivedRequest {
   readonly metodo: ServiceMethod;
   /** Path with its query. */
   readonly url: string;
-  readonly cabeceras: IncomingHttpHeaders;
+  readonly headers: IncomingHttpHeaders;
   readonly cuerpo: string;
   /** Wall-clock time of arrival, by the sandbox's clock. */
-  readonly llegada: number;
+  readonly arrivedAt: number;
   /** The fault that it met, if any. */
   falla: FailureKind | undefined;
   /** The status answered; undefined while there is no answer, or when the fault took it. */

@@ -9,7 +9,7 @@ export interface Rechazo {
   readonly numero: string;
   readonly operacion: number;
   readonly fecha: number;
-  readonly transferencia: number;
+  readonly transfer: number;
   readonly motivo: 'CONTRACARGO' | 'RECHAZO' | 'DEVOLUCION';
   readonly descripcion: string;
   readonly estado: string;
@@ -43,7 +43,7 @@ export function createRechazos(ops: Operaciones, hoy: number, semilla: number): 
       numero: String(luck % 1_000_000_000).padStart(10, '0'),
       operacion: i,
       fecha,
-      transferencia: fecha + 2,
+      transfer: fecha + 2,
       motivo,
       descripcion:
         motivo === 'CONTRACARGO'

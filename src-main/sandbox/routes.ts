@@ -11,12 +11,12 @@ import {
 import { listOperaciones } from './list-operaciones.ts';
 import { listCalendario, listComercios, listMovimientos, listRechazos } from './list-others.ts';
 import { deleteConciliacion, listConciliaciones, serveResult, upload, serveConciliacion } from './methods-conciliar.ts';
-import { requireParametro, type Parametros } from './parametros.ts';
+import { requireParameter, type Parameters } from './parameters.ts';
 import type { Tokens } from './tokens.ts';
 
 /** A request after its parameters were read. */
 export interface RouteRequest {
-  readonly parametros: Parametros;
+  readonly parametros: Parameters;
   readonly cuerpo: string;
   /** `{id}` of the path; empty where there is none. */
   readonly id: string;
@@ -26,7 +26,7 @@ export interface RouteRequest {
 
 interface Route {
   readonly metodo: ServiceMethod;
-  readonly verbo: 'GET' | 'POST' | 'DELETE';
+  readonly verb: 'GET' | 'POST' | 'DELETE';
   readonly ruta: string;
   /** Whether a live X-Auth-Token is required. */
   readonly conToken: boolean;
@@ -37,47 +37,47 @@ const V2_ROOT = '/v2/conciliar-operaciones';
 
 /** The nineteen methods of the API description. */
 export function createRoutes(
-  contexto: SandboxContext,
+  context: SandboxContext,
   conciliaciones: Conciliaciones,
   tokens: Tokens,
 ): readonly Route[] {
   const queryRoute = (
     metodo: ServiceMethod,
     ruta: string,
-    list: (contexto: SandboxContext, parametros: Parametros) => Body,
+    list: (context: SandboxContext, parametros: Parameters) => Body,
   ): Route => ({
     metodo,
-    verbo: 'GET',
+    verb: 'GET',
     ruta,
     conToken: true,
-    handle: ({ parametros }) => list(contexto, parametros),
+    handle: ({ parametros }) => list(context, parametros),
   });
   return [
     {
       metodo: 'token',
-      verbo: 'POST',
+      verb: 'POST',
       ruta: '/oauth/access_token',
       conToken: false,
       handle: (p) => json(tokens.issueForCredentials(p.autorizacion, p.parametros.get('grant_type'))),
     },
     {
       metodo: 'login',
-      verbo: 'POST',
+      verb: 'POST',
       ruta: '/oauth/access_login',
       conToken: false,
       handle: (p) =>
-        json(tokens.byKey(requireParametro(p.parametros, 'usuario'), requireParametro(p.parametros, 'clave'), p.token)),
+        json(tokens.byKey(requireParameter(p.parametros, 'usuario'), requireParameter(p.parametros, 'clave'), p.token)),
     },
     {
       metodo: 'refresco',
-      verbo: 'POST',
+      verb: 'POST',
       ruta: '/oauth/refresh_token',
       conToken: false,
-      handle: (p) => json(tokens.refresh(requireParametro(p.parametros, 'refresh_token'), p.token)),
+      handle: (p) => json(tokens.refresh(requireParameter(p.parametros, 'refresh_token'), p.token)),
     },
     {
       metodo: 'revocar',
-      verbo: 'POST',
+      verb: 'POST',
       ruta: '/oauth/revoke_token',
       conToken: true,
       handle: (p) => {
@@ -98,28 +98,28 @@ export function createRoutes(
     queryRoute('listar', `${V2_ROOT}/listar`, (c, parametros) => listConciliaciones(c, conciliaciones, parametros)),
     {
       metodo: 'subir',
-      verbo: 'POST',
+      verb: 'POST',
       ruta: V2_ROOT,
       conToken: true,
-      handle: (p) => upload(contexto, conciliaciones, p.cuerpo),
+      handle: (p) => upload(context, conciliaciones, p.cuerpo),
     },
     {
       metodo: 'ver',
-      verbo: 'GET',
+      verb: 'GET',
       ruta: `${V2_ROOT}/:id`,
       conToken: true,
-      handle: (p) => serveConciliacion(contexto, conciliaciones, p.id),
+      handle: (p) => serveConciliacion(context, conciliaciones, p.id),
     },
     {
       metodo: 'resultado',
-      verbo: 'GET',
+      verb: 'GET',
       ruta: `${V2_ROOT}/:id/resultado`,
       conToken: true,
-      handle: (p) => serveResult(contexto, conciliaciones, { id: p.id, parametros: p.parametros }),
+      handle: (p) => serveResult(context, conciliaciones, { id: p.id, parametros: p.parametros }),
     },
     {
       metodo: 'borrar',
-      verbo: 'DELETE',
+      verb: 'DELETE',
       ruta: `${V2_ROOT}/:id`,
       conToken: true,
       handle: (p) => deleteConciliacion(conciliaciones, p.id),

@@ -12,7 +12,7 @@ type Mistake = 'importe' | 'comprobante' | 'tarjeta' | 'fecha' | 'inexistente';
 /** A coupon as a shop's till would have written it, and whether the sandbox has its operation. */
 interface SampleCupon {
   readonly cupon: Cupon;
-  readonly descuido: Mistake | null;
+  readonly mistake: Mistake | null;
 }
 
 interface SampleOptions {
@@ -28,13 +28,13 @@ const ONE_EVERY = 12;
 const MISTAKES = ['importe', 'comprobante', 'tarjeta', 'fecha', 'inexistente'] as const;
 
 /** The true coupon of an operation. */
-export function cuponDeOperacion(datos: SandboxData, i: number): Cupon {
-  const { ops } = datos;
-  const { terminal, lote, comprobante, tarjetaNro, autorizacion, referencia } = getIdentity(datos, i);
+export function cuponDeOperacion(data: SandboxData, i: number): Cupon {
+  const { ops } = data;
+  const { terminal, lote, comprobante, tarjetaNro, autorizacion, referencia } = getIdentity(data, i);
   const tarjeta = TARJETAS[valueAt(ops.tarjeta, i)];
   const importe = valueAt(ops.importe, i);
   const common = {
-    fecha_venta: datos.fechas.iso(valueAt(ops.dia, i)),
+    fecha_venta: data.fechas.iso(valueAt(ops.dia, i)),
     tarjeta_desc: tarjeta?.nombre ?? '',
     importe: decimal(importe),
   };
@@ -53,21 +53,21 @@ export function cuponDeOperacion(datos: SandboxData, i: number): Cupon {
   };
 }
 
-const differentDigits = (digitos: string, random: Random): string => {
-  const place = random.randomInteger(digitos.length);
-  const cifra = (Number(digitos[place]) + 1 + random.randomInteger(9)) % 10;
-  return `${digitos.slice(0, place)}${String(cifra)}${digitos.slice(place + 1)}`;
+const differentDigits = (digits: string, random: Random): string => {
+  const place = random.randomInteger(digits.length);
+  const digit = (Number(digits[place]) + 1 + random.randomInteger(9)) % 10;
+  return `${digits.slice(0, place)}${String(digit)}${digits.slice(place + 1)}`;
 };
 
 /** Spoils a coupon so that nothing matches it, the way people do. */
-function spoil(cupon: Cupon, descuido: Mistake, random: Random): Cupon {
-  switch (descuido) {
+function spoil(cupon: Cupon, mistake: Mistake, random: Random): Cupon {
+  switch (mistake) {
     case 'importe':
       // Centavos that no sale of the data set ends in, so that no other one matches by chance.
       return { ...cupon, importe: `${(cupon.importe ?? '0').slice(0, -3)}.13` };
     case 'comprobante': {
-      const { autorizacion: _, ...resto } = cupon;
-      return { ...resto, comprobante: `9${differentDigits(cupon.comprobante ?? '1', random).slice(1)}` };
+      const { autorizacion: _, ...rest } = cupon;
+      return { ...rest, comprobante: `9${differentDigits(cupon.comprobante ?? '1', random).slice(1)}` };
     }
     case 'tarjeta':
       return { ...cupon, tarjeta_nro: differentDigits(cupon.tarjeta_nro ?? '1', random) };
@@ -91,22 +91,22 @@ function spoil(cupon: Cupon, descuido: Mistake, random: Random): Cupon {
  * `operaciones` as long as its days are among the last 455 (`hoy` fixes them beyond that).
  */
 export function makeSampleCupones(
-  { datos }: { readonly datos: SandboxData },
+  { data }: { readonly data: SandboxData },
   opciones: SampleOptions,
 ): readonly SampleCupon[] {
   const random = createRandom(opciones.semilla);
-  const inicio = datos.getDayStart(opciones.desde === undefined ? datos.desde : toDayNumber(opciones.desde));
-  const fin = datos.getDayStart((opciones.hasta === undefined ? datos.hoy : toDayNumber(opciones.hasta)) + 1);
+  const inicio = data.getDayStart(opciones.desde === undefined ? data.desde : toDayNumber(opciones.desde));
+  const fin = data.getDayStart((opciones.hasta === undefined ? data.hoy : toDayNumber(opciones.hasta)) + 1);
   const cantidad = Math.min(opciones.cantidad, fin - inicio);
   const samples: SampleCupon[] = [];
   for (let n = 0; n < cantidad; n++) {
     // One of each stretch: spread over the days, in order, none twice.
     const stretch = inicio + Math.floor((n * (fin - inicio)) / cantidad);
     const largo = inicio + Math.floor(((n + 1) * (fin - inicio)) / cantidad) - stretch;
-    const cupon = cuponDeOperacion(datos, stretch + random.randomInteger(largo));
+    const cupon = cuponDeOperacion(data, stretch + random.randomInteger(largo));
     const falla = random.randomInteger(ONE_EVERY) === 0 && cupon.wallet_referencia === undefined;
-    const descuido = falla ? (MISTAKES[random.randomInteger(MISTAKES.length)] ?? null) : null;
-    samples.push({ cupon: descuido === null ? cupon : spoil(cupon, descuido, random), descuido });
+    const mistake = falla ? (MISTAKES[random.randomInteger(MISTAKES.length)] ?? null) : null;
+    samples.push({ cupon: mistake === null ? cupon : spoil(cupon, mistake, random), mistake });
   }
   return samples.sort((a, b) =>
     (a.cupon.fecha_venta ?? '') < (b.cupon.fecha_venta ?? '')

@@ -1,14 +1,14 @@
 import type { Clock } from '#domain/clock.ts';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { FailureKind, Failures } from './failures.ts';
-import { readParametros, Refusal } from './parametros.ts';
+import { readParameters, Refusal } from './parameters.ts';
 import type { Switches } from './switches.ts';
 import type { ReceivedRequest, ReceivedRequests } from './received.ts';
 import type { RouteRequest, Route } from './routes.ts';
 import type { Tokens } from './tokens.ts';
 
 interface ServerParts {
-  readonly rutas: readonly Route[];
+  readonly paths: readonly Route[];
   readonly rasgos: Switches;
   readonly fallas: Failures;
   readonly recibidos: ReceivedRequests;
@@ -25,7 +25,7 @@ interface SandboxResponse {
   readonly estado: number;
   readonly tipo: string;
   readonly cuerpo: string;
-  readonly cabeceras?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const html = (titulo: string): string =>
@@ -41,15 +41,15 @@ const FAILURE_RESPONSE: Partial<Record<FailureKind, SandboxResponse>> = {
 
 /** An error's body as `cuerpo_error` wants it. */
 function deError(error: Refusal, rasgos: Switches): SandboxResponse {
-  const { estado, message, cabeceras } = error;
-  if (rasgos.cuerpo_error === 'vacio') return { estado, tipo: 'text/plain', cuerpo: '', cabeceras };
+  const { estado, message, headers } = error;
+  if (rasgos.cuerpo_error === 'vacio') return { estado, tipo: 'text/plain', cuerpo: '', headers };
   if (rasgos.cuerpo_error === 'html')
-    return { estado, tipo: HTML_TYPE, cuerpo: html(`Error ${String(estado)}`), cabeceras };
+    return { estado, tipo: HTML_TYPE, cuerpo: html(`Error ${String(estado)}`), headers };
   return {
     estado,
     tipo: JSON_TYPE,
     cuerpo: JSON.stringify({ estado: false, error: message, msg: message }),
-    cabeceras,
+    headers,
   };
 }
 
@@ -82,17 +82,17 @@ const isType = (request: FastifyRequest, tipo: string): boolean =>
 /** Reads what a method takes: GET parameters where the switch says, form fields of a POST always from the body. */
 function readRequest(request: FastifyRequest, ruta: Route, rasgos: Switches): RouteRequest {
   const texto = typeof request.body === 'string' ? request.body : '';
-  const corte = request.url.indexOf('?');
-  const query = corte < 0 ? '' : request.url.slice(corte + 1);
+  const outcome = request.url.indexOf('?');
+  const query = outcome < 0 ? '' : request.url.slice(outcome + 1);
   const form = isType(request, 'application/x-www-form-urlencoded') ? texto : '';
   if (ruta.metodo === 'subir' && !isType(request, 'application/json')) {
     throw new Refusal(415, 'El cuerpo tiene que ser application/json');
   }
   const { parametros } = rasgos;
   const fuentes =
-    ruta.verbo !== 'GET' || parametros === 'cuerpo' ? [form] : parametros === 'consulta' ? [query] : [query, form];
+    ruta.verb !== 'GET' || parametros === 'cuerpo' ? [form] : parametros === 'consulta' ? [query] : [query, form];
   return {
-    parametros: readParametros(...fuentes),
+    parametros: readParameters(...fuentes),
     cuerpo: texto,
     id:
       typeof request.params === 'object' && request.params !== null && 'id' in request.params
@@ -104,7 +104,7 @@ function readRequest(request: FastifyRequest, ruta: Route, rasgos: Switches): Ro
 }
 
 /** Builds the HTTP server; it listens when told. Every answer goes through one place, where faults are played. */
-export function createSandboxServer({ rutas, rasgos, fallas, recibidos: received, tokens, clock }: ServerParts) {
+export function createSandboxServer({ paths, rasgos, fallas, recibidos: received, tokens, clock }: ServerParts) {
   const app = Fastify({
     logger: false,
     bodyLimit: MAX_BODY,
@@ -121,18 +121,18 @@ export function createSandboxServer({ rutas, rasgos, fallas, recibidos: received
 
   const closing = new AbortController();
   const passLimit = createLimit(rasgos, clock);
-  const fecha = (): string => new Date(clock.now()).toUTCString();
+  const date = (): string => new Date(clock.now()).toUTCString();
   const originUrl = (): string => app.listeningOrigin;
 
   const processRequest = (request: FastifyRequest, ruta: Route): SandboxResponse => {
     try {
       if (rasgos.redirige === 'si') {
         const destination = `${originUrl().replace('127.0.0.1', 'localhost')}${request.url}`;
-        return { estado: 302, tipo: HTML_TYPE, cuerpo: html('302 Found'), cabeceras: { location: destination } };
+        return { estado: 302, tipo: HTML_TYPE, cuerpo: html('302 Found'), headers: { location: destination } };
       }
       passLimit();
       const call = readRequest(request, ruta, rasgos);
-      if (ruta.conToken && !tokens.vigente(call.token)) return sinToken(rasgos);
+      if (ruta.conToken && !tokens.isCurrent(call.token)) return sinToken(rasgos);
       const { json } = ruta.handle(call);
       const cuerpo = rasgos.unicode === 'nfd' && ruta.ruta.startsWith('/v1/') ? json.normalize('NFD') : json;
       return { estado: 200, tipo: JSON_TYPE, cuerpo };
@@ -154,15 +154,15 @@ export function createSandboxServer({ rutas, rasgos, fallas, recibidos: received
     reply.raw.writeHead(respuesta.estado, {
       'content-type': respuesta.tipo,
       'content-length': String(Math.max(2, bytes.length)),
-      date: fecha(),
+      date: date(),
     });
     reply.raw.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => reply.raw.destroy());
   };
 
-  const send = (reply: FastifyReply, { estado, tipo, cuerpo, cabeceras }: SandboxResponse): FastifyReply =>
+  const send = (reply: FastifyReply, { estado, tipo, cuerpo, headers }: SandboxResponse): FastifyReply =>
     reply
       .code(estado)
-      .headers({ 'content-type': tipo, date: fecha(), ...cabeceras })
+      .headers({ 'content-type': tipo, date: date(), ...headers })
       .send(cuerpo);
 
   /** Plays a fault on a request; undefined when the answer goes out as usual. */
@@ -217,9 +217,9 @@ export function createSandboxServer({ rutas, rasgos, fallas, recibidos: received
       pedido: `${request.method} ${request.url.split('?')[0] ?? ''}`,
       metodo: ruta.metodo,
       url: request.url,
-      cabeceras: request.headers,
+      headers: request.headers,
       cuerpo: typeof request.body === 'string' ? request.body : '',
-      llegada: clock.now(),
+      arrivedAt: clock.now(),
       falla,
       estado: undefined,
     };
@@ -231,8 +231,8 @@ export function createSandboxServer({ rutas, rasgos, fallas, recibidos: received
     return send(reply, respuesta);
   };
 
-  for (const ruta of rutas) {
-    app.route({ method: ruta.verbo, url: ruta.ruta, handler: (request, reply) => handle(ruta, request, reply) });
+  for (const ruta of paths) {
+    app.route({ method: ruta.verb, url: ruta.ruta, handler: (request, reply) => handle(ruta, request, reply) });
   }
   app.setNotFoundHandler((_request, reply) => send(reply, deError(new Refusal(404, 'No existe'), rasgos)));
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>

@@ -129,14 +129,14 @@ export function parseSwitches(texts: readonly string[]): ParsedSwitches {
   const fallas: string[] = [];
   let fallaSemilla: number | null = null;
   for (const texto of texts) {
-    const corte = texto.indexOf('=');
-    if (corte < 1) {
+    const outcome = texto.indexOf('=');
+    if (outcome < 1) {
       throw new InvalidSwitch(
         `«${texto}» no es un rasgo. No se inició nada. Escribilo como CLAVE=VALOR, por ejemplo total=texto.`,
       );
     }
-    const clave = texto.slice(0, corte).trim();
-    const valor = texto.slice(corte + 1).trim();
+    const clave = texto.slice(0, outcome).trim();
+    const valor = texto.slice(outcome + 1).trim();
     if (clave === 'falla') fallas.push(valor);
     else if (clave === 'falla_semilla') {
       if (!/^\d{1,9}$/.test(valor)) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#domain/clock.ts';
-import { Refusal } from './parametros.ts';
+import { Refusal } from './parameters.ts';
 import type { Switches } from './switches.ts';
 
 /** The account of a sandbox: both ways in lead to the same data. */
@@ -16,7 +16,7 @@ const REFRESH_S = 2_592_000;
 
 interface IssuedToken {
   readonly token: string;
-  readonly emitido: number;
+  readonly issuedAt: number;
   readonly vence: number;
 }
 
@@ -33,7 +33,7 @@ interface Source {
 /** Issues, renews and revokes tokens (API description, "Authentication"). They expire by the clock. */
 export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
   const accesses = new Map<string, IssuedToken>();
-  const refrescos = new Map<string, IssuedToken>();
+  const refreshTokens = new Map<string, IssuedToken>();
   /** Every access token ever issued: a login may come with an expired one. */
   const known = new Set<string>();
   let issued = 0;
@@ -43,17 +43,18 @@ export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
       .update(`${String(semilla)}:${String(++issued)}`)
       .digest('hex')
       .slice(0, 40);
-    return { token, emitido: clock.now(), vence: clock.now() + durationS * 1000 };
+    return { token, issuedAt: clock.now(), vence: clock.now() + durationS * 1000 };
   };
   const issueAccess = (): IssuedToken => {
     if (rasgos.token_unico === 'si') accesses.clear();
-    const emitido = issue(ACCESS_S);
-    accesses.set(emitido.token, emitido);
-    known.add(emitido.token);
-    return emitido;
+    const issuedAt = issue(ACCESS_S);
+    accesses.set(issuedAt.token, issuedAt);
+    known.add(issuedAt.token);
+    return issuedAt;
   };
   const grantAccess = (): object => ({ access_token: issueAccess().token, expires_in: ACCESS_S, token_type: 'basic' });
-  const isAlive = (emitido: IssuedToken | undefined): boolean => emitido !== undefined && clock.now() < emitido.vence;
+  const isAlive = (issuedAt: IssuedToken | undefined): boolean =>
+    issuedAt !== undefined && clock.now() < issuedAt.vence;
 
   /** The header on login and refresh, as `token_en_login` wants it. */
   const checkHeader = (token: string | undefined): void => {
@@ -63,7 +64,7 @@ export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
   };
 
   return {
-    vigente: (token: string | undefined): boolean => token !== undefined && isAlive(accesses.get(token)),
+    isCurrent: (token: string | undefined): boolean => token !== undefined && isAlive(accesses.get(token)),
     /** POST /oauth/access_token: 401 for wrong credentials, 400 for another grant. */
     issueForCredentials(autorizacion: string | undefined, grantType: string | undefined): object {
       const [scheme = '', codigo = ''] = (autorizacion ?? '').split(' ');
@@ -79,20 +80,20 @@ export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
         throw new Refusal(401, 'Usuario o clave inválidos');
       }
       const nuevo = issueAccess();
-      const refresco = issue(REFRESH_S);
-      refrescos.set(refresco.token, refresco);
+      const refreshed = issue(REFRESH_S);
+      refreshTokens.set(refreshed.token, refreshed);
       return {
         access_token: nuevo.token,
         expires_in: ACCESS_S,
-        refresh_token: refresco.token,
+        refresh_token: refreshed.token,
         refresh_expires_in: REFRESH_S,
         token_type: 'basic',
       };
     },
     /** POST /oauth/refresh_token: the refresh token is not consumed; 400 when it is expired or unknown. */
-    refresh(refresco: string, token: string | undefined): object {
+    refresh(refreshed: string, token: string | undefined): object {
       checkHeader(token);
-      if (!isAlive(refrescos.get(refresco))) throw new Refusal(400, 'refresh_token vencido o inexistente');
+      if (!isAlive(refreshTokens.get(refreshed))) throw new Refusal(400, 'refresh_token vencido o inexistente');
       return grantAccess();
     },
     revoke(token: string): void {
@@ -100,9 +101,9 @@ export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
     },
     findLive: (): readonly LiveToken[] => [...accesses.values()].filter(isAlive),
     /** Ends a token before its time, or all of them; refresh tokens too if asked. For tests. */
-    expire(which: { acceso?: boolean; refresco?: boolean }): void {
-      if (which.acceso === true) accesses.clear();
-      if (which.refresco === true) refrescos.clear();
+    expire(which: { access?: boolean; refreshed?: boolean }): void {
+      if (which.access === true) accesses.clear();
+      if (which.refreshed === true) refreshTokens.clear();
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { ConciliacionesService } from '#domain/conciliacion.ts';
 import { createCalendario } from './calendario/client.ts';
 import { createComercios } from './comercios/client.ts';
-import { createConciliaciones, createListaConciliaciones, type ListaConciliaciones } from './conciliaciones/client.ts';
+import { createConciliaciones, createConciliacionList, type ConciliacionList } from './conciliaciones/client.ts';
 import { createSender } from './conciliaciones/send.ts';
 import { createImpuestosTotals } from './impuestos/totals.ts';
 import { createLearned, type Learned, type LearnedStore } from './learned.ts';
@@ -66,7 +66,7 @@ interface Access {
 
 /** With each list that is read by windows under the name of its view. */
 export interface Service extends Lists {
-  readonly acceso: Access;
+  readonly access: Access;
   /** What its server was seen to want. */
   readonly learned: Learned;
   /** One GET as it is told, for what no method asks. */
@@ -77,7 +77,7 @@ export interface Service extends Lists {
   readonly impuestosTotales: ReturnType<typeof createImpuestosTotals>;
   readonly conciliaciones: ConciliacionesService;
   /** The list of them, as the synchronisation reads it. */
-  readonly listaConciliaciones: ListaConciliaciones;
+  readonly conciliacionList: ConciliacionList;
 }
 
 /** Builds the client of one account's service. Source of every method: API description, "Endpoints". */
@@ -108,10 +108,10 @@ export function createService(deps: ServiceDeps): Service {
   const getter = createGetter({ ...wire, random, pace, retries, onWait: deps.onWait ?? (() => undefined) });
   const learned = createLearned(deps.learned);
   const methods: MethodDeps = { consult: createConsult({ getter, learned }), learned, quarantine };
-  const listaConciliaciones = createListaConciliaciones(methods);
+  const conciliacionList = createConciliacionList(methods);
 
   return {
-    acceso: {
+    access: {
       signIn: session.login,
       renew: async (signal) => {
         await session.renewFrom(session.current(), signal);
@@ -129,9 +129,9 @@ export function createService(deps: ServiceDeps): Service {
       ...methods,
       session,
       sender: createSender(wire),
-      list: listaConciliaciones,
+      list: conciliacionList,
       serverDate: () => newestDate,
     }),
-    listaConciliaciones,
+    conciliacionList,
   };
 }

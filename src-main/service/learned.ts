@@ -8,11 +8,11 @@ export interface LearnedStore {
 }
 
 /** Where GET parameters are read from. */
-export type ParametrosMode = 'cuerpo' | 'consulta' | 'ambos';
+export type ParametersMode = 'cuerpo' | 'consulta' | 'ambos';
 
 export interface Learned {
-  parametros(): ParametrosMode | undefined;
-  setParametros(modo: ParametrosMode): void;
+  readParametersMode(): ParametersMode | undefined;
+  setParametersMode(modo: ParametersMode): void;
   /** The number of the first page: 0 or 1. */
   getPageBase(): 0 | 1 | undefined;
   setPageBase(base: 0 | 1): void;
@@ -35,11 +35,11 @@ function positive(text: string | undefined): number | undefined {
 
 export function createLearned(store: LearnedStore): Learned {
   return {
-    parametros() {
+    readParametersMode() {
       const value = store.get('parametros');
       return value === 'cuerpo' || value === 'consulta' || value === 'ambos' ? value : undefined;
     },
-    setParametros: (modo) => store.set('parametros', modo),
+    setParametersMode: (modo) => store.set('parametros', modo),
     getPageBase() {
       const value = store.get('pagina_base');
       return value === '0' ? 0 : value === '1' ? 1 : undefined;

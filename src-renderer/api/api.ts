@@ -9,14 +9,14 @@ import type { Transport } from './transport.ts';
 interface Tracking {
   /** Aborting it asks the core to stop; the call then answers as the core says (what was done is kept). */
   readonly signal?: AbortSignal;
-  readonly onAvance?: (progreso: Progress) => void;
+  readonly onProgress?: (progreso: Progress) => void;
 }
 
 /** The core, typed. Throws `Falla` for what it refuses. */
 export interface Api {
   call<M extends Method>(metodo: M, entrada: MethodInput<M>, tracking?: Tracking): Promise<Outputs[M]>;
   answerSecret(pregunta: string, clave: string | null): Promise<void>;
-  archivo(file: File, signal: AbortSignal): Promise<string>;
+  file(file: File, signal: AbortSignal): Promise<string>;
   deliver(archivo: string, leeme?: string): Promise<void>;
   /** Events that are not of a call. */
   listen(onEvent: (event: HostEvent) => void, onConnection: (hay: boolean) => void, signal: AbortSignal): void;
@@ -33,15 +33,11 @@ async function requireReadable(file: File): Promise<void> {
 
 /** `createId` names the calls of this tab: any text that it has not used before. */
 export function createApi(transport: Transport, createId: () => string): Api {
-  const avances = new Map<string, (progreso: Progress) => void>();
+  const progresses = new Map<string, (progreso: Progress) => void>();
   return {
-    call: async <M extends Method>(
-      metodo: M,
-      entrada: MethodInput<M>,
-      { signal, onAvance: onProgress }: Tracking = {},
-    ) => {
+    call: async <M extends Method>(metodo: M, entrada: MethodInput<M>, { signal, onProgress }: Tracking = {}) => {
       const callId = createId();
-      if (onProgress !== undefined) avances.set(callId, onProgress);
+      if (onProgress !== undefined) progresses.set(callId, onProgress);
       const cancel = (): void => {
         const requestCancel = (): Promise<unknown> => transport.enviar({ tipo: 'cancelar', llamada: callId });
         // Asked twice: one request may be lost. When neither arrives the host is gone, and the call itself rejects and says so.
@@ -58,22 +54,22 @@ export function createApi(transport: Transport, createId: () => string): Api {
         if (!answer.ok) throw new Failure(answer.error);
         return answer.value;
       } finally {
-        avances.delete(callId);
+        progresses.delete(callId);
         signal?.removeEventListener('abort', cancel);
       }
     },
     answerSecret: async (pregunta, clave) => {
       await transport.enviar({ tipo: 'contestar', pregunta, clave });
     },
-    archivo: async (file, signal) => {
+    file: async (file, signal) => {
       await requireReadable(file);
-      return transport.archivo(file, signal);
+      return transport.file(file, signal);
     },
-    deliver: (archivo, leeme) => transport.entregar(archivo, leeme),
+    deliver: (archivo, leeme) => transport.hand(archivo, leeme),
     listen: (onEvent, onConnection, signal) => {
-      transport.escuchar(
+      transport.listen(
         (event) => {
-          if (event.tipo === 'avance') avances.get(event.llamada)?.(event.progreso);
+          if (event.tipo === 'avance') progresses.get(event.llamada)?.(event.progreso);
           else onEvent(event);
         },
         onConnection,

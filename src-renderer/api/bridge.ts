@@ -5,14 +5,14 @@ import type { Transport } from './transport.ts';
 export function createBridgeTransport(puente: Bridge): Transport {
   return {
     enviar: (request) => puente.invoke(request),
-    escuchar: (onEvent, onConnection, signal) => {
+    listen: (onEvent, onConnection, signal) => {
       const release = puente.subscribe(onEvent);
       signal.addEventListener('abort', release, { once: true });
       onConnection(true);
     },
-    archivo: (file) => puente.giveFile(file),
+    file: (file) => puente.giveFile(file),
     // The host leaves the text that goes beside it with it.
-    entregar: async (archivo) => {
+    hand: async (archivo) => {
       await puente.invoke({ tipo: 'abrir', archivo });
     },
   };

@@ -13,13 +13,13 @@ export class Failure extends Error {
   readonly code: ErrorCode;
   readonly detail: ErrorDetail;
   /** Of the page, and not of what was asked: undefined for everything that the core answers. */
-  readonly deLaPagina: PageProblem | undefined;
+  readonly ofPage: PageProblem | undefined;
 
   constructor({ code, message, detail }: CallError, pageProblem?: PageProblem) {
     super(message);
     this.code = code;
     this.detail = detail ?? {};
-    this.deLaPagina = pageProblem;
+    this.ofPage = pageProblem;
   }
 }
 

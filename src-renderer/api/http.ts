@@ -23,7 +23,7 @@ interface TabPass {
   /** What goes before the address of each call: the browser sends the cookie of the tab with no other. */
   readonly camino: string;
   /** What the host answered to the first calls, by their method, when it answered them as it let the tab in. */
-  readonly contestadas: ReadonlyMap<string, unknown>;
+  readonly answered: ReadonlyMap<string, unknown>;
   /** What its browser keeps for pages that come later, where this tab has just come in (`tabs.ts`). */
   readonly puerta?: string;
 }
@@ -46,7 +46,7 @@ export async function enterByHttp(
   const knownStep = (): TabPass | undefined => {
     const tab = storage.getItem(STORAGE_KEY);
     const camino = storage.getItem(PATH_STORAGE_KEY);
-    return tab === null || camino === null ? undefined : { pestana: tab, camino, contestadas: new Map() };
+    return tab === null || camino === null ? undefined : { pestana: tab, camino, answered: new Map() };
   };
   const entrada = /^#entrada=([\w-]+)$/.exec(location.hash)?.[1];
   if (entrada === undefined) {
@@ -83,7 +83,7 @@ export async function exchangeEntry(
     pestana,
     camino,
     puerta,
-    contestadas: new Map(first.map((metodo, index) => [metodo, respuestas[index]])),
+    answered: new Map(first.map((metodo, index) => [metodo, respuestas[index]])),
   };
 }
 
@@ -116,11 +116,11 @@ const jsonPost = (body: unknown) => ({
 
 /** The loopback host: calls by POST, events by one stream, both with the secret of the tab. */
 export function createHttpTransport(
-  { pestana, camino, contestadas }: TabPass,
+  { pestana, camino, answered }: TabPass,
   download: (blob: Blob, nombre: string) => void,
 ): Transport {
   /** Each answer that came with the way in is good for one call. */
-  const toTake = new Map(contestadas);
+  const toTake = new Map(answered);
   const post = async (ruta: string, body: BodyInit, headers: Record<string, string>, signal?: AbortSignal) => {
     const answer = await fetch(camino + ruta, {
       method: 'POST',
@@ -144,11 +144,11 @@ export function createHttpTransport(
         toTake.delete(request.metodo);
         return answered;
       }
-      const { tipo, ...resto } = request;
-      const answer = await json(ROUTES[tipo], resto);
+      const { tipo, ...rest } = request;
+      const answer = await json(ROUTES[tipo], rest);
       return answer.json();
     },
-    escuchar: (onEvent, onConnection, signal) => {
+    listen: (onEvent, onConnection, signal) => {
       const keepGoing = async (): Promise<void> => {
         while (!signal.aborted) {
           try {
@@ -168,7 +168,7 @@ export function createHttpTransport(
         reportError(error);
       });
     },
-    archivo: async (file, signal) => {
+    file: async (file, signal) => {
       const headers = {
         'content-type': 'application/octet-stream',
         'x-conciliador-nombre': encodeURIComponent(file.name),
@@ -176,7 +176,7 @@ export function createHttpTransport(
       const answer = await post('/api/archivos', file, headers, signal);
       return ((await answer.json()) as { archivo: string }).archivo;
     },
-    entregar: async (archivo, leeme) => {
+    hand: async (archivo, leeme) => {
       for (const each of leeme === undefined ? [archivo] : [archivo, leeme]) {
         const answer = await json('/api/descargas', { archivo: each });
         download(await answer.blob(), each.split('/').at(-1) ?? each);

@@ -6,9 +6,9 @@ export interface Transport {
   /** Rejects only when the host cannot be reached; what the core refuses is in the answer. */
   enviar(request: HostRequest): Promise<unknown>;
   /** Events until the signal; `onConnection` says when the host stops and starts being there. */
-  escuchar(onEvent: (event: HostEvent) => void, onConnection: (hay: boolean) => void, signal: AbortSignal): void;
+  listen(onEvent: (event: HostEvent) => void, onConnection: (hay: boolean) => void, signal: AbortSignal): void;
   /** Gives the host a file of the person; answers the handle that calls use. */
-  archivo(file: File, signal: AbortSignal): Promise<string>;
+  file(file: File, signal: AbortSignal): Promise<string>;
   /** Saves a report where the person keeps downloads, or opens it; with the text that goes beside it, where there is one. */
-  entregar(archivo: string, leeme?: string): Promise<void>;
+  hand(archivo: string, leeme?: string): Promise<void>;
 }

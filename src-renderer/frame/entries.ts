@@ -40,14 +40,14 @@ function titleOf({ campo, valor, importe }: Found): string {
   return [`${getFieldLabel(campo, language)} ${dicho}`, ...its].join(' · ');
 }
 
-export const makeFoundEntry = (found: Found, enrutador: Shared['enrutador']): PaletteEntry => ({
+export const makeFoundEntry = (found: Found, router: Shared['router']): PaletteEntry => ({
   id: `${found.vista} ${found.clave}`,
   grupo: 'hallados',
   icono: getIcon(found.vista),
   titulo: titleOf(found),
   detalle: found.cupon === undefined ? found.subtitulo : `${m.rastro_cupon()} · ${found.subtitulo}`,
   perform: () => {
-    enrutador.ir(getFoundRoute(found));
+    router.ir(getFoundRoute(found));
   },
 });
 
@@ -63,42 +63,42 @@ export const makeHelpEntry = ({ page, anchor, title, excerpt }: FoundSection, he
 });
 
 interface DelMarco {
-  readonly plegado: boolean;
-  readonly onplegar: () => void;
-  readonly onteclas: () => void;
+  readonly isFolded: boolean;
+  readonly onFold: () => void;
+  readonly onKeys: () => void;
 }
 
 /** Screens, what the one that is shown offers, and the commands of every screen. */
 export function listFixedEntries(
-  { enrutador, frescura, ordenes, help }: Pick<Shared, 'enrutador' | 'frescura' | 'ordenes' | 'help'>,
-  { plegado, onplegar: onfold, onteclas: onkeys }: DelMarco,
+  { router, freshness, commands, help }: Pick<Shared, 'router' | 'freshness' | 'commands' | 'help'>,
+  { isFolded, onFold, onKeys }: DelMarco,
 ): readonly PaletteEntry[] {
   const commandEntry = (id: string, icon: IconName, titulo: string, work: () => void): PaletteEntry => ({
     id,
-    grupo: 'ordenes',
+    grupo: 'commands',
     icono: icon,
     titulo,
     perform: work,
   });
   return [
-    ...ordenes.propias.map(({ id, texto, hacer: work }) => commandEntry(id, 'arrow-right', texto(), work)),
-    ...SECTIONS.map(({ ruta, icono: icon, palabra: word }): PaletteEntry => ({
+    ...commands.propias.map(({ id, text: texto, run: work }) => commandEntry(id, 'arrow-right', texto(), work)),
+    ...SECTIONS.map(({ ruta, icono: icon, word }): PaletteEntry => ({
       id: `ir ${ruta.seccion}`,
       grupo: 'pantallas',
       icono: icon,
       titulo: word(),
       perform: () => {
         help.close();
-        enrutador.ir(ruta);
+        router.ir(ruta);
       },
     })),
     commandEntry('actualizar', 'refresh-cw', m.marco_actualizar_datos(), () => {
-      void frescura.refresh(); // its failure is shown under the bar
+      void freshness.refresh(); // its failure is shown under the bar
     }),
-    commandEntry('plegar', 'app-window', plegado ? m.marco_desplegar() : m.marco_plegar(), onfold),
+    commandEntry('plegar', 'app-window', isFolded ? m.marco_desplegar() : m.marco_plegar(), onFold),
     commandEntry('ayuda', 'circle-question-mark', m.ayuda_abrir(), () => {
       help.openHere();
     }),
-    commandEntry('teclas', 'info', m.teclas_titulo(), onkeys),
+    commandEntry('teclas', 'info', m.teclas_titulo(), onKeys),
   ];
 }

@@ -3,7 +3,7 @@ import type { HostEvent, PassingNotice } from '#contract/host-events.ts';
 import { m } from '../paraglide/messages.js';
 import { getNoticeText } from './statements.ts';
 
-const PASSING_WORDS: Record<PassingNotice['codigo'], (datos: { segundos: number }) => string> = {
+const PASSING_WORDS: Record<PassingNotice['codigo'], (data: { segundos: number }) => string> = {
   pide_esperar: m.marco_pide_esperar,
   no_responde: m.marco_no_responde,
   no_respondio: m.marco_no_respondio,
@@ -22,7 +22,7 @@ interface Question {
 /** The secrets that the core asks for, one at a time, and the sentences it wants said. */
 export class Notices {
   preguntas = $state.raw<readonly Question[]>([]);
-  textos = $state.raw<readonly string[]>([]);
+  texts = $state.raw<readonly string[]>([]);
   /** What was said last of what is going on. */
   pasajero = $state.raw<string | undefined>(undefined);
   readonly #api: Api;
@@ -44,7 +44,7 @@ export class Notices {
         if (codigo !== 'pide_esperar' || segundos >= NOTICEABLE_S) this.pasajero = PASSING_WORDS[codigo]({ segundos });
       } else {
         const texto = getNoticeText(event);
-        if (!this.textos.includes(texto)) this.textos = [...this.textos, texto];
+        if (!this.texts.includes(texto)) this.texts = [...this.texts, texto];
       }
     }
   }
@@ -60,6 +60,6 @@ export class Notices {
   }
 
   discard(texto: string): void {
-    this.textos = this.textos.filter((otro) => otro !== texto);
+    this.texts = this.texts.filter((otro) => otro !== texto);
   }
 }

@@ -3,7 +3,7 @@ import type { Api } from '../api/api.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
 import type { IconName } from '../ui/icons.ts';
 
-export type PaletteGroup = 'pantallas' | 'ordenes' | 'hallados' | 'ayuda';
+export type PaletteGroup = 'pantallas' | 'commands' | 'hallados' | 'ayuda';
 
 /** One line of the search: what it is and what choosing it does. */
 export interface PaletteEntry {
@@ -24,8 +24,8 @@ interface Deps {
   readonly api: Api;
   readonly cuenta: string | undefined;
   /** Screens and commands. */
-  readonly fijas: readonly PaletteEntry[];
-  readonly entradaDe: (foundRecord: Found) => PaletteEntry;
+  readonly fixed: readonly PaletteEntry[];
+  readonly entryOf: (foundRecord: Found) => PaletteEntry;
   /** What the manual says of it; read when it is first searched. */
   readonly searchHelp: (texto: string) => Promise<readonly PaletteEntry[]>;
 }
@@ -38,24 +38,24 @@ export class PaletteState {
   hallados = $state.raw<readonly Found[]>([]);
   inManual = $state.raw<readonly PaletteEntry[]>([]);
   incompleto = $state(false);
-  buscando = $state(false);
+  isSearching = $state(false);
   falla = $state.raw<Failure | undefined>(undefined);
   readonly #deps: Deps;
   #ronda = 0;
 
   /** Every word that was typed, in any order; all of them before anything is typed. */
-  readonly entradas: readonly PaletteEntry[] = $derived.by(() => {
+  readonly entries: readonly PaletteEntry[] = $derived.by(() => {
     const words = fold(this.texto).split(/\s+/).filter(Boolean);
-    const fijas = this.#deps.fijas.filter(({ titulo, detalle = '' }) => {
+    const fixed = this.#deps.fixed.filter(({ titulo, detalle = '' }) => {
       const where = fold(`${titulo} ${detalle}`);
       return words.every((word) => where.includes(word));
     });
-    return [...fijas, ...this.hallados.map(this.#deps.entradaDe), ...this.inManual];
+    return [...fixed, ...this.hallados.map(this.#deps.entryOf), ...this.inManual];
   });
-  readonly elegida: PaletteEntry | undefined = $derived(this.entradas[this.lugar]);
+  readonly elegida: PaletteEntry | undefined = $derived(this.entries[this.lugar]);
   /** The data was looked at and nothing has it. */
   readonly nada: boolean = $derived(
-    this.entradas.length === 0 && !this.buscando && this.falla === undefined && this.texto.trim() !== '',
+    this.entries.length === 0 && !this.isSearching && this.falla === undefined && this.texto.trim() !== '',
   );
 
   constructor(deps: Deps) {
@@ -68,7 +68,7 @@ export class PaletteState {
   }
 
   mover(pasos: number): void {
-    const howMany = this.entradas.length;
+    const howMany = this.entries.length;
     if (howMany > 0) this.lugar = (this.lugar + pasos + howMany) % howMany;
   }
 
@@ -81,10 +81,10 @@ export class PaletteState {
     if (texto.length < MINIMUM || cuenta === undefined) {
       this.hallados = [];
       this.incompleto = false;
-      this.buscando = false;
+      this.isSearching = false;
       return;
     }
-    this.buscando = true;
+    this.isSearching = true;
     try {
       const found = await api.call('datos.buscar', { cuenta, texto });
       if (ronda !== this.#ronda) return;
@@ -96,7 +96,7 @@ export class PaletteState {
       this.hallados = [];
       this.falla = toFailure(error);
     }
-    this.buscando = false;
+    this.isSearching = false;
   }
 
   async #searchHelp(texto: string, ronda: number): Promise<void> {

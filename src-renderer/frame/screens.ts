@@ -22,11 +22,11 @@ export const SCREENS = {
   sinConciliar: () => import('../features/conciliaciones/Unmatched.svelte'),
   datos: () => import('../features/data/Data.svelte'),
   ajustes: () => import('../features/settings/Settings.svelte'),
-  primerInicio: () => import('../features/first-run/FirstRun.svelte'),
+  firstStart: () => import('../features/first-run/FirstRun.svelte'),
 };
 
 /** Reads the first screen while the core is asked what it is of. */
 export function preload({ seccion }: Route): void {
-  const simple = Object.entries(SIMPLE).find(([cual]) => cual === seccion)?.[1];
+  const simple = Object.entries(SIMPLE).find(([which]) => which === seccion)?.[1];
   simple?.().catch(() => undefined); // whoever shows it asks again, and says why not
 }

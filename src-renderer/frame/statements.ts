@@ -9,7 +9,7 @@ type Notice = Extract<HostEvent, { tipo: 'aviso' }>;
 /** The screen where the rows of a method of the service are seen, as the rail calls it; the method itself where there is none. */
 function screenOf(metodo: string): string {
   const named = metodo.replace(/^conciliar-.*/, 'conciliaciones');
-  return SECTIONS.find(({ ruta }) => named.startsWith(ruta.seccion))?.palabra() ?? metodo;
+  return SECTIONS.find(({ ruta }) => named.startsWith(ruta.seccion))?.word() ?? metodo;
 }
 
 /** What the core wants said, in the language of the screens; as it came where it has no code. */

@@ -1,8 +1,8 @@
 /** Something that can be done now, by its words. */
 export interface ScreenCommand {
   readonly id: string;
-  readonly texto: () => string;
-  readonly hacer: () => void;
+  readonly text: () => string;
+  readonly run: () => void;
 }
 
 /** What the screen that is shown offers besides the commands of every screen: the search of the top bar lists it (`Ctrl K`). */

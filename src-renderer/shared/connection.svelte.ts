@@ -8,8 +8,8 @@ const DE_RED = /^(cuentas\.probar|conciliaciones\.(listar|ver|leer|resultado|bor
 
 /** What an update says of the service: that nothing of it could be reached, or that something could; undefined when it asked nothing. */
 function reachedService({ metodos, fallas }: Pick<SyncDocument, 'metodos' | 'fallas'>): boolean | undefined {
-  const perdidas = fallas.filter(({ codigo }) => esDeRed({ code: codigo }));
-  if (perdidas.length > 0 && perdidas.length === fallas.length) return false;
+  const losses = fallas.filter(({ codigo }) => esDeRed({ code: codigo }));
+  if (losses.length > 0 && losses.length === fallas.length) return false;
   return metodos.some(({ pedidos }) => pedidos > 0) ? true : undefined;
 }
 
@@ -24,7 +24,7 @@ export class Connection {
   /** What was pressed is in a file that is no longer there: the program was updated under this page. */
   vieja = $state(false);
   /** Some call was not answered yet. */
-  enVuelo = $state(false);
+  inFlight = $state(false);
   /** How many. Not a state: what calls from an effect would depend on it. */
   #llamadas = 0;
 
@@ -51,10 +51,10 @@ export class Connection {
 
   /** Something that a press asked for could not be read. */
   noteError(error: unknown): void {
-    if (toFailure(error).deLaPagina === 'actualizado') this.vieja = true;
+    if (toFailure(error).ofPage === 'actualizado') this.vieja = true;
   }
   #count(mas: 1 | -1): void {
     this.#llamadas += mas;
-    this.enVuelo = this.#llamadas > 0;
+    this.inFlight = this.#llamadas > 0;
   }
 }

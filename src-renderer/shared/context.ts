@@ -16,18 +16,18 @@ import type { Jobs } from './jobs.svelte.ts';
 export interface Shared {
   readonly api: Api;
   readonly sesion: Session;
-  readonly trabajos: Jobs;
+  readonly jobs: Jobs;
   readonly tostadas: Toasts;
-  readonly enrutador: Router;
-  readonly conexion: Connection;
+  readonly router: Router;
+  readonly connection: Connection;
   readonly ajustes: Settings;
   /** The period that the data screens share. */
   readonly periodo: Period;
-  readonly frescura: Freshness;
+  readonly freshness: Freshness;
   readonly segunda: SecondCopyState;
   readonly help: HelpState;
   /** What the screen offers to the search of the top bar. */
-  readonly ordenes: ScreenCommands;
+  readonly commands: ScreenCommands;
 }
 
 export const [getShared, setShared] = createContext<Shared>();

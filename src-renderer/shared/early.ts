@@ -33,14 +33,14 @@ async function chooseTransport(): Promise<Transport> {
   return createHttpTransport(step, download);
 }
 
-async function enter(): Promise<{ readonly api: Api; readonly primeras: FirstAnswers }> {
+async function enter(): Promise<{ readonly api: Api; readonly first: FirstAnswers }> {
   const underWay = chooseTransport();
   // What the browser keeps for this page is slow the first time that it is looked at: while the way in is on its way.
   applyTheme(document.documentElement, localStorage);
   const api = createApi(await underWay, createId);
   const first = { ajustes: api.call('ajustes.leer', {}), cuentas: api.call('cuentas.listar', {}) };
   for (const one of Object.values(first)) one.catch(() => undefined); // who reads it says it
-  return { api, primeras: first };
+  return { api, first };
 }
 
 /**

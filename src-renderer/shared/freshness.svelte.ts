@@ -9,7 +9,7 @@ import type { Job, Jobs } from './jobs.svelte.ts';
 interface Deps {
   readonly api: Api;
   readonly sesion: Session;
-  readonly trabajos: Jobs;
+  readonly jobs: Jobs;
 }
 
 /** Since when the data of this PC is, and bringing it up to date as work in the background. */
@@ -18,13 +18,13 @@ export class Freshness {
   falla = $state.raw<Failure | undefined>(undefined);
   /** How the last update ended: what could not be read is told there. */
   ultima = $state.raw<SyncDocument | undefined>(undefined);
-  trabajo = $state.raw<Job | undefined>(undefined);
+  job = $state.raw<Job | undefined>(undefined);
   /** Grows when the local data changed: what screens read before is old. */
   vuelta = $state(0);
   readonly #deps: Deps;
   readonly #titulo: () => string;
 
-  readonly enCurso: boolean = $derived(this.trabajo !== undefined);
+  readonly isRunning: boolean = $derived(this.job !== undefined);
   /** `YYYY-MM-DD HH:MM:SS` of the newest reading; null when nothing was downloaded. */
   readonly sincronizado: string | null | undefined = $derived(
     this.estado === undefined ? undefined : (this.estado.sincronizado?.hasta ?? null),
@@ -50,38 +50,34 @@ export class Freshness {
   }
 
   /** The failure is of an update: what was read before is still what is seen. */
-  noActualizo = $state(false);
+  didNotUpdate = $state(false);
 
   /** Brings everything up to date, or only some days; one at a time. Stopping it keeps what was read. */
   async refresh(dias: { readonly desde?: string; readonly hasta?: string } = {}): Promise<void> {
     const cuenta = this.#deps.sesion.actual?.nombre;
-    if (cuenta === undefined || this.enCurso) return;
+    if (cuenta === undefined || this.isRunning) return;
     this.falla = undefined;
-    this.noActualizo = false;
+    this.didNotUpdate = false;
     this.ultima = undefined;
     try {
-      this.ultima = await this.#deps.trabajos.perform(
+      this.ultima = await this.#deps.jobs.perform(
         { seccion: 'inicio' },
-        (trabajo) => {
-          this.trabajo = trabajo;
+        (job) => {
+          this.job = job;
           const onProgress = (progreso: Progress): void => {
-            trabajo.progreso = progreso;
+            job.progreso = progreso;
           };
-          return this.#deps.api.call(
-            'datos.sincronizar',
-            { cuenta, ...dias },
-            { signal: trabajo.signal, onAvance: onProgress },
-          );
+          return this.#deps.api.call('datos.sincronizar', { cuenta, ...dias }, { signal: job.signal, onProgress });
         },
         this.#titulo,
       );
     } catch (error) {
-      if (this.trabajo?.signal.aborted !== true) {
+      if (this.job?.signal.aborted !== true) {
         this.falla = toFailure(error);
-        this.noActualizo = true;
+        this.didNotUpdate = true;
       }
     } finally {
-      this.trabajo = undefined;
+      this.job = undefined;
       this.vuelta += 1;
       await this.leer();
     }

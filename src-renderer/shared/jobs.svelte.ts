@@ -8,14 +8,14 @@ export class Job {
   readonly id: number;
   readonly ruta: Route;
   /** How the top bar calls it; undefined: just work. */
-  readonly titulo: (() => string) | undefined;
-  deteniendo = $state(false);
+  readonly title: (() => string) | undefined;
+  isStopping = $state(false);
   readonly #control = new AbortController();
 
-  constructor(id: number, ruta: Route, titulo?: () => string) {
+  constructor(id: number, ruta: Route, title?: () => string) {
     this.id = id;
     this.ruta = ruta;
-    this.titulo = titulo;
+    this.title = title;
   }
 
   get signal(): AbortSignal {
@@ -30,7 +30,7 @@ export class Job {
   }
 
   stop(): void {
-    this.deteniendo = true;
+    this.isStopping = true;
     this.#control.abort();
   }
 }
@@ -38,7 +38,7 @@ export class Job {
 /** Work that goes on after its screen. */
 interface FollowedJob {
   readonly ruta: Route;
-  readonly titulo: () => string;
+  readonly title: () => string;
   /** Aborted once the screen is gone. */
   readonly pantalla: AbortSignal;
   /** What the screen would say of it. */
@@ -46,46 +46,43 @@ interface FollowedJob {
 }
 
 /** What failed when its screen was gone. */
-export interface FailedJob extends Pick<FollowedJob, 'ruta' | 'titulo'> {
+export interface FailedJob extends Pick<FollowedJob, 'ruta' | 'title'> {
   readonly id: number;
   readonly falla: Failure;
 }
 
 /** The work in progress, shown in the top bar. */
 export class Jobs {
-  activos = $state.raw<readonly Job[]>([]);
+  active = $state.raw<readonly Job[]>([]);
   /** What nobody was told of yet. */
-  fallidos = $state.raw<readonly FailedJob[]>([]);
+  failed = $state.raw<readonly FailedJob[]>([]);
   #siguiente = 1;
 
   /** Runs something as work in progress; it leaves the list when it ends, however it ends. */
-  async perform<T>(ruta: Route, work: (trabajo: Job) => Promise<T>, titulo?: () => string): Promise<T> {
-    const trabajo = new Job(this.#siguiente++, ruta, titulo);
-    this.activos = [...this.activos, trabajo];
+  async perform<T>(ruta: Route, work: (job: Job) => Promise<T>, title?: () => string): Promise<T> {
+    const job = new Job(this.#siguiente++, ruta, title);
+    this.active = [...this.active, job];
     try {
-      return await work(trabajo);
+      return await work(job);
     } finally {
-      this.activos = this.activos.filter((otro) => otro !== trabajo);
+      this.active = this.active.filter((otro) => otro !== job);
     }
   }
 
   /** As `hacer`, for work that keeps its own failure: it is told on every screen when its own is not there any more. */
-  async keepGoing(
-    { ruta, titulo, pantalla, falla }: FollowedJob,
-    work: (trabajo: Job) => Promise<void>,
-  ): Promise<void> {
-    await this.perform(ruta, work, titulo);
+  async keepGoing({ ruta, title, pantalla, falla }: FollowedJob, work: (job: Job) => Promise<void>): Promise<void> {
+    await this.perform(ruta, work, title);
     const failed = falla();
-    if (pantalla.aborted && failed !== undefined) this.tell({ ruta, titulo, falla: failed });
+    if (pantalla.aborted && failed !== undefined) this.tell({ ruta, title, falla: failed });
   }
 
   /** What failed when its screen was gone: the top bar says it until the person knows. */
-  tell(fallido: Omit<FailedJob, 'id'>): void {
-    this.fallidos = [...this.fallidos, { id: this.#siguiente++, ...fallido }];
+  tell(failed: Omit<FailedJob, 'id'>): void {
+    this.failed = [...this.failed, { id: this.#siguiente++, ...failed }];
   }
 
   /** The person knows. */
-  discard(fallido: FailedJob): void {
-    this.fallidos = this.fallidos.filter((otro) => otro !== fallido);
+  discard(failed: FailedJob): void {
+    this.failed = this.failed.filter((otro) => otro !== failed);
   }
 }

@@ -5,12 +5,12 @@ import type { Freshness } from './freshness.svelte.ts';
  * it closed. To be called while the screen is made. Gives the signal of its life.
  */
 export function readWithData(
-  frescura: Pick<Freshness, 'vuelta'>,
+  freshness: Pick<Freshness, 'vuelta'>,
   leer: (signal: AbortSignal) => Promise<void>,
 ): AbortSignal {
   const life = new AbortController();
   $effect(() => {
-    void frescura.vuelta;
+    void freshness.vuelta;
     void leer(life.signal); // the screen shows its failure
   });
   $effect(() => () => {

@@ -13,7 +13,7 @@ interface AddressOwner {
     options: { signal: AbortSignal; capture?: boolean },
   ): void;
   setTimeout(work: () => void, ms: number): number;
-  clearTimeout(cual: number): void;
+  clearTimeout(which: number): void;
 }
 
 /** The current route, kept equal to the address. */
@@ -21,7 +21,7 @@ export class Router {
   ruta: Route = $state.raw({ seccion: 'conciliar' });
   readonly #direccion: AddressOwner;
   /** What the address is to say, and when. */
-  #pendiente: { readonly url: string; readonly reloj: number } | undefined;
+  #pendiente: { readonly url: string; readonly timer: number } | undefined;
 
   constructor(direccion: AddressOwner, signal: AbortSignal) {
     this.#direccion = direccion;
@@ -51,7 +51,7 @@ export class Router {
     const writeHash = (): void => {
       this.#write();
     };
-    this.#pendiente = { url: writeRoute(ruta), reloj: this.#direccion.setTimeout(writeHash, CALM_MS) };
+    this.#pendiente = { url: writeRoute(ruta), timer: this.#direccion.setTimeout(writeHash, CALM_MS) };
   }
 
   /** The same at once: for what a page that is loaded again right then must come back to. */
@@ -63,7 +63,7 @@ export class Router {
   #release(): string | undefined {
     const pending = this.#pendiente;
     this.#pendiente = undefined;
-    if (pending !== undefined) this.#direccion.clearTimeout(pending.reloj);
+    if (pending !== undefined) this.#direccion.clearTimeout(pending.timer);
     return pending?.url;
   }
 

@@ -58,37 +58,37 @@ function decode(text: string): string {
 
 /** The route of a hash; the first page, for one that says nothing. */
 export function readRoute(hash: string): Route {
-  const corte = hash.indexOf('?');
-  const [camino, query] = corte === -1 ? [hash, ''] : [hash.slice(0, corte), hash.slice(corte + 1)];
-  const [, seccion = '', resto] = camino.split('/', 3);
+  const outcome = hash.indexOf('?');
+  const [camino, query] = outcome === -1 ? [hash, ''] : [hash.slice(0, outcome), hash.slice(outcome + 1)];
+  const [, seccion = '', rest] = camino.split('/', 3);
   const simple = SIMPLE.find((each) => each === seccion);
   if (simple !== undefined) return { seccion: simple };
   const dataSection = DATA_SECTIONS.find((each) => each === seccion);
   if (dataSection !== undefined) {
-    const id = resto === undefined || resto === '' ? {} : { id: decode(resto) };
+    const id = rest === undefined || rest === '' ? {} : { id: decode(rest) };
     return { seccion: dataSection, ...id, filtro: readFilter(query) };
   }
   switch (seccion) {
     case 'conciliar':
-      return resto === undefined || resto === '' ? { seccion } : { seccion, resultado: decode(resto) };
+      return rest === undefined || rest === '' ? { seccion } : { seccion, resultado: decode(rest) };
     case 'conciliaciones':
-      return readConciliacionRoute(resto, query);
+      return readConciliacionRoute(rest, query);
     case 'ajustes':
-      return { seccion, parte: PARTS.find((parte) => parte === resto) ?? 'cuentas' };
+      return { seccion, parte: PARTS.find((parte) => parte === rest) ?? 'cuentas' };
     default:
       return { seccion: 'inicio' };
   }
 }
 
-function readConciliacionRoute(resto: string | undefined, query: string): Route {
+function readConciliacionRoute(rest: string | undefined, query: string): Route {
   const seccion = 'conciliaciones';
-  if (resto === undefined || resto === '') {
+  if (rest === undefined || rest === '') {
     const edad = new URLSearchParams(query).get('sin_conciliar') ?? '';
     if (edad === 'todas') return { seccion, sinConciliar: edad };
     return /^\d{1,4}$/.test(edad) ? { seccion, sinConciliar: Number(edad) } : { seccion };
   }
   const filtro = readResultFilter(query);
-  return { seccion, id: decode(resto), ...(Object.keys(filtro).length === 0 ? {} : { filtro }) };
+  return { seccion, id: decode(rest), ...(Object.keys(filtro).length === 0 ? {} : { filtro }) };
 }
 
 export function writeRoute(ruta: Route): string {

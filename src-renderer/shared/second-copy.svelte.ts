@@ -2,7 +2,7 @@ import type { SecondCopy } from '#contract/second-copy.ts';
 import type { Api } from '../api/api.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
 
-/** The second copies as this PC knows them: for Ajustes, and for what the frame says of them wherever the person is. */
+/** The second copies as this PC knows them: for *Ajustes*, and for what the frame says of them wherever the person is. */
 export class SecondCopyState {
   /** Undefined until it was read once. */
   value = $state.raw<SecondCopy | undefined>(undefined);
@@ -24,7 +24,7 @@ export class SecondCopyState {
     return Math.max(0, ...(this.value?.cuentas.map(({ dias }) => dias) ?? []));
   }
 
-  /** Asks this PC, never the folder. What cannot be read is not said by the frame: Ajustes says why. */
+  /** Asks this PC, never the folder. What cannot be read is not said by the frame: *Ajustes* says why. */
   async read(): Promise<void> {
     try {
       this.value = await this.#api.call('segunda_copia.ver', {});

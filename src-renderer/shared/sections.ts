@@ -6,38 +6,38 @@ import { readRoute, type Route } from './routes.ts';
 export interface Section {
   readonly ruta: Route;
   readonly icono: IconName;
-  readonly palabra: () => string;
+  readonly word: () => string;
   /** Which part of the rail: the day's work, the books, the end. */
   readonly grupo: (typeof GROUPS)[number];
 }
 
 export const GROUPS = ['trabajo', 'datos', 'fin'] as const;
 
-type Shown = Pick<Section, 'icono' | 'palabra'>;
+type Shown = Pick<Section, 'icono' | 'word'>;
 /** The books: the screens of the local data, and what is made of them. In the order of the rail. */
 const BOOKS: Readonly<Record<DataSection | 'calendario' | 'controles', Shown>> = {
-  operaciones: { icono: 'credit-card', palabra: m.seccion_operaciones },
-  liquidaciones: { icono: 'receipt-text', palabra: m.seccion_liquidaciones },
-  impuestos: { icono: 'percent', palabra: m.seccion_impuestos },
-  movimientos: { icono: 'landmark', palabra: m.seccion_movimientos },
-  rechazos: { icono: 'undo-2', palabra: m.seccion_rechazos },
-  calendario: { icono: 'calendar-days', palabra: m.seccion_calendario },
-  comercios: { icono: 'store', palabra: m.seccion_comercios },
-  controles: { icono: 'scale', palabra: m.seccion_controles },
+  operaciones: { icono: 'credit-card', word: m.seccion_operaciones },
+  liquidaciones: { icono: 'receipt-text', word: m.seccion_liquidaciones },
+  impuestos: { icono: 'percent', word: m.seccion_impuestos },
+  movimientos: { icono: 'landmark', word: m.seccion_movimientos },
+  rechazos: { icono: 'undo-2', word: m.seccion_rechazos },
+  calendario: { icono: 'calendar-days', word: m.seccion_calendario },
+  comercios: { icono: 'store', word: m.seccion_comercios },
+  controles: { icono: 'scale', word: m.seccion_controles },
 };
 
 /** The rail, in order (docs/screens.md, Frame). A section is here when its screen is. */
 export const SECTIONS: readonly Section[] = [
-  { ruta: { seccion: 'inicio' }, icono: 'house', palabra: m.seccion_inicio, grupo: 'trabajo' },
-  { ruta: { seccion: 'conciliar' }, icono: 'file-up', palabra: m.seccion_conciliar, grupo: 'trabajo' },
-  { ruta: { seccion: 'conciliaciones' }, icono: 'list-checks', palabra: m.seccion_conciliaciones, grupo: 'trabajo' },
-  { ruta: { seccion: 'sin-conciliar' }, icono: 'circle-dashed', palabra: m.seccion_sin_conciliar, grupo: 'trabajo' },
+  { ruta: { seccion: 'inicio' }, icono: 'house', word: m.seccion_inicio, grupo: 'trabajo' },
+  { ruta: { seccion: 'conciliar' }, icono: 'file-up', word: m.seccion_conciliar, grupo: 'trabajo' },
+  { ruta: { seccion: 'conciliaciones' }, icono: 'list-checks', word: m.seccion_conciliaciones, grupo: 'trabajo' },
+  { ruta: { seccion: 'sin-conciliar' }, icono: 'circle-dashed', word: m.seccion_sin_conciliar, grupo: 'trabajo' },
   ...Object.entries(BOOKS).map(([seccion, shown]): Section => ({
     ruta: readRoute(`#/${seccion}`),
     ...shown,
     grupo: 'datos',
   })),
-  { ruta: { seccion: 'ajustes', parte: 'cuentas' }, icono: 'settings', palabra: m.seccion_ajustes, grupo: 'fin' },
+  { ruta: { seccion: 'ajustes', parte: 'cuentas' }, icono: 'settings', word: m.seccion_ajustes, grupo: 'fin' },
 ];
 
 /** The section of the rail that a page is of: what has no counterpart has two pages, and the queue of one age besides. */
@@ -52,7 +52,7 @@ export function getPageTitle(ruta: Route): string {
   const pantalla =
     ruta.seccion === 'sin-cupon'
       ? m.seccion_sin_cupon()
-      : (SECTIONS.find((one) => one.ruta.seccion === section)?.palabra() ?? '');
-  const cual = ruta.seccion === 'conciliaciones' ? ruta.id : undefined;
-  return m.marco_titulo({ pantalla: cual === undefined ? pantalla : `${pantalla} ${cual}` });
+      : (SECTIONS.find((one) => one.ruta.seccion === section)?.word() ?? '');
+  const which = ruta.seccion === 'conciliaciones' ? ruta.id : undefined;
+  return m.marco_titulo({ pantalla: which === undefined ? pantalla : `${pantalla} ${which}` });
 }

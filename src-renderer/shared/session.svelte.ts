@@ -23,7 +23,7 @@ export class Session {
   );
 
   /** The service of the account that is looked at begins anew with each run of the program. */
-  readonly enEjemplo: boolean = $derived(this.actual?.nombre === EXAMPLE_ACCOUNT);
+  readonly isInExample: boolean = $derived(this.actual?.nombre === EXAMPLE_ACCOUNT);
 
   /** `storage`: of the tab, which works with the same account after it is loaded again. */
   constructor(api: Api, storage?: Pick<Storage, 'getItem' | 'setItem'>) {

@@ -8,14 +8,14 @@ export class Settings {
   /** Undefined until they were read once. */
   valor = $state.raw<SettingsDocument | undefined>(undefined);
   falla = $state.raw<Failure | undefined>(undefined);
-  guardando = $state(false);
+  isSaving = $state(false);
   readonly #api: Api;
-  readonly #aplicar: (ajustes: SettingsDocument) => void;
+  readonly #apply: (ajustes: SettingsDocument) => void;
 
   /** `aplicar` puts what is seen at once on the page: language and theme. */
   constructor(api: Api, apply: (ajustes: SettingsDocument) => void) {
     this.#api = api;
-    this.#aplicar = apply;
+    this.#apply = apply;
   }
 
   /** `pedido`: what was asked before there was a screen. */
@@ -34,17 +34,17 @@ export class Settings {
   }
 
   async #run(work: () => Promise<SettingsDocument>): Promise<boolean> {
-    this.guardando = true;
+    this.isSaving = true;
     this.falla = undefined;
     try {
       this.valor = await work();
-      this.#aplicar(this.valor);
+      this.#apply(this.valor);
       return true;
     } catch (error) {
       this.falla = toFailure(error);
       return false;
     } finally {
-      this.guardando = false;
+      this.isSaving = false;
     }
   }
 }

@@ -13,7 +13,7 @@ interface ErrorWords {
   /** What happened. */
   readonly que: string;
   /** What was kept, and what to do. */
-  readonly resto: string;
+  readonly rest: string;
 }
 
 /** Of every code, the closed list's and those of a file. The core's own sentence speaks to whoever uses the command line: here it goes in the detail. */
@@ -29,7 +29,7 @@ const PAGE_ERRORS: Record<PageProblem, readonly [que: () => string, resto: () =>
 interface Failed {
   readonly code: FailureCode;
   readonly detail?: ErrorDetail;
-  readonly deLaPagina?: PageProblem | undefined;
+  readonly ofPage?: PageProblem | undefined;
 }
 /** Why, where the failure says it and somebody can do something about it. */
 function reasonOf({ code, detail }: Failed): keyof typeof REASONS | undefined {
@@ -44,16 +44,16 @@ const isOfAnotherPc = (falla: Failed): boolean => reasonOf(falla) === 'otra_pc';
 
 /** The words of a failure; of its code, where no more is known of it. */
 export function describeFailure(falla: Failed): ErrorWords {
-  if (falla.deLaPagina !== undefined) {
-    const [que, resto] = PAGE_ERRORS[falla.deLaPagina];
-    return { que: que(), resto: resto() };
+  if (falla.ofPage !== undefined) {
+    const [que, rest] = PAGE_ERRORS[falla.ofPage];
+    return { que: que(), rest: rest() };
   }
   const reason = reasonOf(falla);
   return inWords(reason === undefined ? WORDS[falla.code] : REASONS[reason]);
 }
 function inWords(words: FailureWords): ErrorWords {
-  const [que, resto] = words[language()];
-  return { que, resto };
+  const [que, rest] = words[language()];
+  return { que, rest };
 }
 
 export const getErrorWords = (code: FailureCode): ErrorWords => describeFailure({ code });

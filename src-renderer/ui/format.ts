@@ -12,9 +12,9 @@ const NO_BREAK = '\u00a0';
 const groupThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.');
 
 export interface AmountParts {
-  readonly negativo: boolean;
+  readonly isNegative: boolean;
   /** `1.234,56`: always two decimals. */
-  readonly cifra: string;
+  readonly digit: string;
 }
 
 const DECIMAL = /^(-)?0*(\d+)(?:\.(\d{1,2}))?$/;
@@ -24,15 +24,15 @@ export function splitAmount(importe: string): AmountParts | undefined {
   const match = DECIMAL.exec(importe.trim());
   if (match === null) return undefined;
   const [, sign, wholePart = '', decimals = ''] = match;
-  const cifra = `${groupThousands(wholePart)},${decimals.padEnd(2, '0')}`;
-  return { negativo: sign === '-' && /[1-9]/.test(cifra), cifra };
+  const digit = `${groupThousands(wholePart)},${decimals.padEnd(2, '0')}`;
+  return { isNegative: sign === '-' && /[1-9]/.test(digit), digit };
 }
 
 /** `−$ 1.234,56`, with no-break spaces; the raw text when it is not an amount. */
 export function formatAmount(importe: string): string {
-  const partes = splitAmount(importe);
-  if (partes === undefined) return importe;
-  return `${partes.negativo ? MINUS : ''}$${NO_BREAK}${partes.cifra}`;
+  const parts = splitAmount(importe);
+  if (parts === undefined) return importe;
+  return `${parts.isNegative ? MINUS : ''}$${NO_BREAK}${parts.digit}`;
 }
 
 /** `1.252`. Whole numbers. */
@@ -63,7 +63,7 @@ export function formatShortDate(iso: string): string {
 }
 
 /** `21/11/2026` from `2026-11-21`, with or without a time after it; the raw text when it is not a date. */
-export function fecha(iso: string): string {
+export function date(iso: string): string {
   const match = CIVIL.exec(iso);
   return match === null ? iso : `${match[3] ?? ''}/${match[2] ?? ''}/${match[1] ?? ''}`;
 }
@@ -71,18 +71,18 @@ export function fecha(iso: string): string {
 const DAY_AND_MONTH = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
 
 /** "3 de abril" from `2026-04-03`, in the language of the screens; the raw text when it is not a date. */
-export const diaEnPalabras = (iso: string): string =>
+export const dayInWords = (iso: string): string =>
   CIVIL.test(iso)
     ? new Intl.DateTimeFormat(getLocale(), DAY_AND_MONTH).format(new Date(`${iso.slice(0, 10)}T00:00:00Z`))
     : iso;
 
 /** `21/11` from `2026-11-21`, with its year when it is not that of `hoy`. */
 export const formatShortDay = (iso: string, hoy: string): string =>
-  iso.slice(0, 4) === hoy.slice(0, 4) ? fecha(iso).slice(0, 5) : fecha(iso);
+  iso.slice(0, 4) === hoy.slice(0, 4) ? date(iso).slice(0, 5) : date(iso);
 
 /** `01/11/2026 – 21/11/2026`, or the one date when both are the same. */
 export const range = (desde: string, hasta: string): string =>
-  desde === hasta ? fecha(desde) : `${fecha(desde)}${NO_BREAK}– ${fecha(hasta)}`;
+  desde === hasta ? date(desde) : `${date(desde)}${NO_BREAK}– ${date(hasta)}`;
 
 /**
  * `2026-11-21T10:41:07` in Buenos Aires, which has had no daylight saving since 2009, wherever the PC is, from milliseconds since the epoch. A format
@@ -91,7 +91,7 @@ export const range = (desde: string, hasta: string): string =>
 export const toBuenosAires = (at: number): string => new Date(at - 3 * 3_600_000).toISOString().slice(0, 19);
 
 /** `21/11/2026` in Buenos Aires, from milliseconds since the epoch. */
-export const formatDay = (at: number): string => fecha(toBuenosAires(at));
+export const formatDay = (at: number): string => date(toBuenosAires(at));
 
 /** `10:41:07` in Buenos Aires, from milliseconds since the epoch. */
 export const timeOf = (at: number): string => toBuenosAires(at).slice(11);

@@ -43,10 +43,10 @@ export async function readEverything(combination: Readonly<Record<string, string
     });
     if (combination['credenciales'] === 'usuario' && combination['token_en_login'] === 'exige') {
       // A first login cannot bring a token: the one variant that nobody can survive is said clearly.
-      await expect(service.acceso.signIn(noSignal)).rejects.toMatchObject({ code: 'CREDENCIALES_RECHAZADAS' });
+      await expect(service.access.signIn(noSignal)).rejects.toMatchObject({ code: 'CREDENCIALES_RECHAZADAS' });
       return;
     }
-    await service.acceso.signIn(noSignal);
+    await service.access.signIn(noSignal);
     const truth = truthOf(sandbox, parseSwitches(rasgos).rasgos);
     await compareLists(service, truth);
     // Half way through, some minutes later, the token ends before its time.
@@ -85,7 +85,7 @@ async function compareLists(service: TestService, truth: Truth): Promise<void> {
       id: row.id,
       numero: row.numero,
       fecha: row.fecha,
-      recupero: row.fecha_recupero_adelanto && formatDateTime(row.fecha_recupero_adelanto),
+      recovered: row.fecha_recupero_adelanto && formatDateTime(row.fecha_recupero_adelanto),
       total_facturado: row.total_facturado,
       descontado_cuota: row.descontado_cuota,
       total_acreditado: row.total_acreditado,

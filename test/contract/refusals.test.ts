@@ -30,7 +30,7 @@ test('a service that ignores its filters is told by its rows', () =>
 
 test('a service that sends everyone elsewhere is not followed', () =>
   withSandbox(['redirige=si'], async (service, sandbox) => {
-    await expect(service.acceso.signIn(noSignal)).rejects.toMatchObject({ code: 'REDIRECCION' });
+    await expect(service.access.signIn(noSignal)).rejects.toMatchObject({ code: 'REDIRECCION' });
     expect(sandbox.listReceived()).toHaveLength(1);
   }));
 
@@ -70,7 +70,7 @@ test.for(['corte-antes', 'corte-despues', '500', '500-despues', '502', '502-desp
 test('revoking leaves no live token on the service', () =>
   withSandbox([], async (service, sandbox) => {
     await service.comercios(noSignal);
-    expect(sandbox.verdad.tokens()).toHaveLength(1);
-    await service.acceso.revoke(noSignal);
-    expect(sandbox.verdad.tokens()).toEqual([]);
+    expect(sandbox.truth.tokens()).toHaveLength(1);
+    await service.access.revoke(noSignal);
+    expect(sandbox.truth.tokens()).toEqual([]);
   }));

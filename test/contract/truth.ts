@@ -26,13 +26,13 @@ const link = (value: string, rasgos: Switches): string | null =>
   value === '' || value === '0' ? null : idOf(Number(value), rasgos);
 
 export function truthOf(sandbox: Sandbox, rasgos: Switches) {
-  const { datos } = sandbox;
+  const { data } = sandbox;
   const settlements = (ventana: DateWindow) =>
-    datos.liquidaciones.filter((l) => contains(ventana, rasgos.fecha_filtro === 'pago' ? l.pago : l.fecha));
-  const iso = (day: number): CivilDate => datos.fechas.iso(day);
+    data.liquidaciones.filter((l) => contains(ventana, rasgos.fecha_filtro === 'pago' ? l.pago : l.fecha));
+  const iso = (day: number): CivilDate => data.fechas.iso(day);
   return {
     operaciones: (ventana: DateWindow) =>
-      sandbox.verdad
+      sandbox.truth
         .operaciones()
         .filter((row) => contains(ventana, toDayNumber(text(row, 'fecha_venta').slice(0, 10) as CivilDate)))
         .map((row) => ({
@@ -53,11 +53,11 @@ export function truthOf(sandbox: Sandbox, rasgos: Switches) {
         id: idOf(l.id, rasgos),
         numero: l.numero,
         fecha: iso(l.fecha),
-        recupero: l.recupero === null ? null : iso(l.recupero),
-        total_facturado: l.facturado.total,
-        descontado_cuota: l.descontado.cuota,
+        recovered: l.recovered === null ? null : iso(l.recovered),
+        total_facturado: l.invoiced.total,
+        descontado_cuota: l.discounted.instalment,
         total_acreditado: l.acreditado,
-        acreditada: rasgos.interbanking === 'no' ? null : datos.isPaid(l),
+        acreditada: rasgos.interbanking === 'no' ? null : data.isPaid(l),
       })),
     reconciled: (ventana: DateWindow) =>
       settlements(ventana)
@@ -77,19 +77,19 @@ export function truthOf(sandbox: Sandbox, rasgos: Switches) {
         percepcion_iva: l.impuestos.perIva,
       })),
     movimientos: (ventana: DateWindow) =>
-      (rasgos.interbanking === 'no' ? [] : datos.movimientos)
+      (rasgos.interbanking === 'no' ? [] : data.movimientos)
         .filter((m) => contains(ventana, m.fecha))
         .map((m) => ({
           id: idOf(m.id, rasgos),
           fecha: iso(m.fecha),
           informacion: m.informacion,
           importe: m.importe,
-          liquidaciones_id: m.liquidacion < 0 ? null : idOf(datos.liquidaciones[m.liquidacion]?.id ?? 0, rasgos),
+          liquidaciones_id: m.liquidacion < 0 ? null : idOf(data.liquidaciones[m.liquidacion]?.id ?? 0, rasgos),
           conciliado: m.liquidacion >= 0 || m.operacion >= 0,
         })),
     rechazos: (ventana: DateWindow) =>
-      datos.rechazos
-        .filter((r) => contains(ventana, rasgos.fecha_filtro === 'pago' ? r.transferencia : r.fecha))
+      data.rechazos
+        .filter((r) => contains(ventana, rasgos.fecha_filtro === 'pago' ? r.transfer : r.fecha))
         .map((r) => ({
           id: idOf(r.id, rasgos),
           fecha: iso(r.fecha),
@@ -100,8 +100,8 @@ export function truthOf(sandbox: Sandbox, rasgos: Switches) {
     calendario: (days: readonly number[]) =>
       days.map((day) => ({
         fecha: iso(day),
-        vendido: COMERCIOS.reduce((sum, _, c) => sum + datos.vendido(day, c), 0),
-        acreditado: COMERCIOS.reduce((sum, _, c) => sum + datos.acreditado(day, c), 0),
+        vendido: COMERCIOS.reduce((sum, _, c) => sum + data.soldOn(day, c), 0),
+        acreditado: COMERCIOS.reduce((sum, _, c) => sum + data.creditedOn(day, c), 0),
       })),
     comercios: () => COMERCIOS.map((c) => ({ id: idOf(c.id, rasgos), nombre: c.nombre })),
   };

@@ -79,7 +79,7 @@ export async function uploadAndRead(combination: Readonly<Record<string, string>
     const header = await conciliaciones.show(id, noSignal);
     expect(list.conciliaciones.find((one) => one.id === id)).toEqual(header);
     await compareResult(
-      sandbox.verdad.conciliaciones().at(-1)?.cupones ?? [],
+      sandbox.truth.conciliaciones().at(-1)?.cupones ?? [],
       await readResult(conciliaciones, id),
       header,
     );
@@ -98,7 +98,7 @@ export async function uploadAndRead(combination: Readonly<Record<string, string>
 type Stored = {
   readonly clase: string;
   readonly crudo: { readonly auxiliar_5?: string | undefined };
-  readonly pareja: unknown;
+  readonly pairing: unknown;
 };
 
 async function compareResult(
@@ -109,7 +109,7 @@ async function compareResult(
   const shown = stored.filter(({ clase }) => clase === 'nuevo');
   // An echo may change the case of a text; the marker is compared as a person would.
   expect(read.map(({ cupon, conciliado }) => ({ marca: cupon.auxiliar_5?.toLowerCase(), conciliado }))).toEqual(
-    shown.map(({ crudo, pareja }) => ({ marca: crudo.auxiliar_5, conciliado: pareja !== undefined })),
+    shown.map(({ crudo, pairing }) => ({ marca: crudo.auxiliar_5, conciliado: pairing !== undefined })),
   );
   expect(header).toMatchObject({
     nuevos: shown.length,

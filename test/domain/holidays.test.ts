@@ -25,7 +25,7 @@ test('in every year Good Friday is a Friday, Carnival a Monday and a Tuesday, an
   fc.assert(
     fc.property(fc.integer({ min: 1990, max: 2100 }), (year) => {
       const week: [string, number][] = [...listBankHolidays(year)].map(([date, name]) => [name, getWeekday(date)]);
-      const de = (name: string): number[] => week.filter(([cual]) => cual === name).map(([, dia]) => dia);
+      const de = (name: string): number[] => week.filter(([which]) => which === name).map(([, dia]) => dia);
       // A fixed day on the same date takes the name of the one that moves (2 April 2021).
       expect([...de('Viernes Santo'), ...de('Malvinas'), ...de('Día de la Memoria')]).toContain(5);
       expect(de('Viernes Santo').every((dia) => dia === 5)).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { totalsRowNotice, filaOmitida } from '#domain/cupones/notices.ts';
+import { totalsRowNotice, leftOutRow } from '#domain/cupones/notices.ts';
 import type { RowNotice, RowError, InFile, SaleOfRow } from '#domain/finding.ts';
 import { addFindings, createTillBridge, saleOf, type RowPlace, type TillBridge } from '#domain/till-bridge.ts';
 
@@ -23,9 +23,9 @@ const error = (fila: number, venta?: SaleOfRow): InFile<RowError> => ({
   ...(venta === undefined ? {} : { venta }),
 });
 const total = (fila: number, importe: string): InFile<RowNotice> => ({ ...inFile, ...totalsRowNotice(fila, importe) });
-const omitida = (fila: number, part: Partial<SaleOfRow> = {}): InFile<RowNotice> => ({
+const leftOut = (fila: number, part: Partial<SaleOfRow> = {}): InFile<RowNotice> => ({
   ...inFile,
-  ...filaOmitida(fila, sale(part)),
+  ...leftOutRow(fila, sale(part)),
 });
 const sent = (fila: number): InFile<RowNotice> => ({ ...inFile, fila, codigo: 'YA_ENVIADO', mensaje: 'm' });
 
@@ -53,7 +53,7 @@ function bridgeOf({ errores = [], avisos = [], sent = [], archivos = ['caja.xlsx
 
 test('every row of a file is sent, left out for a reason, or a line that is no coupon', () => {
   const bridge = bridgeOf({
-    avisos: [omitida(5, { importe: '20.00' }), { ...sent(6), venta: sale({ importe: '30.00' }) }, sent(2), total(9, '1000.00')], // prettier-ignore
+    avisos: [leftOut(5, { importe: '20.00' }), { ...sent(6), venta: sale({ importe: '30.00' }) }, sent(2), total(9, '1000.00')], // prettier-ignore
     errores: [error(3, sale()), error(3, sale())],
     sent: [{ fila: 2, importe: '100.00' }],
   });
@@ -88,7 +88,7 @@ test('an amount that nobody can read is counted, and added nowhere', () => {
 test('days are of each sheet, in order, and the row without a day is the last', () => {
   const { sheets } = bridgeOf({
     archivos: ['b.xlsx', 'caja.xlsx'],
-    avisos: [{ ...omitida(5, { fecha: '5 de octubre' }), hoja: 'Noviembre' }],
+    avisos: [{ ...leftOut(5, { fecha: '5 de octubre' }), hoja: 'Noviembre' }],
     sent: [
       { fila: 3, importe: '2.00', fecha: '2026-10-02' },
       { fila: 4, importe: '1.00' },
@@ -140,7 +140,7 @@ test('rows under the last total are in none, and a total without an amount says 
 
 test('the rows that were left out are in the total of the till', () => {
   const { sheets } = bridgeOf({
-    avisos: [omitida(4), total(5, '200.00')],
+    avisos: [leftOut(4), total(5, '200.00')],
     errores: [error(3, sale())],
     sent: [{ fila: 2, importe: '100.00' }],
   });

@@ -14,7 +14,7 @@ interface Fixtures {
   /** The core of the application in this process. Fails the test for any connection to another machine. */
   readonly app: Application;
   readonly sandbox: Sandbox;
-  readonly contexto: BrowserContext;
+  readonly context: BrowserContext;
   /** The page, already let in. Fails the test for anything on its console and for any request that leaves the program. */
   readonly page: Page;
 }
@@ -26,20 +26,20 @@ export const test = base.extend<Fixtures>({
     await navegador.close();
   },
   app: async ({}, use) => {
-    const salidas = watchExits();
+    const exits = watchExits();
     const app = await openApplication();
     await use(app);
     await app.close();
-    salidas.halt();
-    expect(salidas.ajenas).toEqual([]);
+    exits.halt();
+    expect(exits.ajenas).toEqual([]);
   },
   sandbox: async ({}, use) => {
     const sandbox = await openSandbox();
     await use(sandbox);
     await sandbox.close();
   },
-  contexto: async ({ navegador }, use) => {
-    const contexto = await navegador.newContext({
+  context: async ({ navegador }, use) => {
+    const context = await navegador.newContext({
       viewport: { width: 1280, height: 800 },
       colorScheme: 'light',
       locale: 'es-AR',
@@ -47,11 +47,11 @@ export const test = base.extend<Fixtures>({
       // The rule that the tests rely on: axe is put in by the protocol, not by a script of the page.
       bypassCSP: false,
     });
-    await use(contexto);
-    await contexto.close();
+    await use(context);
+    await context.close();
   },
-  page: async ({ contexto, app }, use) => {
-    const page = await contexto.newPage();
+  page: async ({ context, app }, use) => {
+    const page = await context.newPage();
     const problems: string[] = [];
     page.on('console', (message) => {
       if (message.type() !== 'log' && message.type() !== 'info') problems.push(`${message.type()}: ${message.text()}`);

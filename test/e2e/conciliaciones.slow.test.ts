@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { EXAMPLE } from '#app/demo/sample.ts';
-import { cuentaDe, fillAccount } from './open.ts';
+import { accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
 import { passPrevia } from './steps.ts';
 
@@ -99,7 +99,7 @@ describe('Conciliaciones', () => {
   });
 
   test('without the service, the results that were read here open all the same', async ({ page, sandbox }) => {
-    await fillAccount(page, cuentaDe(sandbox));
+    await fillAccount(page, accountOf(sandbox));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.locator('input[type=file]').setInputFiles(EXAMPLE.archivo);

@@ -4,7 +4,7 @@ import { takeLook } from './look.ts';
 import { passPrevia } from './steps.ts';
 
 /** Two good rows, one with an impossible date, one with an amount that is none, and the total of the till. */
-const CAJA = `Fecha;Tarjeta;Últimos 4;Comprobante;Importe
+const TILL = `Fecha;Tarjeta;Últimos 4;Comprobante;Importe
 01/10/2026;Visa;4905;00001;1.500,00
 02/10/2026;Cabal;1234;00002;20,50
 31/02/2026;Visa;4905;00003;100,00
@@ -15,7 +15,7 @@ TOTAL;;;;2.620,50
 test('a file is tied to the till before it is sent, and its result to both', async ({ page }) => {
   await page.getByRole('button', { name: 'Probar ahora' }).click();
   await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
-  const buffer = Buffer.from(CAJA);
+  const buffer = Buffer.from(TILL);
   await page.locator('input[type=file]').setInputFiles({ name: 'caja.csv', mimeType: 'text/csv', buffer });
   await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
   await page.getByRole('button', { name: 'Omitir las 2' }).click();

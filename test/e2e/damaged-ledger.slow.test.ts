@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Sandbox } from '#sandbox/index.ts';
 import { serveApp } from '#hosts/loopback/open.ts';
 import { runCli } from '../hosts/cli/run-cli.ts';
-import { planilla } from '../hosts/cli/world.ts';
-import { openChromium, openSandbox, cuentaDe, fillAccount } from './open.ts';
+import { sheet } from '../hosts/cli/world.ts';
+import { openChromium, openSandbox, accountOf, fillAccount } from './open.ts';
 
 const DAMAGED = 'El registro de envíos estaba dañado. Se recuperó la copia';
 const UNKNOWN = 'El servicio tiene una conciliación que el registro recuperado no conoce';
@@ -34,7 +34,7 @@ const cli = (args: readonly string[], mas: Record<string, string> = {}) =>
 
 /** An upload that the newest copy has as begun and the service has whole; then the file of the ledger is damaged. */
 async function damageAfterSending(): Promise<void> {
-  await writeFile(path.join(carpeta, 'ventas.csv'), planilla(30));
+  await writeFile(path.join(carpeta, 'ventas.csv'), sheet(30));
   await cli(['conciliar', 'ventas.csv', '--por-tanda', '10'], { CONCILIADOR_PRUEBA_MATAR: 'intento_antes:0' });
   const cuentas = path.join(env['CONCILIADOR_HOME'] ?? '', 'cuentas');
   const [cuenta = ''] = await readdir(cuentas);
@@ -60,7 +60,7 @@ test('the command line says what was recovered in one screenful, and asks before
   const orden = /conciliador (conciliaciones retomar \S+ --decidir rehacer)/.exec(stdout)?.[1];
   const respuesta = await cli([...(orden ?? '').split(' '), '--json', '--tardanza', '1', '--estable', '0']);
   expect(respuesta.codigo, respuesta.stderr).toBe(0);
-  expect(sandbox.verdad.conciliaciones().map(({ cupones }) => cupones.length)).toEqual([30]);
+  expect(sandbox.truth.conciliaciones().map(({ cupones }) => cupones.length)).toEqual([30]);
 });
 
 test('the screens say it as a notice, and the upload asks there too', async () => {
@@ -71,7 +71,7 @@ test('the screens say it as a notice, and the upload asks there too', async () =
     const page = await navegador.newPage({ viewport: { width: 1280, height: 800 }, locale: 'es-AR' });
     await page.goto(app.entryUrl());
     // The same account as the command line's: its data is found by address and key.
-    await fillAccount(page, cuentaDe(sandbox));
+    await fillAccount(page, accountOf(sandbox));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
@@ -83,5 +83,5 @@ test('the screens say it as a notice, and the upload asks there too', async () =
     await app.close();
     await navegador.close();
   }
-  expect(sandbox.verdad.conciliaciones().map(({ cupones }) => cupones.length)).toEqual([30]);
+  expect(sandbox.truth.conciliaciones().map(({ cupones }) => cupones.length)).toEqual([30]);
 });

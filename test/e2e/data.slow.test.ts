@@ -5,7 +5,7 @@ import { readXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { serveApp } from '#hosts/loopback/open.ts';
-import { openSandbox, cuentaDe, fillAccount } from './open.ts';
+import { openSandbox, accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitForFocus, waitToFit, expectTotalsInView, pronto, test } from './application.ts';
 
 const grid = (page: Page, nombre: string) => page.getByRole('grid', { name: nombre });
@@ -45,15 +45,15 @@ function watch(page: Page, url: string): () => readonly string[] {
 describe('the local data on screen', () => {
   test('is browsed, filtered, sorted, followed and exported with the service gone and the program restarted', async ({
     navegador,
-    contexto,
+    context,
   }) => {
     const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-datos-'));
     const sandbox = await openSandbox();
     const primera = await serveApp({ CONCILIADOR_HOME: carpeta });
-    const antes = await contexto.newPage();
+    const antes = await context.newPage();
     const earlierProblems = watch(antes, primera.url);
     await antes.goto(primera.entryUrl());
-    await fillAccount(antes, cuentaDe(sandbox));
+    await fillAccount(antes, accountOf(sandbox));
     await antes.getByRole('button', { name: 'Probar conexión' }).click();
     await antes.getByText('Conexión probada.').waitFor();
     await antes.getByRole('button', { name: 'Conciliar mis cupones' }).click();
@@ -134,12 +134,12 @@ describe('the local data on screen', () => {
 
     // Exactly what is filtered, read by somebody else's reader.
     await page.getByRole('button', { name: /^Exportar \d+ filas/ }).click();
-    const [planilla] = await Promise.all([
+    const [sheet] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click(),
     ]);
-    expect(planilla.suggestedFilename()).toMatch(/^operaciones-.*\.xlsx$/);
-    const workbook = await readXlsx(await readFile(await planilla.path()));
+    expect(sheet.suggestedFilename()).toMatch(/^operaciones-.*\.xlsx$/);
+    const workbook = await readXlsx(await readFile(await sheet.path()));
     const filas = workbook.sheets[0]?.rows ?? [];
     const encabezado = filas.findIndex((each) => each.includes('Importe'));
     const columna = filas[encabezado]?.indexOf('Importe') ?? -1;

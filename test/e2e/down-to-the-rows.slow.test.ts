@@ -34,13 +34,13 @@ describe('from a figure to its rows', () => {
     await pronto(() => page.locator('[data-barra][tabindex="0"]').count()).toBe(1);
     await page.locator('[data-barra][tabindex="0"]').focus();
     await page.keyboard.press('Home');
-    const enfocada = () => page.locator(':focus').getAttribute('data-barra');
+    const readFocused = () => page.locator(':focus').getAttribute('data-barra');
     const [primera, segunda] = await barras.evaluateAll((as) =>
       as.slice(0, 2).map((a) => a.getAttribute('data-barra')),
     );
-    await pronto(enfocada).toBe(primera);
+    await pronto(readFocused).toBe(primera);
     await page.keyboard.press('ArrowRight');
-    await pronto(enfocada).toBe(segunda);
+    await pronto(readFocused).toBe(segunda);
     await waitAccessible(page);
     await page.keyboard.press('Enter');
     await pronto(() => hash(page)).toContain(`desde=${segunda ?? ''}&hasta=${segunda ?? ''}`);

@@ -9,14 +9,14 @@ import { FAILURES, FILE_FAILURES } from '#domain/texts/failures.ts';
 import type { Method } from '#contract/inputs.ts';
 import { acquireInstanceLock } from '#platform/instance-lock.ts';
 import { makeZip } from '../workbook/read/make-zip.ts';
-import { cuentaDe, fillAccount } from './open.ts';
+import { accountOf, fillAccount } from './open.ts';
 import { waitAccessible, pronto, test } from './application.ts';
 
 const WORDS = { ...FAILURES, ...FILE_FAILURES };
 /** What the screens say of a code: what happened, and what was kept and what to do. */
-function describeError(code: keyof typeof WORDS): { que: string; resto: string } {
-  const [que, resto] = WORDS[code].es;
-  return { que, resto };
+function describeError(code: keyof typeof WORDS): { que: string; rest: string } {
+  const [que, rest] = WORDS[code].es;
+  return { que, rest };
 }
 
 /** Answers a method as the core would, for what a test cannot make the machine do. */
@@ -30,10 +30,10 @@ async function answer(page: Page, metodo: Method, answer: () => unknown): Promis
 
 /** The three sentences are on the screen, the code only in the detail, and there is a way on. */
 async function waitForFailure(page: Page, code: keyof typeof WORDS): Promise<void> {
-  const { que, resto } = describeError(code);
+  const { que, rest } = describeError(code);
   const note = page.getByRole('alert').filter({ hasText: que }).first();
   await note.waitFor();
-  await pronto(() => note.innerText(), code).toContain(resto.slice(0, 40));
+  await pronto(() => note.innerText(), code).toContain(rest.slice(0, 40));
   expect(
     await note
       .locator('p')
@@ -43,8 +43,8 @@ async function waitForFailure(page: Page, code: keyof typeof WORDS): Promise<voi
   ).not.toContain(code);
 }
 
-async function connect(page: Page, sandbox: Parameters<typeof cuentaDe>[0]): Promise<void> {
-  await fillAccount(page, cuentaDe(sandbox));
+async function connect(page: Page, sandbox: Parameters<typeof accountOf>[0]): Promise<void> {
+  await fillAccount(page, accountOf(sandbox));
   await page.getByRole('button', { name: 'Probar conexión' }).click();
   await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
 }
@@ -60,15 +60,15 @@ describe('what fails is said in words, with its cause and a way on', () => {
     }));
     for (code of ERROR_CODES) {
       await page.getByRole('button', { name: 'Probar conexión' }).click();
-      const { que, resto } = describeError(code);
+      const { que, rest } = describeError(code);
       const note = page.getByRole('alert').filter({ hasText: que });
       await note.waitFor();
-      const [texto, botones] = await note.evaluate(
+      const [texto, buttons] = await note.evaluate(
         (one) => [one.innerText, one.querySelectorAll('button').length] as const,
       );
-      expect(texto.replaceAll(/\s+/g, ' '), code).toContain(resto);
+      expect(texto.replaceAll(/\s+/g, ' '), code).toContain(rest);
       expect(texto, code).not.toContain(code); // folded in the detail
-      expect(botones, code).toBeGreaterThan(0);
+      expect(buttons, code).toBeGreaterThan(0);
     }
     await page.getByText('Detalle para soporte').first().click();
     await page.getByText('INTERNO').waitFor();
@@ -76,7 +76,7 @@ describe('what fails is said in words, with its cause and a way on', () => {
   });
 
   test('wrong credentials, a server that breaks, and no keychain', async ({ page, sandbox }) => {
-    await fillAccount(page, { ...cuentaDe(sandbox), secreto: 'no-es' });
+    await fillAccount(page, { ...accountOf(sandbox), secreto: 'no-es' });
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByText(describeError('CREDENCIALES_RECHAZADAS').que).waitFor();
     sandbox.injectFailure('comercios:*:500');

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { cuentaDe, fillAccount } from './open.ts';
+import { accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitToFit, pronto, test } from './application.ts';
 
 describe('the first run', () => {
@@ -34,7 +34,7 @@ describe('the first run', () => {
   });
 
   test('says beside the secret that it was refused, with nothing kept', async ({ page, sandbox }) => {
-    await fillAccount(page, { ...cuentaDe(sandbox), secreto: 'no-es' });
+    await fillAccount(page, { ...accountOf(sandbox), secreto: 'no-es' });
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     const secreto = page.getByLabel('Secreto', { exact: true });
     await page.getByText('El servicio no aceptó la clave.').waitFor();
@@ -45,7 +45,7 @@ describe('the first run', () => {
   });
 
   test('a good account says which merchants it found and goes on to the main job', async ({ page, sandbox }) => {
-    await fillAccount(page, cuentaDe(sandbox));
+    await fillAccount(page, accountOf(sandbox));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByText('Conexión probada.').waitFor();
     // One tax number for all, and beside each store where it is.
@@ -64,7 +64,7 @@ describe('the first run', () => {
   });
 
   test('the last 90 days are downloaded with their progress, and are there afterwards', async ({ page, sandbox }) => {
-    await fillAccount(page, cuentaDe(sandbox));
+    await fillAccount(page, accountOf(sandbox));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByRole('button', { name: 'Descargar 90 días' }).click();
     await page.getByRole('progressbar', { name: 'Descargando los últimos 90 días' }).waitFor();
@@ -103,8 +103,8 @@ describe('the first run', () => {
     await waitAccessible(page);
   });
 
-  test('a tab that the program did not open sees nothing, and says how to go on', async ({ app, contexto }) => {
-    const page = await contexto.newPage();
+  test('a tab that the program did not open sees nothing, and says how to go on', async ({ app, context }) => {
+    const page = await context.newPage();
     await page.goto(app.url);
     await page.getByRole('heading', { name: 'Abrí Conciliador desde el programa' }).waitFor();
     await waitAccessible(page);

@@ -12,14 +12,14 @@ import type { Sandbox } from '#sandbox/index.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { editAccounts, rewrite, startForeignServer } from '../app/settings/foreign-package.ts';
 import { gnomeKeyring, hasKeyring, UNLOCK } from '../platform/gnome-keyring.ts';
-import { cuentaDe, fillAccount } from './open.ts';
+import { accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitToFit, pronto, test } from './application.ts';
 
 const SERVE = fileURLToPath(new URL('./serve-child.ts', import.meta.url));
 
 /** Connects the account, takes a package of it, and brings the same with another address. Gives what the other server was told. */
-async function bringForeign(page: Page, sandbox: Sandbox): Promise<{ readonly url: string; readonly oido: string[] }> {
-  await fillAccount(page, cuentaDe(sandbox));
+async function bringForeign(page: Page, sandbox: Sandbox): Promise<{ readonly url: string; readonly heard: string[] }> {
+  await fillAccount(page, accountOf(sandbox));
   await page.getByRole('button', { name: 'Probar conexión' }).click();
   await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
   await page.getByRole('link', { name: 'Ajustes' }).click();
@@ -43,7 +43,7 @@ async function bringForeign(page: Page, sandbox: Sandbox): Promise<{ readonly ur
 }
 
 /** Brings it, and does all that needs a secret without giving any. */
-async function useAccount(page: Page, foreign: { readonly url: string; readonly oido: string[] }): Promise<void> {
+async function useAccount(page: Page, foreign: { readonly url: string; readonly heard: string[] }): Promise<void> {
   await page.getByRole('button', { name: 'Reemplazar lo que hay' }).click();
   await page.getByText('Los datos de la otra PC están acá.').waitFor();
   await page.getByRole('button', { name: es.aj_ir_a_cuentas }).click();
@@ -52,7 +52,7 @@ async function useAccount(page: Page, foreign: { readonly url: string; readonly 
   await asks.getByText(foreign.url).waitFor();
   await asks.getByRole('button', { name: 'Ahora no' }).click();
   await asks.waitFor({ state: 'detached' });
-  expect(foreign.oido).toEqual([]);
+  expect(foreign.heard).toEqual([]);
 }
 
 describe('a file of somebody else', () => {
@@ -65,7 +65,7 @@ describe('a file of somebody else', () => {
 
   test.runIf(hasKeyring)(
     'sends no secret of the keychain to the address that it says',
-    async ({ contexto, sandbox }) => {
+    async ({ context, sandbox }) => {
       const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
       const env = await gnomeKeyring(path.join(carpeta, 'llavero'), UNLOCK);
       const child = spawn(process.execPath, [SERVE, path.join(carpeta, 'datos')], {
@@ -78,11 +78,11 @@ describe('a file of somebody else', () => {
         await rm(carpeta, { recursive: true, force: true });
       });
       const [entrada] = (await once(createInterface(child.stdout), 'line')) as [string];
-      const page = await contexto.newPage();
+      const page = await context.newPage();
       await page.goto(entrada);
       const foreign = await bringForeign(page, sandbox);
       await useAccount(page, foreign);
-      await pronto(() => foreign.oido).toEqual([]);
+      await pronto(() => foreign.heard).toEqual([]);
     },
   );
 });

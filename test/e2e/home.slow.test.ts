@@ -7,7 +7,7 @@ import { addDays, civilDateAt, toDayNumber, type CivilDate } from '#domain/civil
 import { systemClock } from '#platform/system-clock.ts';
 import { COMERCIOS } from '#sandbox/catalogue.ts';
 import type { Sandbox } from '#sandbox/index.ts';
-import { cuentaDe, fillAccount } from './open.ts';
+import { accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
 
 const hoy = civilDateAt(systemClock.now());
@@ -17,8 +17,8 @@ const dias: readonly CivilDate[] = Array.from({ length: Number(hoy.slice(8)) }, 
 /** How long a screen may take on a machine that does other things. */
 
 /** What the sandbox sold or credited on a day, in centavos. */
-const truth = ({ datos }: Sandbox, que: 'vendido' | 'acreditado', dia: CivilDate): number =>
-  COMERCIOS.reduce((total, _, comercio) => total + datos[que](toDayNumber(dia), comercio), 0);
+const truth = ({ data }: Sandbox, que: 'soldOn' | 'creditedOn', dia: CivilDate): number =>
+  COMERCIOS.reduce((total, _, comercio) => total + data[que](toDayNumber(dia), comercio), 0);
 /** As people read it: "−$ 1.234,56". */
 function pesos(centavos: number): string {
   const digits = String(Math.abs(centavos)).padStart(3, '0');
@@ -29,7 +29,7 @@ function pesos(centavos: number): string {
 const plain = (texto: string): string => texto.replace(/\s+/g, ' ').trim();
 
 async function connect(page: Page, sandbox: Sandbox): Promise<void> {
-  await fillAccount(page, cuentaDe(sandbox));
+  await fillAccount(page, accountOf(sandbox));
   await page.getByRole('button', { name: 'Probar conexión' }).click();
   await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
   await page.getByRole('link', { name: 'Inicio', exact: true }).click();
@@ -39,7 +39,7 @@ async function download(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Descargar los últimos 90 días' }).click();
   await page.getByRole('heading', { name: 'Acreditado y por acreditar' }).waitFor();
 }
-const vinculo = (page: Page, nombre: RegExp) =>
+const link = (page: Page, nombre: RegExp) =>
   page.getByRole('region', { name: /^Resumen de/ }).getByRole('link', { name: nombre });
 /** How many rows the data screen says that the filter has. */
 const operacionesDe = async (page: Page): Promise<number> =>
@@ -89,12 +89,12 @@ describe('the first page', () => {
     await waitAccessible(page);
     await waitToFit(page);
 
-    const vendido = dias.reduce((total, dia) => total + truth(sandbox, 'vendido', dia), 0);
-    const acreditado = dias.reduce((total, dia) => total + truth(sandbox, 'acreditado', dia), 0);
-    await pronto(async () => plain(await vinculo(page, /^Vendido en/).innerText())).toContain(pesos(vendido));
-    await pronto(async () => plain(await vinculo(page, /^Acreditado/).innerText())).toContain(pesos(acreditado));
+    const vendido = dias.reduce((total, dia) => total + truth(sandbox, 'soldOn', dia), 0);
+    const acreditado = dias.reduce((total, dia) => total + truth(sandbox, 'creditedOn', dia), 0);
+    await pronto(async () => plain(await link(page, /^Vendido en/).innerText())).toContain(pesos(vendido));
+    await pronto(async () => plain(await link(page, /^Acreditado/).innerText())).toContain(pesos(acreditado));
     for (const dia of dias) {
-      const importes = `vendido ${pesos(truth(sandbox, 'vendido', dia))}, acreditado ${pesos(truth(sandbox, 'acreditado', dia))}`;
+      const importes = `vendido ${pesos(truth(sandbox, 'soldOn', dia))}, acreditado ${pesos(truth(sandbox, 'creditedOn', dia))}`;
       await pronto(async () => plain((await page.locator(`[data-dia="${dia}"]`).textContent()) ?? '')).toContain(
         importes,
       );
@@ -117,12 +117,12 @@ describe('the first page', () => {
 
     await page.locator(`[data-dia="${primero}"]`).click();
     await pronto(() => page.url()).toContain(`desde=${primero}&hasta=${primero}`);
-    const ofDay = sandbox.datos.getDayStart(toDayNumber(primero) + 1) - sandbox.datos.getDayStart(toDayNumber(primero));
+    const ofDay = sandbox.data.getDayStart(toDayNumber(primero) + 1) - sandbox.data.getDayStart(toDayNumber(primero));
     await pronto(() => operacionesDe(page)).toBe(ofDay);
     await page.goBack();
-    await vinculo(page, /^Vendido en/).click();
+    await link(page, /^Vendido en/).click();
     await pronto(() => page.url()).toContain(`#/operaciones?desde=${primero}&hasta=${hoy}`);
-    const delMes = sandbox.datos.getDayStart(toDayNumber(hoy) + 1) - sandbox.datos.getDayStart(toDayNumber(primero));
+    const delMes = sandbox.data.getDayStart(toDayNumber(hoy) + 1) - sandbox.data.getDayStart(toDayNumber(primero));
     await pronto(() => operacionesDe(page)).toBe(delMes);
     await page.goBack();
     const box = await page.locator('canvas').first().boundingBox();
@@ -135,7 +135,7 @@ describe('the first page', () => {
     await connect(page, sandbox);
     await download(page);
     await page.getByText(/La lectura del banco no está contratada/).waitFor();
-    await pronto(() => vinculo(page, /^Acreditado/).getAttribute('href')).toContain('campoFecha=fecha_pago');
+    await pronto(() => link(page, /^Acreditado/).getAttribute('href')).toContain('campoFecha=fecha_pago');
   });
 });
 
@@ -187,10 +187,10 @@ describe('the calendar and the checks', () => {
 
     // Without the service there is what was read.
     await page.getByRole('link', { name: 'Inicio', exact: true }).click();
-    const cifra = await vinculo(page, /^Vendido en/).innerText();
+    const digit = await link(page, /^Vendido en/).innerText();
     await sandbox.close();
     await page.reload();
     await page.getByRole('heading', { name: 'Acreditado y por acreditar' }).waitFor();
-    await pronto(() => vinculo(page, /^Vendido en/).innerText()).toBe(cifra);
+    await pronto(() => link(page, /^Vendido en/).innerText()).toBe(digit);
   });
 });

@@ -5,21 +5,21 @@ import { describe, expect } from 'vitest';
 import type { Sandbox } from '#sandbox/index.ts';
 import { FAILURES } from '#domain/texts/failures.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
-import { cuentaDe, fillAccount } from './open.ts';
+import { accountOf, fillAccount } from './open.ts';
 import { waitAccessible, pronto, test } from './application.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
 
 async function connect(page: Page, sandbox: Sandbox): Promise<void> {
-  await fillAccount(page, cuentaDe(sandbox));
+  await fillAccount(page, accountOf(sandbox));
   await page.getByRole('button', { name: 'Probar conexión' }).click();
   await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
 }
 
 describe('a page that was left open', () => {
   // A page of its own: the browser writes on its console what it cannot read.
-  test('while the program was updated says so, and a press loads the new one', async ({ contexto, app, sandbox }) => {
-    const page = await contexto.newPage();
+  test('while the program was updated says so, and a press loads the new one', async ({ context, app, sandbox }) => {
+    const page = await context.newPage();
     await page.goto(app.entryUrl());
     await connect(page, sandbox);
     await page.route(/assets\/(Settings|Keys)-/, (route) => route.fulfill({ status: 404 }));

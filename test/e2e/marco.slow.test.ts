@@ -6,13 +6,13 @@ describe('the frame', () => {
     await page.getByRole('button', { name: 'Probar ahora' }).click();
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
     await page.keyboard.press('Control+k');
-    const paleta = page.getByRole('dialog', { name: /^Buscar cupón/ });
-    await paleta.getByRole('combobox').waitFor();
+    const palette = page.getByRole('dialog', { name: /^Buscar cupón/ });
+    await palette.getByRole('combobox').waitFor();
     await waitAccessible(page);
     await page.keyboard.type('conciliaciones');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Conciliaciones', exact: true }).waitFor();
-    await paleta.waitFor({ state: 'detached' });
+    await palette.waitFor({ state: 'detached' });
     await waitForFocus(page);
 
     await page.keyboard.press('Control+k');
@@ -21,16 +21,16 @@ describe('the frame', () => {
     await page.getByText(/^Datos al \d\d\/\d\d \d\d:\d\d$/).waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('001663');
-    const found = paleta.getByRole('option').first();
+    const found = palette.getByRole('option').first();
     await found.waitFor();
     await waitAccessible(page);
     await page.keyboard.press('Enter');
-    await paleta.waitFor({ state: 'detached' });
+    await palette.waitFor({ state: 'detached' });
     expect(page.url()).toMatch(/#\/(operaciones|rechazos|movimientos|liquidaciones)/);
     await waitForFocus(page);
     await page.keyboard.press('Control+k');
     await page.keyboard.press('Escape');
-    await paleta.waitFor({ state: 'detached' });
+    await palette.waitFor({ state: 'detached' });
     await waitForFocus(page);
   });
 
@@ -48,16 +48,16 @@ describe('the frame', () => {
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     await page.getByRole('heading', { name: 'No hay conciliaciones' }).waitFor();
     await page.keyboard.press('?');
-    const teclas = page.getByRole('dialog', { name: 'Todas las teclas' });
-    await teclas.waitFor();
+    const keys = page.getByRole('dialog', { name: 'Todas las teclas' });
+    await keys.waitFor();
     await waitAccessible(page);
     await page.keyboard.press('Escape');
-    await teclas.waitFor({ state: 'detached' });
+    await keys.waitFor({ state: 'detached' });
     await waitForFocus(page);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').waitFor();
     await page.keyboard.type('?');
-    await pronto(() => teclas.count()).toBe(0);
+    await pronto(() => keys.count()).toBe(0);
   });
 
   test('the period is chosen once for the data screens, and the sections fold', async ({ page }) => {

@@ -16,8 +16,8 @@ export async function openChromium(): Promise<Browser> {
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     timeout: PATIENCE_MS,
   });
-  navegador.on('context', (contexto) => {
-    contexto.setDefaultTimeout(PATIENCE_MS);
+  navegador.on('context', (context) => {
+    context.setDefaultTimeout(PATIENCE_MS);
   });
   return navegador;
 }
@@ -55,7 +55,7 @@ export async function fillAccount(page: Page, cuenta: { nombre: string; url: str
   await page.getByLabel('Secreto', { exact: true }).fill(cuenta.secreto);
 }
 
-export const cuentaDe = (sandbox: Sandbox, nombre = 'La Espiga') => ({
+export const accountOf = (sandbox: Sandbox, nombre = 'La Espiga') => ({
   nombre,
   url: sandbox.url,
   clave: sandbox.apiKey,

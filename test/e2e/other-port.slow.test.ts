@@ -4,10 +4,10 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { test } from './application.ts';
 
 /** A server that puts cookies under the name of ours for every path, and remembers which ones it was sent. */
-async function startOtherServer(nombre: string): Promise<{ readonly url: string; readonly oido: string[] }> {
-  const oido: string[] = [];
+async function startOtherServer(nombre: string): Promise<{ readonly url: string; readonly heard: string[] }> {
+  const heard: string[] = [];
   const server = createServer((request, response) => {
-    oido.push(request.headers.cookie ?? '');
+    heard.push(request.headers.cookie ?? '');
     response.setHeader(
       'set-cookie',
       ['/', '/api', '/api/', '/api/llamadas'].map((ruta) => `${nombre}=x; HttpOnly; SameSite=Strict; Path=${ruta}`),
@@ -21,21 +21,21 @@ async function startOtherServer(nombre: string): Promise<{ readonly url: string;
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  return { url: `http://127.0.0.1:${String(address.port)}`, oido };
+  return { url: `http://127.0.0.1:${String(address.port)}`, heard };
 }
 
 describe('another port of this machine', () => {
-  test('is sent nothing of ours and signs no page out', async ({ page, contexto, app }) => {
+  test('is sent nothing of ours and signs no page out', async ({ page, context, app }) => {
     await page.getByRole('button', { name: 'Probar ahora' }).waitFor();
     const nombre = `conciliador-${new URL(app.url).port}`;
-    const [nuestra] = (await contexto.cookies()).filter(({ name }) => name === nombre);
+    const [nuestra] = (await context.cookies()).filter(({ name }) => name === nombre);
     expect(nuestra?.path).toMatch(/^\/~[\w-]{22}\/$/);
 
     const otro = await startOtherServer(nombre);
-    const theirs = await contexto.newPage();
+    const theirs = await context.newPage();
     for (const ruta of ['/', '/api/llamadas', '/api/eventos']) await theirs.goto(otro.url + ruta);
-    expect(otro.oido.join('\n')).not.toContain(nuestra?.value);
-    expect((await contexto.cookies()).filter(({ name }) => name === nombre).length).toBeGreaterThan(1);
+    expect(otro.heard.join('\n')).not.toContain(nuestra?.value);
+    expect((await context.cookies()).filter(({ name }) => name === nombre).length).toBeGreaterThan(1);
     await theirs.close();
 
     // The page goes on, loaded again too.

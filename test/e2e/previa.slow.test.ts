@@ -38,7 +38,7 @@ function timesHundred(): string {
 }
 
 /** The sample in the wizard, past its rows. */
-async function reachPrevia(page: Page): Promise<void> {
+async function reachPreview(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Probar ahora' }).click();
   await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
   await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
@@ -57,7 +57,7 @@ describe('before anything is sent', () => {
   test('what would match is said once the days are there, and a row takes what the processor reported', async ({
     page,
   }) => {
-    await reachPrevia(page);
+    await reachPreview(page);
     await page.getByRole('heading', { name: 'No bajaste las operaciones de esos días' }).waitFor();
     await waitAccessible(page);
     await waitToFit(page);

@@ -12,7 +12,7 @@ import type { Sandbox } from '#sandbox/index.ts';
 import { serveApp } from '#hosts/loopback/open.ts';
 import { FAILURES } from '#domain/texts/failures.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
-import { cuentaDe, fillAccount } from './open.ts';
+import { accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
 import { DiscoChico, sinDiscoChico } from '../platform/small-disk.ts';
 import { passPrevia, reconcileExample } from './steps.ts';
@@ -25,7 +25,7 @@ if (sinDisco !== undefined) process.stderr.write(`Skipped: the full disk, becaus
 const failureAlert = (page: Page, texto: string) => page.getByRole('alert').filter({ hasText: texto }).first();
 
 async function connect(page: Page, sandbox: Sandbox): Promise<void> {
-  await fillAccount(page, cuentaDe(sandbox));
+  await fillAccount(page, accountOf(sandbox));
   await page.getByRole('button', { name: 'Probar conexión' }).click();
   await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
 }
@@ -51,7 +51,7 @@ const sendButton = (page: Page) => page.getByRole('button', { name: /^Enviar \d+
 const waitFinished = (page: Page) => page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
 
 /** What the service has: one reconciliation, each coupon once. */
-function waitOnce({ verdad: truth }: Sandbox): void {
+function waitOnce({ truth }: Sandbox): void {
   const [one, ...others] = truth.conciliaciones();
   expect([one?.estado, one?.cupones.length, others]).toEqual(['IMPORTADO', 416, []]);
 }
@@ -59,7 +59,7 @@ function waitOnce({ verdad: truth }: Sandbox): void {
 describe('a disk without room', () => {
   test.runIf(sinDisco === undefined)(
     'is said where something was to be written, keeps what there was, and goes on once there is room',
-    async ({ contexto, sandbox }) => {
+    async ({ context, sandbox }) => {
       const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-disco-'));
       const disco = new DiscoChico(carpeta, 48);
       const app = await serveApp({ CONCILIADOR_HOME: carpeta });
@@ -68,7 +68,7 @@ describe('a disk without room', () => {
         disco.unmount();
         await rm(carpeta, { recursive: true, force: true });
       });
-      const page = await contexto.newPage();
+      const page = await context.newPage();
       await page.goto(app.entryUrl());
       await connect(page, sandbox);
       await page.getByRole('link', { name: 'Ajustes' }).click();
@@ -137,23 +137,23 @@ describe('an upload that is cut', () => {
   });
 
   test('by the death of the program is there when it is opened again, and nothing is sent twice', async ({
-    contexto,
+    context,
     sandbox,
   }) => {
     const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-muerte-'));
     onTestFinished(() => rm(carpeta, { recursive: true, force: true }));
     const primera = await openProcess(carpeta);
-    const antes = await contexto.newPage();
+    const antes = await context.newPage();
     await antes.goto(primera.entrada);
     // Applied, and whoever sent it never knows.
     await sendUntilThird(antes, sandbox);
-    primera.proceso.kill('SIGKILL');
+    primera.child.kill('SIGKILL');
     await antes.getByText(es.programa_cerrado).waitFor();
     await waitAccessible(antes);
     await antes.close();
 
     const segunda = await openProcess(carpeta);
-    const page = await contexto.newPage();
+    const page = await context.newPage();
     await page.goto(segunda.entrada);
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     const resume = page.getByRole('button', { name: 'Retomar cupones-ejemplo.xlsx' });
@@ -224,7 +224,7 @@ describe('a session that ended', () => {
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.getByRole('link', { name: 'Ajustes' }).click();
     await page.getByText(/^Dura hasta el/).waitFor();
-    sandbox.expireTokens({ acceso: true, refresco: true });
+    sandbox.expireTokens({ access: true, refreshed: true });
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await failureAlert(page, FAILURES.SESION_VENCIDA.es[0]).waitFor();
     await page.getByText('Hay que volver a entrar').waitFor();
@@ -270,13 +270,13 @@ test('a report that fails once its screen was left is told in the top bar', asyn
   await bar.getByText('Escritura del informe').waitFor({ state: 'detached' });
 });
 
-async function openProcess(carpeta: string): Promise<{ proceso: ChildProcess; entrada: string }> {
-  const proceso = spawn(process.execPath, [SERVE, carpeta], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function openProcess(carpeta: string): Promise<{ child: ChildProcess; entrada: string }> {
+  const child = spawn(process.execPath, [SERVE, carpeta], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(async () => {
-    if (proceso.exitCode !== null || proceso.signalCode !== null) return;
-    proceso.kill('SIGKILL');
-    await once(proceso, 'exit');
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
   });
-  for await (const linea of createInterface({ input: proceso.stdout })) return { proceso, entrada: linea };
+  for await (const linea of createInterface({ input: child.stdout })) return { child, entrada: linea };
   throw new Error('the program ended before it said its entry');
 }

@@ -5,13 +5,13 @@ import { reconcileExample } from './steps.ts';
 
 /** Asserts that nothing of a printed page can be pressed, and that no amount is cut at its edge. */
 async function waitForPaper(page: Page): Promise<void> {
-  const botones = `[...document.querySelectorAll('.app button, .app .boton')]
+  const buttons = `[...document.querySelectorAll('.app button, .app .boton')]
     .filter((one) => one.checkVisibility() && !one.matches('.ficha-texto, .ficha, [role=tab][aria-selected=true], [aria-pressed=true]'))
     .map((one) => one.outerHTML.slice(0, 120))`;
   const cutOff = `[...document.querySelectorAll('.app .derecha, .app .monto')]
     .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1)
     .map((one) => one.textContent)`;
-  await pronto(() => page.evaluate(botones)).toEqual([]);
+  await pronto(() => page.evaluate(buttons)).toEqual([]);
   await pronto(() => page.evaluate(cutOff)).toEqual([]);
 }
 
@@ -112,8 +112,8 @@ describe('the result', () => {
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 718, height: 1000 }); // what an A4 sheet leaves between its margins
     await page.getByText(/^En esta hoja están las filas 1 a \d+, las que se veían\./).waitFor();
-    const renglones = page.locator('.papel tbody tr');
-    await pronto(() => renglones.count()).toBeGreaterThan(5);
+    const lines = page.locator('.papel tbody tr');
+    await pronto(() => lines.count()).toBeGreaterThan(5);
     await waitForPaper(page);
     await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`);
     await page.emulateMedia({ media: null });
@@ -173,10 +173,10 @@ describe('the result', () => {
     await page.getByRole('heading', { name: 'Conciliaciones', exact: true }).waitFor();
     await page.goto(`${new URL(page.url()).origin}/${theirs ?? ''}`);
     await page.getByText(/^Leído el/).waitFor();
-    const [planilla] = await Promise.all([
+    const [sheet] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Exportar a Excel' }).click(),
     ]);
-    expect(planilla.suggestedFilename()).toBe('conciliacion-Datos de ejemplo-2026-10 a 2027-10.xlsx');
+    expect(sheet.suggestedFilename()).toBe('conciliacion-Datos de ejemplo-2026-10 a 2027-10.xlsx');
   });
 });

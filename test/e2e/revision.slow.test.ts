@@ -203,14 +203,14 @@ describe('the rows', () => {
     const segundo = await titulo.innerText();
     await dialog.getByRole('button', { name: 'Siguiente' }).click();
     await pronto(() => titulo.innerText()).not.toBe(segundo);
-    const tercero = await titulo.innerText();
+    const third = await titulo.innerText();
     await page.getByText('4 filas con error.').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await waitForFocus(page);
     await page.getByRole('button', { name: 'Ir al error siguiente' }).click();
     await dialog.waitFor();
-    await pronto(() => titulo.innerText()).not.toBe(tercero);
+    await pronto(() => titulo.innerText()).not.toBe(third);
   });
 
   test('rows are grouped by their problem, which is told in words', async ({ page }) => {
@@ -364,9 +364,9 @@ describe('the rows', () => {
   });
 });
 
-test('a file that another window took the place of says so, and is brought again', async ({ page, app, contexto }) => {
+test('a file that another window took the place of says so, and is brought again', async ({ page, app, context }) => {
   await reachRows(page);
-  const other = await contexto.newPage();
+  const other = await context.newPage();
   await other.goto(app.entryUrl());
   await other.getByRole('link', { name: 'Conciliar', exact: true }).click();
   // The same rows are under review there; left out there, here there is nothing left to leave out.

@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { createApp } from '#app/compose/index.ts';
 import type { Method, MethodInput } from '#contract/inputs.ts';
 import { copiesIn } from '../app/second-copy/world.ts';
-import { cuentaDe, fillAccount } from './open.ts';
+import { accountOf, fillAccount } from './open.ts';
 import { takeLook } from './look.ts';
 import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
 import { passPrevia } from './steps.ts';
@@ -17,7 +17,7 @@ async function aside<M extends Method>(home: string, metodo: M, entrada: MethodI
   const app = createApp({
     env: { CONCILIADOR_HOME: home },
     host: 'cli',
-    preguntarClave: () => Promise.resolve(undefined),
+    askForSecret: () => Promise.resolve(undefined),
     onNotice: () => undefined,
   });
   try {
@@ -32,7 +32,7 @@ async function aside<M extends Method>(home: string, metodo: M, entrada: MethodI
 }
 
 /** An account is connected and a file sent with it. */
-async function send(page: Page, cuenta: ReturnType<typeof cuentaDe>): Promise<void> {
+async function send(page: Page, cuenta: ReturnType<typeof accountOf>): Promise<void> {
   await fillAccount(page, cuenta);
   await page.getByRole('button', { name: 'Probar conexión' }).click();
   await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
@@ -56,7 +56,7 @@ describe('the second copy, on the screens', () => {
   test('tells where it goes, how old it is, and puts a copy back', async ({ app, page, sandbox }) => {
     const chosen = `${app.carpeta} pendrive`;
     await mkdir(chosen);
-    await send(page, cuentaDe(sandbox));
+    await send(page, accountOf(sandbox));
     await toBackups(page);
     const part = page.getByRole('region', { name: 'Segunda copia' });
     await part.getByText('Sin elegir').waitFor();
@@ -98,7 +98,7 @@ describe('the second copy, on the screens', () => {
     await mkdir(chosen);
     await aside(app.carpeta, 'segunda_copia.elegir', { carpeta: chosen });
     await rename(chosen, `${chosen} desenchufado`);
-    await send(page, cuentaDe(sandbox));
+    await send(page, accountOf(sandbox));
     await page.getByText(/^No se pudo hacer la segunda copia del registro de La Espiga: su carpeta no está/).waitFor();
     const badge = page.getByRole('link', { name: 'Sin segunda copia' });
     await badge.waitFor();
@@ -122,7 +122,7 @@ describe('the second copy, on the screens', () => {
   });
 
   test('is asked about after a week without, and a week later again', async ({ app, page, sandbox }) => {
-    await send(page, cuentaDe(sandbox));
+    await send(page, accountOf(sandbox));
     const state = await stateFile(app.carpeta);
     await pronto(async () => (await readFile(state, 'utf8')).includes('cubierta')).toBe(true);
     await writeFile(

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
-import { openSandbox, cuentaDe, fillAccount } from './open.ts';
+import { openSandbox, accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitToFit, pronto, test } from './application.ts';
 
 describe('Ajustes', () => {
   test('an account is added, tested, made the default and removed with its data', async ({ page, sandbox }) => {
-    await fillAccount(page, cuentaDe(sandbox, 'Primera'));
+    await fillAccount(page, accountOf(sandbox, 'Primera'));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.getByRole('link', { name: 'Ajustes' }).click();
@@ -21,7 +21,7 @@ describe('Ajustes', () => {
     await pronto(() => page.evaluate('document.activeElement.labels[0].innerText')).toBe('Nombre de la cuenta');
     const otro = await openSandbox();
     onTestFinished(() => otro.close());
-    await fillAccount(page, cuentaDe(otro, 'Segunda'));
+    await fillAccount(page, accountOf(otro, 'Segunda'));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByRole('heading', { name: 'Segunda' }).waitFor();
     await page.getByRole('button', { name: 'Predeterminar' }).click();
@@ -42,7 +42,7 @@ describe('Ajustes', () => {
   });
 
   test('the service is tested, and its report comes as a file', async ({ page, sandbox }) => {
-    await fillAccount(page, cuentaDe(sandbox));
+    await fillAccount(page, accountOf(sandbox));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.getByRole('link', { name: 'Ajustes' }).click();
@@ -57,13 +57,13 @@ describe('Ajustes', () => {
     await dialog.getByRole('button', { name: 'Subir y borrar los dos cupones' }).click();
     await page.getByText('Los dos cupones de prueba se subieron, se leyó su resultado y se borraron.').waitFor();
     expect(sandbox.listReceived('subir')).toHaveLength(2);
-    expect(sandbox.verdad.conciliaciones()).toEqual([]);
+    expect(sandbox.truth.conciliaciones()).toEqual([]);
     await waitAccessible(page);
     await waitToFit(page);
   });
 
   test('the chosen theme stays after the page is loaded again', async ({ page, sandbox }) => {
-    await fillAccount(page, cuentaDe(sandbox));
+    await fillAccount(page, accountOf(sandbox));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.getByRole('link', { name: 'Ajustes' }).click();
@@ -76,14 +76,14 @@ describe('Ajustes', () => {
   });
 
   test('every part is accessible in both themes, and fits', async ({ page, sandbox }) => {
-    await fillAccount(page, cuentaDe(sandbox));
+    await fillAccount(page, accountOf(sandbox));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.getByRole('link', { name: 'Ajustes' }).click();
-    const partes = page.getByRole('navigation', { name: 'Ajustes' }).getByRole('link');
-    await pronto(() => partes.count()).toBe(12);
-    for (const nombre of await partes.allInnerTexts()) {
-      await partes.filter({ hasText: nombre }).click();
+    const parts = page.getByRole('navigation', { name: 'Ajustes' }).getByRole('link');
+    await pronto(() => parts.count()).toBe(12);
+    for (const nombre of await parts.allInnerTexts()) {
+      await parts.filter({ hasText: nombre }).click();
       await page.getByRole('heading', { level: 2 }).first().waitFor();
       await waitAccessible(page);
       await waitToFit(page);
@@ -91,7 +91,7 @@ describe('Ajustes', () => {
   });
 
   test('says what stays on this PC, what is sent and what never is', async ({ page, sandbox }) => {
-    await fillAccount(page, cuentaDe(sandbox));
+    await fillAccount(page, accountOf(sandbox));
     await page.getByRole('button', { name: 'Privacidad' }).click();
     const notice = page.getByRole('dialog', { name: 'Privacidad' });
     await notice.getByText('A nadie más').waitFor();
@@ -110,7 +110,7 @@ describe('Ajustes', () => {
     page,
     sandbox,
   }) => {
-    await fillAccount(page, cuentaDe(sandbox));
+    await fillAccount(page, accountOf(sandbox));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.getByRole('link', { name: 'Ajustes' }).click();
@@ -133,7 +133,7 @@ describe('Ajustes', () => {
     page,
     sandbox,
   }) => {
-    await fillAccount(page, cuentaDe(sandbox));
+    await fillAccount(page, accountOf(sandbox));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.getByRole('link', { name: 'Ajustes' }).click();
@@ -160,7 +160,7 @@ describe('Ajustes', () => {
   });
 
   test('a service that cannot be reached is said once, on the bar', async ({ page, sandbox }) => {
-    await fillAccount(page, cuentaDe(sandbox));
+    await fillAccount(page, accountOf(sandbox));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await sandbox.close();
@@ -189,7 +189,7 @@ describe('Ajustes', () => {
   });
 
   test('an update that reached nobody says so on the bar, with what is still seen', async ({ page, sandbox }) => {
-    await fillAccount(page, cuentaDe(sandbox));
+    await fillAccount(page, accountOf(sandbox));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByRole('button', { name: 'Descargar 90 días' }).click();
     await page.getByText('Los últimos 90 días están en esta PC.').waitFor();

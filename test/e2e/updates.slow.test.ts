@@ -5,7 +5,7 @@ import type { UpdatesDocument, UpdateStatus } from '#contract/updates.ts';
 import { VERSION } from '#platform/version.ts';
 import { pronto, test, waitAccessible, waitToFit } from './application.ts';
 import { takeLook } from './look.ts';
-import { cuentaDe, fillAccount } from './open.ts';
+import { accountOf, fillAccount } from './open.ts';
 
 const OFFER = {
   version: '1.5.0',
@@ -39,8 +39,8 @@ async function answer(page: Page, answers: Answers): Promise<void> {
   });
 }
 
-async function open(page: Page, sandbox: Parameters<typeof cuentaDe>[0]): Promise<void> {
-  await fillAccount(page, cuentaDe(sandbox));
+async function open(page: Page, sandbox: Parameters<typeof accountOf>[0]): Promise<void> {
+  await fillAccount(page, accountOf(sandbox));
   await page.getByRole('button', { name: 'Probar conexión' }).click();
   await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
   await page.getByRole('link', { name: 'Ajustes' }).click();

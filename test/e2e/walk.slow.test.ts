@@ -52,11 +52,11 @@ describe('the main job on the example data', () => {
     await waitToFit(page);
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     await page.getByRole('table').getByRole('link').first().click();
-    const [planilla] = await Promise.all([
+    const [sheet] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Exportar a Excel' }).click(),
     ]);
-    expect(planilla.suggestedFilename()).toMatch(/^conciliacion-.+\.xlsx$/);
+    expect(sheet.suggestedFilename()).toMatch(/^conciliacion-.+\.xlsx$/);
   });
 
   test('the same with the keyboard alone', async ({ page }) => {

@@ -2,12 +2,12 @@ import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
 import { waitAccessible, waitToFit, pronto, test } from './application.ts';
 
-test('a second tab and an old page offer the way in, and nothing is shown before', async ({ app, contexto, page }) => {
+test('a second tab and an old page offer the way in, and nothing is shown before', async ({ app, context, page }) => {
   await page.getByRole('button', { name: 'Probar ahora' }).click();
   await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
 
   // The address of a screen in another tab of the same browser.
-  const second = await contexto.newPage();
+  const second = await context.newPage();
   await second.goto(`${app.url}#/conciliaciones`);
   await second.getByRole('heading', { name: 'Conciliador está abierto en otra pestaña' }).waitFor();
   await waitAccessible(second);
@@ -22,11 +22,11 @@ test('a second tab and an old page offer the way in, and nothing is shown before
 
   // An entry that was used, when no tab is left: the program opens a new one.
   const used = app.entryUrl();
-  const letIn = await contexto.newPage();
+  const letIn = await context.newPage();
   await letIn.goto(used);
   await letIn.getByRole('link', { name: 'Conciliaciones', exact: true }).waitFor();
   await letIn.close();
-  const old = await contexto.newPage();
+  const old = await context.newPage();
   await old.goto(used);
   await old.getByRole('heading', { name: 'Esta página quedó vieja' }).waitFor();
   await waitAccessible(old);
@@ -34,27 +34,27 @@ test('a second tab and an old page offer the way in, and nothing is shown before
   await old.getByRole('heading', { name: 'Se abrió en una pestaña nueva' }).waitFor();
   await waitAccessible(old);
   await pronto(() => app.opened.length).toBe(1);
-  const fresh = await contexto.newPage();
+  const fresh = await context.newPage();
   await fresh.goto(pathToFileURL(app.opened[0] ?? '').href);
   await fresh.getByRole('link', { name: 'Conciliaciones', exact: true }).waitFor();
 });
 
 test('a browser that never came in is told to open the program', async ({ app, navegador }) => {
-  const contexto = await navegador.newContext({ locale: 'es-AR' });
-  const stranger = await contexto.newPage();
+  const context = await navegador.newContext({ locale: 'es-AR' });
+  const stranger = await context.newPage();
   await stranger.goto(app.url);
   await stranger.getByRole('heading', { name: 'Abrí Conciliador desde el programa' }).waitFor();
   await pronto(() => stranger.getByRole('button').count()).toBe(0);
-  await contexto.close();
+  await context.close();
 });
 
-test('a page that the program no longer knows comes in again', async ({ app, contexto }) => {
+test('a page that the program no longer knows comes in again', async ({ app, context }) => {
   // A page of its own: what it is refused is on its console.
-  const page = await contexto.newPage();
+  const page = await context.newPage();
   await page.goto(app.entryUrl());
   await page.getByRole('button', { name: 'Probar ahora' }).click();
   await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
-  await contexto.clearCookies();
+  await context.clearCookies();
   await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
   const note = page.getByRole('alert').filter({ hasText: 'Esta página quedó de una vez anterior.' }).first();
   await note.getByRole('button', { name: 'Entrar de nuevo' }).click();

@@ -33,23 +33,23 @@ describe('starting', () => {
     await end();
   });
   test('sets up every protection, and then loads the screens', async () => {
-    const { sesion, ventana, servidores: servers, canales: channels, menus, proceso, opened, end } = await start();
+    const { sesion, ventana, servers, channels, menus, ownProcess, opened, end } = await start();
     expect(sesion.checkPermission()).toBe(false);
-    expect(sesion.revisaOrtografia).toBe(false);
+    expect(sesion.checksSpelling).toBe(false);
     expect([...servers.keys()]).toEqual(['app']);
     expect([...channels.keys()]).toEqual([CANAL]);
     expect(menus).toHaveLength(1);
     ventana?.webContents.emit('context-menu', {}, { editFlags: {}, isEditable: true, selectionText: '' });
     expect(menus).toHaveLength(2);
-    expect(proceso.listenerCount('uncaughtException')).toBe(1);
+    expect(ownProcess.listenerCount('uncaughtException')).toBe(1);
     expect(ventana?.webContents.onWindowOpen({ url: 'https://example.com' })).toEqual({ action: 'deny' });
-    expect(ventana?.cargada).toBe('app://conciliador/');
+    expect(ventana?.loaded).toBe('app://conciliador/');
     expect(opened()).toBe(1);
     await end();
   });
   test('ends at once when another window has these data', async () => {
-    const { app, ventanas: windows, canales: channels } = await start(createApp, (fake) => (fake.esLaUnica = false));
-    expect(app.hechos).toContain('fin');
+    const { app, ventanas: windows, channels } = await start(createApp, (fake) => (fake.isOnly = false));
+    expect(app.facts).toContain('fin');
     expect(windows).toEqual([]);
     expect(channels.size).toBe(0);
   });
@@ -68,10 +68,10 @@ describe('starting', () => {
     const bytes = new Uint8Array(await readFile(EXAMPLE.archivo));
     const first = { tipo: 'recibir', nombre: 'cupones.xlsx', sigue: null, bytes: bytes.subarray(0, 1000), fin: false };
     const next = await send(first);
-    const manija = await send({ ...first, sigue: next, bytes: bytes.subarray(1000), fin: true });
-    expect(manija).toBe(next);
-    const answer = await call('archivos.validar', { archivos: [manija], cupones: false });
-    expect(answer).toMatchObject({ ok: true, value: [{ archivo: manija }] });
+    const handle = await send({ ...first, sigue: next, bytes: bytes.subarray(1000), fin: true });
+    expect(handle).toBe(next);
+    const answer = await call('archivos.validar', { archivos: [handle], cupones: false });
+    expect(answer).toMatchObject({ ok: true, value: [{ archivo: handle }] });
     expect(JSON.stringify(answer)).not.toContain(home);
     await end();
   });
@@ -98,16 +98,16 @@ describe('starting', () => {
     ['..', '_'],
   ])('a file called %j is called %j', async (nombre, its) => {
     const { send, end } = await start();
-    const manija = await send({ tipo: 'recibir', nombre, sigue: null, bytes: new Uint8Array(1), fin: true });
-    expect(String(manija).replace(/^archivo:[0-9a-f-]{36}\//, '')).toBe(its);
+    const handle = await send({ tipo: 'recibir', nombre, sigue: null, bytes: new Uint8Array(1), fin: true });
+    expect(String(handle).replace(/^archivo:[0-9a-f-]{36}\//, '')).toBe(its);
     await end();
   });
   test('reads a file that was pasted', async () => {
     const { send, call, end } = await start();
     const bytes = new TextEncoder().encode('Fecha;Importe\n01/10/2026;1500,00\n');
-    const manija = await send({ tipo: 'recibir', nombre: '../../pegado.csv', sigue: null, bytes, fin: true });
-    expect(manija).toMatch(/^archivo:[0-9a-f-]{36}\/pegado\.csv$/);
-    expect(await call('archivos.validar', { archivos: [manija], cupones: false })).toMatchObject({ ok: true });
+    const handle = await send({ tipo: 'recibir', nombre: '../../pegado.csv', sigue: null, bytes, fin: true });
+    expect(handle).toMatch(/^archivo:[0-9a-f-]{36}\/pegado\.csv$/);
+    expect(await call('archivos.validar', { archivos: [handle], cupones: false })).toMatchObject({ ok: true });
     await end();
   });
   test.each([
@@ -151,7 +151,7 @@ describe('the language', () => {
       takeUpdate: async () => undefined,
       close: async () => undefined,
     }));
-    if (ventana !== undefined) ventana.enfocada = false;
+    if (ventana !== undefined) ventana.focused = false;
     await call('ajustes.leer', {});
     await call('cargas.retomar', {});
     ok = false;
@@ -172,38 +172,38 @@ describe('reports', () => {
     close: async () => undefined,
   });
   test('a report is saved where the person says, and opened', async () => {
-    const { home, call, send, estado, abiertos: openedLinks, end } = await start(writing);
+    const { home, call, send, estado, openedLinks, end } = await start(writing);
     const answer = await call('conciliaciones.resultado', { id: '1', exportar: 'resultado.xlsx' });
     const { informe } = (answer as unknown as { value: { informe: string } }).value;
     expect(informe).toMatch(/^archivo:[0-9a-f-]{36}\/resultado\.xlsx$/);
-    estado.guardarEn = path.join(home, 'copia.xlsx');
+    estado.saveTo = path.join(home, 'copia.xlsx');
     expect(await send({ tipo: 'abrir', archivo: informe })).toEqual({ ok: true });
-    expect(estado.ofrecido).toMatch(/^\/los\/informes\//);
-    expect(openedLinks).toEqual([estado.guardarEn]);
+    expect(estado.offered).toMatch(/^\/los\/informes\//);
+    expect(openedLinks).toEqual([estado.saveTo]);
     await end();
   });
   test('what the person names as something else is saved and not opened', async () => {
-    const { home, call, send, estado, abiertos: openedLinks, end } = await start(writing);
+    const { home, call, send, estado, openedLinks, end } = await start(writing);
     const answer = await call('conciliaciones.resultado', { id: '1', exportar: 'resultado.xlsx' });
     const { informe } = (answer as unknown as { value: { informe: string } }).value;
-    estado.guardarEn = path.join(home, 'copia.exe');
+    estado.saveTo = path.join(home, 'copia.exe');
     expect(await send({ tipo: 'abrir', archivo: informe })).toEqual({ ok: false });
     expect(await readdir(home)).toContain('copia.exe');
     expect(openedLinks).toEqual([]);
     await end();
   });
   test('everything for another PC is saved, and opened by nobody', async () => {
-    const { home, call, send, estado, abiertos: openedLinks, end } = await start(writing);
+    const { home, call, send, estado, openedLinks, end } = await start(writing);
     const answer = await call('traslado.exportar', { exportar: 'todo.zip', conCache: false });
     const { informe } = (answer as unknown as { value: { informe: string } }).value;
-    estado.guardarEn = path.join(home, 'todo.zip');
+    estado.saveTo = path.join(home, 'todo.zip');
     expect(await send({ tipo: 'abrir', archivo: informe })).toEqual({ ok: false });
     expect(await readdir(home)).toContain('todo.zip');
     expect(openedLinks).toEqual([]);
     await end();
   });
   test('what is no report of this window is not opened', async () => {
-    const { send, abiertos: openedLinks, end } = await start(writing);
+    const { send, openedLinks, end } = await start(writing);
     const given = await send({
       tipo: 'recibir',
       nombre: 'programa.exe',
@@ -220,8 +220,8 @@ describe('reports', () => {
 });
 
 describe('calls', () => {
-  const progressOf = (enviados: readonly { canal: string; datos: unknown }[]): unknown[] =>
-    enviados.filter(({ canal }) => canal === EVENTS_CHANNEL).map(({ datos }) => datos);
+  const progressOf = (enviados: readonly { canal: string; data: unknown }[]): unknown[] =>
+    enviados.filter(({ canal }) => canal === EVENTS_CHANNEL).map(({ data }) => data);
 
   test('the newest progress of a call reaches the page', async () => {
     const { seen, create } = waitingApp();
@@ -267,10 +267,10 @@ describe('calls', () => {
   test('ending stops the calls, waits for them and leaves no file of the screens', async () => {
     const { seen, create } = waitingApp();
     const { call, send, end } = await start(create);
-    const manija = String(
+    const handle = String(
       await send({ tipo: 'recibir', nombre: 'a.csv', sigue: null, bytes: new Uint8Array([1]), fin: true }),
     );
-    const answer = call('cargas.conciliar', { archivos: [manija] });
+    const answer = call('cargas.conciliar', { archivos: [handle] });
     await expect.poll(() => seen.length).toBe(1);
     const [pasted] = (seen[0]?.entrada as { archivos: string[] }).archivos;
     await end();
@@ -278,8 +278,8 @@ describe('calls', () => {
     await expect(readdir(path.dirname(pasted ?? ''))).rejects.toThrow('ENOENT');
   });
   test.each([
-    ['a signal', 'proceso', 'SIGTERM', 'cargas.retomar', {}],
-    ['Ctrl-C', 'proceso', 'SIGINT', 'revision.enviar', { revision: 'r', version: 1 }],
+    ['a signal', 'ownProcess', 'SIGTERM', 'cargas.retomar', {}],
+    ['Ctrl-C', 'ownProcess', 'SIGINT', 'revision.enviar', { revision: 'r', version: 1 }],
     ['the end of the session', 'ventana', 'query-session-end', 'cargas.retomar', {}],
   ] as const)('closing in the middle of an upload asks; %s does not', async (_what, from, event, metodo, entrada) => {
     const { seen, create } = waitingApp();
@@ -289,9 +289,9 @@ describe('calls', () => {
     ventana?.close();
     await expect.poll(() => estado.preguntas.length).toBe(1);
     expect(ventana?.isDestroyed()).toBe(false);
-    (from === 'ventana' ? ventana : rest.proceso)?.emit(event);
+    (from === 'ventana' ? ventana : rest.ownProcess)?.emit(event);
     ventana?.close();
     expect(ventana?.isDestroyed()).toBe(true);
-    await expect.poll(() => app.hechos.includes('fin')).toBe(true);
+    await expect.poll(() => app.facts.includes('fin')).toBe(true);
   });
 });

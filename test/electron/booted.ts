@@ -20,32 +20,32 @@ export type Dispatch = ReturnType<typeof createApp>['dispatch'];
 
 /** The application started as in Electron, with what a test sees and says. */
 export async function start(
-  crearApp: typeof createApp = createApp,
-  before?: (app: { esLaUnica: boolean }, fake: ReturnType<typeof createFakeElectron>) => void,
+  createAppHere: typeof createApp = createApp,
+  before?: (app: { isOnly: boolean }, fake: ReturnType<typeof createFakeElectron>) => void,
   env: Readonly<Record<string, string>> = {},
 ) {
   const fake = createFakeElectron();
   before?.(fake.app, fake);
-  const proceso = Object.assign(new EventEmitter(), {
+  const ownProcess = Object.assign(new EventEmitter(), {
     platform: 'linux',
-    umask: (mask: number) => fake.app.hechos.push(`umask ${mask.toString(8)}`),
+    umask: (mask: number) => fake.app.facts.push(`umask ${mask.toString(8)}`),
   });
   let opened = 0;
   const started = startWindow({
     electron: fake.electron,
     env: { CONCILIADOR_HOME: home, ...env },
-    proceso: proceso as never,
+    ownProcess: ownProcess as never,
     clock: systemClock,
-    crearApp,
+    createApp: createAppHere,
     onOpened: () => (opened += 1),
   });
-  const antes = [...fake.app.hechos];
+  const antes = [...fake.app.facts];
   fake.app.listo.resolve(undefined);
   await started;
   const [ventana] = fake.ventanas;
   const send = async (message: unknown): Promise<unknown> => {
     const page = ventana?.webContents;
-    return fake.canales.get(CANAL)?.({ sender: page, senderFrame: page?.mainFrame } as never, message);
+    return fake.channels.get(CANAL)?.({ sender: page, senderFrame: page?.mainFrame } as never, message);
   };
   let calls = 0;
   const call = async (metodo: string, entrada: unknown): Promise<Answer<unknown>> => {
@@ -54,12 +54,12 @@ export async function start(
   };
   const end = async (): Promise<void> => {
     const ended = Promise.withResolvers<undefined>();
-    fake.app.hechos.push = (...all: string[]) => {
+    fake.app.facts.push = (...all: string[]) => {
       if (all.includes('fin')) ended.resolve(undefined);
-      return Array.prototype.push.apply(fake.app.hechos, all);
+      return Array.prototype.push.apply(fake.app.facts, all);
     };
     fake.app.quit();
     await ended.promise;
   };
-  return { ...fake, home, proceso, antes, ventana, send, call, end, opened: () => opened };
+  return { ...fake, home, ownProcess, antes, ventana, send, call, end, opened: () => opened };
 }

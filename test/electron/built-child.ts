@@ -28,11 +28,11 @@ async function run(): Promise<void> {
   fake.app.raiz = raiz;
   fake.app.listo.resolve(undefined);
   await import(pathToFileURL(path.join(raiz, 'out', 'main', 'main.js')).href);
-  await until(() => fake.ventanas[0]?.cargada !== undefined);
+  await until(() => fake.ventanas[0]?.loaded !== undefined);
 
   const page = fake.ventanas[0]?.webContents;
   const send = (message: unknown): Promise<unknown> | undefined =>
-    fake.canales.get('conciliador')?.({ sender: page, senderFrame: page?.mainFrame } as never, message);
+    fake.channels.get('conciliador')?.({ sender: page, senderFrame: page?.mainFrame } as never, message);
   let calls = 0;
   async function call<T>(metodo: string, entrada: unknown): Promise<T> {
     calls += 1;
@@ -44,7 +44,7 @@ async function run(): Promise<void> {
     return answer.value;
   }
 
-  const pantalla = await fake.servidores.get('app')?.(new Request('app://conciliador/'));
+  const pantalla = await fake.servers.get('app')?.(new Request('app://conciliador/'));
   const { nombre, archivo } = await call<{ nombre: string; archivo: string }>('ejemplo.iniciar', {});
   const [leido] = await call<{ filas: number; validas: number }[]>('archivos.validar', {
     archivos: [archivo],
@@ -57,13 +57,13 @@ async function run(): Promise<void> {
     estable: 1,
     informe: 'conciliacion.xlsx',
   });
-  fake.estado.guardarEn = copia;
+  fake.estado.saveTo = copia;
   await send({ tipo: 'abrir', archivo: carga.informe });
   // Somebody's databases are looked into by a process of their own, which is a file of the program too.
   const { exportado } = await call<{ exportado: string }>('traslado.exportar', { exportar: 't.zip', conCache: true });
   const { cuentas } = await call<{ cuentas: unknown[] }>('traslado.examinar', { archivos: [exportado] });
   fake.app.quit();
-  await until(() => fake.app.hechos.includes('fin'));
+  await until(() => fake.app.facts.includes('fin'));
 
   process.stdout.write(
     JSON.stringify({

@@ -7,7 +7,7 @@ function stream() {
   const waiting: (() => void)[] = [];
   let open: FakeWindow | undefined = ventana;
   const events = createEvents({ getWindow: () => open as never, later: (run) => waiting.push(run) });
-  const told = (): unknown[] => ventana.webContents.enviados.map(({ datos }) => datos);
+  const told = (): unknown[] => ventana.webContents.enviados.map(({ data }) => data);
   return { eventos: events, ventana, waiting, told, leave: () => (open = undefined) };
 }
 const at = (hecho: number) => ({ fase: 'envio', hecho, total: 9 }) as const;
@@ -39,7 +39,7 @@ test('a window that is being destroyed is sent nothing', () => {
 test('a window whose page is gone is sent nothing', () => {
   const { eventos: events, ventana, told } = stream();
   ventana.isDestroyed = () => false;
-  ventana.webContents.destruida = true;
+  ventana.webContents.destroyed = true;
   events.send({ tipo: 'aviso', texto: 'x' });
   expect(told()).toEqual([]);
 });

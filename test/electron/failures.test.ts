@@ -29,19 +29,19 @@ function scene() {
 describe('a fault that nobody caught', () => {
   test.each(['uncaughtException', 'unhandledRejection'])('%s is logged, told and ends the program', (event) => {
     const { electron, logger, log, estado, app } = scene();
-    const proceso = new EventEmitter();
-    watchFailures({ electron, words, proceso: proceso as never, logger });
+    const ownProcess = new EventEmitter();
+    watchFailures({ electron, words, ownProcess: ownProcess as never, logger });
     const fault = new Error('clave=secreta');
-    proceso.emit(event, fault);
+    ownProcess.emit(event, fault);
     expect(log).toEqual([['ventana.falla', fault]]);
     expect(estado.errores).toHaveLength(1);
     expect(estado.errores[0]).toContain('quedó guardado');
     expect(estado.errores[0]).not.toContain('secreta');
-    expect(app.salidas).toEqual([1]);
+    expect(app.exits).toEqual([1]);
   });
   test('a helper process that falls is logged', () => {
     const { electron, logger, log, app } = scene();
-    watchFailures({ electron, words, proceso: new EventEmitter() as never, logger });
+    watchFailures({ electron, words, ownProcess: new EventEmitter() as never, logger });
     app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed' });
     expect(log).toEqual([['ventana.proceso', { codigo: 'GPU' }]]);
   });
@@ -72,32 +72,32 @@ describe('a page that falls', () => {
   test('is opened again, its calls stopped', () => {
     const { fall, ventana, stopped, log } = watched();
     fall();
-    expect(ventana.webContents.recargas).toBe(1);
+    expect(ventana.webContents.reloads).toBe(1);
     expect(stopped()).toBe(1);
     expect(log).toEqual([['ventana.caida', { codigo: 'CRASHED' }]]);
   });
   test('that falls again soon is asked about instead of going round', async () => {
     const { fall, advance, ventana, estado, app } = watched();
-    estado.boton = 1;
+    estado.button = 1;
     fall();
     advance(59_000);
     fall('oom');
     await settled();
-    expect(ventana.webContents.recargas).toBe(1);
+    expect(ventana.webContents.reloads).toBe(1);
     expect(estado.preguntas[0]?.detail).toContain('quedó guardado');
-    expect(app.hechos).toContain('quit');
+    expect(app.facts).toContain('quit');
   });
   test('that falls much later is opened again', () => {
     const { fall, advance, ventana } = watched();
     fall();
     advance(61_000);
     fall();
-    expect(ventana.webContents.recargas).toBe(2);
+    expect(ventana.webContents.reloads).toBe(2);
   });
   test('that ended as it should is no fall', () => {
     const { fall, ventana } = watched();
     fall('clean-exit');
-    expect(ventana.webContents.recargas).toBe(0);
+    expect(ventana.webContents.reloads).toBe(0);
   });
   test('that does not answer is asked about, once at a time', async () => {
     const { ventana, estado } = watched();
@@ -105,7 +105,7 @@ describe('a page that falls', () => {
     ventana.emit('unresponsive');
     await settled();
     expect(estado.preguntas).toHaveLength(1);
-    expect(ventana.webContents.recargas).toBe(1); // the first button
+    expect(ventana.webContents.reloads).toBe(1); // the first button
   });
   test('that cannot be loaded is asked about', async () => {
     const { ventana, estado } = watched();
@@ -135,10 +135,10 @@ describe('closing', () => {
     app.emit('window-all-closed');
     expect(released).toBe(1);
     app.quit(); // impatient
-    expect(app.hechos).not.toContain('fin');
+    expect(app.facts).not.toContain('fin');
     held.resolve(undefined);
     await settled();
-    expect(app.hechos.filter((hecho) => hecho === 'fin')).toHaveLength(1);
+    expect(app.facts.filter((hecho) => hecho === 'fin')).toHaveLength(1);
     expect(released).toBe(1);
   });
   test('ends even when something could not be let go of', async () => {
@@ -152,12 +152,12 @@ describe('closing', () => {
     app.quit();
     await settled();
     expect(told).toHaveLength(1);
-    expect(app.hechos).toContain('fin');
+    expect(app.facts).toContain('fin');
   });
 
   function asked(button: number, sendings: number) {
     const set = scene();
-    set.estado.boton = button;
+    set.estado.button = button;
     askOnClose({ window: set.window, shell: set.shell, words, countSendings: () => sendings, onFailure: unexpected });
     return set;
   }
@@ -196,22 +196,20 @@ describe('closing', () => {
 describe('one window for some data', () => {
   test('the first keeps its own files inside the data folder, before it takes the lock', () => {
     const { electron, app } = scene();
-    expect(
-      claimSingleInstance({ app: electron.app, carpetaDePantalla: '/datos/pantalla', show: () => undefined }),
-    ).toBe(true);
-    expect(app.hechos).toEqual(['setPath userData', 'requestSingleInstanceLock']);
-    expect(app.rutas.get('userData')).toBe('/datos/pantalla');
+    expect(claimSingleInstance({ app: electron.app, pageFolder: '/datos/pantalla', show: () => undefined })).toBe(true);
+    expect(app.facts).toEqual(['setPath userData', 'requestSingleInstanceLock']);
+    expect(app.paths.get('userData')).toBe('/datos/pantalla');
   });
   test.each(['second-instance', 'activate'])('%s brings the first to the front', (event) => {
     const { electron, app } = scene();
     let shown = 0;
-    claimSingleInstance({ app: electron.app, carpetaDePantalla: '/d', show: () => (shown += 1) });
+    claimSingleInstance({ app: electron.app, pageFolder: '/d', show: () => (shown += 1) });
     app.emit(event);
     expect(shown).toBe(1);
   });
   test('the second is not the one', () => {
     const { electron, app } = scene();
-    app.esLaUnica = false;
-    expect(claimSingleInstance({ app: electron.app, carpetaDePantalla: '/d', show: () => undefined })).toBe(false);
+    app.isOnly = false;
+    expect(claimSingleInstance({ app: electron.app, pageFolder: '/d', show: () => undefined })).toBe(false);
   });
 });

@@ -12,99 +12,99 @@ export interface FakeFrame {
 
 export class FakePage extends EventEmitter {
   mainFrame: FakeFrame = { url: 'app://conciliador/', origin: 'app://conciliador', parent: null };
-  readonly enviados: { canal: string; datos: unknown }[] = [];
-  recargas = 0;
-  destruida = false;
+  readonly enviados: { canal: string; data: unknown }[] = [];
+  reloads = 0;
+  destroyed = false;
   onWindowOpen: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
   setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
     this.onWindowOpen = handler;
   }
-  send(canal: string, datos: unknown): void {
-    this.enviados.push({ canal, datos });
+  send(canal: string, data: unknown): void {
+    this.enviados.push({ canal, data });
   }
   reload(): void {
-    this.recargas += 1;
+    this.reloads += 1;
   }
   isDestroyed(): boolean {
-    return this.destruida;
+    return this.destroyed;
   }
 }
 
 export class FakeWindow extends EventEmitter {
   readonly webContents = new FakePage();
   readonly opciones: Record<string, unknown>;
-  readonly hechos: string[] = [];
-  cargada: string | undefined;
-  enfocada = true;
-  minimizada = false;
+  readonly facts: string[] = [];
+  loaded: string | undefined;
+  focused = true;
+  isMinimised = false;
   bounds = { x: 10, y: 20, width: 1280, height: 860 };
   constructor(opciones: Record<string, unknown>) {
     super();
     this.opciones = opciones;
   }
   async loadURL(url: string): Promise<void> {
-    this.cargada = url;
+    this.loaded = url;
   }
-  isDestroyed = (): boolean => this.webContents.destruida;
-  isFocused = (): boolean => this.enfocada;
-  isMinimized = (): boolean => this.minimizada;
-  isMaximized = (): boolean => this.hechos.includes('maximize');
+  isDestroyed = (): boolean => this.webContents.destroyed;
+  isFocused = (): boolean => this.focused;
+  isMinimized = (): boolean => this.isMinimised;
+  isMaximized = (): boolean => this.facts.includes('maximize');
   getNormalBounds = (): unknown => this.bounds;
-  show = (): void => void this.hechos.push('show');
-  focus = (): void => void this.hechos.push('focus');
-  restore = (): void => void this.hechos.push('restore');
-  maximize = (): void => void this.hechos.push('maximize');
+  show = (): void => void this.facts.push('show');
+  focus = (): void => void this.facts.push('focus');
+  restore = (): void => void this.facts.push('restore');
+  maximize = (): void => void this.facts.push('maximize');
   /** As Electron: whoever listens to `close` may prevent it. */
   close(): void {
     if (this.emitCancelable('close')) return;
-    this.webContents.destruida = true;
+    this.webContents.destroyed = true;
     this.emit('closed');
   }
   /** True when somebody prevented it. */
-  emitCancelable(eventName: string, datos: object = {}): boolean {
-    return emitCancelable(this, eventName, datos);
+  emitCancelable(eventName: string, data: object = {}): boolean {
+    return emitCancelable(this, eventName, data);
   }
 }
 
 /** Emits an event that can be prevented, and says whether it was. */
-export function emitCancelable(emitter: EventEmitter, eventName: string, datos: object = {}): boolean {
+export function emitCancelable(emitter: EventEmitter, eventName: string, data: object = {}): boolean {
   let prevented = false;
-  emitter.emit(eventName, { ...datos, preventDefault: () => (prevented = true) });
+  emitter.emit(eventName, { ...data, preventDefault: () => (prevented = true) });
   return prevented;
 }
 
 class FakeApp extends EventEmitter {
   /** What was called, in order. */
-  readonly hechos: string[] = [];
-  readonly rutas = new Map([['documents', '/documentos']]);
-  esLaUnica = true;
+  readonly facts: string[] = [];
+  readonly paths = new Map([['documents', '/documentos']]);
+  isOnly = true;
   isPackaged = true;
   raiz = '/programa';
-  salidas: number[] = [];
+  exits: number[] = [];
   /** Set once the application may be ready: `whenReady` waits for it. */
   readonly listo = Promise.withResolvers<undefined>();
   setPath = (name: string, value: string): void => {
-    this.hechos.push(`setPath ${name}`);
-    this.rutas.set(name, value);
+    this.facts.push(`setPath ${name}`);
+    this.paths.set(name, value);
   };
-  getPath = (name: string): string => this.rutas.get(name) ?? '';
+  getPath = (name: string): string => this.paths.get(name) ?? '';
   getAppPath = (): string => this.raiz;
   setName = (): void => undefined;
   setAppUserModelId = (): void => undefined;
-  enableSandbox = (): void => void this.hechos.push('enableSandbox');
+  enableSandbox = (): void => void this.facts.push('enableSandbox');
   requestSingleInstanceLock = (): boolean => {
-    this.hechos.push('requestSingleInstanceLock');
-    return this.esLaUnica;
+    this.facts.push('requestSingleInstanceLock');
+    return this.isOnly;
   };
   whenReady = (): Promise<undefined> => {
-    this.hechos.push('whenReady');
+    this.facts.push('whenReady');
     return this.listo.promise;
   };
   quit = (): void => {
-    this.hechos.push('quit');
-    if (!emitCancelable(this, 'will-quit')) this.hechos.push('fin');
+    this.facts.push('quit');
+    if (!emitCancelable(this, 'will-quit')) this.facts.push('fin');
   };
-  exit = (code: number): void => void this.salidas.push(code);
+  exit = (code: number): void => void this.exits.push(code);
 }
 
 type Permission = (contents: unknown, permission: string, answer: (granted: boolean) => void) => void;
@@ -118,7 +118,7 @@ class FakeSession extends EventEmitter {
   askForScreen: (request: unknown, answer: (streams: unknown) => void) => void = (_request, answer) => {
     answer({ video: 'todo' });
   };
-  revisaOrtografia = true;
+  checksSpelling = true;
   /** As Chromium writes what the desktop's settings say. */
   proxy = 'DIRECT';
   resolveProxy = async (): Promise<string> => this.proxy;
@@ -143,7 +143,7 @@ class FakeSession extends EventEmitter {
     this.askForScreen = handler;
   };
   setSpellCheckerEnabled = (enabled: boolean): void => {
-    this.revisaOrtografia = enabled;
+    this.checksSpelling = enabled;
   };
 }
 
@@ -152,30 +152,30 @@ export function createFakeElectron() {
   const app = new FakeApp();
   const sesion = new FakeSession();
   const windows: FakeWindow[] = [];
-  const avisos: (EventEmitter & { options: { title: string; body: string }; mostrado: boolean })[] = [];
+  const avisos: (EventEmitter & { options: { title: string; body: string }; isShown: boolean })[] = [];
   const estado = {
     app,
     sesion,
     ventanas: windows,
     avisos,
     menus: [] as MenuItemConstructorOptions[][],
-    emergentes: 0,
-    abiertos: [] as string[],
+    popups: 0,
+    openedLinks: [] as string[],
     enlaces: [] as string[],
     preguntas: [] as { message: string; detail: string; buttons: string[]; defaultId: number; cancelId: number }[],
     /** The button that the person presses next, when there is one. */
-    boton: 0,
-    guardarEn: undefined as string | undefined,
+    button: 0,
+    saveTo: undefined as string | undefined,
     /** Where the last save dialog began. */
-    ofrecido: '',
-    carpetaElegida: undefined as string | undefined,
+    offered: '',
+    chosenFolder: undefined as string | undefined,
     errores: [] as string[],
-    esquemas: [] as { scheme: string; privileges: Record<string, boolean> }[],
-    servidores: new Map<string, (request: Request) => Promise<Response>>(),
-    canales: new Map<string, (event: IpcMainInvokeEvent, message: unknown) => Promise<unknown>>(),
+    schemes: [] as { scheme: string; privileges: Record<string, boolean> }[],
+    servers: new Map<string, (request: Request) => Promise<Response>>(),
+    channels: new Map<string, (event: IpcMainInvokeEvent, message: unknown) => Promise<unknown>>(),
     /** The programs that were run in a process of their own. */
     aparte: [] as { ruta: string; env: Record<string, string> }[],
-    pantallas: [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
+    displays: [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
   };
   const electron = {
     app,
@@ -189,30 +189,30 @@ export function createFakeElectron() {
     dialog: {
       showMessageBox: async (...args: unknown[]) => {
         estado.preguntas.push(args.at(-1) as (typeof estado.preguntas)[number]);
-        return { response: estado.boton };
+        return { response: estado.button };
       },
       showSaveDialog: async (...args: unknown[]) => {
-        estado.ofrecido = (args.at(-1) as { defaultPath: string }).defaultPath;
-        return { canceled: estado.guardarEn === undefined, filePath: estado.guardarEn ?? '' };
+        estado.offered = (args.at(-1) as { defaultPath: string }).defaultPath;
+        return { canceled: estado.saveTo === undefined, filePath: estado.saveTo ?? '' };
       },
       showOpenDialog: async () => ({
-        canceled: estado.carpetaElegida === undefined,
-        filePaths: estado.carpetaElegida === undefined ? [] : [estado.carpetaElegida],
+        canceled: estado.chosenFolder === undefined,
+        filePaths: estado.chosenFolder === undefined ? [] : [estado.chosenFolder],
       }),
       showErrorBox: (_title: string, text: string) => void estado.errores.push(text),
     },
-    ipcMain: { handle: estado.canales.set.bind(estado.canales) },
+    ipcMain: { handle: estado.channels.set.bind(estado.channels) },
     Menu: {
       buildFromTemplate: (template: MenuItemConstructorOptions[]) => {
         estado.menus.push(template);
-        return { popup: () => (estado.emergentes += 1) };
+        return { popup: () => (estado.popups += 1) };
       },
       setApplicationMenu: () => undefined,
     },
     nativeTheme: { shouldUseDarkColors: false },
     Notification: class extends EventEmitter {
       static isSupported = (): boolean => true;
-      mostrado = false;
+      isShown = false;
       readonly options: { title: string; body: string };
       constructor(options: { title: string; body: string }) {
         super();
@@ -220,21 +220,21 @@ export function createFakeElectron() {
         avisos.push(this);
       }
       show(): void {
-        this.mostrado = true;
+        this.isShown = true;
       }
     },
     protocol: {
-      registerSchemesAsPrivileged: (schemes: typeof estado.esquemas) => {
-        app.hechos.push('registerSchemesAsPrivileged');
-        estado.esquemas.push(...schemes);
+      registerSchemesAsPrivileged: (schemes: typeof estado.schemes) => {
+        app.facts.push('registerSchemesAsPrivileged');
+        estado.schemes.push(...schemes);
       },
-      handle: estado.servidores.set.bind(estado.servidores),
+      handle: estado.servers.set.bind(estado.servers),
     },
-    screen: { getAllDisplays: () => estado.pantallas },
+    screen: { getAllDisplays: () => estado.displays },
     session: { defaultSession: sesion },
     shell: {
       openPath: async (ruta: string) => {
-        estado.abiertos.push(ruta);
+        estado.openedLinks.push(ruta);
         return '';
       },
       openExternal: async (url: string) => void estado.enlaces.push(url),

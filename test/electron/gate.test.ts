@@ -8,7 +8,7 @@ import { createFakeElectron, FakePage, FakeWindow, type FakeFrame } from './fake
 const GOOD = { tipo: 'llamar', llamada: '1', metodo: 'cuentas.listar', entrada: {} };
 
 function gate() {
-  const { electron, canales: channels } = createFakeElectron();
+  const { electron, channels } = createFakeElectron();
   const ventana = new FakeWindow({});
   const handled: PageRequest[] = [];
   const rechazos: string[] = [];
@@ -27,21 +27,21 @@ function gate() {
   return {
     send,
     page,
-    atendidos: handled,
+    handled,
     rechazos,
-    canales: channels,
+    channels,
     fromPage: (message: unknown) => send(message, page, page.mainFrame),
   };
 }
 
 describe('the sender', () => {
   test('the top document of the window is heard', async () => {
-    const { fromPage, atendidos: handled } = gate();
+    const { fromPage, handled } = gate();
     await fromPage(GOOD);
     expect(handled).toEqual([GOOD]);
   });
   test('there is one channel', () => {
-    expect([...gate().canales.keys()]).toEqual([CANAL]);
+    expect([...gate().channels.keys()]).toEqual([CANAL]);
   });
 
   const frame = (change: Partial<FakeFrame>): FakeFrame => ({
@@ -51,10 +51,10 @@ describe('the sender', () => {
     ...change,
   });
   test('other web contents are refused', async () => {
-    const { send, atendidos: handled, rechazos } = gate();
+    const { send, handled, rechazos } = gate();
     const other = new FakePage();
     await expect(send(GOOD, other, other.mainFrame)).rejects.toThrow('Refused');
-    expect({ atendidos: handled, rechazos }).toEqual({ atendidos: [], rechazos: ['remitente'] });
+    expect({ handled, rechazos }).toEqual({ handled: [], rechazos: ['remitente'] });
   });
   test('a document that is gone is refused', async () => {
     const { send, page } = gate();
@@ -71,7 +71,7 @@ describe('the sender', () => {
     ['has another address', { url: 'https://example.com/' }],
     ['has no address', { url: '' }],
   ])('a top frame that %s is refused', async (_what, change) => {
-    const { fromPage, page, atendidos: handled } = gate();
+    const { fromPage, page, handled } = gate();
     page.mainFrame = frame(change);
     await expect(fromPage(GOOD)).rejects.toThrow('Refused');
     expect(handled).toEqual([]);
@@ -100,9 +100,9 @@ describe('the message', () => {
     { tipo: 'recibir', nombre: 'a', sigue: null, bytes: new Uint8Array(1), fin: true, ruta: '/etc/passwd' },
     { tipo: 'pegar', nombre: 'a', bytes: new Uint8Array(1) },
   ])('%j is refused', async (message) => {
-    const { fromPage, atendidos: handled, rechazos } = gate();
+    const { fromPage, handled, rechazos } = gate();
     await expect(fromPage(message)).rejects.toThrow('Refused');
-    expect({ atendidos: handled, rechazos }).toEqual({ atendidos: [], rechazos: ['forma'] });
+    expect({ handled, rechazos }).toEqual({ handled: [], rechazos: ['forma'] });
   });
   test('a piece of a file that is longer than a piece is refused', async () => {
     const { fromPage } = gate();
@@ -116,7 +116,7 @@ describe('the message', () => {
 describe('the bridge', () => {
   function bridge() {
     const sent: unknown[] = [];
-    const listeners = new Map<string, (event: unknown, datos: unknown) => void>();
+    const listeners = new Map<string, (event: unknown, data: unknown) => void>();
     const puente = createBridge({
       ipcRenderer: {
         invoke: async (channel: string, message: unknown) => {
@@ -124,7 +124,7 @@ describe('the bridge', () => {
           sent.push(message);
           return 'archivo:1/cupones.xlsx';
         },
-        on: (channel: string, listener: (event: unknown, datos: unknown) => void) => listeners.set(channel, listener),
+        on: (channel: string, listener: (event: unknown, data: unknown) => void) => listeners.set(channel, listener),
         off: (channel: string) => listeners.delete(channel),
       } as never,
     });

@@ -5,31 +5,31 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createHandles, fileName, type Handles } from '#hosts/page/handles.ts';
 
 let folder = '';
-let manijas: Handles;
+let handles: Handles;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'manijas-'));
-  manijas = createHandles(folder);
+  handles = createHandles(folder);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('a file that is lent keeps one handle, which says its name and not its folder', () => {
-  const manija = manijas.lend('/home/ana/cupones.xlsx');
-  expect(manija).toMatch(/^archivo:[0-9a-f-]{36}\/cupones\.xlsx$/);
-  expect(manijas.lend('/home/ana/cupones.xlsx')).toBe(manija);
-  expect(manijas.pathOf(manija)).toBe('/home/ana/cupones.xlsx');
+  const handle = handles.lend('/home/ana/cupones.xlsx');
+  expect(handle).toMatch(/^archivo:[0-9a-f-]{36}\/cupones\.xlsx$/);
+  expect(handles.lend('/home/ana/cupones.xlsx')).toBe(handle);
+  expect(handles.pathOf(handle)).toBe('/home/ana/cupones.xlsx');
 });
 test('a call gets paths for handles, and none for anything else', async () => {
-  const manija = manijas.lend('/home/ana/a.xlsx');
-  expect(await manijas.checkInput({ archivos: [manija], hoja: 'H' })).toEqual({
+  const handle = handles.lend('/home/ana/a.xlsx');
+  expect(await handles.checkInput({ archivos: [handle], hoja: 'H' })).toEqual({
     ok: true,
     value: { archivos: ['/home/ana/a.xlsx'], hoja: 'H' },
   });
-  expect(await manijas.checkInput({ archivos: [manija, '/etc/passwd'] })).toMatchObject({ ok: false });
-  manijas.forget(manija);
-  expect(await manijas.checkInput({ archivos: [manija] })).toMatchObject({ ok: false });
+  expect(await handles.checkInput({ archivos: [handle, '/etc/passwd'] })).toMatchObject({ ok: false });
+  handles.forget(handle);
+  expect(await handles.checkInput({ archivos: [handle] })).toMatchObject({ ok: false });
 });
 test('reports of one name do not meet', async () => {
-  const answers = await Promise.all([1, 2].map(() => manijas.checkInput({ informe: 'r.xlsx' })));
+  const answers = await Promise.all([1, 2].map(() => handles.checkInput({ informe: 'r.xlsx' })));
   const paths = answers.map((answer) => (answer.ok ? (answer.value as { informe: string }).informe : ''));
   expect(new Set(paths).size).toBe(2);
   for (const file of paths) expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700);
@@ -37,33 +37,33 @@ test('reports of one name do not meet', async () => {
 test.each(['../r.xlsx', '/tmp/r.xlsx', 'a\\r.xlsx', '.r.xlsx', 'C:r.xlsx', 'r\n.xlsx', '', 'x'.repeat(181)])(
   'a report cannot be called %j',
   async (informe) => {
-    expect(await manijas.checkInput({ informe })).toMatchObject({ ok: false });
-    expect(await manijas.checkInput({ exportar: informe })).toMatchObject({ ok: false });
+    expect(await handles.checkInput({ informe })).toMatchObject({ ok: false });
+    expect(await handles.checkInput({ exportar: informe })).toMatchObject({ ok: false });
   },
 );
 test('a page chooses no folder', async () => {
-  expect(await manijas.checkInput({ carpeta: folder })).toMatchObject({ ok: false });
+  expect(await handles.checkInput({ carpeta: folder })).toMatchObject({ ok: false });
 });
 test('paths of the private folder leave as handles wherever they are', async () => {
-  const { manija, ruta } = await manijas.createNew('r.xlsx');
+  const { handle, ruta } = await handles.createNew('r.xlsx');
   const next = path.join(path.dirname(ruta), 'r-2.xlsx'); // the core found the first name taken
-  expect(manijas.checkOutput('archivos.validar', { a: [{ informe: ruta, otro: next }], n: 1, nulo: null })).toEqual({
-    a: [{ informe: manija, otro: manija.replace('r.xlsx', 'r-2.xlsx') }],
+  expect(handles.checkOutput('archivos.validar', { a: [{ informe: ruta, otro: next }], n: 1, nulo: null })).toEqual({
+    a: [{ informe: handle, otro: handle.replace('r.xlsx', 'r-2.xlsx') }],
     n: 1,
     nulo: null,
   });
-  expect(manijas.pathOf(manija.replace('r.xlsx', 'r-2.xlsx'))).toBe(next);
+  expect(handles.pathOf(handle.replace('r.xlsx', 'r-2.xlsx'))).toBe(next);
 });
 test('the name of a pasted file is one part of it', () => {
   expect(fileName('../../x/cupones.csv')).toBe('cupones.csv');
   expect(fileName('..')).toBeUndefined();
 });
 test('a page says a name, and not a place, for what it exports', async () => {
-  expect(await manijas.checkInput({ salida: '/tmp/r.csv' })).toMatchObject({ ok: false });
-  const answer = await manijas.checkInput({ salida: 'r.csv' });
+  expect(await handles.checkInput({ salida: '/tmp/r.csv' })).toMatchObject({ ok: false });
+  const answer = await handles.checkInput({ salida: 'r.csv' });
   expect(answer.ok && (answer.value as { salida: string }).salida.startsWith(folder)).toBe(true);
 });
 test('a page does not write the folder of reports: the desktop asks for it', async () => {
-  expect(await manijas.checkInput({ carpetaInformes: folder })).toMatchObject({ ok: false });
-  expect(await manijas.checkInput({ carpetaInformes: null, tema: 'claro' })).toMatchObject({ ok: true });
+  expect(await handles.checkInput({ carpetaInformes: folder })).toMatchObject({ ok: false });
+  expect(await handles.checkInput({ carpetaInformes: null, tema: 'claro' })).toMatchObject({ ok: true });
 });

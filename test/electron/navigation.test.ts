@@ -10,12 +10,12 @@ function page() {
   lockNavigation({ app: fake.electron.app, openLink: (url) => opened.push(url) });
   const onePage = new FakePage();
   fake.app.emit('web-contents-created', {}, onePage);
-  return { pagina: onePage, abiertos: opened };
+  return { pagina: onePage, opened };
 }
 
 describe('navigation', () => {
   test.each(['will-navigate', 'will-redirect'])('%s to elsewhere is stopped', (event) => {
-    const { pagina: onePage, abiertos: opened } = page();
+    const { pagina: onePage, opened } = page();
     expect(emitCancelable(onePage, event, { url: 'https://example.com/' })).toBe(true);
     expect(opened).toEqual(['https://example.com/']); // for the allow-list to decide
   });
@@ -42,7 +42,7 @@ describe('navigation', () => {
     expect(emitCancelable(page().pagina, 'will-attach-webview')).toBe(true);
   });
   test('a new window is not opened', () => {
-    const { pagina: onePage, abiertos: opened } = page();
+    const { pagina: onePage, opened } = page();
     expect(onePage.onWindowOpen({ url: 'https://lucide.dev/license' })).toEqual({ action: 'deny' });
     expect(opened).toEqual(['https://lucide.dev/license']);
   });

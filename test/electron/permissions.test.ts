@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { cutNetwork, denyPermissions } from '#hosts/electron/permissions.ts';
 import { createFakeElectron, emitCancelable } from './fake-electron.ts';
 
-function closed(empaquetado = true) {
+function closed(isPackaged = true) {
   const { electron, sesion } = createFakeElectron();
   denyPermissions(electron.session.defaultSession);
-  cutNetwork(electron.session.defaultSession, { empaquetado });
+  cutNetwork(electron.session.defaultSession, { isPackaged });
   return sesion;
 }
 
@@ -32,9 +32,9 @@ describe('permissions', () => {
 });
 
 describe('the network', () => {
-  const verdict = (url: string, empaquetado = true): unknown => {
+  const verdict = (url: string, isPackaged = true): unknown => {
     let answered: unknown;
-    closed(empaquetado).beforeRequest({ url }, (value) => (answered = value));
+    closed(isPackaged).beforeRequest({ url }, (value) => (answered = value));
     return answered;
   };
   test('the screens reach their own files', () => {
@@ -59,6 +59,6 @@ describe('the network', () => {
     expect(emitCancelable(closed(), 'will-download')).toBe(true);
   });
   test('no dictionary is fetched', () => {
-    expect(closed().revisaOrtografia).toBe(false);
+    expect(closed().checksSpelling).toBe(false);
   });
 });

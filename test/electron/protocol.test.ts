@@ -15,7 +15,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'renderer', 'assets', 'a.js'), 'uno()');
   await writeFile(path.join(folder, 'renderer', 'assets', 'a.map'), '{}');
   await symlink(path.join(folder, 'secreto.html'), path.join(folder, 'renderer', 'salida.html'));
-  const { electron, servidores: servers } = createFakeElectron();
+  const { electron, servers } = createFakeElectron();
   serveScreens(electron.protocol, path.join(folder, 'renderer'));
   // A Request parses its URL as a page does; what a page cannot even say is sent as it would arrive from a broken renderer.
   answer = (url, init) => {
@@ -28,7 +28,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('app://', () => {
   test('is an origin of its own with no privilege to step over the policy', () => {
-    const { electron, esquemas: schemes } = createFakeElectron();
+    const { electron, schemes } = createFakeElectron();
     registerScheme(electron.protocol);
     expect(schemes).toEqual([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
   });

@@ -6,7 +6,7 @@ describe('questions', () => {
     let ask: (cuenta: { nombre: string; url: string }, signal: AbortSignal) => Promise<string | undefined> = async () =>
       undefined;
     const { ventana, send, end } = await start((deps) => {
-      ask = async (cuenta, signal) => deps.preguntarClave(cuenta, signal);
+      ask = async (cuenta, signal) => deps.askForSecret(cuenta, signal);
       deps.onNotice('Un aviso.');
       return {
         dispatch: (async () => ({ ok: true, value: [] })) as unknown as Dispatch,
@@ -15,11 +15,11 @@ describe('questions', () => {
       };
     });
     const secret = ask({ nombre: 'Casa central', url: 'https://api.example' }, new AbortController().signal);
-    const asked = ventana?.webContents.enviados.at(-1)?.datos as { pregunta: string };
+    const asked = ventana?.webContents.enviados.at(-1)?.data as { pregunta: string };
     expect(asked).toMatchObject({ tipo: 'clave', cuenta: 'Casa central', url: 'https://api.example' });
     const before = ventana?.webContents.enviados.length ?? 0;
     await send({ tipo: 'suscribir' });
-    expect(ventana?.webContents.enviados.slice(before).map(({ datos }) => datos)).toEqual([
+    expect(ventana?.webContents.enviados.slice(before).map(({ data }) => data)).toEqual([
       // Said before there was a page to hear it.
       { tipo: 'aviso', texto: 'Un aviso.' },
       asked,
@@ -32,7 +32,7 @@ describe('questions', () => {
   test('nobody is asked when there is no window', async () => {
     let ask: (signal: AbortSignal) => Promise<string | undefined> = async () => 'not asked';
     const { ventana, end } = await start((deps) => {
-      ask = async (signal) => deps.preguntarClave({ nombre: 'Casa central', url: 'https://api.example' }, signal);
+      ask = async (signal) => deps.askForSecret({ nombre: 'Casa central', url: 'https://api.example' }, signal);
       return {
         dispatch: (async () => ({ ok: true, value: [] })) as unknown as Dispatch,
         takeUpdate: async () => undefined,

@@ -35,17 +35,17 @@ describe('the Shell port', () => {
   test('leaves a copy of a report where the person says', async () => {
     const { shell, estado } = desktop();
     await writeFile(path.join(folder, 'informe.xlsx'), 'nuevo');
-    estado.guardarEn = path.join(folder, 'elegido.xlsx');
-    await writeFile(estado.guardarEn, 'anterior'); // the dialog has already asked
-    expect(await shell.saveCopy(path.join(folder, 'informe.xlsx'))).toBe(estado.guardarEn);
-    expect(await readFile(estado.guardarEn, 'utf8')).toBe('nuevo');
+    estado.saveTo = path.join(folder, 'elegido.xlsx');
+    await writeFile(estado.saveTo, 'anterior'); // the dialog has already asked
+    expect(await shell.saveCopy(path.join(folder, 'informe.xlsx'))).toBe(estado.saveTo);
+    expect(await readFile(estado.saveTo, 'utf8')).toBe('nuevo');
     expect((await readdir(folder)).sort()).toEqual(['elegido.xlsx', 'informe.xlsx']);
   });
   test('what a text is of goes beside it, under its new name', async () => {
     const { shell, estado } = desktop();
     await writeFile(path.join(folder, 'ventas.csv'), 'ID');
     await writeFile(path.join(folder, 'ventas.leeme.txt'), 'Operaciones');
-    estado.guardarEn = path.join(folder, 'octubre.csv');
+    estado.saveTo = path.join(folder, 'octubre.csv');
     await shell.saveCopy(path.join(folder, 'ventas.csv'));
     expect(await readFile(path.join(folder, 'octubre.leeme.txt'), 'utf8')).toBe('Operaciones');
   });
@@ -57,15 +57,15 @@ describe('the Shell port', () => {
   test('asks for a folder, and takes no for an answer', async () => {
     const { shell, estado } = desktop();
     expect(await shell.chooseFolder('segunda_copia')).toBeUndefined();
-    estado.carpetaElegida = folder;
+    estado.chosenFolder = folder;
     expect(await shell.chooseFolder('segunda_copia')).toBe(folder);
   });
   test('leaves what there was when the copy fails', async () => {
     const { shell, estado } = desktop();
-    estado.guardarEn = path.join(folder, 'elegido.xlsx');
-    await writeFile(estado.guardarEn, 'anterior');
+    estado.saveTo = path.join(folder, 'elegido.xlsx');
+    await writeFile(estado.saveTo, 'anterior');
     await expect(shell.saveCopy(path.join(folder, 'no-esta.xlsx'))).rejects.toThrow();
-    expect(await readFile(estado.guardarEn, 'utf8')).toBe('anterior');
+    expect(await readFile(estado.saveTo, 'utf8')).toBe('anterior');
   });
   test.skipIf(noMount !== undefined)(
     'what another program has open is left alone, and the report goes beside it',
@@ -75,7 +75,7 @@ describe('the Shell port', () => {
       await writeFile(report, 'nuevo');
       await writeFile(chosen, 'abierto');
       await writeFile(path.join(folder, 'elegido (2).xlsx'), 'de antes');
-      estado.guardarEn = chosen;
+      estado.saveTo = chosen;
       // Linux lets an open file be replaced; one that something is mounted on it refuses as Windows does, with EBUSY.
       execFileSync('mount', ['--bind', chosen, chosen]);
       try {
@@ -92,8 +92,8 @@ describe('the Shell port', () => {
   test('leaves no half copy beside a place that cannot be replaced', async () => {
     const { shell, estado } = desktop();
     await writeFile(path.join(folder, 'informe.xlsx'), 'nuevo');
-    estado.guardarEn = path.join(folder, 'carpeta.xlsx');
-    await mkdir(estado.guardarEn);
+    estado.saveTo = path.join(folder, 'carpeta.xlsx');
+    await mkdir(estado.saveTo);
     await expect(shell.saveCopy(path.join(folder, 'informe.xlsx'))).rejects.toThrow();
     expect((await readdir(folder)).sort()).toEqual(['carpeta.xlsx', 'informe.xlsx']);
   });
@@ -101,14 +101,14 @@ describe('the Shell port', () => {
     const { shell, ventana, avisos } = desktop();
     shell.notify('a', 'b');
     expect(avisos).toEqual([]);
-    ventana.enfocada = false;
+    ventana.focused = false;
     shell.notify('Terminó', 'El resultado está listo.');
     expect(avisos[0]).toMatchObject({
       options: { title: 'Terminó', body: 'El resultado está listo.' },
-      mostrado: true,
+      isShown: true,
     });
     avisos[0]?.emit('click');
-    expect(ventana.hechos).toEqual(['show']);
+    expect(ventana.facts).toEqual(['show']);
   });
   test('opens in the browser what is on the list, and nothing else', () => {
     const { shell, enlaces: links } = desktop();
@@ -128,8 +128,8 @@ describe('the menu', () => {
   ) {
     const set = desktop();
     set.app.isPackaged = isPackaged;
-    const carpetas = { datos: '/datos', registro: '/datos/registro' };
-    setMenu({ electron: set.electron, platform, shell: set.shell, words: DESKTOP_WORDS[locale].menu, carpetas });
+    const folders = { data: '/datos', registro: '/datos/registro' };
+    setMenu({ electron: set.electron, platform, shell: set.shell, words: DESKTOP_WORDS[locale].menu, folders });
     return { ...set, items: flat(set.menus[0] ?? []) };
   }
   test.each(['linux', 'win32', 'darwin'])('on %s every item has a Spanish label of its own', (platform) => {
@@ -154,10 +154,10 @@ describe('the menu', () => {
     expect(roles(false)).toContain('toggleDevTools');
   });
   test('opens the folders of the data, and pages of the allow-list', () => {
-    const { items, abiertos: opened, enlaces: links } = menu('linux');
+    const { items, openedLinks, enlaces: links } = menu('linux');
     const clickable = items.filter((item) => item.click !== undefined);
     for (const { click } of clickable) (click as () => void)();
-    expect(opened).toEqual(['/datos', '/datos/registro']);
+    expect(openedLinks).toEqual(['/datos', '/datos/registro']);
     expect(links).toHaveLength(clickable.length - 2); // each link of the menu is on the list
   });
 });

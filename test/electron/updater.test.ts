@@ -54,7 +54,7 @@ test.each([true, false])(
     expect(await readFile(installed, 'utf8')).toBe('la de antes'); // nothing is run nor replaced by bringing it
     if (reopens) {
       await program.updates.install();
-      await expect.poll(() => program.fake.app.hechos).toContain('quit');
+      await expect.poll(() => program.fake.app.facts).toContain('quit');
     }
     expect(await program.updates.takeReady()).toBeDefined();
     await program.updater.install();
@@ -124,7 +124,7 @@ describe('a window that closes', () => {
     const { ventana, app: electron } = await start(app.create, undefined, env);
     ventana?.close();
     electron.quit();
-    await expect.poll(() => electron.hechos.includes('fin')).toBe(true);
+    await expect.poll(() => electron.facts.includes('fin')).toBe(true);
     expect(app.taken()).toBe(1);
   });
   test('does not when that cut an upload: the same program takes it up again', async () => {
@@ -132,18 +132,18 @@ describe('a window that closes', () => {
     const { ventana, app: electron, estado, call } = await start(app.create, undefined, env);
     void call('cargas.retomar', {});
     await expect.poll(app.running).toBe(1);
-    estado.boton = 1;
+    estado.button = 1;
     ventana?.close();
     await expect.poll(() => ventana?.isDestroyed()).toBe(true);
     electron.quit();
-    await expect.poll(() => electron.hechos.includes('fin')).toBe(true);
+    await expect.poll(() => electron.facts.includes('fin')).toBe(true);
     expect(app.taken()).toBe(0);
   });
   test('does not when the session of the desktop ends', async () => {
     const app = withReady();
-    const { app: electron, proceso } = await start(app.create, undefined, env);
-    proceso.emit('SIGTERM');
-    await expect.poll(() => electron.hechos.includes('fin')).toBe(true);
+    const { app: electron, ownProcess: child } = await start(app.create, undefined, env);
+    child.emit('SIGTERM');
+    await expect.poll(() => electron.facts.includes('fin')).toBe(true);
     expect(app.taken()).toBe(0);
   });
 });
@@ -158,20 +158,20 @@ describe('a version that does not open', () => {
 
   test('is told with the version before it, and closing closes', async () => {
     await failing(folder);
-    const { estado, ventanas: windows, app } = await start(undefined, (_app, fake) => (fake.estado.boton = 1), env());
+    const { estado, ventanas: windows, app } = await start(undefined, (_app, fake) => (fake.estado.button = 1), env());
     expect(estado.preguntas[0]?.message).toBe(`Conciliador ${VERSION} no pudo abrirse tres veces seguidas.`);
     expect(estado.preguntas[0]?.detail).toContain('la versión anterior, 0.0.9');
     expect(windows).toEqual([]);
-    expect(app.hechos).toContain('quit');
+    expect(app.facts).toContain('quit');
   });
   test('shows the installer of the one before when it is on this PC', async () => {
     await failing(folder);
     const installers = path.join(folder, 'actualizaciones', 'instaladores');
     await mkdir(installers);
     await writeFile(path.join(installers, '0.0.9.AppImage'), 'x');
-    const { estado, abiertos: opened } = await start(undefined, (_app, fake) => (fake.estado.boton = 1), env());
+    const { estado, openedLinks } = await start(undefined, (_app, fake) => (fake.estado.button = 1), env());
     expect(estado.preguntas[0]?.buttons).toHaveLength(3);
-    expect(opened).toEqual([installers]);
+    expect(openedLinks).toEqual([installers]);
   });
   test('may be tried again, and is forgotten once it opens', async () => {
     await failing(folder);

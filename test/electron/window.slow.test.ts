@@ -9,9 +9,9 @@ import { buildWindow } from '../../scripts/build/window.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** A packed program whose fuses let it be driven (`npm run dist -- --humo`); else the Electron that is installed, on what is built here. */
 const packed = process.env['CONCILIADOR_EMPAQUETADO'];
-const binario = packed === undefined ? findElectronBinary(ROOT, process.env) : path.resolve(ROOT, packed);
+const binary = packed === undefined ? findElectronBinary(ROOT, process.env) : path.resolve(ROOT, packed);
 const reason =
-  binario === undefined
+  binary === undefined
     ? 'the Electron binary is not on this machine'
     : whyNoScreen(process.env, process.platform) === undefined
       ? undefined
@@ -28,7 +28,7 @@ describe.skipIf(reason !== undefined)('the window in the real Electron', () => {
     home = await mkdtemp(path.join(tmpdir(), 'ventana-'));
     if (packed === undefined) await buildWindow(ROOT);
     application = await _electron.launch({
-      executablePath: binario ?? '',
+      executablePath: binary ?? '',
       // Chromium's own sandbox does not start for root; that of our page stays as it is.
       args: [...(packed === undefined ? [ROOT] : []), ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
       env: { ...process.env, CONCILIADOR_HOME: home },

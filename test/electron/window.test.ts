@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { saveState, readState, type WindowState } from '#hosts/electron/window-state.ts';
 import { createWindowMemory } from '#hosts/electron/window-memory.ts';
 import { DESKTOP_WORDS } from '#hosts/electron/desktop-words.ts';
-import { setContextMenu } from '#hosts/electron/menu-contextual.ts';
+import { setContextMenu } from '#hosts/electron/context-menu.ts';
 import { loadScreens, createWindow, showWindow } from '#hosts/electron/window.ts';
 import { createFakeElectron } from './fake-electron.ts';
 
@@ -22,7 +22,7 @@ function open(estado: WindowState = NEVER, isPackaged = true) {
   });
   const [ventana] = fake.ventanas;
   if (ventana === undefined) throw new Error('no window');
-  return { ...fake, window, ventana, estados: states };
+  return { ...fake, window, ventana, states };
 }
 
 describe('the window', () => {
@@ -49,20 +49,20 @@ describe('the window', () => {
   test('loads the screens, from app:// and nowhere else', async () => {
     const { window, ventana } = open();
     await loadScreens(window);
-    expect(ventana.cargada).toBe('app://conciliador/');
+    expect(ventana.loaded).toBe('app://conciliador/');
   });
   test('is shown when it has something to show', () => {
     const { ventana } = open();
     expect(ventana.opciones['show']).toBe(false);
     ventana.emit('ready-to-show');
-    expect(ventana.hechos).toEqual(['show']);
+    expect(ventana.facts).toEqual(['show']);
   });
   test('opens where it was left', () => {
     const bounds = { x: 50, y: 60, width: 1100, height: 800 };
     const { ventana } = open({ bounds, maximizada: true });
     ventana.emit('ready-to-show');
     expect(ventana.opciones).toMatchObject(bounds);
-    expect(ventana.hechos).toEqual(['maximize', 'show']);
+    expect(ventana.facts).toEqual(['maximize', 'show']);
   });
   test('fits the smallest screen that the screens are made for', () => {
     const { minWidth, minHeight } = open().ventana.opciones;
@@ -70,22 +70,22 @@ describe('the window', () => {
     expect(Number(minHeight)).toBeLessThanOrEqual(700);
   });
   test.each(['resize', 'move', 'maximize', 'unmaximize'])('tells its place after %s', (event) => {
-    const { ventana, estados: states } = open();
+    const { ventana, states } = open();
     ventana.emit(event);
     expect(states).toEqual([{ bounds: ventana.bounds, maximizada: false }]);
   });
   test('comes to the front from the taskbar', () => {
     const { window, ventana } = open();
-    ventana.minimizada = true;
+    ventana.isMinimised = true;
     showWindow(window);
-    expect(ventana.hechos).toEqual(['restore', 'show', 'focus']);
+    expect(ventana.facts).toEqual(['restore', 'show', 'focus']);
   });
   test('that is gone is left alone', () => {
     const { window, ventana } = open();
     ventana.close();
     showWindow(window);
     showWindow(undefined);
-    expect(ventana.hechos).toEqual([]);
+    expect(ventana.facts).toEqual([]);
   });
   test('offers cut, copy and paste on the right button of a field, in Spanish', () => {
     const { electron, window, ventana, menus, estado } = open();
@@ -94,7 +94,7 @@ describe('the window', () => {
     ventana.webContents.emit('context-menu', {}, { editFlags, isEditable: true, selectionText: '' });
     ventana.webContents.emit('context-menu', {}, { editFlags, isEditable: false, selectionText: ' ' });
     expect(menus.map((items) => items.map(({ label }) => label))).toEqual([['Cortar', 'Copiar', 'Pegar']]);
-    expect(estado.emergentes).toBe(1);
+    expect(estado.popups).toBe(1);
   });
 });
 

@@ -21,7 +21,7 @@ const clean = (falla: Partial<Program>, conocida = true): Program =>
       numeros: 'texto',
       conocida,
       idsReusados: true,
-      borradoLentoMs: 4_000,
+      slowDeletionMs: 4_000,
     },
     ...falla,
   });
@@ -35,8 +35,8 @@ const upTo = (n: number): readonly number[] => Array.from({ length: n }, (_, k) 
 /** Plays one fault at each point in turn; every schedule ends well and, on a service that is known, asks nobody. */
 async function atEach(n: number, falla: (k: number) => Partial<Program>, conocida = true): Promise<void> {
   for (const k of upTo(n)) {
-    const { fallas, decisiones, estado, relato } = await runProgram(clean(falla(k), conocida));
-    const where = `en ${String(k)}\n${relato.join('\n')}`;
+    const { fallas, decisiones, estado, story } = await runProgram(clean(falla(k), conocida));
+    const where = `en ${String(k)}\n${story.join('\n')}`;
     expect(fallas, where).toEqual([]);
     if (conocida) expect([estado, decisiones], where).toEqual(['terminada', 0]);
   }
@@ -48,26 +48,26 @@ test('a plain upload reaches its end within the points that are tried', async ()
   expect(pedidos).toBe(5); // sends alone
 });
 
-test('the token ends at each request in turn', () => atEach(REQUESTS, (k) => ({ tokenVence: [k] })));
-test('each read fails in turn', () => atEach(REQUESTS, (k) => ({ lecturas: [{ k, falla: 'error' }] })));
-test('each read comes partial in turn', () => atEach(REQUESTS, (k) => ({ lecturas: [{ k, falla: 'parcial' }] })));
-test('the line dies at each request in turn', () => atEach(REQUESTS, (k) => ({ muerto: [{ k, ms: 90_000 }] })));
+test('the token ends at each request in turn', () => atEach(REQUESTS, (k) => ({ tokenExpires: [k] })));
+test('each read fails in turn', () => atEach(REQUESTS, (k) => ({ readings: [{ k, falla: 'error' }] })));
+test('each read comes partial in turn', () => atEach(REQUESTS, (k) => ({ readings: [{ k, falla: 'parcial' }] })));
+test('the line dies at each request in turn', () => atEach(REQUESTS, (k) => ({ dead: [{ k, ms: 90_000 }] })));
 test('the clock jumps a day ahead at each request in turn', () =>
-  atEach(REQUESTS, (k) => ({ saltos: [{ k, ms: 86_400_000 }] })));
+  atEach(REQUESTS, (k) => ({ leaps: [{ k, ms: 86_400_000 }] })));
 test('the clock jumps a day back at each request in turn', () =>
-  atEach(REQUESTS, (k) => ({ saltos: [{ k, ms: -86_400_000 }] })));
-test('the disk is full at each durable write in turn', () => atEach(COMMITS, (k) => ({ discoLleno: [k] })));
+  atEach(REQUESTS, (k) => ({ leaps: [{ k, ms: -86_400_000 }] })));
+test('the disk is full at each durable write in turn', () => atEach(COMMITS, (k) => ({ fullDisk: [k] })));
 test('an attempt that a full disk did not take never left, and is not asked about', async () => {
   for (const k of upTo(3)) {
-    const { decisiones, estado, relato } = await runProgram(clean({ discoLleno: [k] }, false));
-    expect([estado, decisiones], relato.join('\n')).toEqual(['terminada', 0]);
+    const { decisiones, estado, story } = await runProgram(clean({ fullDisk: [k] }, false));
+    expect([estado, decisiones], story.join('\n')).toEqual(['terminada', 0]);
   }
 });
-test.for([0, 200_000])('the program dies at each boundary in turn, and begins again after %i ms', (pausaMs) =>
-  atEach(LIMITS, (k) => ({ caidas: [{ en: 'limite', k, despues: true, pausaMs }] })),
+test.for([0, 200_000])('the program dies at each boundary in turn, and begins again after %i ms', (pauseMs) =>
+  atEach(LIMITS, (k) => ({ crashes: [{ en: 'limite', k, despues: true, pauseMs }] })),
 );
 test.for([false, true])('the program dies at each durable write in turn, after it: %s', (despues) =>
-  atEach(COMMITS, (k) => ({ caidas: [{ en: 'commit', k, despues, pausaMs: 1_000 }] })),
+  atEach(COMMITS, (k) => ({ crashes: [{ en: 'commit', k, despues, pauseMs: 1_000 }] })),
 );
 test('somebody else uploads the very same coupons at each request in turn', () =>
   atEach(REQUESTS, (k) => ({ ajenas: [{ k, que: 'mismo_cupon', abierta: true }] })));
@@ -78,7 +78,7 @@ const LUCKS: readonly Luck[] = [
   { que: 'sin_respuesta', ms: 0, como: 'html' },
   { que: 'sin_respuesta', ms: 100_000, como: 'silencio' },
   { que: 'sin_respuesta', ms: 400, como: 'otro_id' },
-  { que: 'doble', ms: 50_000, respondida: false },
+  { que: 'doble', ms: 50_000, isAnswered: false },
   { que: 'mitad' },
   { que: 'rechazo', status: 401 },
   { que: 'rechazo', status: 400 },
@@ -86,5 +86,5 @@ const LUCKS: readonly Luck[] = [
 ];
 test.for(LUCKS)('each send in turn meets %j', (luck) =>
   // The first upload to a service: it is not known yet whether it lists open reconciliations, and a person may be asked.
-  atEach(7, (k) => ({ envios: [{ k, suerte: luck }] }), false),
+  atEach(7, (k) => ({ sendings: [{ k, luck }] }), false),
 );

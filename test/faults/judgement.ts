@@ -2,34 +2,34 @@ import type { UploadResult } from '#app/upload/index.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { getComparableKey, type UploadEvent } from '#domain/upload/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
-import type { Persona } from './persona.ts';
+import type { Persona } from './person.ts';
 import type { Program } from './program.ts';
 import type { Row, ServerConciliacion, FakeServer } from './server.ts';
 import type { Transport } from './transport.ts';
 
 export interface Trial {
   readonly programa: Program;
-  readonly servidor: FakeServer;
-  readonly transporte: Transport;
+  readonly server: FakeServer;
+  readonly transport: Transport;
   readonly cupones: readonly Cupon[];
   readonly resultado: UploadResult | null;
-  readonly libro: Ledger;
+  readonly ledger: Ledger;
   readonly carga: string;
   readonly persona: Persona;
 }
 
-export interface Cuenta {
+export interface Account {
   readonly fallas: readonly string[];
-  readonly perdidos: number;
+  readonly lost: number;
   /** Doubled and not said. */
-  readonly doblados: number;
+  readonly doubled: number;
   /** Doubled where no reading made could show it, outside what is assumed (docs/decisions/0007). */
   readonly invisibles: number;
 }
 
 const keyOf = (cupon: Cupon): string => {
-  const { auxiliar_1: _1, auxiliar_2: _2, auxiliar_3: _3, auxiliar_4: _4, auxiliar_5: _5, ...resto } = cupon;
-  return getComparableKey(resto, null);
+  const { auxiliar_1: _1, auxiliar_2: _2, auxiliar_3: _3, auxiliar_4: _4, auxiliar_5: _5, ...rest } = cupon;
+  return getComparableKey(rest, null);
 };
 
 function count(keys: Iterable<string>): Map<string, number> {
@@ -39,33 +39,33 @@ function count(keys: Iterable<string>): Map<string, number> {
 }
 
 /** How many of `applies` exceed `owed`, key by key. */
-function excessOf(tiene: ReadonlyMap<string, number>, owed: ReadonlyMap<string, number>): number {
+function excessOf(found: ReadonlyMap<string, number>, owed: ReadonlyMap<string, number>): number {
   let n = 0;
-  for (const [each, howMany] of tiene) n += Math.max(0, howMany - (owed.get(each) ?? 0));
+  for (const [each, howMany] of found) n += Math.max(0, howMany - (owed.get(each) ?? 0));
   return n;
 }
 
 /** The server's truth against what a finished upload says. Nothing is forgiven but what no reading made could have shown. */
-export function judge(trial: Trial): Cuenta {
-  const { programa, resultado: result, servidor } = trial;
-  const fallas = servidor.tocadas.map((que) => `I6: toca lo ajeno: ${que}`);
+export function judge(trial: Trial): Account {
+  const { programa, resultado: result, server } = trial;
+  const fallas = server.touched.map((que) => `I6: toca lo ajeno: ${que}`);
   if (result?.estado !== 'terminada') {
     const espera = result?.estado === 'interrumpida' && programa.rasgos.demoraForma === 'nunca';
     if (result?.estado !== 'abandonada' && !espera) fallas.push(`no termina: ${JSON.stringify(result)}`);
-    return { fallas, perdidos: 0, doblados: 0, invisibles: 0 };
+    return { fallas, lost: 0, doubled: 0, invisibles: 0 };
   }
   const { id } = result.resumen;
   fallas.push(...checkFinished(trial, id, result.resumen));
-  const perdidos = countLost(trial, id, fallas);
-  const { doblados, invisibles } = countDoubled(trial, result.resumen);
-  if (perdidos > 0) fallas.push(`pierde ${String(perdidos)} cupones sin decirlo`);
-  if (doblados > 0) fallas.push(`duplica ${String(doblados)} cupones sin decirlo`);
-  return { fallas, perdidos, doblados, invisibles };
+  const lost = countLost(trial, id, fallas);
+  const { doubled, invisibles } = countDoubled(trial, result.resumen);
+  if (lost > 0) fallas.push(`pierde ${String(lost)} cupones sin decirlo`);
+  if (doubled > 0) fallas.push(`duplica ${String(doubled)} cupones sin decirlo`);
+  return { fallas, lost, doubled, invisibles };
 }
 
 /** Coupons that are neither in the reconciliation nor named as missing. */
-function countLost({ servidor, cupones, libro: ledgerDb, carga }: Trial, id: string | null, fallas: string[]): number {
-  const final = id === null ? undefined : servidor.conciliaciones.get(id);
+function countLost({ server, cupones, ledger: ledgerDb, carga }: Trial, id: string | null, fallas: string[]): number {
+  const final = id === null ? undefined : server.conciliaciones.get(id);
   const hay = count((final?.filas ?? []).filter((fila) => fila.clase !== 'error').map((fila) => keyOf(fila.cupon)));
   const total = Object.values(ledgerDb.readCounts(carga)).reduce((a, b) => a + b, 0);
   if (total !== cupones.length) fallas.push(`I7: ${String(total)} destinos para ${String(cupones.length)} cupones`);
@@ -78,47 +78,47 @@ function countLost({ servidor, cupones, libro: ledgerDb, carga }: Trial, id: str
 function countDoubled(
   trial: Trial,
   { id, sinProbar }: { id: string | null; sinProbar: readonly string[] },
-): { doblados: number; invisibles: number } {
-  const { servidor, cupones, persona } = trial;
+): { doubled: number; invisibles: number } {
+  const { server, cupones, persona } = trial;
   const owed = count(cupones.map(keyOf));
-  let doblados = 0;
+  let doubled = 0;
   let invisibles = 0;
-  for (const c of servidor.conciliaciones.values()) {
-    if (!c.nuestra || c.muriendo) continue;
+  for (const c of server.conciliaciones.values()) {
+    if (!c.nuestra || c.isDying) continue;
     if (c.id !== id) {
       // Whatever else is ours holds coupons a second time.
-      if (persona.nombradas.has(c.id) || sinProbar.includes(c.id) || wasSentAgain(trial, c)) continue;
-      if (wasSeenBySomebody(trial, c)) doblados += c.filas.length;
+      if (persona.named.has(c.id) || sinProbar.includes(c.id) || wasSentAgain(trial, c)) continue;
+      if (wasSeenBySomebody(trial, c)) doubled += c.filas.length;
       else invisibles += c.filas.length;
       continue;
     }
-    if (persona.dobladas.has(c.id)) continue;
-    const sobran = (filas: readonly Row[]): number => excessOf(count(filas.map((fila) => keyOf(fila.cupon))), owed);
-    const leida = trial.transporte.leidas.get(c.id) ?? 0;
-    const vistos = sobran(c.filas.filter((fila) => fila.llega <= leida || !isLeftOut(trial, fila)));
-    doblados += vistos;
-    invisibles += sobran(c.filas) - vistos;
+    if (persona.doubled.has(c.id)) continue;
+    const excessIn = (filas: readonly Row[]): number => excessOf(count(filas.map((fila) => keyOf(fila.cupon))), owed);
+    const leida = trial.transport.read.get(c.id) ?? 0;
+    const seen = excessIn(c.filas.filter((fila) => fila.arrives <= leida || !isLeftOut(trial, fila)));
+    doubled += seen;
+    invisibles += excessIn(c.filas) - seen;
   }
-  return { doblados, invisibles };
+  return { doubled, invisibles };
 }
 
 /** Outside the assumption: what arrives later than D, or a second time after it was answered. */
-const isLeftOut = ({ programa }: Trial, { repetida }: { readonly repetida: boolean }): boolean =>
-  repetida || programa.familia === 'tarde';
+const isLeftOut = ({ programa }: Trial, { isRepeated }: { readonly isRepeated: boolean }): boolean =>
+  isRepeated || programa.familia === 'tarde';
 
 /** A reading made after it came could show it: it was in a list that was read, or it had to be waited for. */
 function wasSeenBySomebody(trial: Trial, c: ServerConciliacion): boolean {
   const isListable = c.estado === 'IMPORTADO' || trial.programa.rasgos.lista;
-  return !isLeftOut(trial, c) || (isListable && c.creada <= trial.transporte.listada);
+  return !isLeftOut(trial, c) || (isListable && c.createdAt <= trial.transport.listed);
 }
 
 /** Told "it cannot be known", a person sent the first coupon again: the question says what that may leave behind. */
 const wasSentAgain = ({ persona, programa }: Trial, c: ServerConciliacion): boolean =>
-  persona.reenvios > 0 && !programa.rasgos.lista && c.estado === 'PENDIENTE' && c.filas.length <= 1;
+  persona.resends > 0 && !programa.rasgos.lista && c.estado === 'PENDIENTE' && c.filas.length <= 1;
 
 /** I8: what is called finished was read, and what was read is what is there. */
 function checkFinished(
-  { libro: ledgerDb, carga, servidor, transporte: transport, programa, cupones }: Trial,
+  { ledger: ledgerDb, carga, server, transport, programa, cupones }: Trial,
   id: string | null,
   { conciliados, sinConciliar }: { conciliados: number; sinConciliar: number },
 ): readonly string[] {
@@ -131,16 +131,15 @@ function checkFinished(
   const leida = events.findLastIndex((event) => event.kind === 'leida');
   const appliedAt = events.findLastIndex((event) => event.kind === 'aplicado');
   if (leida < 0 || leida < appliedAt) fallas.push('I8: termina sin haber leído');
-  const isLate =
-    transport.perdida !== null && (transport.leidas.get(id) ?? 0) < transport.perdida + programa.tardanzaMs;
+  const isLate = transport.perdida !== null && (transport.read.get(id) ?? 0) < transport.perdida + programa.patienceMs;
   if (isLate) fallas.push('I8: termina sin leer después de D');
-  const c = servidor.conciliaciones.get(id);
+  const c = server.conciliaciones.get(id);
   if (c === undefined) fallas.push(`termina con la ${id}, que no está`);
   else if (c.estado !== 'IMPORTADO') fallas.push(`termina con la ${id} abierta`);
-  const rechazados = ledgerDb.readReportPage(carga, ['rechazado'], 0, 1_000).map(({ seq }) => seq);
-  fallas.push(...leftAtFirst(events, rechazados));
+  const rejected = ledgerDb.readReportPage(carga, ['rechazado'], 0, 1_000).map(({ seq }) => seq);
+  fallas.push(...leftAtFirst(events, rejected));
   const visible = c?.filas.filter((fila) => fila.clase !== 'error').length ?? 0;
-  if (programa.errados.length === 0 && conciliados + sinConciliar > visible) {
+  if (programa.wrong.length === 0 && conciliados + sinConciliar > visible) {
     fallas.push('I7: dice más conciliados que los que hay');
   }
   return fallas;
@@ -155,9 +154,9 @@ function takenLater(events: readonly UploadEvent[], seq: number): boolean {
 }
 
 /** A coupon that the service failed for is called refused only when it failed for it twice, and took another after that (docs/decisions/0007). */
-function leftAtFirst(events: readonly UploadEvent[], rechazados: readonly number[]): readonly string[] {
+function leftAtFirst(events: readonly UploadEvent[], rejected: readonly number[]): readonly string[] {
   const appliedAt = events.findLastIndex((event) => event.kind === 'aplicado');
-  return rechazados.flatMap((seq) => {
+  return rejected.flatMap((seq) => {
     const failures = events.flatMap((event, i) => {
       const de = event.kind === 'no_aplicado' && event.diagnostico.que === 'cupon' ? event.diagnostico : null;
       return de?.seq === seq ? [{ i, sospecha: de.sospecha === true }] : [];
@@ -170,14 +169,14 @@ function leftAtFirst(events: readonly UploadEvent[], rechazados: readonly number
 }
 
 /** What a loop that keeps no ledger leaves behind. */
-export function judgeNaive({ servidor, cupones }: Pick<Trial, 'servidor' | 'cupones'>): Cuenta {
-  const ours = [...servidor.conciliaciones.values()].filter((c) => c.nuestra && !c.muriendo);
+export function judgeNaive({ server, cupones }: Pick<Trial, 'server' | 'cupones'>): Account {
+  const ours = [...server.conciliaciones.values()].filter((c) => c.nuestra && !c.isDying);
   const hay = count(
     ours.flatMap((c) => c.filas.filter((fila) => fila.clase !== 'error').map((fila) => keyOf(fila.cupon))),
   );
   const owed = count(cupones.map(keyOf));
-  const perdidos = excessOf(owed, hay);
-  const doblados = excessOf(hay, owed);
-  const fallas = perdidos + doblados > 0 ? ['pierde o duplica'] : [];
-  return { fallas, perdidos, doblados, invisibles: 0 };
+  const lost = excessOf(owed, hay);
+  const doubled = excessOf(hay, owed);
+  const fallas = lost + doubled > 0 ? ['pierde o duplica'] : [];
+  return { fallas, lost, doubled, invisibles: 0 };
 }

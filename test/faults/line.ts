@@ -8,8 +8,8 @@ import type { Transport } from './transport.ts';
 interface Line {
   readonly db: Database.Database;
   readonly programa: Program;
-  readonly servidor: FakeServer;
-  readonly reloj: FakeClock;
+  readonly server: FakeServer;
+  readonly timer: FakeClock;
   readonly transport: () => Transport;
   /** A person said to send again: then what arrives twice is theirs. */
   readonly countResends: () => number;
@@ -26,7 +26,7 @@ const CLOSING = new Set<UploadEvent['kind']>([
 ]);
 
 /** I1 to I5 as the line sees them: what leaves, against what the disk says at that instant and what the server really holds. */
-export function watchRun({ db, programa, servidor, reloj: clock, transport, countResends: resends, fallas }: Line) {
+export function watchRun({ db, programa, server, timer: clock, transport, countResends: resends, fallas }: Line) {
   const bodies = new Map<string, { readonly cuerpo: string; readonly desde: number }>();
   const leer = db.prepare('SELECT carga, detail FROM event ORDER BY carga, n');
   return (que: 'envio' | 'borrado', datum: string): void => {
@@ -38,9 +38,9 @@ export function watchRun({ db, programa, servidor, reloj: clock, transport, coun
     }
     const withoutOutcome = [...byUpload.values()].reduce((n, events) => n + countOpen(events), 0);
     if (withoutOutcome > 1) fallas.push(`I2: ${String(withoutOutcome)} intentos abiertos en la cuenta`);
-    const ultimos = [...byUpload.values()].map((events) => events.findLast((event) => event.kind !== 'reanudada'));
+    const lastFour = [...byUpload.values()].map((events) => events.findLast((event) => event.kind !== 'reanudada'));
     if (que === 'borrado') {
-      const written = ultimos.some(
+      const written = lastFour.some(
         (event) =>
           (event?.kind === 'decidida' && event.clave === `borrar:${datum}`) ||
           (event?.kind === 'intento_borrar' && event.id === datum),
@@ -53,7 +53,7 @@ export function watchRun({ db, programa, servidor, reloj: clock, transport, coun
       .map(([n, events]) => [n, events.findLast((event) => event.kind !== 'reanudada')] as const)
       .find(([, event]) => event?.kind === 'intento' && event.envio.id === id) ?? [0, undefined];
     if (attempt?.kind !== 'intento') {
-      fallas.push(`I1: sale un envío y lo último en disco es ${ultimos.map((event) => event?.kind ?? 'nada').join()}`);
+      fallas.push(`I1: sale un envío y lo último en disco es ${lastFour.map((event) => event?.kind ?? 'nada').join()}`);
       return;
     }
     const clave = `${String(carga)}/${String(attempt.envio.generacion)}/${String(attempt.envio.n)}`;
@@ -63,9 +63,8 @@ export function watchRun({ db, programa, servidor, reloj: clock, transport, coun
     const desde = previous?.desde ?? clock.t;
     bodies.set(clave, { cuerpo: datum, desde });
     if (programa.familia !== 'dentro' || !programa.marcador) return;
-    const live = servidor.tomados.some(
-      ({ cuerpo, en, t }) =>
-        cuerpo === datum && t >= desde && !en.muriendo && servidor.conciliaciones.get(en.id) === en,
+    const live = server.taken.some(
+      ({ cuerpo, en, t }) => cuerpo === datum && t >= desde && !en.isDying && server.conciliaciones.get(en.id) === en,
     );
     if (previous !== undefined && resends() === 0 && (live || transport().enCamino.has(datum))) {
       fallas.push('I3: se envía otra vez lo que llegó o puede llegar');
@@ -76,13 +75,13 @@ export function watchRun({ db, programa, servidor, reloj: clock, transport, coun
   /** I5: what the ledger calls absent must be absent, and a baseline must hold all that the list showed. */
   function checkAbsences(events: readonly UploadEvent[]): void {
     const base = events.findLast((event) => event.kind === 'base');
-    const faltan = servidor.visible().filter((c) => base?.kind !== 'base' || !base.ids.includes(c.id));
+    const faltan = server.visible().filter((c) => base?.kind !== 'base' || !base.ids.includes(c.id));
     if (faltan.length > 0) fallas.push(`I5: la base no tiene ${faltan.map((c) => c.id).join(', ')}`);
     if (programa.rasgos.idsReusados) return;
     for (const event of events) {
       if (event.kind !== 'borrada' || event.prueba !== 'ausente') continue;
-      const c = servidor.conciliaciones.get(event.id);
-      if (c?.nuestra === true && !c.muriendo) fallas.push(`I5: la ${event.id} se dio por ausente y está`);
+      const c = server.conciliaciones.get(event.id);
+      if (c?.nuestra === true && !c.isDying) fallas.push(`I5: la ${event.id} se dio por ausente y está`);
     }
   }
 }

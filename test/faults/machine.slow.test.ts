@@ -23,7 +23,7 @@ describe('a machine that fails in the middle of an upload', () => {
         });
         const { codigo, stdout, stderr } = await scene.reconcile({ CONCILIADOR_ESPERA_PEDIDO: '1' });
         await woken;
-        expect(scene.puente.golpeado()).toBe(true);
+        expect(scene.puente.wasHit()).toBe(true);
         expect(codigo, `${stdout}\n${stderr}`).toBe(0);
         checkEnd(scene, 2_000);
       } finally {
@@ -34,8 +34,8 @@ describe('a machine that fails in the middle of an upload', () => {
 
   test.skipIf(noDisk !== undefined)('whose disk fills says so, and goes on when there is room', async () => {
     const scene = await setScene({ cupones: 2_000, porTanda: 500 });
-    mkdirSync(scene.datos, { mode: 0o700 });
-    const disk = new DiscoChico(scene.datos, 12);
+    mkdirSync(scene.data, { mode: 0o700 });
+    const disk = new DiscoChico(scene.data, 12);
     try {
       scene.strike({ pedido: POST, n: 2, cuando: 'despues', quien: 'cliente' }, () => {
         disk.fill();

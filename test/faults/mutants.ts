@@ -19,9 +19,9 @@ export const MUTANTS: Readonly<Record<string, Breakage>> = {
     },
   },
   'I3: a lost send is sent again at once': {
-    protocolo: {
+    protocol: {
       ...PROTOCOL,
-      observar: (m, o, mono) => PROTOCOL.observar(m, o, m.fase.state === 'UNKNOWN' ? mono + 1e9 : mono),
+      observe: (m, o, mono) => PROTOCOL.observe(m, o, m.fase.state === 'UNKNOWN' ? mono + 1e9 : mono),
     },
   },
   'I4: the bytes of a batch change when it is sent again': {
@@ -92,20 +92,20 @@ export const MUTANTS: Readonly<Record<string, Breakage>> = {
   'I7: a coupon that the result does not show is left without a disposition': {
     ledger: (ledger) => ({
       ...ledger,
-      openReading: (carga, rechazados) => ({
-        ...ledger.openReading(carga, rechazados),
+      openReading: (carga, rejected) => ({
+        ...ledger.openReading(carga, rejected),
         setDispositions: () => undefined,
       }),
     }),
   },
   'I8: finished as soon as the last batch is answered': {
-    protocolo: {
+    protocol: {
       ...PROTOCOL,
       siguiente: (m, mono) => (m.fase.state === 'VERIFYING' ? { tipo: 'concluir' } : PROTOCOL.siguiente(m, mono)),
     },
   },
   'I8: the late audit is left out': {
-    protocolo: {
+    protocol: {
       ...PROTOCOL,
       siguiente: (m, mono) => (m.fase.state === 'LATE_AUDIT' ? { tipo: 'concluir' } : PROTOCOL.siguiente(m, mono)),
     },

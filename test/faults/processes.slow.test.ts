@@ -14,32 +14,32 @@ const PERSON = 4;
 
 /** Whether the service dies instead of the client, and with the first send unseen. */
 function switchesOf(death: Death): { servicio: boolean; primero: boolean } {
-  if (!('golpe' in death)) return { servicio: false, primero: false };
-  const { quien: who, cuando, n, pedido: request } = death.golpe;
+  if (!('blow' in death)) return { servicio: false, primero: false };
+  const { quien: who, cuando, n, pedido: request } = death.blow;
   return { servicio: who === 'servicio', primero: n === 1 && cuando === 'antes' && request.startsWith('POST /v2') };
 }
 
 /** Runs the file to its end over the deaths of a case, checking the ledger and the service after each. `exige`: each must happen. */
-async function run({ cupones, porTanda, muertes, rasgos = [] }: Case, requires: boolean): Promise<void> {
+async function run({ cupones, porTanda, deaths, rasgos = [] }: Case, requires: boolean): Promise<void> {
   const scene = await setScene({ cupones, porTanda, rasgos });
   try {
     let hasBegun = false;
-    for (const death of muertes) {
-      const env = 'punto' in death ? { CONCILIADOR_PRUEBA_MATAR: death.punto } : {};
-      if ('golpe' in death) scene.puente.arm(death.golpe, () => undefined);
+    for (const death of deaths) {
+      const env = 'point' in death ? { CONCILIADOR_PRUEBA_MATAR: death.point } : {};
+      if ('blow' in death) scene.puente.arm(death.blow, () => undefined);
       const { codigo, stderr } = await (hasBegun ? scene.resume(env) : scene.reconcile(env));
       const { servicio: service, primero } = switchesOf(death);
       const esperado = service ? (primero ? PERSON : 0) : KILLED;
       if (requires) expect(codigo, stderr).toBe(esperado);
       else expect([0, KILLED, PERSON], stderr).toContain(codigo);
-      if ('golpe' in death && requires) expect(scene.puente.golpeado()).toBe(true);
+      if ('blow' in death && requires) expect(scene.puente.wasHit()).toBe(true);
       checkStopped(scene);
-      hasBegun = scene.readNoted().maquina !== undefined;
+      hasBegun = scene.readNoted().machine !== undefined;
     }
     let ultima = await (hasBegun ? scene.resume() : scene.reconcile());
     // A blow that did not fall yet may fall now; and a first send that nobody saw arrive, on a service that was never seen to list an
     // open one, is a person's to look at and say.
-    for (let turn = 0; turn < muertes.length + 1 && ultima.codigo !== 0; turn++) {
+    for (let turn = 0; turn < deaths.length + 1 && ultima.codigo !== 0; turn++) {
       const didNotArrive = ultima.codigo === PERSON && scene.inService().size === 0;
       ultima = await (didNotArrive ? scene.resume({}, 'reenviar') : scene.resume());
     }
@@ -51,12 +51,12 @@ async function run({ cupones, porTanda, muertes, rasgos = [] }: Case, requires: 
   }
 }
 
-const inWords = ({ cupones, muertes }: Case): string =>
-  `${String(cupones)} coupons, ${muertes
+const inWords = ({ cupones, deaths }: Case): string =>
+  `${String(cupones)} coupons, ${deaths
     .map((death) =>
-      'punto' in death
-        ? `killed at ${death.punto}`
-        : `${death.golpe.quien} ${death.golpe.cuando} request ${String(death.golpe.n)} of ${death.golpe.pedido}`,
+      'point' in death
+        ? `killed at ${death.point}`
+        : `${death.blow.quien} ${death.blow.cuando} request ${String(death.blow.n)} of ${death.blow.pedido}`,
     )
     .join(', then ')}`;
 

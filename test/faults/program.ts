@@ -8,7 +8,7 @@ export type Luck =
       readonly ms: number;
       readonly como: 'silencio' | 'html' | 'estado_falso' | 'otro_id';
     }
-  | { readonly que: 'doble'; readonly ms: number; readonly respondida: boolean }
+  | { readonly que: 'doble'; readonly ms: number; readonly isAnswered: boolean }
   | { readonly que: 'mitad' }
   | { readonly que: 'rechazo'; readonly status: 401 | 403 | 413 | 419 | 429 | 400 };
 
@@ -21,12 +21,12 @@ export interface ServerTraits {
   readonly demoraForma: 'vacio' | 'sin_conciliar' | 'gradual' | 'nunca';
   readonly eco: 'igual' | 'normalizado';
   readonly idsReusados: boolean;
-  readonly borradoLentoMs: number;
+  readonly slowDeletionMs: number;
   readonly postImportado: 'error' | 'ignora' | 'agrega';
   /** A POST to an id that is not there: refused, or it makes a new reconciliation. */
   readonly postBorrado: 'error' | 'crea';
   readonly maxLote: number;
-  readonly statusTamano: 400 | 413;
+  readonly sizeStatus: 400 | 413;
   readonly numeros: 'texto' | 'numero';
   /** The account has uploaded before: what the server lists is known. */
   readonly conocida: boolean;
@@ -43,7 +43,7 @@ export interface Crash {
   readonly k: number;
   readonly despues: boolean;
   /** Until it is started again. */
-  readonly pausaMs: number;
+  readonly pauseMs: number;
 }
 
 export interface Foreign {
@@ -62,28 +62,28 @@ export interface Program {
   readonly porTanda: number;
   readonly iguales: boolean;
   readonly marcador: boolean;
-  readonly tardanzaMs: number;
+  readonly patienceMs: number;
   readonly rasgos: ServerTraits;
-  readonly malos: readonly number[];
+  readonly bad: readonly number[];
   readonly existentes: readonly number[];
-  readonly errados: readonly number[];
-  readonly envios: readonly { readonly k: number; readonly suerte: Luck }[];
-  readonly lecturas: readonly { readonly k: number; readonly falla: 'error' | 'parcial' | 'cuarentena' }[];
-  readonly borrados: readonly { readonly k: number; readonly ms: number; readonly nunca: boolean }[];
-  readonly caidas: readonly Crash[];
+  readonly wrong: readonly number[];
+  readonly sendings: readonly { readonly k: number; readonly luck: Luck }[];
+  readonly readings: readonly { readonly k: number; readonly falla: 'error' | 'parcial' | 'cuarentena' }[];
+  readonly deletions: readonly { readonly k: number; readonly ms: number; readonly nunca: boolean }[];
+  readonly crashes: readonly Crash[];
   readonly ajenas: readonly Foreign[];
-  readonly muerto: readonly { readonly k: number; readonly ms: number }[];
-  readonly saltos: readonly { readonly k: number; readonly ms: number }[];
-  readonly discoLleno: readonly number[];
-  readonly tokenVence: readonly number[];
+  readonly dead: readonly { readonly k: number; readonly ms: number }[];
+  readonly leaps: readonly { readonly k: number; readonly ms: number }[];
+  readonly fullDisk: readonly number[];
+  readonly tokenExpires: readonly number[];
 }
 
 /** `dentro`: the server applies a request within D or never. `tarde`: some are applied later. */
 export type Family = 'dentro' | 'tarde';
 
-export function programOf(semilla: number, familia: Family = 'dentro', forzar: Partial<Program> = {}): Program {
+export function programOf(semilla: number, familia: Family = 'dentro', force: Partial<Program> = {}): Program {
   const random = new Random(semilla);
-  const tardanzaMs = 120_000;
+  const patienceMs = 120_000;
   const cupones = random.si(0.08) ? 1 : random.si(0.06) ? 2 : random.randomInteger(3, 16);
   const repeatRandomly = <T>(media: number, work: () => T): T[] => {
     const list: T[] = [];
@@ -96,8 +96,8 @@ export function programOf(semilla: number, familia: Family = 'dentro', forzar: P
   const malosRompen = semilla % 3 === 0;
   const bad = positions(0.06).filter((n) => !malosRompen || (n > 1 && n < cupones));
   const drawDelay = (): number => {
-    const cut = random.si(0.6) ? random.randomInteger(0, 3_000) : random.randomInteger(0, tardanzaMs - 2_000);
-    return familia === 'tarde' && random.si(0.5) ? tardanzaMs + random.randomInteger(1_000, 3 * tardanzaMs) : cut;
+    const cut = random.si(0.6) ? random.randomInteger(0, 3_000) : random.randomInteger(0, patienceMs - 2_000);
+    return familia === 'tarde' && random.si(0.5) ? patienceMs + random.randomInteger(1_000, 3 * patienceMs) : cut;
   };
   const luck = (): Luck => {
     const r = random.real();
@@ -113,7 +113,7 @@ export function programOf(semilla: number, familia: Family = 'dentro', forzar: P
       return {
         que: 'doble',
         ms: random.si(0.5) ? random.randomInteger(0, 400) : drawDelay(),
-        respondida: random.si(0.6),
+        isAnswered: random.si(0.6),
       };
     if (r < 0.86) return { que: 'mitad' };
     return { que: 'rechazo', status: random.pickOne([401, 403, 413, 419, 429, 400] as const) };
@@ -126,7 +126,7 @@ export function programOf(semilla: number, familia: Family = 'dentro', forzar: P
     porTanda: random.randomInteger(1, 5),
     iguales: random.si(0.25),
     marcador: true,
-    tardanzaMs,
+    patienceMs,
     rasgos: {
       lista: random.si(0.9),
       filas: random.si(0.93) ? 'si' : random.pickOne(['vacio', 'error'] as const),
@@ -136,35 +136,35 @@ export function programOf(semilla: number, familia: Family = 'dentro', forzar: P
       demoraForma: random.si(0.01) ? 'nunca' : random.pickOne(['vacio', 'sin_conciliar', 'gradual'] as const),
       eco: random.si(0.3) ? 'normalizado' : 'igual',
       idsReusados: random.si(0.3),
-      borradoLentoMs: random.si(0.3) ? random.randomInteger(0, 8_000) : 0,
+      slowDeletionMs: random.si(0.3) ? random.randomInteger(0, 8_000) : 0,
       postImportado: random.pickOne(['error', 'ignora', 'agrega'] as const),
       postBorrado: semilla % 10 === 0 ? 'crea' : 'error',
       maxLote: random.si(0.1) ? random.randomInteger(1, 3) : 0,
-      statusTamano: random.pickOne([400, 413] as const),
+      sizeStatus: random.pickOne([400, 413] as const),
       numeros: random.si(0.05) ? 'numero' : 'texto',
       conocida: random.si(0.85),
       malosRompen,
       orden: random.si(0.1) ? 'barajado' : 'id',
       cuentaAlCerrar: semilla % 41 === 0,
     },
-    malos: bad,
+    bad,
     existentes: positions(0.15),
-    errados: positions(0.05).filter((n) => !bad.includes(n)),
-    envios: repeatRandomly(0.8, () => ({ k: random.randomInteger(0, Math.ceil(cupones / 2) + 3), suerte: luck() })),
-    lecturas: repeatRandomly(0.8, () => ({
+    wrong: positions(0.05).filter((n) => !bad.includes(n)),
+    sendings: repeatRandomly(0.8, () => ({ k: random.randomInteger(0, Math.ceil(cupones / 2) + 3), luck: luck() })),
+    readings: repeatRandomly(0.8, () => ({
       k: random.randomInteger(0, pedidos),
       falla: random.pickOne(['error', 'error', 'parcial', 'cuarentena'] as const),
     })),
-    borrados: repeatRandomly(0.4, () => ({
+    deletions: repeatRandomly(0.4, () => ({
       k: random.randomInteger(0, 3),
-      ms: random.randomInteger(0, tardanzaMs - 2_000),
+      ms: random.randomInteger(0, patienceMs - 2_000),
       nunca: random.si(0.4),
     })),
-    caidas: repeatRandomly(0.7, () => ({
+    crashes: repeatRandomly(0.7, () => ({
       en: random.pickOne(['limite', 'commit'] as const),
       k: random.randomInteger(0, pedidos),
       despues: random.si(0.5),
-      pausaMs: random.si(0.5) ? random.randomInteger(0, 5_000) : random.randomInteger(0, 400_000),
+      pauseMs: random.si(0.5) ? random.randomInteger(0, 5_000) : random.randomInteger(0, 400_000),
     })),
     ajenas: repeatRandomly(0.8, () => ({
       k: random.randomInteger(0, pedidos),
@@ -179,12 +179,12 @@ export function programOf(semilla: number, familia: Family = 'dentro', forzar: P
       ] as const),
       abierta: random.si(0.5),
     })),
-    muerto: random.si(0.05) ? [{ k: random.randomInteger(0, pedidos), ms: random.randomInteger(1_000, 400_000) }] : [],
-    saltos: random.si(0.1)
+    dead: random.si(0.05) ? [{ k: random.randomInteger(0, pedidos), ms: random.randomInteger(1_000, 400_000) }] : [],
+    leaps: random.si(0.1)
       ? [{ k: random.randomInteger(0, pedidos), ms: random.randomInteger(-100_000_000, 100_000_000) }]
       : [],
-    discoLleno: random.si(0.05) ? [random.randomInteger(0, cupones + 4)] : [],
-    tokenVence: random.si(0.1) ? [random.randomInteger(0, pedidos)] : [],
-    ...forzar,
+    fullDisk: random.si(0.05) ? [random.randomInteger(0, cupones + 4)] : [],
+    tokenExpires: random.si(0.1) ? [random.randomInteger(0, pedidos)] : [],
+    ...force,
   };
 }

@@ -6,9 +6,9 @@ import { canonicalText, type Cupon } from '#domain/cupon.ts';
 import type { ConciliacionesService } from '#domain/conciliacion.ts';
 import { createLedgerOver, type Ledger } from '#storage/ledger/index.ts';
 import { Random } from './random.ts';
-import { judge, judgeNaive, type Cuenta } from './judgement.ts';
+import { judge, judgeNaive, type Account } from './judgement.ts';
 import { watchRun } from './line.ts';
-import { Persona } from './persona.ts';
+import { Persona } from './person.ts';
 import type { Program } from './program.ts';
 import { FakeClock } from './clock.ts';
 import { FakeServer } from './server.ts';
@@ -19,7 +19,7 @@ class Crash extends Error {}
 
 /** What a test may break, to see that it is caught. */
 export interface Breakage {
-  readonly protocolo?: UploadsDeps['protocolo'];
+  readonly protocol?: UploadsDeps['protocol'];
   readonly ledger?: (ledger: Ledger) => Ledger;
   readonly service?: (service: ConciliacionesService) => ConciliacionesService;
   /** Another way of uploading altogether. */
@@ -30,13 +30,13 @@ export interface Breakage {
   ) => Promise<void>;
 }
 
-export interface Verdict extends Cuenta {
+export interface Verdict extends Account {
   readonly decisiones: number;
   /** What was asked, to count which questions are frequent. */
   readonly preguntas: readonly string[];
   readonly pedidos: number;
   readonly estado: string;
-  readonly relato: readonly string[];
+  readonly story: readonly string[];
 }
 
 const TEMPLATE = new Map<string, Buffer>();
@@ -61,7 +61,7 @@ function cuponesDe(programa: Program): readonly Cupon[] {
       importe: '1500.50',
       ...(i % 5 === 4 ? { wallet_referencia: `W${String(i)}`, wallet_tipo_operacion: 'SETTLEMENT' } : {}),
     };
-    const igual = programa.iguales && !programa.malos.includes(i + 1);
+    const igual = programa.iguales && !programa.bad.includes(i + 1);
     return igual ? base : { ...base, referencia: `r ${String(i + 1)}` };
   });
 }
@@ -90,16 +90,16 @@ export async function runProgram(
 
 async function runIn(db: Database.Database, programa: Program, breakage: Breakage): Promise<Verdict> {
   const clock = new FakeClock();
-  const servidor = new FakeServer(programa, clock);
+  const server = new FakeServer(programa, clock);
   const random = new Random(programa.semilla + 5);
   const cupones = cuponesDe(programa);
   const fallas: string[] = [];
-  const persona = new Persona(random, servidor);
+  const persona = new Persona(random, server);
   let pedidos = 0;
   const transport: Transport = new Transport({
     programa,
-    reloj: clock,
-    servidor,
+    timer: clock,
+    server,
     cupones,
     onExit: (que, datum) => {
       pedidos += 1;
@@ -109,18 +109,18 @@ async function runIn(db: Database.Database, programa: Program, breakage: Breakag
   const vigilante = watchRun({
     db,
     programa,
-    servidor,
-    reloj: clock,
+    server,
+    timer: clock,
     transport: () => transport,
-    countResends: () => persona.reenvios,
+    countResends: () => persona.resends,
     fallas,
   });
   const service = breakage.service?.(transport) ?? transport;
   if (breakage.conductor !== undefined) {
     await breakage.conductor(service, cupones, programa);
     clock.exhaust();
-    const cuenta = judgeNaive({ servidor, cupones });
-    return { ...cuenta, decisiones: 0, preguntas: [], pedidos, estado: 'sin', relato: servidor.relato };
+    const cuenta = judgeNaive({ server, cupones });
+    return { ...cuenta, decisiones: 0, preguntas: [], pedidos, estado: 'sin', story: server.story };
   }
   if (programa.rasgos.conocida) {
     const { lista: list, filas } = programa.rasgos;
@@ -133,19 +133,19 @@ async function runIn(db: Database.Database, programa: Program, breakage: Breakag
   const preguntas: string[] = [];
   let result: UploadResult | null = null;
   const crash = (en: 'limite' | 'commit', k: number, despues: boolean): void => {
-    const crashHere = programa.caidas.find((each) => each.en === en && each.k === k && each.despues === despues);
+    const crashHere = programa.crashes.find((each) => each.en === en && each.k === k && each.despues === despues);
     if (crashHere === undefined) return;
-    servidor.count(`el programa muere (${en} ${String(k)}${despues ? ', después' : ', antes'})`);
+    server.count(`el programa muere (${en} ${String(k)}${despues ? ', después' : ', antes'})`);
     throw new Crash();
   };
   for (let vuelta = 0; vuelta < 60; vuelta += 1) {
-    const live = { muerto: false };
+    const live = { dead: false };
     ledgerDb = openTestLedger(db, clock, random);
     const available = overDisk(ledgerDb, live, (write) => {
       const k = (commits += 1) - 1;
       crash('commit', k, false);
-      if (programa.discoLleno.includes(k)) {
-        servidor.count('el disco está lleno');
+      if (programa.fullDisk.includes(k)) {
+        server.count('el disco está lleno');
         throw new AppError('DISCO_LLENO');
       }
       write();
@@ -154,17 +154,17 @@ async function runIn(db: Database.Database, programa: Program, breakage: Breakag
     const uploads = createUploads({
       ledger: breakage.ledger?.(available) ?? available,
       servicio: service,
-      clock: clock,
+      clock,
       random: random.real,
       cuenta: 'c',
-      ajustes: { tardanzaMs: programa.tardanzaMs, porTanda: programa.porTanda, esperaMs: 300_000, estableMs: 6_000 },
-      ...(breakage.protocolo === undefined ? {} : { protocolo: breakage.protocolo }),
+      ajustes: { patienceMs: programa.patienceMs, porTanda: programa.porTanda, esperaMs: 300_000, settledMs: 6_000 },
+      ...(breakage.protocol === undefined ? {} : { protocol: breakage.protocol }),
       onBoundary: () => {
         const k = (limits += 1) - 1;
         try {
           crash('limite', k, true);
         } catch (error) {
-          live.muerto = true;
+          live.dead = true;
           throw error;
         }
       },
@@ -188,13 +188,13 @@ async function runIn(db: Database.Database, programa: Program, breakage: Breakag
         break;
       }
       result = null;
-      const crashHere = programa.caidas.find((each) => each.pausaMs >= 0);
-      clock.advance(crashHere?.pausaMs ?? 0);
+      const crashHere = programa.crashes.find((each) => each.pauseMs >= 0);
+      clock.advance(crashHere?.pauseMs ?? 0);
       // Another process: its monotonic clock begins anywhere.
       clock.origen = clock.t - random.randomInteger(0, 1_000_000);
       continue;
     }
-    servidor.count(`queda ${result.estado}${'codigo' in result ? ` ${result.codigo}` : ''}`);
+    server.count(`queda ${result.estado}${'codigo' in result ? ` ${result.codigo}` : ''}`);
     if (result.estado === 'terminada' || result.estado === 'abandonada') break;
     if (result.estado === 'necesita_decision') {
       persona.hear(result);
@@ -207,11 +207,11 @@ async function runIn(db: Database.Database, programa: Program, breakage: Breakag
   clock.exhaust();
   const cuenta = judge({
     programa,
-    servidor,
-    transporte: transport,
+    server,
+    transport,
     cupones,
     resultado: result,
-    libro: ledgerDb,
+    ledger: ledgerDb,
     carga,
     persona,
   });
@@ -225,7 +225,7 @@ async function runIn(db: Database.Database, programa: Program, breakage: Breakag
     preguntas,
     pedidos,
     estado: result?.estado ?? 'sin',
-    relato: servidor.relato,
+    story: server.story,
   };
 }
 
@@ -239,16 +239,16 @@ function draftCupones(ledgerDb: Ledger, cupones: readonly Cupon[]): string {
 }
 
 const openTestLedger = (db: Database.Database, clock: FakeClock, random: Random): Ledger =>
-  createLedgerOver(db, { clock: clock, random: random.real });
+  createLedgerOver(db, { clock, random: random.real });
 
 /** The ledger as a process sees it whose disk may fail, or which may die, around any commit. A dead process writes nothing. */
-function overDisk(ledgerDb: Ledger, live: { muerto: boolean }, commit: (write: () => void) => void): Ledger {
+function overDisk(ledgerDb: Ledger, live: { dead: boolean }, commit: (write: () => void) => void): Ledger {
   const withDeath = (write: () => void): void => {
-    if (live.muerto) throw new Crash();
+    if (live.dead) throw new Crash();
     try {
       commit(write);
     } catch (error) {
-      if (error instanceof Crash) live.muerto = true;
+      if (error instanceof Crash) live.dead = true;
       throw error;
     }
   };

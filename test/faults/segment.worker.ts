@@ -5,12 +5,12 @@ import { programOf, type Family, type Program } from './program.ts';
 
 interface Params {
   readonly primera: number;
-  readonly cuantas: number;
+  readonly howMany: number;
   readonly familia?: Family;
-  readonly forzar?: Partial<Program>;
+  readonly force?: Partial<Program>;
 }
 
-const { primera, cuantas: howMany, familia, forzar } = workerData as Params;
+const { primera, howMany, familia, force } = workerData as Params;
 parentPort?.postMessage(
-  await addUp(countFrom(primera, howMany), (semilla) => runProgram(programOf(semilla, familia, forzar))),
+  await addUp(countFrom(primera, howMany), (semilla) => runProgram(programOf(semilla, familia, force))),
 );

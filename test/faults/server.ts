@@ -8,9 +8,9 @@ import type { FakeClock } from './clock.ts';
 export interface Row {
   readonly cupon: Cupon;
   readonly clase: 'nuevo' | 'existente' | 'error';
-  readonly llega: number;
+  readonly arrives: number;
   /** From a second delivery of a send that had been answered. */
-  readonly repetida: boolean;
+  readonly isRepeated: boolean;
 }
 
 export interface ServerConciliacion {
@@ -18,53 +18,53 @@ export interface ServerConciliacion {
   readonly nuestra: boolean;
   readonly filas: Row[];
   estado: 'PENDIENTE' | 'IMPORTADO';
-  readonly creada: number;
-  readonly repetida: boolean;
+  readonly createdAt: number;
+  readonly isRepeated: boolean;
   cerrada: number | null;
   /** Answered as deleted, still visible for a while. */
-  muriendo: boolean;
+  isDying: boolean;
 }
 
 /** What a person would call the server's truth, with the traits of a schedule. */
 export class FakeServer {
   readonly #programa: Program;
-  readonly #reloj: FakeClock;
+  readonly #timer: FakeClock;
   readonly #azar: Random;
   readonly conciliaciones = new Map<string, ServerConciliacion>();
   /** Faults of ours against somebody else's: must stay empty. */
-  readonly tocadas: string[] = [];
-  readonly relato: string[] = [];
+  readonly touched: string[] = [];
+  readonly story: string[] = [];
   /** Bodies that were applied whole, where and when. */
-  readonly tomados: { readonly cuerpo: string; readonly en: ServerConciliacion; readonly t: number }[] = [];
+  readonly taken: { readonly cuerpo: string; readonly en: ServerConciliacion; readonly t: number }[] = [];
   #proximo = 101;
-  #libres: string[] = [];
+  #free: string[] = [];
 
   constructor(programa: Program, clock: FakeClock) {
     this.#programa = programa;
-    this.#reloj = clock;
+    this.#timer = clock;
     this.#azar = new Random(programa.semilla + 77);
   }
 
   count(texto: string): void {
-    this.relato.push(`[${String(Math.round((this.#reloj.t - Date.UTC(2026, 10, 3, 14)) / 100) / 10)} s] ${texto}`);
+    this.story.push(`[${String(Math.round((this.#timer.t - Date.UTC(2026, 10, 3, 14)) / 100) / 10)} s] ${texto}`);
   }
 
   #createId(nuestra: boolean): string {
-    const freeId = nuestra && this.#azar.si(0.5) ? undefined : this.#libres.shift();
+    const freeId = nuestra && this.#azar.si(0.5) ? undefined : this.#free.shift();
     if (freeId !== undefined && this.#programa.rasgos.idsReusados) return freeId;
     return String((this.#proximo += 1));
   }
 
-  #open(nuestra: boolean, repetida = false): ServerConciliacion {
+  #open(nuestra: boolean, isRepeated = false): ServerConciliacion {
     const fresh: ServerConciliacion = {
       id: this.#createId(nuestra),
       nuestra,
       filas: [],
       estado: 'PENDIENTE',
-      creada: this.#reloj.t,
-      repetida,
+      createdAt: this.#timer.t,
+      isRepeated,
       cerrada: null,
-      muriendo: false,
+      isDying: false,
     };
     this.conciliaciones.set(fresh.id, fresh);
     return fresh;
@@ -74,11 +74,11 @@ export class FakeServer {
   foreign(cupones: readonly Cupon[], abierta: boolean): string {
     const fresh = this.#open(false);
     fresh.filas.push(
-      ...cupones.map((cupon) => ({ cupon, clase: 'nuevo' as const, llega: this.#reloj.t, repetida: false })),
+      ...cupones.map((cupon) => ({ cupon, clase: 'nuevo' as const, arrives: this.#timer.t, isRepeated: false })),
     );
     if (!abierta) {
       fresh.estado = 'IMPORTADO';
-      fresh.cerrada = this.#reloj.t;
+      fresh.cerrada = this.#timer.t;
     }
     this.count(`otra PC crea la ${fresh.id} con ${String(cupones.length)} cupones`);
     return fresh.id;
@@ -89,7 +89,7 @@ export class FakeServer {
     const c = [...this.conciliaciones.values()].findLast((each) => !each.nuestra);
     if (c === undefined) return;
     this.conciliaciones.delete(c.id);
-    this.#libres.push(c.id);
+    this.#free.push(c.id);
     this.count(`otra PC borra la ${c.id}`);
   }
 
@@ -97,76 +97,76 @@ export class FakeServer {
    * Applies a body of ours as it arrives. `parte` of its coupons only, when the server fails half way (a close then stays open); `repetida` is
    * the second delivery of a send that was answered.
    */
-  apply(cuerpo: string, { parte = 1, repetida = false } = {}): SendingResponse {
+  apply(cuerpo: string, { parte = 1, repetida: isRepeated = false } = {}): SendingResponse {
     const { id, datos, subir_mas } = JSON.parse(cuerpo) as {
       id: string;
       datos: Record<string, string | number>[];
       subir_mas: string;
     };
-    const negada = this.#negar(datos);
-    if (negada !== undefined) return negada;
+    const refused = this.#refuse(datos);
+    if (refused !== undefined) return refused;
     const { postBorrado } = this.#programa.rasgos;
     const missing = id !== '0' && !this.conciliaciones.has(id);
     const fresh = id === '0' || (missing && postBorrado === 'crea');
-    const abierta = fresh ? this.#open(true, repetida) : this.conciliaciones.get(id);
-    if (abierta === undefined || abierta.muriendo)
+    const abierta = fresh ? this.#open(true, isRepeated) : this.conciliaciones.get(id);
+    if (abierta === undefined || abierta.isDying)
       return { kind: 'rechazo', status: 400, retryAfterMs: null, detalle: 'no existe' };
     if (!abierta.nuestra) {
-      this.tocadas.push(`envío a la ajena ${id}`);
+      this.touched.push(`envío a la ajena ${id}`);
       return { kind: 'rechazo', status: 403, retryAfterMs: null, detalle: 'ajena' };
     }
     const { postImportado } = this.#programa.rasgos;
     if (abierta.estado === 'IMPORTADO' && postImportado === 'error') {
       return { kind: 'rechazo', status: 400, retryAfterMs: null, detalle: 'cerrada' };
     }
-    const filas = datos.slice(0, Math.ceil(datos.length * parte)).map((datum) => this.#buildRow(datum, repetida));
+    const filas = datos.slice(0, Math.ceil(datos.length * parte)).map((datum) => this.#buildRow(datum, isRepeated));
     if (abierta.estado === 'PENDIENTE' || postImportado === 'agrega') abierta.filas.push(...filas);
     if (subir_mas === 'false' && parte === 1 && abierta.estado === 'PENDIENTE') {
       abierta.estado = 'IMPORTADO';
-      abierta.cerrada = this.#reloj.t;
+      abierta.cerrada = this.#timer.t;
     }
-    if (parte === 1 && !repetida) this.tomados.push({ cuerpo, en: abierta, t: this.#reloj.t });
+    if (parte === 1 && !isRepeated) this.taken.push({ cuerpo, en: abierta, t: this.#timer.t });
     this.count(
       `el servicio toma ${String(filas.length)} cupones en la ${abierta.id}${subir_mas === 'false' ? ' y la cierra' : ''}`,
     );
-    return { kind: 'respuesta', estado: true, id: abierta.id, contadores: this.#contadores(abierta, filas) };
+    return { kind: 'respuesta', estado: true, id: abierta.id, contadores: this.#countersOf(abierta, filas) };
   }
 
-  #buildRow(datum: Record<string, string | number>, repetida: boolean): Row {
+  #buildRow(datum: Record<string, string | number>, isRepeated: boolean): Row {
     const cupon = Object.fromEntries(Object.entries(datum).map(([campo, valor]) => [campo, String(valor)])) as Cupon;
     const n = Number(/\d+$/.exec(cupon.referencia ?? '')?.[0] ?? 0);
     const clase = this.#programa.existentes.includes(n)
       ? 'existente'
-      : this.#programa.errados.includes(n)
+      : this.#programa.wrong.includes(n)
         ? 'error'
         : 'nuevo';
-    return { cupon, clase, llega: this.#reloj.t, repetida };
+    return { cupon, clase, arrives: this.#timer.t, isRepeated };
   }
 
-  #negar(datos: readonly Record<string, string | number>[]): SendingResponse | undefined {
-    const { maxLote, statusTamano, numeros } = this.#programa.rasgos;
+  #refuse(data: readonly Record<string, string | number>[]): SendingResponse | undefined {
+    const { maxLote, sizeStatus, numeros } = this.#programa.rasgos;
     const rechazo = (status: number, detalle: string): SendingResponse => ({
       kind: 'rechazo',
       status,
       retryAfterMs: null,
       detalle,
     });
-    if (maxLote > 0 && datos.length > maxLote) return rechazo(statusTamano, 'demasiados');
-    if (numeros === 'numero' && datos.some((datum) => typeof datum['importe'] === 'string'))
+    if (maxLote > 0 && data.length > maxLote) return rechazo(sizeStatus, 'demasiados');
+    if (numeros === 'numero' && data.some((datum) => typeof datum['importe'] === 'string'))
       return rechazo(400, 'números');
-    const bad = datos.some((datum) =>
-      this.#programa.malos.includes(Number(/\d+$/.exec(String(datum['referencia'] ?? ''))?.[0] ?? 0)),
+    const bad = data.some((datum) =>
+      this.#programa.bad.includes(Number(/\d+$/.exec(String(datum['referencia'] ?? ''))?.[0] ?? 0)),
     );
     if (bad && this.#programa.rasgos.malosRompen) return { kind: 'perdida', motivo: 'cupón', status: 500 };
     return bad ? rechazo(400, 'cupón') : undefined;
   }
 
-  #contadores({ filas }: ServerConciliacion, nuevas: readonly Row[]): Counters {
-    const de = this.#programa.rasgos.contadores === 'lote' ? nuevas : filas;
+  #countersOf({ filas }: ServerConciliacion, added: readonly Row[]): Counters {
+    const de = this.#programa.rasgos.contadores === 'lote' ? added : filas;
     const error = de.filter((fila) => fila.clase === 'error').length;
     const existentes = de.filter((fila) => fila.clase === 'existente').length;
     const isFine = {
-      recibidos: nuevas.length,
+      recibidos: added.length,
       total: de.length,
       nuevos: de.length - error - existentes,
       existentes,
@@ -189,14 +189,14 @@ export class FakeServer {
     const error = c.filas.filter((fila) => fila.clase === 'error').length;
     const existentes = c.filas.filter((fila) => fila.clase === 'existente').length;
     const nuevos = c.filas.length - error - existentes;
-    const elapsed = c.cerrada === null ? 0 : this.#reloj.t - c.cerrada;
+    const elapsed = c.cerrada === null ? 0 : this.#timer.t - c.cerrada;
     const listo = c.cerrada !== null && elapsed >= demoraMs && demoraForma !== 'nunca';
     const conciliados = Math.floor(nuevos * 0.7);
     const progress = demoraForma === 'gradual' && demoraMs > 0 ? Math.min(1, elapsed / demoraMs) : 0;
     const partial = demoraForma === 'sin_conciliar' && c.cerrada !== null ? nuevos : Math.floor(nuevos * progress);
     return {
       id: c.id,
-      fecha: civilDateAt(c.creada),
+      fecha: civilDateAt(c.createdAt),
       origenDesde: null,
       origenHasta: null,
       total: total === 'todos' ? c.filas.length : total === 'nuevos' ? nuevos : c.filas.length - error,
@@ -213,7 +213,7 @@ export class FakeServer {
   readResult(c: ServerConciliacion): readonly ResultCupon[] | undefined {
     const { filas, demoraMs, demoraForma, eco, orden } = this.#programa.rasgos;
     if (c.estado === 'PENDIENTE' && filas !== 'si') return filas === 'vacio' ? [] : undefined;
-    const elapsed = c.cerrada === null ? 0 : this.#reloj.t - c.cerrada;
+    const elapsed = c.cerrada === null ? 0 : this.#timer.t - c.cerrada;
     if (c.estado === 'IMPORTADO' && demoraForma === 'vacio' && elapsed < demoraMs) return [];
     const rows = c.filas
       .filter((fila) => fila.clase !== 'error')
@@ -231,24 +231,24 @@ export class FakeServer {
   /** A DELETE of ours that arrives. */
   remove(id: string): void {
     const c = this.conciliaciones.get(id);
-    if (c === undefined || c.muriendo) return;
+    if (c === undefined || c.isDying) return;
     if (!c.nuestra) {
-      this.tocadas.push(`borrado de la ajena ${id}`);
+      this.touched.push(`borrado de la ajena ${id}`);
       return;
     }
     this.count(`el servicio borra la ${id}`);
-    c.muriendo = true;
-    this.#reloj.schedule(this.#programa.rasgos.borradoLentoMs, () => {
+    c.isDying = true;
+    this.#timer.schedule(this.#programa.rasgos.slowDeletionMs, () => {
       if (this.conciliaciones.get(id) === c) this.conciliaciones.delete(id);
-      this.#libres.push(id);
+      this.#free.push(id);
     });
-    if (this.#programa.rasgos.borradoLentoMs === 0) this.#reloj.advance(0);
+    if (this.#programa.rasgos.slowDeletionMs === 0) this.#timer.advance(0);
   }
 }
 
 function sinWallet(cupon: Cupon): Cupon {
-  const { wallet_referencia: _referencia, wallet_tipo_operacion: _type, ...resto } = cupon;
-  return resto;
+  const { wallet_referencia: _referencia, wallet_tipo_operacion: _type, ...rest } = cupon;
+  return rest;
 }
 
 /** As a server may write it back: numbers without zeros, amounts with other decimals, text in capitals. */

@@ -2,18 +2,18 @@ import { runProgram, type Breakage, type Verdict } from './run.ts';
 import type { Program } from './program.ts';
 
 const LISTS = [
-  'caidas',
-  'envios',
-  'lecturas',
-  'borrados',
+  'crashes',
+  'sendings',
+  'readings',
+  'deletions',
   'ajenas',
-  'muerto',
-  'saltos',
-  'discoLleno',
-  'tokenVence',
-  'malos',
+  'dead',
+  'leaps',
+  'fullDisk',
+  'tokenExpires',
+  'bad',
   'existentes',
-  'errados',
+  'wrong',
 ] as const;
 
 function* listSmaller(programa: Program): Generator<Program> {
@@ -37,21 +37,18 @@ export async function shrink(programa: Program, breakage: Breakage = {}): Promis
 /** A failing schedule in plain words: what was wrong, what happened, and the number that plays it again. */
 export async function tellFailure(programa: Program, breakage: Breakage = {}): Promise<string> {
   const short = await shrink(programa, breakage);
-  const { fallas, relato } = await runProgram(short, breakage);
-  return [
-    `semilla ${String(programa.semilla)} (${programa.familia})`,
-    ...fallas,
-    ...relato,
-    JSON.stringify(short),
-  ].join('\n');
+  const { fallas, story } = await runProgram(short, breakage);
+  return [`semilla ${String(programa.semilla)} (${programa.familia})`, ...fallas, ...story, JSON.stringify(short)].join(
+    '\n',
+  );
 }
 
 /** The totals of many schedules. */
 export interface Sum {
   readonly corridas: number;
   readonly conDecision: number;
-  readonly perdidos: number;
-  readonly doblados: number;
+  readonly lost: number;
+  readonly doubled: number;
   readonly invisibles: number;
   readonly preguntas: Readonly<Record<string, number>>;
   readonly malas: readonly number[];
@@ -60,8 +57,8 @@ export interface Sum {
 export async function addUp(seeds: Iterable<number>, work: (semilla: number) => Promise<Verdict>): Promise<Sum> {
   let corridas = 0;
   let conDecision = 0;
-  let perdidos = 0;
-  let doblados = 0;
+  let lost = 0;
+  let doubled = 0;
   let invisibles = 0;
   const preguntas: Record<string, number> = {};
   const malas: number[] = [];
@@ -69,16 +66,16 @@ export async function addUp(seeds: Iterable<number>, work: (semilla: number) => 
     const v = await work(semilla);
     corridas += 1;
     if (v.decisiones > 0) conDecision += 1;
-    perdidos += v.perdidos;
-    doblados += v.doblados;
+    lost += v.lost;
+    doubled += v.doubled;
     invisibles += v.invisibles;
     for (const pregunta of v.preguntas) {
-      const cual = pregunta.replace(/\d+/g, 'N');
-      preguntas[cual] = (preguntas[cual] ?? 0) + 1;
+      const which = pregunta.replace(/\d+/g, 'N');
+      preguntas[which] = (preguntas[which] ?? 0) + 1;
     }
     if (v.fallas.length > 0) malas.push(semilla);
   }
-  return { corridas, conDecision, perdidos, doblados, invisibles, preguntas, malas };
+  return { corridas, conDecision, lost, doubled, invisibles, preguntas, malas };
 }
 
 export const countFrom = (primera: number, howMany: number): readonly number[] =>

@@ -7,9 +7,9 @@ const RUNS = Number(process.env['CONCILIADOR_FALLAS'] ?? 10_000);
 const CORES = 2;
 
 interface Stretch {
-  readonly cuantas: number;
+  readonly howMany: number;
   readonly familia?: Family;
-  readonly forzar?: Partial<Program>;
+  readonly force?: Partial<Program>;
 }
 
 const inAnotherThread = (primera: number, stretch: Stretch): Promise<Sum> =>
@@ -24,30 +24,30 @@ const inAnotherThread = (primera: number, stretch: Stretch): Promise<Sum> =>
   });
 
 /** Plays them on every core and expects that none fails; the first that does is told in plain words. */
-async function play({ cuantas: howMany, familia = 'dentro', forzar = {} }: Stretch) {
+async function play({ howMany, familia = 'dentro', force = {} }: Stretch) {
   const parte = Math.ceil(howMany / CORES);
   const sums = await Promise.all(
-    Array.from({ length: CORES }, (_, i) => inAnotherThread(1 + i * parte, { cuantas: parte, familia, forzar })),
+    Array.from({ length: CORES }, (_, i) => inAnotherThread(1 + i * parte, { howMany: parte, familia, force })),
   );
   const malas = sums.flatMap((sum) => sum.malas);
   const [bad] = malas;
-  const inWords = bad === undefined ? '' : await tellFailure(programOf(bad, familia, forzar));
+  const inWords = bad === undefined ? '' : await tellFailure(programOf(bad, familia, force));
   expect(malas.slice(0, 20), `${String(malas.length)} fallan; ${inWords}`).toEqual([]);
-  expect(sums.reduce((n, sum) => n + sum.perdidos + sum.doblados, 0)).toBe(0);
+  expect(sums.reduce((n, sum) => n + sum.lost + sum.doubled, 0)).toBe(0);
   return { conDecision: sums.reduce((n, sum) => n + sum.conDecision, 0) / (parte * CORES) };
 }
 
 const plazo = { timeout: 3_600_000 };
 
 test(`${String(RUNS)} schedules lose nothing, double nothing, touch nothing of others`, plazo, async () => {
-  const { conDecision } = await play({ cuantas: RUNS });
+  const { conDecision } = await play({ howMany: RUNS });
   expect(conDecision).toBeLessThanOrEqual(0.05);
 });
 
 test('so do a tenth as many without markers', plazo, async () => {
-  await play({ cuantas: RUNS / 10, forzar: { marcador: false } });
+  await play({ howMany: RUNS / 10, force: { marcador: false } });
 });
 
 test('a tenth as many with requests applied beyond D: what a reading shows is told', plazo, async () => {
-  await play({ cuantas: RUNS / 10, familia: 'tarde' });
+  await play({ howMany: RUNS / 10, familia: 'tarde' });
 });

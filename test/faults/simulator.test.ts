@@ -5,14 +5,14 @@ import { sendNaively } from './naive.ts';
 import { MUTANTS } from './mutants.ts';
 import { programOf, type Family, type Program } from './program.ts';
 
-const tellFirst = async (malas: readonly number[], familia: Family, forzar?: Partial<Program>): Promise<string> =>
-  malas[0] === undefined ? '' : tellFailure(programOf(malas[0], familia, forzar));
+const tellFirst = async (malas: readonly number[], familia: Family, force?: Partial<Program>): Promise<string> =>
+  malas[0] === undefined ? '' : tellFailure(programOf(malas[0], familia, force));
 
-// Ten thousand, and how few of them end in a decision: simulador.slow.test.ts.
+// Ten thousand, and how few of them end in a decision: simulator.slow.test.ts.
 test('a hundred schedules lose nothing, double nothing, touch nothing of others', async () => {
   const sum = await addUp(countFrom(1, 100), (semilla) => runProgram(programOf(semilla)));
   expect(await tellFirst(sum.malas, 'dentro')).toBe('');
-  expect(sum).toMatchObject({ corridas: 100, perdidos: 0, doblados: 0, malas: [] });
+  expect(sum).toMatchObject({ corridas: 100, lost: 0, doubled: 0, malas: [] });
 });
 
 test('without markers a person is asked more, but nothing is lost or doubled in silence', async () => {
@@ -29,8 +29,8 @@ test('what is applied beyond D is told whenever a reading shows it', async () =>
 
 test('the naive loop is caught losing coupons and doubling them', async () => {
   const sum = await addUp(countFrom(1, 100), (semilla) => runProgram(programOf(semilla), { conductor: sendNaively }));
-  expect(sum.perdidos).toBeGreaterThan(0);
-  expect(sum.doblados).toBeGreaterThan(0);
+  expect(sum.lost).toBeGreaterThan(0);
+  expect(sum.doubled).toBeGreaterThan(0);
 });
 
 test.for(Object.entries(MUTANTS))(
@@ -57,7 +57,7 @@ test('a failing schedule is shrunk to what it needs, and told in words that play
     const short = JSON.parse(lines.at(-1) ?? '') as Program;
     expect((await runProgram(short, breakage)).fallas).not.toHaveLength(0);
     expect(await shrink(short, breakage)).toEqual(short);
-    expect([short.lecturas, short.borrados, short.saltos, short.discoLleno]).toEqual([[], [], [], []]);
+    expect([short.readings, short.deletions, short.leaps, short.fullDisk]).toEqual([[], [], [], []]);
     return;
   }
   expect.unreachable('400 schedules did not fail');
@@ -65,5 +65,5 @@ test('a failing schedule is shrunk to what it needs, and told in words that play
 
 test('the same seed plays the same schedule', async () => {
   const one = await runProgram(programOf(42));
-  expect((await runProgram(programOf(42))).relato).toEqual(one.relato);
+  expect((await runProgram(programOf(42))).story).toEqual(one.story);
 });

@@ -4,8 +4,8 @@ import { countFrom } from './shrink.ts';
 
 test('two uploads of an account never have two attempts open, whatever is lost between them', async () => {
   for (const semilla of countFrom(1, 80)) {
-    const { fallas, relato } = await runTwo(semilla);
-    expect(fallas, [`semilla ${String(semilla)}`, ...relato].join('\n')).toEqual([]);
+    const { fallas, story } = await runTwo(semilla);
+    expect(fallas, [`semilla ${String(semilla)}`, ...story].join('\n')).toEqual([]);
   }
 });
 

@@ -17,7 +17,7 @@ export interface SinI2 {
 
 interface Verdict {
   readonly fallas: readonly string[];
-  readonly relato: readonly string[];
+  readonly story: readonly string[];
 }
 
 /**
@@ -30,15 +30,15 @@ export async function runTwo(semilla: number, sin: SinI2 = {}): Promise<Verdict>
     ...base,
     cupones: 6,
     porTanda: 2,
-    malos: [],
+    bad: [],
     existentes: [],
-    errados: [],
-    caidas: [],
+    wrong: [],
+    crashes: [],
     ajenas: [],
-    discoLleno: [],
-    borrados: [],
-    muerto: [{ k: new Random(semilla).randomInteger(2, 30), ms: 90_000 }],
-    envios: base.envios.filter(({ suerte: luck }) => luck.que === 'nunca' || luck.que === 'sin_respuesta'),
+    fullDisk: [],
+    deletions: [],
+    dead: [{ k: new Random(semilla).randomInteger(2, 30), ms: 90_000 }],
+    sendings: base.sendings.filter(({ luck }) => luck.que === 'nunca' || luck.que === 'sin_respuesta'),
     rasgos: {
       ...base.rasgos,
       lista: true,
@@ -50,16 +50,16 @@ export async function runTwo(semilla: number, sin: SinI2 = {}): Promise<Verdict>
     },
   } as const;
   const clock = new FakeClock();
-  const servidor = new FakeServer(programa, clock);
+  const server = new FakeServer(programa, clock);
   const db = new Database(':memory:');
   const random = new Random(semilla + 9).real;
-  const ledgerDb = createLedgerOver(db, { clock: clock, random });
+  const ledgerDb = createLedgerOver(db, { clock, random });
   ledgerDb.learn('c', { lista: true, filas: true, numeros: null, tamano: null });
   const fallas: string[] = [];
   const transport: Transport = new Transport({
     programa,
-    reloj: clock,
-    servidor,
+    timer: clock,
+    server,
     cupones: [],
     onExit: (que, datum) => {
       vigilante(que, datum);
@@ -68,8 +68,8 @@ export async function runTwo(semilla: number, sin: SinI2 = {}): Promise<Verdict>
   const vigilante = watchRun({
     db,
     programa,
-    servidor,
-    reloj: clock,
+    server,
+    timer: clock,
     transport: () => transport,
     countResends: () => 0,
     fallas,
@@ -77,7 +77,7 @@ export async function runTwo(semilla: number, sin: SinI2 = {}): Promise<Verdict>
   const deps: UploadsDeps = {
     ledger: sin.ledger?.(ledgerDb) ?? ledgerDb,
     servicio: transport,
-    clock: clock,
+    clock,
     random,
     cuenta: 'c',
     ajustes: { porTanda: 2 },
@@ -101,26 +101,26 @@ export async function runTwo(semilla: number, sin: SinI2 = {}): Promise<Verdict>
     return { carga, uploads: sin.sinCola === true ? createUploads(deps) : juntas };
   });
   const { signal } = new AbortController();
-  const ultimos = new Map<string, UploadResult>();
+  const lastFour = new Map<string, UploadResult>();
   for (
     let vuelta = 0;
-    vuelta < 20 && [...ultimos.values()].filter((r) => r.estado === 'terminada').length < 2;
+    vuelta < 20 && [...lastFour.values()].filter((r) => r.estado === 'terminada').length < 2;
     vuelta += 1
   ) {
     const orden = vuelta % 2 === 0 ? cargas : [...cargas].reverse();
-    const resultados = await Promise.all(
+    const results = await Promise.all(
       orden.map(({ carga, uploads }) =>
         ledgerDb.upload(carga) === undefined
           ? uploads.start(carga, { marcador: 'auto' }, signal)
           : uploads.resume(carga, signal),
       ),
     );
-    for (const result of resultados) ultimos.set(result.carga, result);
+    for (const result of results) lastFour.set(result.carga, result);
     clock.advance(60_000);
   }
-  for (const result of ultimos.values()) {
+  for (const result of lastFour.values()) {
     if (result.estado !== 'terminada') fallas.push(`no termina: ${JSON.stringify(result)}`);
     else if (result.resumen.conciliados + result.resumen.sinConciliar !== programa.cupones) fallas.push('falta algo');
   }
-  return { fallas, relato: servidor.relato };
+  return { fallas, story: server.story };
 }

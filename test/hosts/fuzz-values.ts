@@ -90,13 +90,13 @@ export function around(good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   });
   const twisted = fc
     .tuple(good, fc.nat(), anyValue, fc.constantFrom('quitar', 'cambiar', 'agregar'))
-    .map(([valor, cual, otro, como]) => {
+    .map(([valor, which, otro, como]) => {
       if (typeof valor !== 'object' || valor === null) return otro;
       const keys = Object.keys(valor);
-      const key = keys[cual % Math.max(1, keys.length)] ?? 'x';
-      const { [key]: _left, ...resto } = valor as Record<string, unknown>;
-      if (como === 'quitar') return resto;
-      return como === 'agregar' ? { ...valor, demas: otro } : { ...resto, [key]: otro };
+      const key = keys[which % Math.max(1, keys.length)] ?? 'x';
+      const { [key]: _left, ...rest } = valor as Record<string, unknown>;
+      if (como === 'quitar') return rest;
+      return como === 'agregar' ? { ...valor, demas: otro } : { ...rest, [key]: otro };
     });
   return fc.oneof(twisted, twisted, anyValue);
 }

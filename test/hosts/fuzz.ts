@@ -42,7 +42,7 @@ const environmentOf = (home: string): Record<string, string> => ({
   CONCILIADOR_ESPERA_PEDIDO: '1',
 });
 
-const PLANILLA = 'Fecha;Importe;Comprobante;Tarjeta\n03/10/2026;100,50;000123;4417\n';
+const SHEET = 'Fecha;Importe;Comprobante;Tarjeta\n03/10/2026;100,50;000123;4417\n';
 
 export async function throughLoopback(): Promise<EntryPoint> {
   const carpeta = await mkdtemp(path.join(tmpdir(), 'fuzz-'));
@@ -50,7 +50,7 @@ export async function throughLoopback(): Promise<EntryPoint> {
   const app = createApp({
     env: environmentOf(path.join(carpeta, 'datos')),
     host: 'loopback',
-    preguntarClave: preguntas.ask,
+    askForSecret: preguntas.ask,
     onNotice: preguntas.notify,
   });
   const loopback = await startLoopback({
@@ -62,7 +62,7 @@ export async function throughLoopback(): Promise<EntryPoint> {
   const sesion = await enter(loopback);
   const uploaded = await fetchPath(loopback, '/api/archivos', {
     metodo: 'POST',
-    cuerpo: PLANILLA,
+    cuerpo: SHEET,
     headers: {
       ...sesion,
       origin: getOrigin(loopback),
@@ -82,9 +82,9 @@ export async function throughLoopback(): Promise<EntryPoint> {
       );
       if (status === 200) return body;
       // The server's own parser refuses a prototype before anybody sees it.
-      expect({ status, prototipo: JSON.stringify(entrada).includes('"__proto__"') }).toEqual({
+      expect({ status, prototype: JSON.stringify(entrada).includes('"__proto__"') }).toEqual({
         status: 400,
-        prototipo: true,
+        prototype: true,
       });
       return JSON.stringify({ ok: false, error: { code: 'ENTRADA_INVALIDA', message: body } });
     },
@@ -98,7 +98,7 @@ export async function throughLoopback(): Promise<EntryPoint> {
 
 export async function throughElectron(): Promise<EntryPoint> {
   const carpeta = await mkdtemp(path.join(tmpdir(), 'fuzz-'));
-  const { electron, canales: channels } = createFakeElectron();
+  const { electron, channels } = createFakeElectron();
   const ventana = new FakeWindow({});
   const onFailure = (error: unknown): void => expect.unreachable(String(error));
   const words = () => DESKTOP_WORDS['es-AR'];
@@ -109,7 +109,7 @@ export async function throughElectron(): Promise<EntryPoint> {
     installer: undefined,
     aside: forkAside,
     desktopProxy: async () => undefined,
-    crearApp: createApp,
+    createApp,
     env,
     clock: systemClock,
     getWindow: () => ventana as never,
@@ -138,7 +138,7 @@ export async function throughElectron(): Promise<EntryPoint> {
         tipo: 'recibir',
         nombre: 'cupones.csv',
         sigue: null,
-        bytes: new TextEncoder().encode(PLANILLA),
+        bytes: new TextEncoder().encode(SHEET),
         fin: true,
       }),
     ),

@@ -37,9 +37,9 @@ async function leaveUnfinished({ uploads, borrador: draft, servicio: service }: 
 }
 
 /** Neither the header nor the list shows reconciliations in a state, until what this gives is called. */
-function hide({ servicio: service, servidor }: World, estado: 'IMPORTADO' | 'PENDIENTE'): () => void {
+function hide({ servicio: service, server }: World, estado: 'IMPORTADO' | 'PENDIENTE'): () => void {
   const { show: see, list: listAll } = service;
-  const hidden = (id: string): boolean => servidor.conciliaciones.get(id)?.estado === estado;
+  const hidden = (id: string): boolean => server.conciliaciones.get(id)?.estado === estado;
   service.show = async (...asked) => (hidden(asked[0]) ? undefined : see.apply(service, asked));
   service.list = async (...asked) => {
     const list = await listAll.apply(service, asked);
@@ -65,7 +65,7 @@ interface Script {
 const SCRIPTS: readonly Script[] = [
   {
     // Given up in the middle: `decidida` with `abandonar`, and what the service shows of it.
-    forced: { envios: [{ k: 3, suerte: { que: 'mitad' } }] },
+    forced: { sendings: [{ k: 3, luck: { que: 'mitad' } }] },
     run: async (world) => {
       const carga = world.borrador(1);
       await world.uploads.start(carga, AUTO, signal);
@@ -75,9 +75,9 @@ const SCRIPTS: readonly Script[] = [
   {
     // Given up although nothing was asked: `abandonada`.
     run: async (world) => {
-      const { servidor, uploads, borrador: draft } = world;
-      const apply = servidor.apply.bind(servidor);
-      servidor.apply = (cuerpo) =>
+      const { server, uploads, borrador: draft } = world;
+      const apply = server.apply.bind(server);
+      server.apply = (cuerpo) =>
         cuerpo.includes('"subir_mas":"false"') ? { kind: 'perdida', motivo: '500', status: 500 } : apply(cuerpo);
       const carga = draft(1);
       await uploads.start(carga, AUTO, signal);
@@ -88,7 +88,7 @@ const SCRIPTS: readonly Script[] = [
     // Restored, on a service that says to have no list: every unfinished upload asks.
     con: restored,
     run: async (world) => {
-      world.sinLista();
+      world.hideList();
       const carga = world.borrador(1);
       world.ledger.freeze(carga, { ...AUTO, nonce: 'abcdefghij', porTanda: 3 });
       await world.uploads.resume(carga, signal);
@@ -101,7 +101,7 @@ const SCRIPTS: readonly Script[] = [
     run: async (world) => {
       const carga = world.borrador(1);
       world.ledger.freeze(carga, { ...AUTO, nonce: 'abcdefghij', porTanda: 3 });
-      world.servidor.foreign([{ fecha_venta: '2026-10-01', importe: '1.00', referencia: 'r 1' }], false);
+      world.server.foreign([{ fecha_venta: '2026-10-01', importe: '1.00', referencia: 'r 1' }], false);
       await world.uploads.resume(carga, signal);
       await decide(world, carga, 'dejar');
     },
@@ -113,7 +113,7 @@ const SCRIPTS: readonly Script[] = [
       const carga = world.borrador(1);
       world.ledger.freeze(carga, { ...AUTO, nonce: 'abcdefghij', porTanda: 3 });
       const marked = { fecha_venta: '2026-10-01', importe: '1.00', referencia: 'r 1', auxiliar_5: 'abcdefghij.1' };
-      world.servidor.foreign([marked], false);
+      world.server.foreign([marked], false);
       await world.uploads.resume(carga, signal);
       await decide(world, carga, 'rehacer');
     },
@@ -131,8 +131,8 @@ const SCRIPTS: readonly Script[] = [
   {
     // A first send that is answered with the number of a reconciliation that was there before.
     run: async (world) => {
-      const { servicio: service, servidor, uploads, borrador: draft } = world;
-      const id = servidor.foreign([{ fecha_venta: '2026-10-01', importe: '1.00' }], false);
+      const { servicio: service, server, uploads, borrador: draft } = world;
+      const id = server.foreign([{ fecha_venta: '2026-10-01', importe: '1.00' }], false);
       const send = service.send.bind(service);
       let answered = 0;
       service.send = async (...sent) => {
@@ -145,7 +145,7 @@ const SCRIPTS: readonly Script[] = [
   },
   {
     // Too many requests, over and over.
-    forced: { envios: Array.from({ length: 7 }, (_, k) => ({ k, suerte: { que: 'rechazo', status: 429 } })) },
+    forced: { sendings: Array.from({ length: 7 }, (_, k) => ({ k, luck: { que: 'rechazo', status: 429 } })) },
     run: ({ uploads, borrador: draft }) => uploads.start(draft(1), AUTO, signal),
   },
   {
@@ -157,14 +157,14 @@ const SCRIPTS: readonly Script[] = [
   },
   {
     // What was ours shows somebody else's rows when it is to be deleted: it is not touched.
-    forced: { envios: [{ k: 2, suerte: { que: 'mitad' } }] },
-    run: async ({ servicio: service, servidor, uploads, borrador: draft, salidas }) => {
+    forced: { sendings: [{ k: 2, luck: { que: 'mitad' } }] },
+    run: async ({ servicio: service, server, uploads, borrador: draft, exits }) => {
       const result = service.readResult.bind(service);
       service.readResult = async function* (...asked) {
         for await (const page of result(...asked)) {
-          const open = servidor.conciliaciones.get(asked[0])?.estado === 'PENDIENTE';
+          const open = server.conciliaciones.get(asked[0])?.estado === 'PENDIENTE';
           const cupones = page.cupones.map((one) => ({ ...one, cupon: { referencia: 'ajeno' } }));
-          yield open && salidas.length >= 3 ? { ...page, cupones } : page;
+          yield open && exits.length >= 3 ? { ...page, cupones } : page;
         }
       };
       await uploads.start(draft(1), AUTO, signal);

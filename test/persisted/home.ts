@@ -20,7 +20,7 @@ export function openApp(folder: string): { readonly app: App; readonly call: Cal
   const app = createApp({
     env: { CONCILIADOR_HOME: path.join(folder, 'home'), CONCILIADOR_REINTENTOS: '0' },
     host: 'cli',
-    preguntarClave: () => Promise.resolve(undefined),
+    askForSecret: () => Promise.resolve(undefined),
     onNotice: () => undefined,
   });
   const call: Call = async (metodo, entrada, context) => {

@@ -15,7 +15,7 @@ async function answer(): Promise<unknown> {
       let secret = '';
       for await (const chunk of process.stdin) secret += String(chunk);
       await keychain.set(key, secret);
-      return { guardado: true };
+      return { isStored: true };
     }
     case 'delete':
       return { borrado: await keychain.delete(key) };

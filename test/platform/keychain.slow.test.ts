@@ -30,7 +30,7 @@ describe.runIf(hasKeyring)('with a gnome-keyring', () => {
   test('a secret is there for another process, and gone when deleted', async ({ folder }) => {
     const { ask } = asking(await gnomeKeyring(folder, UNLOCK));
     expect(ask('get', 'cuenta:a')).toEqual({ valor: null });
-    expect(ask('set', 'cuenta:a', SECRET)).toEqual({ guardado: true });
+    expect(ask('set', 'cuenta:a', SECRET)).toEqual({ isStored: true });
     expect(ask('get', 'cuenta:a')).toEqual({ valor: SECRET });
     expect(ask('get', 'cuenta:b')).toEqual({ valor: null });
     expect(ask('delete', 'cuenta:a')).toEqual({ borrado: true });

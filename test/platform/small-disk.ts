@@ -30,12 +30,12 @@ export class DiscoChico {
     const file = openSync(this.#fillerPath, 'w');
     try {
       for (let size = 1024 * 1024; size >= 1; size = Math.floor(size / 2))
-        this.#mientrasEntre(file, Buffer.alloc(size));
+        this.#writeWhileFits(file, Buffer.alloc(size));
     } finally {
       closeSync(file);
     }
   }
-  #mientrasEntre(file: number, bytes: Buffer): void {
+  #writeWhileFits(file: number, bytes: Buffer): void {
     try {
       for (;;) writeSync(file, bytes);
     } catch (error) {

@@ -4,10 +4,10 @@ import { ConnectState, getSharedCuit } from '../../src-renderer/features/setting
 import { AccountsState } from '../../src-renderer/features/settings/accounts.svelte.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { Failure } from '../../src-renderer/api/failure.ts';
-import { apiDe, CUENTA, failWith } from './double.ts';
+import { apiDe, ACCOUNT, failWith } from './double.ts';
 
 const never = new AbortController().signal;
-const OTHER: ListedAccount = { ...CUENTA, nombre: 'otra', predeterminada: false };
+const OTHER: ListedAccount = { ...ACCOUNT, nombre: 'otra', predeterminada: false };
 
 function connectWith(respuestas: Parameters<typeof apiDe>[0]) {
   const api = apiDe({
@@ -26,7 +26,7 @@ describe('connecting an account', () => {
     const comercios = [{ id: '1', nombre: 'Centro' }];
     const { estado } = connectWith({ 'cuentas.probar': () => ({ nombre: 'Nueva', comercios }) });
     await estado.tryOut(never);
-    expect(estado.conectada).toMatchObject({ nombre: 'Nueva', comercios, claveGuardada: true });
+    expect(estado.connected).toMatchObject({ nombre: 'Nueva', comercios, claveGuardada: true });
     expect(estado.secreto).toBe('');
     expect(estado.falla).toBeUndefined();
   });
@@ -43,13 +43,13 @@ describe('connecting an account', () => {
   test('leaves nothing of an account that the service refuses, but its data', async () => {
     const { api, estado } = connectWith({ 'cuentas.probar': () => failWith('CREDENCIALES_RECHAZADAS') });
     await estado.tryOut(never);
-    expect(estado.conectada).toBeUndefined();
+    expect(estado.connected).toBeUndefined();
     expect(estado.campoConFalla).toBe('secreto');
     expect(api.pedidos.at(-1)).toEqual(['cuentas.quitar', { nombre: 'Nueva', si: true, conDatos: false }]);
   });
 
   test('never touches an account that has the name already', async () => {
-    const { api, estado } = connectWith({ 'cuentas.listar': () => [{ ...CUENTA, nombre: 'NUEVA' }] });
+    const { api, estado } = connectWith({ 'cuentas.listar': () => [{ ...ACCOUNT, nombre: 'NUEVA' }] });
     await estado.tryOut(never);
     expect(estado.campoConFalla).toBe('nombre');
     expect(api.pedidos.map(([metodo]) => metodo)).toEqual(['cuentas.listar']);
@@ -81,7 +81,7 @@ describe('an address where something else answers', () => {
 
 describe('which account the screens work with', () => {
   test('is the chosen one, else the default, else the first', async () => {
-    const sesion = new Session(apiDe({ 'cuentas.listar': () => [OTHER, CUENTA] }));
+    const sesion = new Session(apiDe({ 'cuentas.listar': () => [OTHER, ACCOUNT] }));
     expect(sesion.actual).toBeUndefined();
     await sesion.leer();
     expect(sesion.actual?.nombre).toBe('mía');
@@ -97,7 +97,7 @@ describe('which account the screens work with', () => {
       getItem: (clave: string) => storedText.get(clave) ?? null,
       setItem: (clave: string, valor: string) => void storedText.set(clave, valor),
     };
-    const api = apiDe({ 'cuentas.listar': () => [OTHER, CUENTA] });
+    const api = apiDe({ 'cuentas.listar': () => [OTHER, ACCOUNT] });
     new Session(api, storage).choose(OTHER.nombre);
     const sesion = new Session(api, storage);
     await sesion.leer();
@@ -114,7 +114,7 @@ describe('which account the screens work with', () => {
 
 describe('the accounts of Ajustes', () => {
   async function openAccounts(respuestas: Parameters<typeof apiDe>[0]) {
-    let cuentas = [CUENTA, OTHER];
+    let cuentas = [ACCOUNT, OTHER];
     const api = apiDe({
       'cuentas.listar': () => cuentas,
       'cuentas.quitar': ({ nombre }) => {
@@ -126,7 +126,7 @@ describe('the accounts of Ajustes', () => {
     const sesion = new Session(api);
     await sesion.leer();
     let now = 0;
-    return { api, estado: new AccountsState({ api, sesion, ahora: () => (now += 400) }) };
+    return { api, estado: new AccountsState({ api, sesion, now: () => (now += 400) }) };
   }
 
   test('each keeps the outcome of its own test', async () => {
@@ -145,7 +145,7 @@ describe('the accounts of Ajustes', () => {
     const { estado } = await openAccounts({});
     estado.choose('otra');
     await estado.remove('otra', true);
-    expect(estado.quitada).toEqual({ nombre: 'otra', revocada: false, datosBorrados: true });
+    expect(estado.removed).toEqual({ nombre: 'otra', revocada: false, datosBorrados: true });
     expect(estado.elegida?.nombre).toBe('mía');
   });
 

@@ -12,14 +12,14 @@ function transportOf(answer: (request: HostRequest) => unknown) {
       pedidos.push(request);
       return answer(request);
     },
-    escuchar: (onEvent) => {
+    listen: (onEvent) => {
       emit = onEvent;
     },
-    archivo: async ({ name }) => `archivo:1/${name}`,
-    entregar: async () => undefined,
+    file: async ({ name }) => `archivo:1/${name}`,
+    hand: async () => undefined,
   };
   return {
-    transporte: transport,
+    transport,
     pedidos,
     emit: (event: HostEvent) => {
       emit(event);
@@ -33,43 +33,43 @@ const createId = (): string => String(++n);
 describe('the typed client', () => {
   test('gives the value of a call, and throws what it refused with its code', async () => {
     const isFine = transportOf(() => ({ ok: true, value: [] }));
-    expect(await createApi(isFine.transporte, createId).call('cuentas.listar', {})).toEqual([]);
+    expect(await createApi(isFine.transport, createId).call('cuentas.listar', {})).toEqual([]);
     const isWrong = transportOf(() => ({ ok: false, error: { code: 'EN_USO', message: 'abierto' } }));
-    await expect(createApi(isWrong.transporte, createId).call('cuentas.listar', {})).rejects.toMatchObject({
+    await expect(createApi(isWrong.transport, createId).call('cuentas.listar', {})).rejects.toMatchObject({
       code: 'EN_USO',
       message: 'abierto',
     });
   });
 
   test('says of a file that the system does not let the page read that it is that', async () => {
-    const api = createApi(transportOf(() => undefined).transporte, createId);
+    const api = createApi(transportOf(() => undefined).transport, createId);
     const { signal } = new AbortController();
-    expect(await api.archivo(new File(['x'], 'a.csv'), signal)).toBe('archivo:1/a.csv');
-    expect(await api.archivo(new File([], 'b.csv'), signal)).toBe('archivo:1/b.csv');
+    expect(await api.file(new File(['x'], 'a.csv'), signal)).toBe('archivo:1/a.csv');
+    expect(await api.file(new File([], 'b.csv'), signal)).toBe('archivo:1/b.csv');
     const carpeta = new File([], 'carpeta');
     carpeta.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('NotReadable')) });
-    await expect(api.archivo(carpeta, signal)).rejects.toMatchObject({ code: 'ARCHIVO_ILEGIBLE' });
+    await expect(api.file(carpeta, signal)).rejects.toMatchObject({ code: 'ARCHIVO_ILEGIBLE' });
   });
 
   test('brings progress to its call alone', async () => {
     const seen: number[] = [];
-    const otros: string[] = [];
+    const others: string[] = [];
     const double = transportOf(async (request) => {
       if (request.tipo !== 'llamar') return undefined;
       double.emit({ tipo: 'avance', llamada: request.llamada, progreso: { fase: 'envio', hecho: 7, total: 9 } });
       double.emit({ tipo: 'avance', llamada: 'otra', progreso: { fase: 'envio', hecho: 8, total: 9 } });
       return { ok: true, value: [] };
     });
-    const api = createApi(double.transporte, createId);
+    const api = createApi(double.transport, createId);
     api.listen(
-      (event) => otros.push(event.tipo),
+      (event) => others.push(event.tipo),
       () => undefined,
       new AbortController().signal,
     );
-    await api.call('cuentas.listar', {}, { onAvance: ({ hecho }) => seen.push(hecho) });
+    await api.call('cuentas.listar', {}, { onProgress: ({ hecho }) => seen.push(hecho) });
     double.emit({ tipo: 'aviso', texto: 'hola' });
     expect(seen).toEqual([7]);
-    expect(otros).toEqual(['aviso']);
+    expect(others).toEqual(['aviso']);
   });
 
   test('asks the host to stop when the signal is aborted, and still gives what the call answered', async () => {
@@ -79,7 +79,7 @@ describe('the typed client', () => {
       control.abort();
       return { ok: false, error: { code: 'CANCELADO', message: '' } };
     });
-    const call = createApi(double.transporte, createId).call('cuentas.listar', {}, { signal: control.signal });
+    const call = createApi(double.transport, createId).call('cuentas.listar', {}, { signal: control.signal });
     await expect(call).rejects.toMatchObject({ code: 'CANCELADO' });
     const [called, cancel] = double.pedidos;
     expect(cancel).toEqual({ tipo: 'cancelar', llamada: called?.tipo === 'llamar' ? called.llamada : '' });

@@ -98,9 +98,9 @@ test('the totals of the rows before a change are not those of what is sent', asy
   const revision = new RevisionState({ api, sesion: new Session(api) });
   await revision.recover();
   await revision.readTotals();
-  expect(revision.totalesDeAhora?.importe).toBe('10.00');
+  expect(revision.currentTotals?.importe).toBe('10.00');
   await revision.undo();
-  expect(revision.totalesDeAhora).toBeUndefined();
+  expect(revision.currentTotals).toBeUndefined();
   await revision.readTotals();
-  expect(revision.totalesDeAhora?.importe).toBe('7.00');
+  expect(revision.currentTotals?.importe).toBe('7.00');
 });

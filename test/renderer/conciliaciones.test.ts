@@ -11,7 +11,7 @@ import { CONCILIACION } from './imported-conciliacion.ts';
 import { apiDe, failWith } from './double.ts';
 
 const never = new AbortController().signal;
-const carga = (estado: string): ListedUpload => ({
+const anUpload = (estado: string): ListedUpload => ({
   carga: estado,
   estado,
   archivo: 'a',
@@ -22,7 +22,7 @@ const carga = (estado: string): ListedUpload => ({
   at: 0,
 });
 const uploadRead = (de: string, id: string, conciliados: number, sin_conciliar: number): ListedUpload => ({
-  ...carga('TERMINADA'),
+  ...anUpload('TERMINADA'),
   carga: de,
   id,
   leida: { conciliados, sin_conciliar },
@@ -32,7 +32,7 @@ describe('what was read of uploads that the service does not list', () => {
   test('is listed with what is known of them', () => {
     const stored = listStoredOnly({
       conciliaciones: [],
-      cargas: [uploadRead('a', '5001', 373, 43), carga('TERMINADA')],
+      cargas: [uploadRead('a', '5001', 373, 43), anUpload('TERMINADA')],
     });
     expect(stored.map(({ carga: one, suId, leida: theirs }) => [one, suId, theirs.sin_conciliar])).toEqual([
       ['a', '5001', 43],
@@ -63,7 +63,7 @@ describe('what was read of uploads that the service does not list', () => {
 
 describe('the list', () => {
   test('puts first what this PC left unfinished', async () => {
-    const cargas = ['TERMINADA', 'ENVIANDO', 'ABANDONADA', 'DECISION'].map(carga);
+    const cargas = ['TERMINADA', 'ENVIANDO', 'ABANDONADA', 'DECISION'].map(anUpload);
     const estado = new ConciliacionesState(
       apiDe({ 'conciliaciones.listar': () => ({ conciliaciones: [], cargas }) }),
       'mía',
@@ -89,19 +89,19 @@ describe('the list', () => {
       'mía',
     );
     await estado.leer(never);
-    expect(estado.leidas?.conciliaciones.map(({ id }) => id)).toEqual(['1000', '999', '998', '5']);
+    expect(estado.read?.conciliaciones.map(({ id }) => id)).toEqual(['1000', '999', '998', '5']);
   });
 
   test('shows what this PC knows at once, and nobody is asked for the secret to open it', async () => {
     const api = apiDe({
-      'conciliaciones.conocidas': () => ({ conciliaciones: [CONCILIACION], cargas: [carga('ENVIANDO')] }),
+      'conciliaciones.conocidas': () => ({ conciliaciones: [CONCILIACION], cargas: [anUpload('ENVIANDO')] }),
       'conciliaciones.listar': () => failWith('CLAVE_AUSENTE'),
     });
     const estado = new ConciliacionesState(api, 'mía');
     await estado.open(never);
     expect(api.pedidos.at(-1)).toEqual(['conciliaciones.listar', { cuenta: 'mía', sinPreguntar: true }]);
-    expect([estado.mostradas?.conciliaciones, estado.pendientes.length]).toEqual([[CONCILIACION], 1]);
-    expect([estado.falla, estado.sinEntrar]).toEqual([undefined, true]);
+    expect([estado.shown?.conciliaciones, estado.pendientes.length]).toEqual([[CONCILIACION], 1]);
+    expect([estado.falla, estado.couldNotSignIn]).toEqual([undefined, true]);
     await estado.leer(never);
     expect(api.pedidos.at(-1)).toEqual(['conciliaciones.listar', { cuenta: 'mía' }]);
     expect(estado.falla?.code).toBe('CLAVE_AUSENTE');
@@ -117,29 +117,29 @@ describe('the list', () => {
     await estado.leer(never);
     await estado.leer(never);
     expect(estado.falla?.code).toBe('SIN_CONEXION');
-    expect(estado.leidas?.conciliaciones).toEqual([CONCILIACION]);
+    expect(estado.read?.conciliaciones).toEqual([CONCILIACION]);
   });
 
   test('one that could not be deleted is not said to be', async () => {
     const estado = new ConciliacionesState(apiDe({ 'conciliaciones.borrar': () => failWith('SERVICIO_FALLA') }), 'mía');
-    estado.borrando = CONCILIACION;
+    estado.deleting = CONCILIACION;
     await estado.remove('7', never);
     expect(estado.borrada).toBeUndefined();
-    expect(estado.borrando).toBeUndefined();
+    expect(estado.deleting).toBeUndefined();
     expect(estado.falla?.code).toBe('SERVICIO_FALLA');
   });
 });
 
 test('a reconciliation that still receives coupons is not one that waits for its result', () => {
-  expect(describeState('PENDIENTE').palabra).toBe('Recibiendo cupones');
-  expect(describeState('ESPERANDO').palabra).toBe('Esperando resultado');
-  expect(describeState('OTRO').palabra).toBe('OTRO');
+  expect(describeState('PENDIENTE').word).toBe('Recibiendo cupones');
+  expect(describeState('ESPERANDO').word).toBe('Esperando resultado');
+  expect(describeState('OTRO').word).toBe('OTRO');
 });
 
 test('what the service has no more is not complete', () => {
-  expect(describeState('TERMINADA', { borrada: true }).palabra).toBe('Borrada del servicio');
-  expect(describeState('IMPORTADO', { ausente: true }).palabra).toBe('Ya no está en el servicio');
-  expect(describeState('IMPORTADO', { ausente: false }).palabra).toBe('Completa');
+  expect(describeState('TERMINADA', { borrada: true }).word).toBe('Borrada del servicio');
+  expect(describeState('IMPORTADO', { ausente: true }).word).toBe('Ya no está en el servicio');
+  expect(describeState('IMPORTADO', { ausente: false }).word).toBe('Completa');
 });
 
 test('a reconciliation is called as the person named it, else by its files, else by its number', () => {

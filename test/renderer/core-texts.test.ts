@@ -70,30 +70,30 @@ describe('what the core asks', () => {
 });
 
 describe('an earlier upload of the same coupons', () => {
-  const CARGA = '01J8Z0000000000000000000AB';
+  const TEST_UPLOAD = '01J8Z0000000000000000000AB';
   const upload = (archivos: readonly string[]) => ({
-    ...{ carga: CARGA, cuenta: 'x', total: 3, marcador: null, terminada: false },
+    ...{ carga: TEST_UPLOAD, cuenta: 'x', total: 3, marcador: null, terminada: false },
     archivos,
     congelado: Date.UTC(2026, 10, 21, 13, 32),
   });
-  const ask = (archivos: readonly string[], queda: 'pendiente' | 'terminada'): Decision => {
+  const ask = (archivos: readonly string[], remaining: 'pendiente' | 'terminada'): Decision => {
     const none = { pendiente: null, terminada: null, borrada: false };
-    const ledger = { upload: (carga: string) => (carga === CARGA ? upload(archivos) : undefined) };
-    const decision = askAboutEqual(ledger, { ...none, [queda]: CARGA }, 3)?.decision;
+    const ledger = { upload: (carga: string) => (carga === TEST_UPLOAD ? upload(archivos) : undefined) };
+    const decision = askAboutEqual(ledger, { ...none, [remaining]: TEST_UPLOAD }, 3)?.decision;
     if (decision === undefined) throw new Error('nothing is asked');
     return decision;
   };
 
   test.each(['pendiente', 'terminada'] as const)(
     'that is %s is named by its file and when it was sent, and its number is left for the detail',
-    (queda) => {
-      const decision = ask(['C:\\ventas\\noviembre.xlsx'], queda);
-      expect(decision.anterior?.carga).toBe(CARGA);
+    (remaining) => {
+      const decision = ask(['C:\\ventas\\noviembre.xlsx'], remaining);
+      expect(decision.anterior?.carga).toBe(TEST_UPLOAD);
       const dicho = describeQuestion(decision);
       expect(dicho).toContain('El envío de «noviembre.xlsx» del 21/11/2026 a las 10:32 ');
       const english = inEnglish(() => describeQuestion(decision));
       expect(english).toContain('The upload of “noviembre.xlsx” on 21/11/2026 at 10:32 ');
-      expect(dicho + english).not.toContain(CARGA);
+      expect(dicho + english).not.toContain(TEST_UPLOAD);
     },
   );
 
@@ -111,10 +111,10 @@ test('an option that names a command names none on the screens', () => {
 test('why an upload waits is said in both languages', () => {
   const base = { carga: 'x', id: null, estado: 'ENVIANDO', total: 3, enviados: 1, tandas: 1, leidos: 0 } as const;
   const texts = [
-    { ...base, espera: 4_000, auditando: false, problema: 'SIN_CONEXION' },
-    { ...base, espera: 4_000, auditando: false, problema: 'SERVICIO_FALLA' },
-    { ...base, espera: 4_000, auditando: true, problema: null },
-    { ...base, espera: 4_000, auditando: false, problema: null },
+    { ...base, espera: 4_000, isAuditing: false, problema: 'SIN_CONEXION' },
+    { ...base, espera: 4_000, isAuditing: false, problema: 'SERVICIO_FALLA' },
+    { ...base, espera: 4_000, isAuditing: true, problema: null },
+    { ...base, espera: 4_000, isAuditing: false, problema: null },
   ] as const;
   for (const progreso of texts) {
     const { texto, frase } = progressOf(progreso);
@@ -128,15 +128,15 @@ test('why an upload waits is said in both languages', () => {
 
 describe('what the core says that nobody asked for', () => {
   test.each(STATEMENT_CODES)('%s is said by the screens as by the command line, and in English', (codigo) => {
-    let oido: Parameters<typeof getNoticeText>[0] | undefined;
+    let heard: Parameters<typeof getNoticeText>[0] | undefined;
     const preguntas = createQuestions();
     preguntas.connect({
-      send: (event) => (oido = event.tipo === 'aviso' ? event : undefined),
+      send: (event) => (heard = event.tipo === 'aviso' ? event : undefined),
       hasListener: () => true,
     });
     tellTo(preguntas.notify, codigo, { nombre: 'X-1', motivo: 'fecha: fecha DD/MM/AAAA' });
-    if (oido === undefined) throw new Error('nothing was said');
-    const notice = oido;
+    if (heard === undefined) throw new Error('nothing was said');
+    const notice = heard;
     const { texto } = notice;
     const english = inEnglish(() => getNoticeText(notice));
     if (!texto.includes('«') && codigo !== 'fila_apartada') expect(getNoticeText(notice)).toBe(texto);
@@ -153,7 +153,7 @@ describe('what the core says that nobody asked for', () => {
     ['conciliados_despues', { n: 1, cargas: 1, nombre: 'octubre.xlsx' }],
     ['conciliados_despues', { n: 3, cargas: 1 }],
     ['conciliados_despues', { n: 3, cargas: 2, nombre: 'octubre.xlsx' }],
-  ] as const)('%s with %j names the same in both languages', (codigo, datos) => {
+  ] as const)('%s with %j names the same in both languages', (codigo, data) => {
     const preguntas = createQuestions();
     let statements: readonly [string, string, string] | undefined;
     preguntas.connect({
@@ -163,7 +163,7 @@ describe('what the core says that nobody asked for', () => {
       },
       hasListener: () => true,
     });
-    tellTo(preguntas.notify, codigo, datos);
+    tellTo(preguntas.notify, codigo, data);
     const [texto = '', spanish = '', english = ''] = statements ?? [];
     // The screens name no command, and no state by its code.
     if (!texto.includes('«')) expect(spanish).toBe(texto);

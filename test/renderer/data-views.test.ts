@@ -16,7 +16,7 @@ describe('a saved view', () => {
   test('comes back as the address that it was', async () => {
     const api = apiDe({
       'vistas.guardar': ({ cuenta: _cuenta, filtros = [], ...vista }) => [
-        { ...vista, filtros: filtros.map(({ valor = '', ...resto }) => ({ ...resto, valor })) },
+        { ...vista, filtros: filtros.map(({ valor = '', ...rest }) => ({ ...rest, valor })) },
       ],
     });
     const stored = new SavedViewsState(api, 'mía');
@@ -50,10 +50,10 @@ describe('which days a saved view is of', () => {
     ['sigue', { texto: '31' }],
     ['fijo', filtro],
     ['siempre', { texto: '31', siempre: true }],
-  ] as const)('%s is kept as such', (cual, storedText) => {
-    const its = withPeriod({ ...filtro, siempre: true }, cual, PERIOD);
+  ] as const)('%s is kept as such', (which, storedText) => {
+    const its = withPeriod({ ...filtro, siempre: true }, which, PERIOD);
     expect(its).toEqual(storedText);
-    expect(getViewPeriod(its)).toBe(cual);
+    expect(getViewPeriod(its)).toBe(which);
     const keptOne = { nombre: 'x', vista: 'operaciones', ...storedText } as const;
     expect(toFilter(keptOne, 'operaciones')).toEqual(storedText);
   });
@@ -76,9 +76,9 @@ describe('the page of a settlement', () => {
     },
   };
   test('goes from billed to credited with the detail that the service sent', () => {
-    const { facturado, descuentos: discounts } = buildExtract(liquidacion);
-    expect(facturado.renglones.map(({ concepto }) => concepto)).toEqual(['Débito']);
-    expect(discounts.renglones.map(({ concepto, porcentaje: percentage }) => [concepto, percentage])).toEqual([
+    const { invoiced, descuentos: discounts } = buildExtract(liquidacion);
+    expect(invoiced.lines.map(({ concept }) => concept)).toEqual(['Débito']);
+    expect(discounts.lines.map(({ concept, porcentaje: percentage }) => [concept, percentage])).toEqual([
       ['ARANCEL', '2,00 %'],
       ['IVA', ''],
     ]);
@@ -90,10 +90,10 @@ describe('the page of a settlement', () => {
   });
 
   test('shows a part that the service does not say as not known, and accuses nobody of what it may be', () => {
-    const { facturado } = buildExtract({ ...liquidacion, total_facturado: '100.00', facturado_otro: null });
-    expect(facturado.renglones.find(({ id }) => id === 'facturado_otro')?.importe).toBe('');
-    expect(facturado.suman).toBeUndefined();
-    expect(buildExtract({ ...liquidacion, total_facturado: null }).facturado).toMatchObject({
+    const { invoiced } = buildExtract({ ...liquidacion, total_facturado: '100.00', facturado_otro: null });
+    expect(invoiced.lines.find(({ id }) => id === 'facturado_otro')?.importe).toBe('');
+    expect(invoiced.suman).toBeUndefined();
+    expect(buildExtract({ ...liquidacion, total_facturado: null }).invoiced).toMatchObject({
       total: '',
       suman: undefined,
     });

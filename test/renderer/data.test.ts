@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CAMPOS_DE_VISTA } from '#contract/data-fields.ts';
 import type { DataPage, DataTotals, KeyedRow } from '#contract/data.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
-import { columnsOf, describeAcreditada } from '../../src-renderer/features/data/columns.ts';
+import { columnsOf, describeCredited } from '../../src-renderer/features/data/columns.ts';
 import { DataState, buildRequest, periodOf } from '../../src-renderer/features/data/data.svelte.ts';
 import { vistaDe, vistasDe } from '../../src-renderer/features/data/descriptions.ts';
 import { parseTypedImporte } from '../../src-renderer/features/data/typed-amount.ts';
@@ -22,7 +22,7 @@ const COVERAGE: CoverageDocument = {
   enDuda: 0,
 };
 const rowWith = (clave: string): KeyedRow => ({ clave, id: clave });
-const pageWith = (filas: readonly KeyedRow[], resto: Partial<DataPage> = {}): DataPage => ({
+const pageWith = (filas: readonly KeyedRow[], rest: Partial<DataPage> = {}): DataPage => ({
   vista: 'operaciones',
   filas,
   desdeFila: 0,
@@ -30,7 +30,7 @@ const pageWith = (filas: readonly KeyedRow[], resto: Partial<DataPage> = {}): Da
   hayMas: false,
   total: null,
   version: '1',
-  ...resto,
+  ...rest,
 });
 const totalsWith = (total: number, sums: Record<string, string> = {}): DataTotals => ({
   vista: 'operaciones',
@@ -63,7 +63,7 @@ describe('the rows of a view', () => {
     const api = apiDe({ 'datos.pagina': () => pageWith([rowWith('1')]), 'datos.totales': () => totalsWith(1) });
     const estado = new DataState(api, painted);
     await estado.show(REQUEST, OPERACIONES.orden);
-    const { fuente: source } = estado;
+    const { source } = estado;
     if (source === undefined) throw new Error('no rows were asked for');
     expect((await source.leer(0, 100, OPERACIONES.orden)).filas).toEqual([rowWith('1')]);
     expect(api.pedidos.filter(([metodo]) => metodo === 'datos.pagina')).toHaveLength(1);
@@ -86,10 +86,10 @@ describe('the rows of a view', () => {
     const segunda = estado.show({ ...REQUEST, texto: '00' }, OPERACIONES.orden);
     release[1]?.(pageWith([rowWith('nueva')], { version: 'nueva' }));
     await segunda;
-    const { fuente: source } = estado;
+    const { source } = estado;
     release[0]?.(pageWith([rowWith('vieja')], { version: 'vieja' }));
     await primera;
-    expect(estado.fuente).toBe(source);
+    expect(estado.source).toBe(source);
   });
 
   test('are painted before their totals are asked for, which are not once another question was asked', async () => {
@@ -99,7 +99,7 @@ describe('the rows of a view', () => {
     const sumsAsked = (): unknown[] => api.pedidos.flatMap(([metodo, request]) => (metodo === 'datos.totales' ? [request] : [])); // prettier-ignore
     const primera = estado.show({ ...REQUEST, texto: '0' }, OPERACIONES.orden);
     await expect.poll(() => paint.length).toBe(1);
-    expect(estado.fuente).toBeDefined();
+    expect(estado.source).toBeDefined();
     expect(sumsAsked()).toEqual([]);
     const segunda = estado.show({ ...REQUEST, texto: '00' }, OPERACIONES.orden);
     await expect.poll(() => paint.length).toBe(2);
@@ -121,7 +121,7 @@ describe('the rows of a view', () => {
     hay = false;
     await estado.show({ ...REQUEST, texto: 'x' }, OPERACIONES.orden);
     expect(estado.falla?.code).toBe('INTERNO');
-    expect(estado.fuente).toBeDefined();
+    expect(estado.source).toBeDefined();
   });
 
   test('the ones that the service withdrew are counted while they are not shown', async () => {
@@ -164,13 +164,13 @@ describe('the rows of a view', () => {
     const request = buildRequest('mía', OPERACIONES, { filtros: [{ campo: 'tarjeta', valor: 'Visa' }] }, PERIOD);
     await estado.show(request, OPERACIONES.orden);
     const orden = { campo: 'importe', desc: true };
-    const trabajo = new Job(1, { seccion: 'operaciones', filtro: {} });
-    await estado.writeFile('csv', { orden, columnas: ['importe'], nombre: 'operaciones' }, trabajo);
+    const job = new Job(1, { seccion: 'operaciones', filtro: {} });
+    await estado.writeFile('csv', { orden, columnas: ['importe'], nombre: 'operaciones' }, job);
     expect(api.pedidos.at(-1)).toEqual([
       'datos.exportar',
       { ...request, orden, columnas: ['importe'], salida: 'operaciones.csv' },
     ]);
-    expect(estado.exportando).toBe(false);
+    expect(estado.isExporting).toBe(false);
   });
 });
 
@@ -206,8 +206,8 @@ describe('the empty states', () => {
   });
 
   test('credited without a bank to look at is never "no"', () => {
-    expect(describeAcreditada(null).palabra).toBe('Sin datos');
-    expect(describeAcreditada(false).palabra).toBe('Pendiente');
+    expect(describeCredited(null).word).toBe('Sin datos');
+    expect(describeCredited(false).word).toBe('Pendiente');
   });
 });
 
@@ -220,7 +220,7 @@ describe('the sentence of the filters', () => {
       { campo: 'lote', valor: '' },
       { campo: 'importe', op: 'mayor', valor: '1000.00' },
     ] as const;
-    const sentence = makeChips('operaciones', { filtros }).map(({ conector, texto }) => `${conector} ${texto}`);
+    const sentence = makeChips('operaciones', { filtros }).map(({ connector, texto }) => `${connector} ${texto}`);
     expect(sentence).toEqual([
       'con Visa Crédito o Mastercard',
       'en La Espiga Centro',
@@ -266,7 +266,7 @@ describe('the columns', () => {
       for (const description of vistasDe(seccion)) {
         const hay = CAMPOS_DE_VISTA[description.vista].map(({ nombre }) => nombre);
         expect(hay).toEqual(expect.arrayContaining([...description.columnas, ...description.filtros]));
-        expect(description.columnas).toEqual(expect.arrayContaining([...description.secundarias]));
+        expect(description.columnas).toEqual(expect.arrayContaining([...description.secondary]));
         const keys = columnsOf(description).map(({ clave }) => clave);
         expect(keys.slice(0, description.columnas.length)).toEqual(description.columnas);
         expect(new Set(keys).size).toBe(keys.length);

@@ -7,7 +7,7 @@ import { Failure } from '../../src-renderer/api/failure.ts';
 
 type Answer<M extends Method> = (
   entrada: MethodInput<M>,
-  tracking: { signal?: AbortSignal; onAvance?: (progreso: Progress) => void },
+  tracking: { signal?: AbortSignal; onProgress?: (progreso: Progress) => void },
 ) => Outputs[M] | Promise<Outputs[M]>;
 type Answers = { readonly [M in Method]?: Answer<M> };
 
@@ -23,7 +23,7 @@ export function apiDe(respuestas: Answers): Api & { readonly pedidos: [Method, u
       return answers(entrada, tracking);
     },
     answerSecret: async () => undefined,
-    archivo: async (file) => `archivo:1/${file.name}`,
+    file: async (file) => `archivo:1/${file.name}`,
     deliver: async () => undefined,
     listen: () => undefined,
   };
@@ -33,4 +33,4 @@ export const failWith = (code: ErrorCode): never => {
   throw new Failure({ code, message: code });
 };
 
-export const CUENTA = { nombre: 'mía', url: 'https://x.example', tipo: 'api', predeterminada: true } as const;
+export const ACCOUNT = { nombre: 'mía', url: 'https://x.example', tipo: 'api', predeterminada: true } as const;

@@ -8,9 +8,9 @@ import { esDeRed, needsSignIn, getErrorWords, describeFailure } from '../../src-
 describe('the words of the screens', () => {
   test('every error code says what happened and what to do', () => {
     for (const code of ERROR_CODES) {
-      const { que, resto } = getErrorWords(code);
+      const { que, rest } = getErrorWords(code);
       expect(que, code).toMatch(/\.$/);
-      expect(resto.length, code).toBeGreaterThan(10);
+      expect(rest.length, code).toBeGreaterThan(10);
     }
   });
 
@@ -23,9 +23,9 @@ describe('the words of the screens', () => {
     'proxy_desconocido',
   ])('a service that could not be reached by %s says so, and not that there is no connection', (motivo) => {
     const falla = { code: 'SIN_CONEXION', detail: { motivo } } as const;
-    const { que, resto } = describeFailure(falla);
+    const { que, rest } = describeFailure(falla);
     expect(que).not.toBe(getErrorWords('SIN_CONEXION').que);
-    expect(resto).toMatch(/^No se mandó nada\. /);
+    expect(rest).toMatch(/^No se mandó nada\. /);
     expect(esDeRed(falla)).toBe(false);
   });
 
@@ -47,7 +47,7 @@ describe('the words of the screens', () => {
 
 test('where another PC ends our tokens it is said, and nobody is sent to sign in again', () => {
   const falla = { code: 'TOKEN_RECHAZADO', detail: { motivo: 'otra_pc' } } as const;
-  expect(describeFailure(falla)).toEqual({ que: REASONS.otra_pc.es[0], resto: REASONS.otra_pc.es[1] });
+  expect(describeFailure(falla)).toEqual({ que: REASONS.otra_pc.es[0], rest: REASONS.otra_pc.es[1] });
   expect(needsSignIn(falla)).toBe(false);
   expect(needsSignIn({ code: 'TOKEN_RECHAZADO' })).toBe(true);
 });

@@ -1,7 +1,7 @@
-import type { CandidatoDicho, CausaDicha, CuponExplicado, ExplicacionesDocumento } from '#contract/explanations.ts';
+import type { StatedCandidato, StatedCause, ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
 
 /** An operation whose amount differs by 13 centavos. */
-export const CANDIDATO: CandidatoDicho = {
+export const CANDIDATO: StatedCandidato = {
   operacion: {
     id: '5519903',
     fecha_venta: '2026-10-06 19:22:00',
@@ -16,7 +16,7 @@ export const CANDIDATO: CandidatoDicho = {
   tomadas: 0,
 };
 /** A coupon that is explained. */
-export const aCuponExplicado = (n: number, changes: Partial<CuponExplicado> = {}): CuponExplicado => ({
+export const aExplainedCupon = (n: number, changes: Partial<ExplainedCupon> = {}): ExplainedCupon => ({
   conciliacion: '7',
   n,
   seq: n,
@@ -35,7 +35,7 @@ export const aCuponExplicado = (n: number, changes: Partial<CuponExplicado> = {}
   ...changes,
 });
 /** What `explicaciones.explicar` answers. */
-export const answer = (cupones: readonly CuponExplicado[], total = cupones.length): ExplicacionesDocumento => ({
+export const answer = (cupones: readonly ExplainedCupon[], total = cupones.length): ExplanationsDocument => ({
   id: '7',
   causas: [],
   error_estimado: null,
@@ -46,11 +46,11 @@ export const answer = (cupones: readonly CuponExplicado[], total = cupones.lengt
     { motivo: 'SIN_OPERACION', nombre: 'Sin operación', cupones: 1, importe: '1.00' },
   ],
   sinBajar: null,
-  cobertura: { completa: true, sincronizado: null, desde: null, hasta: null, huecos: [] } as never,
+  cobertura: { completa: true, sincronizado: null, desde: null, hasta: null, gaps: [] } as never,
 });
 
 /** A systematic cause of one establishment. */
-export const aCausa = (valor: string): CausaDicha => ({
+export const aCause = (valor: string): StatedCause => ({
   codigo: 'ESTABLECIMIENTO_AJENO',
   motivo: 'COMERCIO_AJENO',
   texto: `11 de 11 tienen el establecimiento ${valor}.`,

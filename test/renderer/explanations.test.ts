@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { ExplicacionesDocumento } from '#contract/explanations.ts';
+import type { ExplanationsDocument } from '#contract/explanations.ts';
 import { compareFields, differingNames, markDifference } from '../../src-renderer/features/explanations/comparison.ts';
 import { createQueue } from '../../src-renderer/features/explanations/queue.ts';
 import { ExplanationsState } from '../../src-renderer/features/explanations/explanations.svelte.ts';
 import { chanceInWords, ownError } from '../../src-renderer/features/explanations/own-error.ts';
 import { formatPoints, makeWaterfall } from '../../src-renderer/features/explanations/waterfall.ts';
 import { apiDe, failWith } from './double.ts';
-import { aCausa, aCuponExplicado as aCupon, answer, CANDIDATO } from './explained.ts';
+import { aCause, aExplainedCupon as aCupon, answer, CANDIDATO } from './explained.ts';
 
 const never = new AbortController().signal;
 const SIN = aCupon(2, { motivo: 'SIN_OPERACION', certeza: 'ninguna', candidatos: [] });
@@ -34,7 +34,7 @@ describe('explanations', () => {
   });
 
   test('the answer about a coupon that is not shown any more is dropped', async () => {
-    const open = Promise.withResolvers<ExplicacionesDocumento>();
+    const open = Promise.withResolvers<ExplanationsDocument>();
     const api = apiDe({
       'explicaciones.explicar': ({ ns }) => (ns?.[0] === 1 ? open.promise : answer([SIN])),
     });
@@ -86,7 +86,7 @@ describe('explanations', () => {
 
 describe('a cause', () => {
   test('is asked for by its place, page by page to its end', async () => {
-    const [one, two] = [aCausa('1'), aCausa('2')];
+    const [one, two] = [aCause('1'), aCause('2')];
     const api = apiDe({
       'explicaciones.explicar': ({ desde, causa: cause }) => ({
         ...answer(cause === undefined ? [] : [aCupon(desde === 0 ? 4 : 8)], cause === undefined ? 0 : 600),
@@ -101,14 +101,14 @@ describe('a cause', () => {
 
   test('of data that is old by now has no coupons', async () => {
     const state = new ExplanationsState(apiDe({}), 'mía');
-    expect(await state.numbersOf('7', aCausa('1'))).toEqual([]);
+    expect(await state.numbersOf('7', aCause('1'))).toEqual([]);
   });
 });
 
 describe('coupon and operation side by side', () => {
   test('what differs is marked, what is only written otherwise is not, what one of them does not say is left out', () => {
     const fields = compareFields(aCupon(1).cupon, CANDIDATO);
-    expect(fields.map(({ campo, relacion }) => `${campo} ${relacion}`)).toEqual([
+    expect(fields.map(({ campo, relation }) => `${campo} ${relation}`)).toEqual([
       'importe distinto',
       'fecha_venta igual',
       'comprobante equivalente',
@@ -122,7 +122,7 @@ describe('coupon and operation side by side', () => {
       ...CANDIDATO,
       diferencias: CANDIDATO.diferencias.map((one) => ({ ...one, habitual: true as const })),
     };
-    expect(compareFields(aCupon(1).cupon, usual)[0]?.relacion).toBe('equivalente');
+    expect(compareFields(aCupon(1).cupon, usual)[0]?.relation).toBe('equivalente');
     expect(differingNames(usual)).toEqual([]);
     expect(differingNames(CANDIDATO)).toEqual(['importe']);
   });

@@ -21,12 +21,12 @@ export const FINISHED: FinishedUpload = {
 };
 
 /** One that did not, and why. */
-export const detenida = (partes: Partial<StoppedUpload>): StoppedUpload => ({
+export const stopped = (parts: Partial<StoppedUpload>): StoppedUpload => ({
   carga: 'C1',
   estado: 'ENVIANDO',
   codigo: 'CANCELADO',
   mensaje: '',
   enviados: 1,
   pendientes: 2,
-  ...partes,
+  ...parts,
 });

@@ -6,7 +6,7 @@ import {
   formatDelay,
   formatDay,
   formatDuration,
-  fecha,
+  date,
   timeOf,
   formatAmount,
   fileName,
@@ -42,15 +42,15 @@ describe('amounts', () => {
   });
 
   test('minus zero has no sign', () => {
-    expect(splitAmount('-0.00')).toEqual({ negativo: false, cifra: '0,00' });
+    expect(splitAmount('-0.00')).toEqual({ isNegative: false, digit: '0,00' });
   });
 
   test('what is printed says every centavo', () => {
     fc.assert(
       fc.property(amounts, (cents) => {
-        const partes = splitAmount(decimal(cents));
-        const digits = (partes?.cifra ?? '').replaceAll('.', '').replace(',', '');
-        expect(BigInt(`${partes?.negativo === true ? '-' : ''}${digits}`)).toBe(cents);
+        const parts = splitAmount(decimal(cents));
+        const digits = (parts?.digit ?? '').replaceAll('.', '').replace(',', '');
+        expect(BigInt(`${parts?.isNegative === true ? '-' : ''}${digits}`)).toBe(cents);
       }),
     );
   });
@@ -94,9 +94,9 @@ describe('counts and shares', () => {
 
 describe('dates, times and names', () => {
   test('a date is day, month and year, with or without a time after it', () => {
-    expect(fecha('2026-11-21')).toBe('21/11/2026');
-    expect(fecha('2026-11-21 10:32:00')).toBe('21/11/2026');
-    expect(fecha('hace poco')).toBe('hace poco');
+    expect(date('2026-11-21')).toBe('21/11/2026');
+    expect(date('2026-11-21 10:32:00')).toBe('21/11/2026');
+    expect(date('hace poco')).toBe('hace poco');
   });
 
   test('a range of one day is that day', () => {

@@ -22,8 +22,12 @@ const AMOUNT = { titulo: 'Neto', tipo: 'importe' } as const;
 const ROW: Row = { numero: '00031699', importe: '1234.50', venta: '2026-11-10 17:37:00' };
 
 const pretension = fc
-  .record({ natural: fc.integer({ min: 60, max: 400 }), holgura: fc.nat(60), secundaria: fc.nat(3) })
-  .map(({ natural, holgura: slack, secundaria }) => ({ natural, minimo: natural - Math.min(slack, 59), secundaria }));
+  .record({ natural: fc.integer({ min: 60, max: 400 }), slack: fc.nat(60), isSecondary: fc.nat(3) })
+  .map(({ natural, slack, isSecondary }) => ({
+    natural,
+    minimum: natural - Math.min(slack, 59),
+    isSecondary,
+  }));
 const columnas = fc
   .array(pretension, { minLength: 1, maxLength: 12 })
   .map((todas): readonly Pretension[] => todas.map((one, index) => ({ clave: String(index), ...one })));
@@ -35,21 +39,21 @@ describe('the room of the columns', () => {
         const anchos = divide(todas, available);
         const left = todas.filter(({ clave }) => anchos.has(clave));
         const sum = [...anchos.values()].reduce((total, ancho) => total + ancho, 0);
-        for (const { clave, minimo } of left) expect(anchos.get(clave)).toBeGreaterThanOrEqual(Math.floor(minimo));
+        for (const { clave, minimum } of left) expect(anchos.get(clave)).toBeGreaterThanOrEqual(Math.floor(minimum));
         if (left.reduce((total, { natural }) => total + natural, 0) <= available) expect(sum).toBe(available);
         // It scrolls sideways: nothing is shortened for that.
-        if (left.reduce((total, { minimo }) => total + minimo, 0) > available)
+        if (left.reduce((total, { minimum }) => total + minimum, 0) > available)
           for (const { clave, natural } of left) expect(anchos.get(clave)).toBe(natural);
-        for (const { clave, secundaria } of todas) if (secundaria === 0) expect(anchos.has(clave)).toBe(true);
+        for (const { clave, isSecondary } of todas) if (isSecondary === 0) expect(anchos.has(clave)).toBe(true);
       }),
     );
   });
 
   test('is given up first by the columns that can go, in their turn', () => {
     const three: readonly Pretension[] = [
-      { clave: 'fecha', natural: 100, minimo: 100, secundaria: 0 },
-      { clave: 'lote', natural: 100, minimo: 100, secundaria: 2 },
-      { clave: 'pago', natural: 100, minimo: 100, secundaria: 1 },
+      { clave: 'fecha', natural: 100, minimum: 100, isSecondary: 0 },
+      { clave: 'lote', natural: 100, minimum: 100, isSecondary: 2 },
+      { clave: 'pago', natural: 100, minimum: 100, isSecondary: 1 },
     ];
     expect([...divide(three, 250).keys()]).toEqual(['fecha', 'lote']);
     expect([...divide(three, 120).keys()]).toEqual(['fecha']);
@@ -96,7 +100,7 @@ describe('what is copied', () => {
 describe('the marked rows', () => {
   const con = (importe: string | null): Row => ({ ...ROW, importe });
   const addUp = (filas: readonly Row[], totales?: Readonly<Record<string, string>>) =>
-    sumOfMarked(filas, { columnas: COLUMNS, totales, cuenta: ({ numero }) => numero !== '' });
+    sumOfMarked(filas, { columnas: COLUMNS, totales, counts: ({ numero }) => numero !== '' });
 
   test('add up, exactly, what the totals row adds up', () => {
     expect(addUp([con('0.10'), con('0.20'), con(null)], { importe: '9' })).toEqual({
@@ -122,10 +126,10 @@ describe('the marked rows', () => {
       { ...con('1'), numero: 'a' },
       { ...con('2'), numero: 'b' },
     ];
-    const summed = sumOfMarked(filas, { columnas: two, totales: undefined, cuenta: () => true });
+    const summed = sumOfMarked(filas, { columnas: two, totales: undefined, counts: () => true });
     expect(summed).toEqual({ n: 2, totales: { importe: '3.00', neto: '5.00' }, sinImporte: 1 });
     const none = [...COLUMNS, { ...AMOUNT, clave: 'neto', valor: () => null }];
-    expect(sumOfMarked(filas, { columnas: none, totales: undefined, cuenta: () => true })).toMatchObject({
+    expect(sumOfMarked(filas, { columnas: none, totales: undefined, counts: () => true })).toMatchObject({
       sinImporte: 0,
     });
   });

@@ -23,7 +23,7 @@ describe('the first page', () => {
     const estado = new HomeState(api, 'mía');
     await estado.leer(signal);
     expect(estado.falla).toBeUndefined();
-    expect(estado.documento?.hayDatos).toBe(true);
+    expect(estado.document?.hayDatos).toBe(true);
   });
 
   test('what was read stays when it cannot be read again', async () => {
@@ -36,7 +36,7 @@ describe('the first page', () => {
     await estado.leer(signal);
     await estado.leer(signal);
     expect(estado.falla?.code).toBe('DATOS_MAS_NUEVOS');
-    expect(estado.documento?.hayDatos).toBe(true);
+    expect(estado.document?.hayDatos).toBe(true);
   });
 });
 
@@ -49,9 +49,9 @@ describe('the checks', () => {
   test('are filtered by their state', async () => {
     const estado = new ChecksState(apiDe({ 'controles.ver': () => doc }), 'mía');
     await estado.leer(periodo, signal);
-    expect(estado.mostrados).toHaveLength(3);
+    expect(estado.shown).toHaveLength(3);
     estado.filtro = 'difiere';
-    expect(estado.mostrados).toEqual([{ estado: 'difiere' }]);
+    expect(estado.shown).toEqual([{ estado: 'difiere' }]);
   });
 
   test('a paper is asked for the period that is seen, under a name without folders', async () => {
@@ -62,6 +62,6 @@ describe('the checks', () => {
       ['papeles.exportar', { cuenta: 'mía', papel: 'impuestos', ...periodo, salida: 'impuestos.xlsx' }],
     ]);
     expect(estado.falla?.code).toBe('DISCO_LLENO');
-    expect(estado.escribiendo).toBeUndefined();
+    expect(estado.writing).toBeUndefined();
   });
 });

@@ -10,10 +10,10 @@ interface AskedRequest {
 
 /** A page at an address, and a host that answers each request in turn. */
 function pageAt(hash: string, respuestas: readonly Response[], storedText: Record<string, string> = {}) {
-  const pedidas: AskedRequest[] = [];
+  const requested: AskedRequest[] = [];
   const left = [...respuestas];
   vi.stubGlobal('fetch', (ruta: string, { body }: { readonly body: string }) => {
-    pedidas.push({ ruta, cuerpo: JSON.parse(body) });
+    requested.push({ ruta, cuerpo: JSON.parse(body) });
     return Promise.resolve(left.shift() ?? Response.error());
   });
   const storage = new Map(Object.entries(storedText));
@@ -25,13 +25,13 @@ function pageAt(hash: string, respuestas: readonly Response[], storedText: Recor
       setItem: (clave: string, valor: string) => void storage.set(clave, valor),
     },
   };
-  return { pagina: page, pedidas };
+  return { pagina: page, requested };
 }
 
 let n = 0;
 const createId = (): string => String(++n);
 const okResponse = (cuerpo: unknown): Response => new Response(JSON.stringify(cuerpo));
-const llamada = (metodo: string) => ({ tipo: 'llamar', llamada: createId(), metodo, entrada: {} }) as const;
+const aCall = (metodo: string) => ({ tipo: 'llamar', llamada: createId(), metodo, entrada: {} }) as const;
 const FIRST = ['ajustes.leer', 'cuentas.listar'] as const;
 
 afterEach(() => {
@@ -44,20 +44,20 @@ describe('the way in of a browser', () => {
       { ok: true, value: 'ajustes' },
       { ok: true, value: [] },
     ];
-    const { pagina: page, pedidas } = pageAt('#entrada=abc', [okResponse({ pestana: 's', camino: '/~c', respuestas }), okResponse({ ok: true, value: ['nueva'] })]); // prettier-ignore
+    const { pagina: page, requested } = pageAt('#entrada=abc', [okResponse({ pestana: 's', camino: '/~c', respuestas }), okResponse({ ok: true, value: ['nueva'] })]); // prettier-ignore
     const transport = createHttpTransport(await enterByHttp(page, FIRST, createId), () => undefined);
-    expect(await transport.enviar(llamada('ajustes.leer'))).toEqual(respuestas[0]);
-    expect(await transport.enviar(llamada('cuentas.listar'))).toEqual(respuestas[1]);
-    expect(pedidas).toMatchObject([{ cuerpo: { entrada: 'abc', llamadas: FIRST.map((metodo) => ({ metodo })) } }]);
-    expect(await transport.enviar(llamada('cuentas.listar'))).toEqual({ ok: true, value: ['nueva'] });
-    expect(pedidas.map(({ ruta }) => ruta)).toEqual(['/api/sesion', '/~c/api/llamadas']);
+    expect(await transport.enviar(aCall('ajustes.leer'))).toEqual(respuestas[0]);
+    expect(await transport.enviar(aCall('cuentas.listar'))).toEqual(respuestas[1]);
+    expect(requested).toMatchObject([{ cuerpo: { entrada: 'abc', llamadas: FIRST.map((metodo) => ({ metodo })) } }]);
+    expect(await transport.enviar(aCall('cuentas.listar'))).toEqual({ ok: true, value: ['nueva'] });
+    expect(requested.map(({ ruta }) => ruta)).toEqual(['/api/sesion', '/~c/api/llamadas']);
   });
 
   test('a tab that was let in before asks for them itself', async () => {
-    const { pagina: page, pedidas } = pageAt('', [okResponse({ ok: true, value: [] })], { 'conciliador.pestana': 's', 'conciliador.camino': '/~c' }); // prettier-ignore
+    const { pagina: page, requested } = pageAt('', [okResponse({ ok: true, value: [] })], { 'conciliador.pestana': 's', 'conciliador.camino': '/~c' }); // prettier-ignore
     const transport = createHttpTransport(await enterByHttp(page, FIRST, createId), () => undefined);
-    await transport.enviar(llamada('cuentas.listar'));
-    expect(pedidas).toMatchObject([{ ruta: '/~c/api/llamadas', cuerpo: { metodo: 'cuentas.listar' } }]);
+    await transport.enviar(aCall('cuentas.listar'));
+    expect(requested).toMatchObject([{ ruta: '/~c/api/llamadas', cuerpo: { metodo: 'cuentas.listar' } }]);
   });
 
   test('an address without its entry, or with one that is no good, is not let in', async () => {
@@ -69,11 +69,11 @@ describe('the way in of a browser', () => {
 
 describe('a page that was left open', () => {
   const whatItSays = async (respuesta: Response | TypeError): Promise<string> => {
-    const transport = createHttpTransport({ pestana: 's', camino: '/~c', contestadas: new Map() }, () => undefined);
+    const transport = createHttpTransport({ pestana: 's', camino: '/~c', answered: new Map() }, () => undefined);
     vi.stubGlobal('fetch', () =>
       respuesta instanceof Response ? Promise.resolve(respuesta) : Promise.reject(respuesta),
     );
-    const falla = await transport.enviar(llamada('cuentas.listar')).then(() => undefined, toFailure);
+    const falla = await transport.enviar(aCall('cuentas.listar')).then(() => undefined, toFailure);
     return falla === undefined ? '' : describeFailure(falla).que;
   };
 
@@ -90,7 +90,7 @@ describe('a page that was left open', () => {
       'Importing a module script failed.',
       'Unable to preload CSS for /assets/Datos-1.css',
     ])
-      expect(toFailure(new TypeError(texto)).deLaPagina).toBe('actualizado');
-    expect(toFailure(new TypeError('x is not a function')).deLaPagina).toBeUndefined();
+      expect(toFailure(new TypeError(texto)).ofPage).toBe('actualizado');
+    expect(toFailure(new TypeError('x is not a function')).ofPage).toBeUndefined();
   });
 });

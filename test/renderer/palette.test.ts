@@ -26,16 +26,16 @@ describe('the search', () => {
     new PaletteState({
       api: apiDe(respuestas),
       cuenta: 'mía',
-      fijas: ['Conciliar', 'Liquidaciones', 'Plegar'].map(entryTitled),
-      entradaDe: (item) => entryTitled(item.clave),
+      fixed: ['Conciliar', 'Liquidaciones', 'Plegar'].map(entryTitled),
+      entryOf: (item) => entryTitled(item.clave),
       searchHelp: (texto) =>
         Promise.resolve(texto.length < 3 ? [] : [{ ...entryTitled(`Ayuda de ${texto}`), grupo: 'ayuda' }]),
     });
 
   test('finds words without their accents, in any order', () => {
-    const paleta = paletteOf();
-    paleta.write('LIQUIDACIÓN');
-    expect(paleta.entradas.map(({ id }) => id)).toEqual(['Liquidaciones']);
+    const palette = paletteOf();
+    palette.write('LIQUIDACIÓN');
+    expect(palette.entries.map(({ id }) => id)).toEqual(['Liquidaciones']);
   });
 
   test('what the manual says of it comes last, and only of what is typed now', async () => {
@@ -47,42 +47,42 @@ describe('the search', () => {
     paleta.write('conciliar');
     await paleta.search();
     await slow;
-    expect(paleta.entradas.map(({ id }) => id)).toEqual(['Conciliar', '0047', 'Ayuda de conciliar']);
+    expect(paleta.entries.map(({ id }) => id)).toEqual(['Conciliar', '0047', 'Ayuda de conciliar']);
   });
 
   test('the arrows go round', () => {
-    const paleta = paletteOf();
-    paleta.mover(-1);
-    expect(paleta.elegida?.id).toBe('Plegar');
-    paleta.mover(1);
-    expect(paleta.elegida?.id).toBe('Conciliar');
+    const palette = paletteOf();
+    palette.mover(-1);
+    expect(palette.elegida?.id).toBe('Plegar');
+    palette.mover(1);
+    expect(palette.elegida?.id).toBe('Conciliar');
   });
 
   test('an answer that comes late does not take the place of a newer one', async () => {
     const first = Promise.withResolvers<ReturnType<typeof foundWith>[]>();
     let calls = 0;
-    const paleta = paletteOf({
+    const palette = paletteOf({
       'datos.buscar': async ({ texto }) => ({
         texto,
         hallados: ++calls === 1 ? await first.promise : [foundWith('0047827')],
         incompleto: false,
       }),
     });
-    paleta.write('004');
-    const slow = paleta.search();
-    paleta.write('0047');
-    await paleta.search();
+    palette.write('004');
+    const slow = palette.search();
+    palette.write('0047');
+    await palette.search();
     first.resolve([foundWith('004')]);
     await slow;
-    expect(paleta.hallados.map(({ clave }) => clave)).toEqual(['0047827']);
+    expect(palette.hallados.map(({ clave }) => clave)).toEqual(['0047827']);
   });
 
   test('a coupon of ours opens the result that shows it, chosen; the list while none does', () => {
     const visited: unknown[] = [];
-    const enrutador = { ir: (ruta: unknown) => void visited.push(ruta) } as unknown as Router;
+    const router = { ir: (ruta: unknown) => void visited.push(ruta) } as unknown as Router;
     for (const conciliacion of ['48213', null]) {
       const cupon = { conciliacion, archivo: 'caja.xlsx', fila: 12 };
-      makeFoundEntry({ ...foundWith('x'), vista: 'cupones', cupon }, enrutador).perform();
+      makeFoundEntry({ ...foundWith('x'), vista: 'cupones', cupon }, router).perform();
     }
     expect(visited).toEqual([
       { seccion: 'conciliaciones', id: '48213', filtro: { cupon: { fila: 12, archivo: 'caja.xlsx' } } },
@@ -91,17 +91,17 @@ describe('the search', () => {
   });
 
   test('two letters are not looked for in the data', async () => {
-    const paleta = paletteOf();
-    paleta.write('47');
-    await paleta.search();
-    expect(paleta.nada).toBe(true);
+    const palette = paletteOf();
+    palette.write('47');
+    await palette.search();
+    expect(palette.nada).toBe(true);
   });
 
   test('a screen takes back what it offered', () => {
-    const ordenes = new ScreenCommands();
-    const release = ordenes.offer({ id: 'exportar', texto: () => 'Exportar', hacer: () => undefined });
-    expect(ordenes.propias).toHaveLength(1);
+    const commands = new ScreenCommands();
+    const release = commands.offer({ id: 'exportar', text: () => 'Exportar', run: () => undefined });
+    expect(commands.propias).toHaveLength(1);
     release();
-    expect(ordenes.propias).toEqual([]);
+    expect(commands.propias).toEqual([]);
   });
 });

@@ -6,14 +6,14 @@ describe('what is pasted', () => {
   const picture = new File(['x'], 'image.png', { type: 'image/png' });
 
   test('of a spreadsheet is its cells, and not the picture that comes with them', async () => {
-    const [archivo, ...otros] = pasted('Fecha\tImporte\n03/10/2026\t1.500,00\n', picture);
-    expect([archivo?.name, otros]).toEqual(['pegado.tsv', []]);
+    const [archivo, ...others] = pasted('Fecha\tImporte\n03/10/2026\t1.500,00\n', picture);
+    expect([archivo?.name, others]).toEqual(['pegado.tsv', []]);
     expect(await archivo?.text()).toContain('1.500,00');
   });
 
   test('as files is those files', () => {
-    const planilla = new File(['x'], 'caja.xlsx');
-    expect(pasted('caja.xlsx', planilla, picture)).toEqual([planilla]);
+    const sheet = new File(['x'], 'caja.xlsx');
+    expect(pasted('caja.xlsx', sheet, picture)).toEqual([sheet]);
   });
 
   test('of a word or of a picture is nothing', () => {

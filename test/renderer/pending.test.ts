@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { PendingCounts } from '../../src-renderer/frame/pending.svelte.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
-import { apiDe, CUENTA, failWith } from './double.ts';
+import { apiDe, ACCOUNT, failWith } from './double.ts';
 
-const OTHER = { ...CUENTA, nombre: 'otra', predeterminada: false };
+const OTHER = { ...ACCOUNT, nombre: 'otra', predeterminada: false };
 
 async function con(answers: Parameters<typeof apiDe>[0]['inicio.pendientes']) {
-  const api = apiDe({ 'cuentas.listar': () => [CUENTA, OTHER], ...(answers && { 'inicio.pendientes': answers }) });
+  const api = apiDe({ 'cuentas.listar': () => [ACCOUNT, OTHER], ...(answers && { 'inicio.pendientes': answers }) });
   const sesion = new Session(api);
   await sesion.leer();
   return { sesion, pendientes: new PendingCounts(api, sesion) };
@@ -34,7 +34,7 @@ test('what cannot be known is not counted', async () => {
 test('an answer for an account that is no longer looked at is not shown', async () => {
   const late = Promise.withResolvers<{ sinConciliar: number; contracargos: number }>();
   const { sesion, pendientes } = await con(({ cuenta }) =>
-    cuenta === CUENTA.nombre ? late.promise : { sinConciliar: 1, contracargos: 0 },
+    cuenta === ACCOUNT.nombre ? late.promise : { sinConciliar: 1, contracargos: 0 },
   );
   const primera = pendientes.leer();
   sesion.choose(OTHER.nombre);

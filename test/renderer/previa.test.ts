@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import type { CuponExplicado, PreviaDocumento } from '#contract/explanations.ts';
+import type { ExplainedCupon, PreviewDocument } from '#contract/explanations.ts';
 import type { ReviewChange, ReviewDocument } from '#contract/revision.ts';
 import { PreviaState } from '../../src-renderer/features/previa/previa.svelte.ts';
 import { actionOf, causeAction, countForecast, useWords } from '../../src-renderer/features/previa/rows.ts';
 import { RevisionState } from '../../src-renderer/features/review/revision.svelte.ts';
 import { apiDe } from './double.ts';
-import { aCausa, aCuponExplicado, answer } from './explained.ts';
+import { aCause, aExplainedCupon, answer } from './explained.ts';
 
-const row = (id: number, changes: Partial<CuponExplicado> = {}): CuponExplicado =>
-  aCuponExplicado(id, { id, n: null, conciliacion: null, seq: null, arreglo: { importe: '17580.00' }, ...changes });
-const forecast = (cupones: readonly CuponExplicado[], version: number): PreviaDocumento => ({
+const row = (id: number, changes: Partial<ExplainedCupon> = {}): ExplainedCupon =>
+  aExplainedCupon(id, { id, n: null, conciliacion: null, seq: null, arreglo: { importe: '17580.00' }, ...changes });
+const forecast = (cupones: readonly ExplainedCupon[], version: number): PreviewDocument => ({
   ...answer(cupones),
   resumen: [
     { motivo: 'FUERA_DE_COBERTURA', nombre: 'Sin bajar', cupones: 2, importe: '20.00' },
@@ -23,7 +23,7 @@ const forecast = (cupones: readonly CuponExplicado[], version: number): PreviaDo
 });
 
 /** A review of one version more with each change, and what explains it. */
-function world(rows: readonly CuponExplicado[]) {
+function world(rows: readonly ExplainedCupon[]) {
   let version = 1;
   const changed = (): ReviewChange => ({
     resumen: { version, filas: 10, listas: 10 } as ReviewChange['resumen'],
@@ -101,8 +101,8 @@ test('the rows are looked at again only when they changed', async () => {
 });
 
 test('rows of which nobody can tell are no rows that would not match', () => {
-  const { si, no, nadieSabe, total } = countForecast(forecast([], 1));
-  expect([si.cupones, no.cupones, nadieSabe.cupones, total]).toEqual([5, 3, 2, 10]);
+  const { si, no, nobodyKnows, total } = countForecast(forecast([], 1));
+  expect([si.cupones, no.cupones, nobodyKnows.cupones, total]).toEqual([5, 3, 2, 10]);
 });
 
 test('each row has the one thing that can be done with it', () => {
@@ -116,7 +116,7 @@ test('each row has the one thing that can be done with it', () => {
 });
 
 test('a cause of rows of another shop leaves them out, and one of amounts mends them', () => {
-  expect(causeAction(aCausa('1'), 0)).toEqual({ hace: 'omitir', rotulo: 'Omitir las 11' });
-  expect(causeAction({ ...aCausa('1'), codigo: 'IMPORTES_POR_100' }, 9)?.rotulo).toBe('Corregir el importe de las 9');
-  expect(causeAction({ ...aCausa('1'), codigo: 'LOTE_SIN_OPERACIONES' }, 0)).toBeUndefined();
+  expect(causeAction(aCause('1'), 0)).toEqual({ does: 'omitir', label: 'Omitir las 11' });
+  expect(causeAction({ ...aCause('1'), codigo: 'IMPORTES_POR_100' }, 9)?.label).toBe('Corregir el importe de las 9');
+  expect(causeAction({ ...aCause('1'), codigo: 'LOTE_SIN_OPERACIONES' }, 0)).toBeUndefined();
 });

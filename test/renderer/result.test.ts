@@ -6,7 +6,7 @@ import { ResultState } from '../../src-renderer/features/conciliaciones/result.s
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { CONCILIACION } from './imported-conciliacion.ts';
 import { apiDe, failWith } from './double.ts';
-import { aCausa, aCuponExplicado, answer } from './explained.ts';
+import { aCause, aExplainedCupon, answer } from './explained.ts';
 
 const never = new AbortController().signal;
 const operacion = (importe: string, conciliado: boolean): ResultOperacion => ({
@@ -66,7 +66,7 @@ const TRAIL = {
 };
 const statusOf = (respuestas: Parameters<typeof apiDe>[0]) => {
   const api = apiDe(respuestas);
-  return { api, estado: new ResultState({ api, trabajos: new Jobs() }, 'mía', '7') };
+  return { api, estado: new ResultState({ api, jobs: new Jobs() }, 'mía', '7') };
 };
 
 describe('a result', () => {
@@ -82,24 +82,24 @@ describe('a result', () => {
       },
     });
     await estado.writeFile(pantalla.signal);
-    expect([wasGoingOn, estado.exportando, estado.falla]).toEqual([[true], false, undefined]);
+    expect([wasGoingOn, estado.isExporting, estado.falla]).toEqual([[true], false, undefined]);
   });
 
   test('a workbook that fails once its screen was left is told on every screen, and on its own otherwise', async () => {
     const pantalla = new AbortController();
-    const trabajos = new Jobs();
+    const jobs = new Jobs();
     const api = apiDe({ 'conciliaciones.leer': () => READ, 'conciliaciones.informe': () => failWith('DISCO_LLENO') });
-    const estado = new ResultState({ api, trabajos }, 'mía', '7');
+    const estado = new ResultState({ api, jobs }, 'mía', '7');
     await estado.writeFile(pantalla.signal);
-    expect([estado.falla?.code, trabajos.fallidos]).toEqual(['DISCO_LLENO', []]);
+    expect([estado.falla?.code, jobs.failed]).toEqual(['DISCO_LLENO', []]);
     pantalla.abort();
     await estado.writeFile(pantalla.signal);
-    expect(trabajos.fallidos).toMatchObject([
+    expect(jobs.failed).toMatchObject([
       { ruta: { seccion: 'conciliaciones', id: '7' }, falla: { code: 'DISCO_LLENO' } },
     ]);
-    const [fallido] = trabajos.fallidos;
-    if (fallido !== undefined) trabajos.discard(fallido);
-    expect(trabajos.fallidos).toEqual([]);
+    const [failed] = jobs.failed;
+    if (failed !== undefined) jobs.discard(failed);
+    expect(jobs.failed).toEqual([]);
   });
 
   test('a workbook asked for before the result was read is written also when the person leaves meanwhile', async () => {
@@ -119,7 +119,7 @@ describe('a result', () => {
       'conciliaciones.leer',
       'conciliaciones.informe',
     ]);
-    expect(estado.exportando).toBe(false);
+    expect(estado.isExporting).toBe(false);
   });
 
   test('the name that the person gives is shown, and is in what they download', async () => {
@@ -129,8 +129,8 @@ describe('a result', () => {
       'conciliaciones.nombrar': ({ nombre }) => ({ id: '7', nombre }),
       'conciliaciones.informe': ({ exportar }) => ({ exportado: exportar }),
     });
-    const estado = new ResultState({ api, trabajos: new Jobs() }, 'mía', '7');
-    await estado.abrir(never);
+    const estado = new ResultState({ api, jobs: new Jobs() }, 'mía', '7');
+    await estado.open(never);
     expect(await estado.rename(' Octubre ')).toBe(true);
     expect(estado.leido?.conciliacion.nombre).toBe('Octubre');
     await estado.writeFile(never);
@@ -145,15 +145,15 @@ describe('a result', () => {
 
   test('one that could not be read once its screen was left is told too', async () => {
     const pantalla = new AbortController();
-    const trabajos = new Jobs();
+    const jobs = new Jobs();
     const api = apiDe({
       'conciliaciones.leer': () => {
         pantalla.abort();
         return failWith('SIN_CONEXION');
       },
     });
-    await new ResultState({ api, trabajos }, 'mía', '7').writeFile(pantalla.signal);
-    expect(trabajos.fallidos).toMatchObject([{ ruta: { id: '7' }, falla: { code: 'SIN_CONEXION' } }]);
+    await new ResultState({ api, jobs }, 'mía', '7').writeFile(pantalla.signal);
+    expect(jobs.failed).toMatchObject([{ ruta: { id: '7' }, falla: { code: 'SIN_CONEXION' } }]);
   });
 
   test('shows what was kept before the service answers', async () => {
@@ -162,7 +162,7 @@ describe('a result', () => {
       'conciliaciones.guardada': () => READ,
       'conciliaciones.leer': () => open.promise,
     });
-    const done = estado.abrir(never);
+    const done = estado.open(never);
     await Promise.resolve();
     await Promise.resolve();
     expect(estado.leido?.leido).toBe('2026-11-21 10:32:05');
@@ -176,23 +176,23 @@ describe('a result', () => {
       'conciliaciones.guardada': () => READ,
       'conciliaciones.leer': () => failWith('SIN_CONEXION'),
     });
-    await estado.abrir(never);
+    await estado.open(never);
     expect(estado.falla?.code).toBe('SIN_CONEXION');
     expect(estado.leido).toBe(READ);
   });
 
   test('stopped in the top bar is no failure', async () => {
-    const trabajos = new Jobs();
+    const jobs = new Jobs();
     const api = apiDe({
       'conciliaciones.leer': () => {
-        trabajos.activos[0]?.stop();
+        jobs.active[0]?.stop();
         return failWith('CANCELADO');
       },
     });
-    const estado = new ResultState({ api, trabajos }, 'mía', '7');
+    const estado = new ResultState({ api, jobs }, 'mía', '7');
     await estado.leer(never);
     expect(estado.falla).toBeUndefined();
-    expect(trabajos.activos).toEqual([]);
+    expect(jobs.active).toEqual([]);
   });
 
   test('where everything matched opens on what matched', async () => {
@@ -209,7 +209,7 @@ describe('a result', () => {
     estado.filter({ texto: 'visa', tarjeta: 'Visa' });
     estado.groupBy('dia');
     estado.toggle('2026-11-03');
-    const { fuente: source } = estado;
+    const { source } = estado;
     await source.leer(100, 100, { campo: 'importe', desc: true });
     expect(api.pedidos.at(-1)?.[1]).toEqual({
       cuenta: 'mía',
@@ -223,20 +223,20 @@ describe('a result', () => {
       desde: 100,
       limite: 100,
     });
-    expect(estado.mostrado).toEqual({ cupones: 1, importe: '5.00' });
+    expect(estado.isShown).toEqual({ cupones: 1, importe: '5.00' });
   });
 
   test('keeps what it adds up to when its tab is chosen again', async () => {
     const { estado } = statusOf({
       'conciliaciones.cupones': () => ({ leido: '', total: 1, cupones: 1, importe: '5.00', desde: 0, filas: [CUPON] }),
     });
-    const { fuente: source } = estado;
+    const { source } = estado;
     await source.leer(0, 100, undefined);
     estado.show('sin_conciliar');
     // Nothing is read again, so nothing else would say it.
-    expect([estado.fuente === source, estado.mostrado]).toEqual([true, { cupones: 1, importe: '5.00' }]);
+    expect([estado.source === source, estado.isShown]).toEqual([true, { cupones: 1, importe: '5.00' }]);
     estado.show('conciliados');
-    expect(estado.mostrado).toBeUndefined();
+    expect(estado.isShown).toBeUndefined();
   });
 
   test('that is kept is shown whole without anybody being asked for the secret', async () => {
@@ -244,12 +244,12 @@ describe('a result', () => {
       'conciliaciones.guardada': () => READ,
       'conciliaciones.leer': () => failWith('CLAVE_AUSENTE'),
     });
-    await estado.abrir(never);
+    await estado.open(never);
     expect(api.pedidos.at(-1)).toEqual(['conciliaciones.leer', expect.objectContaining({ sinPreguntar: true })]);
-    expect([estado.leido, estado.falla, estado.sinEntrar]).toEqual([READ, undefined, true]);
+    expect([estado.leido, estado.falla, estado.couldNotSignIn]).toEqual([READ, undefined, true]);
     await estado.leer(never);
     expect(api.pedidos.at(-1)).toEqual(['conciliaciones.leer', { cuenta: 'mía', id: '7' }]);
-    expect([estado.falla?.code, estado.sinEntrar]).toEqual(['CLAVE_AUSENTE', false]);
+    expect([estado.falla?.code, estado.couldNotSignIn]).toEqual(['CLAVE_AUSENTE', false]);
   });
 
   test('that its upload read today is shown as it is, and read again when it is asked for', async () => {
@@ -257,7 +257,7 @@ describe('a result', () => {
       'conciliaciones.guardada': () => ({ ...READ, delEnvio: true }),
       'conciliaciones.leer': () => READ,
     });
-    await estado.abrir(never);
+    await estado.open(never);
     expect(api.pedidos.map(([metodo]) => metodo)).toEqual(['conciliaciones.guardada']);
     await estado.leer(never);
     expect(api.pedidos.at(-1)?.[0]).toBe('conciliaciones.leer');
@@ -265,7 +265,7 @@ describe('a result', () => {
 
   test('that was never read asks for what it takes', async () => {
     const { api, estado } = statusOf({ 'conciliaciones.guardada': () => null, 'conciliaciones.leer': () => READ });
-    await estado.abrir(never);
+    await estado.open(never);
     expect(api.pedidos.at(-1)).toEqual(['conciliaciones.leer', { cuenta: 'mía', id: '7' }]);
   });
 
@@ -274,20 +274,20 @@ describe('a result', () => {
       'conciliaciones.guardada': () => READ,
       'conciliaciones.leer': () => failWith('CONCILIACION_INEXISTENTE'),
     });
-    await estado.abrir(never);
+    await estado.open(never);
     expect(estado.ausente).toBe(true);
     const other = statusOf({
       'conciliaciones.guardada': () => ({ ...READ, ausente: true }),
       'conciliaciones.leer': () => failWith('SIN_CONEXION'),
     });
-    await other.estado.abrir(never);
+    await other.estado.open(never);
     expect(other.estado.ausente).toBe(true);
   });
 
   test('folding a group keeps the place, another filter does not', () => {
     const { estado } = statusOf({});
     estado.groupBy('tarjeta');
-    const keyOf = () => estado.fuente.clave;
+    const keyOf = () => estado.source.clave;
     const before = keyOf();
     estado.toggle('Visa');
     expect(keyOf()).toBe(before);
@@ -298,7 +298,7 @@ describe('a result', () => {
   test('changing what is seen closes the panel', async () => {
     const { estado } = statusOf({ 'datos.rastro': () => TRAIL });
     await estado.choose(MATCHED);
-    expect(estado.rastro).toBe(TRAIL);
+    expect(estado.trail).toBe(TRAIL);
     estado.show('conciliados');
     expect(estado.elegida).toBeUndefined();
   });
@@ -310,10 +310,10 @@ describe('a result', () => {
     const { estado } = statusOf({ 'datos.rastro': () => (times++ === 0 ? TRAIL : open.promise) });
     await estado.choose(MATCHED);
     const again = estado.followTrail();
-    expect(estado.rastro).toBe(TRAIL);
+    expect(estado.trail).toBe(TRAIL);
     open.resolve(otro);
     await again;
-    expect(estado.rastro).toBe(otro);
+    expect(estado.trail).toBe(otro);
   });
 
   test('the trail of a coupon that is no longer shown is dropped', async () => {
@@ -323,7 +323,7 @@ describe('a result', () => {
     await estado.choose(undefined);
     open.resolve(TRAIL);
     await slow;
-    expect(estado.rastro).toBeUndefined();
+    expect(estado.trail).toBeUndefined();
   });
 
   test('an unmatched coupon is explained, and has no trail of its own', async () => {
@@ -339,25 +339,25 @@ describe('a result', () => {
       'conciliaciones.guardada': () => READ,
       'conciliaciones.leer': () => READ,
       'explicaciones.explicar': ({ causa: cause }) => ({
-        ...answer(cause === undefined ? [] : [aCuponExplicado((times += 1))]),
-        causas: [aCausa('30012345')],
+        ...answer(cause === undefined ? [] : [aExplainedCupon((times += 1))]),
+        causas: [aCause('30012345')],
       }),
     });
-    await estado.abrir(never);
+    await estado.open(never);
     await estado.explain(never);
     await estado.seeCause(estado.explanations.overview?.causas[0]);
-    expect([estado.filtro.causa?.ns, estado.hayFiltro]).toEqual([[1], true]);
+    expect([estado.filtro.causa?.ns, estado.hasFilter]).toEqual([[1], true]);
     await estado.explain(never);
     expect(estado.filtro.causa?.ns).toEqual([2]);
     await estado.seeCause(undefined);
-    expect(estado.hayFiltro).toBe(false);
+    expect(estado.hasFilter).toBe(false);
   });
 
   test('opened on an age shows its unmatched coupons, also when everything else would open on another tab', async () => {
     const all = { ...READ, grupos: { ...READ.grupos, sin_conciliar: { cupones: 0, importe: '0.00' } } };
     const { estado } = statusOf({ 'conciliaciones.guardada': () => all, 'conciliaciones.leer': () => all });
     await estado.showAddressed({ grupo: 'sin_conciliar', ventaDesde: '2026-11-01', ventaHasta: '2026-11-08' });
-    await estado.abrir(never);
+    await estado.open(never);
     expect(estado.grupo).toBe('sin_conciliar');
     expect(estado.filtro.venta).toEqual({ desde: '2026-11-01', hasta: '2026-11-08' });
   });
@@ -377,7 +377,7 @@ describe('a result', () => {
       'datos.rastro': () => TRAIL,
     });
     await estado.showAddressed({ cupon: { fila: 12, archivo: 'caja.xlsx' } }); // nothing is read yet
-    await estado.abrir(never);
+    await estado.open(never);
     await expect.poll(() => estado.elegida).toBe(CUPON);
     expect(estado.grupo).toBe('no_informados');
     expect(api.pedidos.find(([metodo]) => metodo === 'conciliaciones.cupones')?.[1]).toMatchObject({
@@ -385,7 +385,7 @@ describe('a result', () => {
       archivo: 'caja.xlsx',
     });
     estado.removeFilters();
-    expect(estado.hayFiltro).toBe(false);
+    expect(estado.hasFilter).toBe(false);
   });
 
   test('what is new since the last reading is looked at alone', () => {

@@ -22,8 +22,8 @@ describe('what is wrong with a row', () => {
     try {
       expect(messageOf(problema)).toMatch(/^“s\/lote” is not a number for /);
       // So it is where the row ended, beside the result.
-      const { clase: _kind, mensaje, ...resto } = problema;
-      const inTheResult = { mensaje: `Lote: ${mensaje}`, problema: { ...resto, columna: 'Lote' } };
+      const { clase: _kind, mensaje, ...rest } = problema;
+      const inTheResult = { mensaje: `Lote: ${mensaje}`, problema: { ...rest, columna: 'Lote' } };
       expect(statementOf({ ...inTheResult, disposicion: 'error' })).toMatch(/^Lote: “s\/lote” is not a number for /);
       expect(statementOf({ mensaje: 'No.', disposicion: 'error' })).toBe('No.'); // kept before its code was
     } finally {
@@ -47,8 +47,8 @@ test('a column that is missing is said in words, without those of the command li
 
 test('a narrow window keeps what a coupon is known by, and the columns where something is wrong', () => {
   const campos = ['fecha_venta', 'tarjeta_nro', 'comprobante', 'terminal', 'lote', 'auxiliar_1', 'importe'] as const;
-  const columnas = getRowColumns({ campos, conProblema: ['lote'], hayProblemas: false, archivos: ['a.xlsx'] });
-  const dispensable = columnas.filter(({ secundaria = 0 }) => Number(secundaria) > 0).map(({ clave }) => clave);
+  const columnas = getRowColumns({ campos, conProblema: ['lote'], hasProblems: false, archivos: ['a.xlsx'] });
+  const dispensable = columnas.filter(({ isSecondary = 0 }) => Number(isSecondary) > 0).map(({ clave }) => clave);
   expect(dispensable).toEqual(['terminal', 'auxiliar_1']);
 });
 
@@ -68,23 +68,23 @@ describe('the problem of a row, in words', () => {
     mensaje: 'Es una fecha futura.',
   };
   const fila = { id: 1, archivo: 0, fila: 2, valores: {}, editada: false } as const;
-  const dicho = (renglon: Parameters<NonNullable<ReturnType<typeof getRowColumns>[number]['estado']>>[0]) =>
-    getRowColumns({ campos: ['importe'], conProblema: [], hayProblemas: true, archivos: [] })
+  const tellOf = (line: Parameters<NonNullable<ReturnType<typeof getRowColumns>[number]['estado']>>[0]) =>
+    getRowColumns({ campos: ['importe'], conProblema: [], hasProblems: true, archivos: [] })
       .find(({ clave }) => clave === 'estado')
-      ?.estado?.(renglon)?.palabra;
+      ?.estado?.(line)?.word;
 
   test('is its first error, and how many there are besides', () => {
-    expect(dicho({ ...fila, estado: 'error', problemas: [error] })).toBe('«12.450.00» no es un importe.');
-    expect(dicho({ ...fila, estado: 'error', problemas: [notice, error] })).toBe(
+    expect(tellOf({ ...fila, estado: 'error', problemas: [error] })).toBe('«12.450.00» no es un importe.');
+    expect(tellOf({ ...fila, estado: 'error', problemas: [notice, error] })).toBe(
       '«12.450.00» no es un importe. Y 1 más.',
     );
-    expect(dicho({ ...fila, estado: 'lista', problemas: [] })).toBeUndefined();
-    expect(dicho({ ...fila, estado: 'omitida', problemas: [error] })).toBe('Omitida');
+    expect(tellOf({ ...fila, estado: 'lista', problemas: [] })).toBeUndefined();
+    expect(tellOf({ ...fila, estado: 'omitida', problemas: [error] })).toBe('Omitida');
   });
 
   test('heads the rows that have it, without what one of them says', () => {
     expect(titleOf(error)).toBe('Importe: no es un importe');
-    expect(dicho({ id: -1, estado: 'grupo', problema: error, filas: 3 })).toBe('Importe: no es un importe · 3 filas');
+    expect(tellOf({ id: -1, estado: 'grupo', problema: error, filas: 3 })).toBe('Importe: no es un importe · 3 filas');
     expect(titleOf({ clase: 'aviso', codigo: 'POSIBLE_DUPLICADO', campo: null })).toBe('Igual a otra fila');
   });
 });

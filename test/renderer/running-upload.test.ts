@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { FinishedUpload } from '#contract/documents.ts';
 import { phrase } from '#domain/texts/upload-sentences.ts';
-import { CargaState } from '../../src-renderer/features/sending/carga.svelte.ts';
+import { UploadState } from '../../src-renderer/features/sending/upload.svelte.ts';
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
-import { detenida, FINISHED } from './finished-uploads.ts';
+import { stopped, FINISHED } from './finished-uploads.ts';
 import { apiDe, failWith } from './double.ts';
 
 /** Nothing is downloaded behind these. */
@@ -12,27 +12,27 @@ const C1 = { cuenta: 'mía', carga: 'C1', informe: 'conciliacion-mía.xlsx' };
 
 describe('an upload that goes on', () => {
   test('is work in progress until it ends, however it ends', async () => {
-    const trabajos = new Jobs();
+    const jobs = new Jobs();
     const during: number[] = [];
     const api = apiDe({
       'cargas.retomar': () => {
-        during.push(trabajos.activos.length);
+        during.push(jobs.active.length);
         return failWith('SIN_CONEXION');
       },
     });
-    const carga = new CargaState({ api, trabajos, frescura: NONE }, () => 0);
+    const carga = new UploadState({ api, jobs, freshness: NONE }, () => 0);
     expect(await carga.resume(C1)).toBeUndefined();
     expect(during).toEqual([1]);
-    expect(trabajos.activos).toEqual([]);
+    expect(jobs.active).toEqual([]);
     expect(carga.falla?.code).toBe('SIN_CONEXION');
-    expect(carga.enCurso).toBe(false);
+    expect(carga.isRunning).toBe(false);
   });
 
   test('says what is missing at the pace of what was confirmed', async () => {
     let now = 0;
     const estimates: (number | undefined)[] = [];
     const api = apiDe({
-      'cargas.retomar': (_given, { onAvance: onProgress }) => {
+      'cargas.retomar': (_given, { onProgress }) => {
         for (const hecho of [0, 50]) {
           onProgress?.({ fase: 'envio', hecho, total: 200 });
           estimates.push(carga.estimateLeft(now));
@@ -42,7 +42,7 @@ describe('an upload that goes on', () => {
         return [FINISHED];
       },
     });
-    const carga = new CargaState({ api, trabajos: new Jobs(), frescura: NONE }, () => now);
+    const carga = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => now);
     await carga.resume(C1);
     expect(estimates).toEqual([undefined, 30_000, 60_000]);
   });
@@ -52,13 +52,13 @@ describe('an upload that goes on', () => {
       'cargas.retomar': (_given, { signal }) => {
         carga.stop();
         expect(signal?.aborted).toBe(true);
-        return [detenida({})];
+        return [stopped({})];
       },
     });
-    const carga = new CargaState({ api, trabajos: new Jobs(), frescura: NONE }, () => 0);
+    const carga = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => 0);
     await carga.resume(C1);
-    expect(carga.detenida).toMatchObject({ codigo: 'CANCELADO', enviados: 1, pendientes: 2 });
-    expect(carga.pausada).toBe(false);
+    expect(carga.stopped).toMatchObject({ codigo: 'CANCELADO', enviados: 1, pendientes: 2 });
+    expect(carga.isPaused).toBe(false);
   });
 
   test.for([
@@ -70,53 +70,48 @@ describe('an upload that goes on', () => {
   ] as const)(
     'one %s once its screen was left is told in the top bar, and on its own otherwise',
     async ([, answer]) => {
-      const trabajos = new Jobs();
+      const jobs = new Jobs();
       const screen = new AbortController();
-      const carga = new CargaState({ api: apiDe({ 'cargas.retomar': answer }), trabajos, frescura: NONE }, () => 0);
+      const carga = new UploadState({ api: apiDe({ 'cargas.retomar': answer }), jobs, freshness: NONE }, () => 0);
       carga.screen = screen.signal;
       await carga.resume(C1);
-      expect(trabajos.fallidos).toEqual([]);
+      expect(jobs.failed).toEqual([]);
       screen.abort();
       await carga.resume(C1);
-      expect(trabajos.fallidos).toMatchObject([
-        { ruta: { seccion: 'conciliaciones' }, falla: { code: 'DISCO_LLENO' } },
-      ]);
+      expect(jobs.failed).toMatchObject([{ ruta: { seccion: 'conciliaciones' }, falla: { code: 'DISCO_LLENO' } }]);
     },
   );
 
   test('one that waits for a decision has not failed: it is asked where uploads wait', async () => {
-    const trabajos = new Jobs();
+    const jobs = new Jobs();
     const decision = { pregunta: '', frase: phrase('rechazo'), opciones: [] };
     const asking: FinishedUpload = { ...FINISHED, informe: null, codigo: 'DUPLICACION_DETECTADA', decision };
-    const carga = new CargaState(
-      { api: apiDe({ 'cargas.retomar': () => [asking] }), trabajos, frescura: NONE },
-      () => 0,
-    );
+    const carga = new UploadState({ api: apiDe({ 'cargas.retomar': () => [asking] }), jobs, freshness: NONE }, () => 0);
     carga.screen = AbortSignal.abort();
     await carga.resume(C1);
-    expect(trabajos.fallidos).toEqual([]);
+    expect(jobs.failed).toEqual([]);
   });
 
   test('pausing it is stopping it to go on from where it is', async () => {
     const api = apiDe({
       'cargas.retomar': (_given, { signal }) => {
         carga.pause();
-        return [signal?.aborted === true ? detenida({}) : FINISHED];
+        return [signal?.aborted === true ? stopped({}) : FINISHED];
       },
     });
-    const carga = new CargaState({ api, trabajos: new Jobs(), frescura: NONE }, () => 0);
+    const carga = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => 0);
     await carga.resume(C1);
-    expect([carga.pausada, carga.isPausing, carga.enCurso]).toEqual([true, false, false]);
+    expect([carga.isPaused, carga.isPausing, carga.isRunning]).toEqual([true, false, false]);
     carga.leavePaused();
-    expect(carga.pausada).toBe(false);
+    expect(carga.isPaused).toBe(false);
   });
 
   test('what it ended with is explained: the last days of its account are downloaded behind it', async () => {
     const brought: (string | undefined)[] = [];
-    const frescura = { updateBehind: async (cuenta: string | undefined) => void brought.push(cuenta) };
-    const answers = [detenida({}), { ...FINISHED, id: null }, FINISHED];
+    const freshness = { updateBehind: async (cuenta: string | undefined) => void brought.push(cuenta) };
+    const answers = [stopped({}), { ...FINISHED, id: null }, FINISHED];
     const api = apiDe({ 'cargas.retomar': () => answers.splice(0, 1) });
-    const carga = new CargaState({ api, trabajos: new Jobs(), frescura }, () => 0);
+    const carga = new UploadState({ api, jobs: new Jobs(), freshness }, () => 0);
     await carga.resume(C1);
     await carga.resume(C1);
     expect(brought).toEqual([]);
@@ -127,7 +122,7 @@ describe('an upload that goes on', () => {
   test('opens its result where it was followed, and moves nobody from another screen', async () => {
     const screen = new AbortController();
     const api = apiDe({ 'cargas.retomar': () => [FINISHED] });
-    const carga = new CargaState({ api, trabajos: new Jobs(), frescura: NONE }, () => 0);
+    const carga = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => 0);
     carga.screen = screen.signal;
     await carga.resume(C1);
     expect(carga.resultToOpen).toBe('48213');

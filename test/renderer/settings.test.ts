@@ -7,7 +7,7 @@ import { formatSize } from '../../src-renderer/features/settings/backup-words.ts
 import { Task } from '../../src-renderer/features/settings/task.svelte.ts';
 import { Settings } from '../../src-renderer/shared/settings.svelte.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
-import { apiDe, CUENTA, failWith } from './double.ts';
+import { apiDe, ACCOUNT, failWith } from './double.ts';
 
 const INITIAL_SETTINGS: SettingsDocument = {
   idioma: null,
@@ -41,7 +41,7 @@ describe('the settings on the page', () => {
     expect(await ajustes.change({ tema: 'oscuro' })).toBe(false);
     expect(ajustes.valor?.tema).toBe('sistema');
     expect(ajustes.falla?.code).toBe('DISCO_LLENO');
-    expect(ajustes.guardando).toBe(false);
+    expect(ajustes.isSaving).toBe(false);
   });
 });
 
@@ -97,30 +97,30 @@ describe('a task', () => {
 });
 
 describe('the session of an account', () => {
-  const conCuenta = (respuestas: Parameters<typeof apiDe>[0]) => {
-    const api = apiDe({ 'cuentas.listar': () => [CUENTA], ...respuestas });
-    return new AccountsState({ api, sesion: new Session(api), ahora: () => 0 });
+  const withAccount = (respuestas: Parameters<typeof apiDe>[0]) => {
+    const api = apiDe({ 'cuentas.listar': () => [ACCOUNT], ...respuestas });
+    return new AccountsState({ api, sesion: new Session(api), now: () => 0 });
   };
 
   test('signing out says whether the service was told', async () => {
-    const estado = conCuenta({ 'cuentas.salir': ({ nombre }) => ({ nombre, revocada: false }) });
+    const estado = withAccount({ 'cuentas.salir': ({ nombre }) => ({ nombre, revocada: false }) });
     await estado.signOut('mía');
     expect(estado.cerrada).toEqual({ nombre: 'mía', revocada: false });
   });
 
   test('a secret that the service refuses keeps the dialog open, and says why', async () => {
-    const estado = conCuenta({ 'cuentas.clave': () => failWith('CREDENCIALES_RECHAZADAS') });
-    estado.askForSecret(CUENTA);
+    const estado = withAccount({ 'cuentas.clave': () => failWith('CREDENCIALES_RECHAZADAS') });
+    estado.askForSecret(ACCOUNT);
     await estado.changeSecret('mía', 'mala');
-    expect(estado.cambiando).toEqual(CUENTA);
+    expect(estado.changing).toEqual(ACCOUNT);
     expect(estado.falla?.code).toBe('CREDENCIALES_RECHAZADAS');
   });
 
   test('one that it takes closes it', async () => {
-    const estado = conCuenta({ 'cuentas.clave': ({ nombre }) => ({ nombre, claveGuardada: true }) });
-    estado.askForSecret(CUENTA);
+    const estado = withAccount({ 'cuentas.clave': ({ nombre }) => ({ nombre, claveGuardada: true }) });
+    estado.askForSecret(ACCOUNT);
     await estado.changeSecret('mía', 'buena');
-    expect(estado.cambiando).toBeUndefined();
-    expect(estado.cambiada).toEqual({ nombre: 'mía', claveGuardada: true });
+    expect(estado.changing).toBeUndefined();
+    expect(estado.changed).toEqual({ nombre: 'mía', claveGuardada: true });
   });
 });

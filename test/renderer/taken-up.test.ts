@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListedUpload } from '#contract/documents.ts';
 import { Failure } from '../../src-renderer/api/failure.ts';
-import { detenida } from './finished-uploads.ts';
+import { stopped } from './finished-uploads.ts';
 import { TakenUp } from '../../src-renderer/features/conciliaciones/taken-up.ts';
 
 function createTab() {
@@ -43,8 +43,8 @@ test('with coupons to be sent yet, a person says when it goes on', () => {
 test.for([
   ['that lost the service', { falla: new Failure({ code: 'SIN_CONEXION', message: '' }) }, 'C1'],
   ['whose page lost the program', { falla: new Failure({ code: 'INTERNO', message: 'Failed to fetch' }) }, 'C1'],
-  ['that its page cut on the way out', { detenida: detenida({ codigo: 'CANCELADO' }) }, 'C1'],
-  ['that a person stopped', { detenida: detenida({ codigo: 'CANCELADO' }), wasStopped: true }, undefined],
+  ['that its page cut on the way out', { stopped: stopped({ codigo: 'CANCELADO' }) }, 'C1'],
+  ['that a person stopped', { stopped: stopped({ codigo: 'CANCELADO' }), wasStopped: true }, undefined],
   [
     'that the service let nobody into',
     { falla: new Failure({ code: 'CREDENCIALES_RECHAZADAS', message: '' }) },
@@ -54,6 +54,6 @@ test.for([
 ] as const)('one %s', ([, how, found]) => {
   const takenUp = new TakenUp(createTab(), 'mía');
   takenUp.begin('C1');
-  takenUp.end({ falla: undefined, detenida: undefined, wasStopped: false, ...how });
+  takenUp.end({ falla: undefined, stopped: undefined, wasStopped: false, ...how });
   expect(takenUp.findWaiting(PENDING)).toBe(found);
 });

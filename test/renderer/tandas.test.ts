@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CargaTanda, CargaTandas } from '#contract/uploads.ts';
+import type { UploadTanda, UploadTandas } from '#contract/uploads.ts';
 import { fold, tandasDe } from '#domain/upload/index.ts';
 import { countTandas } from '../../src-renderer/features/wizard/how-many-tandas.ts';
 import { describeProof, describeQuiet, TandasState } from '../../src-renderer/features/sending/tandas.svelte.ts';
@@ -10,7 +10,7 @@ describe('the batches', () => {
   test('announced before sending are those that are planned', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 40 }), (total, porTanda) => {
-        const ajustes = { tardanzaMs: 0, porTanda, esperaMs: 0, estableMs: 0 };
+        const ajustes = { patienceMs: 0, porTanda, esperaMs: 0, settledMs: 0 };
         const learned = { lista: null, filas: null, numeros: null, tamano: null };
         const isFrozen = { kind: 'congelada', total, marcador: null, numeros: 'texto' } as const;
         const m = fold([isFrozen], { ajustes, aprendido: learned, mono: 0 });
@@ -19,7 +19,7 @@ describe('the batches', () => {
     );
   });
 
-  const TANDA: CargaTanda = {
+  const TANDA: UploadTanda = {
     n: 2,
     tipo: 'tanda',
     estado: 'confirmada',
@@ -30,13 +30,13 @@ describe('the batches', () => {
     antes: 1,
     at: 0,
   };
-  const TANDAS: CargaTandas = { carga: 'C1', tandas: 3, confirmadas: 1, cupones: 202, filas: [TANDA] };
+  const TANDAS: UploadTandas = { carga: 'C1', tandas: 3, confirmadas: 1, cupones: 202, filas: [TANDA] };
 
   test('of an upload that stopped are not being sent', () => {
     expect(describeQuiet(TANDA)).toBeUndefined();
     expect(describeQuiet({ ...TANDA, estado: 'enviando' })).toMatchObject({
       estado: 'espera',
-      palabra: 'Sin confirmar',
+      word: 'Sin confirmar',
     });
     expect(describeQuiet({ ...TANDA, estado: 'comprobando' })?.como).toMatch(/^Al continuar miramos si llegó/);
   });
@@ -52,27 +52,27 @@ describe('the batches', () => {
     });
     const tandas = new TandasState(api);
     await Promise.all([tandas.leer('mía', 'C1'), tandas.leer('mía', 'C1'), tandas.leer('mía', 'C1')]);
-    expect([readings, tandas.leidas?.confirmadas]).toEqual([2, 2]);
+    expect([readings, tandas.read?.confirmadas]).toEqual([2, 2]);
   });
 
   test('of an upload that is not looked at any more are not shown', async () => {
-    const { promise, resolve } = Promise.withResolvers<CargaTandas>();
+    const { promise, resolve } = Promise.withResolvers<UploadTandas>();
     const tandas = new TandasState(apiDe({ 'cargas.tandas': () => promise }));
     const isReading = tandas.leer('mía', 'C1');
     tandas.forget();
     resolve(TANDAS);
     await isReading;
-    expect(tandas.leidas).toBeUndefined();
+    expect(tandas.read).toBeUndefined();
   });
 
   test('that could not be read say why, and what was read stays', async () => {
     const tandas = new TandasState(apiDe({ 'cargas.tandas': () => failWith('LIBRO_DANADO') }));
-    tandas.leidas = TANDAS;
+    tandas.read = TANDAS;
     await tandas.leer('mía', 'C1');
-    expect([tandas.falla?.code, tandas.leidas]).toEqual(['LIBRO_DANADO', TANDAS]);
+    expect([tandas.falla?.code, tandas.read]).toEqual(['LIBRO_DANADO', TANDAS]);
   });
 
-  test.for<[Partial<CargaTanda>, string]>([
+  test.for<[Partial<UploadTanda>, string]>([
     [{}, 'El servicio la confirmó: pasa de 1 a 201 cupones'],
     [{ prueba: 'encabezado' }, 'Se cortó la respuesta, pero llegó entera: de 1 a 201 cupones'],
     [{ tipo: 'primero' }, 'Abre la conciliación 48213 en el servicio'],
@@ -83,7 +83,7 @@ describe('the batches', () => {
     [{ estado: 'comprobando' }, 'No llegó la respuesta: miramos si está antes de mandarla otra vez'],
     [{ estado: 'en_espera', tipo: 'cierre' }, 'Cierra el envío y empieza la comparación'],
     [{ estado: 'en_espera' }, ''],
-  ])('%j: %s', ([partes, dicho]) => {
-    expect(describeProof({ ...TANDA, ...partes })).toBe(dicho);
+  ])('%j: %s', ([parts, dicho]) => {
+    expect(describeProof({ ...TANDA, ...parts })).toBe(dicho);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { FilasOmitidas, Bridge, TotalDelArchivo } from '#contract/till-bridge.ts';
+import type { LeftOutRows, Bridge, FileTotal } from '#contract/till-bridge.ts';
 import { bridgeRows, declaredWords, describeLines, sheetName } from '../../src-renderer/features/till-bridge/words.ts';
 
-const NOTHING: FilasOmitidas = { filas: 0, importe: '0.00', sinImporte: 0 };
+const NOTHING: LeftOutRows = { filas: 0, importe: '0.00', sinImporte: 0 };
 const NO_LINES: Bridge['lineas'] = { totales: 0, encabezado: 0, nota: 0 };
-const total = (part: Partial<TotalDelArchivo> = {}): TotalDelArchivo => ({
+const total = (part: Partial<FileTotal> = {}): FileTotal => ({
   fila: 9,
   dice: '100.00',
   importe: '100.00',
@@ -61,7 +61,7 @@ test('a sheet is known by its file without its folder', () => {
 });
 
 describe('what a file says that it adds up to', () => {
-  const withTotals = (...totales: readonly TotalDelArchivo[]): Bridge =>
+  const withTotals = (...totales: readonly FileTotal[]): Bridge =>
     puente({ hojas: [{ archivo: 'octubre.xlsx', hoja: 'Caja', lineas: NO_LINES, dias: [], totales }] });
 
   test('agrees with its rows, or says by how much it does not', () => {

@@ -8,7 +8,7 @@ import { buildTrailLines, nameOf } from '../../src-renderer/features/trail/steps
 import { overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';
 import { formatAmount } from '../../src-renderer/ui/format.ts';
 
-const stepOf = (vista: TrailStep['vista'], resto: Partial<TrailStep> = {}): TrailStep => ({
+const stepOf = (vista: TrailStep['vista'], rest: Partial<TrailStep> = {}): TrailStep => ({
   vista,
   estado: 'no_encontrado',
   filas: [],
@@ -17,7 +17,7 @@ const stepOf = (vista: TrailStep['vista'], resto: Partial<TrailStep> = {}): Trai
   por: null,
   campos: [],
   porIdentificador: true,
-  ...resto,
+  ...rest,
 });
 const foundWith = (vista: TrailStep['vista'], ...filas: readonly KeyedRow[]): TrailStep =>
   stepOf(vista, { estado: 'encontrado', filas, total: filas.length });
@@ -65,7 +65,7 @@ test('the trail goes from the operation to the bank, each with its amount and it
     }),
   });
   expect(lines.slice(0, 2)).toMatchObject([
-    { titulo: 'Operación 00031699', importe: '100.00', estado: 'conciliado', corte: false },
+    { titulo: 'Operación 00031699', importe: '100.00', estado: 'conciliado', outcome: false },
     { titulo: 'Liquidación 00458384', importe: '97.50', enlace: '#/liquidaciones/22' },
   ]);
   expect(lines[0]?.detalle).toContain('10/11/2026');
@@ -134,7 +134,7 @@ test('what has not happened yet is waited for, with its day, and breaks nothing'
     movimientos: stepOf('movimientos', { estado: 'pendiente' }),
   });
   const [, liquidacion, movimientos] = lines;
-  expect([liquidacion?.estado, liquidacion?.corte, movimientos?.estado]).toEqual(['espera', false, 'espera']);
+  expect([liquidacion?.estado, liquidacion?.outcome, movimientos?.estado]).toEqual(['espera', false, 'espera']);
   expect(liquidacion?.detalle).toContain('27/11/2026');
 });
 
@@ -203,7 +203,7 @@ describe('whose figure it is', () => {
 });
 
 test('having no chargeback nor tax breaks nothing', () => {
-  const cortes = buildTrailLines(NOTHING).filter(({ corte }) => corte);
+  const cortes = buildTrailLines(NOTHING).filter(({ outcome }) => outcome);
   expect(cortes.map(({ id }) => id)).toEqual(['operacion', 'liquidacion', 'movimientos']);
 });
 

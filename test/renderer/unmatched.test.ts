@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { ExplicacionesDocumento } from '#contract/explanations.ts';
+import type { ExplanationsDocument } from '#contract/explanations.ts';
 import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
 import { getResultColumns } from '../../src-renderer/features/conciliaciones/columns.ts';
 import { UnreconciledState } from '../../src-renderer/features/conciliaciones/unmatched.svelte.ts';
 import { apiDe } from './double.ts';
-import { aCausa, aCuponExplicado, answer } from './explained.ts';
+import { aCause, aExplainedCupon, answer } from './explained.ts';
 
 const signal = new AbortController().signal;
 const RESULT = { conciliado: false, modo: null, nro_liquidacion: null, liquidaciones_id: null, fecha_liq: null };
@@ -21,7 +21,7 @@ const cupon = (n: number, importe: string, tarjeta_desc?: string): PendingCupon 
 });
 const ROWS = [cupon(0, '9.00', 'VISA'), cupon(1, '100.00'), cupon(2, '20.00', 'AMEX')];
 const READ: UnreconciledDocument = { edad: { desde: 8, hasta: 15 }, cupones: 3, importe: '129.00', filas: ROWS };
-const columnas = getResultColumns('sin_conciliar', { agrupar: undefined, onplegar: () => undefined });
+const columnas = getResultColumns('sin_conciliar', { agrupar: undefined, onFold: () => undefined });
 
 test('the coupons of every reconciliation are ordered and cut into pages here, what has nothing last', async () => {
   const api = apiDe({ 'inicio.sin_conciliar': () => READ });
@@ -36,17 +36,17 @@ test('the coupons of every reconciliation are ordered and cut into pages here, w
   expect(await estado.createSource(columnas).leer(1, 1, undefined)).toEqual({ filas: [ROWS[1]], total: 3 });
 });
 
-const CAUSA = aCausa('30012345');
-const EXPLICADOS: ExplicacionesDocumento = {
+const CAUSE = aCause('30012345');
+const EXPLAINED: ExplanationsDocument = {
   ...answer([
-    aCuponExplicado(41, { fila: 3, certeza: 'probable', candidatos: [], causa: 0 }),
-    aCuponExplicado(40, { fila: 2, certeza: 'ninguna', candidatos: [] }),
+    aExplainedCupon(41, { fila: 3, certeza: 'probable', candidatos: [], causa: 0 }),
+    aExplainedCupon(40, { fila: 2, certeza: 'ninguna', candidatos: [] }),
   ]),
-  causas: [CAUSA],
+  causas: [CAUSE],
 };
 
 test('once they are explained they come in the order of the core, and one is asked about by its reconciliation', async () => {
-  const api = apiDe({ 'inicio.sin_conciliar': () => READ, 'explicaciones.explicar': () => EXPLICADOS });
+  const api = apiDe({ 'inicio.sin_conciliar': () => READ, 'explicaciones.explicar': () => EXPLAINED });
   const estado = new UnreconciledState(api, 'mía', 'todas');
   await estado.leer(signal);
   await estado.explain(signal);
@@ -60,14 +60,14 @@ test('once they are explained they come in the order of the core, and one is ask
 });
 
 test('a cause shows its coupons alone, and all of them again once its data is old', async () => {
-  const api = apiDe({ 'inicio.sin_conciliar': () => READ, 'explicaciones.explicar': () => EXPLICADOS });
+  const api = apiDe({ 'inicio.sin_conciliar': () => READ, 'explicaciones.explicar': () => EXPLAINED });
   const estado = new UnreconciledState(api, 'mía', 'todas');
   await estado.leer(signal);
   await estado.explain(signal);
   await estado.choose(ROWS[0]);
-  estado.seeCause(CAUSA);
+  estado.seeCause(CAUSE);
   expect(estado.elegida).toBeUndefined();
   expect(estado.rowCount.map(({ n }) => n)).toEqual([1]);
-  estado.seeCause(aCausa('another'));
+  estado.seeCause(aCause('another'));
   expect(estado.rowCount).toHaveLength(3);
 });

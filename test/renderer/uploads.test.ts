@@ -5,8 +5,8 @@ import type { ReviewDocument, ReviewSummary } from '#contract/revision.ts';
 import { ConciliarState } from '../../src-renderer/features/wizard/conciliar.svelte.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
-import { detenida, FINISHED } from './finished-uploads.ts';
-import { apiDe, CUENTA, failWith } from './double.ts';
+import { stopped, FINISHED } from './finished-uploads.ts';
+import { apiDe, ACCOUNT, failWith } from './double.ts';
 
 const DECISION: Decision = {
   pregunta: '¿?',
@@ -40,12 +40,12 @@ const REVISION: ReviewDocument = {
 };
 
 async function renderWizard(respuestas: Parameters<typeof apiDe>[0]) {
-  const api = apiDe({ 'cuentas.listar': () => [CUENTA], 'revision.empezar': () => REVISION, ...respuestas });
+  const api = apiDe({ 'cuentas.listar': () => [ACCOUNT], 'revision.empezar': () => REVISION, ...respuestas });
   const sesion = new Session(api);
   await sesion.leer();
   let now = 0;
-  const frescura = { updateBehind: async () => undefined };
-  const estado = new ConciliarState({ api, sesion, trabajos: new Jobs(), frescura }, () => (now += 1000));
+  const freshness = { updateBehind: async () => undefined };
+  const estado = new ConciliarState({ api, sesion, jobs: new Jobs(), freshness }, () => (now += 1000));
   return { api, estado };
 }
 
@@ -65,9 +65,9 @@ describe('the wizard', () => {
     const { estado } = await renderWizard({ 'revision.empezar': () => ({ ...REVISION, archivos: [LEGIBLE] }) });
     await estado.bring([fileNamed('a.xlsx')]);
     estado.goBackToFile();
-    expect([estado.paso, estado.dejado]).toEqual(['archivo', true]);
+    expect([estado.paso, estado.wasLeft]).toEqual(['archivo', true]);
     estado.continueWithLeft();
-    expect([estado.paso, estado.dejado]).toEqual(['revision', false]);
+    expect([estado.paso, estado.wasLeft]).toEqual(['revision', false]);
   });
 
   test('goes back to any step that is done, until something was sent', async () => {
@@ -87,7 +87,7 @@ describe('the wizard', () => {
     estado.irA('envio'); // not yet
     expect(estado.paso).toBe('columnas');
     estado.irA('archivo');
-    expect([estado.paso, estado.dejado]).toEqual(['archivo', true]);
+    expect([estado.paso, estado.wasLeft]).toEqual(['archivo', true]);
     estado.carga.markFound('C1', 'ENVIANDO');
     estado.paso = 'envio';
     expect(estado.canGoTo('columnas')).toBe(false);
@@ -115,7 +115,7 @@ describe('the wizard', () => {
     });
     await estado.bring([fileNamed('a.xlsx')]);
     estado.goBackToFile();
-    expect(estado.dejado).toBe(false);
+    expect(estado.wasLeft).toBe(false);
   });
 
   test('remembers a template under the name of its file when no other is written', async () => {
@@ -124,7 +124,7 @@ describe('the wizard', () => {
       'revision.leer': () => REVISION,
     });
     await estado.bring([fileNamed('a.xlsx')]);
-    estado.revision.recordar = true;
+    estado.revision.remember = true;
     estado.revision.nameTemplate();
     expect(estado.revision.plantilla).toBe('ventas de la caja');
     estado.revision.plantilla = '  ';
@@ -145,9 +145,9 @@ describe('the wizard', () => {
       }),
     });
     await estado.bring([fileNamed('a.xlsx')]);
-    expect(estado.revision.documento?.arreglos).toBeNull();
+    expect(estado.revision.document?.arreglos).toBeNull();
     await estado.revision.readColumns(0, { mapear: { comprobante: 'Ticket' } });
-    expect(estado.revision.documento?.arreglos).toEqual(fixes);
+    expect(estado.revision.document?.arreglos).toEqual(fixes);
   });
 
   test('shows the columns of what is dropped', async () => {
@@ -187,7 +187,7 @@ describe('the wizard', () => {
       'cargas.retomar': () => [FINISHED],
     });
     await estado.recover();
-    expect([estado.paso, estado.shownName, estado.carga.pausada]).toEqual(['envio', LEGIBLE.nombre, true]);
+    expect([estado.paso, estado.shownName, estado.carga.isPaused]).toEqual(['envio', LEGIBLE.nombre, true]);
     await estado.keepGoing();
     expect(api.pedidos.at(-1)).toEqual(['cargas.retomar', expect.objectContaining({ cuenta: 'mía', carga: 'C1' })]);
     expect(estado.paso).toBe('resultado');
@@ -211,7 +211,7 @@ describe('the wizard', () => {
     test('waits for the person where the secret would have to be asked for', async () => {
       const { estado } = await renderWizard({ ...waiting, 'cargas.retomar': () => failWith('CLAVE_AUSENTE') });
       await estado.recover();
-      expect([estado.paso, estado.carga.pausada, estado.carga.falla]).toEqual(['envio', true, undefined]);
+      expect([estado.paso, estado.carga.isPaused, estado.carga.falla]).toEqual(['envio', true, undefined]);
     });
   });
 
@@ -254,12 +254,12 @@ describe('the wizard', () => {
   test('the same file again is sent with the answer, not resumed', async () => {
     const { api, estado } = await renderWizard({
       'revision.enviar': ({ decidir }) =>
-        decidir === 'nueva' ? FINISHED : detenida({ codigo: 'YA_ENVIADO', decision: DECISION }),
+        decidir === 'nueva' ? FINISHED : stopped({ codigo: 'YA_ENVIADO', decision: DECISION }),
     });
     await estado.bring([fileNamed('a.xlsx')]);
     await estado.send();
     // There is nothing to choose among: it is asked on the page, without a dialog.
-    expect([estado.carga.repetida, estado.carga.decision]).toEqual([DECISION, undefined]);
+    expect([estado.carga.isRepeated, estado.carga.decision]).toEqual([DECISION, undefined]);
     await estado.decide('nueva');
     expect(api.pedidos.at(-1)?.[0]).toBe('revision.enviar');
     expect(estado.paso).toBe('resultado');
@@ -267,7 +267,7 @@ describe('the wizard', () => {
 
   test('what an upload asks in the middle is answered to that upload', async () => {
     const { api, estado } = await renderWizard({
-      'revision.enviar': () => detenida({ codigo: 'DECISION_NECESARIA', decision: DECISION }),
+      'revision.enviar': () => stopped({ codigo: 'DECISION_NECESARIA', decision: DECISION }),
       'cargas.retomar': () => [FINISHED],
     });
     await estado.bring([fileNamed('a.xlsx')]);
@@ -281,13 +281,13 @@ describe('the wizard', () => {
 
   test('a decision that is put off is asked again when the person wants', async () => {
     const { estado } = await renderWizard({
-      'revision.enviar': () => detenida({ codigo: 'DECISION_NECESARIA', decision: DECISION }),
+      'revision.enviar': () => stopped({ codigo: 'DECISION_NECESARIA', decision: DECISION }),
     });
     await estado.bring([fileNamed('a.xlsx')]);
     await estado.send();
     estado.carga.postpone();
     expect(estado.carga.decision).toBeUndefined();
-    expect(estado.carga.detenida?.decision).toEqual(DECISION);
+    expect(estado.carga.stopped?.decision).toEqual(DECISION);
     estado.carga.resumeDecision();
     expect(estado.carga.decision).toEqual(DECISION);
   });

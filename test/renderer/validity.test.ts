@@ -12,7 +12,7 @@ test.each([
   [{ typeMismatch: true }, /https:\/\//],
   [{ rangeOverflow: true }, /posterior al 21\/11\/2026/],
   [{}, /no sirve/],
-])('a field that has %j is told so in our words', (partes, words) => {
-  const campo = { validity: { ...FINE, ...partes }, max: '2026-11-21', validationMessage: 'No es una fecha.' };
+])('a field that has %j is told so in our words', (parts, words) => {
+  const campo = { validity: { ...FINE, ...parts }, max: '2026-11-21', validationMessage: 'No es una fecha.' };
   expect(describeInvalid(campo)).toMatch(words);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { FaltantesDocumento } from '#contract/explanations.ts';
+import type { MissingDocument } from '#contract/explanations.ts';
 import { WithoutCouponState } from '../../src-renderer/features/without-coupon/without-coupon.svelte.ts';
 import { couponWords, saleWords } from '../../src-renderer/features/without-coupon/words.ts';
 import { apiDe } from './double.ts';
 
-const line = (terminal: string, cajaSinCargar: boolean): FaltantesDocumento['resumen'][number] => ({
+const line = (terminal: string, cajaSinCargar: boolean): MissingDocument['resumen'][number] => ({
   comercio: 'La Espiga',
   establecimiento: null,
   terminal,
@@ -18,7 +18,7 @@ const line = (terminal: string, cajaSinCargar: boolean): FaltantesDocumento['res
 const OPERACION = {
   operacion: { fecha_venta: '2026-10-06 19:22:00', tarjeta: 'Visa', tarjeta_nro: '4417', comprobante: '00166657' },
   cupones: [],
-} as FaltantesDocumento['operaciones'][number];
+} as MissingDocument['operaciones'][number];
 const signal = new AbortController().signal;
 
 test('tills of which nothing was uploaded are apart, and a line is asked for by its place among all', async () => {

@@ -43,7 +43,7 @@ test('a single send may open and close at once', async () => {
 });
 
 test('the list has text for a total, existe for the existing ones, and filters by the date each was made', async () => {
-  const { leer, upload, reloj: clock } = await openSandbox();
+  const { leer, upload, timer: clock } = await openSandbox();
   await upload('0', [cupon(1)], false);
   clock.advance(3_000_000);
   const hoy = { fecha_desde: '2026-11-21', fecha_hasta: '2026-11-21' };
@@ -86,7 +86,7 @@ test('a coupon that breaks a rule of the description counts as an error', async 
 
 test('the result has the echo, the match and null where nothing matched', async () => {
   const { leer, sandbox, upload } = await openSandbox();
-  const { datos } = sandbox;
+  const { data: datos } = sandbox;
   const settled = datos.operacionesDe(datos.liquidaciones.findIndex((l) => l.operaciones > 0))[0] ?? -1;
   const good = { ...cuponDeOperacion(datos, settled), auxiliar_5: 'ab.1' };
   const { id } = await upload('0', [cupon(9), good], false);
@@ -99,7 +99,7 @@ test('the result has the echo, the match and null where nothing matched', async 
     comprobante: '9',
     bco_emisor: null,
   });
-  const real = sandbox.verdad.operaciones()[settled];
+  const real = sandbox.truth.operaciones()[settled];
   expect(con).toMatchObject({
     conciliado: 'true',
     modo: 'A',
@@ -113,9 +113,9 @@ test('the result has the echo, the match and null where nothing matched', async 
 
 test('numbers match without their leading zeros', async () => {
   const { sandbox, upload } = await openSandbox();
-  const { datos } = sandbox;
+  const { data: datos } = sandbox;
   const i =
-    Array.from({ length: datos.fijas }, (_, n) => n).find((n) =>
+    Array.from({ length: datos.fixed }, (_, n) => n).find((n) =>
       cuponDeOperacion(datos, n).tarjeta_nro?.startsWith('0'),
     ) ?? -1;
   const good = cuponDeOperacion(datos, i);
@@ -125,23 +125,23 @@ test('numbers match without their leading zeros', async () => {
     tarjeta_nro: String(Number(good.tarjeta_nro)),
   };
   await upload('0', [withoutZeros], false);
-  expect(sandbox.verdad.conciliaciones()[0]?.cupones[0]?.pareja?.operacion).toBe(i);
+  expect(sandbox.truth.conciliaciones()[0]?.cupones[0]?.pairing?.operacion).toBe(i);
 });
 
 test('a coupon without the right voucher matches by its authorization, in another mode', async () => {
   const { sandbox, upload } = await openSandbox();
-  const { datos } = sandbox;
+  const { data: datos } = sandbox;
   const i =
-    Array.from({ length: datos.fijas }, (_, n) => n).find(
+    Array.from({ length: datos.fixed }, (_, n) => n).find(
       (n) => cuponDeOperacion(datos, n).autorizacion !== undefined,
     ) ?? -1;
   await upload('0', [{ ...cuponDeOperacion(datos, i), comprobante: '1' }], false);
-  expect(sandbox.verdad.conciliaciones()[0]?.cupones[0]?.pareja).toEqual({ operacion: i, modo: 'B' });
+  expect(sandbox.truth.conciliaciones()[0]?.cupones[0]?.pairing).toEqual({ operacion: i, modo: 'B' });
 });
 
 test('an operation is matched once: of two equal coupons one is left over', async () => {
   const { leer, sandbox, upload } = await openSandbox();
-  const good = cuponDeOperacion(sandbox.datos, 500);
+  const good = cuponDeOperacion(sandbox.data, 500);
   const { id } = await upload('0', [good, good], false);
   expect(await leer(`${ROOT}/${String(id)}`)).toMatchObject({ nuevos: '2', conciliados: '1', sin_conciliar: '1' });
 });
@@ -200,10 +200,10 @@ test('example coupons match exactly when they carry no mistake', async () => {
         false,
       );
       expect([uploading.nuevos, uploading.error]).toEqual(['600', '0']);
-      const [stored] = sandbox.verdad.conciliaciones();
-      const hallados = stored?.cupones.map((c) => c.pareja !== undefined);
-      expect(hallados).toEqual(samples.map((e) => e.descuido === null));
-      const careless = samples.filter((e) => e.descuido !== null).length;
+      const [stored] = sandbox.truth.conciliaciones();
+      const hallados = stored?.cupones.map((c) => c.pairing !== undefined);
+      expect(hallados).toEqual(samples.map((e) => e.mistake === null));
+      const careless = samples.filter((e) => e.mistake !== null).length;
       expect(careless).toBeGreaterThan(20);
       expect(careless).toBeLessThan(90);
     }),
@@ -213,15 +213,15 @@ test('example coupons match exactly when they carry no mistake', async () => {
 
 test('example coupons made once match a sandbox of another day', async () => {
   const antes = await openSandbox();
-  const ventana = { desde: antes.sandbox.datos.fechas.iso(20_700), hasta: antes.sandbox.datos.fechas.iso(20_730) };
+  const ventana = { desde: antes.sandbox.data.fechas.iso(20_700), hasta: antes.sandbox.data.fechas.iso(20_730) };
   const samples = makeSampleCupones(antes.sandbox, { cantidad: 60, semilla: 3, ...ventana });
-  const { sandbox, upload } = await openSandbox({ hoy: antes.sandbox.datos.fechas.iso(20_900) });
+  const { sandbox, upload } = await openSandbox({ hoy: antes.sandbox.data.fechas.iso(20_900) });
   await upload(
     '0',
     samples.map((e) => e.cupon),
     false,
   );
-  const hallados = sandbox.verdad.conciliaciones()[0]?.cupones.map((c) => c.pareja !== undefined);
-  expect(hallados).toEqual(samples.map((e) => e.descuido === null));
+  const hallados = sandbox.truth.conciliaciones()[0]?.cupones.map((c) => c.pairing !== undefined);
+  expect(hallados).toEqual(samples.map((e) => e.mistake === null));
   expect(samples.length).toBe(60);
 });

@@ -9,7 +9,7 @@ const ANTES = ['corte-antes', '403', '500', '502', 'colgada-antes'];
 test.for(['corte-antes', 'corte-despues', 'truncada'])('%s: no whole answer comes', async (clase) => {
   const { sandbox, upload } = await openSandbox({ rasgos: [`falla=subir:1:${clase}`] });
   await expect(upload('0', [cupon], false)).rejects.toThrow();
-  expect(sandbox.verdad.conciliaciones()).toHaveLength(ANTES.includes(clase) ? 0 : 1);
+  expect(sandbox.truth.conciliaciones()).toHaveLength(ANTES.includes(clase) ? 0 : 1);
 });
 
 test.for(['500', '500-despues', '502', '502-despues'])('%s: the status is answered', async (clase) => {
@@ -18,11 +18,11 @@ test.for(['500', '500-despues', '502', '502-despues'])('%s: the status is answer
   const respuesta = await request('POST', '/v2/conciliar-operaciones', { json });
   expect(respuesta.statusCode).toBe(Number(clase.slice(0, 3)));
   expect(respuesta.headers['content-type']).toContain(clase.startsWith('502') ? 'text/html' : 'application/json');
-  expect(sandbox.verdad.conciliaciones()).toHaveLength(ANTES.includes(clase) ? 0 : 1);
+  expect(sandbox.truth.conciliaciones()).toHaveLength(ANTES.includes(clase) ? 0 : 1);
 });
 
 test('demorada: the answer comes when five seconds of the clock have passed', async () => {
-  const { leer, reloj: clock, sandbox } = await openSandbox({ fallas: ['comercios:1:demorada'] });
+  const { leer, timer: clock, sandbox } = await openSandbox({ fallas: ['comercios:1:demorada'] });
   const respuesta = leer('/v1/comercios');
   await expect.poll(() => sandbox.listReceived('comercios')).toHaveLength(1);
   clock.advance(4999);
@@ -35,7 +35,7 @@ test.for(['colgada', 'colgada-antes', 'demorada'])('%s: closing the sandbox ends
   const { sandbox, upload } = await openSandbox({ fallas: [`subir:1:${clase}`] });
   const uploading = upload('0', [cupon], false).catch((error: unknown) => error);
   await expect.poll(() => sandbox.listReceived('subir')).toHaveLength(1);
-  expect(sandbox.verdad.conciliaciones()).toHaveLength(ANTES.includes(clase) ? 0 : 1);
+  expect(sandbox.truth.conciliaciones()).toHaveLength(ANTES.includes(clase) ? 0 : 1);
   await sandbox.close();
   expect(await uploading).toBeInstanceOf(Error);
 });

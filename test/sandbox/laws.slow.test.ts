@@ -12,7 +12,7 @@ const civilDay = (texto: string): CivilDate => {
   if (fecha === undefined) throw new Error(`Not a date: ${texto}`);
   return fecha;
 };
-const agrupar = (filas: readonly Row[], campo: string): Map<string, Row[]> =>
+const group = (filas: readonly Row[], campo: string): Map<string, Row[]> =>
   Map.groupBy(filas, (fila) => String(fila[campo]));
 
 test('what the API answers agrees with itself for any seed', async () => {
@@ -33,7 +33,7 @@ test('what the API answers agrees with itself for any seed', async () => {
       expect(new Set(liquidaciones.map((l) => l.id)).size).toBe(liquidaciones.length);
       expect(new Set(liquidaciones.map((l) => l.numero)).size).toBe(liquidaciones.length);
 
-      const byLiquidacion = agrupar(operaciones, 'liquidaciones_id');
+      const byLiquidacion = group(operaciones, 'liquidaciones_id');
       for (const l of liquidaciones) {
         const propias = byLiquidacion.get(String(l.id)) ?? [];
         expect(centavos(l.total_facturado)).toBe(sumOf(propias, 'importe'));
@@ -41,10 +41,10 @@ test('what the API answers agrees with itself for any seed', async () => {
         expect(centavos(l.descontado_cuota)).toBe(sumOf(propias, 'costo_fin'));
         expect(propias.every((o) => o.nro_liquidacion === l.numero && o.comercio === l.comercio)).toBe(true);
         expect(propias.every((o) => o.marca === l.marca && o.tarjeta === l.tarjeta)).toBe(true);
-        const facturado = ['debito', 'credito', 'credito_cuotas', 'descontado', 'otro'];
-        expect(centavos(l.total_facturado)).toBe(facturado.reduce((n, f) => n + centavos(l[`facturado_${f}`]), 0));
-        const descontado = ['arancel', 'promocion', 'impuesto', 'cuota', 'adelanto', 'otro'];
-        expect(centavos(l.total_descontado)).toBe(descontado.reduce((n, d) => n + centavos(l[`descontado_${d}`]), 0));
+        const invoiced = ['debito', 'credito', 'credito_cuotas', 'descontado', 'otro'];
+        expect(centavos(l.total_facturado)).toBe(invoiced.reduce((n, f) => n + centavos(l[`facturado_${f}`]), 0));
+        const discounted = ['arancel', 'promocion', 'impuesto', 'cuota', 'adelanto', 'otro'];
+        expect(centavos(l.total_descontado)).toBe(discounted.reduce((n, d) => n + centavos(l[`descontado_${d}`]), 0));
         expect(centavos(l.total_acreditado)).toBe(centavos(l.total_facturado) - centavos(l.total_descontado));
         const { ventas, descuentos } = rowOf(l.detalle);
         expect(sumOf(rowsOf(ventas), 'importe')).toBe(centavos(l.total_facturado));
@@ -106,12 +106,12 @@ test('what the API answers agrees with itself for any seed', async () => {
       );
       const calendario: Row[] = [];
       for (const mes of meses) calendario.push(...rowsOf(await leer('/v1/calendario', { fecha: mes })));
-      const sold = agrupar(
+      const sold = group(
         operaciones.map((o) => ({ ...o, dia: String(o.fecha_venta).slice(0, 10) })),
         'dia',
       );
       for (const d of calendario) expect(centavos(d.vendido)).toBe(sumOf(sold.get(String(d.fecha)) ?? [], 'importe'));
-      const paid = agrupar(
+      const paid = group(
         movimientos
           .filter((m) => m.categoria === 'ACREDITACION TARJETAS')
           .map((m) => ({
@@ -149,10 +149,10 @@ test('the operations of a day are the same whatever today is', () => {
   const item = createData({ semilla: 5, operaciones: 5000, hoy });
   const otro = createData({ semilla: 5, operaciones: 5000, hoy: addDays(hoy, 200) });
   const numero = toDayNumber(hoy) - 30;
-  const de = (datos: typeof item): string[] =>
-    Array.from({ length: datos.getDayStart(numero + 1) - datos.getDayStart(numero) }, (_, n) => {
-      const i = datos.getDayStart(numero) + n;
-      const { ops } = datos;
+  const de = (data: typeof item): string[] =>
+    Array.from({ length: data.getDayStart(numero + 1) - data.getDayStart(numero) }, (_, n) => {
+      const i = data.getDayStart(numero) + n;
+      const { ops } = data;
       return [ops.importe[i], ops.comprobante[i], ops.tarjetaNro[i], ops.pago[i], ops.autorizacion[i]].join('/');
     });
   expect(de(otro)).toEqual(de(item));
@@ -162,26 +162,26 @@ test('the operations of a day are the same whatever today is', () => {
 test('the data set has exactly as many operations as were asked for', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1000, max: 20_000 }), fc.integer({ min: 0, max: 2000 }), (operaciones, dias) => {
-      const datos = createData({ semilla: 1, operaciones, hoy: addDays(civilDay('2026-01-01'), dias) });
-      expect(datos.fijas).toBe(operaciones);
+      const data = createData({ semilla: 1, operaciones, hoy: addDays(civilDay('2026-01-01'), dias) });
+      expect(data.fixed).toBe(operaciones);
     }),
     { numRuns: 10 },
   );
 });
 
 test('the operations of a seed never change: the sample workbook was made from these', () => {
-  const datos = createData(EXAMPLE.sandbox);
+  const data = createData(EXAMPLE.sandbox);
   const huella = createHash('sha256');
-  for (let i = 0; i < datos.fijas; i++) huella.update(JSON.stringify(cuponDeOperacion(datos, i)));
+  for (let i = 0; i < data.fixed; i++) huella.update(JSON.stringify(cuponDeOperacion(data, i)));
   expect(huella.digest('hex').slice(0, 16)).toBe('decd2044292c6cd3');
 });
 
 test('the example is of today, and has what its workbook was made from, for a year and more', () => {
   const cupones = (hoy: string): readonly string[] => {
-    const datos = createData(exampleSandbox(Date.parse(`${hoy}T15:00:00Z`)));
+    const data = createData(exampleSandbox(Date.parse(`${hoy}T15:00:00Z`)));
     const [desde, fin] = [toDayNumber(civilDay('2026-10-01')), toDayNumber(civilDay('2026-11-15')) + 1];
-    const [primera, ultima] = [datos.getDayStart(desde), datos.getDayStart(fin)];
-    return Array.from({ length: ultima - primera }, (_, i) => JSON.stringify(cuponDeOperacion(datos, primera + i)));
+    const [primera, ultima] = [data.getDayStart(desde), data.getDayStart(fin)];
+    return Array.from({ length: ultima - primera }, (_, i) => JSON.stringify(cuponDeOperacion(data, primera + i)));
   };
   const ledgerCupones = cupones('2026-11-21');
   expect(ledgerCupones.length).toBeGreaterThan(300);

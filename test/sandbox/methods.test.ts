@@ -96,13 +96,13 @@ test('a bound with time is an instant, the last one exclusive; without time the 
   const dia = { fecha_desde: '2026-10-10', fecha_hasta: '2026-10-10', reg_pagina: '1000' };
   const filas = await todas('/v1/operaciones', 'operaciones', dia);
   const withTime = filas.map((o) => String(o.fecha_venta)).filter((f) => f.length > 10 && !f.endsWith('00:00:00'));
-  const corte = withTime.toSorted()[2] ?? '';
+  const outcome = withTime.toSorted()[2] ?? '';
   expect(withTime.length).toBeGreaterThan(3);
-  const antes = await leer('/v1/operaciones', { ...dia, fecha_desde: '2026-10-10 00:00:00', fecha_hasta: corte });
-  const despues = await leer('/v1/operaciones', { ...dia, fecha_desde: corte, fecha_hasta: '2026-10-11 00:00:00' });
+  const antes = await leer('/v1/operaciones', { ...dia, fecha_desde: '2026-10-10 00:00:00', fecha_hasta: outcome });
+  const despues = await leer('/v1/operaciones', { ...dia, fecha_desde: outcome, fecha_hasta: '2026-10-11 00:00:00' });
   expect(Number(antes.total) + Number(despues.total)).toBe(filas.length);
-  expect(rowsOf(antes.operaciones).some((o) => o.fecha_venta === corte)).toBe(false);
-  expect(rowsOf(despues.operaciones).some((o) => o.fecha_venta === corte)).toBe(true);
+  expect(rowsOf(antes.operaciones).some((o) => o.fecha_venta === outcome)).toBe(false);
+  expect(rowsOf(despues.operaciones).some((o) => o.fecha_venta === outcome)).toBe(true);
   // Those without a reported time count as 00:00:00.
   expect(rowsOf(antes.operaciones).filter((o) => String(o.fecha_venta).length === 10)).toHaveLength(
     filas.filter((o) => String(o.fecha_venta).length === 10).length,
@@ -213,7 +213,7 @@ test('pages have the stated defaults', async () => {
 });
 
 test('the Date header is that of the clock', async () => {
-  const { request: askFor, reloj: clock } = await openSandbox();
+  const { request: askFor, timer: clock } = await openSandbox();
   clock.advance(86_400_000);
   expect((await askFor('GET', '/v1/comercios')).headers.date).toBe('Sun, 22 Nov 2026 15:00:00 GMT');
 });
@@ -224,7 +224,7 @@ test('what was received can be looked at by path or by method name', async () =>
   await leer('/v1/operaciones', ALL);
   expect(sandbox.listReceived('POST /oauth/access_token')).toHaveLength(1);
   expect(sandbox.listReceived('operaciones')[0]?.cuerpo).toBe('fecha_desde=2025-08-01&fecha_hasta=2027-12-31');
-  expect(sandbox.listReceived('GET /v1/comercios')[0]?.cabeceras['x-auth-token']).toBe(token);
+  expect(sandbox.listReceived('GET /v1/comercios')[0]?.headers['x-auth-token']).toBe(token);
   expect(sandbox.listReceived().map((r) => [r.metodo, r.estado])).toEqual([
     ['token', 200],
     ['comercios', 200],
@@ -250,5 +250,5 @@ test('an upload of twenty megabytes is taken', async () => {
 test('the truth names the operations as they are on the wire', async () => {
   const { sandbox, readAll: todas } = await openSandbox();
   const filas = await todas('/v1/operaciones', 'operaciones', { ...ALL, reg_pagina: '1000' });
-  expect(sandbox.verdad.operaciones()).toEqual(filas);
+  expect(sandbox.truth.operaciones()).toEqual(filas);
 });

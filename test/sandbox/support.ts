@@ -30,27 +30,27 @@ function createClock(ahora = Date.UTC(2026, 10, 21, 15, 0, 0)): TestClock {
 }
 
 export type Row = Readonly<Record<string, unknown>>;
-type Parametros = Readonly<Record<string, string>>;
+type Parameters = Readonly<Record<string, string>>;
 
 /** A sandbox that closes with its test, and a client that already has a token. */
 export interface SandboxTest {
   readonly sandbox: Sandbox;
-  readonly reloj: TestClock;
+  readonly timer: TestClock;
   token: string;
   request(metodo: string, ruta: string, opciones?: HttpRequest): Promise<Response<string>>;
   /** GET with the parameters in the body; the parsed answer. */
-  leer(ruta: string, parametros?: Parametros): Promise<Row>;
-  statusOf(ruta: string, parametros?: Parametros): Promise<number>;
+  leer(ruta: string, parametros?: Parameters): Promise<Row>;
+  statusOf(ruta: string, parametros?: Parameters): Promise<number>;
   /** Every row of a list, page by page. */
-  readAll(ruta: string, clave: string, parametros: Parametros): Promise<readonly Row[]>;
-  upload(id: string, datos: readonly unknown[], subirMas: boolean): Promise<Row>;
+  readAll(ruta: string, clave: string, parametros: Parameters): Promise<readonly Row[]>;
+  upload(id: string, data: readonly unknown[], subirMas: boolean): Promise<Row>;
 }
 
 interface HttpRequest {
-  readonly parametros?: Parametros;
-  readonly query?: Parametros;
+  readonly parametros?: Parameters;
+  readonly query?: Parameters;
   readonly json?: unknown;
-  readonly cabeceras?: Record<string, string>;
+  readonly headers?: Record<string, string>;
 }
 
 export const basicAuth = ({ apiKey, apiSecret }: Sandbox): string =>
@@ -70,13 +70,13 @@ export function rowsOf(valor: unknown): readonly Row[] {
 
 export async function openSandbox(opciones: Partial<SandboxOptions> = {}): Promise<SandboxTest> {
   const clock = createClock();
-  const sandbox = await createSandbox({ clock: clock, operaciones: 1000, ...opciones });
+  const sandbox = await createSandbox({ clock, operaciones: 1000, ...opciones });
   onTestFinished(() => sandbox.close());
   const prueba: SandboxTest = {
     sandbox,
-    reloj: clock,
+    timer: clock,
     token: '',
-    request: (metodo, ruta, { parametros, query, json, cabeceras } = {}) =>
+    request: (metodo, ruta, { parametros, query, json, headers } = {}) =>
       got(`${sandbox.url}${ruta}${query === undefined ? '' : `?${new URLSearchParams(query).toString()}`}`, {
         method: metodo === 'GET' ? 'GET' : metodo === 'DELETE' ? 'DELETE' : 'POST',
         allowGetBody: true,
@@ -86,7 +86,7 @@ export async function openSandbox(opciones: Partial<SandboxOptions> = {}): Promi
         headers: {
           ...(prueba.token === '' ? {} : { 'x-auth-token': prueba.token }),
           ...(json === undefined ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-          ...cabeceras,
+          ...headers,
         },
         ...(json !== undefined
           ? { json }
@@ -108,14 +108,14 @@ export async function openSandbox(opciones: Partial<SandboxOptions> = {}): Promi
       const filas: Row[] = [];
       for (let page = 1; ; page++) {
         const cuerpo = await prueba.leer(ruta, { ...parametros, pagina: String(page) });
-        const nuevas = rowsOf(cuerpo[clave]);
-        filas.push(...nuevas);
-        if (nuevas.length === 0 || filas.length >= Number(cuerpo.total)) return filas;
+        const added = rowsOf(cuerpo[clave]);
+        filas.push(...added);
+        if (added.length === 0 || filas.length >= Number(cuerpo.total)) return filas;
       }
     },
-    async upload(id, datos, subirMas) {
+    async upload(id, data, subirMas) {
       const respuesta = await prueba.request('POST', '/v2/conciliar-operaciones', {
-        json: { id, datos, subir_mas: String(subirMas) },
+        json: { id, datos: data, subir_mas: String(subirMas) },
       });
       const valor: unknown = JSON.parse(respuesta.body);
       if (!isRow(valor)) throw new Error(respuesta.body);
@@ -130,7 +130,7 @@ export async function openSandbox(opciones: Partial<SandboxOptions> = {}): Promi
 export async function enter(prueba: SandboxTest): Promise<string> {
   const respuesta = await prueba.request('POST', '/oauth/access_token', {
     parametros: { grant_type: 'client_credentials' },
-    cabeceras: { authorization: basicAuth(prueba.sandbox) },
+    headers: { authorization: basicAuth(prueba.sandbox) },
   });
   if (respuesta.statusCode !== 200) return '';
   const { access_token: token } = JSON.parse(respuesta.body);
@@ -152,7 +152,7 @@ export const ALL = { fecha_desde: '2025-08-01', fecha_hasta: '2027-12-31' } as c
 
 /** "1,234.50" or "1234.5" as whole centavos, exactly. */
 export function centavos(texto: unknown): number {
-  const [whole = '', resto = ''] = String(texto).replaceAll(',', '').replace('-', '').split('.');
-  const valor = Number(whole) * 100 + Number(resto.padEnd(2, '0'));
+  const [whole = '', rest = ''] = String(texto).replaceAll(',', '').replace('-', '').split('.');
+  const valor = Number(whole) * 100 + Number(rest.padEnd(2, '0'));
   return String(texto).startsWith('-') ? -valor : valor;
 }

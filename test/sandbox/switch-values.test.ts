@@ -31,7 +31,7 @@ test('interbanking=no: no movements, and acreditada is null, never false', async
 test('ids=historicos multiplies what is returned and takes both forms', async () => {
   const prueba = await con('ids=historicos');
   const { leer, upload, request, sandbox } = prueba;
-  const real = sandbox.verdad.operaciones()[0];
+  const real = sandbox.truth.operaciones()[0];
   const [historic] = idsDe(await leer('/v1/operaciones', ALL));
   expect(Number(historic)).toBe(Number(real?.id) * 73);
   const comercio = await readFirst(prueba, '/v1/comercios', 'comercios');
@@ -81,18 +81,21 @@ test('campos_extra=si adds fields to every kind of record', async () => {
     ['impuestos', 'liquidaciones'],
     ['rechazos', 'operaciones'],
   ] as const) {
-    expect(await readFirst(prueba, `/v1/${ruta}`, clave)).toMatchObject({ campo_nuevo: 'X1', interno: { version: 3 } });
+    expect(await readFirst(prueba, `/v1/${ruta}`, clave)).toMatchObject({
+      campo_nuevo: 'X1',
+      internal: { version: 3 },
+    });
   }
 });
 
 test('fechas_sueltas=dmy writes the loose dates day first', async () => {
   const readDates = async (valor: string) => {
     const { sandbox, upload, leer } = await con(`fechas_sueltas=${valor}`);
-    const { id } = await upload('0', [cuponDeOperacion(sandbox.datos, 300)], false);
+    const { id } = await upload('0', [cuponDeOperacion(sandbox.data, 300)], false);
     const result = await leer(`${ROOT}/${String(id)}/resultado`);
     const recoveries = rowsOf((await leer('/v1/liquidaciones', { ...ALL, reg_pagina: '50' })).liquidaciones);
-    const recupero = recoveries.find((l) => l.fecha_recupero_adelanto !== null)?.fecha_recupero_adelanto;
-    return [result.fecha, rowsOf(result.operaciones)[0]?.fecha_liq, recupero];
+    const recovered = recoveries.find((l) => l.fecha_recupero_adelanto !== null)?.fecha_recupero_adelanto;
+    return [result.fecha, rowsOf(result.operaciones)[0]?.fecha_liq, recovered];
   };
   for (const fecha of await readDates('iso')) expect(fecha).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   for (const fecha of await readDates('dmy')) expect(fecha).toMatch(/^\d{2}\/\d{2}\/\d{4}( \d{2}:\d{2}:\d{2})?$/);

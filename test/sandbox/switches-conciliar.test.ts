@@ -79,15 +79,15 @@ test('malos_rompen: the service fails for what holds that coupon, and stores not
 });
 
 test('existentes: by all the fields or by the key, and only in another reconciliation', async () => {
-  const existen = async (valor: string) => {
+  const countExisting = async (valor: string) => {
     const { upload, leer } = await con(`existentes=${valor}`);
     const { id, existen: own } = await upload('0', [cupon(1), cupon(1)], false);
     const other = await upload('0', [cupon(1), { ...cupon(1), auxiliar_1: 'x' }, cupon(2)], false);
     const filas = rowsOf((await leer(`${ROOT}/${String(other.id)}/resultado`)).operaciones).length;
     return [id, own, other.existen, filas];
   };
-  expect(await existen('exacto')).toEqual(['5001', '0', '1', 2]);
-  expect(await existen('clave')).toEqual(['5001', '0', '2', 1]);
+  expect(await countExisting('exacto')).toEqual(['5001', '0', '1', 2]);
+  expect(await countExisting('clave')).toEqual(['5001', '0', '2', 1]);
 });
 
 test('resultado_wallet=si carries the wallet fields', async () => {
@@ -135,10 +135,10 @@ test('eco: what is not plain ASCII comes back as entities, without accents, or l
 test('demora_ms: until then the result is as demora_forma says', async () => {
   const inspect = async (shape: string) => {
     const prueba = await con('demora_ms=1000', `demora_forma=${shape}`);
-    const { sandbox, upload, leer, reloj: clock } = prueba;
+    const { sandbox, upload, leer, timer: clock } = prueba;
     const { id } = await upload(
       '0',
-      Array.from({ length: 10 }, (_, n) => cuponDeOperacion(sandbox.datos, 300 + n)),
+      Array.from({ length: 10 }, (_, n) => cuponDeOperacion(sandbox.data, 300 + n)),
       false,
     );
     const show = async () => {
@@ -232,13 +232,13 @@ test('post_borrado: a send to a deleted id', async () => {
 });
 
 test('borrado_olvida: whether the coupons of a deleted one still exist', async () => {
-  const existen = async (valor: string) => {
+  const countExisting = async (valor: string) => {
     const { upload, request } = await con(`borrado_olvida=${valor}`);
     const { id } = await upload('0', [cupon(1)], false);
     await request('DELETE', `${ROOT}/${String(id)}`);
     return (await upload('0', [cupon(1)], false)).existen;
   };
-  expect([await existen('si'), await existen('no')]).toEqual(['0', '1']);
+  expect([await countExisting('si'), await countExisting('no')]).toEqual(['0', '1']);
 });
 
 test('post_importado: a send to a closed one', async () => {

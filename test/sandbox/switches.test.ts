@@ -25,7 +25,7 @@ test('a number of operations out of range is refused', async () => {
 
 test('a data set may be as small as one operation', async () => {
   const { sandbox } = await openSandbox({ operaciones: 1 });
-  expect(sandbox.verdad.operaciones()).toHaveLength(1);
+  expect(sandbox.truth.operaciones()).toHaveLength(1);
 });
 
 test('of a repeated switch the last value counts, and faults add up', () => {
@@ -94,7 +94,7 @@ test('fecha_filtro=pago filters settlements, taxes and rejections by when they a
 
 test('token_vencido: the answer to a token that does not work', async () => {
   for (const valor of ['401', '403', '400', '419']) {
-    const { statusOf: estado, reloj: clock } = await con(`token_vencido=${valor}`);
+    const { statusOf: estado, timer: clock } = await con(`token_vencido=${valor}`);
     clock.advance(3_600_000);
     expect(await estado('/v1/comercios')).toBe(Number(valor));
   }
@@ -115,7 +115,7 @@ test('cuerpo_error: the body of an error', async () => {
 test('token_en_login: whether a login wants the header', async () => {
   const states = async (valor: string) => {
     const prueba = await con(`token_en_login=${valor}`);
-    const { sandbox, reloj: clock } = prueba;
+    const { sandbox, timer: clock } = prueba;
     const parametros = { usuario: sandbox.usuario, clave: sandbox.clave };
     const canEnter = async (token: string) => {
       prueba.token = token;
@@ -138,7 +138,7 @@ test('redirige=si sends to another origin', async () => {
 });
 
 test('limite_por_segundo: the next second of the clock lets through again', async () => {
-  const { request, statusOf: estado, reloj: clock } = await con('limite_por_segundo=2');
+  const { request, statusOf: estado, timer: clock } = await con('limite_por_segundo=2');
   expect(await estado('/v1/comercios')).toBe(200);
   const respuesta = await request('GET', '/v1/comercios');
   expect([respuesta.statusCode, respuesta.headers['retry-after']]).toEqual([429, '1']);
@@ -155,7 +155,7 @@ test('max_dias: a longer range is a 400', async () => {
 test('max_lote: a larger batch is a 413 and nothing is stored', async () => {
   const { sandbox, upload } = await con('max_lote=2');
   expect((await upload('0', [cupon(1), cupon(2), cupon(3)], false)).status).toBe(413);
-  expect(sandbox.verdad.conciliaciones()).toEqual([]);
+  expect(sandbox.truth.conciliaciones()).toEqual([]);
   expect((await upload('0', [cupon(1), cupon(2)], false)).status).toBe(200);
 });
 
@@ -232,13 +232,13 @@ test('en_vivo: operations appear after each listing, and the calendar has them',
   const [antes = 0] = totales;
   expect(totales).toEqual([antes, antes + 3, antes + 6]);
   expect((await leer('/v1/operaciones', { fecha_desde: '2026-10-01', fecha_hasta: '2026-10-31' })).total).toBe(
-    sandbox.verdad.operaciones().filter((o) => String(o.fecha_venta).startsWith('2026-10')).length,
+    sandbox.truth.operaciones().filter((o) => String(o.fecha_venta).startsWith('2026-10')).length,
   );
-  const operaciones = sandbox.verdad.operaciones();
+  const operaciones = sandbox.truth.operaciones();
   expect(new Set(operaciones.map((o) => o.id)).size).toBe(operaciones.length);
   const fresh = rowsOf((await leer('/v1/operaciones', ventana)).operaciones).at(-1);
   for (const campo_fecha of ['fecha_pago', 'fecha_presentacion']) {
-    const hay = sandbox.verdad.operaciones().length;
+    const hay = sandbox.truth.operaciones().length;
     expect((await leer('/v1/operaciones', { ...ALL, campo_fecha })).total).toBe(hay);
   }
   const filtro = { ...ventana, comprobante: String(fresh?.comprobante), importe: String(fresh?.importe) };

@@ -6,15 +6,15 @@ test('wrong credentials get no token', async () => {
   const parametros = { grant_type: 'client_credentials' };
   expect((await request('POST', '/oauth/access_token', { parametros })).statusCode).toBe(401);
   const bad = { authorization: `Basic ${Buffer.from(`${sandbox.apiKey}:otra`).toString('base64')}` };
-  expect((await request('POST', '/oauth/access_token', { parametros, cabeceras: bad })).statusCode).toBe(401);
-  const sinGrant = await request('POST', '/oauth/access_token', { cabeceras: { authorization: basicAuth(sandbox) } });
+  expect((await request('POST', '/oauth/access_token', { parametros, headers: bad })).statusCode).toBe(401);
+  const sinGrant = await request('POST', '/oauth/access_token', { headers: { authorization: basicAuth(sandbox) } });
   expect(sinGrant.statusCode).toBe(400);
   const login = { usuario: sandbox.usuario, clave: 'otra' };
   expect((await request('POST', '/oauth/access_login', { parametros: login })).statusCode).toBe(401);
 });
 
 test('a token ends after an hour of the clock', async () => {
-  const { statusOf: estado, reloj: clock } = await openSandbox();
+  const { statusOf: estado, timer: clock } = await openSandbox();
   clock.advance(3_599_999);
   expect(await estado('/v1/comercios')).toBe(200);
   clock.advance(1);
@@ -25,12 +25,12 @@ test('a revoked token ends at once', async () => {
   const { statusOf: estado, request, sandbox } = await openSandbox();
   expect((await request('POST', '/oauth/revoke_token')).statusCode).toBe(200);
   expect(await estado('/v1/comercios')).toBe(401);
-  expect(sandbox.verdad.tokens()).toEqual([]);
+  expect(sandbox.truth.tokens()).toEqual([]);
 });
 
 test('a refresh token gives access tokens until thirty days have passed', async () => {
   const prueba = await openSandbox();
-  const { request, sandbox, reloj: clock } = prueba;
+  const { request, sandbox, timer: clock } = prueba;
   const login = { usuario: sandbox.usuario, clave: sandbox.clave };
   const dado = rowOf(JSON.parse((await request('POST', '/oauth/access_login', { parametros: login })).body));
   expect([dado.expires_in, dado.refresh_expires_in, dado.token_type]).toEqual([3600, 2_592_000, 'basic']);

@@ -166,7 +166,7 @@ test.for<Reply>([{ status: 404, body: { msg: 'no hay' } }, { body: { estado: fal
     expect(await conciliaciones.list(today, today, noSignal)).toEqual({
       conciliaciones: [],
       completa: false,
-      negada: true,
+      refused: true,
       respuesta: reply.status ?? 200,
     });
   },
@@ -189,7 +189,7 @@ test.for([
     expect(await conciliaciones.list(today, today, noSignal)).toEqual({
       conciliaciones: [],
       completa: false,
-      negada: true,
+      refused: true,
       respuesta: 404,
     });
   },

@@ -67,8 +67,8 @@ test('a sale without a reported time is not one at midnight', async () => {
 });
 
 test('fields that the description does not name are kept beside the row', async () => {
-  const { value } = await operaciones([{ ...OPERACION, campo_nuevo: 'X', interno: { n: [1, null] } }]);
-  expect(value.rows[0]?.extra).toEqual({ campo_nuevo: 'X', interno: { n: [1, null] } });
+  const { value } = await operaciones([{ ...OPERACION, campo_nuevo: 'X', internal: { n: [1, null] } }]);
+  expect(value.rows[0]?.extra).toEqual({ campo_nuevo: 'X', internal: { n: [1, null] } });
 });
 
 test.for([
@@ -150,7 +150,7 @@ const IMPUESTO = {
   ),
 };
 
-const VENTA = { descripcion: 'VENTA', terminal: '', lote: '', comprobante: '', transacciones: '1', tarjeta: '', importe: '1.10', motivo: '' }; // prettier-ignore
+const SALE = { descripcion: 'VENTA', terminal: '', lote: '', comprobante: '', transacciones: '1', tarjeta: '', importe: '1.10', motivo: '' }; // prettier-ignore
 const IMPORTES = ['facturado_debito', 'facturado_credito', 'facturado_credito_cuotas', 'facturado_descontado', 'facturado_otro', 'descontado_arancel', 'descontado_promocion', 'descontado_impuesto', 'descontado_cuota', 'descontado_adelanto', 'descontado_otro', 'total_facturado', 'total_descontado', 'total_acreditado']; // prettier-ignore
 const LIQUIDACION = { id: '9', fecha: '15/10/2026', ...Object.fromEntries(IMPORTES.map((name) => [name, '1.10'])) };
 
@@ -158,11 +158,11 @@ const readSettlement = (row: object) =>
   reading({ liquidaciones: [row], total: 1 }, (service) => service.liquidaciones.readAll({ ventana }, noSignal));
 
 test('a settlement has the sales and the discounts that its detail lists', async () => {
-  const { value } = await readSettlement({ ...LIQUIDACION, detalle: { ventas: [VENTA], descuentos: [] } });
+  const { value } = await readSettlement({ ...LIQUIDACION, detalle: { ventas: [SALE], descuentos: [] } });
   expect(value.rows).toMatchObject([{ id: '9', detalle: { ventas: [{ importe: 110 }], descuentos: [] } }]);
 });
 
-test.for([[], {}, { ventas: null, descuentos: [] }, { ventas: [VENTA] }, { otra: 1 }, [1]])(
+test.for([[], {}, { ventas: null, descuentos: [] }, { ventas: [SALE] }, { otra: 1 }, [1]])(
   'a settlement whose detail is %j is set aside',
   async (detalle) => {
     const { value, service } = await readSettlement({ ...LIQUIDACION, detalle });
@@ -183,8 +183,8 @@ test.for(['2026-10-15', '2026-10-15 00:00:00', '15/10/2026 00:00:00'])(
 test('an amount of a settlement that is not reported is not known, and its row stays', async () => {
   const row = { ...LIQUIDACION, descontado_cuota: null, total_acreditado: '' };
   const liquidaciones = [row, { ...row, id: '10', total_facturado: '1,5' }];
-  const { value, service } = await reading({ liquidaciones, total: 2 }, (cual) =>
-    cual.liquidaciones.readAll({ ventana }, noSignal),
+  const { value, service } = await reading({ liquidaciones, total: 2 }, (which) =>
+    which.liquidaciones.readAll({ ventana }, noSignal),
   );
   expect(value.rows).toMatchObject([{ id: '9', total_facturado: 110, descontado_cuota: null, total_acreditado: null }]);
   expect(service.quarantined.map(({ motivo }) => motivo)).toEqual([expect.stringContaining('total_facturado')]);

@@ -48,7 +48,7 @@ for (const credentials of [API, USER]) {
     async ([, fail]) => {
       await using server = await startServer(fail);
       const service = aService(server.url, { clock: createTestClock(), credentials });
-      const outcomes = await Promise.allSettled([service.acceso.signIn(noSignal), service.comercios(noSignal)]);
+      const outcomes = await Promise.allSettled([service.access.signIn(noSignal), service.comercios(noSignal)]);
       const sent = await service.conciliaciones.send(new TextEncoder().encode('{}'), noSignal);
       expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
       expect(holds([outcomes, sent, service.logged])).toEqual([]);

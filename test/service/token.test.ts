@@ -154,7 +154,7 @@ test('a login keeps its refresh token for thirty days and renews with it', async
   });
   const sent = clock.now();
   await service.comercios(noSignal);
-  expect(stored).toEqual([{ refreshToken: 'refresco-1', expira: sent + 2_592_000_000 }]);
+  expect(stored).toEqual([{ refreshToken: 'refresco-1', expiresAt: sent + 2_592_000_000 }]);
   for (let n = 0; n < 3; n += 1) {
     clock.advance(61 * MINUTE);
     await service.comercios(noSignal);
@@ -215,7 +215,7 @@ test('a login that dislikes the token we had is made without it', async () => {
 
 test('wrong credentials are said to be wrong', async () => {
   await using server = await startServer(() => ({ status: 401, body: 'no' }));
-  await expect(aService(server.url, { clock: createTestClock() }).acceso.signIn(noSignal)).rejects.toMatchObject({
+  await expect(aService(server.url, { clock: createTestClock() }).access.signIn(noSignal)).rejects.toMatchObject({
     code: 'CREDENCIALES_RECHAZADAS',
     detail: { estado: 401 },
   });
@@ -248,11 +248,11 @@ test('a caller who leaves does not take the token from the one who stays', async
 test('revoking ends the token on the service and here', async () => {
   await using server = await startServer(data((request) => (request.path === '/oauth/revoke_token' ? {} : EMPTY)));
   const service = aService(server.url, { clock: createTestClock() });
-  expect(await service.acceso.revoke(noSignal)).toBe(false);
+  expect(await service.access.revoke(noSignal)).toBe(false);
   await service.comercios(noSignal);
-  expect(await service.acceso.revoke(noSignal)).toBe(true);
+  expect(await service.access.revoke(noSignal)).toBe(true);
   expect(server.received.at(-1)?.headers['x-auth-token']).toBe('token-1');
-  expect(await service.acceso.revoke(noSignal)).toBe(false);
+  expect(await service.access.revoke(noSignal)).toBe(false);
 });
 
 test('a token revoked with 204 is revoked', async () => {
@@ -261,7 +261,7 @@ test('a token revoked with 204 is revoked', async () => {
   );
   const service = aService(server.url, { clock: createTestClock() });
   await service.comercios(noSignal);
-  expect(await service.acceso.revoke(noSignal)).toBe(true);
+  expect(await service.access.revoke(noSignal)).toBe(true);
 });
 
 test('a server that gives short tokens is not asked for one before every request', async () => {

@@ -69,7 +69,7 @@ export function writeCases(setting: Setting): Written {
   const used = new Set<string>();
   let row = 0;
 
-  const cargaOf = (sale: Sale): string =>
+  const uploadOf = (sale: Sale): string =>
     `${sale.terminal.slice(-3)}-${sale.terminal.slice(0, 5)}-${fromDayNumber(sale.day)}`;
   const keyIn = (carga: string): string => `${carga}/${String(++row).padStart(6, '0')}`;
   const isPlain = (sale: Sale): boolean => tillOf(sale.store).columns.size === 0;
@@ -88,7 +88,7 @@ export function writeCases(setting: Setting): Written {
     },
   ): void => {
     used.add(sale.id);
-    const carga = said.carga ?? cargaOf(sale);
+    const carga = said.carga ?? uploadOf(sale);
     cases.push({
       key: keyIn(carga),
       carga,
@@ -305,7 +305,7 @@ export function writeCases(setting: Setting): Written {
       [
         ...Map.groupBy(
           setting.sales.filter((sale) => reported(sale) && !isWallet(sale)),
-          cargaOf,
+          uploadOf,
         ),
       ],
       random,
@@ -389,7 +389,7 @@ export function writeCases(setting: Setting): Written {
       sale.terminal.slice(0, 5) === forgotten?.slice(0, 5)
     )
       continue;
-    const carga = cargaOf(sale);
+    const carga = uploadOf(sale);
     matched.push({
       key: keyIn(carga),
       carga,
@@ -417,7 +417,7 @@ function rechazoOf(sale: Sale, day: number, number: number): Rechazo {
     estado: 'APLICADO',
     lote: reports.lote ? sale.lote : '',
     comprobante: sale.comprobante,
-    tarjeta_nro: sale.ultimos,
+    tarjeta_nro: sale.lastFour,
     rechazo: '',
     autorizacion: reports.authorisation ? sale.autorizacion : '',
     fecha_transferencia: null,

@@ -17,7 +17,7 @@ export interface Sale {
   readonly terminal: string;
   readonly lote: string;
   readonly comprobante: string;
-  readonly ultimos: string;
+  readonly lastFour: string;
   readonly bin: string;
   readonly cuotas: number;
   readonly importe: number;
@@ -35,7 +35,7 @@ export const isWallet = (sale: Sale): boolean => sale.referencia !== '';
 interface Customer {
   readonly card: Card;
   readonly bin: string;
-  readonly ultimos: string;
+  readonly lastFour: string;
 }
 
 interface Terminal {
@@ -55,7 +55,7 @@ const share = (amount: number, tenThousandths: number): number => Math.round((am
 function newCustomer(random: Random): Customer {
   const card = CARDS[random.weighted(CARDS.map((c) => c.weight))] ?? random.pick(CARDS);
   const bin = card.bins.length === 0 ? '' : String(random.pick(card.bins));
-  return { card, bin, ultimos: card.bins.length === 0 ? '' : digits(random, 4) };
+  return { card, bin, lastFour: card.bins.length === 0 ? '' : digits(random, 4) };
 }
 
 /** Customers who come again, the first ones more often. */
@@ -115,7 +115,7 @@ export function* simulateSales({ profile, random, from, days }: SalesOptions): G
       terminal: `2${String(terminal.number).padStart(4, '0')}${String(processor.marca.length).padStart(2, '0')}${String(terminal.store)}`,
       lote: String(terminal.lote).padStart(4, '0'),
       comprobante: wallet ? '' : String(terminal.voucher).padStart(profile.vouchers.digits, '0'),
-      ultimos: who.ultimos,
+      lastFour: who.lastFour,
       bin: who.bin,
       cuotas,
       importe: amount,
@@ -168,7 +168,7 @@ export function operacionOf(sale: Sale): Operacion {
     terminal: reports.terminal ? sale.terminal : '',
     lote: reports.lote ? sale.lote : '',
     comprobante: sale.comprobante,
-    tarjeta_nro: sale.ultimos,
+    tarjeta_nro: sale.lastFour,
     cuotas: String(sale.cuotas),
     importe: centavos(sale.importe),
     comercio: `Local ${String(sale.store + 1)}`,

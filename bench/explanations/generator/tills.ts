@@ -43,7 +43,7 @@ export function cuponOf(sale: Sale, till: Till, random: Random): Cupon {
     cupon.wallet_tipo_operacion = sale.importe < 0 ? 'REFUND' : 'SETTLEMENT';
   } else {
     cupon.comprobante = sale.comprobante;
-    cupon.tarjeta_nro = sale.ultimos;
+    cupon.tarjeta_nro = sale.lastFour;
   }
   const values: Record<Optional, string> = {
     establecimiento: sale.establecimiento,

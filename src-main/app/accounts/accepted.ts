@@ -7,16 +7,16 @@ const KEY = 'aceptada';
 /** When the service last took the credential of an account: kept with what was learnt of its server, for who asks whether the account works. */
 export interface Accepted {
   /** The service accepted the credential now. */
-  note(cuentaId: string): Promise<void>;
+  note(accountId: string): Promise<void>;
   /** The service refused the credential, or there is a new one that was not tried yet. */
-  forget(cuentaId: string): Promise<void>;
+  forget(accountId: string): Promise<void>;
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires; null when it is not known. */
-  show(cuentaId: string): Promise<string | null>;
+  show(accountId: string): Promise<string | null>;
 }
 
 /** Forgets it in data that came from another PC: whether a credential works is known only on the PC where it was used. */
-export function forgetAccepted(hechos: Pick<FactStore, 'get' | 'set'>): void {
-  if (hechos.get(KEY) !== undefined) hechos.set(KEY, '');
+export function forgetAccepted(facts: Pick<FactStore, 'get' | 'set'>): void {
+  if (facts.get(KEY) !== undefined) facts.set(KEY, '');
 }
 
 /** `de` opens the facts of an account. */
@@ -24,7 +24,7 @@ export function createAccepted({
   de,
   clock,
 }: {
-  readonly de: (cuentaId: string) => Promise<Pick<FactStore, 'get' | 'set'>>;
+  readonly de: (accountId: string) => Promise<Pick<FactStore, 'get' | 'set'>>;
   readonly clock: Clock;
 }): Accepted {
   return {

@@ -4,25 +4,28 @@ import type { Clock } from '#domain/clock.ts';
 import type { Credentials, NewRefreshToken } from '#service/token/credentials.ts';
 import type { AccountsFile } from './account-file.ts';
 import { aCredentials, typedToCredentials, type AccountSecrets } from './account-secrets.ts';
-import type { Cuenta } from './account.ts';
+import type { Account } from './account.ts';
 import { accountOfEnvironment, type Env } from './environment-account.ts';
 
 /**
  * Asks a person for the secret of an account, without echo; undefined when there is nobody to ask. Whoever asks says the address too: a name that
  * the person knows may stand for a server that they do not.
  */
-export type AskForSecret = (cuenta: Pick<Cuenta, 'nombre' | 'url'>, signal: AbortSignal) => Promise<string | undefined>;
+export type AskForSecret = (
+  cuenta: Pick<Account, 'nombre' | 'url'>,
+  signal: AbortSignal,
+) => Promise<string | undefined>;
 
 /** The secret of an account whose service is inside this program, which is served from then on; undefined for any other. */
-export type WakeUp = (cuenta: Cuenta) => Promise<string | undefined>;
+export type WakeUp = (cuenta: Account) => Promise<string | undefined>;
 
 interface Deps {
   readonly archivo: AccountsFile;
-  readonly secretos: AccountSecrets;
+  readonly secrets: AccountSecrets;
   readonly env: Env;
   readonly clock: Clock;
-  readonly pedirClave: AskForSecret;
-  readonly despertar?: WakeUp | undefined;
+  readonly askForSecret: AskForSecret;
+  readonly wakeUp?: WakeUp | undefined;
 }
 
 /** What is stored for an account and still good, or why there is nothing. */
@@ -32,48 +35,48 @@ type Stored =
 
 export interface AccountCredentials {
   /** Without asking anybody. */
-  getStored(cuenta: Cuenta): Promise<Stored>;
+  getStored(cuenta: Account): Promise<Stored>;
   /** Nothing while nobody would have to be asked; throws what is missing otherwise (`CLAVE_AUSENTE`, `SESION_VENCIDA`, `LLAVERO_NO_DISPONIBLE`). */
-  requireStored(cuenta: Cuenta): Promise<void>;
+  requireStored(cuenta: Account): Promise<void>;
   /** Where that is, when there is something. */
-  getPlace(cuenta: Cuenta): Promise<SecretPlace>;
+  getPlace(cuenta: Account): Promise<SecretPlace>;
   /** From keychain, environment or person. Throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
-  get(cuenta: Cuenta, signal: AbortSignal): Promise<Credentials>;
+  get(cuenta: Account, signal: AbortSignal): Promise<Credentials>;
   /**
    * Enters when the secret was typed in this session and the service has not taken it yet. One that it refuses is forgotten: the next
    * `get` asks again, instead of failing with it until the program is closed. Throws what `signIn` does.
    */
-  tryTyped(cuenta: Cuenta, signIn: () => Promise<void>): Promise<void>;
+  tryTyped(cuenta: Account, signIn: () => Promise<void>): Promise<void>;
   /** Keeps the refresh token of a login, where secrets go. That of the environment's account is not kept. */
-  storeRefresh(cuenta: Cuenta, nuevo: NewRefreshToken): Promise<void>;
+  storeRefresh(cuenta: Account, nuevo: NewRefreshToken): Promise<void>;
   /**
    * Forgets what this session remembers, and deletes what the keychain has of these accounts. False when the keychain cannot be asked: what it has
    * of them stays there.
    */
-  forget(cuentas: readonly Cuenta[]): Promise<boolean>;
+  forget(cuentas: readonly Account[]): Promise<boolean>;
 }
 
 export function createAccountCredentials({
   archivo,
-  secretos,
+  secrets,
   env,
   clock,
-  pedirClave: askForSecret,
-  despertar: wakeUp,
+  askForSecret,
+  wakeUp,
 }: Deps): AccountCredentials {
   /** Accounts whose secret was typed and is not known to be good. */
   const sinProbar = new Set<string>();
 
-  async function getStored(cuenta: Cuenta): Promise<Stored> {
+  async function getStored(cuenta: Account): Promise<Stored> {
     const detail = { cuenta: cuenta.nombre };
-    if (cuenta.deEntorno) {
+    if (cuenta.isFromEnvironment) {
       const environment = accountOfEnvironment(env);
       return environment === undefined ? { falta: new AppError('CLAVE_AUSENTE', { detail }) } : environment;
     }
     const { cuentas } = await archivo.leer();
     const enLlavero = cuentas.find(({ id }) => id === cuenta.id)?.enLlavero ?? false;
     try {
-      const secreto = await secretos.leer(cuenta, enLlavero);
+      const secreto = await secrets.leer(cuenta, enLlavero);
       if (secreto === undefined) return { falta: missingSecret(cuenta, enLlavero) };
       if (secreto.tipo === 'usuario' && secreto.vence <= clock.now()) {
         return { falta: new AppError('SESION_VENCIDA', { detail }) };
@@ -93,12 +96,12 @@ export function createAccountCredentials({
       if (missing !== undefined) throw missing;
     },
     getPlace: async (cuenta) =>
-      cuenta.deEntorno ? 'entorno' : (await secretos.isInMemory(cuenta)) ? 'sesion' : 'llavero',
+      cuenta.isFromEnvironment ? 'entorno' : (await secrets.isInMemory(cuenta)) ? 'sesion' : 'llavero',
     async get(cuenta, signal) {
       const propio = await wakeUp?.(cuenta);
       if (propio !== undefined) {
         const { credentials } = await getStored(cuenta);
-        if (credentials === undefined) await secretos.remember(cuenta, { tipo: 'api', apiSecret: propio });
+        if (credentials === undefined) await secrets.remember(cuenta, { tipo: 'api', apiSecret: propio });
         return typedToCredentials(cuenta, propio);
       }
       const stored = await getStored(cuenta);
@@ -106,7 +109,7 @@ export function createAccountCredentials({
       const clave = await askForSecret(cuenta, signal);
       if (clave === undefined || clave === '') throw stored.falta;
       // A password is not kept even in memory: the refresh token that it gives comes through `storeRefresh`.
-      if (cuenta.tipo === 'api') await secretos.remember(cuenta, { tipo: 'api', apiSecret: clave });
+      if (cuenta.tipo === 'api') await secrets.remember(cuenta, { tipo: 'api', apiSecret: clave });
       sinProbar.add(cuenta.id);
       return typedToCredentials(cuenta, clave);
     },
@@ -116,13 +119,13 @@ export function createAccountCredentials({
         await signIn();
         sinProbar.delete(cuenta.id);
       } catch (error) {
-        if (isAppError(error, 'CREDENCIALES_RECHAZADAS')) await secretos.remove(cuenta, false);
+        if (isAppError(error, 'CREDENCIALES_RECHAZADAS')) await secrets.remove(cuenta, false);
         throw error;
       }
     },
-    async storeRefresh(cuenta, { refreshToken, expira }) {
-      if (cuenta.deEntorno) return;
-      const enLlavero = await secretos.store(cuenta, { tipo: 'usuario', refreshToken, vence: expira });
+    async storeRefresh(cuenta, { refreshToken, expiresAt }) {
+      if (cuenta.isFromEnvironment) return;
+      const enLlavero = await secrets.store(cuenta, { tipo: 'usuario', refreshToken, vence: expiresAt });
       const todas = await archivo.leer();
       const anterior = todas.cuentas.find(({ id }) => id === cuenta.id);
       // Once in the keychain, always to be deleted from it: the mark is never taken back here.
@@ -131,10 +134,10 @@ export function createAccountCredentials({
       await archivo.write({ ...todas, cuentas });
     },
     async forget(cuentas) {
-      secretos.forgetSession();
+      secrets.forgetSession();
       sinProbar.clear();
       try {
-        for (const cuenta of cuentas) await secretos.remove(cuenta, true);
+        for (const cuenta of cuentas) await secrets.remove(cuenta, true);
         return true;
       } catch (error) {
         if (isAppError(error, 'LLAVERO_NO_DISPONIBLE')) return false;
@@ -144,7 +147,7 @@ export function createAccountCredentials({
   };
 }
 
-function missingSecret({ nombre, tipo }: Cuenta, enLlavero: boolean): AppError {
+function missingSecret({ nombre, tipo }: Account, enLlavero: boolean): AppError {
   const detail = { cuenta: nombre };
   if (enLlavero) return new AppError('CLAVE_AUSENTE', { detail });
   // There was no keychain to put it in when it was given, or the account came from another PC.

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { AppError } from '#contract/errors.ts';
-import { texto } from '#contract/campos.ts';
+import { texto } from '#contract/common-inputs.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
-import { idDeCuenta, isSameName, parseName, type Cuenta, type Identity } from './account.ts';
+import { accountIdOf, isSameName, parseName, type Account, type Identity } from './account.ts';
 
 const VERSION = 1;
 
@@ -25,7 +25,7 @@ const archivo = z.object({
 });
 
 /** An account as the file has it. */
-export type StoredAccount = Cuenta & {
+export type StoredAccount = Account & {
   /** Whether its secret was put in the keychain: then it is looked for there, and must be deleted from there. */
   readonly enLlavero: boolean;
 };
@@ -62,7 +62,11 @@ export function openAccountsFile(file: string, { onSetAside, onOtherVersion }: F
       return { predeterminada: null, cuentas: [] };
     },
     write: ({ predeterminada, cuentas }) =>
-      writeJsonAtomic(file, { version: VERSION, predeterminada, cuentas: cuentas.map(({ deEntorno: _, ...c }) => c) }),
+      writeJsonAtomic(file, {
+        version: VERSION,
+        predeterminada,
+        cuentas: cuentas.map(({ isFromEnvironment: _, ...c }) => c),
+      }),
   };
 }
 
@@ -88,11 +92,11 @@ function checkStored(typed: z.infer<typeof stored>): StoredAccount {
     const nombre = parseName(typed.nombre);
     return {
       ...identidad,
-      id: idDeCuenta(url, identidad),
+      id: accountIdOf(url, identidad),
       nombre,
       url,
       enLlavero: typed.enLlavero,
-      deEntorno: false,
+      isFromEnvironment: false,
     };
   } catch (cause) {
     // As damage, whose answer is to set the file aside: an AppError would leave it in place, and every call would fail with it.

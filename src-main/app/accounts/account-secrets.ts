@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { MemorySecrets, SecretStore } from '#platform/secrets/secret-store.ts';
 import type { Credentials } from '#service/token/credentials.ts';
-import { accountDigest, type Cuenta } from './account.ts';
+import { accountDigest, type Account } from './account.ts';
 
 const stored = z.discriminatedUnion('tipo', [
   z.object({ tipo: z.literal('api'), apiSecret: z.string().min(1) }),
@@ -17,15 +17,15 @@ export type Secret = z.infer<typeof stored>;
 
 export interface AccountSecrets {
   /** True when it will be there in the next run; false when there is no keychain and it is kept in memory. */
-  store(cuenta: Cuenta, secreto: Secret): Promise<boolean>;
+  store(cuenta: Account, secreto: Secret): Promise<boolean>;
   /** For this session only: what was typed because there was nothing to read. */
-  remember(cuenta: Cuenta, secreto: Secret): Promise<void>;
+  remember(cuenta: Account, secreto: Secret): Promise<void>;
   /** True when it is only in this session. */
-  isInMemory(cuenta: Cuenta): Promise<boolean>;
+  isInMemory(cuenta: Account): Promise<boolean>;
   /** Undefined when there is none. Throws `LLAVERO_NO_DISPONIBLE` when the keychain is to be asked and cannot say. */
-  leer(cuenta: Cuenta, enLlavero: boolean): Promise<Secret | undefined>;
+  leer(cuenta: Account, enLlavero: boolean): Promise<Secret | undefined>;
   /** Throws `LLAVERO_NO_DISPONIBLE` when the keychain has one and cannot be asked to delete it. */
-  remove(cuenta: Cuenta, enLlavero: boolean): Promise<void>;
+  remove(cuenta: Account, enLlavero: boolean): Promise<void>;
   /** All that this session remembers, whatever account it is of. */
   forgetSession(): void;
 }
@@ -33,21 +33,21 @@ export interface AccountSecrets {
 interface Stores {
   readonly llavero: SecretStore;
   /** For the session, where there is no keychain. */
-  readonly memoria: MemorySecrets;
+  readonly memory: MemorySecrets;
 }
 
 /** The name of an entry, made of all that it is for: the kind of account, its address, and who enters. */
-const entryOf = (cuenta: Cuenta): string => `cuenta:${accountDigest(cuenta.url, cuenta)}`;
+const entryOf = (cuenta: Account): string => `cuenta:${accountDigest(cuenta.url, cuenta)}`;
 /** What entries were called before their address was in their name. */
-const oldEntryOf = ({ id }: Cuenta): string => `cuenta:${id}`;
+const oldEntryOf = ({ id }: Account): string => `cuenta:${id}`;
 
 /**
  * One entry per account and address: what was given for a server is found by no account of another one, whatever its name or its id. The
  * address is in the entry's name and in the entry itself, and both must agree.
  */
-export function createAccountSecrets({ llavero, memoria: memory }: Stores): AccountSecrets {
+export function createAccountSecrets({ llavero, memory }: Stores): AccountSecrets {
   /** An entry of before is read once under its old name, and kept from then on under the one that is of its address. */
-  async function adopt(cuenta: Cuenta): Promise<Secret | undefined> {
+  async function adopt(cuenta: Account): Promise<Secret | undefined> {
     const text = await llavero.get(oldEntryOf(cuenta));
     const secreto = text === undefined ? undefined : parseSecret(text);
     if (secreto === undefined) return undefined;
@@ -96,7 +96,7 @@ export function createAccountSecrets({ llavero, memoria: memory }: Stores): Acco
   };
 }
 
-const textOf = ({ url }: Cuenta, secreto: Secret): string => JSON.stringify({ ...secreto, url });
+const textOf = ({ url }: Account, secreto: Secret): string => JSON.stringify({ ...secreto, url });
 const parseSecret = (text: string): Secret | undefined => stored.safeParse(parseJson(text)).data;
 
 /** An entry that we cannot read counts as none: the secret is asked for again. Its text goes into no error. */
@@ -110,7 +110,7 @@ function parseJson(text: string): unknown {
 }
 
 /** What the service's client needs to enter. Throws `CLAVE_AUSENTE` when the secret is of the other kind. */
-export function aCredentials(cuenta: Cuenta, secreto: Secret): Credentials {
+export function aCredentials(cuenta: Account, secreto: Secret): Credentials {
   if (cuenta.tipo === 'api' && secreto.tipo === 'api') {
     return { tipo: 'api', apiKey: cuenta.apiKey, apiSecret: secreto.apiSecret };
   }
@@ -122,7 +122,7 @@ export function aCredentials(cuenta: Cuenta, secreto: Secret): Credentials {
 }
 
 /** The same from what a person has just typed. */
-export function typedToCredentials(cuenta: Cuenta, secreto: string): Credentials {
+export function typedToCredentials(cuenta: Account, secreto: string): Credentials {
   return cuenta.tipo === 'api'
     ? { tipo: 'api', apiKey: cuenta.apiKey, apiSecret: secreto }
     : { tipo: 'usuario', usuario: cuenta.usuario, clave: secreto };

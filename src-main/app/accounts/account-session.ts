@@ -2,7 +2,7 @@ import type { Comercio } from '#domain/views/comercios.ts';
 import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Credentials, NewRefreshToken } from '#service/token/credentials.ts';
-import type { Cuenta } from './account.ts';
+import type { Account } from './account.ts';
 
 /** How long the service is waited for when all we want is to say good-bye: the token ends by itself within the hour. */
 const REVOKE_MS = 15_000;
@@ -19,13 +19,13 @@ interface Connection {
 
 /** Makes a session; `onRefreshToken` hears of every refresh token that a login gives. */
 export type Connect = (
-  cuenta: Cuenta,
+  cuenta: Account,
   credentials: Credentials,
   onRefreshToken: (nuevo: NewRefreshToken) => void,
 ) => Connection;
 
 interface Deps {
-  readonly conectar: Connect;
+  readonly connect: Connect;
   readonly clock: Clock;
 }
 
@@ -38,37 +38,37 @@ interface InSession<T> {
 export interface AccountSession {
   /** Logs in, works, and revokes the access token however the work ended. */
   con<T>(
-    cuenta: Cuenta,
+    cuenta: Account,
     credentials: Credentials,
-    options: { readonly signal: AbortSignal; readonly work: (conexion: Connection) => Promise<T> },
+    options: { readonly signal: AbortSignal; readonly work: (connection: Connection) => Promise<T> },
   ): Promise<InSession<T>>;
   /** Logs in to revoke; false when the service could not be told. Throws only when `signal` is aborted. */
-  signOff(cuenta: Cuenta, credentials: Credentials, signal: AbortSignal): Promise<boolean>;
+  signOff(cuenta: Account, credentials: Credentials, signal: AbortSignal): Promise<boolean>;
 }
 
-export function createAccountSession({ conectar: connect, clock }: Deps): AccountSession {
+export function createAccountSession({ connect, clock }: Deps): AccountSession {
   return {
     async con(cuenta, credentials, { signal, work }) {
       let refresh: NewRefreshToken | undefined;
-      const conexion = connect(cuenta, credentials, (nuevo) => {
+      const connection = connect(cuenta, credentials, (nuevo) => {
         refresh = nuevo;
       });
       let valor;
       try {
-        await conexion.signIn(signal);
-        valor = await work(conexion);
+        await connection.signIn(signal);
+        valor = await work(connection);
       } finally {
-        await tellGoodbye(conexion, clock.timeout(REVOKE_MS));
+        await tellGoodbye(connection, clock.timeout(REVOKE_MS));
       }
       return { valor, refresh };
     },
 
     async signOff(cuenta, credentials, signal) {
       const limited = AbortSignal.any([signal, clock.timeout(REVOKE_MS)]);
-      const conexion = connect(cuenta, credentials, () => undefined);
+      const connection = connect(cuenta, credentials, () => undefined);
       try {
-        await conexion.signIn(limited);
-        await conexion.revoke(limited);
+        await connection.signIn(limited);
+        await connection.revoke(limited);
         return true;
       } catch (error) {
         signal.throwIfAborted();
@@ -80,9 +80,9 @@ export function createAccountSession({ conectar: connect, clock }: Deps): Accoun
 }
 
 /** A service that cannot be told does not spoil what was done: its token ends by itself. */
-async function tellGoodbye(conexion: Connection, limit: AbortSignal): Promise<void> {
+async function tellGoodbye(connection: Connection, limit: AbortSignal): Promise<void> {
   try {
-    await conexion.revoke(limit);
+    await connection.revoke(limit);
   } catch (error) {
     if (!isAppError(error) && !limit.aborted) throw error;
   }

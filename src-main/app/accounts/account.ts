@@ -10,14 +10,14 @@ export type Identity =
   { readonly tipo: 'api'; readonly apiKey: string } | { readonly tipo: 'usuario'; readonly usuario: string };
 
 /** An account of the service. `id` names its folder of data and never changes. */
-export type Cuenta = Identity & {
+export type Account = Identity & {
   /** 16 lower-case hexadecimal digits. */
   readonly id: string;
   readonly nombre: string;
   /** As `parseBaseUrl` gives it: without a slash at the end. */
   readonly url: string;
   /** True for the one of the environment: its secrets stay in memory. */
-  readonly deEntorno: boolean;
+  readonly isFromEnvironment: boolean;
 };
 
 /** What is typed for an account besides its name and URL: the API secret, or the password. */
@@ -68,4 +68,4 @@ export function accountDigest(url: string, identidad: Identity): string {
  * The id of an account: the first 16 digits of its digest. The same account has the same id wherever it comes from, so that its data is found
  * again after removing and adding it, and so that one account of the service never has two ledgers.
  */
-export const idDeCuenta = (url: string, identidad: Identity): string => accountDigest(url, identidad).slice(0, 16);
+export const accountIdOf = (url: string, identidad: Identity): string => accountDigest(url, identidad).slice(0, 16);

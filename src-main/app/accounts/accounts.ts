@@ -19,23 +19,23 @@ import {
 } from './account-credentials.ts';
 import { typedToCredentials, createAccountSecrets, type Secret } from './account-secrets.ts';
 import { createAccountSession, type Connect } from './account-session.ts';
-import { idDeCuenta, isSameName, ENVIRONMENT_NAME, parseName, type TypedCredential, type Cuenta } from './account.ts';
+import { accountIdOf, isSameName, ENVIRONMENT_NAME, parseName, type TypedCredential, type Account } from './account.ts';
 import { pickAccount, unknownAccount } from './choose-account.ts';
 import { accountOfEnvironment, type Env } from './environment-account.ts';
 
 interface Deps {
-  readonly datos: DataFolder;
+  readonly data: DataFolder;
   readonly env: Env;
   readonly llavero: SecretStore;
   /** Secrets of this session, where there is no keychain. */
-  readonly memoria: MemorySecrets;
+  readonly memory: MemorySecrets;
   readonly clock: Clock;
-  readonly conectar: Connect;
-  readonly pedirClave: AskForSecret;
-  readonly despertar?: WakeUp | undefined;
-  readonly aceptadas: Pick<Accepted, 'note' | 'forget'>;
+  readonly connect: Connect;
+  readonly askForSecret: AskForSecret;
+  readonly wakeUp?: WakeUp | undefined;
+  readonly accepted: Pick<Accepted, 'note' | 'forget'>;
   /** Throws `FIJADO_POR_POLITICA` for an account at an address that is not the one an administrator fixed. */
-  readonly checkAddress?: (cuenta: Cuenta) => void;
+  readonly checkAddress?: (cuenta: Account) => void;
   /** A sentence that the person should see beside the answer. */
   readonly onNotice: (texto: string, dicho: Statement) => void;
 }
@@ -54,7 +54,7 @@ export interface Accounts {
   use(nombre: string): Promise<{ readonly nombre: string }>;
   tryOut(nombre: string | undefined, signal: AbortSignal): Promise<TestedAccount>;
   /** The account of a command, by the rule of docs/cli.md ("Account"). */
-  choose(nombre: string | undefined): Promise<Cuenta>;
+  choose(nombre: string | undefined): Promise<Account>;
   readonly credenciales: AccountCredentials;
 }
 
@@ -78,22 +78,11 @@ interface RemoveRequest {
 const RECHAZOS: readonly ErrorCode[] = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'];
 
 export function createAccounts(deps: Deps): Accounts {
-  const {
-    datos,
-    env,
-    llavero,
-    memoria: memory,
-    clock,
-    conectar: connect,
-    pedirClave: askForSecret,
-    despertar: wakeUp,
-    aceptadas,
-    onNotice,
-  } = deps;
-  const secretos = createAccountSecrets({ llavero, memoria: memory });
-  const sesion = createAccountSession({ conectar: connect, clock });
+  const { data, env, llavero, memory, clock, connect, askForSecret, wakeUp, accepted, onNotice } = deps;
+  const secrets = createAccountSecrets({ llavero, memory });
+  const sesion = createAccountSession({ connect, clock });
   const told = new Set<string>();
-  const archivo = openAccountsFile(datos.cuentas, {
+  const archivo = openAccountsFile(data.cuentas, {
     onSetAside: (apartado) => {
       tellTo(onNotice, 'cuentas_danadas', { nombre: apartado });
     },
@@ -104,11 +93,11 @@ export function createAccounts(deps: Deps): Accounts {
   });
   const credenciales = createAccountCredentials({
     archivo,
-    secretos,
+    secrets,
     env,
     clock,
-    pedirClave: askForSecret,
-    despertar: wakeUp,
+    askForSecret,
+    wakeUp,
   });
 
   async function getStored(nombre: string): Promise<{ todas: StoredAccounts; cuenta: StoredAccount }> {
@@ -118,15 +107,15 @@ export function createAccounts(deps: Deps): Accounts {
     return { todas, cuenta };
   }
 
-  async function chooseAccount(nombre: string | undefined): Promise<Cuenta> {
+  async function chooseAccount(nombre: string | undefined): Promise<Account> {
     // A stored account that was named does not depend on what the environment says by halves.
     const needed = nombre === undefined || isSameName(nombre, ENVIRONMENT_NAME);
     const environment = needed ? accountOfEnvironment(env)?.cuenta : undefined;
-    return pickAccount({ nombre, entorno: environment, guardadas: await archivo.leer() });
+    return pickAccount({ nombre, entorno: environment, stored: await archivo.leer() });
   }
 
   /** What will be stored. A password is used here and forgotten: the refresh token that it gives is what is kept. */
-  async function secretOf(cuenta: Cuenta, written: string, signal: AbortSignal): Promise<Secret | undefined> {
+  async function secretOf(cuenta: Account, written: string, signal: AbortSignal): Promise<Secret | undefined> {
     if (cuenta.tipo === 'api') return { tipo: 'api', apiSecret: written };
     const credentials = typedToCredentials(cuenta, written);
     const { refresh } = await sesion.con(cuenta, credentials, { signal, work: () => Promise.resolve() });
@@ -134,12 +123,12 @@ export function createAccounts(deps: Deps): Accounts {
   }
 
   /** A refusal is remembered: the account no longer counts as one that works. */
-  async function askComercios(cuenta: Cuenta, signal: AbortSignal) {
+  async function askComercios(cuenta: Account, signal: AbortSignal) {
     try {
       const credentials = await credenciales.get(cuenta, signal);
-      return await sesion.con(cuenta, credentials, { signal, work: (conexion) => conexion.comercios(signal) });
+      return await sesion.con(cuenta, credentials, { signal, work: (connection) => connection.comercios(signal) });
     } catch (error) {
-      if (isAppError(error) && RECHAZOS.includes(error.code)) await aceptadas.forget(cuenta.id);
+      if (isAppError(error) && RECHAZOS.includes(error.code)) await accepted.forget(cuenta.id);
       throw error;
     }
   }
@@ -163,13 +152,13 @@ export function createAccounts(deps: Deps): Accounts {
         archivo.write({ ...todas, cuentas: [...others, { ...cuenta, enLlavero }] });
 
       const secreto = await secretOf(cuenta, credencial.secreto, signal);
-      await ensureFolder(datos.raiz);
+      await ensureFolder(data.raiz);
       // Marked before the keychain has it: killed in between, no secret is left that nobody would delete.
       await storeAccount(secreto !== undefined || anterior?.enLlavero === true);
-      const claveGuardada = secreto !== undefined && (await secretos.store(cuenta, secreto));
+      const claveGuardada = secreto !== undefined && (await secrets.store(cuenta, secreto));
       if (secreto !== undefined && !claveGuardada && anterior?.enLlavero !== true) await storeAccount(false);
       // A user has just logged in; a key was not tried.
-      await (cuenta.tipo === 'usuario' ? aceptadas.note(cuenta.id) : aceptadas.forget(cuenta.id));
+      await (cuenta.tipo === 'usuario' ? accepted.note(cuenta.id) : accepted.forget(cuenta.id));
       return { nombre: cuenta.nombre, claveGuardada };
     },
 
@@ -177,8 +166,8 @@ export function createAccounts(deps: Deps): Accounts {
       const { todas, cuenta } = await getStored(nombre);
       const stored = await credenciales.getStored(cuenta);
       const revocada = stored.credentials !== undefined && (await sesion.signOff(cuenta, stored.credentials, signal));
-      await secretos.remove(cuenta, cuenta.enLlavero);
-      if (conDatos) await removeFolder(datos.cuenta(cuenta.id).carpeta);
+      await secrets.remove(cuenta, cuenta.enLlavero);
+      if (conDatos) await removeFolder(data.cuenta(cuenta.id).carpeta);
       await archivo.write({
         predeterminada: todas.predeterminada === cuenta.id ? null : todas.predeterminada,
         cuentas: todas.cuentas.filter((other) => other !== cuenta),
@@ -192,8 +181,8 @@ export function createAccounts(deps: Deps): Accounts {
       const revocada = stored.credentials !== undefined && (await sesion.signOff(cuenta, stored.credentials, signal));
       // The account stays marked as kept in the keychain: a missing entry then means that the secret was lost, not that there never was
       // one.
-      await secretos.remove(cuenta, cuenta.enLlavero);
-      await aceptadas.forget(cuenta.id);
+      await secrets.remove(cuenta, cuenta.enLlavero);
+      await accepted.forget(cuenta.id);
       return { nombre: cuenta.nombre, revocada };
     },
 
@@ -203,7 +192,7 @@ export function createAccounts(deps: Deps): Accounts {
         signal,
         work: () => Promise.resolve(),
       });
-      await aceptadas.note(cuenta.id);
+      await accepted.note(cuenta.id);
       const secreto = storableSecret(cuenta, written, refresh);
       if (secreto === undefined) return { nombre: cuenta.nombre, claveGuardada: false };
       const storeAccount = (enLlavero: boolean): Promise<void> =>
@@ -212,7 +201,7 @@ export function createAccounts(deps: Deps): Accounts {
           cuentas: todas.cuentas.map((other) => (other === cuenta ? { ...other, enLlavero } : other)),
         });
       await storeAccount(true); // before the keychain has it, as when it was added
-      const claveGuardada = await secretos.store(cuenta, secreto);
+      const claveGuardada = await secrets.store(cuenta, secreto);
       if (!claveGuardada && !cuenta.enLlavero) await storeAccount(false);
       return { nombre: cuenta.nombre, claveGuardada };
     },
@@ -226,7 +215,7 @@ export function createAccounts(deps: Deps): Accounts {
     async tryOut(nombre, signal) {
       const cuenta = await chooseAccount(nombre);
       const { valor, refresh } = await askComercios(cuenta, signal);
-      await aceptadas.note(cuenta.id);
+      await accepted.note(cuenta.id);
       if (refresh !== undefined) await credenciales.storeRefresh(cuenta, refresh);
       const comercios = valor.map(({ id, nombre: its, cuit, localidad, provincia }) => ({
         id,
@@ -244,22 +233,22 @@ export function createAccounts(deps: Deps): Accounts {
 }
 
 /** What is kept of a secret that was typed and taken: of a password, the refresh token that it gave. */
-function storableSecret({ tipo }: Cuenta, written: string, refresh: NewRefreshToken | undefined): Secret | undefined {
+function storableSecret({ tipo }: Account, written: string, refresh: NewRefreshToken | undefined): Secret | undefined {
   if (tipo === 'api') return { tipo: 'api', apiSecret: written };
-  return refresh && { tipo: 'usuario', refreshToken: refresh.refreshToken, vence: refresh.expira };
+  return refresh && { tipo: 'usuario', refreshToken: refresh.refreshToken, vence: refresh.expiresAt };
 }
 
-function newAccount(nombre: string, url: string, credencial: TypedCredential): Cuenta {
+function newAccount(nombre: string, url: string, credencial: TypedCredential): Account {
   // Field by field: the secret that came along must not end in the file.
   const identidad =
     credencial.tipo === 'api'
       ? ({ tipo: 'api', apiKey: credencial.apiKey } as const)
       : ({ tipo: 'usuario', usuario: credencial.usuario } as const);
-  return { ...identidad, id: idDeCuenta(url, identidad), nombre, url, deEntorno: false };
+  return { ...identidad, id: accountIdOf(url, identidad), nombre, url, isFromEnvironment: false };
 }
 
 /** One name, one account; and one account of the service under one name: two ledgers would not know of each other. */
-function refuseRepeated(cuentas: readonly Cuenta[], fresh: Cuenta): void {
+function refuseRepeated(cuentas: readonly Account[], fresh: Account): void {
   for (const other of cuentas) {
     const sameName = isSameName(other.nombre, fresh.nombre);
     if (sameName && other.id !== fresh.id) throw new AppError('CUENTA_REPETIDA', { detail: { cuenta: other.nombre } });

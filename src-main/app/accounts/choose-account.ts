@@ -1,20 +1,20 @@
 import { AppError } from '#contract/errors.ts';
 import type { StoredAccounts } from './account-file.ts';
-import { isSameName, ENVIRONMENT_NAME, type Cuenta } from './account.ts';
+import { isSameName, ENVIRONMENT_NAME, type Account } from './account.ts';
 
 /** Among which accounts is chosen. */
 export interface Options {
   /** `--cuenta`; undefined when nobody said. */
   readonly nombre: string | undefined;
-  readonly entorno: Cuenta | undefined;
-  readonly guardadas: StoredAccounts;
+  readonly entorno: Account | undefined;
+  readonly stored: StoredAccounts;
 }
 
 /**
  * The account of a command (docs/cli.md, "Account"): the one that was named, else the environment's, else the only one, else the
  * default one. Throws `CUENTA_INEXISTENTE`, `SIN_CUENTA` or `CUENTA_AMBIGUA`; the message names the choices.
  */
-export function pickAccount({ nombre, entorno: environment, guardadas: stored }: Options): Cuenta {
+export function pickAccount({ nombre, entorno: environment, stored }: Options): Account {
   const { cuentas, predeterminada } = stored;
   if (nombre !== undefined) {
     const all = environment === undefined ? cuentas : [environment, ...cuentas];
@@ -35,7 +35,7 @@ export function pickAccount({ nombre, entorno: environment, guardadas: stored }:
 }
 
 /** `CUENTA_INEXISTENTE`, naming those that there are. */
-export function unknownAccount(nombre: string, cuentas: readonly Cuenta[]): AppError {
+export function unknownAccount(nombre: string, cuentas: readonly Account[]): AppError {
   const detail = { opciones: namesOf(cuentas) };
   if (isSameName(nombre, ENVIRONMENT_NAME)) {
     return new AppError('CUENTA_INEXISTENTE', {
@@ -52,4 +52,4 @@ export function unknownAccount(nombre: string, cuentas: readonly Cuenta[]): AppE
   });
 }
 
-const namesOf = (cuentas: readonly Cuenta[]): string => cuentas.map(({ nombre }) => `«${nombre}»`).join(', ');
+const namesOf = (cuentas: readonly Account[]): string => cuentas.map(({ nombre }) => `«${nombre}»`).join(', ');

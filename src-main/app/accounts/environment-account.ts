@@ -2,13 +2,13 @@ import { AppError } from '#contract/errors.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
 import type { Credentials } from '#service/token/credentials.ts';
 import { typedToCredentials } from './account-secrets.ts';
-import { idDeCuenta, ENVIRONMENT_NAME, type Cuenta, type Identity } from './account.ts';
+import { accountIdOf, ENVIRONMENT_NAME, type Account, type Identity } from './account.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** The account of the environment, with its secret: it lives in memory, and nowhere else. */
 export interface EnvironmentAccount {
-  readonly cuenta: Cuenta;
+  readonly cuenta: Account;
   readonly credentials: Credentials;
 }
 
@@ -38,12 +38,12 @@ export function accountOfEnvironment(env: Env): EnvironmentAccount | undefined {
     throw incompleteEnvironment(`falta ${hasUser ? 'CONCILIADOR_CLAVE' : 'CONCILIADOR_API_SECRET'}`);
   const identidad: Identity = hasUser ? { tipo: 'usuario', usuario: who } : { tipo: 'api', apiKey: who };
   const base = parseBaseUrl(url);
-  const cuenta: Cuenta = {
+  const cuenta: Account = {
     ...identidad,
-    id: idDeCuenta(base, identidad),
+    id: accountIdOf(base, identidad),
     nombre: ENVIRONMENT_NAME,
     url: base,
-    deEntorno: true,
+    isFromEnvironment: true,
   };
   return { cuenta, credentials: typedToCredentials(cuenta, secreto) };
 }

@@ -1,5 +1,5 @@
 import { isAppError } from '#contract/errors.ts';
-import { ENVIRONMENT_NAME, type Cuenta } from './account.ts';
+import { ENVIRONMENT_NAME, type Account } from './account.ts';
 import type { Accounts } from './accounts.ts';
 
 type ChoosableAccounts = Pick<Accounts, 'choose' | 'list'>;
@@ -8,14 +8,14 @@ type ChoosableAccounts = Pick<Accounts, 'choose' | 'list'>;
  * Every stored account, and the environment's where this run has one: it is in no file, but its uploads are on the disk like those of the
  * others.
  */
-export async function allAccounts(cuentas: ChoosableAccounts): Promise<readonly Cuenta[]> {
-  const todas: Cuenta[] = [];
+export async function allAccounts(cuentas: ChoosableAccounts): Promise<readonly Account[]> {
+  const todas: Account[] = [];
   for (const { nombre } of await cuentas.list()) todas.push(await cuentas.choose(nombre));
   const environment = await environmentAccount(cuentas);
   return environment === undefined || todas.some(({ id }) => id === environment.id) ? todas : [...todas, environment];
 }
 
-async function environmentAccount(cuentas: ChoosableAccounts): Promise<Cuenta | undefined> {
+async function environmentAccount(cuentas: ChoosableAccounts): Promise<Account | undefined> {
   try {
     return await cuentas.choose(ENVIRONMENT_NAME);
   } catch (error) {

@@ -12,43 +12,40 @@ type StoredCupon = ReturnType<Results['deLiquidacion']>[number];
 
 /** A row of the trail, with what its address needs. */
 const cuponRow = ({ conciliacion, archivo, operacion }: StoredCupon): KeyedRow => {
-  const { fila, conciliado: _conciliado, modo: _modo, ...datos } = operacion;
-  return { ...datos, clave: JSON.stringify([conciliacion, archivo, fila]), conciliacion, archivo, fila };
+  const { fila, conciliado: _conciliado, modo: _modo, ...data } = operacion;
+  return { ...data, clave: JSON.stringify([conciliacion, archivo, fila]), conciliacion, archivo, fila };
 };
 
-const pairsOf = (resultados: Results, liquidacion: ReadRow, ventas: readonly ReadRow[]) => {
-  const cupones = resultados
+const pairsOf = (results: Results, liquidacion: ReadRow, ventas: readonly ReadRow[]) => {
+  const cupones = results
     .deLiquidacion({ id: textOf(liquidacion, 'id'), numero: textOf(liquidacion, 'numero') })
-    .map((stored) => ({ guardado: stored, cupon: stored.operacion }));
+    .map((stored) => ({ isStored: stored, cupon: stored.operacion }));
   return pairUp(ventas, cupones);
 };
 
 /** The coupon of ours that an operation of a settlement was matched with; undefined when no kept result knows it. */
 export function cuponDeOperacion(
-  resultados: Results | undefined,
+  results: Results | undefined,
   liquidacion: ReadRow,
   operacion: ReadRow,
 ): KeyedRow | undefined {
-  if (resultados === undefined) return undefined;
-  const pareja = pairsOf(resultados, liquidacion, [operacion]).get(textOf(operacion, 'id'));
-  return pareja === undefined ? undefined : cuponRow(pareja.guardado);
+  if (results === undefined) return undefined;
+  const pairing = pairsOf(results, liquidacion, [operacion]).get(textOf(operacion, 'id'));
+  return pairing === undefined ? undefined : cuponRow(pairing.isStored);
 }
 
 /** By the key of each sale. */
 export async function cuponesDeLiquidacion(
-  {
-    lector: reader,
-    resultados,
-  }: { readonly lector: CacheReader | undefined; readonly resultados: Results | undefined },
+  { lector: reader, results }: { readonly lector: CacheReader | undefined; readonly results: Results | undefined },
   clave: string,
   signal: AbortSignal,
 ): Promise<readonly SaleCupon[]> {
-  if (reader === undefined || resultados === undefined) return [];
+  if (reader === undefined || results === undefined) return [];
   const [liquidacion] = await reader.byId('liquidaciones', [clave], signal);
   if (liquidacion === undefined) return [];
   const filtros = [{ campo: 'liquidaciones_id', valores: [textOf(liquidacion, 'id')] }];
   const { filas } = await reader.listLinked('operaciones', { filtros, limite: MAX_SALES }, signal);
-  return Array.from(pairsOf(resultados, liquidacion, filas), ([venta, { guardado: stored }]) => {
+  return Array.from(pairsOf(results, liquidacion, filas), ([venta, { isStored: stored }]) => {
     const { conciliacion, archivo, operacion } = stored;
     const { comprobante, wallet_referencia: referencia, fila } = operacion;
     return { venta, conciliacion, archivo, fila, comprobante: comprobante ?? referencia ?? null };

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { formatPlain, parseMoney, sumCentavos } from '#domain/money.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import { cuponesCoverage, cuponesDe } from './cupones.ts';
 import { NO_COVERAGE } from '../coverage/coverage.ts';
@@ -19,9 +19,9 @@ const keyOf = (fila: Readonly<Record<string, unknown>>): string =>
   JSON.stringify([fila['carga'], fila['archivo'], fila['fila']]);
 
 /** Changes with every event of an upload. */
-const versionDe = (ledger: Ledger, cuentaId: string): string =>
+const versionDe = (ledger: Ledger, accountId: string): string =>
   ledger
-    .uploads(cuentaId)
+    .uploads(accountId)
     .map(
       ({ carga }) =>
         `${carga}:${String(ledger.getLastEvent(carga)?.at ?? 0)}:${ledger.getLastEvent(carga)?.kind ?? ''}`,
@@ -42,11 +42,11 @@ const stepOf = (filas: readonly KeyedRow[]): TrailStep => ({
 const inWords = (valor: unknown): string | null =>
   valor === null || valor === undefined || valor === '' ? null : String(valor);
 
-export function createSeenCupones({ libros }: { readonly libros: Pick<Ledgers, 'openExisting'> }) {
+export function createSeenCupones({ ledgers }: { readonly ledgers: Pick<Ledgers, 'openExisting'> }) {
   const stored = new Map<string, { readonly version: string; readonly filas: readonly KeyedRow[] }>();
 
-  async function leer(cuenta: Cuenta, request: ViewRequest) {
-    const ledger = await libros.openExisting(cuenta);
+  async function leer(cuenta: Account, request: ViewRequest) {
+    const ledger = await ledgers.openExisting(cuenta);
     if (ledger === undefined) return { filas: [], cobertura: NO_COVERAGE, version: '' };
     const version = versionDe(ledger, cuenta.id);
     const { desde, hasta, campoFecha, filtros, texto, orden } = request;
@@ -65,10 +65,10 @@ export function createSeenCupones({ libros }: { readonly libros: Pick<Ledgers, '
     return { filas: keptOne.filas, cobertura: cuponesCoverage(ledger, cuenta.id), version };
   }
 
-  const readAll = (cuenta: Cuenta) => leer(cuenta, { vista });
+  const readAll = (cuenta: Account) => leer(cuenta, { vista });
 
   return {
-    async readPage(cuenta: Cuenta, request: MethodParsed<'datos.pagina'>): Promise<DataPage> {
+    async readPage(cuenta: Account, request: MethodParsed<'datos.pagina'>): Promise<DataPage> {
       const { desdeFila } = request;
       const { filas, cobertura, version } = await leer(cuenta, request);
       const hasta = desdeFila + request.filas;
@@ -83,14 +83,14 @@ export function createSeenCupones({ libros }: { readonly libros: Pick<Ledgers, '
         version,
       };
     },
-    async readTotals(cuenta: Cuenta, request: MethodParsed<'datos.totales'>): Promise<DataTotals> {
+    async readTotals(cuenta: Account, request: MethodParsed<'datos.totales'>): Promise<DataTotals> {
       const { filas, version } = await leer(cuenta, request);
       const importes = filas.flatMap((fila) => parseMoney(String(fila['importe'] ?? ''), 'sin-miles') ?? []);
       const totales = { importe: formatPlain(sumCentavos(importes)) };
       return { vista, total: filas.length, retiradas: 0, totales, version };
     },
     async readValues(
-      cuenta: Cuenta,
+      cuenta: Account,
       { campo, limite, ...request }: ViewRequest & { readonly campo: DataField; readonly limite: number },
     ): Promise<DataValues> {
       const times = new Map<string | null, number>();
@@ -101,7 +101,7 @@ export function createSeenCupones({ libros }: { readonly libros: Pick<Ledgers, '
       const valores = Array.from(times, ([valor, filas]) => ({ valor, filas })).sort((a, b) => b.filas - a.filas);
       return { vista, campo: campo.nombre, valores: valores.slice(0, limite), hayMas: valores.length > limite };
     },
-    async readDetail(cuenta: Cuenta, clave: string): Promise<DataDetail> {
+    async readDetail(cuenta: Account, clave: string): Promise<DataDetail> {
       const { filas, cobertura } = await readAll(cuenta);
       const fila = filas.find((each) => each.clave === clave);
       return {
@@ -112,15 +112,15 @@ export function createSeenCupones({ libros }: { readonly libros: Pick<Ledgers, '
     },
     /** The coupon that a trail begins in: one of our list, the row of an upload, or the fields that were given. */
     async readTrail(
-      cuenta: Cuenta,
+      cuenta: Account,
       de: MethodParsed<'datos.rastro'>['de'],
     ): Promise<{ readonly cupon: SearchedCupon; readonly paso: TrailStep }> {
-      const ledger = await libros.openExisting(cuenta);
+      const ledger = await ledgers.openExisting(cuenta);
       const { filas } = await readAll(cuenta);
       const propias =
         'vista' in de
           ? filas.filter(({ clave }) => clave === de.clave)
-          : deConciliacion(filas, de, ledger?.cargaDe(cuenta.id, de.conciliacion) ?? null);
+          : deConciliacion(filas, de, ledger?.uploadOf(cuenta.id, de.conciliacion) ?? null);
       const dado: SearchedCupon = 'vista' in de ? {} : (de.cupon ?? {});
       const [own] = propias;
       if (own === undefined && Object.keys(dado).length === 0) {

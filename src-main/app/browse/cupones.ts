@@ -82,19 +82,19 @@ const SEARCHED = [
 ]; // prettier-ignore
 
 /** Rows of the filter, in order: by date of sale unless it is said. Throws `USO` for a field that there is not. */
-export function cuponesDe(ledger: Ledger, cuentaId: string, request: ViewRequest): readonly RowDocument[] {
+export function cuponesDe(ledger: Ledger, accountId: string, request: ViewRequest): readonly RowDocument[] {
   const { desde, hasta, orden, texto = '', campoFecha = 'fecha_venta' } = request;
   const fechas = CAMPOS_DE_CUPON.filter(({ tipo }) => tipo === 'fecha');
   requireField(fechas, campoFecha, 'cupones');
   const filtros = filtersOf(CAMPOS_DE_CUPON, 'cupones', request.filtros);
   const filas: RowDocument[] = [];
-  for (const { carga } of ledger.uploads(cuentaId).toReversed()) {
+  for (const { carga } of ledger.uploads(accountId).toReversed()) {
     for (const fila of rowsOfUpload(ledger, carga)) {
       const fecha = String(fila[campoFecha] ?? '');
       if (desde !== undefined && fecha < desde) continue;
       if (hasta !== undefined && (fecha === '' || fecha > hasta)) continue;
       if (!filtros.every((filtro) => matches(CAMPOS_DE_CUPON, filtro, fila))) continue;
-      if (matchesText({ campos: CAMPOS_DE_CUPON, buscados: SEARCHED }, texto, fila)) filas.push(fila);
+      if (matchesText({ campos: CAMPOS_DE_CUPON, searched: SEARCHED }, texto, fila)) filas.push(fila);
     }
   }
   const campo = requireField(CAMPOS_DE_CUPON, orden?.campo ?? 'fecha_venta', 'cupones');
@@ -103,8 +103,8 @@ export function cuponesDe(ledger: Ledger, cuentaId: string, request: ViewRequest
 }
 
 /** The ledger is ours: it is always up to date with what this PC did. */
-export function cuponesCoverage(ledger: Ledger, cuentaId: string): CoverageDocument {
-  const cuando = ledger.uploads(cuentaId).map(({ carga, congelado }) => ledger.getLastEvent(carga)?.at ?? congelado);
+export function cuponesCoverage(ledger: Ledger, accountId: string): CoverageDocument {
+  const cuando = ledger.uploads(accountId).map(({ carga, congelado }) => ledger.getLastEvent(carga)?.at ?? congelado);
   if (cuando.length === 0) return NO_COVERAGE;
   return { ...NO_COVERAGE, estado: 'al_dia', sincronizado: civilDateTimeAt(Math.max(...cuando)) };
 }

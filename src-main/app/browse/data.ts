@@ -11,7 +11,7 @@ import { findProblems } from '#domain/shape.ts';
 import { centavos, formatPlain } from '#domain/money.ts';
 import { METHODS, type ServiceMethod, type Vista } from '#domain/vista.ts';
 import { TABLES, type Query, type ReadRow, type CacheReader, type Valor } from '#storage/cache/index.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
@@ -28,8 +28,8 @@ import { createTrail } from './trail.ts';
 interface Deps {
   readonly cuentas: Pick<Accounts, 'choose'>;
   readonly caches: Caches;
-  readonly libros: Pick<Ledgers, 'openExisting'>;
-  readonly resultados: Pick<OpenResults, 'openExisting'>;
+  readonly ledgers: Pick<Ledgers, 'openExisting'>;
+  readonly results: Pick<OpenResults, 'openExisting'>;
   readonly clock: Clock;
 }
 
@@ -67,13 +67,13 @@ function filterValue({ tipo }: DataField, valor: Valor): string | null {
   return tipo === 'importe' && typeof valor === 'number' ? formatPlain(centavos(valor)) : String(valor);
 }
 
-export function createData({ cuentas, caches, libros, resultados, clock }: Deps): Data {
-  const cupones = createSeenCupones({ libros });
+export function createData({ cuentas, caches, ledgers, results, clock }: Deps): Data {
+  const cupones = createSeenCupones({ ledgers });
   /** Accounts whose index is being filled: what it does not have yet is looked through row by row meanwhile. */
   const indexing = new Set<string>();
 
   const coverageBy = (
-    cuenta: Cuenta,
+    cuenta: Account,
     query: Pick<Query, 'metodo' | 'desde' | 'hasta' | 'campoFecha'>,
   ): CoverageDocument =>
     caches.leer(cuenta, (cache) =>
@@ -81,7 +81,7 @@ export function createData({ cuentas, caches, libros, resultados, clock }: Deps)
     );
 
   /** The index is brought up to date behind, a piece at a time; `siempre`: somebody types, and it does not wait for a synchronisation. */
-  function buildIndex(cuenta: Cuenta, reader: CacheReader, siempre = true): void {
+  function buildIndex(cuenta: Account, reader: CacheReader, siempre = true): void {
     if (indexing.has(cuenta.id)) return;
     indexing.add(cuenta.id);
     reader
@@ -93,7 +93,7 @@ export function createData({ cuentas, caches, libros, resultados, clock }: Deps)
 
   async function inCache<T>(
     request: ViewRequest,
-    trabajo: (reader: CacheReader, query: Query) => Promise<T>,
+    job: (reader: CacheReader, query: Query) => Promise<T>,
     isEmpty: T,
   ): Promise<{ readonly valor: T; readonly cobertura: CoverageDocument }> {
     const { vista, texto = '' } = request;
@@ -102,7 +102,7 @@ export function createData({ cuentas, caches, libros, resultados, clock }: Deps)
     const cuenta = await cuentas.choose(request.cuenta);
     return caches.withReader(cuenta, async (reader) => {
       if (reader === undefined) return { valor: isEmpty, cobertura: NO_COVERAGE };
-      const valor = await trabajo(reader, query);
+      const valor = await job(reader, query);
       // Whoever looks at a view will search it.
       buildIndex(cuenta, reader, texto.trim() !== '');
       return { valor, cobertura: coverageBy(cuenta, query) };
@@ -126,7 +126,7 @@ export function createData({ cuentas, caches, libros, resultados, clock }: Deps)
   async function detailOf(
     vista: ServiceMethod,
     clave: string,
-    cuenta: Cuenta,
+    cuenta: Account,
     signal: AbortSignal,
   ): Promise<DataDetail> {
     const fila = await caches.withReader(cuenta, async (reader) => (await reader?.byId(vista, [clave], signal))?.[0]);
@@ -173,11 +173,11 @@ export function createData({ cuentas, caches, libros, resultados, clock }: Deps)
       const { vista } = request;
       const choosable = CAMPOS_DE_VISTA[vista].filter(({ tipo }) => tipo !== 'json');
       const campo = requireField(choosable, nombre, vista);
-      const otros = { ...request, filtros: request.filtros?.filter((filtro) => filtro.campo !== nombre) };
+      const others = { ...request, filtros: request.filtros?.filter((filtro) => filtro.campo !== nombre) };
       if (vista === 'cupones')
-        return cupones.readValues(await cuentas.choose(request.cuenta), { ...otros, campo, limite });
+        return cupones.readValues(await cuentas.choose(request.cuenta), { ...others, campo, limite });
       const { valor } = await inCache(
-        otros,
+        others,
         (reader, query) => reader.readValues(query, { campo: nombre, cuantos: limite + 1 }, signal),
         [],
       );
@@ -192,7 +192,7 @@ export function createData({ cuentas, caches, libros, resultados, clock }: Deps)
     },
     async readTrail({ cuenta: nombre, de }, signal) {
       const cuenta = await cuentas.choose(nombre);
-      const stored = await resultados.openExisting(cuenta);
+      const stored = await results.openExisting(cuenta);
       return caches.withReader(cuenta, async (reader) => {
         const trail = createTrail({
           lector: reader,
@@ -254,7 +254,7 @@ export function createData({ cuentas, caches, libros, resultados, clock }: Deps)
     },
     async search({ cuenta: nombre, texto }, signal) {
       const cuenta = await cuentas.choose(nombre);
-      const ledger = await libros.openExisting(cuenta);
+      const ledger = await ledgers.openExisting(cuenta);
       const nothing = { candidatos: [], incompleto: false };
       const own = ledger === undefined ? nothing : await searchLedger(ledger, { cuenta: cuenta.id, texto }, signal);
       const records = await caches.withReader(cuenta, async (reader) => {
@@ -271,9 +271,9 @@ export function createData({ cuentas, caches, libros, resultados, clock }: Deps)
     },
     async cuponesDeLiquidacion({ cuenta: nombre, clave }, signal) {
       const cuenta = await cuentas.choose(nombre);
-      const stored = await resultados.openExisting(cuenta);
+      const stored = await results.openExisting(cuenta);
       return caches.withReader(cuenta, (reader) =>
-        cuponesDeLiquidacion({ lector: reader, resultados: stored }, clave, signal),
+        cuponesDeLiquidacion({ lector: reader, results: stored }, clave, signal),
       );
     },
   };

@@ -80,7 +80,7 @@ export async function writeSheets(exportData: Export, salida: Output): Promise<s
     {
       signal: salida.signal,
       creado: salida.creado,
-      siExiste: 'rechazar',
+      ifExists: 'rechazar',
       onProgress: () => {
         salida.onProgress(written);
       },

@@ -23,7 +23,7 @@ const LIMIT = 100;
 interface Deps {
   readonly cuentas: Pick<Accounts, 'choose'>;
   readonly caches: Caches;
-  readonly libros: Pick<Ledgers, 'openExisting'>;
+  readonly ledgers: Pick<Ledgers, 'openExisting'>;
   readonly clock: Clock;
 }
 
@@ -61,7 +61,7 @@ function filterInWords({
   retiradas,
   limite = 0,
 }: Omit<QueryInput, 'vista'> & { readonly limite?: number }): string {
-  const partes = [
+  const parts = [
     ...describePeriod({ desde, hasta }),
     ...(campoFecha === undefined ? [] : [`por ${titleOf(campoFecha).toLowerCase()}`]),
     ...filtros.map(filterPhrase),
@@ -69,7 +69,7 @@ function filterInWords({
     ...(retiradas === true ? ['con las retiradas'] : []),
     ...(limite === 0 ? [] : [limite === 1 ? 'a lo sumo 1 fila' : `a lo sumo ${String(limite)} filas`]),
   ];
-  return partes.length === 0 ? 'Sin filtros' : partes.join(' · ');
+  return parts.length === 0 ? 'Sin filtros' : parts.join(' · ');
 }
 
 /** A row with only the fields that were asked for, in their order. */
@@ -92,7 +92,7 @@ async function* takeFirst<T>(
   }
 }
 
-export function createBrowse({ cuentas, caches, libros, clock }: Deps): Browse {
+export function createBrowse({ cuentas, caches, ledgers, clock }: Deps): Browse {
   function deCache(cache: ReadableCache | undefined, query: Query, request: QueryInput): QueryDocument {
     const { vista, limite = LIMIT, despues, detalle = false, totales = false } = request;
     if (cache === undefined) return { vista, total: 0, filas: [], cobertura: NO_COVERAGE };
@@ -120,7 +120,7 @@ export function createBrowse({ cuentas, caches, libros, clock }: Deps): Browse {
 
   async function queryLedger(request: ViewRequest) {
     const cuenta = await cuentas.choose(request.cuenta);
-    const ledger = await libros.openExisting(cuenta);
+    const ledger = await ledgers.openExisting(cuenta);
     return ledger === undefined
       ? { filas: [], cobertura: NO_COVERAGE }
       : { filas: cuponesDe(ledger, cuenta.id, request), cobertura: cuponesCoverage(ledger, cuenta.id) };
@@ -131,8 +131,8 @@ export function createBrowse({ cuentas, caches, libros, clock }: Deps): Browse {
       const { vista, limite = LIMIT } = request;
       if (vista === 'cupones') {
         const { filas, cobertura } = await queryLedger(request);
-        const pedidas = limite === 0 ? filas : filas.slice(0, limite);
-        return { vista, total: filas.length, filas: pedidas.map((fila) => pickColumns(fila, request)), cobertura };
+        const requested = limite === 0 ? filas : filas.slice(0, limite);
+        return { vista, total: filas.length, filas: requested.map((fila) => pickColumns(fila, request)), cobertura };
       }
       const query = queryOf(vista, request);
       const cuenta = await cuentas.choose(request.cuenta);

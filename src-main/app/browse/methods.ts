@@ -6,31 +6,31 @@ type OfLocalData = Omit<MethodsOf<`datos.${string}` | `vistas.${string}`>, 'dato
 
 /** The methods over the local data. None needs the network; only the saved views are written. */
 export function dataMethods({ accounts, caches, ledgers, results, folder, clock }: Shared): OfLocalData {
-  const deps = async () => ({ cuentas: await accounts(), caches: await caches(), libros: await ledgers(), clock });
+  const deps = async () => ({ cuentas: await accounts(), caches: await caches(), ledgers: await ledgers(), clock });
   const browse = once(async () => (await import('./index.ts')).createBrowse(await deps()));
-  const datos = once(async () =>
-    (await import('./data.ts')).createData({ ...(await deps()), resultados: await results() }),
+  const data = once(async () =>
+    (await import('./data.ts')).createData({ ...(await deps()), results: await results() }),
   );
   const vistas = once(async () =>
-    (await import('./vistas.ts')).createVistas({ datos: folder, cuentas: await accounts() }),
+    (await import('./vistas.ts')).createVistas({ data: folder, cuentas: await accounts() }),
   );
   return {
     'datos.consultar': { writes: false, run: async (input, context) => (await browse()).query(input, context) },
     'datos.exportar': { writes: false, run: async (input, context) => (await browse()).writeFile(input, context) },
-    'datos.pagina': { writes: false, run: async (input, { signal }) => (await datos()).readPage(input, signal) },
-    'datos.totales': { writes: false, run: async (input, { signal }) => (await datos()).readTotals(input, signal) },
-    'datos.valores': { writes: false, run: async (input, { signal }) => (await datos()).readValues(input, signal) },
-    'datos.detalle': { writes: false, run: async (input, { signal }) => (await datos()).readDetail(input, signal) },
-    'datos.rastro': { writes: false, run: async (input, { signal }) => (await datos()).readTrail(input, signal) },
+    'datos.pagina': { writes: false, run: async (input, { signal }) => (await data()).readPage(input, signal) },
+    'datos.totales': { writes: false, run: async (input, { signal }) => (await data()).readTotals(input, signal) },
+    'datos.valores': { writes: false, run: async (input, { signal }) => (await data()).readValues(input, signal) },
+    'datos.detalle': { writes: false, run: async (input, { signal }) => (await data()).readDetail(input, signal) },
+    'datos.rastro': { writes: false, run: async (input, { signal }) => (await data()).readTrail(input, signal) },
     'datos.cuarentena': {
       writes: false,
-      run: async (input, { signal }) => (await datos()).listQuarantined(input, signal),
+      run: async (input, { signal }) => (await data()).listQuarantined(input, signal),
     },
-    'datos.estado': { writes: false, run: async (input, { signal }) => (await datos()).readStatus(input, signal) },
-    'datos.buscar': { writes: false, run: async (input, { signal }) => (await datos()).search(input, signal) },
+    'datos.estado': { writes: false, run: async (input, { signal }) => (await data()).readStatus(input, signal) },
+    'datos.buscar': { writes: false, run: async (input, { signal }) => (await data()).search(input, signal) },
     'datos.cupones_de_liquidacion': {
       writes: false,
-      run: async (input, { signal }) => (await datos()).cuponesDeLiquidacion(input, signal),
+      run: async (input, { signal }) => (await data()).cuponesDeLiquidacion(input, signal),
     },
     'vistas.listar': { writes: false, run: async (input) => (await vistas()).list(input) },
     'vistas.guardar': { writes: true, run: async (input) => (await vistas()).save(input) },

@@ -62,14 +62,14 @@ export function matches(
 
 /** Whether every word of what somebody typed is in one of the fields that are looked through, or is one of the row's amounts. */
 export function matchesText(
-  { campos, buscados }: { readonly campos: readonly DataField[]; readonly buscados: readonly string[] },
+  { campos, searched }: { readonly campos: readonly DataField[]; readonly searched: readonly string[] },
   texto: string,
   fila: RowDocument,
 ): boolean {
   return splitWords(texto).every((word) => {
     const importe = parseTypedImporte(word);
     if (importe === undefined) {
-      return buscados.some((nombre) => {
+      return searched.some((nombre) => {
         const valor = fila[nombre];
         return typeof valor === 'string' && containsFolded(valor, word);
       });

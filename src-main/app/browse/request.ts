@@ -99,14 +99,14 @@ export function filtersOf(
   filtros: readonly FilterRequest[] = [],
 ): readonly Filter[] {
   const iguales = new Map<string, readonly Valor[]>();
-  const otros: Filter[] = [];
+  const others: Filter[] = [];
   for (const filtro of filtros) {
     const { campo: nombre, op = 'igual' } = filtro;
     const valores = filterValues(requireField(campos, nombre, vista), filtro);
     if (op === 'igual') iguales.set(nombre, [...(iguales.get(nombre) ?? []), ...valores]);
-    else otros.push({ campo: nombre, op, valores });
+    else others.push({ campo: nombre, op, valores });
   }
-  return [...Array.from(iguales, ([campo, valores]): Filter => ({ campo, valores })), ...otros];
+  return [...Array.from(iguales, ([campo, valores]): Filter => ({ campo, valores })), ...others];
 }
 
 /** Throws `USO` for a date that the view cannot be asked by. */

@@ -37,7 +37,7 @@ function partsOf(searched: string, importe: AmountRange | undefined): readonly (
 
 function candidatoOf(
   { carga, archivo, fila, texto }: FoundCupon,
-  { buscado: searched, importe }: { readonly buscado: string; readonly importe: AmountRange | undefined },
+  { searched, importe }: { readonly searched: string; readonly importe: AmountRange | undefined },
   conciliacion: string | null,
 ): Candidato | undefined {
   const cupon = parseCanonical(texto);
@@ -52,7 +52,7 @@ function candidatoOf(
   const found = foundIn(CUPONES, leida, searched);
   const its = { cupon: { conciliacion, archivo, fila } };
   if (found !== undefined && (!isTheImporte || found.puntos === 0)) {
-    return { ...found, hallado: { ...found.hallado, ...its } };
+    return { ...found, found: { ...found.found, ...its } };
   }
   if (!isTheImporte) return undefined;
   const { fecha_venta: venta = '', comprobante = '', tarjeta_desc: tarjeta = '' } = cupon;
@@ -66,7 +66,7 @@ function candidatoOf(
     subtitulo: [cuando, tarjeta, comprobante, archivo].filter((item) => item !== '').join(' · '),
     ...its,
   } as const;
-  return { puntos: 0, hallado: match };
+  return { puntos: 0, found: match };
 }
 
 /** The newest uploads first; incomplete when there were more than enough. Others work between one stretch of the ledger and the next. */
@@ -89,7 +89,7 @@ export async function searchLedger(
   const candidatos: Candidato[] = [];
   for (const chunk of ledger.searchCupones(cuenta, partsOf(searched, importe))) {
     for (const found of chunk) {
-      const candidato = candidatoOf(found, { buscado: searched, importe }, conciliacionOf(found.carga));
+      const candidato = candidatoOf(found, { searched, importe }, conciliacionOf(found.carga));
       if (candidato !== undefined) candidatos.push(candidato);
     }
     if (candidatos.length >= ENOUGH) break;

@@ -47,7 +47,7 @@ const asText = (campo: string, valor: string): string => {
 /** A record, and how well it is what was typed: less is better. */
 export interface Candidato {
   readonly puntos: number;
-  readonly hallado: FoundDocument;
+  readonly found: FoundDocument;
 }
 
 export function foundIn(
@@ -66,7 +66,7 @@ export function foundIn(
   const details = beside.filter((campo) => campo !== best.campo).map((campo) => asText(campo, textOf(fila, campo)));
   return {
     puntos: best.puntos,
-    hallado: {
+    found: {
       vista,
       clave: textOf(fila, 'id'),
       campo: best.campo,
@@ -83,7 +83,7 @@ function byAmount({ vista, fields, amount, beside }: Searched, fila: ReadRow, pu
   const statements = [...beside, fields[0] ?? ''].map((campo) => asText(campo, textOf(fila, campo)));
   return {
     puntos,
-    hallado: {
+    found: {
       vista,
       clave: textOf(fila, 'id'),
       campo: amount ?? '',
@@ -105,14 +105,14 @@ export const bestOf = (candidatos: readonly Candidato[]): readonly FoundDocument
   candidatos
     .toSorted((a, b) => a.puntos - b.puntos)
     .slice(0, MAXIMUM)
-    .map(({ hallado: found }) => found);
+    .map(({ found }) => found);
 
 /** Records of the service; incomplete while the index does not have everything. */
 export async function searchRecords(reader: CacheReader, texto: string, signal: AbortSignal): Promise<Findings> {
   const searched = fold(texto.trim());
   if (searched.length < MINIMUM) return { candidatos: [], incompleto: false };
   const typed = amountsTyped(searched);
-  const encontrados: Candidato[] = [];
+  const found: Candidato[] = [];
   let incompleto = false;
   for (const view of SEARCHED) {
     const { vista, fields, amount } = view;
@@ -123,16 +123,16 @@ export async function searchRecords(reader: CacheReader, texto: string, signal: 
     );
     incompleto ||= !completo;
     const own = filas.flatMap((fila) => foundIn(view, fila, searched) ?? []).sort((a, b) => a.puntos - b.puntos);
-    encontrados.push(...own.slice(0, PER_VIEW));
+    found.push(...own.slice(0, PER_VIEW));
     if (typed === undefined || amount === null) continue;
     const { desde, hasta, sure } = typed;
     const conImporte = await reader.findByImporte(vista, { campo: amount, desde, hasta, limite: PER_VIEW }, signal);
-    const already = new Set(own.map(({ hallado: found }) => found.clave));
-    encontrados.push(
+    const already = new Set(own.map(({ found }) => found.clave));
+    found.push(
       ...conImporte
         .filter((fila) => !already.has(textOf(fila, 'id')))
         .map((fila) => byAmount(view, fila, sure ? 0 : 1)),
     );
   }
-  return { candidatos: encontrados, incompleto };
+  return { candidatos: found, incompleto };
 }

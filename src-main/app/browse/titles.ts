@@ -55,8 +55,8 @@ function failuresInWords(fallas: NonNullable<CoverageDocument['fallas']>): strin
         : `del ${dayMonthYear(each.desde)} al ${dayMonthYear(each.hasta)}`;
     return ` · ${dias} ${failureInWords(each)}`;
   });
-  const resto = fallas.length - described.length;
-  return [...described, ...(resto > 0 ? [` · y otros ${String(resto)} períodos antes`] : [])].join('');
+  const rest = fallas.length - described.length;
+  return [...described, ...(rest > 0 ? [` · y otros ${String(rest)} períodos antes`] : [])].join('');
 }
 
 /** What a view covers and when it was read, in one line. */

@@ -22,7 +22,7 @@ export const textOf = (fila: ReadRow | undefined, campo: string): string => {
   const valor = fila?.[campo];
   return valor === null || valor === undefined ? '' : String(valor);
 };
-export const fechaDe = (fila: ReadRow | undefined, campo: string): CivilDate | undefined =>
+export const dateOf = (fila: ReadRow | undefined, campo: string): CivilDate | undefined =>
   parseIsoDate(textOf(fila, campo));
 const equals = (campo: string, ...valores: readonly Valor[]): Filter => ({ campo, valores });
 export const isEmpty = (finding: Finding): boolean => finding.filas.length === 0;
@@ -40,7 +40,7 @@ interface Deps {
   readonly byId: (metodo: ServiceMethod, ...ids: readonly string[]) => Promise<readonly ReadRow[]>;
 }
 
-export function createVinculos({ search, byId }: Deps) {
+export function createLinks({ search, byId }: Deps) {
   async function liquidacionDe(
     fila: ReadRow | undefined,
     campos: { readonly id: string; readonly numero: string },
@@ -183,5 +183,5 @@ export function createVinculos({ search, byId }: Deps) {
     };
   }
 
-  return { liquidacionDe, operacionesDe, movimientosDe, impuestosDe, mismoCupon: sameCupon, rechazosDe };
+  return { liquidacionDe, operacionesDe, movimientosDe, impuestosDe, sameCupon, rechazosDe };
 }

@@ -11,16 +11,7 @@ import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES, type ReadRow, type Filter, type CacheReader } from '#storage/cache/index.ts';
 import { isMissingDays } from '../coverage/coverage.ts';
 import { rowDocument } from './document.ts';
-import {
-  CAMPOS_DEL_CUPON,
-  createVinculos,
-  fechaDe,
-  LIMIT,
-  NOTHING,
-  textOf,
-  isEmpty,
-  type Finding,
-} from './trail-links.ts';
+import { CAMPOS_DEL_CUPON, createLinks, dateOf, LIMIT, NOTHING, textOf, isEmpty, type Finding } from './trail-links.ts';
 import { operacionesDeCupon, type SearchedCupon } from './trail-of-cupon.ts';
 
 /** Days after a settlement in which a bank pays it. */
@@ -95,14 +86,7 @@ export function createTrail({ lector: reader, signal, readCoverage: cobertura, c
     };
   }
 
-  const {
-    liquidacionDe,
-    operacionesDe,
-    movimientosDe,
-    impuestosDe,
-    mismoCupon: sameCupon,
-    rechazosDe,
-  } = createVinculos({
+  const { liquidacionDe, operacionesDe, movimientosDe, impuestosDe, sameCupon, rechazosDe } = createLinks({
     search: searchRows,
     byId,
   });
@@ -134,7 +118,7 @@ export function createTrail({ lector: reader, signal, readCoverage: cobertura, c
     readonly impuestos?: Finding;
     readonly rechazos?: Finding;
     /** The service names a settlement. */
-    readonly nombrada?: boolean;
+    readonly isNamed?: boolean;
     readonly fecha?: CivilDate | undefined;
   }
 
@@ -162,14 +146,14 @@ export function createTrail({ lector: reader, signal, readCoverage: cobertura, c
       known.movimientos ?? (await movimientosDe(known.operacion === undefined ? undefined : onlyOne(operacion), one));
     const impuestos = known.impuestos ?? (await impuestosDe(one));
     const rechazos = known.rechazos ?? (await rechazosDe(operacion.filas));
-    const fecha = fechaDe(one, 'fecha') ?? fechaDe(onlyOne(operacion), 'fecha_pago') ?? known.fecha;
+    const fecha = dateOf(one, 'fecha') ?? dateOf(onlyOne(operacion), 'fecha_pago') ?? known.fecha;
     const foundOperacion = onlyOne(operacion);
-    const isNamed = known.nombrada ?? textOf(foundOperacion, 'liquidaciones_id') !== '';
+    const isNamed = known.isNamed ?? textOf(foundOperacion, 'liquidaciones_id') !== '';
     // The operation was read, and the service gave it no settlement: whatever else was read, there is none yet.
     const isUnsettled = foundOperacion !== undefined && !isNamed && textOf(foundOperacion, 'nro_liquidacion') === '';
     const pending = isUnsettled && isEmpty(liquidacion);
     const propio = one === undefined || foundOperacion === undefined ? undefined : cuponDe(one, foundOperacion);
-    const venta = fechaDe(onlyOne(operacion), 'fecha_venta') ?? known.fecha;
+    const venta = dateOf(onlyOne(operacion), 'fecha_venta') ?? known.fecha;
     return {
       cupon: known.cupon ?? (propio === undefined ? null : resultStep(propio)),
       operacion: stepOf('operaciones', operacion, { desde: venta, hasta: venta }),
@@ -190,8 +174,8 @@ export function createTrail({ lector: reader, signal, readCoverage: cobertura, c
       }),
       impuestos: stepOf('impuestos', impuestos, {
         pendiente: pending,
-        desde: fechaDe(one, 'fecha'),
-        hasta: fechaDe(one, 'fecha'),
+        desde: dateOf(one, 'fecha'),
+        hasta: dateOf(one, 'fecha'),
       }),
       rechazos: stepOf('rechazos', rechazos, { desde: venta }),
     };
@@ -207,15 +191,15 @@ export function createTrail({ lector: reader, signal, readCoverage: cobertura, c
       case 'liquidaciones-conciliadas':
         return complete({
           liquidacion: await liquidacionDe(fila, { id: 'id', numero: 'numero' }),
-          nombrada: true,
-          fecha: fechaDe(fila, 'fecha'),
+          isNamed: true,
+          fecha: dateOf(fila, 'fecha'),
         });
       case 'impuestos':
         return complete({
           impuestos: inicio,
           liquidacion: await liquidacionDe(fila, { id: 'id', numero: 'numero' }),
-          nombrada: true,
-          fecha: fechaDe(fila, 'fecha'),
+          isNamed: true,
+          fecha: dateOf(fila, 'fecha'),
         });
       case 'movimientos': {
         const liquidacion = await liquidacionDe(fila, {
@@ -238,8 +222,8 @@ export function createTrail({ lector: reader, signal, readCoverage: cobertura, c
           movimientos: inicio,
           ...(direct === undefined ? {} : { operacion: direct }),
           ...(isEmpty(liquidacion) && direct !== undefined ? {} : { liquidacion }),
-          nombrada: textOf(fila, 'liquidaciones_id') !== '',
-          fecha: fechaDe(fila, 'fecha'),
+          isNamed: textOf(fila, 'liquidaciones_id') !== '',
+          fecha: dateOf(fila, 'fecha'),
         });
       }
       case 'rechazos': {
@@ -254,7 +238,7 @@ export function createTrail({ lector: reader, signal, readCoverage: cobertura, c
             porIdentificador: false,
             ambiguo: filas.length > 1,
           },
-          fecha: fechaDe(fila, 'fecha_presentacion'),
+          fecha: dateOf(fila, 'fecha_presentacion'),
         });
       }
     }
@@ -289,7 +273,7 @@ export function createTrail({ lector: reader, signal, readCoverage: cobertura, c
         cupon: firstStep,
         operacion: { ...operacion, total: operacion.filas.length, porIdentificador: false },
         ...(liquidacion === undefined || isEmpty(liquidacion) ? {} : { liquidacion }),
-        ...(isNamed ? { nombrada: isNamed } : {}),
+        ...(isNamed ? { isNamed } : {}),
         ...(fecha === undefined ? {} : { fecha }),
       });
     },

@@ -27,7 +27,7 @@ const isSameName = (a: string, b: string): boolean =>
   a.trim().normalize('NFC').toLocaleLowerCase('es') === b.trim().normalize('NFC').toLocaleLowerCase('es');
 
 interface Deps {
-  readonly datos: Pick<DataFolder, 'raiz'>;
+  readonly data: Pick<DataFolder, 'raiz'>;
   readonly cuentas: Pick<Accounts, 'choose'>;
 }
 
@@ -39,8 +39,8 @@ export interface Vistas {
 }
 
 /** A damaged file is set aside by the reader; there are then no saved views, and saving begins a new file. */
-export function createVistas({ datos, cuentas }: Deps): Vistas {
-  const archivo = path.join(datos.raiz, 'vistas.json');
+export function createVistas({ data, cuentas }: Deps): Vistas {
+  const archivo = path.join(data.raiz, 'vistas.json');
   const leer = async (): Promise<ByAccount> => {
     const leido = await readJsonFile(archivo, parse);
     return leido.estado === 'leido' ? leido.valor : {};

@@ -21,16 +21,16 @@ interface DateWindow {
 type ByDay = ReadonlyMap<string, bigint | null>;
 
 async function calendario(
-  datos: HomeData,
+  data: HomeData,
   campo: 'vendido' | 'acreditado',
   { desde, hasta }: DateWindow,
 ): Promise<ByDay> {
-  const dias = await datos.sumador.group(
+  const dias = await data.sumador.group(
     { metodo: 'calendario', desde, hasta },
     { por: [{ campo: 'fecha' }], sumas: [campo] },
   );
   return new Map(
-    dias.map(({ claves: keys, sumas: sums, faltan }) => [keys[0] ?? '', (faltan[0] ?? 0) > 0 ? null : (sums[0] ?? 0n)]),
+    dias.map(({ keys, sumas: sums, faltan }) => [keys[0] ?? '', (faltan[0] ?? 0) > 0 ? null : (sums[0] ?? 0n)]),
   );
 }
 
@@ -68,13 +68,9 @@ const ofDays = (
   sinInformar && filas.length === 0 ? withoutData(identidad, 'sin_informar') : comparisonOf(identidad, sum, filas);
 
 /** The part of a month that is asked, up to the last day that both sides know whole; a reason when there is none. */
-function closedWindow(
-  datos: HomeData,
-  ventana: DateWindow,
-  otro: 'operaciones' | 'liquidaciones',
-): DateWindow | NoData {
-  const calendarStretches = datos.cache.readStretches('calendario', 'fecha');
-  const filas = readStretches(datos, otro);
+function closedWindow(data: HomeData, ventana: DateWindow, otro: 'operaciones' | 'liquidaciones'): DateWindow | NoData {
+  const calendarStretches = data.cache.readStretches('calendario', 'fecha');
+  const filas = readStretches(data, otro);
   const closing = findLastClosedDay(readSide(calendarStretches, ventana), readSide(filas, ventana));
   if (closing === undefined) return 'sin_leer';
   const hasta = closing < ventana.hasta ? closing : ventana.hasta;
@@ -93,7 +89,7 @@ const clipped = (mes: string, { desde, hasta }: DateWindow): DateWindow => {
 
 /** Σ of operations by day of sale against what the calendar says was sold. */
 export async function soldAgainstCalendario(
-  datos: HomeData,
+  data: HomeData,
   meses: readonly string[],
   request: DateWindow,
 ): Promise<readonly CheckDocument[]> {
@@ -102,20 +98,20 @@ export async function soldAgainstCalendario(
     const mes = clipped(periodo, request);
     const linkTo = (dias: DateWindow): FigureTarget => ({ vista: 'operaciones', desde: dias.desde, hasta: dias.hasta });
     const identidad = { control: 'calendario_vendido', campo: 'vendido', periodo, tarjeta: null } as const;
-    const ventana = closedWindow(datos, mes, 'operaciones');
+    const ventana = closedWindow(data, mes, 'operaciones');
     if (typeof ventana === 'string') {
       documents.push(withoutData({ ...identidad, ...mes, abrir: linkTo(mes) }, ventana));
       continue;
     }
-    const operaciones = await datos.sumador.group(
+    const operaciones = await data.sumador.group(
       { metodo: 'operaciones', desde: ventana.desde, hasta: ventana.hasta },
       { por: [{ campo: 'fecha_venta' }], sumas: ['importe'] },
     );
     const dias = byDays(
       ventana,
       {
-        esperado: await calendario(datos, 'vendido', ventana),
-        calculado: new Map(operaciones.map(({ claves: keys, sumas: sums }) => [keys[0] ?? '', sums[0] ?? 0n])),
+        esperado: await calendario(data, 'vendido', ventana),
+        calculado: new Map(operaciones.map(({ keys, sumas: sums }) => [keys[0] ?? '', sums[0] ?? 0n])),
       },
       (dia) => linkTo({ desde: dia, hasta: dia }),
     );
@@ -130,14 +126,14 @@ export async function soldAgainstCalendario(
  * were read are payment days.
  */
 function whyUncertain(
-  datos: HomeData,
-  { antes, ventana, sinFecha }: { readonly antes: CivilDate; readonly ventana: DateWindow; readonly sinFecha: boolean },
+  data: HomeData,
+  { antes, ventana, undated }: { readonly antes: CivilDate; readonly ventana: DateWindow; readonly undated: boolean },
 ): NoData | undefined {
-  const byPayment = isReadByOtherDate(datos, 'liquidaciones');
-  const { motivo: previous } = readSide(readStretches(datos, 'liquidaciones'), { desde: antes, hasta: ventana.hasta });
+  const byPayment = isReadByOtherDate(data, 'liquidaciones');
+  const { motivo: previous } = readSide(readStretches(data, 'liquidaciones'), { desde: antes, hasta: ventana.hasta });
   if (!byPayment && previous !== null) return 'parcial';
-  if (!sinFecha) return undefined;
-  return readSide(datos.cache.readStretches('movimientos', 'fecha'), ventana).motivo ?? 'sin_fecha_de_pago';
+  if (!undated) return undefined;
+  return readSide(data.cache.readStretches('movimientos', 'fecha'), ventana).motivo ?? 'sin_fecha_de_pago';
 }
 
 /**
@@ -145,17 +141,17 @@ function whyUncertain(
  * payment date of the operations; where neither says, or the settlements before were not read, a difference means nothing.
  */
 export async function creditedAgainstCalendario(
-  datos: HomeData,
+  data: HomeData,
   meses: readonly string[],
   request: DateWindow,
 ): Promise<readonly CheckDocument[]> {
-  const stretches = datos.cache.readStretches('movimientos', 'fecha');
+  const stretches = data.cache.readStretches('movimientos', 'fecha');
   const banco = stretches.length > 0 && stretches.every(({ contratado }) => contratado);
   const documents: CheckDocument[] = [];
   for (const periodo of meses) {
     const mes = clipped(periodo, request);
     const identidad = { control: 'calendario_acreditado', campo: 'acreditado', periodo, tarjeta: null } as const;
-    const ventana = closedWindow(datos, mes, 'liquidaciones');
+    const ventana = closedWindow(data, mes, 'liquidaciones');
     if (typeof ventana === 'string') {
       const abrir = linkToCredited(mes.desde, mes.hasta, banco);
       documents.push(withoutData({ ...identidad, ...mes, abrir }, ventana));
@@ -164,20 +160,20 @@ export async function creditedAgainstCalendario(
     const antes = addDays(ventana.desde, -DEADLINE_DAYS);
     const calculado = new Map<string, bigint | null>();
     const inBank = new Map<string, bigint | null>();
-    let sinFecha = false;
-    for (const { pago, total_acreditado, acreditada } of await datos.sumador.crossCheck(antes, ventana.hasta)) {
-      if (pago === null) sinFecha ||= total_acreditado !== 0n;
+    let undated = false;
+    for (const { pago, total_acreditado, acreditada } of await data.sumador.crossCheck(antes, ventana.hasta)) {
+      if (pago === null) undated ||= total_acreditado !== 0n;
       else addTo(calculado, pago, total_acreditado);
       if (pago !== null && acreditada !== false) addTo(inBank, pago, total_acreditado);
     }
-    const esperado = await calendario(datos, 'acreditado', ventana);
+    const esperado = await calendario(data, 'acreditado', ventana);
     const against = (its: ByDay) =>
       byDays(ventana, { esperado, calculado: its }, (dia) => linkToCredited(dia, dia, banco));
     // The description does not say whether the calendar counts a payment that was due and that the bank does not show. The reading that
     // agrees on more days is taken.
     const [byPaymentDate, byBankDate] = [against(calculado), against(inBank)];
     const dias = byBankDate.filas.length < byPaymentDate.filas.length ? byBankDate : byPaymentDate;
-    const uncertain = dias.filas.length === 0 ? undefined : whyUncertain(datos, { antes, ventana, sinFecha });
+    const uncertain = dias.filas.length === 0 ? undefined : whyUncertain(data, { antes, ventana, undated });
     const theirs = { ...identidad, ...ventana, abrir: linkToCredited(ventana.desde, ventana.hasta, banco) };
     documents.push(uncertain === undefined ? ofDays(theirs, dias) : withoutData(theirs, uncertain));
   }

@@ -20,24 +20,24 @@ interface Sides {
 
 /** Amounts by card (empty for taxes, which are of all), of a month. */
 async function sidesOf(
-  datos: HomeData,
+  data: HomeData,
   tema: Subject,
   mes: string,
   campos: Readonly<Record<string, string>>,
 ): Promise<Sides> {
   const { desde, hasta } = mesDe(mes);
   const porTarjeta = tema === 'liquidaciones' ? [{ campo: 'tarjeta' }] : [];
-  const totales = await datos.sumador.group(
+  const totales = await data.sumador.group(
     { metodo: `${tema}-totales`, desde, hasta },
     { por: [{ campo: 'desde', mes: true }, ...porTarjeta], sumas: Object.keys(campos) },
   );
-  const other = isReadByOtherDate(datos, tema);
-  const filas = await datos.sumador.group(
+  const other = isReadByOtherDate(data, tema);
+  const filas = await data.sumador.group(
     { metodo: tema, ...(other ? {} : { desde, hasta }) },
     { por: [{ campo: other ? 'visto_desde' : 'fecha', mes: true }, ...porTarjeta], sumas: Object.values(campos) },
   );
   const byKey = (grupos: typeof filas): Sides['esperado'] =>
-    new Map(grupos.filter(({ claves: keys }) => keys[0] === mes).map((grupo) => [grupo.claves[1] ?? '', grupo]));
+    new Map(grupos.filter(({ keys }) => keys[0] === mes).map((grupo) => [grupo.keys[1] ?? '', grupo]));
   return { esperado: byKey(totales), calculado: byKey(filas) };
 }
 
@@ -53,10 +53,10 @@ interface Compared {
 const AMOUNTS = ['total_facturado', 'total_descontado', 'total_acreditado'] as const;
 
 /** Settlements that the totals may count and the rows lack: other records carry their number. */
-async function findMissing(datos: HomeData, { tema, mes, tarjeta, campo }: Compared): Promise<readonly CheckRow[]> {
+async function findMissing(data: HomeData, { tema, mes, tarjeta, campo }: Compared): Promise<readonly CheckRow[]> {
   const { desde, hasta } = mesDe(mes);
-  const leido = readStretches(datos, tema).at(-1)?.hasta ?? desde;
-  const missing = await datos.sumador.missing(tema, { desde, hasta, leido });
+  const leido = readStretches(data, tema).at(-1)?.hasta ?? desde;
+  const missing = await data.sumador.missing(tema, { desde, hasta, leido });
   const amount = AMOUNTS.find((each) => each === campo);
   return missing
     .filter((one) => tarjeta === null || one.tarjeta === null || one.tarjeta === tarjeta)
@@ -73,38 +73,38 @@ async function findMissing(datos: HomeData, { tema, mes, tarjeta, campo }: Compa
  * Rows that may explain a difference: those that the service stopped giving, for good or until another reading says so, those whose amount is
  * the difference, and those that are missing. Which one it is nobody can say: the totals have no rows.
  */
-async function causesOf(datos: HomeData, compared: Compared, diferencia: bigint): Promise<readonly CheckRow[]> {
+async function causesOf(data: HomeData, compared: Compared, diferencia: bigint): Promise<readonly CheckRow[]> {
   const { tema, mes, tarjeta, campo } = compared;
   const { desde, hasta } = mesDe(mes);
   const filtros = tarjeta === null ? [] : [{ campo: 'tarjeta', valores: tarjeta === '' ? [null, ''] : [tarjeta] }];
   const query: Query = { metodo: tema, desde, hasta, filtros };
   const por = { por: [{ campo: 'id' }, { campo: 'numero' }], sumas: [campo] };
   const idsOf = async (which: Query): Promise<ReadonlySet<string | null | undefined>> =>
-    new Set((await datos.sumador.group(which, por)).map(({ claves: keys }) => keys[0]));
-  const todas = await datos.sumador.group({ ...query, retiradas: true }, por);
+    new Set((await data.sumador.group(which, por)).map(({ keys }) => keys[0]));
+  const todas = await data.sumador.group({ ...query, retiradas: true }, por);
   const vivas = await idsOf(query);
   const inDoubt = await idsOf({ ...query, enDuda: true });
   const absolute = diferencia < 0n ? -diferencia : diferencia;
-  const propias = todas.flatMap(({ claves: [id, numero], sumas: [importe = 0n] }) => {
+  const propias = todas.flatMap(({ keys: [id, numero], sumas: [importe = 0n] }) => {
     const [retirada, enDuda] = [!vivas.has(id), inDoubt.has(id)];
     if (!retirada && !enDuda && importe !== absolute && importe !== -absolute) return [];
     const abrir: FigureTarget = { vista: tema, desde, hasta, filtros: [{ campo: 'id', valor: id ?? '' }] };
     const why = { ...(retirada ? { retirada } : {}), ...(enDuda ? { enDuda } : {}) };
     return [rowOf(numero ?? id ?? '', { esperado: null, calculado: retirada ? null : importe }, abrir, why)];
   });
-  return [...propias, ...(await findMissing(datos, compared))];
+  return [...propias, ...(await findMissing(data, compared))];
 }
 
 /** By month, and by card where it is settlements. */
 async function againstTotals(
-  datos: HomeData,
+  data: HomeData,
   tema: Subject,
   meses: readonly string[],
 ): Promise<readonly CheckDocument[]> {
   const campos = tema === 'liquidaciones' ? LIQUIDACION_TOTALS : IMPUESTO_TOTALS;
   const nombres = Object.keys(campos);
-  const totales = datos.cache.readStretches(`${tema}-totales`, 'desde');
-  const filas = readStretches(datos, tema);
+  const totales = data.cache.readStretches(`${tema}-totales`, 'desde');
+  const filas = readStretches(data, tema);
   const control = `${tema}_totales` as const;
   const documents: CheckDocument[] = [];
   for (const periodo of meses) {
@@ -118,7 +118,7 @@ async function againstTotals(
       continue;
     }
     const abierto = isMonthOpen(totales, { desde, hasta });
-    const { esperado, calculado } = await sidesOf(datos, tema, periodo, campos);
+    const { esperado, calculado } = await sidesOf(data, tema, periodo, campos);
     const keys = [...new Set([...esperado.keys(), ...calculado.keys(), ...(tema === 'impuestos' ? [''] : [])])].sort();
     for (const clave of keys) {
       const tarjeta = tema === 'liquidaciones' ? clave : null;
@@ -135,7 +135,7 @@ async function againstTotals(
         }
         const which = differs
           ? await causesOf(
-              datos,
+              data,
               { tema, mes: periodo, tarjeta, campo: campos[campo] ?? campo },
               sides.calculado - sides.esperado,
             )
@@ -152,7 +152,7 @@ async function againstTotals(
   return documents;
 }
 
-export const liquidacionesAgainstTotals = (datos: HomeData, meses: readonly string[]) =>
-  againstTotals(datos, 'liquidaciones', meses);
+export const liquidacionesAgainstTotals = (data: HomeData, meses: readonly string[]) =>
+  againstTotals(data, 'liquidaciones', meses);
 export const impuestosAgainstTotals = (datos: HomeData, meses: readonly string[]) =>
   againstTotals(datos, 'impuestos', meses);

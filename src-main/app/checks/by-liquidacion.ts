@@ -20,7 +20,7 @@ interface Days {
 interface Group extends Days {
   readonly periodo: string;
   readonly tarjeta: string;
-  readonly cotejos: CrossCheck[];
+  readonly crossChecks: CrossCheck[];
 }
 
 /** The days of a month that are asked. */
@@ -29,15 +29,15 @@ function clip(periodo: string, { desde, hasta }: Days): Days {
   return { desde: mes.desde < desde ? desde : mes.desde, hasta: mes.hasta > hasta ? hasta : mes.hasta };
 }
 
-function byMonthAndTarjeta(cotejos: readonly CrossCheck[], request: Days): readonly Group[] {
+function byMonthAndTarjeta(crossChecks: readonly CrossCheck[], request: Days): readonly Group[] {
   const grupos = new Map<string, Group>();
-  for (const comparison of cotejos) {
+  for (const comparison of crossChecks) {
     const periodo = comparison.fecha.slice(0, 7);
     const tarjeta = comparison.tarjeta ?? '';
     const clave = `${periodo} ${tarjeta}`;
-    const grupo = grupos.get(clave) ?? { periodo, tarjeta, ...clip(periodo, request), cotejos: [] };
+    const grupo = grupos.get(clave) ?? { periodo, tarjeta, ...clip(periodo, request), crossChecks: [] };
     grupos.set(clave, grupo);
-    grupo.cotejos.push(comparison);
+    grupo.crossChecks.push(comparison);
   }
   return [...grupos.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, grupo]) => grupo);
 }
@@ -67,9 +67,9 @@ const identify = ({ periodo, tarjeta, desde, hasta }: Group) => ({
 const nameOf = ({ numero, id }: CrossCheck): string => numero ?? id;
 
 /** Whether operations of a settlement can be missing only because they were not read. */
-function salesRead(datos: HomeData, cotejos: readonly CrossCheck[]): (comparison: CrossCheck) => boolean {
-  const stretches = datos.cache.readStretches('operaciones', 'fecha_venta');
-  const plazo = cotejos.reduce((mayor, { fecha, primera_venta: venta }) => {
+function salesRead(data: HomeData, crossChecks: readonly CrossCheck[]): (comparison: CrossCheck) => boolean {
+  const stretches = data.cache.readStretches('operaciones', 'fecha_venta');
+  const plazo = crossChecks.reduce((mayor, { fecha, primera_venta: venta }) => {
     const [desde, hasta] = [parseIsoDate(venta ?? ''), parseIsoDate(fecha)];
     return desde === undefined || hasta === undefined ? mayor : Math.max(mayor, daysBetween(desde, hasta));
   }, SALES_DAYS);
@@ -81,9 +81,9 @@ function salesRead(datos: HomeData, cotejos: readonly CrossCheck[]): (comparison
 }
 
 /** Whether the service says that a settlement has no operations: it lists those that do, and this one was not among them. */
-function hasNoOperations(datos: HomeData): (comparison: CrossCheck) => boolean {
-  const stretches = readStretches(datos, 'liquidaciones-conciliadas');
-  const byPayment = isReadByOtherDate(datos, 'liquidaciones-conciliadas');
+function hasNoOperations(data: HomeData): (comparison: CrossCheck) => boolean {
+  const stretches = readStretches(data, 'liquidaciones-conciliadas');
+  const byPayment = isReadByOtherDate(data, 'liquidaciones-conciliadas');
   return ({ conocidas: known, operaciones, fecha, pago }) => {
     const dia = parseIsoDate((byPayment ? pago : fecha) ?? '');
     if (operaciones > 0 || dia === undefined) return false;
@@ -103,27 +103,27 @@ function againstOperaciones(grupo: Group, { areRead: alreadyRead, none }: Knowle
   let motivo: NoData | undefined;
   let sinOperaciones = 0;
   let compared = 0;
-  for (const comparison of grupo.cotejos) {
-    const { total_facturado: facturado } = comparison;
-    if (none(comparison) && facturado !== 0n) {
+  for (const comparison of grupo.crossChecks) {
+    const { total_facturado: invoiced } = comparison;
+    if (none(comparison) && invoiced !== 0n) {
       sinOperaciones += 1;
       continue;
     }
     compared += 1;
     const importe = comparison.importe ?? 0n;
-    if (facturado === null) {
+    if (invoiced === null) {
       motivo = 'sin_informar';
       continue;
     }
-    const differs = importe !== facturado;
+    const differs = importe !== invoiced;
     if (differs && !alreadyRead(comparison)) {
       motivo ??= 'parcial';
       continue;
     }
-    sum.esperado += facturado;
+    sum.esperado += invoiced;
     sum.calculado += importe;
     if (differs) {
-      const sides = { esperado: facturado, calculado: comparison.importe };
+      const sides = { esperado: invoiced, calculado: comparison.importe };
       filas.push(rowOf(nameOf(comparison), sides, operacionesDe(comparison)));
     }
   }
@@ -168,7 +168,7 @@ function checkNet(grupo: Group, campo: string, par: (comparison: CrossCheck) => 
   const filas: CheckRow[] = [];
   const sum = { esperado: 0n, calculado: 0n };
   let sinInformar = false;
-  for (const comparison of grupo.cotejos) {
+  for (const comparison of grupo.crossChecks) {
     const sides = comparable(par(comparison));
     if (sides === undefined) {
       sinInformar = true;
@@ -186,14 +186,14 @@ function checkNet(grupo: Group, campo: string, par: (comparison: CrossCheck) => 
 
 /** What each settlement bills is the sum of its operations, and what it credits is that less what it deducts. */
 export async function liquidacionesFromWithin(
-  datos: HomeData,
+  data: HomeData,
   meses: readonly string[],
   request: Days,
 ): Promise<readonly CheckDocument[]> {
-  const cotejos = await datos.sumador.crossCheck(request.desde, request.hasta);
-  const grupos = byMonthAndTarjeta(cotejos, request);
-  const knowledge = { areRead: salesRead(datos, cotejos), none: hasNoOperations(datos) };
-  const stretches = readStretches(datos, 'liquidaciones');
+  const crossChecks = await data.sumador.crossCheck(request.desde, request.hasta);
+  const grupos = byMonthAndTarjeta(crossChecks, request);
+  const knowledge = { areRead: salesRead(data, crossChecks), none: hasNoOperations(data) };
+  const stretches = readStretches(data, 'liquidaciones');
   const sin = meses
     .filter((periodo) => !grupos.some((grupo) => grupo.periodo === periodo))
     .flatMap((periodo) => {
@@ -221,17 +221,17 @@ export async function liquidacionesFromWithin(
 
 /** Each total of taxes is the sum of its parts, by month, with the records that are not: two that are off by the same may hide each other in the sum. */
 export async function impuestosFromWithin(
-  datos: HomeData,
+  data: HomeData,
   meses: readonly string[],
   request: Days,
 ): Promise<readonly CheckDocument[]> {
   const documents: CheckDocument[] = [];
-  const stretches = readStretches(datos, 'impuestos');
+  const stretches = readStretches(data, 'impuestos');
   for (const periodo of meses) {
     const { desde, hasta } = clip(periodo, request);
     const abrir: FigureTarget = { vista: 'impuestos', desde, hasta };
-    const campos = [...new Set(Object.entries(IMPUESTO_PARTS).flatMap(([total, partes]) => [total, ...partes]))];
-    const comprobantes = await datos.sumador.group(
+    const campos = [...new Set(Object.entries(IMPUESTO_PARTS).flatMap(([total, parts]) => [total, ...parts]))];
+    const comprobantes = await data.sumador.group(
       { metodo: 'impuestos', desde, hasta },
       { por: [{ campo: 'id' }, { campo: 'numero' }], sumas: campos },
     );
@@ -249,24 +249,24 @@ export async function impuestosFromWithin(
       if (motivo !== null) documents.push(withoutData(identidad, motivo));
       continue;
     }
-    for (const [campo, partes] of Object.entries(IMPUESTO_PARTS)) {
+    for (const [campo, parts] of Object.entries(IMPUESTO_PARTS)) {
       const sum = { esperado: 0n, calculado: 0n };
       const filas: CheckRow[] = [];
       let sinInformar = false;
       for (const {
-        claves: [id, numero],
+        keys: [id, numero],
         sumas: sums,
         faltan,
       } of comprobantes) {
-        const de = (cual: string): bigint | null => {
-          const place = campos.indexOf(cual);
+        const de = (which: string): bigint | null => {
+          const place = campos.indexOf(which);
           return (faltan[place] ?? 0) > 0 ? null : (sums[place] ?? 0n);
         };
-        const known = partes.map(de).filter((parte) => parte !== null);
+        const known = parts.map(de).filter((parte) => parte !== null);
         const sides = comparable({
           esperado: de(campo),
           calculado: known.reduce((total, parte) => total + parte, 0n),
-          faltan: partes.length - known.length,
+          faltan: parts.length - known.length,
         });
         if (sides === undefined) {
           sinInformar = true;

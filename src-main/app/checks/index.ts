@@ -99,17 +99,17 @@ function notOverPart({ cache }: HomeData, each: CheckDocument): CheckDocument {
 }
 
 /** Every comparison that the local data allows, what differs first. Totals are of whole months, and each says which days it is of. */
-export async function runChecks(datos: HomeData, { desde, hasta, ahora }: Period): Promise<ChecksDocument> {
+export async function runChecks(data: HomeData, { desde, hasta, ahora }: Period): Promise<ChecksDocument> {
   const meses = monthsBetween(desde.slice(0, 7), hasta.slice(0, 7));
   const request = { desde, hasta };
-  const all = conRechazos(datos, [
-    ...(await liquidacionesAgainstTotals(datos, meses)),
-    ...(await impuestosAgainstTotals(datos, meses)),
-    ...(await soldAgainstCalendario(datos, meses, request)),
-    ...(await creditedAgainstCalendario(datos, meses, request)),
-    ...(await liquidacionesFromWithin(datos, meses, request)),
-    ...(await impuestosFromWithin(datos, meses, request)),
-  ]).map((each) => notOverPart(datos, each));
+  const all = conRechazos(data, [
+    ...(await liquidacionesAgainstTotals(data, meses)),
+    ...(await impuestosAgainstTotals(data, meses)),
+    ...(await soldAgainstCalendario(data, meses, request)),
+    ...(await creditedAgainstCalendario(data, meses, request)),
+    ...(await liquidacionesFromWithin(data, meses, request)),
+    ...(await impuestosFromWithin(data, meses, request)),
+  ]).map((each) => notOverPart(data, each));
   const orden = { difiere: 0, sin_datos: 1, coincide: 2 } as const;
   const countWith = (estado: keyof typeof orden): number => all.filter((each) => each.estado === estado).length;
   return {
@@ -119,7 +119,7 @@ export async function runChecks(datos: HomeData, { desde, hasta, ahora }: Period
     coinciden: countWith('coincide'),
     difieren: countWith('difiere'),
     sinDatos: countWith('sin_datos'),
-    cobertura: coverageDocument(datos.cache, { metodo: 'liquidaciones', desde, hasta, ahora }),
+    cobertura: coverageDocument(data.cache, { metodo: 'liquidaciones', desde, hasta, ahora }),
   };
 }
 
@@ -127,6 +127,6 @@ export const createChecks = ({ cuentas, conDatos: withData, clock }: Deps): Chec
   async show({ cuenta: nombre, desde, hasta }, signal) {
     requirePeriod({ desde, hasta });
     const cuenta = await cuentas.choose(nombre);
-    return withData(cuenta, (datos) => runChecks(datos, { desde, hasta, ahora: clock.now() }), signal);
+    return withData(cuenta, (data) => runChecks(data, { desde, hasta, ahora: clock.now() }), signal);
   },
 });

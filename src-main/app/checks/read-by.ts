@@ -8,5 +8,5 @@ export const isReadByOtherDate = ({ cache }: Pick<HomeData, 'cache'>, metodo: Se
   cache.readStretches(metodo, '').length > 0;
 
 /** What was read of a view: by its own date or, where the service lists by the payment date, by that one. */
-export const readStretches = (datos: Pick<HomeData, 'cache'>, metodo: ServiceMethod): readonly Stretch[] =>
-  datos.cache.readStretches(metodo, isReadByOtherDate(datos, metodo) ? '' : (TABLES[metodo].fecha ?? ''));
+export const readStretches = (data: Pick<HomeData, 'cache'>, metodo: ServiceMethod): readonly Stretch[] =>
+  data.cache.readStretches(metodo, isReadByOtherDate(data, metodo) ? '' : (TABLES[metodo].fecha ?? ''));

@@ -9,7 +9,7 @@ import type { Watcher } from '#service/transport/watch.ts';
 import type { Quarantine } from '#service/wire/rows.ts';
 import type { Network } from '#service/transport/network.ts';
 import type { Logger } from '#platform/logger.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { EnvironmentSettings } from './environment-settings.ts';
 import type { Listeners } from '../open/listeners.ts';
 
@@ -20,9 +20,9 @@ interface Deps {
   readonly network: Network;
   readonly logger: Logger;
   readonly onNotice: (texto: string, dicho?: PassingNotice | Statement) => void;
-  readonly escuchas: Listeners;
+  readonly listeners: Listeners;
   /** Throws for an account that an administrator does not let go to its address. */
-  readonly checkAddress: (cuenta: Cuenta) => void;
+  readonly checkAddress: (cuenta: Account) => void;
 }
 
 interface Con {
@@ -40,10 +40,10 @@ export function createClientFactory({
   network,
   logger,
   onNotice,
-  escuchas,
+  listeners,
   checkAddress,
 }: Deps) {
-  return (cuenta: Cuenta, credentials: Credentials, { learned, onRefresh, watch }: Con): Service => {
+  return (cuenta: Account, credentials: Credentials, { learned, onRefresh, watch }: Con): Service => {
     checkAddress(cuenta);
     // A result has a hundred thousand rows: the same is said of them once.
     const told = new Set<string>();
@@ -58,7 +58,7 @@ export function createClientFactory({
       refreshTokenStore: onRefresh,
       ...(watch === undefined ? {} : { watcher: watch.watcher }),
       onWait: (ms) => {
-        escuchas.de(cuenta.id).noteWait(ms);
+        listeners.de(cuenta.id).noteWait(ms);
         const segundos = Math.ceil(ms / 1000);
         onNotice(
           `El servicio pidió que esperemos ${String(segundos)} s. Seguimos intentando; no hace falta que hagas nada.`,
@@ -81,7 +81,7 @@ export function createClientFactory({
           return;
         }
         logger.info('servicio.cuarentena', { metodo, cuenta: cuenta.id, cuarentena: 1 });
-        if (escuchas.de(cuenta.id).noteQuarantined(metodo, raw, motivo, ventana)) return;
+        if (listeners.de(cuenta.id).noteQuarantined(metodo, raw, motivo, ventana)) return;
         const clave = `${metodo} ${motivo}`;
         if (told.has(clave)) return;
         told.add(clave);
@@ -90,7 +90,7 @@ export function createClientFactory({
       log: (event, facts) => {
         const { metodo, ms, codigo } = facts;
         if (event === 'pedido' && typeof metodo === 'string') {
-          escuchas.de(cuenta.id).noteRequest(metodo, typeof ms === 'number' ? ms : 0);
+          listeners.de(cuenta.id).noteRequest(metodo, typeof ms === 'number' ? ms : 0);
         }
         // Each one is half a minute in which nothing else is seen.
         if (codigo === 'TIEMPO_AGOTADO' && typeof ms === 'number') {

@@ -31,13 +31,13 @@ export interface AppDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly host: HostKind;
   /** Asks a person for the secret of an account; undefined when there is nobody to ask. */
-  readonly preguntarClave: AskForSecret;
+  readonly askForSecret: AskForSecret;
   /** A sentence that the person should see beside the answer; `pasajero`: of what is going on, of no use once it ended, for hosts with words of their own. */
   readonly onNotice: (texto: string, dicho?: PassingNotice | Statement) => void;
   /** How a process of ours is started; Node's own way when the host says none. */
   readonly aside?: StartAside;
   /** What the host can ask of a desktop. */
-  readonly escritorio?: Desktop;
+  readonly desktop?: Desktop;
   /** The proxy that a desktop's settings name for an address; undefined for none. */
   readonly desktopProxy?: (url: string) => Promise<string | undefined>;
   /** What puts a new version in the place of the program; undefined where it does not replace itself. */
@@ -64,10 +64,10 @@ export function createApp(deps: AppDeps): App {
   const {
     env,
     host,
-    preguntarClave: promptSecret,
+    askForSecret: promptSecret,
     onNotice,
     aside = forkAside,
-    escritorio = {},
+    desktop = {},
     desktopProxy,
     onBoundary,
     installer,
@@ -76,11 +76,11 @@ export function createApp(deps: AppDeps): App {
   const clock = systemClock;
   const random = systemRandom;
   const ajustes = readEnvironmentSettings(env);
-  const datos = dataFolder(resolveDataRoot({ env, platform: process.platform, home: homedir() }));
-  const logger = createLogger({ folder: datos.registro, clock });
+  const data = dataFolder(resolveDataRoot({ env, platform: process.platform, home: homedir() }));
+  const logger = createLogger({ folder: data.registro, clock });
 
   const llavero = createKeychain();
-  const escuchas = createListeners();
+  const listeners = createListeners();
 
   const network = once(async () => {
     const { createNetwork } = await import('#service/transport/network.ts');
@@ -88,7 +88,7 @@ export function createApp(deps: AppDeps): App {
   });
   const { readPolicy, addressRule, createUpdates } = composeUpdates({
     env,
-    folder: datos.actualizaciones,
+    folder: data.actualizaciones,
     clock,
     network,
     installer,
@@ -106,13 +106,13 @@ export function createApp(deps: AppDeps): App {
       network(),
       addressRule(),
     ]);
-    return createClientFactory({ clock, random, ajustes, network: red, logger, onNotice, escuchas, checkAddress });
+    return createClientFactory({ clock, random, ajustes, network: red, logger, onNotice, listeners, checkAddress });
   });
   const learnedFacts = once(async () => {
     const { createLearned } = await import('../open/learned-facts.ts');
-    return createLearned(datos);
+    return createLearned(data);
   });
-  const aceptadas = once(async () => {
+  const accepted = once(async () => {
     const { createAccepted } = await import('../accounts/accepted.ts');
     return createAccepted({ de: async (id) => (await learnedFacts()).de(id), clock });
   });
@@ -123,21 +123,21 @@ export function createApp(deps: AppDeps): App {
       clients(),
     ]);
     return createAccounts({
-      datos,
+      data,
       env,
       clock,
       llavero,
-      memoria: createMemorySecrets(),
-      pedirClave: promptSecret,
-      despertar: async (cuenta) => (isExample(cuenta) ? (await ejemplo()).wakeUp(cuenta) : undefined),
-      aceptadas: await aceptadas(),
+      memory: createMemorySecrets(),
+      askForSecret: promptSecret,
+      wakeUp: async (cuenta) => (isExample(cuenta) ? (await ejemplo()).wakeUp(cuenta) : undefined),
+      accepted: await accepted(),
       checkAddress: await addressRule(),
       onNotice,
-      conectar: (cuenta, credentials, onRefresh) => {
-        const { acceso, comercios } = client(cuenta, credentials, { learned: learnedInMemory(), onRefresh });
+      connect: (cuenta, credentials, onRefresh) => {
+        const { access, comercios } = client(cuenta, credentials, { learned: learnedInMemory(), onRefresh });
         return {
-          signIn: acceso.signIn,
-          revoke: acceso.revoke,
+          signIn: access.signIn,
+          revoke: access.revoke,
           comercios: async (signal) => (await comercios(signal)).filas,
         };
       },
@@ -151,38 +151,38 @@ export function createApp(deps: AppDeps): App {
       clock,
       create: async (cuenta, credentials, onRefresh) =>
         client(cuenta, credentials, { learned: await learned.de(cuenta.id), onRefresh }),
-      onSignIn: async ({ id }) => (await aceptadas()).note(id),
+      onSignIn: async ({ id }) => (await accepted()).note(id),
       onRefreshLost: (error) => {
         logger.error('cuenta.refresh', error);
         tellTo(onNotice, 'sesion_sin_guardar');
       },
     });
   });
-  const importacion = once(async () => {
+  const importer = once(async () => {
     const [{ createImport }, { createTemplates }, { createImportRunner, IMPORT_WORKER_URL }] = await Promise.all([
       import('../import/index.ts'),
       import('../import/templates.ts'),
       import('#workbook/import/run.ts'),
     ]);
     const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock });
-    return createImport({ runner, plantillas: createTemplates(datos.plantillas), clock });
+    return createImport({ runner, plantillas: createTemplates(data.plantillas), clock });
   });
-  const libros = once(async () => {
+  const ledgers = once(async () => {
     const { createLedgers } = await import('../open/ledgers.ts');
-    return createLedgers({ datos, clock, random, onNotice });
+    return createLedgers({ data, clock, random, onNotice });
   });
 
-  const revisiones = once(async () => {
+  const reviews = once(async () => {
     const { createReviews } = await import('../open/reviews.ts');
-    return createReviews(datos);
+    return createReviews(data);
   });
-  const resultados = once(async () => {
+  const results = once(async () => {
     const { createResults } = await import('../open/results.ts');
-    return createResults(datos);
+    return createResults(data);
   });
   const caches = once(async () => {
     const { createCaches } = await import('../open/caches.ts');
-    return createCaches({ datos, clock, onNotice });
+    return createCaches({ data, clock, onNotice });
   });
 
   const explaining = once(async () => {
@@ -195,19 +195,19 @@ export function createApp(deps: AppDeps): App {
     return createExample({ cuentas: await cuentas(), clock });
   });
 
-  const segundas = once(async () => {
+  const secondCopies = once(async () => {
     const [{ createSecondCopies }, { createFolderThreads }] = await Promise.all([
       import('../second-copy/index.ts'),
       import('../second-copy/thread.ts'),
     ]);
     return createSecondCopies({
-      datos,
+      data,
       cuentas: await cuentas(),
       clock,
       folder: createFolderThreads(),
       aside,
-      equipo: hostname(),
-      chooseFolder: async () => escritorio.chooseFolder?.('segunda_copia'),
+      hostName: hostname(),
+      chooseFolder: async () => desktop.chooseFolder?.('segunda_copia'),
       onNotice,
       onError: (error) => {
         logger.error('segunda_copia', error);
@@ -218,30 +218,30 @@ export function createApp(deps: AppDeps): App {
   /** Every database of the data folder that is open; what needs one opens it again. */
   async function closeFiles(): Promise<void> {
     await explaining.started()?.then((open) => open.close());
-    await libros.started()?.then((open) => {
+    await ledgers.started()?.then((open) => {
       open.close();
     });
-    await revisiones.started()?.then((open) => {
+    await reviews.started()?.then((open) => {
       open.close();
     });
-    await resultados.started()?.then((open) => {
+    await results.started()?.then((open) => {
       open.close();
     });
     await caches.started()?.then((open) => open.close());
   }
   const programSettings = composeSettings({
-    datos,
+    data,
     clock,
     host,
     aside,
-    escritorio,
+    desktop,
     cuentas,
     caches,
-    aceptadas,
-    segundas,
+    accepted,
+    secondCopies,
     onNotice,
     closeFiles: async () => {
-      await segundas.started()?.then((copies) => copies.waitUntilIdle());
+      await secondCopies.started()?.then((copies) => copies.waitUntilIdle());
       await sessions.started()?.then((open) => open.close());
       await learnedFacts.started()?.then((open) => {
         open.forget();
@@ -249,31 +249,31 @@ export function createApp(deps: AppDeps): App {
       await closeFiles();
     },
   });
-  const asWriter = createWriter(datos.raiz, host);
+  const asWriter = createWriter(data.raiz, host);
 
   const dispatch = createDispatch({
     methods: createMethods({
       shared: {
         accounts: cuentas,
         sessions,
-        ledgers: libros,
-        results: resultados,
+        ledgers,
+        results,
         caches,
-        reviews: revisiones,
-        folder: datos,
+        reviews,
+        folder: data,
         clock,
         random,
       },
-      importer: importacion,
-      secondCopies: segundas,
+      importer,
+      secondCopies,
       explaining,
-      listeners: escuchas,
+      listeners,
       probing: async (nombre, { watcher, quarantine, learned }, signal) => {
         const [openAccounts, client] = await Promise.all([cuentas(), clients()]);
         const { connectProbe } = await import('./probing.ts');
         return connectProbe({
           cuentas: openAccounts,
-          cliente: client,
+          client,
           nombre,
           signal,
           learned,
@@ -295,10 +295,10 @@ export function createApp(deps: AppDeps): App {
     }),
     asWriter,
     prepare: once(async () => {
-      refuseSharedPlace(datos.raiz, thisMachine(process.platform, env));
-      if (!hasLeftovers(datos)) return;
+      refuseSharedPlace(data.raiz, thisMachine(process.platform, env));
+      if (!hasLeftovers(data)) return;
       const { finishInterrupted } = await import('../settings/transfer-swap.ts');
-      await finishInterrupted(datos.raiz, asWriter);
+      await finishInterrupted(data.raiz, asWriter);
     }),
     onError: (metodo, error) => {
       logger.error('metodo.falla', error, { metodo: metodo.replace('.', '/') });
@@ -310,7 +310,7 @@ export function createApp(deps: AppDeps): App {
     takeUpdate: async () => updates.started()?.then((open) => open.takeReady()),
     async close() {
       await updates.started()?.then((open) => open.close());
-      await segundas.started()?.then((copies) => copies.finish());
+      await secondCopies.started()?.then((copies) => copies.finish());
       await sessions.started()?.then((open) => open.close());
       await network.started()?.then((open) => {
         open.close();

@@ -58,7 +58,7 @@ export function createMethods(deps: Deps): MethodTable {
 
   const sent = once(async () => {
     const { createSent } = await import('../uploaded/sent.ts');
-    return createSent({ libros: await ledgers(), resultados: await results() });
+    return createSent({ ledgers: await ledgers(), results: await results() });
   });
   const names = once(async () => (await import('../conciliaciones/names.ts')).createNames(folder));
   const showExplanation: Explanations['explicar'] = async (input, context) =>
@@ -68,8 +68,8 @@ export function createMethods(deps: Deps): MethodTable {
     return createStoredResults({
       choose: chooseIn(shared),
       sessions: shared.sessions,
-      libros: await ledgers(),
-      resultados: await results(),
+      ledgers: await ledgers(),
+      results: await results(),
       names: await names(),
       showExplanation,
       clock,
@@ -80,10 +80,10 @@ export function createMethods(deps: Deps): MethodTable {
     return createExplanations({
       choose: chooseIn(shared),
       caches: await shared.caches(),
-      resultados: await results(),
-      libros: await ledgers(),
+      results: await results(),
+      ledgers: await ledgers(),
       carpeta: folder,
-      importacion: importer,
+      importer,
       reviewOf: async (cuenta, revision) => {
         const { rowsToExplain } = await import('../review/rows-to-explain.ts');
         return rowsToExplain(await shared.reviews(), cuenta, revision);
@@ -101,8 +101,8 @@ export function createMethods(deps: Deps): MethodTable {
     ]);
     const files = {
       caches: await shared.caches(),
-      resultados: await results(),
-      libros: await ledgers(),
+      results: await results(),
+      ledgers: await ledgers(),
       carpeta: folder,
       clock,
     };
@@ -122,10 +122,10 @@ export function createMethods(deps: Deps): MethodTable {
     const { createReconcile } = await import('../wizard/index.ts');
     return createReconcile({
       names: await names(),
-      sesiones: await shared.sessions(),
-      libros: await ledgers(),
-      resultados: await results(),
-      importacion: await importer(),
+      sessions: await shared.sessions(),
+      ledgers: await ledgers(),
+      results: await results(),
+      importer: await importer(),
       getSettings: async () => (await settings.ajustes()).leer(),
       afterSending: async (cuenta) => (await secondCopies()).afterSending(cuenta),
       showExplanation,
@@ -162,8 +162,8 @@ export function createMethods(deps: Deps): MethodTable {
     ...methodsOfProbe({
       connect: deps.probing,
       openTrial: async (cuenta) => ({
-        libro: await (await ledgers()).open(cuenta),
-        resultados: await (await results()).open(cuenta),
+        ledger: await (await ledgers()).open(cuenta),
+        results: await (await results()).open(cuenta),
         random,
         afterSend: async () => (await secondCopies()).afterSending(cuenta),
       }),

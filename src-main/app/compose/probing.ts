@@ -1,7 +1,7 @@
 import type { Service } from '#service/index.ts';
 import type { LearnedStore } from '#service/learned.ts';
 import type { NewRefreshToken } from '#service/token/credentials.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { createClientFactory } from './client.ts';
 
@@ -9,7 +9,7 @@ type MakeClient = ReturnType<typeof createClientFactory>;
 
 interface Asked {
   readonly cuentas: Accounts;
-  readonly cliente: MakeClient;
+  readonly client: MakeClient;
   readonly nombre: string | undefined;
   readonly learned: LearnedStore;
   readonly watch: NonNullable<Parameters<MakeClient>[2]['watch']>;
@@ -17,23 +17,23 @@ interface Asked {
 }
 
 /** A client of its own for a probe: every request is watched, and what is learnt is not kept. A refresh token that a login gives is. */
-export async function connectProbe(asked: Asked): Promise<{ readonly cuenta: Cuenta; readonly service: Service }> {
-  const { cuentas, cliente: client, nombre, learned, watch, signal } = asked;
+export async function connectProbe(asked: Asked): Promise<{ readonly cuenta: Account; readonly service: Service }> {
+  const { cuentas, client, nombre, learned, watch, signal } = asked;
   const cuenta = await cuentas.choose(nombre);
   const credentials = await cuentas.credenciales.get(cuenta, signal);
   const saving: Promise<void>[] = [];
   const onRefresh = (nuevo: NewRefreshToken): void =>
     void saving.push(cuentas.credenciales.storeRefresh(cuenta, nuevo));
   const service = client(cuenta, credentials, { learned, watch, onRefresh });
-  const { signIn: entrar } = service.acceso;
+  const { signIn } = service.access;
   const enter = async (limit: AbortSignal): Promise<void> => {
     let isIn = false;
     await cuentas.credenciales.tryTyped(cuenta, async () => {
-      await entrar(limit);
+      await signIn(limit);
       isIn = true;
     });
-    if (!isIn) await entrar(limit);
+    if (!isIn) await signIn(limit);
     await Promise.all(saving);
   };
-  return { cuenta, service: { ...service, acceso: { ...service.acceso, signIn: enter } } };
+  return { cuenta, service: { ...service, access: { ...service.access, signIn: enter } } };
 }

@@ -14,75 +14,75 @@ import type { Caches } from '../open/caches.ts';
 import { once, type Once } from '../once.ts';
 
 interface Deps {
-  readonly datos: DataFolder;
+  readonly data: DataFolder;
   readonly clock: Clock;
   readonly host: HostKind;
   readonly aside: StartAside;
-  readonly escritorio: Desktop;
+  readonly desktop: Desktop;
   readonly cuentas: Once<Accounts>;
   readonly caches: Once<Caches>;
-  readonly aceptadas: Once<Accepted>;
-  readonly segundas: Once<SecondCopies>;
+  readonly accepted: Once<Accepted>;
+  readonly secondCopies: Once<SecondCopies>;
   readonly onNotice: (texto: string, dicho: Statement) => void;
   readonly closeFiles: () => Promise<void>;
 }
 
-/** What stands behind Ajustes, over the real machine. */
+/** What stands behind *Ajustes*, over the real machine. */
 export function composeSettings(deps: Deps): SettingsDeps {
-  const { datos, clock, host, aside, escritorio, cuentas, caches, aceptadas, onNotice, closeFiles } = deps;
+  const { data, clock, host, aside, desktop, cuentas, caches, accepted, onNotice, closeFiles } = deps;
   const ajustes = once(async () => {
     const { createSettings } = await import('../settings/settings.ts');
-    return createSettings({ datos, onNotice });
+    return createSettings({ data, onNotice });
   });
   return {
     ajustes,
-    detalleDeCuenta: once(async () => {
+    accountDetail: once(async () => {
       const { createAccountDetail } = await import('../settings/account-details.ts');
       return createAccountDetail({
         cuentas: await cuentas(),
         caches: await caches(),
-        aceptadas: await aceptadas(),
-        datos,
+        accepted: await accepted(),
+        data,
       });
     }),
     closeFiles,
-    registro: createLogFolder(datos, escritorio),
+    registro: createLogFolder(data, desktop),
     plantillas: once(async () => {
       const [{ createStoredTemplates }, { createTemplates }] = await Promise.all([
         import('../settings/templates.ts'),
         import('../import/templates.ts'),
       ]);
-      return createStoredTemplates(createTemplates(datos.plantillas));
+      return createStoredTemplates(createTemplates(data.plantillas));
     }),
     soporte: once(async () => {
       const { createSupport } = await import('../settings/support-file.ts');
       const { node, electron, chrome } = process.versions;
-      const { platform: plataforma, arch: arquitectura } = process;
-      const maquina = {
+      const { platform: plataforma, arch: architecture } = process;
+      const machine = {
         version: VERSION,
         anfitrion: host,
         plataforma,
-        arquitectura,
-        versiones: { node, electron, chromium: chrome },
-        memoriaMb: Math.round(totalmem() / 1_048_576),
+        architecture,
+        versions: { node, electron, chromium: chrome },
+        memoryMb: Math.round(totalmem() / 1_048_576),
       };
-      const seeSecondCopy = async () => (await deps.segundas()).show();
+      const seeSecondCopy = async () => (await deps.secondCopies()).show();
       return createSupport({
         cuentas: await cuentas(),
         ajustes: await ajustes(),
-        datos,
+        data,
         clock,
-        maquina,
+        machine,
         seeSecondCopy,
       });
     }),
     respaldos: once(async () => {
       const { createBackups } = await import('../settings/backups.ts');
-      return createBackups({ cuentas: await cuentas(), datos, clock });
+      return createBackups({ cuentas: await cuentas(), data, clock });
     }),
     traslado: once(async () => {
       const { createTransfer } = await import('../settings/transfer.ts');
-      return createTransfer({ cuentas: await cuentas(), datos, clock, aside, version: VERSION, onNotice });
+      return createTransfer({ cuentas: await cuentas(), data, clock, aside, version: VERSION, onNotice });
     }),
   };
 }

@@ -5,7 +5,7 @@ import { policyFile, readPolicy, type Policy } from '#platform/policy.ts';
 import { VERSION } from '#platform/version.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
 import type { Network } from '#service/transport/network.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import { isExample } from '../accounts/example.ts';
 import { once, type Once } from '../once.ts';
 import type { Installer, Updates } from '../updates/index.ts';
@@ -36,7 +36,7 @@ interface ComposedUpdates {
   /** As it is now: it is read each time. Said once, when somebody who is no administrator may have written it. */
   readonly readPolicy: () => Promise<Policy>;
   /** Throws for an account at another address than the one that was fixed when the program began. */
-  readonly addressRule: Once<(cuenta: Cuenta) => void>;
+  readonly addressRule: Once<(cuenta: Account) => void>;
   readonly createUpdates: () => Promise<Updates>;
 }
 

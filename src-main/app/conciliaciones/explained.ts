@@ -1,19 +1,19 @@
 /** Explanations as the report of a reconciliation says them. */
-import type { CuponExplicado, ExplicacionesDocumento } from '#contract/explanations.ts';
+import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
 import type { RowDocument } from '#contract/documents.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { isAppError } from '#contract/errors.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
 import type {
-  ExplicacionesInforme,
-  ExplicacionInforme,
-  OperacionInforme,
+  ReportExplanations,
+  ReportExplanation,
+  ReportOperacion,
   ReportCupon,
   ReportSource,
 } from '#domain/report.ts';
 import { coverageInWords } from '../browse/titles.ts';
 
-const CERTAINTIES: Readonly<Record<CuponExplicado['certeza'], string>> = {
+const CERTAINTIES: Readonly<Record<ExplainedCupon['certeza'], string>> = {
   muy_probable: 'Muy probable',
   probable: 'Probable',
   posible: 'Posible',
@@ -25,7 +25,7 @@ const text = (fila: RowDocument, campo: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-const operacionOf = (operacion: RowDocument, probability: number): OperacionInforme => ({
+const operacionOf = (operacion: RowDocument, probability: number): ReportOperacion => ({
   id: text(operacion, 'id') ?? '',
   probabilidad: probability,
   fechaVenta: (text(operacion, 'fecha_venta') ?? '').slice(0, 10),
@@ -38,7 +38,7 @@ const operacionOf = (operacion: RowDocument, probability: number): OperacionInfo
   autorizacion: text(operacion, 'autorizacion'),
 });
 
-const namesOf = ({ resumen }: ExplicacionesDocumento): ReadonlyMap<string, string> =>
+const namesOf = ({ resumen }: ExplanationsDocument): ReadonlyMap<string, string> =>
   new Map(resumen.map(({ motivo, nombre }) => [motivo, nombre]));
 
 const keyOf = (archivo: string | null, fila: number | null, { comprobante, importe }: Cupon): string =>
@@ -48,7 +48,7 @@ const keyOf = (archivo: string | null, fila: number | null, { comprobante, impor
  * Begins a pass over the unmatched coupons of a report: the short name of the reason of each. Coupons are matched by place and content: the
  * explanation may come from the ledger and the report from a kept result. Equal coupons get one reason each.
  */
-export function reasonsOf(doc: ExplicacionesDocumento): (cupon: Omit<ReportCupon, 'motivo'>) => string | undefined {
+export function reasonsOf(doc: ExplanationsDocument): (cupon: Omit<ReportCupon, 'motivo'>) => string | undefined {
   const names = namesOf(doc);
   const reasons = new Map<string, string[]>();
   for (const { archivo, fila, cupon, motivo } of doc.cupones) {
@@ -63,24 +63,24 @@ export function reasonsOf(doc: ExplicacionesDocumento): (cupon: Omit<ReportCupon
 const percent = (share: number): string => `${(share * 100).toFixed(1).replace('.', ',')} %`;
 
 /** Our own error beside the certainties, with how it was measured. */
-function errorInWords(error: ExplicacionesDocumento['error_estimado']): string {
+function errorInWords(error: ExplanationsDocument['error_estimado']): string {
   if (error === null) return 'Nuestro error acá no se pudo medir: faltan operaciones bajadas.';
   const { desde, hasta, senuelos } = error;
   return `Nuestro error acá: entre ${percent(desde)} y ${percent(hasta)}, medido con ${String(senuelos)} cupones que no pueden conciliar.`;
 }
 
 /** What was decided, and what the data says against it. */
-function decisionInWords(decision: CuponExplicado['decision']): string | null {
+function decisionInWords(decision: ExplainedCupon['decision']): string | null {
   if (decision === null) return null;
   const against = decision.contradicciones.map(({ texto }) => texto);
   return against.length === 0 ? decision.texto : `${decision.texto}. Para revisar: ${against.join(' ')}`;
 }
 
 /** What the sheets *Por qué* and *Causas* say. */
-function explanationsForReport(doc: ExplicacionesDocumento): ExplicacionesInforme {
+function explanationsForReport(doc: ExplanationsDocument): ReportExplanations {
   const names = namesOf(doc);
   return {
-    cupones: doc.cupones.map((item): ExplicacionInforme => {
+    cupones: doc.cupones.map((item): ReportExplanation => {
       const [first, ...others] = item.candidatos;
       return {
         archivo: item.archivo,
@@ -104,7 +104,7 @@ function explanationsForReport(doc: ExplicacionesDocumento): ExplicacionesInform
  * A report with the reason of each coupon that did not match, and the sheets that say why. What was explained may be of an earlier reading: a coupon
  * that the report shows as matched is in no sheet of reasons.
  */
-export function withReasons<S extends Pick<ReportSource, 'cupones'>>(source: S, doc: ExplicacionesDocumento): S {
+export function withReasons<S extends Pick<ReportSource, 'cupones'>>(source: S, doc: ExplanationsDocument): S {
   const left = new Map<string, number>();
   for (const { archivo, fila, cupon } of source.cupones(['sin_conciliar'])) {
     const key = keyOf(archivo, fila, cupon);
@@ -120,9 +120,9 @@ export function withReasons<S extends Pick<ReportSource, 'cupones'>>(source: S, 
   return {
     ...source,
     explicaciones: explanationsForReport(unmatched),
-    *cupones(disposiciones: readonly Disposition[]) {
+    *cupones(dispositions: readonly Disposition[]) {
       const reasonOf = reasonsOf(unmatched);
-      for (const one of source.cupones(disposiciones)) {
+      for (const one of source.cupones(dispositions)) {
         const motivo = one.disposicion === 'sin_conciliar' ? reasonOf(one) : undefined;
         yield motivo === undefined ? one : { ...one, motivo };
       }
@@ -133,7 +133,7 @@ export function withReasons<S extends Pick<ReportSource, 'cupones'>>(source: S, 
 /** The same, asking for the reasons; where they could not be found out, the sheet says so and the report is whole but for it. */
 export async function addReasons<S extends Pick<ReportSource, 'cupones'>>(
   source: S,
-  explain: () => Promise<ExplicacionesDocumento>,
+  explain: () => Promise<ExplanationsDocument>,
 ): Promise<S> {
   try {
     return withReasons(source, await explain());

@@ -6,7 +6,7 @@ import type {
   ResultDocument,
 } from '#contract/documents.ts';
 import type { ResultOperacion } from '#domain/result-rows.ts';
-import type { ExplicacionesDocumento } from '#contract/explanations.ts';
+import type { ExplanationsDocument } from '#contract/explanations.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -29,15 +29,15 @@ import { pagesOf } from './pages.ts';
 const LISTED_DAYS = 90;
 
 export interface ConciliacionesDeps {
-  readonly sesiones: Sessions;
-  readonly libros: Ledgers;
-  readonly resultados: OpenResults;
+  readonly sessions: Sessions;
+  readonly ledgers: Ledgers;
+  readonly results: OpenResults;
   readonly names: Names;
   /** Why the coupons of a result did not match. */
   readonly showExplanation: (
     input: { readonly cuenta?: string | undefined; readonly de: string },
     context: MethodContext,
-  ) => Promise<ExplicacionesDocumento>;
+  ) => Promise<ExplanationsDocument>;
   readonly clock: Clock;
 }
 
@@ -52,50 +52,50 @@ export interface Conciliaciones {
 const unknownConciliacion = (id: string): AppError => new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
 
 export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
-  const { sesiones: sessions, libros, resultados, names, showExplanation, clock } = deps;
+  const { sessions, ledgers, results, names, showExplanation, clock } = deps;
   async function openSession(cuenta: string | undefined, signal: AbortSignal, sinPreguntar?: boolean) {
     const sesion = await sessions.open(cuenta, signal, { sinPreguntar });
-    const ledger = await libros.openExisting(sesion.cuenta);
-    const cargaDe = (id: string): string | null => ledger?.cargaDe(sesion.cuenta.id, id) ?? null;
-    return { servicio: sesion.servicio.conciliaciones, sesion, libro: ledger, cargaDe };
+    const ledger = await ledgers.openExisting(sesion.cuenta);
+    const uploadOf = (id: string): string | null => ledger?.uploadOf(sesion.cuenta.id, id) ?? null;
+    return { servicio: sesion.servicio.conciliaciones, sesion, ledger, uploadOf };
   }
 
   return {
     async list({ cuenta, desde, hasta, sinPreguntar }, signal) {
-      const { servicio: service, sesion, libro: ledger } = await openSession(cuenta, signal, sinPreguntar);
+      const { servicio: service, sesion, ledger } = await openSession(cuenta, signal, sinPreguntar);
       const until = hasta ?? civilDateAt(clock.now());
       const firstDay = desde ?? addDays(until, -LISTED_DAYS);
-      const { conciliaciones, completa, negada } = await service.list(firstDay, until, signal);
+      const { conciliaciones, completa, refused } = await service.list(firstDay, until, signal);
       const locales = {
-        libro: ledger,
-        guardados: await resultados.openExisting(sesion.cuenta),
+        ledger,
+        kept: await results.openExisting(sesion.cuenta),
         cuenta: sesion.cuenta.id,
         nameOf: await names.of(sesion.cuenta),
       };
       if (completa) notePresence(locales, { listed: conciliaciones, desde: firstDay, hasta: until }, clock.now());
       const cargas = listUploads(locales);
       // An empty reading proves nothing, unless the service itself says that it has no list and none of ours should be in one.
-      const none = negada === true && cargas.every(({ id, borrada }) => id === null || borrada === true);
+      const none = refused === true && cargas.every(({ id, borrada }) => id === null || borrada === true);
       if (!completa && !none && conciliaciones.length === 0) throw new AppError('LECTURA_INESTABLE');
       return { conciliaciones: conciliaciones.map(createDescriber(locales)), cargas };
     },
 
     async show({ cuenta, id }, signal) {
-      const { servicio: service, sesion, cargaDe } = await openSession(cuenta, signal);
+      const { servicio: service, sesion, uploadOf } = await openSession(cuenta, signal);
       const conciliacion = await findConciliacion({ servicio: service, clock }, id, signal);
       if (conciliacion === undefined) throw unknownConciliacion(id);
-      const nombre = (await names.of(sesion.cuenta))(id, cargaDe(id));
-      return { ...documentOf(conciliacion, cargaDe(id)), ...(nombre === undefined ? {} : { nombre }) };
+      const nombre = (await names.of(sesion.cuenta))(id, uploadOf(id));
+      return { ...documentOf(conciliacion, uploadOf(id)), ...(nombre === undefined ? {} : { nombre }) };
     },
 
     async readResult({ cuenta, id, exportar }, context) {
       const { signal, onProgress } = context;
-      const { servicio: service, sesion, libro: ledger, cargaDe } = await openSession(cuenta, signal);
-      const carga = cargaDe(id);
+      const { servicio: service, sesion, ledger, uploadOf } = await openSession(cuenta, signal);
+      const carga = uploadOf(id);
       const locate = carga === null ? undefined : ledger?.openLocator(carga);
       const archivos = carga === null ? [] : (ledger?.upload(carga)?.archivos ?? []);
       const operaciones: ResultOperacion[] = [];
-      const lugares: (string | null)[] = [];
+      const places: (string | null)[] = [];
       let encabezado: Conciliacion | undefined;
       let cuarentena = 0;
       for await (const leida of pagesOf(service, id, signal)) {
@@ -104,7 +104,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
         for (const cupon of leida.cupones) {
           const ours = locate?.(cupon);
           operaciones.push(operacionDe(cupon, ours));
-          lugares.push(ours === undefined ? null : (archivos[ours.archivo] ?? null));
+          places.push(ours === undefined ? null : (archivos[ours.archivo] ?? null));
         }
         onProgress({ fase: 'resultado', hecho: operaciones.length, total: encabezado.total });
       }
@@ -113,8 +113,8 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
       const doc = { ...documentOf(encabezado, carga), operaciones, ...apartadas };
       if (exportar === undefined) return doc;
       const ahora = clock.now();
-      const nuestra = carga === null || ledger === undefined ? undefined : { carga, libro: ledger };
-      const source = sourceOf({ encabezado, operaciones, lugares, nuestra, ahora });
+      const nuestra = carga === null || ledger === undefined ? undefined : { carga, ledger };
+      const source = sourceOf({ encabezado, operaciones, places, nuestra, ahora });
       const nombre = (await names.of(sesion.cuenta))(id, carga);
       const explained = await addReasons({ ...source, cuenta: sesion.cuenta.nombre, nombre }, () =>
         showExplanation({ cuenta, de: id }, context),
@@ -125,14 +125,14 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
 
     async remove({ cuenta, id, si }, signal) {
       if (!si) throw new AppError('CONFIRMACION_NECESARIA');
-      const { servicio: service, sesion, cargaDe } = await openSession(cuenta, signal);
+      const { servicio: service, sesion, uploadOf } = await openSession(cuenta, signal);
       if ((await findConciliacion({ servicio: service, clock }, id, signal)) === undefined)
         throw unknownConciliacion(id);
       const borrada = await service.remove(id, signal);
       // The answer was lost: what the service has now says whether it was applied.
       if (borrada === 'borrada' || (await findConciliacion({ servicio: service, clock }, id, signal)) === undefined) {
-        (await resultados.open(sesion.cuenta)).remove(id, clock.now());
-        await names.give(sesion.cuenta, { id, carga: cargaDe(id) }, null);
+        (await results.open(sesion.cuenta)).remove(id, clock.now());
+        await names.give(sesion.cuenta, { id, carga: uploadOf(id) }, null);
         return { id, borrada: true };
       }
       throw new AppError('SERVICIO_FALLA', {

@@ -11,8 +11,8 @@ import { rejectedRows, withoutResult } from './rejected-rows.ts';
 
 interface Kept {
   readonly id: string;
-  readonly resultados: Results;
-  readonly libro: Ledger | undefined;
+  readonly results: Results;
+  readonly ledger: Ledger | undefined;
   /** Our upload, when it was ours. */
   readonly carga: string | null;
   readonly clock: Clock;
@@ -25,10 +25,10 @@ const LEFT_OUT: readonly Disposition[] = ['no_informado', 'existente', 'no_envia
 const CHUNK = 500;
 
 /** Begins a reading. What an upload of ours sent and the result does not list comes from the ledger, once the reading ends. */
-export function keepResult({ id, resultados, libro: ledger, carga, clock, isOfUpload = false }: Kept): ResultKeeper {
+export function keepResult({ id, results, ledger, carga, clock, isOfUpload = false }: Kept): ResultKeeper {
   const upload = carga === null ? undefined : ledger?.upload(carga);
   const archivos = upload?.archivos ?? [];
-  const lectura = resultados.begin(id);
+  const lectura = results.begin(id);
   const openLocator = () => (carga === null ? undefined : ledger?.openLocator(carga));
   let locate = openLocator();
   const passes = createPasses(upload?.total ?? 0);

@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { ConciliacionesOutputs, ResultReading } from '#contract/conciliaciones.ts';
-import type { ExplicacionesDocumento } from '#contract/explanations.ts';
+import type { ExplanationsDocument } from '#contract/explanations.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt, civilDateTimeAt, parseIsoDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -8,7 +8,7 @@ import type { Disposition } from '#domain/conciliacion.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import type { ReportCupon, ReportSource } from '#domain/report.ts';
 import type { StoredCupon, StoredReading, Results } from '#storage/results/index.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
 import type { Sessions } from '../open/sessions.ts';
@@ -23,16 +23,16 @@ import type { NameOf, Names } from './names.ts';
 import { listKept, listUploads } from './listing.ts';
 
 interface Deps {
-  readonly choose: (nombre: string | undefined) => Promise<Cuenta>;
+  readonly choose: (nombre: string | undefined) => Promise<Account>;
   readonly sessions: () => Promise<Sessions>;
-  readonly libros: Ledgers;
-  readonly resultados: OpenResults;
+  readonly ledgers: Ledgers;
+  readonly results: OpenResults;
   readonly names: Names;
   /** Why the coupons of a result did not match. */
   readonly showExplanation: (
     input: { readonly cuenta?: string | undefined; readonly de: string },
     context: MethodContext,
-  ) => Promise<ExplicacionesDocumento>;
+  ) => Promise<ExplanationsDocument>;
   readonly clock: Clock;
 }
 
@@ -48,10 +48,10 @@ export type StoredResults = {
 
 /** The results of reconciliations as they were read last, kept in `resultados.db` of the account. Only `leer` asks the service. */
 export function createStoredResults(deps: Deps): StoredResults {
-  const { choose, sessions, libros, resultados, names, showExplanation, clock } = deps;
-  const openResults = async (nombre: string | undefined): Promise<{ cuenta: Cuenta; db: Results }> => {
+  const { choose, sessions, ledgers, results, names, showExplanation, clock } = deps;
+  const openResults = async (nombre: string | undefined): Promise<{ cuenta: Account; db: Results }> => {
     const cuenta = await choose(nombre);
-    return { cuenta, db: await resultados.open(cuenta) };
+    return { cuenta, db: await results.open(cuenta) };
   };
   const getReading = (db: Results, id: string): StoredReading => {
     const found = db.show(id);
@@ -64,14 +64,11 @@ export function createStoredResults(deps: Deps): StoredResults {
       const { servicio: service, cuenta: own } = await (
         await sessions()
       ).open(cuenta, context.signal, { sinPreguntar });
-      const ledger = await libros.openExisting(own);
-      const carga = ledger?.cargaDe(own.id, id) ?? null;
-      const db = await resultados.open(own);
+      const ledger = await ledgers.openExisting(own);
+      const carga = ledger?.uploadOf(own.id, id) ?? null;
+      const db = await results.open(own);
       try {
-        await readResult(
-          { id, servicio: service.conciliaciones, resultados: db, libro: ledger, carga, clock },
-          context,
-        );
+        await readResult({ id, servicio: service.conciliaciones, results: db, ledger, carga, clock }, context);
       } catch (error) {
         // The kept reading stays, and later calls use it without asking the service.
         if (isAppError(error, 'CONCILIACION_INEXISTENTE') && db.show(id) !== undefined) db.markMissing(id, clock.now());
@@ -82,14 +79,14 @@ export function createStoredResults(deps: Deps): StoredResults {
 
     async conocidas({ cuenta }) {
       const elegida = await choose(cuenta);
-      const [ledger, stored] = [await libros.openExisting(elegida), await resultados.openExisting(elegida)];
-      const locales = { libro: ledger, guardados: stored, cuenta: elegida.id, nameOf: await names.of(elegida) };
+      const [ledger, stored] = [await ledgers.openExisting(elegida), await results.openExisting(elegida)];
+      const locales = { ledger, kept: stored, cuenta: elegida.id, nameOf: await names.of(elegida) };
       return { conciliaciones: listKept(locales), cargas: listUploads(locales) };
     },
 
     async guardada({ cuenta, id }) {
       const elegida = await choose(cuenta);
-      const db = await resultados.openExisting(elegida);
+      const db = await results.openExisting(elegida);
       const found = db?.show(id);
       return found === undefined
         ? null
@@ -113,7 +110,7 @@ export function createStoredResults(deps: Deps): StoredResults {
       getReading(db, id);
       const explicado = await showExplanation({ cuenta, de: id }, context);
       const { lectura, encabezado, carga, archivos, leido, grupos, noAceptados } = getReading(db, id);
-      const ledger = carga === null ? undefined : await libros.openExisting(elegida);
+      const ledger = carga === null ? undefined : await ledgers.openExisting(elegida);
       const source: ReportSource = {
         cuenta: elegida.nombre,
         archivos,
@@ -123,7 +120,7 @@ export function createStoredResults(deps: Deps): StoredResults {
         leido: civilDateTimeAt(leido),
         hoy: civilDateAt(clock.now()),
         completo: grupos.no_informados.cupones === 0 && noAceptados === null,
-        cupones: (disposiciones) => reported(db.cupones(lectura, disposiciones)),
+        cupones: (dispositions) => reported(db.cupones(lectura, dispositions)),
         readErrors: () => (carga === null || ledger === undefined ? [] : ledger.readErrors(carga)),
         readNotices: () => (carga === null || ledger === undefined ? [] : ledger.readNotices(carga)),
         ...(carga === null || ledger === undefined ? {} : { bridge: () => bridgeOf(ledger, carga) }),
@@ -141,8 +138,8 @@ export function createStoredResults(deps: Deps): StoredResults {
 
     async nombrar({ cuenta, id, nombre }) {
       const elegida = await choose(cuenta);
-      const carga = (await libros.openExisting(elegida))?.cargaDe(elegida.id, id) ?? null;
-      const isKnown = carga !== null || (await resultados.openExisting(elegida))?.show(id) !== undefined;
+      const carga = (await ledgers.openExisting(elegida))?.uploadOf(elegida.id, id) ?? null;
+      const isKnown = carga !== null || (await results.openExisting(elegida))?.show(id) !== undefined;
       if (nombre !== null && !isKnown)
         throw new AppError('CONCILIACION_INEXISTENTE', { mensaje: NOT_KNOWN, detail: { id } });
       await names.give(elegida, { id, carga }, nombre);
@@ -153,7 +150,7 @@ export function createStoredResults(deps: Deps): StoredResults {
       const { cuenta: elegida, db } = await openResults(cuenta);
       const kept = getReading(db, id);
       const { carga, encabezado } = kept;
-      const ledger = carga === null ? undefined : await libros.openExisting(elegida);
+      const ledger = carga === null ? undefined : await ledgers.openExisting(elegida);
       const known = carga !== null && ledger?.upload(carga) !== undefined;
       return {
         puente: known ? bridgeDocument(bridgeOf(ledger, carga)) : null,

@@ -15,9 +15,9 @@ import { documentOf } from './document.ts';
 /** What this PC knows of the reconciliations of an account, without the service. */
 export interface LocalSources {
   /** Undefined when nothing was ever sent from here. */
-  readonly libro: Ledger | undefined;
+  readonly ledger: Ledger | undefined;
   /** Undefined when no result was ever kept. */
-  readonly guardados: Results | undefined;
+  readonly kept: Results | undefined;
   /** The account's id. */
   readonly cuenta: string;
   readonly nameOf: NameOf;
@@ -31,20 +31,15 @@ export function createMissing(
   const deleted = stored?.readDeleted();
   const absent = stored?.readMissing();
   return (carga, conciliacion) => {
-    if (wasDeleted({ libro: ledger, borradas: deleted }, carga, conciliacion)) return { borrada: true };
-    return wasDeleted({ libro: ledger, borradas: absent }, carga, conciliacion) ? { ausente: true } : {};
+    if (wasDeleted({ ledger, deleted }, carga, conciliacion)) return { borrada: true };
+    return wasDeleted({ ledger, deleted: absent }, carga, conciliacion) ? { ausente: true } : {};
   };
 }
 
 /** Uploads of this PC, newest first, as the ledger knows them. */
-export function listUploads({
-  libro: ledger,
-  guardados: stored,
-  cuenta,
-  nameOf,
-}: LocalSources): readonly ListedUpload[] {
+export function listUploads({ ledger, kept: stored, cuenta, nameOf }: LocalSources): readonly ListedUpload[] {
   if (ledger === undefined) return [];
-  const vistas = new Map(uploadsOf({ libro: ledger, resultados: stored }, cuenta).map((vista) => [vista.carga, vista]));
+  const vistas = new Map(uploadsOf({ ledger, results: stored }, cuenta).map((vista) => [vista.carga, vista]));
   const learned = ledger.readLearned(cuenta);
   const missing = createMissing(ledger, stored);
   return ledger.uploads(cuenta).map(({ carga, archivos, total, congelado }) => {
@@ -57,7 +52,7 @@ export function listUploads({
       archivo: archivos.join(', '),
       filas: rowsOfFiles(total, ledger.readErrors(carga)),
       cupones: total,
-      enviados: m.aplicados,
+      enviados: m.applied,
       id: m.id,
       ...(nombre === undefined ? {} : { nombre }),
       at: congelado,
@@ -69,8 +64,8 @@ export function listUploads({
 
 /** Documents of reconciliations with what this PC knows of each besides: its files, and what was read of its result. */
 export function createDescriber({
-  libro: ledger,
-  guardados: stored,
+  ledger,
+  kept: stored,
   cuenta,
   nameOf,
 }: LocalSources): (conciliacion: Conciliacion) => ConciliacionDocument {
@@ -78,7 +73,7 @@ export function createDescriber({
   const absent = stored?.readMissing();
   return (conciliacion) => {
     const { id } = conciliacion;
-    const carga = ledger?.cargaDe(cuenta, id) ?? null;
+    const carga = ledger?.uploadOf(cuenta, id) ?? null;
     const archivos = carga === null ? undefined : ledger?.upload(carga)?.archivos;
     const leida = alreadyRead?.get(id);
     const nombre = nameOf(id, carga);
@@ -107,7 +102,7 @@ export function createDescriber({
 /** Every reconciliation whose result was read and is kept here, as it was then. */
 export function listKept(sources: LocalSources): readonly ConciliacionDocument[] {
   const describe = createDescriber(sources);
-  return [...(sources.guardados?.listReadings().values() ?? [])].map(({ encabezado }) => describe(encabezado));
+  return [...(sources.kept?.listReadings().values() ?? [])].map(({ encabezado }) => describe(encabezado));
 }
 
 /**
@@ -116,7 +111,7 @@ export function listKept(sources: LocalSources): readonly ConciliacionDocument[]
  * incomplete, because it begins at an hour.
  */
 export function notePresence(
-  { libro: ledger, guardados: stored, cuenta, nameOf }: LocalSources,
+  { ledger, kept: stored, cuenta, nameOf }: LocalSources,
   {
     listed,
     desde,
@@ -131,7 +126,7 @@ export function notePresence(
   const inside = (dia: CivilDate | null): boolean => dia !== null && dia >= addDays(desde, 1) && dia <= hasta;
   const finished = new Map<string, CivilDate | null>();
   for (const { encabezado } of stored.listReadings().values()) finished.set(encabezado.id, encabezado.fecha);
-  for (const { id, estado, at } of listUploads({ libro: ledger, guardados: stored, cuenta, nameOf }))
+  for (const { id, estado, at } of listUploads({ ledger, kept: stored, cuenta, nameOf }))
     if (id !== null && estado === 'TERMINADA') finished.set(id, civilDateAt(at));
   for (const [id, dia] of finished) if (!there.has(id) && inside(dia) && !absent.has(id)) stored.markMissing(id, now);
 }

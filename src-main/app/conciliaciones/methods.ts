@@ -23,9 +23,9 @@ export function conciliacionMethods(
   const conciliaciones = once(async () => {
     const { createConciliaciones } = await import('./index.ts');
     return createConciliaciones({
-      sesiones: await sessions(),
-      libros: await ledgers(),
-      resultados: await results(),
+      sessions: await sessions(),
+      ledgers: await ledgers(),
+      results: await results(),
       names: await names(),
       showExplanation,
       clock,

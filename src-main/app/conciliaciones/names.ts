@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 
 const VERSION = 1;
 const named = z.object({
@@ -24,9 +24,9 @@ export type NameOf = (id: string, carga: string | null) => string | undefined;
 
 /** The names that people give to reconciliations: in `nombres.json` of the account's folder, which moves to another PC with it. */
 export interface Names {
-  of(cuenta: Cuenta): Promise<NameOf>;
+  of(cuenta: Account): Promise<NameOf>;
   /** Null takes it away. The caller holds the instance lock. Throws what the disk says. */
-  give(cuenta: Cuenta, which: Which, nombre: string | null): Promise<void>;
+  give(cuenta: Account, which: Which, nombre: string | null): Promise<void>;
 }
 
 function parse(value: unknown): readonly Named[] {
@@ -35,9 +35,9 @@ function parse(value: unknown): readonly Named[] {
 }
 
 /** A damaged file is set aside by the reader; there are then no names. */
-export function createNames(datos: Pick<DataFolder, 'cuenta'>): Names {
-  const read = async ({ id }: Cuenta): Promise<readonly Named[]> => {
-    const found = await readJsonFile(datos.cuenta(id).nombres, parse);
+export function createNames(data: Pick<DataFolder, 'cuenta'>): Names {
+  const read = async ({ id }: Account): Promise<readonly Named[]> => {
+    const found = await readJsonFile(data.cuenta(id).nombres, parse);
     return found.estado === 'leido' ? found.valor : [];
   };
   return {
@@ -50,7 +50,7 @@ export function createNames(datos: Pick<DataFolder, 'cuenta'>): Names {
       const others = before.filter(({ id }) => id !== which.id);
       if (nombre === null && others.length === before.length) return;
       const nombres = nombre === null ? others : [...others, { ...which, nombre }];
-      const { carpeta, nombres: archivo } = datos.cuenta(cuenta.id);
+      const { carpeta, nombres: archivo } = data.cuenta(cuenta.id);
       await ensureFolder(carpeta);
       await writeJsonAtomic(archivo, { version: VERSION, nombres });
     },

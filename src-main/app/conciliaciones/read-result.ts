@@ -11,8 +11,8 @@ import { pagesOf } from './pages.ts';
 interface Params {
   readonly id: string;
   readonly servicio: Session['servicio']['conciliaciones'];
-  readonly resultados: Results;
-  readonly libro: Ledger | undefined;
+  readonly results: Results;
+  readonly ledger: Ledger | undefined;
   /** Our upload, when it was ours. */
   readonly carga: string | null;
   readonly clock: Clock;

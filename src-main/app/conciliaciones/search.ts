@@ -18,23 +18,23 @@ export async function findConciliacion(
   id: string,
   signal: AbortSignal,
 ): Promise<Conciliacion | undefined> {
-  let negada: AppError | undefined;
+  let refused: AppError | undefined;
   try {
     const vista = await service.show(id, signal);
     if (vista !== undefined) return vista;
   } catch (error) {
     if (!isAppError(error, 'PEDIDO_RECHAZADO', 'RESPUESTA_INVALIDA')) throw error;
-    negada = error;
+    refused = error;
   }
   const hoy = civilDateAt(clock.now());
   const {
     conciliaciones,
     completa,
-    negada: isWithoutList,
+    refused: isWithoutList,
   } = await service.list(addDays(hoy, -DAYS), addDays(hoy, 1), signal);
   const listed = conciliaciones.find((each) => each.id === id);
   if (listed !== undefined) return listed;
-  if (negada !== undefined) throw negada;
+  if (refused !== undefined) throw refused;
   if (!completa && isWithoutList !== true) throw new AppError('LECTURA_INESTABLE');
   return undefined;
 }

@@ -10,14 +10,14 @@ import { bridgeOf, ledgerCupones } from '../upload/report-source.ts';
 /** An upload of ours, as the ledger has it. */
 interface Ours {
   readonly carga: string;
-  readonly libro: Ledger;
+  readonly ledger: Ledger;
 }
 
 interface ReadResult {
   readonly encabezado: Conciliacion;
   readonly operaciones: readonly ResultOperacion[];
   /** The file of each of `operaciones`; null where it is not ours. */
-  readonly lugares: readonly (string | null)[];
+  readonly places: readonly (string | null)[];
   /** undefined when somebody else made the reconciliation. */
   readonly nuestra: Ours | undefined;
   readonly ahora: Instant;
@@ -35,17 +35,17 @@ const placeOf = (archivo: string | null, fila: number | null): string => `${Stri
 export function sourceOf({
   encabezado,
   operaciones,
-  lugares,
+  places,
   nuestra,
   ahora,
 }: ReadResult): Omit<ReportSource, 'cuenta'> {
-  const archivos = nuestra?.libro.upload(nuestra.carga)?.archivos ?? [];
-  const vistas = new Set(operaciones.map(({ fila }, i) => placeOf(lugares[i] ?? null, fila)));
-  function* outOfResult(disposiciones: readonly Disposition[]): Generator<ReportCupon> {
-    const pedidas = disposiciones.filter((one) => LEFT_OUT.includes(one));
-    if (nuestra === undefined || pedidas.length === 0) return;
+  const archivos = nuestra?.ledger.upload(nuestra.carga)?.archivos ?? [];
+  const vistas = new Set(operaciones.map(({ fila }, i) => placeOf(places[i] ?? null, fila)));
+  function* outOfResult(dispositions: readonly Disposition[]): Generator<ReportCupon> {
+    const requested = dispositions.filter((one) => LEFT_OUT.includes(one));
+    if (nuestra === undefined || requested.length === 0) return;
     // A coupon that was missing when the upload was read may have appeared since: then the result lists it.
-    for (const item of ledgerCupones(nuestra.libro, nuestra.carga, pedidas))
+    for (const item of ledgerCupones(nuestra.ledger, nuestra.carga, requested))
       if (!vistas.has(placeOf(item.archivo, item.fila))) yield item;
   }
   return {
@@ -55,16 +55,16 @@ export function sourceOf({
     leido: civilDateTimeAt(ahora),
     hoy: civilDateAt(ahora),
     completo: outOfResult(['no_informado']).next().done === true,
-    *cupones(disposiciones) {
+    *cupones(dispositions) {
       for (const [i, operacion] of operaciones.entries()) {
         const disposicion: Disposition = operacion.conciliado ? 'conciliado' : 'sin_conciliar';
-        if (disposiciones.includes(disposicion)) yield cuponDe(operacion, { disposicion, archivo: lugares[i] ?? null });
+        if (dispositions.includes(disposicion)) yield cuponDe(operacion, { disposicion, archivo: places[i] ?? null });
       }
-      yield* outOfResult(disposiciones);
+      yield* outOfResult(dispositions);
     },
-    readErrors: () => nuestra?.libro.readErrors(nuestra.carga) ?? [],
-    readNotices: () => nuestra?.libro.readNotices(nuestra.carga) ?? [],
-    ...(nuestra === undefined ? {} : { bridge: () => bridgeOf(nuestra.libro, nuestra.carga) }),
+    readErrors: () => nuestra?.ledger.readErrors(nuestra.carga) ?? [],
+    readNotices: () => nuestra?.ledger.readNotices(nuestra.carga) ?? [],
+    ...(nuestra === undefined ? {} : { bridge: () => bridgeOf(nuestra.ledger, nuestra.carga) }),
   };
 }
 

@@ -1,5 +1,5 @@
-import type { CuponConDecision, DecisionEnLaHistoria, DecisionsOutputs } from '#contract/decisions.ts';
-import type { IdiomaDeExplicacion } from '#contract/explanations.ts';
+import type { CuponConDecision, PastDecision, DecisionsOutputs } from '#contract/decisions.ts';
+import type { ExplanationLanguage } from '#contract/explanations.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -15,14 +15,20 @@ import { decisionsAbout, foldDecisions, newestOf, type DecisionState } from '#do
 import { saleIdOf } from '#domain/decisions/sale-key.ts';
 import { centavos, parseMoney } from '#domain/money.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { DecidedFacts, FoundCoupon, Resolved } from '../explanations/questions.ts';
 import type { Scopes } from '../explanations/scope.ts';
 import type { ExplainingThread } from '../explanations/thread.ts';
-import { contradictionsBy, cuponDecidido, decisionDocument, isDue, sealOf } from '../explanations/decision-document.ts';
+import {
+  contradictionsBy,
+  describeDecidedCupon,
+  decisionDocument,
+  isDue,
+  sealOf,
+} from '../explanations/decision-document.ts';
 import { refuse, toError } from './refusals.ts';
 import {
   askFor,
@@ -38,8 +44,8 @@ import {
 import { decisionWords } from '../explanations/decision-words.ts';
 
 interface Deps {
-  readonly choose: (nombre: string | undefined) => Promise<Cuenta>;
-  readonly libros: Ledgers;
+  readonly choose: (nombre: string | undefined) => Promise<Account>;
+  readonly ledgers: Ledgers;
   readonly caches: Caches;
   readonly scopes: Pick<Scopes, 'scopeOf'>;
   readonly thread: ExplainingThread;
@@ -47,7 +53,7 @@ interface Deps {
   /** Who decides: the name of the person on this machine. */
   readonly who: () => string;
   /** The ledger has something that a second copy has not. */
-  readonly afterDeciding: (cuenta: Cuenta) => void;
+  readonly afterDeciding: (cuenta: Account) => void;
 }
 
 type Method = keyof DecisionsOutputs;
@@ -79,10 +85,10 @@ function checkAll(entries: readonly DecisionEntry[], decisions: readonly Decisio
 const ALL = Number.MAX_SAFE_INTEGER;
 
 export function createDecisions(deps: Deps): DecisionMethods {
-  const { choose, libros, caches, scopes, thread, clock, who, afterDeciding } = deps;
+  const { choose, ledgers, caches, scopes, thread, clock, who, afterDeciding } = deps;
   const today = () => civilDateAt(clock.now());
 
-  async function factsOf(cuenta: Cuenta, sales: readonly string[], { signal }: MethodContext) {
+  async function factsOf(cuenta: Account, sales: readonly string[], { signal }: MethodContext) {
     if (sales.length === 0) return new Map<string, DecidedFacts>();
     const scope = await scopes.scopeOf(cuenta, { kind: 'account' });
     const facts = await thread.ask(scope, { kind: 'facts', sales }, { signal });
@@ -91,7 +97,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
 
   /** The coupons of an input, by their names, and who has some operations. */
   async function findAll(
-    cuenta: Cuenta,
+    cuenta: Account,
     ledger: Ledger,
     { refs, operaciones }: { readonly refs: readonly CuponRef[]; readonly operaciones: readonly string[] },
     { signal }: MethodContext,
@@ -106,7 +112,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
     return { found, resolved };
   }
 
-  async function readOperaciones(cuenta: Cuenta, ids: readonly string[], signal: AbortSignal) {
+  async function readOperaciones(cuenta: Account, ids: readonly string[], signal: AbortSignal) {
     if (ids.length === 0) return new Map<string, DecidedOperacion>();
     const rows = await caches.withReader(cuenta, async (reader) =>
       reader === undefined ? [] : reader.byId('operaciones', ids, signal),
@@ -119,7 +125,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
   function eventOf(
     input: DecisionInput,
     of: { cupon(ref: CuponRef): DecidedCupon; operaciones(ids: readonly string[]): readonly DecidedOperacion[] },
-    refusable: (ref: CuponRef) => readonly string[],
+    reasonsToRefuse: (ref: CuponRef) => readonly string[],
   ): DecisionEvent {
     const nota = 'nota' in input ? (input.nota ?? null) : null;
     switch (input.tipo) {
@@ -134,7 +140,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
         return {
           kind: 'no_es',
           cupon: of.cupon(input.cupon),
-          operaciones: of.operaciones(input.operaciones ?? refusable(input.cupon)),
+          operaciones: of.operaciones(input.operaciones ?? reasonsToRefuse(input.cupon)),
           nota,
         };
       case 'explicado':
@@ -154,9 +160,9 @@ export function createDecisions(deps: Deps): DecisionMethods {
 
   /** The coupons of some decisions, as they stand. */
   async function standing(
-    cuenta: Cuenta,
+    cuenta: Account,
     { state, cupones }: { readonly state: DecisionState; readonly cupones: readonly DecidedCupon[] },
-    idioma: IdiomaDeExplicacion | undefined,
+    idioma: ExplanationLanguage | undefined,
     context: MethodContext,
   ) {
     const sales = new Map(cupones.map((cupon) => [saleIdOf(cupon), cupon]));
@@ -165,21 +171,21 @@ export function createDecisions(deps: Deps): DecisionMethods {
     return Array.from(sales, ([sale, cupon]) => {
       const decision = state.cupones.get(sale);
       const said = decision && decisionDocument(decision, { words, today: today(), facts: facts.get(sale) });
-      return { ...cuponDecidido(cupon), decision: said ?? null };
+      return { ...describeDecidedCupon(cupon), decision: said ?? null };
     });
   }
 
   return {
     async tomar({ cuenta: nombre, idioma, decisiones, probar = false }, context) {
       const cuenta = await choose(nombre);
-      const ledger = await libros.open(cuenta);
+      const ledger = await ledgers.open(cuenta);
       const refs = decisiones.flatMap(refsOf);
       const named = decisiones.flatMap((input) => ('operaciones' in input ? (input.operaciones ?? []) : []));
       const { found, resolved } = await findAll(cuenta, ledger, { refs, operaciones: named }, context);
       const own = new Map(
         refs.map((ref) => [
           refKey(ref),
-          decidedCupon({ ledger, cuentaId: cuenta.id }, ref, found.get(refKey(ref)) ?? { estado: 'no_esta' }),
+          decidedCupon({ ledger, accountId: cuenta.id }, ref, found.get(refKey(ref)) ?? { estado: 'no_esta' }),
         ]),
       );
       const cuponOf = (ref: CuponRef): DecidedCupon => own.get(refKey(ref)) ?? raise();
@@ -187,7 +193,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
       const entries = ledger.readDecisions();
       const state = foldDecisions(entries);
       /** What «no es» means where it names nothing: the linked ones, else the first that is proposed. */
-      const refusable = (ref: CuponRef): readonly string[] => {
+      const reasonsToRefuse = (ref: CuponRef): readonly string[] => {
         const linked = state.cupones.get(saleIdOf(cuponOf(ref)))?.vinculo?.decision.operaciones;
         if (linked !== undefined) return linked.map(({ id }) => id);
         const one = found.get(refKey(ref));
@@ -199,7 +205,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
         );
       };
       const implied = decisiones.flatMap((input) =>
-        input.tipo === 'no_es' && input.operaciones === undefined ? refusable(input.cupon) : [],
+        input.tipo === 'no_es' && input.operaciones === undefined ? reasonsToRefuse(input.cupon) : [],
       );
       // A linked operation may be gone by now: what the decision kept of it is enough to end the link.
       const kept = new Map(
@@ -212,7 +218,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
       const operacionesOf = (ids: readonly string[]) => ids.map((id) => operaciones.get(id) ?? kept.get(id) ?? raise());
       const events = decisiones.map((input) => {
         if (input.tipo === 'vinculo') refuseHeld(resolved, input.operaciones);
-        return eventOf(input, { cupon: cuponOf, operaciones: operacionesOf }, refusable);
+        return eventOf(input, { cupon: cuponOf, operaciones: operacionesOf }, reasonsToRefuse);
       });
 
       // Read again: between the question and the answer of the thread somebody else may have decided.
@@ -229,7 +235,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
 
     async deshacer({ cuenta: nombre, idioma, que }, context) {
       const cuenta = await choose(nombre);
-      const ledger = await libros.open(cuenta);
+      const ledger = await ledgers.open(cuenta);
       const ns = 'ns' in que ? que.ns : [await lastOf(cuenta, ledger, que, context)];
       const entries = ledger.readDecisions();
       // The last one first: what was decided on top of another is undone before it.
@@ -248,7 +254,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
 
     async listar({ cuenta: nombre, idioma, solo, desde = 0, limite = ALL }, context) {
       const cuenta = await choose(nombre);
-      const ledger = await libros.openExisting(cuenta);
+      const ledger = await ledgers.openExisting(cuenta);
       const state = foldDecisions(ledger?.readDecisions() ?? []);
       const facts = await factsOf(cuenta, [...state.cupones.keys()], context);
       const words = decisionWords(idioma);
@@ -266,7 +272,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
         .toSorted((a, b) => newestOf(b.decision) - newestOf(a.decision))
         .slice(desde, desde + limite)
         .map(({ decision, facts: known }): CuponConDecision => ({
-          ...cuponDecidido(decision.cupon),
+          ...describeDecidedCupon(decision.cupon),
           decision: decisionDocument(decision, { words, today: today(), facts: known }),
         }));
       return {
@@ -279,7 +285,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
 
     async historia({ cuenta: nombre, idioma, cupon }, context) {
       const cuenta = await choose(nombre);
-      const ledger = await libros.openExisting(cuenta);
+      const ledger = await ledgers.openExisting(cuenta);
       if (ledger === undefined) return [];
       const entries = ledger.readDecisions();
       const sale = await saleOf(cuenta, ledger, cupon, context);
@@ -287,7 +293,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
         entries.flatMap((entry) => (entry.decision.kind === 'deshecha' ? [[entry.decision.de, entry] as const] : [])),
       );
       const words = decisionWords(idioma);
-      return entries.flatMap((entry): DecisionEnLaHistoria[] => {
+      return entries.flatMap((entry): PastDecision[] => {
         const { decision } = entry;
         if (decision.kind === 'deshecha' || !cuponesOf(decision).some((one) => saleIdOf(one) === sale)) return [];
         const by = undoing.get(entry.n);
@@ -299,7 +305,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
 
   /** The sale of a coupon: as a decision named it, else as the results do. */
   async function saleOf(
-    cuenta: Cuenta,
+    cuenta: Account,
     ledger: Ledger,
     ref: CuponRef,
     context: MethodContext,
@@ -319,7 +325,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
 
   /** The number of the last decision of a kind about a coupon that was not undone. */
   async function lastOf(
-    cuenta: Cuenta,
+    cuenta: Account,
     ledger: Ledger,
     { cupon, tipo }: { readonly cupon: CuponRef; readonly tipo: DecisionInput['tipo'] },
     context: MethodContext,

@@ -1,7 +1,7 @@
 /** Which coupons and operations are meant: looked for in what this PC keeps, and refused in words where they are not there. */
 import type { MethodParsed } from '#contract/inputs.ts';
 import { AppError } from '#contract/errors.ts';
-import { AUXILIARES, FIELDS_IN_ORDER, type Cupon, type CuponField } from '#domain/cupon.ts';
+import { AUXILIARIES, FIELDS_IN_ORDER, type Cupon, type CuponField } from '#domain/cupon.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import type { DecidedCupon, DecidedOperacion } from '#domain/decisions/events.ts';
 import { saleKeyOf } from '#domain/decisions/sale-key.ts';
@@ -24,16 +24,16 @@ export const refsOf = (input: DecisionInput): readonly CuponRef[] =>
   input.tipo === 'vinculo' ? input.cupones : [input.cupon];
 
 /** Our upload by its name or by the id of its reconciliation. Throws `CARGA_INEXISTENTE`. */
-export function uploadOf(ledger: Ledger, cuentaId: string, name: string): string {
-  const carga = ledger.upload(name) === undefined ? ledger.cargaDe(cuentaId, name) : name;
+export function uploadOf(ledger: Ledger, accountId: string, name: string): string {
+  const carga = ledger.upload(name) === undefined ? ledger.uploadOf(accountId, name) : name;
   if (carga === null) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: name } });
   return carga;
 }
 
 /** What is looked for. Throws `CARGA_INEXISTENTE`, `CUPON_INEXISTENTE`. */
-export function askFor(ledger: Ledger, cuentaId: string, ref: CuponRef): AskedCoupon {
+export function askFor(ledger: Ledger, accountId: string, ref: CuponRef): AskedCoupon {
   if ('n' in ref) return { of: ref.conciliacion, n: ref.n, seq: null, archivo: null, fila: null, key: null };
-  const carga = uploadOf(ledger, cuentaId, ref.carga);
+  const carga = uploadOf(ledger, accountId, ref.carga);
   const row = ledger.cupon(carga, ref.seq);
   if (row === undefined) {
     const total = ledger.upload(carga)?.total ?? 0;
@@ -53,7 +53,7 @@ export function askFor(ledger: Ledger, cuentaId: string, ref: CuponRef): AskedCo
   };
 }
 
-const OF_MARKERS: ReadonlySet<CuponField> = new Set(AUXILIARES);
+const OF_MARKERS: ReadonlySet<CuponField> = new Set(AUXILIARIES);
 
 /** The fields that the marker may be in say nothing of the sale. */
 function withoutMarker(cupon: Cupon): Cupon {
@@ -66,7 +66,7 @@ function withoutMarker(cupon: Cupon): Cupon {
 
 /** The coupon as decisions name it. Throws `CUPON_CONCILIADO`, `CUPON_INEXISTENTE`. */
 export function decidedCupon(
-  { ledger, cuentaId }: { readonly ledger: Ledger; readonly cuentaId: string },
+  { ledger, accountId }: { readonly ledger: Ledger; readonly accountId: string },
   ref: CuponRef,
   found: FoundCoupon,
 ): DecidedCupon {
@@ -81,12 +81,12 @@ export function decidedCupon(
     throw refuse('CUPON_CONCILIADO', `El cupón ${which} ya concilió: no hay nada que decidir. No se guardó nada.`);
   }
   const { place, cupon, vez } = found;
-  const own = 'seq' in ref ? uploadOf(ledger, cuentaId, ref.carga) : null;
-  const carga = own ?? (place.conciliacion === null ? null : ledger.cargaDe(cuentaId, place.conciliacion));
+  const own = 'seq' in ref ? uploadOf(ledger, accountId, ref.carga) : null;
+  const carga = own ?? (place.conciliacion === null ? null : ledger.uploadOf(accountId, place.conciliacion));
   const seq =
     'seq' in ref
       ? ref.seq
-      : (place.seq ?? createSeqs(ledger, (id) => ledger.cargaDe(cuentaId, id))({ ...place, cupon }));
+      : (place.seq ?? createSeqs(ledger, (id) => ledger.uploadOf(accountId, id))({ ...place, cupon }));
   return {
     carga: seq === null ? null : carga,
     seq,

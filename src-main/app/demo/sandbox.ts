@@ -27,7 +27,7 @@ export interface ServedSandbox {
 export async function serveSandbox(request: SandboxRequest, clock: Clock): Promise<ServedSandbox> {
   try {
     const { url, apiKey, apiSecret, usuario, clave, close } = await createSandbox({ ...request, clock });
-    return { url, apiKey, apiSecret, usuario, clave, close: close };
+    return { url, apiKey, apiSecret, usuario, clave, close };
   } catch (error) {
     if (error instanceof InvalidSwitch) throw new AppError('USO', { cause: error, mensaje: error.message });
     if (isTakenPort(error)) throw new AppError('USO', { cause: error, mensaje: PORT_IN_USE });

@@ -1,7 +1,7 @@
 import type { StartedExample } from '#contract/documents.ts';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { EXAMPLE_ACCOUNT } from '../accounts/example.ts';
 import { EXAMPLE, exampleSandbox } from './sample.ts';
@@ -23,7 +23,7 @@ export interface Example {
    * Serves the example of an earlier run where its account says, and gives the secret of that account: nobody has to know it. What was sent
    * to it in that run is gone from it. Throws `SIN_CONEXION` when something else is there.
    */
-  wakeUp(cuenta: Cuenta): Promise<string>;
+  wakeUp(cuenta: Account): Promise<string>;
   close(): Promise<void>;
 }
 

@@ -54,7 +54,7 @@ const identityOf = (cupon: Cupon): string =>
   FIELDS_IN_ORDER.map((campo) => (campo.startsWith('auxiliar_') ? '' : (cupon[campo] ?? ''))).join('\u{1f}');
 
 /** The same few texts come again and again. */
-function createAtributos() {
+function createAttributes() {
   const texts = new Map<string, string>();
   const one = (text: string): string => {
     const found = texts.get(text);
@@ -89,8 +89,8 @@ export function* readCoupons(
     decided,
   }: { readonly files: Iterable<readonly FileCoupon[]> | undefined; readonly decided: readonly number[] },
 ): Steps<Coupons> {
-  const atributosOf = createAtributos();
-  const open = files === undefined ? yield* readOpen(results, atributosOf) : yield* readFiles(files, atributosOf);
+  const attributesOf = createAttributes();
+  const open = files === undefined ? yield* readOpen(results, attributesOf) : yield* readFiles(files, attributesOf);
   const sales = createSales(files === undefined ? open : [], decided);
   const matched = createCuponTable();
   const known = new Map<string, KnownCoupon>();
@@ -100,7 +100,7 @@ export function* readCoupons(
       for (const { key, place, cupon, liquidacionesId } of piece) {
         matched.add({ key, carga, cupon, liquidacionesId });
         const importe = importeOf(cupon);
-        known.set(key, { key, of: carga, place, atributos: atributosOf(place, cupon), importe });
+        known.set(key, { key, of: carga, place, atributos: attributesOf(place, cupon), importe });
         if (sales.isNear(importe)) sales.addMatched({ key, place, of: carga, cupon, liquidacion: liquidacionesId });
       }
       done += piece.length;
@@ -114,9 +114,9 @@ export function* readCoupons(
   return { matched: matched.finish(), known, open, cupones: cupones.finish(), ...sales.finish() };
 }
 
-type AtributosOf = ReturnType<typeof createAtributos>;
+type AttributesOf = ReturnType<typeof createAttributes>;
 
-function* readOpen(results: readonly Result[], atributosOf: AtributosOf): Steps<readonly OpenCoupon[]> {
+function* readOpen(results: readonly Result[], attributesOf: AttributesOf): Steps<readonly OpenCoupon[]> {
   const byResult: OpenCoupon[][] = [];
   // The newest result goes first: of a coupon that was uploaded twice, it is the one that is matched.
   const seen = new Map<string, string>();
@@ -139,7 +139,7 @@ function* readOpen(results: readonly Result[], atributosOf: AtributosOf): Steps<
           cupon,
           same,
           of: carga,
-          atributos: atributosOf(place, cupon),
+          atributos: attributesOf(place, cupon),
           importe: importeOf(cupon),
         });
       }
@@ -150,13 +150,13 @@ function* readOpen(results: readonly Result[], atributosOf: AtributosOf): Steps<
   return byResult.toReversed().flat();
 }
 
-function* readFiles(files: Iterable<readonly FileCoupon[]>, atributosOf: AtributosOf): Steps<readonly OpenCoupon[]> {
+function* readFiles(files: Iterable<readonly FileCoupon[]>, attributesOf: AttributesOf): Steps<readonly OpenCoupon[]> {
   const open: OpenCoupon[] = [];
   for (const piece of files) {
     for (const { archivo, fila, cupon, id } of piece) {
       const place = { conciliacion: null, n: null, seq: null, archivo, fila, ...(id === undefined ? {} : { id }) };
       const key = `archivo ${String(open.length + 1).padStart(9, '0')}`;
-      const atributos = atributosOf(place, cupon);
+      const atributos = attributesOf(place, cupon);
       open.push({ key, place, cupon, same: undefined, of: '', atributos, importe: importeOf(cupon) });
     }
     yield { stage: 'lectura', done: open.length, total: open.length };

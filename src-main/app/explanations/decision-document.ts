@@ -1,8 +1,8 @@
 /** What holds of a coupon, as the methods answer it. */
-import type { CuponDecidido, DecisionDicha } from '#contract/decisions.ts';
+import type { DecidedCupon, StatedDecision } from '#contract/decisions.ts';
 import { civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import { contradictionsOf, type Contradiction } from '#domain/decisions/contradictions.ts';
-import type { DecidedCupon, DecisionEntry } from '#domain/decisions/events.ts';
+import type { DecidedCupon as DecidedCuponOfLedger, DecisionEntry } from '#domain/decisions/events.ts';
 import { isSettled, refusedOf, type CuponDecision } from '#domain/decisions/fold.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { DecidedFacts } from './questions.ts';
@@ -32,7 +32,14 @@ export function contradictionsBy(decision: CuponDecision, facts: DecidedFacts | 
   return contradictionsOf(decision, facts.cupon, (id) => byId.get(id));
 }
 
-export const cuponDecidido = ({ carga, seq, conciliacion, archivo, fila, cupon }: DecidedCupon): CuponDecidido => ({
+export const describeDecidedCupon = ({
+  carga,
+  seq,
+  conciliacion,
+  archivo,
+  fila,
+  cupon,
+}: DecidedCuponOfLedger): DecidedCupon => ({
   carga,
   seq,
   conciliacion,
@@ -42,7 +49,7 @@ export const cuponDecidido = ({ carga, seq, conciliacion, archivo, fila, cupon }
 });
 
 /** All of it, with its line. */
-export function decisionDocument(decision: CuponDecision, { words, today, facts }: SayingDeps): DecisionDicha {
+export function decisionDocument(decision: CuponDecision, { words, today, facts }: SayingDeps): StatedDecision {
   const { vinculo, noEs, explicado, ajuste, notas, reclamo, mirar } = decision;
   const refused = refusedOf(decision);
   const rejected = noEs.flatMap((taken) => {
@@ -64,7 +71,7 @@ export function decisionDocument(decision: CuponDecision, { words, today, facts 
     vinculo: vinculo && {
       ...sealOf(vinculo),
       operaciones: vinculo.decision.operaciones.map(({ id }) => id),
-      cupones: vinculo.decision.cupones.map(cuponDecidido),
+      cupones: vinculo.decision.cupones.map(describeDecidedCupon),
       diferencia: formatPlain(vinculo.decision.diferencia),
       tolerancia: formatPlain(vinculo.decision.tolerancia),
       nota: vinculo.decision.nota,

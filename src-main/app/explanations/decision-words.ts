@@ -1,5 +1,5 @@
 /** What a decision says to a person, in each language. Amounts as pesos, days `dd/mm/aaaa`. */
-import type { IdiomaDeExplicacion } from '#contract/explanations.ts';
+import type { ExplanationLanguage } from '#contract/explanations.ts';
 import type { Contradiction } from '#domain/decisions/contradictions.ts';
 import type { ClaimState, DecisionEvent } from '#domain/decisions/events.ts';
 import { centavos, formatPesos, type Money } from '#domain/money.ts';
@@ -110,6 +110,6 @@ const ENGLISH: DecisionWords = {
   },
 };
 
-const WORDS: Readonly<Record<IdiomaDeExplicacion, DecisionWords>> = { 'es-AR': SPANISH, en: ENGLISH };
+const WORDS: Readonly<Record<ExplanationLanguage, DecisionWords>> = { 'es-AR': SPANISH, en: ENGLISH };
 
-export const decisionWords = (language: IdiomaDeExplicacion = 'es-AR'): DecisionWords => WORDS[language];
+export const decisionWords = (language: ExplanationLanguage = 'es-AR'): DecisionWords => WORDS[language];

@@ -1,12 +1,12 @@
 /** From what the thread found to what the methods answer: operations by their fields, sentences, places. */
 import type {
-  CandidatoDicho,
-  CausaDicha,
-  CuponExplicado,
-  ErrorEstimado,
-  ExplicacionesDocumento,
+  StatedCandidato,
+  StatedCause,
+  ExplainedCupon,
+  EstimatedError,
+  ExplanationsDocument,
 } from '#contract/explanations.ts';
-import type { DecisionDicha } from '#contract/decisions.ts';
+import type { StatedDecision } from '#contract/decisions.ts';
 import type { RowDocument } from '#contract/documents.ts';
 import { valuesOf, type ShownOperacion } from '#domain/matching/explain/differences.ts';
 import type { Cause } from '#domain/matching/explain/causes.ts';
@@ -22,7 +22,7 @@ import { sayReason, type Catalogue } from './sentences.ts';
 /** Rows of the cache by the identifier of their operation. */
 export type Operaciones = ReadonlyMap<string, ReadRow>;
 /** What a person decided about a coupon. */
-export type DecisionOf = (item: ExplainedItem) => DecisionDicha | null;
+export type DecisionOf = (item: ExplainedItem) => StatedDecision | null;
 /** The number of a coupon in our upload. */
 export type SeqOf = (item: Pick<ExplainedItem, 'conciliacion' | 'archivo' | 'fila' | 'cupon'>) => number | null;
 
@@ -47,7 +47,7 @@ const shownOf = (fila: ReadRow): ShownOperacion => ({
 });
 
 /** An operation as `datos.consultar` gives it. */
-export const operacionDocumento = (fila: ReadRow): RowDocument =>
+export const describeOperacion = (fila: ReadRow): RowDocument =>
   rowDocument(TABLES.operaciones, fila, { detalle: false });
 
 /** Four decimals say all that a probability has. */
@@ -91,7 +91,7 @@ function camposOf(motivo: Motivo): readonly CuponField[] {
   }
 }
 
-const placeDocumento = (place: CouponPlace, seq: number | null) => ({
+const describePlace = (place: CouponPlace, seq: number | null) => ({
   ...(place.id === undefined ? {} : { id: place.id }),
   conciliacion: place.conciliacion,
   n: place.n,
@@ -110,7 +110,7 @@ interface CuponDeps {
 }
 
 /** A coupon with its sentence. A candidate that the cache no longer has is left out: it was withdrawn meanwhile. */
-export function cuponDocumento(item: ExplainedItem, deps: CuponDeps): CuponExplicado {
+export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCupon {
   const { catalogue, operaciones, seqOf, decisionOf, before } = deps;
   const { cupon, explicacion: explanation, otro } = item;
   const { motivo, certeza } = explanation;
@@ -122,8 +122,8 @@ export function cuponDocumento(item: ExplainedItem, deps: CuponDeps): CuponExpli
       ...value,
       ...(diferencias[i]?.habitual === true ? { habitual: true as const } : {}),
     }));
-    const candidato: CandidatoDicho = {
-      operacion: operacionDocumento(fila),
+    const candidato: StatedCandidato = {
+      operacion: describeOperacion(fila),
       puntaje: rounded(puntaje),
       diferencias: told,
       iguales,
@@ -136,7 +136,7 @@ export function cuponDocumento(item: ExplainedItem, deps: CuponDeps): CuponExpli
   const arreglo = item.id !== undefined && first !== undefined && isFixable(explanation) ? fixOf(first) : undefined;
   const [texto, work] = sayReason(catalogue, motivo.codigo, { motivo, cupon, diferencias, otro, before });
   return {
-    ...placeDocumento(item, item.seq ?? seqOf(item)),
+    ...describePlace(item, item.seq ?? seqOf(item)),
     cupon,
     motivo: motivo.codigo,
     certeza,
@@ -145,16 +145,16 @@ export function cuponDocumento(item: ExplainedItem, deps: CuponDeps): CuponExpli
     candidatos,
     campos: camposOf(motivo),
     causa: item.causa,
-    otro: otro === null ? null : placeDocumento(otro, otro.seq),
+    otro: otro === null ? null : describePlace(otro, otro.seq),
     decision: decisionOf(item),
     ...(arreglo === undefined ? {} : { arreglo }),
   };
 }
 
 /** A systematic cause with its sentence. */
-export function causaDocumento(cause: Cause, catalogue: Catalogue): CausaDicha {
+export function describeCause(cause: Cause, catalogue: Catalogue): StatedCause {
   const [texto, work] = catalogue.cause(cause);
-  const { cupones, importe, variante: _, veces: times, ...contrast } = cause;
+  const { cupones, importe, variant: _, veces: times, ...contrast } = cause;
   return {
     ...contrast,
     texto,
@@ -166,7 +166,7 @@ export function causaDocumento(cause: Cause, catalogue: Catalogue): CausaDicha {
 }
 
 /** The error that was measured; null where there was nothing to measure with. */
-export const errorDocumento = (error: ExplainedPage['error']): ErrorEstimado | null =>
+export const describeError = (error: ExplainedPage['error']): EstimatedError | null =>
   error === null
     ? null
     : {
@@ -177,10 +177,10 @@ export const errorDocumento = (error: ExplainedPage['error']): ErrorEstimado | n
       };
 
 /** The counts by reason. */
-export const resumenDocumento = (
+export const describeSummary = (
   resumen: ExplainedPage['resumen'],
   { names }: Catalogue,
-): ExplicacionesDocumento['resumen'] =>
+): ExplanationsDocument['resumen'] =>
   resumen.map(({ motivo, cupones, importe }) => ({
     motivo,
     nombre: names[motivo],

@@ -1,5 +1,5 @@
 /** What the operation of a coupon says, to be put in the place of what the coupon does. */
-import type { CandidatoDicho } from '#contract/explanations.ts';
+import type { StatedCandidato } from '#contract/explanations.ts';
 import type { CuponField } from '#domain/cupon.ts';
 import type { Explanation, MotivoCode } from '#domain/matching/explain/reasons.ts';
 
@@ -21,7 +21,7 @@ export interface RowFix {
 }
 
 /** What each field would say: the text that is sent. Fields in which the coupons of the account differ anyway stay as they are. */
-export function fixOf({ diferencias }: CandidatoDicho): Partial<Record<CuponField, string>> {
+export function fixOf({ diferencias }: StatedCandidato): Partial<Record<CuponField, string>> {
   const fix: Partial<Record<CuponField, string>> = {};
   for (const { campo, operacion, habitual } of diferencias) {
     if (operacion !== null && habitual !== true) fix[campo] = operacion;

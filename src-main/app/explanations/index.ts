@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import type { ExplanationsOutputs, IdiomaDeExplicacion } from '#contract/explanations.ts';
+import type { ExplanationsOutputs, ExplanationLanguage } from '#contract/explanations.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -8,7 +8,7 @@ import { formatPlain } from '#domain/money.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import type { ReadRow } from '#storage/cache/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import { coverageDocument, NO_COVERAGE } from '../coverage/coverage.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
@@ -19,11 +19,11 @@ import { decisionDocument } from './decision-document.ts';
 import { decisionWords } from './decision-words.ts';
 import { conciliacionDe } from '../uploaded/uploads.ts';
 import {
-  causaDocumento,
-  cuponDocumento,
-  errorDocumento,
-  operacionDocumento,
-  resumenDocumento,
+  describeCause,
+  describeCupon,
+  describeError,
+  describeOperacion,
+  describeSummary,
   type DecisionOf,
   type Operaciones,
   type SeqOf,
@@ -36,15 +36,15 @@ import { createSeqs } from './seqs.ts';
 import type { ExplainingThread } from './thread.ts';
 
 interface Deps {
-  readonly choose: (nombre: string | undefined) => Promise<Cuenta>;
+  readonly choose: (nombre: string | undefined) => Promise<Account>;
   readonly caches: Caches;
-  readonly resultados: OpenResults;
-  readonly libros: Ledgers;
+  readonly results: OpenResults;
+  readonly ledgers: Ledgers;
   /** Where the files of each account are. */
   readonly carpeta: Pick<DataFolder, 'cuenta'>;
-  readonly importacion: () => Promise<Pick<Import, 'validate'>>;
+  readonly importer: () => Promise<Pick<Import, 'validate'>>;
   /** The rows under review. Throws `REVISION_INEXISTENTE`. */
-  readonly reviewOf: (cuenta: Cuenta, revision: string) => Promise<ReviewedRows>;
+  readonly reviewOf: (cuenta: Account, revision: string) => Promise<ReviewedRows>;
   /** Reads a result from the service and keeps it. Throws `CONCILIACION_INEXISTENTE`. */
   readonly readResult: (
     input: { readonly cuenta: string | undefined; readonly id: string; readonly sinPreguntar: boolean | undefined },
@@ -85,9 +85,9 @@ const ALL = Number.MAX_SAFE_INTEGER;
 /** Explains the unmatched coupons of an account, of files before they are sent, and the operations that have no coupon. */
 export function createExplanations(deps: Deps): Explanations & {
   /** Of a review, what its rows have to say to be their operations. */
-  readonly fixesOf: (cuenta: Cuenta, request: FixRequest, context: MethodContext) => Promise<FixesOfReview>;
+  readonly fixesOf: (cuenta: Account, request: FixRequest, context: MethodContext) => Promise<FixesOfReview>;
 } {
-  const { choose, caches, resultados, libros, importacion, readResult, thread, clock, unique } = deps;
+  const { choose, caches, results, ledgers, importer, readResult, thread, clock, unique } = deps;
 
   const { scopeOf, ledgerUploads, stateOf } = createScopes(deps);
 
@@ -98,11 +98,11 @@ export function createExplanations(deps: Deps): Explanations & {
       de,
       sinPreguntar,
     }: { cuenta?: string | undefined; de?: string | undefined; sinPreguntar?: boolean | undefined },
-    cuenta: Cuenta,
+    cuenta: Account,
     context: MethodContext,
   ): Promise<string | undefined> {
     if (de === undefined) return undefined;
-    const ledger = await libros.openExisting(cuenta);
+    const ledger = await ledgers.openExisting(cuenta);
     const own = ledger?.upload(de) !== undefined;
     const id = own && ledger !== undefined ? conciliacionDe(ledger, de) : de;
     if (id === null) {
@@ -112,7 +112,7 @@ export function createExplanations(deps: Deps): Explanations & {
           'Ese envío todavía no tiene resultado: no hay nada que explicar. Seguilo con «conciliaciones retomar».',
       });
     }
-    const kept = await resultados.openExisting(cuenta);
+    const kept = await results.openExisting(cuenta);
     const inLedger = (await ledgerUploads(cuenta)).some(({ conciliacion }) => conciliacion === id);
     if (kept?.show(id) === undefined && !inLedger) await readResult({ cuenta: nombre, id, sinPreguntar }, context);
     return id;
@@ -125,22 +125,22 @@ export function createExplanations(deps: Deps): Explanations & {
     },
   });
 
-  async function operacionesOf(cuenta: Cuenta, ids: readonly string[], signal: AbortSignal): Promise<Operaciones> {
+  async function operacionesOf(cuenta: Account, ids: readonly string[], signal: AbortSignal): Promise<Operaciones> {
     const filas = await caches.withReader(cuenta, async (reader): Promise<readonly ReadRow[]> =>
       reader === undefined ? [] : reader.byId('operaciones', ids, signal),
     );
     return new Map(filas.map((fila) => [String(fila['id']), fila]));
   }
 
-  const coverageOf = (cuenta: Cuenta, days: { readonly desde: CivilDate; readonly hasta: CivilDate } | null) =>
+  const coverageOf = (cuenta: Account, days: { readonly desde: CivilDate; readonly hasta: CivilDate } | null) =>
     caches.leer(cuenta, (cache) =>
       cache === undefined
         ? NO_COVERAGE
         : coverageDocument(cache, { metodo: 'operaciones', ...days, ahora: clock.now() }),
     );
 
-  const seqsOf = (ledger: Ledger | undefined, cuenta: Cuenta): SeqOf =>
-    createSeqs(ledger, (id) => ledger?.cargaDe(cuenta.id, id) ?? null);
+  const seqsOf = (ledger: Ledger | undefined, cuenta: Account): SeqOf =>
+    createSeqs(ledger, (id) => ledger?.uploadOf(cuenta.id, id) ?? null);
 
   /** The coupons of files that were not sent, and what is wrong with the others. */
   async function readFiles(
@@ -148,7 +148,7 @@ export function createExplanations(deps: Deps): Explanations & {
     lectura: Pick<MethodParsed<'explicaciones.previa'>, 'hoja' | 'plantilla' | 'mapear'>,
     { signal, onProgress }: MethodContext,
   ) {
-    const reader = await importacion();
+    const reader = await importer();
     const validated = await reader.validate(archivos, { ...lectura, cupones: true }, { signal, onProgress });
     const cupones = validated.flatMap((one): FileCoupon[] =>
       'cupones' in one ? (one.cupones ?? []).map(({ fila, cupon }) => ({ archivo: one.archivo, fila, cupon })) : [],
@@ -157,7 +157,7 @@ export function createExplanations(deps: Deps): Explanations & {
   }
 
   interface Saying {
-    readonly cuenta: Cuenta;
+    readonly cuenta: Account;
     readonly catalogue: Catalogue;
     readonly seqOf: SeqOf;
     readonly decisionOf: DecisionOf;
@@ -174,13 +174,13 @@ export function createExplanations(deps: Deps): Explanations & {
         chunk.flatMap(({ explicacion: explanation }) => explanation.candidatos.map(({ operacion }) => operacion)),
       );
       const operaciones = await operacionesOf(cuenta, [...ids], signal);
-      for (const item of chunk) said.push(cuponDocumento(item, { ...rest, operaciones }));
+      for (const item of chunk) said.push(describeCupon(item, { ...rest, operaciones }));
     }
     return said;
   }
 
   /** What was decided about the coupons of a page. */
-  async function decisionsIn(page: ExplainedPage, cuenta: Cuenta, idioma: IdiomaDeExplicacion | undefined) {
+  async function decisionsIn(page: ExplainedPage, cuenta: Account, idioma: ExplanationLanguage | undefined) {
     const { cupones } = await stateOf(cuenta);
     const facts = new Map(page.facts.map((one) => [one.sale, one]));
     const [words, today] = [decisionWords(idioma), civilDateAt(clock.now())];
@@ -195,11 +195,11 @@ export function createExplanations(deps: Deps): Explanations & {
     const { cuenta, catalogue } = saying;
     return {
       id,
-      causas: page.causas.map((cause) => causaDocumento(cause, catalogue)),
-      error_estimado: errorDocumento(page.error),
+      causas: page.causas.map((cause) => describeCause(cause, catalogue)),
+      error_estimado: describeError(page.error),
       cupones: await say(page.items, saying),
       total: page.total,
-      resumen: resumenDocumento(page.resumen, catalogue),
+      resumen: describeSummary(page.resumen, catalogue),
       sinBajar: page.outside,
       cobertura: coverageOf(cuenta, page.days),
     };
@@ -213,7 +213,7 @@ export function createExplanations(deps: Deps): Explanations & {
       const scope = await scopeOf(cuenta, { kind: 'account' });
       const filter = { conciliacion, motivo, certeza, causa: cause, ns, orden, decididos, desde, limite };
       const page = await thread.ask(scope, { kind: 'page', filter }, asked(context));
-      const seqOf = seqsOf(await libros.openExisting(cuenta), cuenta);
+      const seqOf = seqsOf(await ledgers.openExisting(cuenta), cuenta);
       const { signal } = context;
       return documentOf(page, conciliacion ?? null, {
         cuenta,
@@ -264,7 +264,7 @@ export function createExplanations(deps: Deps): Explanations & {
         }),
         conciliarian: { cupones: would?.cupones ?? 0, importe: formatPlain(would?.importe ?? 0n) },
         version: page.version,
-        arreglables: { muyProbables: page.fixables.likely, porCausa: page.fixables.ofCauses },
+        arreglables: { muyProbables: page.fixable.likely, porCausa: page.fixable.ofCauses },
       };
     },
 
@@ -310,7 +310,7 @@ export function createExplanations(deps: Deps): Explanations & {
             ...place,
             puntaje: Math.round(puntaje * 10_000) / 10_000,
           }));
-          listed.push({ operacion: operacionDocumento(fila), cupones: places });
+          listed.push({ operacion: describeOperacion(fila), cupones: places });
         }
       }
       return {

@@ -57,7 +57,7 @@ export function findMissing(
     group.missing.push(row);
     group.importe += BigInt(table.amount(row));
     // A coupon that most likely is this operation was uploaded.
-    if (candidates.get(table.idOf(row))?.some((one) => one.asignado && one.puntaje >= PROBABLE) === true)
+    if (candidates.get(table.idOf(row))?.some((one) => one.assigned && one.puntaje >= PROBABLE) === true)
       touched.add(till);
   }
 

@@ -3,7 +3,7 @@ import { findCauses, makeSubject, type Cause, type CauseSubject } from '#domain/
 import { CERTAINTIES, MOTIVOS, type Explanation, type MotivoCode } from '#domain/matching/explain/reasons.ts';
 import type { OpenCoupon } from './coupons.ts';
 import { isFixable } from './fixes.ts';
-import type { CouponPlace, ExplainedItem, ExplainedPage, Fixables, ItemFilter, ReasonCount } from './questions.ts';
+import type { CouponPlace, ExplainedItem, ExplainedPage, FixableFields, ItemFilter, ReasonCount } from './questions.ts';
 import type { Explained } from './work.ts';
 
 interface Row {
@@ -20,7 +20,7 @@ interface View {
   readonly resumen: readonly ReasonCount[];
   readonly days: ExplainedPage['days'];
   readonly outside: ExplainedPage['outside'];
-  readonly fixables: Fixables;
+  readonly fixable: FixableFields;
 }
 
 /** Of coupons that were not sent: those that would match, and those of which nobody can tell. */
@@ -51,16 +51,16 @@ export function createPages(
       const explanation = byKey.get(one.same ?? one.key);
       return explanation === undefined || !isOwn(one.place) ? [] : [{ open: one, explicacion: explanation }];
     });
-    const sujetos = rows.map(({ open: one, explicacion: { motivo } }): CauseSubject => {
+    const subjects = rows.map(({ open: one, explicacion: { motivo } }): CauseSubject => {
       const subject = makeSubject({ key: one.key, motivo }, one.atributos, one.importe);
       // Before it is sent, a coupon that would match is the contrast of those that would not.
       const isContrast = wasNotSent(one.place) && motivo.codigo === 'COINCIDE_SIN_CONCILIAR';
       return isContrast || isSettled(one.key) ? { ...subject, motivo: null } : subject;
     });
     for (const { key, place, atributos, importe } of known.values()) {
-      if (isOwn(place)) sujetos.push({ key, motivo: null, variante: '', importe, atributos });
+      if (isOwn(place)) subjects.push({ key, motivo: null, variant: '', importe, atributos });
     }
-    const causes = findCauses(sujetos);
+    const causes = findCauses(subjects);
     const makeCause = new Map(causes.flatMap(({ cupones }, place) => cupones.map((key) => [key, place])));
     const notCovered = rows.filter(
       ({ explicacion: explanation }) => explanation.motivo.codigo === 'FUERA_DE_COBERTURA',
@@ -75,9 +75,9 @@ export function createPages(
       if (place !== undefined) ofCauses[place] = (ofCauses[place] ?? 0) + 1;
       else if (explanation.certeza === 'muy_probable') likely += 1;
     }
-    const fixables = { likely, ofCauses };
+    const fixable = { likely, ofCauses };
     const resumen = countReasons(rows);
-    return { rows, causas: causes, causaOf: makeCause, resumen, days: daysOf(rows), outside, fixables };
+    return { rows, causas: causes, causaOf: makeCause, resumen, days: daysOf(rows), outside, fixable };
   }
 
   const viewOf = (conciliacion: string | undefined): View => {
@@ -104,7 +104,7 @@ export function createPages(
   };
 
   return ({ conciliacion, desde, limite, ...filter }, facts) => {
-    const { rows, causas: causes, causaOf: makeCause, resumen, days, outside, fixables } = viewOf(conciliacion);
+    const { rows, causas: causes, causaOf: makeCause, resumen, days, outside, fixable } = viewOf(conciliacion);
     const ns = filter.ns === undefined ? undefined : new Set(filter.ns);
     const ids = new Set(filter.ids ?? []);
     const isShown = ({ open: one, explicacion: { motivo } }: Row): boolean =>
@@ -136,7 +136,7 @@ export function createPages(
       days,
       outside,
       version,
-      fixables,
+      fixable,
     };
   };
 }

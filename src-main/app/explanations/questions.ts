@@ -10,7 +10,7 @@ import type { LevelWeight, Pesos } from '#domain/matching/explain/weights.ts';
 import type { CandidatoCupon } from '#domain/matching/explain/reverse.ts';
 import type { Progress } from '#domain/matching/progress.ts';
 import type { Packed } from '#storage/thread-error.ts';
-import type { OrdenDeExplicacion, SoloDePrevia } from '#contract/explanations.ts';
+import type { ExplanationOrder, OnlyOfPreview } from '#contract/explanations.ts';
 
 /** A coupon of a file that was not sent. */
 export interface FileCoupon {
@@ -54,7 +54,7 @@ export interface ScopeDecisions {
 export interface Scope {
   /** Files of the account; null where there is none yet. */
   readonly cache: string | null;
-  readonly resultados: string | null;
+  readonly results: string | null;
   readonly ledger: string | null;
   /** Their coupons are read from the ledger, and not from the result of that reconciliation. */
   readonly uploads: readonly LedgerUpload[];
@@ -74,13 +74,13 @@ export interface ItemFilter {
   readonly causa?: number | undefined;
   readonly ns?: readonly number[] | undefined;
   /** What would not match; or that and without a systematic cause. */
-  readonly solo?: SoloDePrevia | undefined;
+  readonly solo?: OnlyOfPreview | undefined;
   /** Rows under review that are shown with those of `solo`, whatever they say by now. */
   readonly ids?: readonly number[] | undefined;
   /** Only rows that can take what their operation says. */
   readonly fixable?: boolean | undefined;
   readonly decididos?: 'pendientes' | 'resueltos' | undefined;
-  readonly orden?: OrdenDeExplicacion | undefined;
+  readonly orden?: ExplanationOrder | undefined;
   readonly desde: number;
   readonly limite: number;
 }
@@ -167,11 +167,11 @@ export interface ExplainedPage {
   readonly facts: readonly DecidedFacts[];
   /** Of the review that was explained; null of other coupons. */
   readonly version: number | null;
-  readonly fixables: Fixables;
+  readonly fixable: FixableFields;
 }
 
 /** Coupons whose fields can take what their operation says: the very likely ones that are in no cause, and those of each cause. */
-export interface Fixables {
+export interface FixableFields {
   readonly likely: number;
   readonly ofCauses: readonly number[];
 }

@@ -4,7 +4,7 @@ import type { Clock } from '#domain/clock.ts';
 import { foldDecisions, isSettled, refusedOf, type DecisionState } from '#domain/decisions/fold.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
@@ -13,19 +13,19 @@ import type { LedgerUpload, Scope, ScopeDecisions, Source } from './questions.ts
 
 interface Deps {
   readonly caches: Caches;
-  readonly resultados: OpenResults;
-  readonly libros: Ledgers;
+  readonly results: OpenResults;
+  readonly ledgers: Ledgers;
   /** Where the files of each account are. */
   readonly carpeta: Pick<DataFolder, 'cuenta'>;
   readonly clock: Clock;
 }
 
 export interface Scopes {
-  scopeOf(cuenta: Cuenta, source: Source): Promise<Scope>;
+  scopeOf(cuenta: Account, source: Source): Promise<Scope>;
   /** Uploads of which no kept result says what the ledger does: it was not read again since they ended. */
-  ledgerUploads(cuenta: Cuenta): Promise<readonly LedgerUpload[]>;
+  ledgerUploads(cuenta: Account): Promise<readonly LedgerUpload[]>;
   /** What a person decided about the coupons of an account. */
-  stateOf(cuenta: Cuenta): Promise<DecisionState>;
+  stateOf(cuenta: Account): Promise<DecisionState>;
 }
 
 const NOTHING_DECIDED: DecisionState = { cupones: new Map(), links: new Map(), clashes: [] };
@@ -47,15 +47,15 @@ function decisionsOf({ cupones }: DecisionState): ScopeDecisions {
   };
 }
 
-export function createScopes({ caches, resultados, libros, carpeta, clock }: Deps): Scopes {
+export function createScopes({ caches, results, ledgers, carpeta, clock }: Deps): Scopes {
   const ledgerUploads: Scopes['ledgerUploads'] = async (cuenta) => {
-    const ledger = await libros.openExisting(cuenta);
+    const ledger = await ledgers.openExisting(cuenta);
     if (ledger === undefined) return [];
-    const known = uploadsOf({ libro: ledger, resultados: await resultados.openExisting(cuenta) }, cuenta.id);
+    const known = uploadsOf({ ledger, results: await results.openExisting(cuenta) }, cuenta.id);
     return known.flatMap(({ carga, conciliacion, lectura }) => (lectura === null ? [{ carga, conciliacion }] : []));
   };
   const stateOf: Scopes['stateOf'] = async (cuenta) => {
-    const ledger = await libros.openExisting(cuenta);
+    const ledger = await ledgers.openExisting(cuenta);
     return ledger === undefined ? NOTHING_DECIDED : foldDecisions(ledger.readDecisions());
   };
   return {
@@ -70,13 +70,13 @@ export function createScopes({ caches, resultados, libros, carpeta, clock }: Dep
         // By another date than the sale's nobody knows which days are whole: those that were asked for count.
         return own.length > 0 ? own : cache.readStretches('operaciones', '');
       });
-      const kept = await resultados.openExisting(cuenta);
+      const kept = await results.openExisting(cuenta);
       const state = await stateOf(cuenta);
       return {
         ledger: carpeta.cuenta(cuenta.id).ledger,
         uploads: await ledgerUploads(cuenta),
         cache: stretches === undefined ? null : caches.pathOf(cuenta),
-        resultados: kept === undefined ? null : resultados.pathOf(cuenta),
+        results: kept === undefined ? null : results.pathOf(cuenta),
         source,
         decisions: decisionsOf(state),
         decided: Array.from(state.cupones, ([sale, { cupon }]) => ({

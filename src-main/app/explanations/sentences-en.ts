@@ -138,7 +138,7 @@ const REASONS: ReasonSentences = {
     before ? 'If it is the same sale, take it out of the file.' : 'See whether it is the same sale, uploaded twice.',
   ],
   AMBIGUO: ({ motivo }) => [
-    `It may be any of ${counted(motivo.parecidas)} operations: nothing on the coupon tells them apart.`,
+    `It may be any of ${counted(motivo.similar)} operations: nothing on the coupon tells them apart.`,
     'Choose with the paper slip, or add the authorisation, the batch or the terminal to the file.',
   ],
   DEVUELTA: ({ motivo }) => [
@@ -235,7 +235,7 @@ function contrast({ cupones, conAtributo, atributo, valor, sinAtributo, mismoMot
 }
 
 function cause(cause: Cause): Said {
-  const { codigo, valor, atributo, variante, motivo, cupones } = cause;
+  const { codigo, valor, atributo, variant, motivo, cupones } = cause;
   const where = ATTRIBUTES[atributo](valor);
   switch (codigo) {
     case 'ESTABLECIMIENTO_AJENO':
@@ -247,11 +247,11 @@ function cause(cause: Cause): Said {
       ];
     case 'IMPORTES_POR_100':
       return [
-        `Amounts are ${variante === 'por_100' ? 'multiplied' : 'divided'} by 100: ${contrast(cause)}.`,
+        `Amounts are ${variant === 'por_100' ? 'multiplied' : 'divided'} by 100: ${contrast(cause)}.`,
         'Correct the column of the amount once, for all.',
       ];
     case 'FECHAS_CORRIDAS': {
-      const days = Number(variante);
+      const days = Number(variant);
       return [
         `The date is ${some(Math.abs(days), DAYS)} ${days > 0 ? 'late' : 'early'}: ${contrast(cause)}.`,
         'Correct the date once, for all.',

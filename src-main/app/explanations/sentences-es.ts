@@ -142,7 +142,7 @@ const REASONS: ReasonSentences = {
     before ? 'Si es la misma venta, sacalo del archivo.' : 'Fijate si es la misma venta, cargada dos veces.',
   ],
   AMBIGUO: ({ motivo }) => [
-    `Puede ser cualquiera de ${counted(motivo.parecidas)} operaciones: nada de lo que dice el cupón las distingue.`,
+    `Puede ser cualquiera de ${counted(motivo.similar)} operaciones: nada de lo que dice el cupón las distingue.`,
     'Elegí con el comprobante en papel, o agregá al archivo la autorización, el lote o la terminal.',
   ],
   DEVUELTA: ({ motivo }) => [
@@ -243,7 +243,7 @@ function contrast({ cupones, conAtributo, atributo, valor, sinAtributo, mismoMot
 }
 
 function cause(cause: Cause): Said {
-  const { codigo, valor, atributo, variante, motivo, cupones } = cause;
+  const { codigo, valor, atributo, variant, motivo, cupones } = cause;
   const where = ATTRIBUTES[atributo](valor);
   const n = some(cupones.length, COUPONS);
   switch (codigo) {
@@ -256,11 +256,11 @@ function cause(cause: Cause): Said {
       ];
     case 'IMPORTES_POR_100':
       return [
-        `Los importes están ${variante === 'por_100' ? 'multiplicados' : 'divididos'} por 100: ${contrast(cause)}.`,
+        `Los importes están ${variant === 'por_100' ? 'multiplicados' : 'divididos'} por 100: ${contrast(cause)}.`,
         'Corregí la columna del importe una vez, para todos.',
       ];
     case 'FECHAS_CORRIDAS': {
-      const days = Number(variante);
+      const days = Number(variant);
       return [
         `La fecha va ${some(Math.abs(days), DAYS)} ${days > 0 ? 'adelantada' : 'atrasada'}: ${contrast(cause)}.`,
         'Corregí la fecha una vez, para todos.',

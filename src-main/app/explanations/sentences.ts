@@ -1,5 +1,5 @@
 /** What a reason says to a person, with its figures; and what to do about it. One catalogue a language, each with every reason. */
-import type { IdiomaDeExplicacion } from '#contract/explanations.ts';
+import type { ExplanationLanguage } from '#contract/explanations.ts';
 import type { Cupon, CuponField } from '#domain/cupon.ts';
 import type { Cause } from '#domain/matching/explain/causes.ts';
 import type { FieldDifference } from '#domain/matching/explain/differences.ts';
@@ -54,9 +54,9 @@ export interface MissingSaid {
   readonly untouched: boolean;
 }
 
-const CATALOGUES: Readonly<Record<IdiomaDeExplicacion, Catalogue>> = { 'es-AR': SPANISH, en: ENGLISH };
+const CATALOGUES: Readonly<Record<ExplanationLanguage, Catalogue>> = { 'es-AR': SPANISH, en: ENGLISH };
 
-export const catalogueOf = (language: IdiomaDeExplicacion = 'es-AR'): Catalogue => CATALOGUES[language];
+export const catalogueOf = (language: ExplanationLanguage = 'es-AR'): Catalogue => CATALOGUES[language];
 
 /** The sentence of a reason. */
 export function sayReason<C extends MotivoCode>(

@@ -16,14 +16,14 @@ const keyOf = (archivo: string | null, fila: number | null, { comprobante, impor
  */
 export function createSeqs(
   ledger: Pick<Ledger, 'readReportPage'> | undefined,
-  cargaOf: (id: string) => string | null,
+  uploadOf: (id: string) => string | null,
 ): SeqOf {
   const known = new Map<string, ReadonlyMap<string, number>>();
   const seqsOf = (conciliacion: string): ReadonlyMap<string, number> => {
     const found = known.get(conciliacion);
     if (found !== undefined) return found;
     const seqs = new Map<string, number>();
-    const carga = cargaOf(conciliacion);
+    const carga = uploadOf(conciliacion);
     for (let after = 0; carga !== null && ledger !== undefined;) {
       const page = ledger.readReportPage(carga, OPEN, after, PAGE);
       for (const { archivo, fila, cupon, seq } of page) seqs.set(keyOf(archivo, fila, cupon), seq);

@@ -69,7 +69,7 @@ export function createWork() {
     const version = review?.version() ?? null;
     const kind = source.kind === 'files' ? source.name : source.kind === 'review' ? [source, version] : '';
     const of = JSON.stringify([
-      ...[scope.cache, rows?.version() ?? null, scope.resultados, readings?.version() ?? null],
+      ...[scope.cache, rows?.version() ?? null, scope.results, readings?.version() ?? null],
       ...[scope.ledger, ledger?.version() ?? null, scope.uploads],
       ...[kind, today, covered, scope.decisions],
     ]);
@@ -128,7 +128,7 @@ export function createWork() {
       let ledger: UploadCoupons | undefined;
       let review: ReviewCoupons | undefined;
       try {
-        readings = scope.resultados === null ? undefined : openReadings(scope.resultados);
+        readings = scope.results === null ? undefined : openReadings(scope.results);
         // Where the kept results say all, the ledger is not opened.
         ledger = scope.ledger === null || scope.uploads.length === 0 ? undefined : openUploadCoupons(scope.ledger);
         review = scope.source.kind === 'review' ? openReviewCoupons(scope.source.file) : undefined;

@@ -1,6 +1,6 @@
 /** Sums over many rows, made by threads that read the cache, so that a million rows block nothing. */
 import type { CacheReader, ReadableCache } from '#storage/cache/index.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Caches } from '../open/caches.ts';
 
 type Heavy = 'group' | 'crossCheck' | 'getUpcomingCredits' | 'missing';
@@ -20,8 +20,8 @@ export interface HomeData {
 
 /** Runs with the local data of an account; where nothing was ever read, with data that knows nothing. */
 export type WithData = <T>(
-  cuenta: Cuenta,
-  trabajo: (datos: HomeData) => Promise<T>,
+  cuenta: Account,
+  job: (data: HomeData) => Promise<T>,
   signal?: AbortSignal | undefined,
 ) => Promise<T>;
 
@@ -44,16 +44,16 @@ const NO_DATA: HomeData = {
 
 export const createWithData =
   (caches: Pick<Caches, 'leer' | 'withReader'>): WithData =>
-  (cuenta, trabajo, signal = new AbortController().signal) =>
+  (cuenta, job, signal = new AbortController().signal) =>
     caches.withReader(cuenta, (reader) => {
-      if (reader === undefined) return trabajo(NO_DATA);
+      if (reader === undefined) return job(NO_DATA);
       const sumador: Adder = {
-        group: (query, agrupacion) => reader.group(query, agrupacion, signal),
+        group: (query, grouping) => reader.group(query, grouping, signal),
         crossCheck: (desde, hasta) => reader.crossCheck(desde, hasta, signal),
         getUpcomingCredits: (afterKey) => reader.getUpcomingCredits(afterKey, signal),
         missing: (de, periodo) => reader.missing(de, periodo, signal),
       };
       return caches.leer(cuenta, (cache) =>
-        cache === undefined ? trabajo(NO_DATA) : trabajo({ cache, sumador, lector: reader }),
+        cache === undefined ? job(NO_DATA) : job({ cache, sumador, lector: reader }),
       );
     });

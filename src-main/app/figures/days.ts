@@ -62,7 +62,7 @@ async function importesByDay({ sumador }: HomeData, desde: CivilDate, hasta: Civ
     { por: [{ campo: 'fecha' }], sumas: ['vendido', 'acreditado'] },
   );
   return new Map(
-    filas.map(({ claves: [fecha], sumas: sums, faltan }) => {
+    filas.map(({ keys: [fecha], sumas: sums, faltan }) => {
       const [vendido = null, acreditado = null] = sums.map((sum, i) => ((faltan[i] ?? 0) > 0 ? null : sum));
       return [fecha, { vendido, acreditado }];
     }),
@@ -71,11 +71,11 @@ async function importesByDay({ sumador }: HomeData, desde: CivilDate, hasta: Civ
 
 /** Days that were read with their amounts; those that were not are not in it. */
 export async function readDays(
-  datos: HomeData,
+  data: HomeData,
   { desde, hasta }: { readonly desde: CivilDate; readonly hasta: CivilDate },
 ): Promise<ReadonlyMap<string, DayImportes>> {
-  const leido = readIn(datos.cache.readStretches('calendario', 'fecha'));
-  const importes = await importesByDay(datos, desde, hasta);
+  const leido = readIn(data.cache.readStretches('calendario', 'fecha'));
+  const importes = await importesByDay(data, desde, hasta);
   const dias = new Map<string, DayImportes>();
   for (const fecha of daysBetweenDates(desde, hasta)) {
     const importe = importes.get(fecha);

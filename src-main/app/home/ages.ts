@@ -26,12 +26,9 @@ interface FoundCupon {
   readonly archivo: string | null;
 }
 
-function* unmatchedIn(
-  { libro: ledger, resultados }: UploadSources,
-  { carga, lectura }: UploadSeen,
-): Generator<FoundCupon> {
-  if (lectura !== null && resultados !== undefined) {
-    yield* resultados.cupones(lectura, ['sin_conciliar']);
+function* unmatchedIn({ ledger, results }: UploadSources, { carga, lectura }: UploadSeen): Generator<FoundCupon> {
+  if (lectura !== null && results !== undefined) {
+    yield* results.cupones(lectura, ['sin_conciliar']);
     return;
   }
   for (let despues = 0; ;) {
@@ -57,10 +54,10 @@ const centavosOf = ({ importe = '' }: Cupon): bigint => BigInt(parseMoney(import
 function* oneByOne(
   fuentes: UploadSources,
   cargas: readonly UploadSeen[],
-): Generator<FoundCupon & { readonly conciliacion: string | null; readonly repetido: boolean }> {
-  const vistos = new Set<string>();
+): Generator<FoundCupon & { readonly conciliacion: string | null; readonly repeated: boolean }> {
+  const seen = new Set<string>();
   for (const carga of cargas) {
-    const marca = fuentes.libro.upload(carga.carga)?.marcador?.campo ?? null;
+    const marca = fuentes.ledger.upload(carga.carga)?.marcador?.campo ?? null;
     const times = new Map<string, number>();
     for (const found of unmatchedIn(fuentes, carga)) {
       // Two equal sales do happen: the second one of an upload is another coupon.
@@ -68,9 +65,9 @@ function* oneByOne(
       const turn = (times.get(igual) ?? 0) + 1;
       times.set(igual, turn);
       const clave = `${String(turn)} ${igual}`;
-      const repetido = vistos.has(clave);
-      vistos.add(clave);
-      yield { ...found, conciliacion: carga.conciliacion, repetido };
+      const repeated = seen.has(clave);
+      seen.add(clave);
+      yield { ...found, conciliacion: carga.conciliacion, repeated };
     }
   }
 }
@@ -84,8 +81,8 @@ export function unmatchedOfAge(
   const stretch = STRETCHES.findIndex(([desde]) => desde === edad);
   const filas: Omit<PendingCupon, 'n'>[] = [];
   let importe = 0n;
-  for (const { operacion, archivo, conciliacion, repetido } of oneByOne(fuentes, cargas)) {
-    if (repetido || (stretch !== -1 && stretchOf(operacion, hoy) !== stretch)) continue;
+  for (const { operacion, archivo, conciliacion, repeated } of oneByOne(fuentes, cargas)) {
+    if (repeated || (stretch !== -1 && stretchOf(operacion, hoy) !== stretch)) continue;
     const venta = parseIsoDate(operacion.fecha_venta ?? '');
     const dias = venta === undefined || venta > hoy ? null : daysBetween(venta, hoy);
     importe += centavosOf(operacion);
@@ -113,11 +110,11 @@ export function unmatchedOf(
   if (cargas.length === 0) return null;
   const cuentas = STRETCHES.map(() => ({ cupones: 0, importe: 0n, en: new Map<string, number>() }));
   let distinct = 0;
-  for (const { operacion, conciliacion, repetido } of oneByOne(fuentes, cargas)) {
+  for (const { operacion, conciliacion, repeated } of oneByOne(fuentes, cargas)) {
     const cuenta = cuentas[stretchOf(operacion, hoy)];
     if (cuenta === undefined) continue;
     if (conciliacion !== null) cuenta.en.set(conciliacion, (cuenta.en.get(conciliacion) ?? 0) + 1);
-    if (repetido) continue;
+    if (repeated) continue;
     distinct += 1;
     cuenta.cupones += 1;
     cuenta.importe += centavosOf(operacion);
@@ -141,7 +138,7 @@ export function unmatchedOf(
     importe: formatPlain(cuentas.reduce((sum, { importe }) => sum + importe, 0n)),
     cupones: distinct,
     total:
-      cargas.length === 1 ? (cargas[0]?.total ?? 0) : fuentes.libro.countDistinct(cargas.map(({ carga }) => carga)),
+      cargas.length === 1 ? (cargas[0]?.total ?? 0) : fuentes.ledger.countDistinct(cargas.map(({ carga }) => carga)),
     edades,
     conciliacion: mayor === undefined || mayor.sinConciliar === 0 ? null : mayor.conciliacion,
   };

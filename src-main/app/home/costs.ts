@@ -53,12 +53,12 @@ function add(sum: MonthSum, { sumas: sums, faltan }: Group): void {
 }
 
 /** Cards by what they billed, the largest first, and all of them last. */
-export async function costsOf(datos: HomeData, periodo: Period): Promise<readonly HomeCost[]> {
+export async function costsOf(data: HomeData, periodo: Period): Promise<readonly HomeCost[]> {
   const { meses, hoy } = periodo;
   const [primero = ''] = meses;
   const ultimo = meses.at(-1) ?? primero;
   const { desde } = mesDe(primero);
-  const grupos = await datos.sumador.group(
+  const grupos = await data.sumador.group(
     { metodo: 'liquidaciones', desde, hasta: hoy },
     {
       por: [{ campo: 'tarjeta' }, { campo: 'fecha', mes: true }],
@@ -67,16 +67,16 @@ export async function costsOf(datos: HomeData, periodo: Period): Promise<readonl
   );
   const porTarjeta = new Map<string | null, Map<string, MonthSum>>([[null, new Map()]]);
   for (const grupo of grupos) {
-    const [tarjeta, mes = ''] = grupo.claves;
-    for (const cual of new Set([tarjeta ?? '', null])) {
-      const theirs = porTarjeta.get(cual) ?? new Map<string, MonthSum>();
-      porTarjeta.set(cual, theirs);
+    const [tarjeta, mes = ''] = grupo.keys;
+    for (const which of new Set([tarjeta ?? '', null])) {
+      const theirs = porTarjeta.get(which) ?? new Map<string, MonthSum>();
+      porTarjeta.set(which, theirs);
       const sum = theirs.get(mes ?? '') ?? zero();
       theirs.set(mes ?? '', sum);
       add(sum, grupo);
     }
   }
-  const leido = isReadIn(datos, 'liquidaciones', periodo);
+  const leido = isReadIn(data, 'liquidaciones', periodo);
   const readCount = new Set(meses.filter(leido));
   const abrir = { vista: 'liquidaciones', desde, hasta: hoy } as const;
   const costRow = (tarjeta: string | null, theirs: ReadonlyMap<string, MonthSum>): HomeCost => ({
@@ -84,8 +84,8 @@ export async function costsOf(datos: HomeData, periodo: Period): Promise<readonl
     meses: meses.map((mes): HomeMonthCost => {
       const sum = readCount.has(mes) ? theirs.get(mes) : undefined;
       if (sum === undefined) return { mes, total: null, arancel: null, impuestos: null };
-      const [facturado = null, ...partes] = sum;
-      const [total = null, arancel = null, impuestos = null] = partes.map((parte) => inHundredths(parte, facturado));
+      const [invoiced = null, ...parts] = sum;
+      const [total = null, arancel = null, impuestos = null] = parts.map((parte) => inHundredths(parte, invoiced));
       return { mes, total, arancel, impuestos };
     }),
     abrir: tarjeta === null ? abrir : { ...abrir, filtros: [{ campo: 'tarjeta', valor: tarjeta }] },
@@ -102,16 +102,16 @@ export async function costsOf(datos: HomeData, periodo: Period): Promise<readonl
 }
 
 /** Chargebacks by month; null in a month that was not all read. */
-export async function contracargosOf(datos: HomeData, periodo: Period): Promise<readonly HomeContracargos[]> {
+export async function contracargosOf(data: HomeData, periodo: Period): Promise<readonly HomeContracargos[]> {
   const { meses, hoy } = periodo;
   const [primero = ''] = meses;
   const filtros = [{ campo: 'motivo', valores: [CONTRACARGO] }];
-  const grupos = await datos.sumador.group(
+  const grupos = await data.sumador.group(
     { metodo: 'rechazos', desde: mesDe(primero).desde, hasta: hoy, filtros },
     { por: [{ campo: 'fecha', mes: true }], sumas: ['importe'] },
   );
-  const byMonth = new Map(grupos.map((grupo) => [grupo.claves[0], grupo]));
-  const leido = isReadIn(datos, 'rechazos', periodo);
+  const byMonth = new Map(grupos.map((grupo) => [grupo.keys[0], grupo]));
+  const leido = isReadIn(data, 'rechazos', periodo);
   return meses.map((mes) => {
     const { desde, hasta } = mesDe(mes);
     const grupo = byMonth.get(mes);

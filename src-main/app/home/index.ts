@@ -5,7 +5,7 @@ import type { MethodParsed } from '#contract/inputs.ts';
 import { addDays, civilDateAt, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { coverageDocument } from '../coverage/coverage.ts';
 import type { Ledgers } from '../open/ledgers.ts';
@@ -36,10 +36,10 @@ const MAX_MONTHS = 24;
 interface Deps {
   readonly cuentas: Pick<Accounts, 'choose'>;
   readonly conDatos: WithData;
-  readonly libros: Pick<Ledgers, 'openExisting'>;
-  readonly resultados: Pick<OpenResults, 'openExisting'>;
-  readonly visitas: Visits;
-  readonly datos: Pick<DataFolder, 'cuenta'>;
+  readonly ledgers: Pick<Ledgers, 'openExisting'>;
+  readonly results: Pick<OpenResults, 'openExisting'>;
+  readonly visits: Visits;
+  readonly data: Pick<DataFolder, 'cuenta'>;
   readonly clock: Clock;
 }
 
@@ -83,13 +83,13 @@ function variationOf(readCount: ReadonlyMap<string, DayImportes>, hoy: CivilDate
 export function createHome({
   cuentas,
   conDatos: withData,
-  libros,
-  resultados,
-  visitas,
-  datos: carpeta,
+  ledgers,
+  results,
+  visits,
+  data: carpeta,
   clock,
 }: Deps): Home {
-  const fileOf = ({ id }: Cuenta): string => path.join(carpeta.cuenta(id).carpeta, 'inicio.json');
+  const fileOf = ({ id }: Account): string => path.join(carpeta.cuenta(id).carpeta, 'inicio.json');
 
   function coveragesOf({ cache }: HomeData, hoy: CivilDate): HomeDocument['coberturas'] {
     const ahora = clock.now();
@@ -115,15 +115,15 @@ export function createHome({
   };
 
   async function readOwnSources(
-    cuenta: Cuenta,
+    cuenta: Account,
   ): Promise<{ fuentes: UploadSources; cargas: readonly UploadSeen[] } | undefined> {
-    const ledger = await libros.openExisting(cuenta);
+    const ledger = await ledgers.openExisting(cuenta);
     if (ledger === undefined) return undefined;
-    const fuentes = { libro: ledger, resultados: await resultados.openExisting(cuenta) };
+    const fuentes = { ledger, results: await results.openExisting(cuenta) };
     return { fuentes, cargas: uploadsOf(fuentes, cuenta.id) };
   }
 
-  async function readOwnFigures(cuenta: Cuenta, hoy: CivilDate) {
+  async function readOwnFigures(cuenta: Account, hoy: CivilDate) {
     const theirs = await readOwnSources(cuenta);
     if (theirs === undefined) return { cargas: [], sinConciliar: null };
     return { cargas: theirs.cargas, sinConciliar: unmatchedOf(theirs.fuentes, theirs.cargas, hoy) };
@@ -135,35 +135,36 @@ export function createHome({
       const hoy = input.hoy ?? civilDateAt(clock.now());
       const mes = hoy.slice(0, 7);
       const { cargas, sinConciliar } = await readOwnFigures(cuenta, hoy);
-      const visit = await visitas.anterior(fileOf(cuenta), hoy);
+      const visit = await visits.anterior(fileOf(cuenta), hoy);
       return withData(
         cuenta,
-        async (datos) => {
-          const cubre = coveragesOf(datos, hoy);
-          const banco = hasBank(datos);
+        async (data) => {
+          const coverage = coveragesOf(data, hoy);
+          const banco = hasBank(data);
           const antes = mesDe(addMonths(mes, -1)).desde;
           const linea = timelineStart(hoy);
           const seen = visit === undefined ? hoy : visit.dia;
           const desde = [antes, linea, seen].reduce((a, b) => (b < a ? b : a));
-          const dias = await readDays(datos, { desde, hasta: hoy });
+          const dias = await readDays(data, { desde, hasta: hoy });
           const calendario = monthOfDays(mes, dias, hoy);
-          const costos = await costsOf(datos, periodOf(hoy));
-          const contracargos = await contracargosOf(datos, periodOf(hoy));
-          const pendientes = cubre.porPago.estado === 'nunca' ? undefined : await datos.sumador.getUpcomingCredits(hoy);
+          const costos = await costsOf(data, periodOf(hoy));
+          const contracargos = await contracargosOf(data, periodOf(hoy));
+          const pendientes =
+            coverage.porPago.estado === 'nunca' ? undefined : await data.sumador.getUpcomingCredits(hoy);
           const { desde: firstDay } = mesDe(mes);
           const hayMes = calendario.dias.some(({ estado }) => estado === 'leido');
           const withCredited = [...dias].filter(
             ([fecha, { acreditado }]) => fecha >= firstDay && acreditado !== null && acreditado !== 0n,
           );
           const hayDatos =
-            Object.values(cubre).some(({ estado }) => estado !== 'nunca') || monthsRead(datos.cache).primero !== null;
+            Object.values(coverage).some(({ estado }) => estado !== 'nunca') || monthsRead(data.cache).primero !== null;
           return {
             hoy,
             mes,
             hayDatos,
             banco,
-            coberturas: cubre,
-            enDuda: await inDoubtOf(datos, periodOf(hoy)),
+            coberturas: coverage,
+            enDuda: await inDoubtOf(data, periodOf(hoy)),
             calendario,
             vendido: {
               importe: hayMes ? calendario.vendido : null,
@@ -177,12 +178,12 @@ export function createHome({
             },
             ...dueCredits({ hoy, leidos: dias, pendientes, banco: banco === true }),
             sinConciliar,
-            decisiones: decidedOf(await libros.openExisting(cuenta), { cache: carpeta.cuenta(cuenta.id).cache, hoy }),
+            decisiones: decidedOf(await ledgers.openExisting(cuenta), { cache: carpeta.cuenta(cuenta.id).cache, hoy }),
             costos,
             contracargos,
             desde: visit?.dia ?? null,
             novedades: await newsOf(
-              datos,
+              data,
               {
                 hoy,
                 banco: banco === true,
@@ -190,7 +191,7 @@ export function createHome({
                 costos,
                 contracargos,
                 cargas,
-                leidoHasta: cubre.calendario.sincronizado,
+                readUntil: coverage.calendario.sincronizado,
               },
               visit,
             ),
@@ -204,14 +205,13 @@ export function createHome({
       const cuenta = await cuentas.choose(nombre);
       const hoy = civilDateAt(clock.now());
       const { sinConciliar } = await readOwnFigures(cuenta, hoy);
-      const visit = await visitas.anterior(fileOf(cuenta), hoy);
+      const visit = await visits.anterior(fileOf(cuenta), hoy);
       const nuevos =
         visit === undefined
           ? []
           : await withData(
               cuenta,
-              async (datos) =>
-                newContracargos({ contracargos: await contracargosOf(datos, periodOf(hoy)), hoy }, visit),
+              async (data) => newContracargos({ contracargos: await contracargosOf(data, periodOf(hoy)), hoy }, visit),
               signal,
             );
       return {
@@ -239,14 +239,14 @@ export function createHome({
       const periodo = { desde: mesDe(desde).desde, hasta: mesDe(hasta).hasta };
       return withData(
         cuenta,
-        async (datos) => {
-          const dias = await readDays(datos, periodo);
+        async (data) => {
+          const dias = await readDays(data, periodo);
           return {
             hoy,
             meses: meses.map((mes) => monthOfDays(mes, dias, hoy)),
-            banco: hasBank(datos),
-            cobertura: coverageDocument(datos.cache, { metodo: 'calendario', ...periodo, ahora }),
-            ...monthsRead(datos.cache),
+            banco: hasBank(data),
+            cobertura: coverageDocument(data.cache, { metodo: 'calendario', ...periodo, ahora }),
+            ...monthsRead(data.cache),
           };
         },
         signal,
@@ -257,9 +257,9 @@ export function createHome({
       const cuenta = await cuentas.choose(nombre);
       const hoy = civilDateAt(clock.now());
       const { cargas } = await readOwnFigures(cuenta, hoy);
-      const contracargos = await withData(cuenta, (datos) => contracargosOf(datos, periodOf(hoy)));
+      const contracargos = await withData(cuenta, (data) => contracargosOf(data, periodOf(hoy)));
       await ensureFolder(carpeta.cuenta(cuenta.id).carpeta);
-      await visitas.save(fileOf(cuenta), visitOf({ hoy, contracargos, cargas }));
+      await visits.save(fileOf(cuenta), visitOf({ hoy, contracargos, cargas }));
       return { hoy };
     },
   };

@@ -20,7 +20,7 @@ interface TodayFacts {
   readonly contracargos: readonly HomeContracargos[];
   readonly cargas: readonly UploadSeen[];
   /** When the calendar was read, `YYYY-MM-DD HH:MM:SS`. */
-  readonly leidoHasta: string | null;
+  readonly readUntil: string | null;
 }
 
 const centavosOf = (importe: string): bigint => BigInt(parseMoney(importe, 'sin-miles') ?? 0);
@@ -39,7 +39,7 @@ export function visitOf({ hoy, contracargos, cargas }: Pick<TodayFacts, 'hoy' | 
 
 /** What was credited in days that are all known. */
 async function creditedNews(
-  datos: HomeData,
+  data: HomeData,
   { hoy, leidos: readCount, banco }: TodayFacts,
   desde: CivilDate,
 ): Promise<HomeNews[]> {
@@ -50,11 +50,11 @@ async function creditedNews(
     importe += its;
   }
   if (importe === 0n) return [];
-  const paid = await datos.sumador.group(
+  const paid = await data.sumador.group(
     { metodo: 'operaciones', campoFecha: 'fecha_pago', desde, hasta: hoy },
     { por: [{ campo: 'liquidaciones_id' }], sumas: [] },
   );
-  const liquidaciones = paid.filter(({ claves: keys }) => keys[0] !== null).length;
+  const liquidaciones = paid.filter(({ keys }) => keys[0] !== null).length;
   return [
     { clase: 'acreditado', liquidaciones, importe: formatPlain(importe), abrir: linkToCredited(desde, hoy, banco) },
   ];
@@ -106,10 +106,10 @@ function costNews({ costos }: TodayFacts): HomeNews[] {
 }
 
 /** In the order of what a person would ask first. Without an earlier visit, what was credited is since yesterday. */
-export async function newsOf(datos: HomeData, hoy: TodayFacts, visit: Visit | undefined): Promise<readonly HomeNews[]> {
-  const leida = hoy.leidos.has(hoy.hoy) ? hoy.leidoHasta : null;
+export async function newsOf(data: HomeData, hoy: TodayFacts, visit: Visit | undefined): Promise<readonly HomeNews[]> {
+  const leida = hoy.leidos.has(hoy.hoy) ? hoy.readUntil : null;
   return [
-    ...(await creditedNews(datos, hoy, visit === undefined ? addDays(hoy.hoy, -1) : addDays(visit.dia, 1))),
+    ...(await creditedNews(data, hoy, visit === undefined ? addDays(hoy.hoy, -1) : addDays(visit.dia, 1))),
     ...(visit === undefined ? [] : nowMatched(hoy, visit)),
     ...(visit === undefined ? [] : newContracargos(hoy, visit)),
     ...costNews(hoy),

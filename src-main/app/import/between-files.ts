@@ -6,7 +6,7 @@ import { computeDigest } from '#storage/ledger/index.ts';
 
 interface ReadChunk {
   readonly filas: readonly number[];
-  readonly textos: readonly string[];
+  readonly texts: readonly string[];
 }
 
 /** What equal coupons say of the rows of a chunk. */
@@ -14,7 +14,7 @@ interface Repeated {
   /** Rows that repeat a coupon of an earlier file. */
   readonly avisos: readonly RowNotice[];
   /** Which of the equal sales of all the files each row is, from 1; empty where nobody asked. */
-  readonly ocurrencias: readonly number[];
+  readonly occurrences: readonly number[];
 }
 
 /** Asked a chunk at a time, in file order. */
@@ -27,12 +27,12 @@ export interface Source {
 }
 
 interface ReadSource extends Source {
-  readonly vistos: SeenCoupons;
+  readonly seen: SeenCoupons;
 }
 
-function firstIn(anteriores: readonly ReadSource[], high: number, low: number) {
-  for (const leido of anteriores) {
-    const fila = leido.vistos.rowOf(high, low);
+function firstIn(previous: readonly ReadSource[], high: number, low: number) {
+  for (const leido of previous) {
+    const fila = leido.seen.rowOf(high, low);
     if (fila !== undefined) return { leido, fila };
   }
   return undefined;
@@ -44,7 +44,7 @@ function nameBeside({ archivo, hoja }: Source, other: Source): string {
   return `«${path.basename(archivo)}»${hoja === undefined ? '' : `, hoja «${hoja}»`}`;
 }
 
-const NOTHING: Repeated = { avisos: [], ocurrencias: [] };
+const NOTHING: Repeated = { avisos: [], occurrences: [] };
 
 /**
  * Equal coupons between the files of one upload, and their sheets (docs/coupons.md, "Duplicates"; several files are one upload). Those within one are
@@ -56,27 +56,27 @@ export function createAcrossFiles(archivos: number, numbers: boolean): (source: 
   const readCount: ReadSource[] = [];
   const times = createOccurrences();
   return (source) => {
-    const anteriores = [...readCount];
-    const vistos = createSeenCoupons();
-    readCount.push({ ...source, vistos });
-    return ({ filas, textos: texts }) => {
+    const previous = [...readCount];
+    const seen = createSeenCoupons();
+    readCount.push({ ...source, seen });
+    return ({ filas, texts }) => {
       const found: RowNotice[] = [];
-      const ocurrencias: number[] = [];
+      const occurrences: number[] = [];
       for (const [i, texto] of texts.entries()) {
         const huella = computeDigest(texto);
         // The first bytes are the day: the others say more.
         const [high, low] = [huella.readUInt32LE(4), huella.readUInt32LE(8)];
-        if (numbers) ocurrencias.push(times.next(high, low));
+        if (numbers) occurrences.push(times.next(high, low));
         if (archivos < 2) continue;
         const fila = filas[i] ?? 0;
-        const primera = firstIn(anteriores, high, low);
-        if (primera === undefined) vistos.firstSeen(high, low, fila);
+        const primera = firstIn(previous, high, low);
+        if (primera === undefined) seen.firstSeen(high, low, fila);
         else
           found.push(
             avisos.duplicateInOtherNotice(fila, { fila: primera.fila, de: nameBeside(primera.leido, source) }),
           );
       }
-      return { avisos: found, ocurrencias };
+      return { avisos: found, occurrences };
     };
   };
 }

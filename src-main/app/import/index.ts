@@ -6,17 +6,17 @@ import type { Clock } from '#domain/clock.ts';
 import type { Cupon, CuponField } from '#domain/cupon.ts';
 import * as avisos from '#domain/cupones/notices.ts';
 import type { Correction } from '#domain/cupones/fixes.ts';
-import { freeAuxiliar } from '#domain/cupones/free-auxiliary.ts';
+import { findFreeAuxiliary } from '#domain/cupones/free-auxiliary.ts';
 import type { RequestedMapping } from '#domain/cupones/map-columns.ts';
 import type { RejectedRow, Findings } from '#domain/cupones/validation.ts';
 import type { UnreadableFile, CuponAnterior, RowNotice, ValidationSummary } from '#domain/finding.ts';
-import type { AuxiliarField } from '#domain/cupon.ts';
+import type { AuxiliaryField } from '#domain/cupon.ts';
 import type { ImportDetail, ImportJob, ImportOutcome } from '#workbook/import/job.ts';
 import type { ReadCupones, ImportRunner } from '#workbook/import/run.ts';
 import type { SentLookup } from '../uploaded/sent.ts';
 import { createAcrossFiles, type FindRepeated, type Source } from './between-files.ts';
 import { parseCanonical } from './parse-canonical.ts';
-import type { Template, ReglaDeArreglo } from '#domain/cupones/template.ts';
+import type { Template, FixRule } from '#domain/cupones/template.ts';
 import type { Templates } from './templates.ts';
 
 /** How the files are to be read (docs/cli.md, `validar`); the wizard's answers besides. */
@@ -35,7 +35,7 @@ export interface ReadOptions {
 }
 
 /** The same of one sheet. */
-export type LecturaDeUna = Omit<ReadOptions, 'hoja'> & { readonly hoja?: string | undefined };
+export type ReadingOfOne = Omit<ReadOptions, 'hoja'> & { readonly hoja?: string | undefined };
 
 export interface Tracking {
   readonly signal: AbortSignal;
@@ -48,13 +48,13 @@ interface CuponesTanda {
   readonly hoja: string | null;
   readonly filas: readonly number[];
   /** Canonical texts: the bytes that are sent. */
-  readonly textos: readonly string[];
+  readonly texts: readonly string[];
   /** Of each coupon, a number that those of equal identity share. */
-  readonly identidades: Float64Array;
+  readonly identities: Float64Array;
   /** Rows with errors met on the way, when asked for. */
   readonly rechazadas: readonly RejectedRow[];
   /** With `yaEnviados`, of each coupon: which of its equals it is, and the one that was sent before. Empty without. */
-  readonly ocurrencias: readonly number[];
+  readonly occurrences: readonly number[];
   readonly enviados: readonly (CuponAnterior | null)[];
 }
 
@@ -66,12 +66,12 @@ interface ImportedFile {
 export interface ImportResult {
   readonly archivos: readonly (ImportedFile | UnreadableFile)[];
   /** True when every file was read and no row has an error: what `conciliar` asks before it sends. */
-  readonly sinErrores: boolean;
+  readonly hasNoErrors: boolean;
   readonly validas: number;
   /** Bit n − 1 set: some row of some file fills auxiliar_n in. */
-  readonly auxiliaresUsados: number;
-  /** The highest auxiliar that all rows leave empty, where the upload's marker goes; null when none is free. */
-  readonly marcadorLibre: AuxiliarField | null;
+  readonly usedAuxiliaries: number;
+  /** The highest auxiliary field that all rows leave empty, where the upload's marker goes; null when none is free. */
+  readonly freeMarker: AuxiliaryField | null;
 }
 
 /** The columns of a file before its rows are judged: the wizard's second step. */
@@ -90,7 +90,7 @@ export interface Import {
   importFiles(
     archivos: readonly string[],
     opciones: ReadOptions & {
-      readonly conRechazadas?: boolean | undefined;
+      readonly withRejected?: boolean | undefined;
       readonly sink: (tanda: CuponesTanda) => void | Promise<void>;
       /** Takes the findings of rows before `sink` takes those rows, instead of the documents: of half a million rows they are most of an import. */
       readonly hallazgos?: ((found: Findings) => void) | undefined;
@@ -98,7 +98,7 @@ export interface Import {
     tracking: Tracking,
   ): Promise<ImportResult>;
   /** Only the sheet, the header and the columns of a file. */
-  readColumns(archivo: string, opciones: LecturaDeUna, tracking: Tracking): Promise<ColumnsRead>;
+  readColumns(archivo: string, opciones: ReadingOfOne, tracking: Tracking): Promise<ColumnsRead>;
   /** Writes what the cells of a file say, without card numbers, to a new file that can be read in its place; nothing when it cannot be read. */
   copy(archivo: string, destination: string, tracking: Tracking): Promise<void>;
   /**
@@ -111,7 +111,7 @@ export interface Import {
     rules?: Pick<Template, 'arreglos' | 'ordenFechas'>,
   ): Promise<Template>;
   /** The template of some headers, if one was saved. */
-  plantillaDe(huella: string): Promise<Template | undefined>;
+  findTemplate(huella: string): Promise<Template | undefined>;
 }
 
 export interface ImportDeps {
@@ -164,15 +164,15 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
   const sourcesOf = async (
     archivos: readonly string[],
     { hoja }: ReadOptions,
-    { shared, seguimiento }: { shared: Prepared; seguimiento: Tracking },
+    { shared, following }: { shared: Prepared; following: Tracking },
   ): Promise<readonly Source[]> => {
     const sources: Source[] = [];
     for (const archivo of archivos) {
       if (hoja === undefined || (typeof hoja === 'string' && hoja !== ALL)) sources.push({ archivo, hoja });
       else if (hoja !== ALL) sources.push(...[...new Set(hoja)].map((entry) => ({ archivo, hoja: entry })));
       else {
-        const job = { ...shared, archivo, conCupones: false, soloColumnas: true };
-        const { detalle } = await runOne(job, { signal: seguimiento.signal });
+        const job = { ...shared, archivo, conCupones: false, onlyColumns: true };
+        const { detalle } = await runOne(job, { signal: following.signal });
         const hojas = detalle?.conCupones ?? [];
         // A text has no sheets; where none can be read as coupons, reading the file says why.
         sources.push(...(hojas.length === 0 ? [{ archivo }] : hojas.map((entry) => ({ archivo, hoja: entry.hoja }))));
@@ -187,27 +187,27 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
     tracking: Tracking,
     {
       yaEnviados,
-      repetidos: repeated,
+      findRepeated: repeated,
       take,
       hallazgos: findings,
     }: {
       yaEnviados: SentLookup | undefined;
-      repetidos: FindRepeated;
+      findRepeated: FindRepeated;
       take?: ((chunk: Omit<CuponesTanda, 'archivo'>) => void | Promise<void>) | undefined;
       hallazgos?: ((found: Findings) => void) | undefined;
     },
   ): Promise<ImportOutcome> => {
     const found: RowNotice[] = [];
     const inspect = async (chunk: ReadCupones): Promise<void> => {
-      const { avisos: ofOthers, ocurrencias } = repeated(chunk);
+      const { avisos: ofOthers, occurrences } = repeated(chunk);
       found.push(...ofOthers);
-      const buscados = ocurrencias.map((ocurrencia, i) => ({ texto: chunk.textos[i] ?? '', ocurrencia }));
-      const enviados = yaEnviados?.(buscados) ?? [];
+      const searched = occurrences.map((ocurrencia, i) => ({ texto: chunk.texts[i] ?? '', ocurrencia }));
+      const enviados = yaEnviados?.(searched) ?? [];
       for (const [index, anterior] of enviados.entries()) {
         const fila = chunk.filas[index];
         if (anterior !== null && fila !== undefined) found.push(avisos.alreadySentNotice(fila, anterior, job.hoy));
       }
-      await take?.({ ...chunk, ocurrencias, enviados });
+      await take?.({ ...chunk, occurrences, enviados });
     };
     const outcome = await runOne(job, tracking, inspect, findings);
     if (outcome.tipo === 'ilegible' || found.length === 0) return outcome;
@@ -218,15 +218,15 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
     async validate(archivos, opciones, tracking) {
       const shared = await prepare(opciones);
       const documents: ValidationDocument[] = [];
-      const sources = await sourcesOf(archivos, opciones, { shared, seguimiento: tracking });
+      const sources = await sourcesOf(archivos, opciones, { shared, following: tracking });
       const acrossFiles = createAcrossFiles(sources.length, opciones.yaEnviados !== undefined);
       for (const source of sources) {
         const cupones: { fila: number; cupon: Cupon }[] = [];
         const conCupones = opciones.cupones === true || opciones.yaEnviados !== undefined || sources.length > 1;
         const outcome = await read({ ...shared, ...source, conCupones }, tracking, {
           yaEnviados: opciones.yaEnviados,
-          repetidos: acrossFiles(source),
-          take: ({ filas, textos: texts }) => {
+          findRepeated: acrossFiles(source),
+          take: ({ filas, texts }) => {
             if (opciones.cupones !== true) return;
             for (const [index, texto] of texts.entries())
               cupones.push({ fila: filas[index] ?? 0, cupon: parseCanonical(texto) });
@@ -241,14 +241,14 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
     async importFiles(archivos, opciones, tracking) {
       const shared = await prepare(opciones);
       const done: (ImportedFile | UnreadableFile)[] = [];
-      const sources = await sourcesOf(archivos, opciones, { shared, seguimiento: tracking });
+      const sources = await sourcesOf(archivos, opciones, { shared, following: tracking });
       const acrossFiles = createAcrossFiles(sources.length, opciones.yaEnviados !== undefined);
       for (const source of sources) {
         const { archivo } = source;
-        const job = { ...shared, ...source, conCupones: true, conRechazadas: opciones.conRechazadas };
+        const job = { ...shared, ...source, conCupones: true, withRejected: opciones.withRejected };
         const outcome = await read(job, tracking, {
           yaEnviados: opciones.yaEnviados,
-          repetidos: acrossFiles(source),
+          findRepeated: acrossFiles(source),
           take: (chunk) => opciones.sink({ archivo, ...chunk }),
           hallazgos: opciones.hallazgos,
         });
@@ -260,8 +260,8 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
     },
 
     async readColumns(archivo, opciones, tracking) {
-      const { hoja, ...resto } = opciones;
-      const job = { ...(await prepare(resto)), archivo, hoja, conCupones: false, soloColumnas: true };
+      const { hoja, ...rest } = opciones;
+      const job = { ...(await prepare(rest)), archivo, hoja, conCupones: false, onlyColumns: true };
       const outcome = await runOne(job, tracking);
       const { detalle } = outcome;
       return outcome.tipo === 'ilegible'
@@ -270,11 +270,11 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
     },
 
     async copy(archivo, destination, tracking) {
-      const job = { ...(await prepare({})), archivo, conCupones: false, soloColumnas: true, copiarEn: destination };
+      const job = { ...(await prepare({})), archivo, conCupones: false, onlyColumns: true, copyTo: destination };
       await runOne(job, { signal: tracking.signal });
     },
 
-    async plantillaDe(huella) {
+    async findTemplate(huella) {
       return (await plantillas.list()).find((one) => one.huella === huella);
     },
 
@@ -303,7 +303,7 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
 }
 
 /** Rules and others, each once. */
-const withRules = (some: readonly ReglaDeArreglo[], more: readonly ReglaDeArreglo[]): readonly ReglaDeArreglo[] =>
+const withRules = (some: readonly FixRule[], more: readonly FixRule[]): readonly FixRule[] =>
   [...some, ...more].filter(
     ({ campo, codigo }, place, all) => all.findIndex((one) => one.campo === campo && one.codigo === codigo) === place,
   );
@@ -315,12 +315,12 @@ function byRow(found: readonly RowNotice[], more: readonly RowNotice[]): readonl
 
 function summarize(archivos: readonly (ImportedFile | UnreadableFile)[]): ImportResult {
   const read = archivos.flatMap((archivo) => ('resumen' in archivo ? [archivo] : []));
-  const auxiliaresUsados = read.reduce((bits, { detalle }) => bits | detalle.auxiliaresUsados, 0);
+  const usedAuxiliaries = read.reduce((bits, { detalle }) => bits | detalle.usedAuxiliaries, 0);
   return {
     archivos,
-    sinErrores: read.length === archivos.length && read.every(({ resumen }) => resumen.conError === 0),
+    hasNoErrors: read.length === archivos.length && read.every(({ resumen }) => resumen.conError === 0),
     validas: read.reduce((count, { resumen }) => count + resumen.validas, 0),
-    auxiliaresUsados,
-    marcadorLibre: freeAuxiliar(auxiliaresUsados),
+    usedAuxiliaries,
+    freeMarker: findFreeAuxiliary(usedAuxiliaries),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
-import { REGLA_CODIGOS, type Template } from '#domain/cupones/template.ts';
+import { RULE_CODES, type Template } from '#domain/cupones/template.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 
 const VERSION = 1;
@@ -15,7 +15,7 @@ const templatesFile = z.object({
       nombre: z.string().min(1),
       huella: z.string(),
       mapeo: z.partialRecord(campo, z.string()),
-      arreglos: z.array(z.object({ campo, codigo: z.enum(REGLA_CODIGOS) })).optional(),
+      arreglos: z.array(z.object({ campo, codigo: z.enum(RULE_CODES) })).optional(),
       ordenFechas: z.partialRecord(campo, z.enum(['dia', 'mes'])).optional(),
     }),
   ),

@@ -14,10 +14,10 @@ import {
   type ReadableCache,
   type WritableCache,
 } from '#storage/cache/index.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 
 interface Deps {
-  readonly datos: DataFolder;
+  readonly data: DataFolder;
   readonly clock: Clock;
   readonly onNotice: (texto: string, dicho: Statement) => void;
 }
@@ -28,31 +28,31 @@ export interface Caches {
    * Runs with the cache of an account, made when there is none. If the file turns out to be damaged, it is set aside and the work runs once
    * more.
    */
-  use<T>(cuenta: Cuenta, trabajo: (cache: WritableCache) => Promise<T>): Promise<T>;
+  use<T>(cuenta: Account, job: (cache: WritableCache) => Promise<T>): Promise<T>;
   /** Runs with the cache of an account to read it; undefined when nothing was ever read with it: asking makes no file. */
-  leer<T>(cuenta: Cuenta, trabajo: (cache: ReadableCache | undefined) => T): T;
+  leer<T>(cuenta: Account, job: (cache: ReadableCache | undefined) => T): T;
   /** Starts the thread that writes the cache of an account, which `usar` has open. Whoever starts it ends it. */
-  writerOf(cuenta: Cuenta): CacheWriter;
+  writerOf(cuenta: Account): CacheWriter;
   /** Runs with who reads the cache of an account from threads; undefined when nothing was ever read with it. */
-  withReader<T>(cuenta: Cuenta, trabajo: (reader: CacheReader | undefined) => Promise<T>): Promise<T>;
+  withReader<T>(cuenta: Account, job: (reader: CacheReader | undefined) => Promise<T>): Promise<T>;
   /** The file of an account, whether it is there or not. */
-  pathOf(cuenta: Cuenta): string;
+  pathOf(cuenta: Account): string;
   close(): Promise<void>;
 }
 
-export function createCaches({ datos, clock, onNotice }: Deps): Caches {
+export function createCaches({ data, clock, onNotice }: Deps): Caches {
   const open = new Map<string, WritableCache>();
   const readers = createReaders({ clock });
-  const pathOf = (cuenta: Cuenta): string => datos.cuenta(cuenta.id).cache;
-  function openFor(cuenta: Cuenta): WritableCache {
+  const pathOf = (cuenta: Account): string => data.cuenta(cuenta.id).cache;
+  function openFor(cuenta: Account): WritableCache {
     const known = open.get(cuenta.id);
     if (known !== undefined) return known;
     const cache = openAccountCache(pathOf(cuenta), { clock, onNotice });
     open.set(cuenta.id, cache);
     return cache;
   }
-  const isThere = (cuenta: Cuenta): boolean => existsSync(pathOf(cuenta));
-  function setAside(cuenta: Cuenta, error: unknown): void {
+  const isThere = (cuenta: Account): boolean => existsSync(pathOf(cuenta));
+  function setAside(cuenta: Account, error: unknown): void {
     if (!isDamaged(error)) throw error;
     open.get(cuenta.id)?.close();
     open.delete(cuenta.id);
@@ -60,39 +60,39 @@ export function createCaches({ datos, clock, onNotice }: Deps): Caches {
     tellTo(onNotice, 'cache_danada', { nombre: basename(isSetAside) });
   }
   return {
-    pathOf: pathOf,
+    pathOf,
     writerOf: (cuenta) => openWriter(pathOf(cuenta)),
-    async use(cuenta, trabajo) {
-      await ensureFolder(datos.cuenta(cuenta.id).carpeta);
+    async use(cuenta, job) {
+      await ensureFolder(data.cuenta(cuenta.id).carpeta);
       try {
-        return await trabajo(openFor(cuenta));
+        return await job(openFor(cuenta));
       } catch (error) {
         setAside(cuenta, error);
-        return trabajo(openFor(cuenta));
+        return job(openFor(cuenta));
       }
     },
-    leer(cuenta, trabajo) {
-      if (!isThere(cuenta)) return trabajo(undefined);
+    leer(cuenta, job) {
+      if (!isThere(cuenta)) return job(undefined);
       try {
-        return trabajo(openFor(cuenta));
+        return job(openFor(cuenta));
       } catch (error) {
         setAside(cuenta, error);
-        return trabajo(openFor(cuenta));
+        return job(openFor(cuenta));
       }
     },
-    async withReader(cuenta, trabajo) {
-      if (!isThere(cuenta)) return trabajo(undefined);
+    async withReader(cuenta, work) {
+      if (!isThere(cuenta)) return work(undefined);
       const ruta = pathOf(cuenta);
       try {
         // Opened here first: a thread that only reads cannot bring an older schema to ours.
         openFor(cuenta);
-        return await trabajo(readers.de(ruta));
+        return await work(readers.de(ruta));
       } catch (error) {
         if (!isDamaged(error)) throw error;
         await readers.release(ruta);
         setAside(cuenta, error);
         openFor(cuenta);
-        return trabajo(readers.de(ruta));
+        return work(readers.de(ruta));
       }
     },
     async close() {

@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/clock.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Caches } from './caches.ts';
 import type { Ledgers } from './ledgers.ts';
 import type { Once } from '../once.ts';
@@ -25,5 +25,5 @@ export interface Shared {
 /** The account that a name means (`CUENTA_INEXISTENTE`, `CUENTA_AMBIGUA`), or the one in use. */
 export const chooseIn =
   ({ accounts }: Pick<Shared, 'accounts'>) =>
-  async (name: string | undefined): Promise<Cuenta> =>
+  async (name: string | undefined): Promise<Account> =>
     (await accounts()).choose(name);

@@ -4,18 +4,18 @@ import { once, type Once } from '../once.ts';
 
 /** What was learnt about each account's server, opened once per account. */
 export interface LearnedFacts {
-  de(cuentaId: string): Promise<FactStore>;
+  de(accountId: string): Promise<FactStore>;
   /** Forgets what is in memory: the files are others. */
   forget(): void;
   /** Resolves when all that was learnt is on disk. */
   waitSaved(): Promise<void>;
 }
 
-export function createLearned(datos: DataFolder): LearnedFacts {
+export function createLearned(data: DataFolder): LearnedFacts {
   const open = new Map<string, Once<FactStore>>();
   return {
     de: (id) => {
-      const known = open.get(id) ?? once(() => openLearned(datos.cuenta(id)));
+      const known = open.get(id) ?? once(() => openLearned(data.cuenta(id)));
       open.set(id, known);
       return known();
     },

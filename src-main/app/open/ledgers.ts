@@ -3,10 +3,10 @@ import type { Clock } from '#domain/clock.ts';
 import type { Statement } from '#domain/texts/statements.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import { openLedger, type Ledger } from '#storage/ledger/index.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 
 interface Deps {
-  readonly datos: DataFolder;
+  readonly data: DataFolder;
   readonly clock: Clock;
   readonly random: () => number;
   /** A sentence for the person: a ledger that had to be restored, and what was lost. */
@@ -16,16 +16,16 @@ interface Deps {
 /** The ledgers of this process, one per account, opened when first needed. */
 export interface Ledgers {
   /** The ledger of an account, made when there is none yet. */
-  open(cuenta: Cuenta): Promise<Ledger>;
+  open(cuenta: Account): Promise<Ledger>;
   /** The ledger of an account; undefined when nothing was ever uploaded with it: reading makes no file. */
-  openExisting(cuenta: Cuenta): Promise<Ledger | undefined>;
+  openExisting(cuenta: Account): Promise<Ledger | undefined>;
   close(): void;
 }
 
 /** How often open ledgers are looked at: one whose last copy is a day old is copied, also while nobody does anything. */
 const RONDA_MS = 3_600_000;
 
-export function createLedgers({ datos, clock, random, onNotice }: Deps): Ledgers {
+export function createLedgers({ data, clock, random, onNotice }: Deps): Ledgers {
   const open = new Map<string, Ledger>();
   let life = new AbortController();
   let rounds: Promise<void> | undefined;
@@ -41,18 +41,18 @@ export function createLedgers({ datos, clock, random, onNotice }: Deps): Ledgers
       for (const ledgerDb of open.values()) await ledgerDb.makeDailyCopy();
     }
   }
-  const openAccountLedger = async (cuenta: Cuenta): Promise<Ledger> => {
+  const openAccountLedger = async (cuenta: Account): Promise<Ledger> => {
     const known = open.get(cuenta.id);
     if (known !== undefined) return known;
-    const { carpeta, ledger } = datos.cuenta(cuenta.id);
+    const { carpeta, ledger } = data.cuenta(cuenta.id);
     await ensureFolder(carpeta);
     const ledgerDb = await openLedger(ledger, { clock, random, onNotice });
     open.set(cuenta.id, ledgerDb);
     rounds ??= goRound(life.signal);
     return ledgerDb;
   };
-  const openExisting = async (cuenta: Cuenta): Promise<Ledger | undefined> =>
-    existsSync(datos.cuenta(cuenta.id).ledger) ? openAccountLedger(cuenta) : undefined;
+  const openExisting = async (cuenta: Account): Promise<Ledger | undefined> =>
+    existsSync(data.cuenta(cuenta.id).ledger) ? openAccountLedger(cuenta) : undefined;
   return {
     open: openAccountLedger,
     openExisting,

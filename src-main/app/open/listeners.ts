@@ -12,28 +12,28 @@ export interface Listener {
 
 export interface Listeners {
   /** Gives the function that stops listening. */
-  listen(cuentaId: string, listener: Listener): () => void;
-  de(cuentaId: string): Listener;
+  listen(accountId: string, listener: Listener): () => void;
+  de(accountId: string): Listener;
 }
 
 export function createListeners(): Listeners {
   const listeners = new Map<string, Set<Listener>>();
   const listenersOf = (id: string): readonly Listener[] => [...(listeners.get(id) ?? [])];
   return {
-    listen(cuentaId, listener) {
-      const own = listeners.get(cuentaId) ?? new Set();
-      listeners.set(cuentaId, own.add(listener));
+    listen(accountId, listener) {
+      const own = listeners.get(accountId) ?? new Set();
+      listeners.set(accountId, own.add(listener));
       return () => void own.delete(listener);
     },
-    de: (cuentaId) => ({
+    de: (accountId) => ({
       noteRequest: (metodo, ms) => {
-        for (const each of listenersOf(cuentaId)) each.noteRequest(metodo, ms);
+        for (const each of listenersOf(accountId)) each.noteRequest(metodo, ms);
       },
       noteWait: (ms) => {
-        for (const each of listenersOf(cuentaId)) each.noteWait(ms);
+        for (const each of listenersOf(accountId)) each.noteWait(ms);
       },
       noteQuarantined: (...fila) =>
-        listenersOf(cuentaId)
+        listenersOf(accountId)
           .map((each) => each.noteQuarantined(...fila))
           .some(Boolean),
     }),

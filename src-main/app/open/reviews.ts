@@ -1,32 +1,32 @@
 import path from 'node:path';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import { openReview, type RevisionDb } from '#storage/review/index.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 
 /** The files under review of this process, one per account, opened when first needed. */
 export interface Reviews {
-  open(cuenta: Cuenta): Promise<RevisionDb>;
+  open(cuenta: Account): Promise<RevisionDb>;
   /** Where the files under review are copied to. */
-  folderOf(cuenta: Cuenta): string;
+  folderOf(cuenta: Account): string;
   /** Where its rows are. */
-  pathOf(cuenta: Cuenta): string;
+  pathOf(cuenta: Account): string;
   close(): void;
 }
 
 const FILE = 'revision.db';
 
-export function createReviews(datos: DataFolder): Reviews {
+export function createReviews(data: DataFolder): Reviews {
   const open = new Map<string, RevisionDb>();
   return {
     async open({ id }) {
-      const { carpeta } = datos.cuenta(id);
+      const { carpeta } = data.cuenta(id);
       await ensureFolder(carpeta);
       const db = open.get(id) ?? openReview(path.join(carpeta, FILE));
       open.set(id, db);
       return db;
     },
-    pathOf: ({ id }) => path.join(datos.cuenta(id).carpeta, FILE),
-    folderOf: ({ id }) => path.join(datos.cuenta(id).carpeta, 'revision'),
+    pathOf: ({ id }) => path.join(data.cuenta(id).carpeta, FILE),
+    folderOf: ({ id }) => path.join(data.cuenta(id).carpeta, 'revision'),
     close: () => {
       for (const db of open.values()) db.close();
       open.clear();

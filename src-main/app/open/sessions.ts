@@ -1,5 +1,5 @@
 import type { Clock } from '#domain/clock.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Service } from '#service/index.ts';
 import type { Credentials, NewRefreshToken } from '#service/token/credentials.ts';
@@ -9,7 +9,7 @@ const REVOKE_MS = 5_000;
 
 /** An account with its client of the service. */
 export interface Session {
-  readonly cuenta: Cuenta;
+  readonly cuenta: Account;
   readonly servicio: Service;
 }
 
@@ -24,7 +24,7 @@ export interface Sessions {
     modo?: { readonly sinPreguntar?: boolean | undefined },
   ): Promise<Session>;
   /** Revokes the tokens of one account and forgets its session: its secret changed, or is gone. */
-  forget(cuentaId: string): Promise<void>;
+  forget(accountId: string): Promise<void>;
   /** Revokes every token in use; what the service does not answer in a few seconds is left to expire. */
   close(): Promise<void>;
 }
@@ -33,12 +33,12 @@ interface Deps {
   readonly cuentas: Accounts;
   readonly clock: Clock;
   readonly create: (
-    cuenta: Cuenta,
+    cuenta: Account,
     credentials: Credentials,
     onRefresh: (nuevo: NewRefreshToken) => void,
   ) => Promise<Service>;
   /** The service took the credential of an account. */
-  readonly onSignIn: (cuenta: Cuenta) => Promise<void>;
+  readonly onSignIn: (cuenta: Account) => Promise<void>;
   /** A refresh token that could not be kept: the person will have to log in again. */
   readonly onRefreshLost: (error: unknown) => void;
 }
@@ -48,7 +48,7 @@ export function createSessions({ cuentas, clock, create, onSignIn, onRefreshLost
   const open = new Map<string, Promise<Session>>();
   const pending = new Set<Promise<void>>();
 
-  async function enter(cuenta: Cuenta, signal: AbortSignal): Promise<Session> {
+  async function enter(cuenta: Account, signal: AbortSignal): Promise<Session> {
     const credentials = await cuentas.credenciales.get(cuenta, signal);
     const keep = (nuevo: NewRefreshToken): void => {
       const saving = cuentas.credenciales.storeRefresh(cuenta, nuevo).catch(onRefreshLost);
@@ -56,7 +56,7 @@ export function createSessions({ cuentas, clock, create, onSignIn, onRefreshLost
       void saving.finally(() => pending.delete(saving)); // never rejects: its failure was told above
     };
     const service = await create(cuenta, credentials, keep);
-    await cuentas.credenciales.tryTyped(cuenta, () => service.acceso.signIn(signal));
+    await cuentas.credenciales.tryTyped(cuenta, () => service.access.signIn(signal));
     await onSignIn(cuenta);
     return { cuenta, servicio: service };
   }
@@ -76,12 +76,12 @@ export function createSessions({ cuentas, clock, create, onSignIn, onRefreshLost
         throw error;
       }
     },
-    async forget(cuentaId) {
-      const known = open.get(cuentaId);
-      open.delete(cuentaId);
+    async forget(accountId) {
+      const known = open.get(accountId);
+      open.delete(accountId);
       const [sesion] = await Promise.allSettled([known]);
       if (sesion?.status !== 'fulfilled' || sesion.value === undefined) return;
-      await Promise.allSettled([sesion.value.servicio.acceso.revoke(clock.timeout(REVOKE_MS))]);
+      await Promise.allSettled([sesion.value.servicio.access.revoke(clock.timeout(REVOKE_MS))]);
       await Promise.all(pending);
     },
     async close() {
@@ -90,7 +90,7 @@ export function createSessions({ cuentas, clock, create, onSignIn, onRefreshLost
       const limit = clock.timeout(REVOKE_MS);
       await Promise.allSettled(
         entered.flatMap((sesion) =>
-          sesion.status === 'fulfilled' ? [sesion.value.servicio.acceso.revoke(limit)] : [],
+          sesion.status === 'fulfilled' ? [sesion.value.servicio.access.revoke(limit)] : [],
         ),
       );
       await Promise.all(pending);

@@ -97,7 +97,7 @@ export function checksOf(papel: Paper, doc: ChecksDocument): ChecksDocument {
 
 function checkRow(each: CheckDocument, asked: Pick<ChecksDocument, 'desde' | 'hasta'>): readonly Cell[] {
   const nombres = each.filas.slice(0, MAX_EXAMPLES).map(describeRow);
-  const resto = each.filasTotal - nombres.length;
+  const rest = each.filasTotal - nombres.length;
   const { sinOperaciones = 0 } = each;
   return [
     STATES[each.estado],
@@ -112,7 +112,7 @@ function checkRow(each: CheckDocument, asked: Pick<ChecksDocument, 'desde' | 'ha
     describeReason(each),
     [
       ...nombres,
-      ...(resto > 0 ? [`y ${String(resto)} más`] : []),
+      ...(rest > 0 ? [`y ${String(rest)} más`] : []),
       ...(sinOperaciones > 0 ? [`${String(sinOperaciones)} sin operaciones según el servicio, no comparadas`] : []),
     ].join(', '),
   ];

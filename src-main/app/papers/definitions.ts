@@ -15,9 +15,9 @@ export interface Definition {
   readonly papel: Paper;
   readonly titulo: string;
   /** What one row is, for counts. */
-  readonly unidad: string;
+  readonly unit: string;
   /** The texts of *Detalle*, after the date. */
-  readonly textos: readonly string[];
+  readonly texts: readonly string[];
   readonly importes: readonly string[];
   /** The columns of the summary. */
   readonly resumen: readonly string[];
@@ -25,7 +25,7 @@ export interface Definition {
 }
 
 const RETENCIONES = ['retencion_iva', 'retencion_iibb', 'retencion_ganancias', 'retencion_otros', 'total_retenciones'];
-const PERCEPCIONES = [
+const PERCEPTIONS = [
   'percepcion_iva',
   'percepcion_iibb',
   'percepcion_ganancias',
@@ -36,8 +36,8 @@ const PERCEPCIONES = [
 const IMPUESTOS: Definition = {
   papel: 'impuestos',
   titulo: 'Papel de trabajo de impuestos',
-  unidad: 'comprobantes',
-  textos: ['marca', 'tarjeta', 'comercio', 'provincia', 'establecimiento', 'tipo', 'numero', 'id'],
+  unit: 'comprobantes',
+  texts: ['marca', 'tarjeta', 'comercio', 'provincia', 'establecimiento', 'tipo', 'numero', 'id'],
   importes: [
     'impuesto_iva_105',
     'impuesto_iva_21',
@@ -45,9 +45,9 @@ const IMPUESTOS: Definition = {
     'impuesto_otros',
     'total_impuestos',
     ...RETENCIONES,
-    ...PERCEPCIONES,
+    ...PERCEPTIONS,
   ],
-  resumen: ['imp_iva', 'impuesto_otros', 'total_impuestos', ...RETENCIONES, ...PERCEPCIONES],
+  resumen: ['imp_iva', 'impuesto_otros', 'total_impuestos', ...RETENCIONES, ...PERCEPTIONS],
   hojas: [
     {
       nombre: 'IVA',
@@ -74,7 +74,7 @@ const IMPUESTOS: Definition = {
       nombre: 'Percepciones',
       titulo: 'Percepciones sufridas por mes, procesador y provincia',
       por: ['marca', 'provincia'],
-      importes: PERCEPCIONES,
+      importes: PERCEPTIONS,
       sinCeros: true,
     },
     {
@@ -90,8 +90,8 @@ const IMPUESTOS: Definition = {
 const LIQUIDACIONES: Definition = {
   papel: 'liquidaciones',
   titulo: 'Libro de liquidaciones',
-  unidad: 'liquidaciones',
-  textos: ['marca', 'tarjeta', 'comercio', 'provincia', 'banco', 'establecimiento', 'tipo', 'numero', 'id'],
+  unit: 'liquidaciones',
+  texts: ['marca', 'tarjeta', 'comercio', 'provincia', 'banco', 'establecimiento', 'tipo', 'numero', 'id'],
   importes: [
     'facturado_debito',
     'facturado_credito',

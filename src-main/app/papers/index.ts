@@ -61,21 +61,21 @@ export function createPapers({ cuentas, conDatos: withData, clock }: Deps): Pape
       requireWorkbook(salida);
       const cuenta = await cuentas.choose(nombre);
       const ahora = clock.now();
-      const definicion = DEFINITIONS[papel];
-      const writePaper = async (datos: HomeData): Promise<PaperDocument> => {
-        const cobertura = coverageDocument(datos.cache, { metodo: papel, desde, hasta, ahora });
+      const definition = DEFINITIONS[papel];
+      const writePaper = async (data: HomeData): Promise<PaperDocument> => {
+        const cobertura = coverageDocument(data.cache, { metodo: papel, desde, hasta, ahora });
         const periodo = `${dayMonthYear(desde)} – ${dayMonthYear(hasta)}`;
         const query = { metodo: papel, desde, hasta } as const;
-        const { importes } = definicion;
-        const [sum] = await datos.sumador.group(query, { por: [], sumas: importes });
-        const total = sum ?? { claves: [], n: 0, sumas: importes.map(() => 0n), faltan: importes.map(() => 0) };
+        const { importes } = definition;
+        const [sum] = await data.sumador.group(query, { por: [], sumas: importes });
+        const total = sum ?? { keys: [], n: 0, sumas: importes.map(() => 0n), faltan: importes.map(() => 0) };
         const notReported = (campos: readonly string[]): readonly string[] =>
           notReportedInWords(campos.map((campo) => [campo, total.faltan[importes.indexOf(campo)] ?? 0]));
-        const months = describeMonths(datos, papel, { desde, hasta }, civilDateAt(ahora));
+        const months = describeMonths(data, papel, { desde, hasta }, civilDateAt(ahora));
         const notaDeTotal = describeMissing(months);
-        const inDoubt = await sumInDoubt(datos, { ...query, enDuda: true }, importes);
-        const contexto: SheetContext = {
-          definicion,
+        const inDoubt = await sumInDoubt(data, { ...query, enDuda: true }, importes);
+        const context: SheetContext = {
+          definition,
           desde,
           hasta,
           sello: [`${cuenta.nombre} · ${periodo}`, coverageInWords(cobertura), ...stampInDoubt(papel, inDoubt)],
@@ -84,13 +84,13 @@ export function createPapers({ cuentas, conDatos: withData, clock }: Deps): Pape
           note: notaDeTotal === undefined ? {} : { notaDeTotal },
           enDuda: describeInDoubt(papel, inDoubt),
         };
-        const controles = checksOf(papel, await runChecks(datos, { desde, hasta, ahora }));
-        const passes = datos.lector?.readPasses(signal);
-        const detalle = detailSheet(passes, total, contexto);
+        const controles = checksOf(papel, await runChecks(data, { desde, hasta, ahora }));
+        const passes = data.lector?.readPasses(signal);
+        const detalle = detailSheet(passes, total, context);
         const workbook = [
           await summarySheet({
-            contexto: { ...contexto, sello: [periodo, coverageInWords(cobertura), ...notReported(importes)] },
-            datos,
+            context: { ...context, sello: [periodo, coverageInWords(cobertura), ...notReported(importes)] },
+            data,
             cuenta: cuenta.nombre,
             leido: civilDateTimeAt(ahora),
             controles,
@@ -98,15 +98,15 @@ export function createPapers({ cuentas, conDatos: withData, clock }: Deps): Pape
             filas: total.n,
             months,
           }),
-          ...(await Promise.all(definicion.hojas.map((hoja) => groupsSheet(datos, hoja, contexto)))),
+          ...(await Promise.all(definition.hojas.map((hoja) => groupsSheet(data, hoja, context)))),
           detalle,
-          checksSheet(controles, [...contexto.sello, ...notReported(importes)]),
+          checksSheet(controles, [...context.sello, ...notReported(importes)]),
         ];
         try {
           const archivo = await writeWorkbook(path.resolve(salida), workbook, {
             signal,
             creado: ahora,
-            siExiste: 'rechazar',
+            ifExists: 'rechazar',
             onProgress: (filas) => {
               onProgress({ fase: 'exportacion', hecho: filas, total: null });
             },

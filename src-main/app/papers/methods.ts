@@ -25,10 +25,10 @@ export function paperMethods({ accounts, caches, ledgers, results, folder, clock
     return createHome({
       cuentas: await accounts(),
       conDatos: await withData(),
-      libros: await ledgers(),
-      resultados: await results(),
-      visitas: createVisits(),
-      datos: folder,
+      ledgers: await ledgers(),
+      results: await results(),
+      visits: createVisits(),
+      data: folder,
       clock,
     });
   });
@@ -36,7 +36,7 @@ export function paperMethods({ accounts, caches, ledgers, results, folder, clock
     const { createChecks } = await import('../checks/index.ts');
     return createChecks({ cuentas: await accounts(), conDatos: await withData(), clock });
   });
-  const papeles = once(async () => {
+  const papers = once(async () => {
     const { createPapers } = await import('./index.ts');
     return createPapers({ cuentas: await accounts(), conDatos: await withData(), clock });
   });
@@ -53,6 +53,6 @@ export function paperMethods({ accounts, caches, ledgers, results, folder, clock
     'inicio.sin_conciliar': { writes: false, run: async (input) => (await inicio()).listUnmatched(input) },
     'inicio.visto': { writes: true, run: async (input) => (await inicio()).markSeen(input) },
     'controles.ver': { writes: false, run: async (input, { signal }) => (await controles()).show(input, signal) },
-    'papeles.exportar': { writes: false, run: async (input, context) => (await papeles()).writeFile(input, context) },
+    'papeles.exportar': { writes: false, run: async (input, context) => (await papers()).writeFile(input, context) },
   };
 }

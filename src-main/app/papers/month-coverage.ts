@@ -40,14 +40,14 @@ export function clipMonth(mes: string, { desde, hasta }: Period): Period {
 const dayMonth = (fecha: CivilDate): string => `${fecha.slice(8)}/${fecha.slice(5, 7)}`;
 
 function describeMonth(
-  datos: HomeData,
+  data: HomeData,
   papel: Paper,
   { mes, desde, hasta, hoy }: Period & { mes: string; hoy: CivilDate },
 ): MonthCoverage {
-  const { cache } = datos;
+  const { cache } = data;
   const whole = mesDe(mes);
   const fin = hasta > hoy ? hoy : hasta;
-  const stretches = readStretches(datos, papel).filter((stretch) => stretch.hasta >= desde && stretch.desde <= fin);
+  const stretches = readStretches(data, papel).filter((stretch) => stretch.hasta >= desde && stretch.desde <= fin);
   const { motivo } = readSide(stretches, { desde, hasta: fin });
   if (motivo !== null) {
     const refused = motivo === 'sin_leer' && failuresIn(cache, papel, { desde, hasta: fin }).length > 0;
@@ -62,7 +62,7 @@ function describeMonth(
     return { mes, motivo: null, falta: 'filas', texto };
   }
   // Those of its days that are paid on others were not asked for with them.
-  if (isReadByOtherDate(datos, papel)) return { mes, motivo: null, falta: null, texto: 'Leído por fecha de pago' };
+  if (isReadByOtherDate(data, papel)) return { mes, motivo: null, falta: null, texto: 'Leído por fecha de pago' };
   const isWhole = desde === whole.desde && fin === whole.hasta;
   return {
     mes,
@@ -74,13 +74,13 @@ function describeMonth(
 
 /** The months of a period, in order. A month that was asked for in part, or is not over, is not a whole one. */
 export const describeMonths = (
-  datos: HomeData,
+  data: HomeData,
   papel: Paper,
   periodo: Period,
   hoy: CivilDate,
 ): readonly MonthCoverage[] =>
   monthsBetween(periodo.desde.slice(0, 7), periodo.hasta.slice(0, 7)).map((mes) =>
-    describeMonth(datos, papel, { mes, hoy, ...clipMonth(mes, periodo) }),
+    describeMonth(data, papel, { mes, hoy, ...clipMonth(mes, periodo) }),
   );
 
 const LACKS = { mes: 'Falta', dias: 'Faltan días de', filas: 'Faltan filas de' } as const;

@@ -9,7 +9,7 @@ import type { HomeData } from '../figures/adder.ts';
 import type { Definition, GroupsSheet } from './definitions.ts';
 
 export interface SheetContext {
-  readonly definicion: Definition;
+  readonly definition: Definition;
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
   /** The stamp: what it is of, and what it covers. */
@@ -45,10 +45,10 @@ const toCentavosCell = (valor: bigint): Cell =>
   valor >= BigInt(Number.MIN_SAFE_INTEGER) && valor <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(valor) : valor;
 
 /** A sheet by month and what it is grouped by. */
-export async function groupsSheet(datos: HomeData, hoja: GroupsSheet, contexto: SheetContext): Promise<TableSheet> {
-  const { definicion, desde, hasta, sello: stamp, notReported: sinInformar, vacia, note } = contexto;
-  const grupos = await datos.sumador.group(
-    { metodo: definicion.papel, desde, hasta },
+export async function groupsSheet(data: HomeData, hoja: GroupsSheet, context: SheetContext): Promise<TableSheet> {
+  const { definition, desde, hasta, sello: stamp, notReported: sinInformar, vacia, note } = context;
+  const grupos = await data.sumador.group(
+    { metodo: definition.papel, desde, hasta },
     { por: [{ campo: 'fecha', mes: true }, ...hoja.por.map((campo) => ({ campo }))], sumas: hoja.importes },
   );
   const filas = hoja.sinCeros
@@ -63,7 +63,7 @@ export async function groupsSheet(datos: HomeData, hoja: GroupsSheet, contexto: 
       { titulo: 'Mes', tipo: 'texto', ancho: 10, total: { cuenta: 'filas' } },
       ...hoja.por.map((campo) => ({ ...textColumn(campo), titulo: campo === 'marca' ? 'Procesador' : titleOf(campo) })),
       {
-        titulo: definicion.unidad.replace(/^./, (letra) => letra.toUpperCase()),
+        titulo: definition.unit.replace(/^./, (letra) => letra.toUpperCase()),
         tipo: 'entero',
         ancho: 14,
         total: 'suma',
@@ -77,7 +77,7 @@ export async function groupsSheet(datos: HomeData, hoja: GroupsSheet, contexto: 
     ],
     vacia,
     ...note,
-    filas: filas.map(({ claves: keys, n, sumas: sums, faltan }) => [
+    filas: filas.map(({ keys, n, sumas: sums, faltan }) => [
       ...keys,
       n,
       // An amount that no row of the group reports is empty, not zero.
@@ -111,17 +111,17 @@ async function* counted(
 
 export const DATE_COLUMN = 0;
 /** Where an amount, or a text, is in *Detalle*. */
-export const columnOf = ({ textos: texts, importes }: Definition, campo: string): number =>
+export const columnOf = ({ texts, importes }: Definition, campo: string): number =>
   1 + [...texts, ...importes].indexOf(campo);
 
 /** *Detalle*: every row of the period, in order. `suma`: what they add up to. */
 export function detailSheet(
   passes: Pick<Passes, 'readAll'> | undefined,
   sum: Group,
-  contexto: SheetContext,
+  context: SheetContext,
 ): TableSheet {
-  const { definicion, desde, hasta, sello: stamp, notReported: sinInformar, vacia, note } = contexto;
-  const { papel, textos: texts, importes, unidad } = definicion;
+  const { definition, desde, hasta, sello: stamp, notReported: sinInformar, vacia, note } = context;
+  const { papel, texts, importes, unit } = definition;
   const campos = [...texts, ...importes];
   async function* cellsOf(): AsyncGenerator<readonly Cell[]> {
     if (passes === undefined) return;
@@ -132,9 +132,9 @@ export function detailSheet(
   return {
     forma: 'tabla',
     nombre: 'Detalle',
-    sello: [`${definicion.titulo}: detalle`, ...stamp, ...sinInformar(importes)],
+    sello: [`${definition.titulo}: detalle`, ...stamp, ...sinInformar(importes)],
     columnas: [
-      { titulo: titleOf('fecha'), tipo: 'fecha', ancho: 12, total: { cuenta: unidad } },
+      { titulo: titleOf('fecha'), tipo: 'fecha', ancho: 12, total: { cuenta: unit } },
       ...texts.map((campo) => textColumn(campo)),
       ...importes.map((campo, i) => importe(campo, sum.sumas[i] ?? 0n)),
     ],

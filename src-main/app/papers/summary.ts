@@ -13,8 +13,8 @@ import { clipMonth, WITHOUT_AMOUNTS, type MonthCoverage } from './month-coverage
 const CON_FORMULAS = 100_000;
 
 interface SummaryInput {
-  readonly contexto: SheetContext;
-  readonly datos: HomeData;
+  readonly context: SheetContext;
+  readonly data: HomeData;
   readonly cuenta: string;
   readonly leido: string;
   readonly controles: ChecksDocument;
@@ -26,33 +26,33 @@ interface SummaryInput {
 const quoted = (valor: string): string => `"${valor.replaceAll('"', '""')}"`;
 /** `*`, `?` and `~` mean something in a criterion; an equals sign makes the rest be taken as it is. */
 const criterionOf = (valor: string): string => quoted(`=${valor.replace(/[*?~]/g, '~$&')}`);
-const fechaExcel = (fecha: CivilDate): string =>
+const toExcelDate = (fecha: CivilDate): string =>
   `DATE(${String(Number(fecha.slice(0, 4)))},${String(Number(fecha.slice(5, 7)))},${String(Number(fecha.slice(8)))})`;
 
 /** Makes the formulas of a group: the rows of a period, of one processor when it is named. */
-function formulas({ contexto: { definicion }, detalle, filas }: SummaryInput) {
-  const partes = partsOf(detalle, filas);
-  const marca = columnOf(definicion, 'marca');
+function formulas({ context: { definition }, detalle, filas }: SummaryInput) {
+  const parts = partsOf(detalle, filas);
+  const marca = columnOf(definition, 'marca');
   return ({ desde, hasta }: { desde: CivilDate; hasta: CivilDate }, procesador?: string) => {
-    const conditionsOf = (parte: (typeof partes)[number]): string => {
+    const conditionsOf = (parte: (typeof parts)[number]): string => {
       const fecha = referencia(parte, DATE_COLUMN);
-      const periodo = `${fecha},">="&${fechaExcel(desde)},${fecha},"<="&${fechaExcel(hasta)}`;
+      const periodo = `${fecha},">="&${toExcelDate(desde)},${fecha},"<="&${toExcelDate(hasta)}`;
       return procesador === undefined ? periodo : `${periodo},${referencia(parte, marca)},${criterionOf(procesador)}`;
     };
-    const de = (work: (parte: (typeof partes)[number]) => string, valor: Cell): Cell | Formula =>
-      filas === 0 || filas > CON_FORMULAS ? valor : { formula: partes.map(work).join('+'), valor };
+    const de = (work: (parte: (typeof parts)[number]) => string, valor: Cell): Cell | Formula =>
+      filas === 0 || filas > CON_FORMULAS ? valor : { formula: parts.map(work).join('+'), valor };
     return {
       cuenta: (n: number) => de((parte) => `COUNTIFS(${conditionsOf(parte)})`, n),
       suma: (campo: string, centavos: bigint) =>
-        de((parte) => `SUMIFS(${referencia(parte, columnOf(definicion, campo))},${conditionsOf(parte)})`, centavos),
+        de((parte) => `SUMIFS(${referencia(parte, columnOf(definition, campo))},${conditionsOf(parte)})`, centavos),
     };
   };
 }
 
-const columnsOf = ({ definicion }: SheetContext, keys: RecordTable['columnas']): RecordTable['columnas'] => [
+const columnsOf = ({ definition }: SheetContext, keys: RecordTable['columnas']): RecordTable['columnas'] => [
   ...keys,
-  { titulo: definicion.unidad.replace(/^./, (letra) => letra.toUpperCase()), tipo: 'entero', total: 'suma' },
-  ...definicion.resumen.map((campo) => ({ titulo: titleOf(campo), tipo: 'importe' as const, total: 'suma' as const })),
+  { titulo: definition.unit.replace(/^./, (letra) => letra.toUpperCase()), tipo: 'entero', total: 'suma' },
+  ...definition.resumen.map((campo) => ({ titulo: titleOf(campo), tipo: 'importe' as const, total: 'suma' as const })),
 ];
 
 /** The sums of a group; of an amount that none of its rows says, an empty cell. */
@@ -66,27 +66,27 @@ const sumsOf = (
   );
 
 function byMonth(entrada: SummaryInput, grupos: readonly Group[], doubtfulGroups: readonly Group[]): RecordTable {
-  const { contexto, months } = entrada;
-  const { resumen } = contexto.definicion;
-  const byKey = new Map(grupos.map((grupo) => [grupo.claves[0], grupo]));
+  const { context, months } = entrada;
+  const { resumen } = context.definition;
+  const byKey = new Map(grupos.map((grupo) => [grupo.keys[0], grupo]));
   const work = formulas(entrada);
   return {
     titulo: 'Por mes',
-    ...contexto.note,
-    columnas: [...columnsOf(contexto, [{ titulo: 'Mes', tipo: 'texto' }]), { titulo: 'Cobertura', tipo: 'texto' }],
+    ...context.note,
+    columnas: [...columnsOf(context, [{ titulo: 'Mes', tipo: 'texto' }]), { titulo: 'Cobertura', tipo: 'texto' }],
     filas: months.map(({ mes, motivo, texto: cobertura }) => {
-      const periodo = clipMonth(mes, contexto);
+      const periodo = clipMonth(mes, context);
       const grupo = byKey.get(mes);
       // Never read is not zero: the cells stay empty.
       if (grupo === undefined && motivo !== null) return [mes, null, ...resumen.map(() => null), cobertura];
       const { cuenta, suma: sum } = work(periodo);
-      const doubtful = doubtfulGroups.find(({ claves: keys }) => keys[0] === mes);
+      const doubtful = doubtfulGroups.find(({ keys }) => keys[0] === mes);
       const dicho = [
         cobertura,
         ...(grupo?.faltan.some((faltan) => faltan > 0) ? [WITHOUT_AMOUNTS] : []),
         ...(doubtful === undefined
           ? []
-          : [describeInDoubtBriefly(contexto.definicion.papel, toSums(doubtful, resumen))]),
+          : [describeInDoubtBriefly(context.definition.papel, toSums(doubtful, resumen))]),
       ];
       return [mes, cuenta(grupo?.n ?? 0), ...sumsOf(grupo, resumen, sum), dicho.join(' · ')];
     }),
@@ -94,7 +94,7 @@ function byMonth(entrada: SummaryInput, grupos: readonly Group[], doubtfulGroups
 }
 
 function byMonthAndProcesador(entrada: SummaryInput, grupos: readonly Group[]): RecordTable {
-  const { contexto } = entrada;
+  const { context } = entrada;
   const work = formulas(entrada);
   const keys: RecordTable['columnas'] = [
     { titulo: 'Mes', tipo: 'texto' },
@@ -102,17 +102,17 @@ function byMonthAndProcesador(entrada: SummaryInput, grupos: readonly Group[]): 
   ];
   return {
     titulo: 'Por mes y procesador',
-    ...contexto.note,
-    columnas: columnsOf(contexto, keys),
+    ...context.note,
+    columnas: columnsOf(context, keys),
     filas: grupos.map((grupo) => {
-      const [mes = null, marca = null] = grupo.claves;
-      const { cuenta, suma: sum } = work(clipMonth(mes ?? '', contexto), marca ?? '');
-      return [mes, marca, cuenta(grupo.n), ...sumsOf(grupo, contexto.definicion.resumen, sum)];
+      const [mes = null, marca = null] = grupo.keys;
+      const { cuenta, suma: sum } = work(clipMonth(mes ?? '', context), marca ?? '');
+      return [mes, marca, cuenta(grupo.n), ...sumsOf(grupo, context.definition.resumen, sum)];
     }),
   };
 }
 
-const detailOf = (etiqueta: string, valor: string): RecordFact => ({ etiqueta, tipo: 'texto', valor });
+const detailOf = (label: string, valor: string): RecordFact => ({ label, tipo: 'texto', valor });
 
 const toSums = ({ n, sumas: sums }: Group, campos: readonly string[]) => ({
   rows: n,
@@ -120,29 +120,29 @@ const toSums = ({ n, sumas: sums }: Group, campos: readonly string[]) => ({
 });
 
 export async function summarySheet(entrada: SummaryInput): Promise<RecordSheet> {
-  const { contexto, datos, cuenta, leido, controles } = entrada;
-  const { definicion, desde, hasta, sello: stamp } = contexto;
-  const query = { metodo: definicion.papel, desde, hasta } as const;
+  const { context, data, cuenta, leido, controles } = entrada;
+  const { definition, desde, hasta, sello: stamp } = context;
+  const query = { metodo: definition.papel, desde, hasta } as const;
   const mes = { campo: 'fecha', mes: true };
-  const meses = await datos.sumador.group(query, { por: [mes], sumas: definicion.resumen });
-  const procesadores = await datos.sumador.group(query, {
+  const meses = await data.sumador.group(query, { por: [mes], sumas: definition.resumen });
+  const procesadores = await data.sumador.group(query, {
     por: [mes, { campo: 'marca' }],
-    sumas: definicion.resumen,
+    sumas: definition.resumen,
   });
-  const inDoubt = contexto.enDuda === undefined ? [] : await datos.sumador.group({ ...query, enDuda: true }, { por: [mes], sumas: definicion.resumen }); // prettier-ignore
+  const inDoubt = context.enDuda === undefined ? [] : await data.sumador.group({ ...query, enDuda: true }, { por: [mes], sumas: definition.resumen }); // prettier-ignore
   const { coinciden, difieren, sinDatos } = controles;
   return {
     forma: 'ficha',
     nombre: 'Resumen por mes',
-    titulo: definicion.titulo,
-    anchos: [12, 18, 15, ...definicion.resumen.map(() => 17), 26],
-    datos: [
+    titulo: definition.titulo,
+    anchos: [12, 18, 15, ...definition.resumen.map(() => 17), 26],
+    data: [
       detailOf('Cuenta', cuenta),
       ...stamp.slice(0, 1).map((linea) => detailOf('Período', linea)),
       ...stamp.slice(1, 2).map((linea) => detailOf('Cobertura', linea)),
       ...stamp.slice(2).map((linea) => detailOf('Importes', linea)),
-      ...(contexto.enDuda === undefined ? [] : [detailOf('En duda', contexto.enDuda)]),
-      { etiqueta: 'Escrito el', tipo: 'fechaHora', valor: leido },
+      ...(context.enDuda === undefined ? [] : [detailOf('En duda', context.enDuda)]),
+      { label: 'Escrito el', tipo: 'fechaHora', valor: leido },
       detailOf(
         'Controles',
         `${String(coinciden)} coinciden, ${String(difieren)} difieren, ${String(sinDatos)} sin datos (hoja Controles)`,

@@ -1,5 +1,5 @@
 import { isAppError, type AppError } from '#contract/errors.ts';
-import type { MetodoProbado, PedidoVisto, PruebaDelServicio, ServicioProbado } from '#contract/probe.ts';
+import type { TriedMethod, SeenRequest, ServiceTrial, TriedService } from '#contract/probe.ts';
 import { addDays, civilDateAt, civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { DateWindow } from '#domain/window.ts';
@@ -9,7 +9,7 @@ import type { LearnedStore } from '#service/learned.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import { refuseExisting } from '#platform/new-file.ts';
 import { counted, ofRefusal, ofRow } from './differences.ts';
 import { conclude } from './open-points.ts';
@@ -25,12 +25,12 @@ export type Connect = (
   nombre: string | undefined,
   watch: Pick<ReturnType<typeof createRecorder>, 'watcher' | 'quarantine'> & { readonly learned: LearnedStore },
   signal: AbortSignal,
-) => Promise<{ readonly cuenta: Cuenta; readonly service: Service }>;
+) => Promise<{ readonly cuenta: Account; readonly service: Service }>;
 
 /** What a trial upload needs of this PC. */
-export type OpenTrial = (cuenta: Cuenta) => Promise<{
-  readonly libro: Ledger;
-  readonly resultados: Pick<Results, 'readDeleted' | 'remove'>;
+export type OpenTrial = (cuenta: Account) => Promise<{
+  readonly ledger: Ledger;
+  readonly results: Pick<Results, 'readDeleted' | 'remove'>;
   readonly random: () => number;
   /** Something was written to the ledger. Never rejects. */
   readonly afterSend: () => Promise<void>;
@@ -67,7 +67,7 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
   return async (
     { cuenta: nombre, informe, withUpload: isUploading = false }: Asked,
     { signal, onProgress }: MethodContext,
-  ): Promise<ServicioProbado> => {
+  ): Promise<TriedService> => {
     if (informe !== undefined) await refuseExisting(informe);
     const facts = new Map<string, string>();
     const learned = {
@@ -78,7 +78,7 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
     const { cuenta, service } = await connect(nombre, { ...recorder, learned }, signal);
     const window = windowOf(civilDateAt(clock.now()), DAYS);
     const seenBy = new Map<string, readonly Seen[]>();
-    const methods: MetodoProbado[] = [];
+    const methods: TriedMethod[] = [];
     let silences = 0;
     let id = ABSENT_ID;
 
@@ -109,7 +109,7 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
       methods.push(outcomeOf({ metodo, rows, failure, seen, setAside }));
     }
 
-    async function meet(): Promise<PruebaDelServicio> {
+    async function meet(): Promise<ServiceTrial> {
       const refused = await enter();
       const every: Seen[] = [...recorder.take().seen];
       const access = methodOfAccess(every, refused);
@@ -157,7 +157,7 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
     /** Why the service did not let us in; undefined when it did. */
     async function enter(): Promise<AppError | undefined> {
       try {
-        await service.acceso.signIn(signal);
+        await service.access.signIn(signal);
         return undefined;
       } catch (error) {
         signal.throwIfAborted();
@@ -167,14 +167,14 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
     }
 
     /** Once the reading is done. What keeps it from ending is told in the report. */
-    async function upload(report: PruebaDelServicio): Promise<{ report: PruebaDelServicio; trial: Trial }> {
-      const { libro: ledger, resultados, random, afterSend } = await openTrial(cuenta);
+    async function upload(report: ServiceTrial): Promise<{ report: ServiceTrial; trial: Trial }> {
+      const { ledger, results, random, afterSend } = await openTrial(cuenta);
       onProgress({ fase: 'envio', hecho: 0, total: 2 });
       try {
         const trial = await runTrialUpload({
           service,
-          libro: ledger,
-          resultados,
+          ledger,
+          results,
           cuenta: cuenta.id,
           clock,
           random,
@@ -205,13 +205,13 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
       if (informe !== undefined) await writeJsonAtomic(informe, report);
       return { ...report, ...leftBy(trial), cuenta: cuenta.nombre, informe: informe ?? null };
     } finally {
-      await Promise.allSettled([service.acceso.revoke(clock.timeout(REVOKE_MS))]);
+      await Promise.allSettled([service.access.revoke(clock.timeout(REVOKE_MS))]);
     }
   };
 }
 
 /** What the trial left for a person to do. */
-function leftBy(trial: Trial | undefined): Pick<ServicioProbado, 'codigo' | 'mensaje' | 'conciliacion'> {
+function leftBy(trial: Trial | undefined): Pick<TriedService, 'codigo' | 'mensaje' | 'conciliacion'> {
   if (trial === undefined || trial.estado === 'borrada') return {};
   const { estado, carga, id, codigo, mensaje } = trial;
   const conciliacion = id === null ? {} : { conciliacion: id };
@@ -223,7 +223,7 @@ function leftBy(trial: Trial | undefined): Pick<ServicioProbado, 'codigo' | 'men
   return { ...conciliacion, codigo: codigo ?? 'SERVICIO_FALLA', mensaje: said };
 }
 
-const unasked = (metodo: string): MetodoProbado => ({
+const unasked = (metodo: string): TriedMethod => ({
   metodo,
   resultado: 'sin_pedir',
   codigo: null,
@@ -234,8 +234,8 @@ const unasked = (metodo: string): MetodoProbado => ({
   pedidos: [],
 });
 
-function methodOfAccess(seen: readonly Seen[], refused: AppError | undefined): MetodoProbado {
-  const pedidos: readonly PedidoVisto[] = seen.map(requestOf);
+function methodOfAccess(seen: readonly Seen[], refused: AppError | undefined): TriedMethod {
+  const pedidos: readonly SeenRequest[] = seen.map(requestOf);
   const base = { ...unasked('acceso'), pedidos };
   return refused === undefined
     ? { ...base, resultado: 'descripto' }
@@ -250,7 +250,7 @@ interface Outcome {
   readonly setAside: readonly { readonly raw: string; readonly motivo: string }[];
 }
 
-function outcomeOf({ metodo, rows, failure, seen, setAside }: Outcome): MetodoProbado {
+function outcomeOf({ metodo, rows, failure, seen, setAside }: Outcome): TriedMethod {
   const diferencias = counted([...(failure === undefined ? [] : ofRefusal(failure)), ...setAside.flatMap(ofRow)]);
   const isOther = diferencias.length > 0 || failure?.code === 'RESPUESTA_INVALIDA';
   return {

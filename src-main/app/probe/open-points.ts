@@ -3,7 +3,7 @@
  * the answers do not show is told with why. Past three hundred lines it would be two: of requests, and of values.
  */
 import type { ErrorCode } from '#contract/errors.ts';
-import type { MetodoProbado, MotivoSinVer, PuntoAbierto } from '#contract/probe.ts';
+import type { TriedMethod, MotivoSinVer, OpenPoint } from '#contract/probe.ts';
 import { isObject } from '#service/wire/rows.ts';
 import type { Reply } from '#service/query/ask.ts';
 import { rawField, rawRows, rawTotal, textsOf } from './raw-rows.ts';
@@ -16,7 +16,7 @@ export interface Evidence {
   readonly refused: ErrorCode | undefined;
   /** What the client learnt, by its own keys. */
   readonly learned: (key: string) => string | undefined;
-  readonly methods: readonly MetodoProbado[];
+  readonly methods: readonly TriedMethod[];
   readonly seenOf: (metodo: string) => readonly Seen[];
   readonly everySeen: readonly Seen[];
   readonly answers: Answers | undefined;
@@ -26,7 +26,7 @@ type Conclusion = { readonly visto: string } | { readonly motivo: MotivoSinVer }
 const seen = (visto: string): Conclusion => ({ visto });
 const unseen = (motivo: MotivoSinVer): Conclusion => ({ motivo });
 
-type OpenPoint = readonly [rasgo: string, conclude: (evidence: Evidence) => Conclusion];
+type PointRule = readonly [rasgo: string, conclude: (evidence: Evidence) => Conclusion];
 
 const repliesRows = (reply: Reply | undefined) => rawRows(reply?.status === 200 ? reply.body : undefined);
 const rowsOf = ({ seenOf }: Evidence, ...metodos: readonly string[]) =>
@@ -187,7 +187,7 @@ function live({ seenOf, answers }: Evidence): Conclusion {
 const onlyByUpload = (): Conclusion => unseen('solo_con_carga');
 const notTried = (): Conclusion => unseen('no_se_prueba');
 
-const OPEN_POINTS: readonly OpenPoint[] = [
+const OPEN_POINTS: readonly PointRule[] = [
   ['parametros', whereParameters],
   ['filtros', filters],
   ['fecha_filtro', dateOfFilter],
@@ -278,7 +278,7 @@ const OPEN_POINTS: readonly OpenPoint[] = [
 ];
 
 /** Every open point, in the order of the sandbox's switches. */
-export function conclude(evidence: Evidence): readonly PuntoAbierto[] {
+export function conclude(evidence: Evidence): readonly OpenPoint[] {
   return OPEN_POINTS.map(([rasgo, of]) => {
     const isPastLogin = evidence.refused === undefined || rasgo === 'redirige' || rasgo === 'token_en_login';
     const conclusion = isPastLogin ? of(evidence) : unseen('sin_pedir');

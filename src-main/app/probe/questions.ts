@@ -1,11 +1,11 @@
 /** What no method of the client asks: one GET each, whose answer shows how the service takes something that its description leaves open. */
 import { isAppError } from '#contract/errors.ts';
-import type { VentanaProbada } from '#contract/probe.ts';
+import type { TriedWindow } from '#contract/probe.ts';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import type { DateWindow } from '#domain/window.ts';
 import type { Service } from '#service/index.ts';
-import type { ParametrosMode } from '#service/learned.ts';
+import type { ParametersMode } from '#service/learned.ts';
 import type { Param } from '#service/query/get.ts';
 import type { Reply } from '#service/query/ask.ts';
 import { rawRows, textsOf } from './raw-rows.ts';
@@ -36,7 +36,7 @@ export interface Answers {
   /** The operations of the window, after everything else. */
   readonly later: Reply | undefined;
   readonly formerToken: Reply | undefined;
-  readonly windows: readonly VentanaProbada[];
+  readonly windows: readonly TriedWindow[];
 }
 
 interface Asked {
@@ -79,13 +79,13 @@ async function learnBase({ service, window, signal }: Asked, setPageSize: (rows:
 /** Throws only when `signal` is aborted: a question without an answer is told as that. */
 export async function askQuestions(asked: Asked, setPageSize: (rows: number) => void): Promise<Answers> {
   const { service, window, signal } = asked;
-  const usual: ParametrosMode = service.learned.parametros() ?? 'cuerpo';
+  const usual: ParametersMode = service.learned.readParametersMode() ?? 'cuerpo';
   const days = dates(window.desde, window.hasta);
 
   async function ask(
     path: string,
     params: readonly Param[],
-    how: { readonly modo?: ParametrosMode; readonly token?: 'desconocido' | 'anterior' } = {},
+    how: { readonly modo?: ParametersMode; readonly token?: 'desconocido' | 'anterior' } = {},
   ): Promise<Reply | undefined> {
     try {
       return await service.ask({ path, params, modo: usual, ...how }, signal);
@@ -106,7 +106,7 @@ export async function askQuestions(asked: Asked, setPageSize: (rows: number) => 
   }
 
   /** A year, or where it is refused the longest that is taken, between one and another. */
-  async function longestOf(metodo: string, path: string): Promise<VentanaProbada> {
+  async function longestOf(metodo: string, path: string): Promise<TriedWindow> {
     let aceptada: number | null = null;
     let refused: number | null = null;
     let length = LONGEST_DAYS;
@@ -141,7 +141,7 @@ export async function askQuestions(asked: Asked, setPageSize: (rows: number) => 
   const byQuery = await ask('v1/liquidaciones', [...days, ...page(50, base)], { modo: 'consulta' });
   const fewMovements = await movements(2);
   const allMovements = await movements(1000);
-  const windows: VentanaProbada[] = [];
+  const windows: TriedWindow[] = [];
   for (const [metodo, path] of DATED) windows.push(await longestOf(metodo, path));
   const operations = await ask('v1/operaciones', [...days, ...page(50, base)]);
   const longest = windows.find(({ metodo }) => metodo === 'liquidaciones')?.aceptada ?? 1;

@@ -87,7 +87,7 @@ export const READINGS: readonly Reading[] = [
   },
   {
     metodo: 'conciliar-operaciones-listar',
-    read: ({ service, window, signal }) => firstOf(service.listaConciliaciones, { ventana: window }, signal),
+    read: ({ service, window, signal }) => firstOf(service.conciliacionList, { ventana: window }, signal),
   },
   {
     metodo: 'conciliar-operaciones-ver',

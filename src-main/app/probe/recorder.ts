@@ -1,11 +1,11 @@
 /** Sees every request of the client and keeps what came, so that it can be looked at beside what the client made of it. */
-import type { PedidoVisto } from '#contract/probe.ts';
+import type { SeenRequest } from '#contract/probe.ts';
 import { readBody, type Body } from '#service/transport/answer.ts';
-import type { SeenRequest, Watcher } from '#service/transport/watch.ts';
+import type { SeenRequest as WatchedRequest, Watcher } from '#service/transport/watch.ts';
 import type { Quarantine } from '#service/wire/rows.ts';
 
 /** A request with its answer as JSON, where it was that. */
-export interface Seen extends SeenRequest {
+export interface Seen extends WatchedRequest {
   readonly body: Body | undefined;
 }
 
@@ -41,7 +41,7 @@ export function createRecorder(): Recorder {
 }
 
 /** The client refuses an answer that is too much for reading: it is no body here either. */
-function bodyOf({ answer }: SeenRequest): Body | undefined {
+function bodyOf({ answer }: WatchedRequest): Body | undefined {
   if (answer === undefined) return undefined;
   try {
     return readBody(answer, { ownIds: true });
@@ -54,7 +54,7 @@ function bodyOf({ answer }: SeenRequest): Body | undefined {
 const withoutIds = (path: string): string => path.replace(/^(v2\/conciliar-operaciones\/)(?!listar$)[^/]+/, '$1{id}');
 
 /** A request as the report tells it. */
-export function requestOf({ method, path, query, form, ms, answer, code, body }: Seen): PedidoVisto {
+export function requestOf({ method, path, query, form, ms, answer, code, body }: Seen): SeenRequest {
   const en = query === '' ? (form === '' ? 'ninguno' : 'cuerpo') : form === '' ? 'consulta' : 'ambos';
   return {
     pedido: `${method} ${withoutIds(path)}`,

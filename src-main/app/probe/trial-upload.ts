@@ -7,7 +7,7 @@ import type { TestUpload } from '#contract/probe.ts';
 import type { Progress } from '#contract/progress.ts';
 import type { Clock } from '#domain/clock.ts';
 import { canonicalText, type Cupon } from '#domain/cupon.ts';
-import { leerMarca } from '#domain/upload/marker.ts';
+import { readMarker } from '#domain/upload/marker.ts';
 import type { Marker } from '#domain/upload/types.ts';
 import type { Service } from '#service/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
@@ -20,8 +20,8 @@ const TRIAL_NAME = 'prueba-del-servicio';
 
 interface Deps {
   readonly service: Service;
-  readonly libro: Ledger;
-  readonly resultados: Pick<Results, 'readDeleted' | 'remove'>;
+  readonly ledger: Ledger;
+  readonly results: Pick<Results, 'readDeleted' | 'remove'>;
   readonly cuenta: string;
   readonly clock: Clock;
   readonly random: () => number;
@@ -69,7 +69,7 @@ const couponsOf = (number: string): readonly Cupon[] => [
 const parse = (texto: string): Cupon => JSON.parse(texto) as Cupon; // canonical: made from a coupon of ours
 
 export async function runTrialUpload(deps: Deps): Promise<Trial> {
-  const { service, libro: ledger, resultados, cuenta, clock, random, signal } = deps;
+  const { service, ledger, results, cuenta, clock, random, signal } = deps;
   const uploads = createUploads({
     ledger,
     servicio: service.conciliaciones,
@@ -83,7 +83,7 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
 
   /** One that an earlier trial left: unfinished, or finished and not deleted. */
   function leftOver(): string | undefined {
-    const gone = resultados.readDeleted();
+    const gone = results.readDeleted();
     return ledger.uploads(cuenta).find(({ carga, archivos: [archivo] }) => {
       if (archivo !== TRIAL_NAME) return false;
       const { id, fase } = uploads.statusOf(carga);
@@ -110,7 +110,7 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
   async function isOurs(id: string, marcador: Marker): Promise<boolean | undefined> {
     let rows = 0;
     for await (const { cupones, cuarentena } of service.conciliaciones.readResult(id, signal)) {
-      if (cuarentena > 0 || cupones.some(({ cupon }) => typeof leerMarca(cupon, marcador) !== 'number')) return false;
+      if (cuarentena > 0 || cupones.some(({ cupon }) => typeof readMarker(cupon, marcador) !== 'number')) return false;
       rows += cupones.length;
     }
     return rows === 0 ? undefined : true;
@@ -125,7 +125,7 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
       await conciliaciones.remove(id, signal);
       if ((await conciliaciones.show(id, signal)) !== undefined) return false;
     }
-    resultados.remove(id, clock.now());
+    results.remove(id, clock.now());
     return true;
   }
 

@@ -1,5 +1,5 @@
 /** What a trial upload shows of the open points of an upload, from its requests in order. Whatever it does not show stays as the reading left it. */
-import type { PuntoAbierto } from '#contract/probe.ts';
+import type { OpenPoint } from '#contract/probe.ts';
 import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
 import type { LearnedFacts } from '#domain/upload/index.ts';
 import { rawField, rawRows } from './raw-rows.ts';
@@ -96,10 +96,7 @@ export function concludeUpload({ seen, sent, learned, isResumed }: UploadEvidenc
 }
 
 /** The points of the reading, with what the upload showed in their place. What it could have shown and did not is told as not seen. */
-export const withUpload = (
-  points: readonly PuntoAbierto[],
-  shown: ReadonlyMap<string, string>,
-): readonly PuntoAbierto[] =>
+export const withUpload = (points: readonly OpenPoint[], shown: ReadonlyMap<string, string>): readonly OpenPoint[] =>
   points.map((point) => {
     const seen = shown.get(point.rasgo);
     if (seen !== undefined) return { rasgo: point.rasgo, visto: seen, motivo: null };

@@ -1,13 +1,19 @@
-import type { ContadorDelServicio, FilasOmitidas, FilasSumadas, Bridge, PuenteDeHoja } from '#contract/till-bridge.ts';
+import type { ComparedCounter, LeftOutRows, SummedRows, Bridge, SheetBridge } from '#contract/till-bridge.ts';
 import type { Conciliacion, Disposition } from '#domain/conciliacion.ts';
 import { formatPlain } from '#domain/money.ts';
 import { compareCounters } from '#domain/service-counters.ts';
-import { REASONS, type LeftOut, type RowSum, type SheetBridge, type TillBridge } from '#domain/till-bridge.ts';
+import {
+  REASONS,
+  type LeftOut,
+  type RowSum,
+  type SheetBridge as SheetBridgeOfRows,
+  type TillBridge,
+} from '#domain/till-bridge.ts';
 
-const summed = ({ rows, amount }: RowSum): FilasSumadas => ({ filas: rows, importe: formatPlain(amount) });
-const leftOut = (sum: LeftOut): FilasOmitidas => ({ ...summed(sum), sinImporte: sum.unreadable });
+const summed = ({ rows, amount }: RowSum): SummedRows => ({ filas: rows, importe: formatPlain(amount) });
+const leftOut = (sum: LeftOut): LeftOutRows => ({ ...summed(sum), sinImporte: sum.unreadable });
 
-const sheetOf = ({ archivo, hoja, lines, days, declared }: SheetBridge): PuenteDeHoja => ({
+const sheetOf = ({ archivo, hoja, lines, days, declared }: SheetBridgeOfRows): SheetBridge => ({
   archivo,
   hoja,
   lineas: lines,
@@ -51,7 +57,7 @@ export function bridgeDocument({ sent, leftOut: reasons, lines, sheets }: TillBr
 export const countersDocument = (
   conciliacion: Conciliacion,
   countOf: (disposicion: Disposition) => number,
-): readonly ContadorDelServicio[] =>
+): readonly ComparedCounter[] =>
   compareCounters(conciliacion, countOf).map(({ counter, said, ours }) => ({
     contador: counter,
     servicio: said,

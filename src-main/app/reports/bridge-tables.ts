@@ -29,14 +29,14 @@ type Row = readonly (Cell | Formula)[];
 export interface LeftOutSheet {
   readonly hoja: TableSheet;
   readonly filas: number;
-  readonly maxFilas: number;
+  readonly maxRows: number;
 }
 
 /** Rows and amount of a reason as formulas over the sheet of the rows that were left out. */
-function overLeftOut(reason: LeftOutReason, sum: LeftOut, { hoja, filas, maxFilas }: LeftOutSheet): Row {
+function overLeftOut(reason: LeftOutReason, sum: LeftOut, { hoja, filas, maxRows }: LeftOutSheet): Row {
   const columns = hoja.columnas.map(({ titulo }) => titulo);
   const [motivo, importe] = [columns.indexOf(MOTIVO_COLUMN), columns.indexOf(IMPORTE_COLUMN)];
-  const parts = partsOf(hoja, filas, maxFilas);
+  const parts = partsOf(hoja, filas, maxRows);
   const each = (formula: (motivos: string, importes: string) => string): string =>
     parts.map((part) => formula(referencia(part, motivo), referencia(part, importe))).join('+');
   const name = `"${MOTIVOS[reason]}"`;

@@ -66,7 +66,7 @@ export function cuponColumns(
   { campos, withSheets }: Pick<Tally, 'campos' | 'withSheets'>,
   { hoy, conMotivo }: { readonly hoy: CivilDate; readonly conMotivo: boolean },
 ): readonly ColumnOf<ReportCupon>[] {
-  const presentes = FIELDS_IN_ORDER.filter(
+  const present = FIELDS_IN_ORDER.filter(
     (campo) => campos.has(campo) || campo === 'fecha_venta' || campo === 'importe',
   );
   const result: readonly ColumnOf<ReportCupon>[] =
@@ -83,7 +83,7 @@ export function cuponColumns(
     { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: 'cupones' }, cellOf: ({ archivo }) => archivo },
     ...sheetColumn<ReportCupon>(withSheets),
     { titulo: 'Fila', ancho: 8, tipo: 'entero', cellOf: ({ fila }) => fila },
-    ...presentes.map(fieldColumn),
+    ...present.map(fieldColumn),
     ...result,
   ];
 }

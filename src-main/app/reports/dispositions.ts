@@ -2,21 +2,21 @@ import type { Disposition } from '#domain/conciliacion.ts';
 
 interface DispositionText {
   readonly hoja: string;
-  readonly significado: string;
+  readonly meaning: string;
   /** Sheets that are always there, also empty: their absence would look like a question not asked. */
   readonly siempre: boolean;
 }
 
 /** How each disposition is called in the report, in the order of its sheets. Every coupon is in exactly one (docs/upload.md, I7). */
 export const SHEETS: Readonly<Record<Disposition, DispositionText>> = {
-  conciliado: { hoja: 'Conciliados', significado: 'Las dos partes coinciden.', siempre: true },
-  sin_conciliar: { hoja: 'Sin conciliar', significado: 'El servicio no encontró con qué conciliarlos.', siempre: true },
+  conciliado: { hoja: 'Conciliados', meaning: 'Las dos partes coinciden.', siempre: true },
+  sin_conciliar: { hoja: 'Sin conciliar', meaning: 'El servicio no encontró con qué conciliarlos.', siempre: true },
   no_informado: {
     hoja: 'No informados',
-    significado: 'Los enviamos y el resultado del servicio no los contiene.',
+    meaning: 'Los enviamos y el resultado del servicio no los contiene.',
     siempre: true,
   },
-  existente: { hoja: 'Existentes', significado: 'El servicio dice que ya los tenía de antes.', siempre: false },
-  rechazado: { hoja: 'Rechazados', significado: 'El servicio los recibió y no los aceptó.', siempre: false },
-  no_enviado: { hoja: 'No enviados', significado: 'Quedaron sin enviar.', siempre: false },
+  existente: { hoja: 'Existentes', meaning: 'El servicio dice que ya los tenía de antes.', siempre: false },
+  rechazado: { hoja: 'Rechazados', meaning: 'El servicio los recibió y no los aceptó.', siempre: false },
+  no_enviado: { hoja: 'No enviados', meaning: 'Quedaron sin enviar.', siempre: false },
 };

@@ -1,4 +1,4 @@
-import type { CausaInforme, ExplicacionesInforme, ExplicacionInforme, OperacionInforme } from '#domain/report.ts';
+import type { ReportCause, ReportExplanations, ReportExplanation, ReportOperacion } from '#domain/report.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
 import { amountCell } from './amount-cell.ts';
@@ -6,17 +6,17 @@ import type { ColumnOf } from './left-out.ts';
 import { formOf, rowsOf } from './sheets.ts';
 
 const ofOperacion =
-  (value: (operacion: OperacionInforme) => Cell) =>
-  ({ operacion }: ExplicacionInforme): Cell =>
+  (value: (operacion: ReportOperacion) => Cell) =>
+  ({ operacion }: ReportExplanation): Cell =>
     operacion === null ? null : value(operacion);
 
 /** Coupon less operation; empty where one of the two is not there. */
-function difference({ cupon, operacion }: ExplicacionInforme): Cell {
+function difference({ cupon, operacion }: ReportExplanation): Cell {
   const [own, its] = [parseMoney(cupon.importe ?? '', 'sin-miles'), parseMoney(operacion?.importe ?? '', 'sin-miles')];
   return own === undefined || its === undefined ? null : own - its;
 }
 
-const REASONS: readonly ColumnOf<ExplicacionInforme>[] = [
+const REASONS: readonly ColumnOf<ReportExplanation>[] = [
   { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: 'cupones' }, cellOf: ({ archivo }) => archivo },
   { titulo: 'Fila', ancho: 8, tipo: 'entero', cellOf: ({ fila }) => fila },
   { titulo: 'Fecha de venta', ancho: 12, tipo: 'fecha', cellOf: ({ cupon }) => cupon.fecha_venta ?? null },
@@ -62,7 +62,7 @@ const REASONS: readonly ColumnOf<ExplicacionInforme>[] = [
   { titulo: 'Decisión', ancho: 20, tipo: 'texto', cellOf: ({ decision }) => decision },
 ];
 
-const CAUSES: readonly ColumnOf<CausaInforme>[] = [
+const CAUSES: readonly ColumnOf<ReportCause>[] = [
   {
     titulo: 'Qué tienen en común',
     ancho: 90,
@@ -86,7 +86,7 @@ const CAUSES: readonly ColumnOf<CausaInforme>[] = [
 
 /** *Por qué*: a row for each coupon that did not match. *Causas*: what many of them have in common. `stamp`: the lines above a table. */
 export function explanationSheets(
-  { cupones, causas: causes, notas, fallo }: ExplicacionesInforme,
+  { cupones, causas: causes, notas, fallo }: ReportExplanations,
   stamp: (title: string) => readonly string[],
 ): readonly TableSheet[] {
   return [

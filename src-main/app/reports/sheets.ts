@@ -15,9 +15,9 @@ import type { Tally } from './tally.ts';
 const dayMonthYear = (fecha: CivilDate): string => `${fecha.slice(8, 10)}/${fecha.slice(5, 7)}/${fecha.slice(0, 4)}`;
 
 /** The sales that the coupons cover, in words. */
-export function periodOf({ primeraVenta, ultimaVenta }: Tally): string {
-  if (primeraVenta === null || ultimaVenta === null) return 'Sin fechas de venta';
-  return `${dayMonthYear(primeraVenta)} – ${dayMonthYear(ultimaVenta)}`;
+export function periodOf({ primeraVenta, lastSale }: Tally): string {
+  if (primeraVenta === null || lastSale === null) return 'Sin fechas de venta';
+  return `${dayMonthYear(primeraVenta)} – ${dayMonthYear(lastSale)}`;
 }
 
 /** `2026-11-21 10:32:05` as `21/11/2026 10:32`. */
@@ -65,7 +65,7 @@ const widened = (columna: Column, ancho: number): Column =>
 
 /** The sheet of a disposition. */
 export function cuponesSheet(disposicion: Disposition, source: ReportSource, cuentas: Tally): TableSheet {
-  const { hoja, significado } = SHEETS[disposicion];
+  const { hoja, meaning } = SHEETS[disposicion];
   const columnas = cuponColumns(disposicion, cuentas, {
     hoy: source.hoy,
     conMotivo: disposicion === 'sin_conciliar' && source.explicaciones !== undefined,
@@ -74,7 +74,7 @@ export function cuponesSheet(disposicion: Disposition, source: ReportSource, cue
   return {
     forma: 'tabla',
     nombre: hoja,
-    sello: stampLines(`${hoja}: ${significado}`, source, cuentas),
+    sello: stampLines(`${hoja}: ${meaning}`, source, cuentas),
     // Known before the rows are written: the total is the longest figure of its column.
     columnas: columnas
       .map(formOf)
@@ -110,7 +110,7 @@ const findingColumns = (clase: 'Errores' | 'Avisos', withSheets: boolean): reado
 ];
 
 interface FindingsContext {
-  readonly fuente: ReportSource;
+  readonly source: ReportSource;
   readonly cuentas: Tally;
   /** The width that the amounts of their sales need. */
   readonly ancho: number;
@@ -122,7 +122,7 @@ interface FindingsContext {
 export function findingsSheet(
   clase: 'Errores' | 'Avisos',
   filas: Iterable<Finding>,
-  { fuente: source, cuentas, withSheets, ancho }: FindingsContext,
+  { source, cuentas, withSheets, ancho }: FindingsContext,
 ): TableSheet {
   const errores = clase === 'Errores';
   const columnas = findingColumns(clase, withSheets);
@@ -138,10 +138,10 @@ export function findingsSheet(
 }
 
 /** *Omitidos*: the rows of the files that were not sent, each once. Its sums are those of the bridge. */
-export function hojaDeOmitidos(
+export function leftOutSheet(
   filas: number,
   bridge: TillBridge,
-  { fuente: source, cuentas, withSheets, ancho }: FindingsContext,
+  { source, cuentas, withSheets, ancho }: FindingsContext,
 ): TableSheet {
   const columnas = leftOutColumns(withSheets);
   const { error, enviada: sent, omitida } = bridge.leftOut;

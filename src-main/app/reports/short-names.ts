@@ -24,7 +24,7 @@ export function withShortNames(source: ReportSource): ReportSource {
       ? {}
       : { explicaciones: { ...explanations, cupones: explanations.cupones.map((row) => short(row)) } }),
     archivos: source.archivos.map((archivo) => names.get(archivo) ?? archivo),
-    cupones: (disposiciones) => mapped(source.cupones(disposiciones), short),
+    cupones: (dispositions) => mapped(source.cupones(dispositions), short),
     readErrors: () => mapped(source.readErrors(), short),
     readNotices: () => mapped(source.readNotices(), short),
     ...(bridge === undefined ? {} : { bridge: () => withNames(bridge(), short) }),

@@ -17,7 +17,7 @@ import { readOn, periodOf } from './sheets.ts';
 import type { ByDisposition, Sum, Tally } from './tally.ts';
 
 interface SummaryInput {
-  readonly fuente: ReportSource;
+  readonly source: ReportSource;
   readonly cuentas: Tally;
   readonly errores: number;
   readonly avisos: number;
@@ -26,12 +26,12 @@ interface SummaryInput {
   /** From the files to what was sent; undefined where somebody else made the reconciliation. */
   readonly bridge: TillBridge | undefined;
   readonly leftOut: LeftOutSheet | undefined;
-  readonly maxFilas: number;
+  readonly maxRows: number;
 }
 
-const detailOf = (etiqueta: string, valor: Cell, tipo: ColumnType = 'texto'): RecordFact => ({ etiqueta, tipo, valor });
+const detailOf = (label: string, valor: Cell, tipo: ColumnType = 'texto'): RecordFact => ({ label, tipo, valor });
 
-function summaryData({ fuente: source, cuentas, errores, avisos }: SummaryInput): RecordFact[] {
+function summaryData({ source, cuentas, errores, avisos }: SummaryInput): RecordFact[] {
   const { conciliacion } = source;
   return [
     detailOf('Cuenta', source.cuenta),
@@ -62,19 +62,19 @@ function summaryData({ fuente: source, cuentas, errores, avisos }: SummaryInput)
 }
 
 /** A count and an amount as formulas over the rows of a sheet, on as many sheets as they take. */
-function overRows(hoja: TableSheet, sum: Sum, maxFilas: number): readonly [Cell | Formula, Cell | Formula] {
+function overRows(hoja: TableSheet, sum: Sum, maxRows: number): readonly [Cell | Formula, Cell | Formula] {
   if (sum.cupones === 0) return [0, 0];
-  const partes = partsOf(hoja, sum.cupones, maxFilas);
+  const parts = partsOf(hoja, sum.cupones, maxRows);
   const importe = hoja.columnas.findIndex(({ tipo, total }) => tipo === 'importe' && total === 'suma');
-  const cuenta = partes.map((parte) => `ROWS(${referencia(parte, 0)})`).join('+');
-  const total = `SUM(${partes.map((parte) => referencia(parte, importe)).join(',')})`;
+  const cuenta = parts.map((parte) => `ROWS(${referencia(parte, 0)})`).join('+');
+  const total = `SUM(${parts.map((parte) => referencia(parte, importe)).join(',')})`;
   return [
     { formula: cuenta, valor: sum.cupones },
     { formula: total, valor: sum.importe },
   ];
 }
 
-function resultTable({ cuentas, hojas, maxFilas }: SummaryInput): RecordTable {
+function resultTable({ cuentas, hojas, maxRows }: SummaryInput): RecordTable {
   return {
     titulo: 'Qué pasó con cada cupón',
     columnas: [
@@ -84,7 +84,7 @@ function resultTable({ cuentas, hojas, maxFilas }: SummaryInput): RecordTable {
     ],
     filas: [...hojas].map(([disposicion, hoja]) => [
       SHEETS[disposicion].hoja,
-      ...overRows(hoja, cuentas.total[disposicion], maxFilas),
+      ...overRows(hoja, cuentas.total[disposicion], maxRows),
     ]),
   };
 }
@@ -92,9 +92,9 @@ function resultTable({ cuentas, hojas, maxFilas }: SummaryInput): RecordTable {
 function sumOf(por: ByDisposition, which: readonly Disposition[]): readonly [number, bigint] {
   let cupones = 0;
   let importe = 0n;
-  for (const cual of which) {
-    cupones += por[cual].cupones;
-    importe += por[cual].importe;
+  for (const disposicion of which) {
+    cupones += por[disposicion].cupones;
+    importe += por[disposicion].importe;
   }
   return [cupones, importe];
 }
@@ -132,13 +132,13 @@ function tableBy(
 /** *Resumen*: what was reconciled and when it was read, what happened to each coupon, and the same by card, establishment and day. */
 export function summarySheet(input: SummaryInput): RecordSheet {
   const { cuentas, bridge, leftOut } = input;
-  const { conciliacion } = input.fuente;
+  const { conciliacion } = input.source;
   return {
     forma: 'ficha',
     nombre: 'Resumen',
     titulo: 'Informe de conciliación',
     anchos: [34, 12, 18, 12, 18, 12, 20, 10, 18],
-    datos: summaryData(input),
+    data: summaryData(input),
     tablas: [
       resultTable(input),
       ...(conciliacion === null ? [] : [serviceCounters(conciliacion, cuentas)]),

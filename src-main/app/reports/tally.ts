@@ -26,7 +26,7 @@ export interface Tally {
   /** The fields that some coupon has. */
   readonly campos: ReadonlySet<CuponField>;
   readonly primeraVenta: CivilDate | null;
-  readonly ultimaVenta: CivilDate | null;
+  readonly lastSale: CivilDate | null;
 }
 
 const emptyTally = (): ByDisposition => ({
@@ -88,7 +88,7 @@ export function tally(source: ReportSource): Tally {
     withSheets,
     campos,
     primeraVenta: dias[0] ?? null,
-    ultimaVenta: dias.at(-1) ?? null,
+    lastSale: dias.at(-1) ?? null,
   };
 }
 

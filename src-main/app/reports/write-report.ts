@@ -11,7 +11,7 @@ import { SHEETS } from './dispositions.ts';
 import { leftOutRows } from './left-out.ts';
 import { withShortNames } from './short-names.ts';
 import { explanationSheets } from './explanation-sheets.ts';
-import { cuponesSheet, findingsSheet, hojaDeOmitidos, stampLines } from './sheets.ts';
+import { cuponesSheet, findingsSheet, leftOutSheet, stampLines } from './sheets.ts';
 import { summarySheet } from './summary.ts';
 import { count, measure, tally } from './tally.ts';
 
@@ -26,7 +26,7 @@ export interface WriteReportOptions {
   readonly salida: { readonly archivo: string } | { readonly carpeta: string };
   readonly onProgress?: (written: number, total: number) => void;
   /** Rows of a sheet; default, Excel's. */
-  readonly maxFilas?: number;
+  readonly maxRows?: number;
 }
 
 /** The id is opaque text of the service: what could leave the folder, or not be a file name, is replaced. */
@@ -42,7 +42,7 @@ function defaultName({ conciliacion, carga }: ReportSource): string {
  */
 export async function writeReport(original: ReportSource, options: WriteReportOptions): Promise<string> {
   const source = withShortNames(original);
-  const { signal, creado, salida, onProgress = () => undefined, maxFilas = MAX_ROWS } = options;
+  const { signal, creado, salida, onProgress = () => undefined, maxRows = MAX_ROWS } = options;
   const cuentas = tally(source);
   const errores = measure(source.readErrors());
   const avisos = measure(source.readNotices());
@@ -59,27 +59,27 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
       hojas.set(disposicion, cuponesSheet(disposicion, source, cuentas));
     }
   }
-  const [destination, siExiste] =
+  const [destination, ifExists] =
     'archivo' in salida
       ? ([path.resolve(salida.archivo), 'rechazar'] as const)
       : ([path.resolve(salida.carpeta, defaultName(source)), 'numerar'] as const);
   const context = {
-    fuente: source,
+    source,
     cuentas,
     ancho: Math.max(errores.ancho, avisos.ancho),
     withSheets: bridge?.sheets.some(({ hoja }) => hoja !== null) ?? false,
   };
-  const leftOut = bridge === undefined || omitidos === 0 ? undefined : hojaDeOmitidos(omitidos, bridge, context);
+  const leftOut = bridge === undefined || omitidos === 0 ? undefined : leftOutSheet(omitidos, bridge, context);
   const workbook = [
     summarySheet({
-      fuente: source,
+      source,
       cuentas,
       errores: errores.filas,
       avisos: avisos.filas,
       hojas,
       bridge,
-      leftOut: leftOut === undefined ? undefined : { hoja: leftOut, filas: omitidos, maxFilas },
-      maxFilas,
+      leftOut: leftOut === undefined ? undefined : { hoja: leftOut, filas: omitidos, maxRows },
+      maxRows,
     }),
     ...hojas.values(),
     ...(explanations === undefined
@@ -93,8 +93,8 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
     return await writeWorkbook(destination, workbook, {
       signal,
       creado,
-      siExiste,
-      maxFilas,
+      ifExists,
+      maxRows,
       onProgress: (written) => {
         onProgress(written, total);
       },

@@ -1,18 +1,18 @@
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Import, Tracking } from '../import/index.ts';
 import { readColumns } from './files.ts';
-import type { ReviewedFile, ReviewState, HojasDeArchivo } from './state.ts';
+import type { ReviewedFile, ReviewState, FileSheets } from './state.ts';
 
 /** The files that were brought, each by the sheet with its coupons, and what other sheets they have. */
 export async function readFirst(
-  importacion: Import,
-  rutas: readonly string[],
+  importer: Import,
+  paths: readonly string[],
   tracking: Tracking,
 ): Promise<Pick<ReviewState, 'archivos' | 'hojas'>> {
   const archivos: ReviewedFile[] = [];
-  const hojas: HojasDeArchivo[] = [];
-  for (const [origen, ruta] of rutas.entries()) {
-    const leido = await readColumns(importacion, { ruta, origen, opciones: {} }, tracking);
+  const hojas: FileSheets[] = [];
+  for (const [origen, ruta] of paths.entries()) {
+    const leido = await readColumns(importer, { ruta, origen, opciones: {} }, tracking);
     archivos.push(leido.archivo);
     hojas.push(leido.hojas);
   }
@@ -27,7 +27,7 @@ export type ColumnChange = Pick<
 interface Params {
   readonly estado: ReviewState;
   /** The same files, where they can be read now. */
-  readonly vivos: readonly ReviewedFile[];
+  readonly live: readonly ReviewedFile[];
   readonly indice: number;
   readonly cambio: ColumnChange;
 }
@@ -40,8 +40,8 @@ const areAlike = (a: ReviewedFile, b: ReviewedFile): boolean => a.visto.tabla !=
 
 /** What a person said of the columns of one sheet; of every other one with the same columns, too. Throws nothing of its own. */
 export async function changeColumns(
-  importacion: Import,
-  { estado, vivos: live, indice: index, cambio: edit }: Params,
+  importer: Import,
+  { estado, live, indice: index, cambio: edit }: Params,
   tracking: Tracking,
 ): Promise<readonly ReviewedFile[]> {
   const actual = estado.archivos[index];
@@ -49,7 +49,7 @@ export async function changeColumns(
   const read = async (place: number, opciones: ReviewedFile['opciones']): Promise<ReviewedFile> => {
     const { origen, ruta } = live[place] ?? actual;
     const hojas = estado.hojas[origen];
-    return (await readColumns(importacion, { ruta, origen, opciones, hojas }, tracking)).archivo;
+    return (await readColumns(importer, { ruta, origen, opciones, hojas }, tracking)).archivo;
   };
   const { hoja, hojas, encabezado, mapear, ordenFechas } = edit;
   if (hojas !== undefined) return includeSheets({ estado, actual, hojas }, (opciones) => read(index, opciones));

@@ -28,7 +28,7 @@ interface Deps {
   readonly llavero: SecretStore;
   /** The entry of the keychain that has the key. */
   readonly entrada: string;
-  readonly importacion: Pick<Import, 'copy'>;
+  readonly importer: Pick<Import, 'copy'>;
 }
 
 /** The files of a revision, each where it can be read now. */
@@ -51,7 +51,7 @@ export interface Copies {
   removeOthers(revision: string): Promise<void>;
 }
 
-export function createCopies({ carpeta, llavero, entrada, importacion }: Deps): Copies {
+export function createCopies({ carpeta, llavero, entrada, importer }: Deps): Copies {
   const copyOf = (revision: string, index: number): string => path.join(carpeta, revision, String(index));
   const removeCopies = (revision: string): Promise<void> =>
     rm(path.join(carpeta, revision), { recursive: true, force: true });
@@ -77,7 +77,7 @@ export function createCopies({ carpeta, llavero, entrada, importacion }: Deps): 
       for (const [index, ruta] of archivos.entries()) {
         const copia = copyOf(revision, index);
         if (key !== undefined) await encrypt(ruta, copia, key);
-        else await importacion.copy(ruta, copia + UNENCRYPTED, { signal });
+        else await importer.copy(ruta, copia + UNENCRYPTED, { signal });
       }
     },
     async findLive(revision, archivos) {
@@ -90,9 +90,9 @@ export function createCopies({ carpeta, llavero, entrada, importacion }: Deps): 
         for (const archivo of archivos) {
           const { origen } = archivo;
           const destination = path.join(momentOf, String(origen), archivo.visto.nombre);
-          const sacado = existsSync(destination);
+          const wasTakenOut = existsSync(destination);
           const hay =
-            !existsSync(archivo.ruta) && (sacado || (await takeOut(copyOf(revision, origen), destination, key)));
+            !existsSync(archivo.ruta) && (wasTakenOut || (await takeOut(copyOf(revision, origen), destination, key)));
           live.push(hay ? { ...archivo, ruta: destination } : archivo);
         }
         return { archivos: live, release };

@@ -7,7 +7,7 @@ import { missingOfCoupon } from '#domain/cupones/coupon-kind.ts';
 import type { UnreadableFile } from '#domain/finding.ts';
 import type { ImportDetail } from '#workbook/import/job.ts';
 import type { ColumnsRead, Import, Tracking } from '../import/index.ts';
-import type { ReviewedFile, HojasDeArchivo, FileOptions } from './state.ts';
+import type { ReviewedFile, FileSheets, FileOptions } from './state.ts';
 
 /** What names each column without doubt: its header, or its letter where an earlier one has the same. */
 function columnsOf({ columnas }: ImportDetail): readonly ReviewColumn[] {
@@ -72,27 +72,27 @@ interface Params {
   readonly origen: number;
   readonly opciones: FileOptions;
   /** The sheets of the file, where they are known: reading one of them does not tell the others. */
-  readonly hojas?: HojasDeArchivo | undefined;
+  readonly hojas?: FileSheets | undefined;
 }
 
 /** A sheet as it was read, and what its file has besides. */
-interface ArchivoLeido {
+interface LoadedFile {
   readonly archivo: ReviewedFile;
-  readonly hojas: HojasDeArchivo;
+  readonly hojas: FileSheets;
 }
 
 /** Reads the sheet, the header and the columns of one file. What is wrong with it is in `visto.problema`. */
 export async function readColumns(
-  importacion: Import,
+  importer: Import,
   { ruta, origen, opciones, hojas: known }: Params,
   tracking: Tracking,
-): Promise<ArchivoLeido> {
-  const alreadyRead = await importacion.readColumns(ruta, opciones, tracking);
+): Promise<LoadedFile> {
+  const alreadyRead = await importer.readColumns(ruta, opciones, tracking);
   const { detalle } = alreadyRead;
   const hoja = alreadyRead.legible ? alreadyRead.resumen.hoja : (opciones.hoja ?? detalle?.hojas[0] ?? null);
   const hojas = known ?? { todas: detalle?.hojas ?? [], conCupones: detalle?.conCupones ?? [] };
   // The sheet that was found stays: other columns would make another one look better.
-  const fijas = hoja === null ? opciones : { ...opciones, hoja };
+  const fixed = hoja === null ? opciones : { ...opciones, hoja };
   const tabla = detalle === null ? null : tableOf(detalle, { hoja, hojas: hojas.todas, opciones });
   const seenFile: ReviewFile = {
     nombre: maskCertainCards(path.basename(ruta)),
@@ -106,7 +106,7 @@ export async function readColumns(
   const archivo = {
     ruta,
     origen,
-    opciones: fijas,
+    opciones: fixed,
     visto: seenFile,
     nombres: namesOf(tabla),
     huella: detalle?.huella ?? '',

@@ -89,34 +89,34 @@ function correctionsOf(
   valores: StoredRow['valores'],
   problemas: readonly ReviewProblem[],
 ): Corrections {
-  const puestas: Partial<Record<CuponField, Correction>> = { ...fila.correcciones };
+  const applied: Partial<Record<CuponField, Correction>> = { ...fila.correcciones };
   for (const campo of FIELDS_IN_ORDER) {
     if (celdas[campo] === undefined) continue;
     const isWrong = problemas.some(
       (one) => one.clase === 'error' && one.campo === campo && one.codigo !== 'OBLIGATORIO',
     );
-    puestas[campo] = { texto: valores[campo] ?? '', leido: !isWrong };
+    applied[campo] = { texto: valores[campo] ?? '', leido: !isWrong };
   }
-  return puestas;
+  return applied;
 }
 
 /** Validates edited rows, and only those. In the order of `ediciones`. */
-export function revalidate(ediciones: readonly Edit[], contexto: CorrectionContext): readonly StoredRow[] {
+export function revalidate(edits: readonly Edit[], context: CorrectionContext): readonly StoredRow[] {
   const done = new Map<number, StoredRow>();
-  for (const [archivo, theirs] of Map.groupBy(ediciones, ({ fila }) => fileAndRowOf(fila.id).archivo)) {
+  for (const [archivo, theirs] of Map.groupBy(edits, ({ fila }) => fileAndRowOf(fila.id).archivo)) {
     const validated = validateRows({
       filas: theirs.map(cellsOf),
-      nombres: contexto.estado.archivos[archivo]?.nombres ?? {},
-      hoy: contexto.hoy,
-      ordenFechas: contexto.ordenFechas,
-      tarjetas: contexto.estado.archivos[archivo]?.tarjetas,
+      nombres: context.estado.archivos[archivo]?.nombres ?? {},
+      hoy: context.hoy,
+      ordenFechas: context.ordenFechas,
+      tarjetas: context.estado.archivos[archivo]?.tarjetas,
     });
     for (const [index, edit] of theirs.entries()) {
       const validatedRow = validated[index];
       if (validatedRow !== undefined) done.set(edit.fila.id, merge(edit, validatedRow));
     }
   }
-  return ediciones.flatMap(({ fila }) => done.get(fila.id) ?? []);
+  return edits.flatMap(({ fila }) => done.get(fila.id) ?? []);
 }
 
 /** What a cell has wrong: its error, else its notice. */
@@ -133,7 +133,9 @@ interface Fix {
 /** What to ask for the other rows with the same problem; undefined when the cell has none. */
 export function equalRequest(fila: ReadRow, campo: CuponField): EqualsRequest | undefined {
   const problema = problemIn(fila, campo);
-  return problema === undefined ? undefined : { codigo: problema.codigo, campo, valor: problema.valor, menos: fila.id };
+  return problema === undefined
+    ? undefined
+    : { codigo: problema.codigo, campo, valor: problema.valor, excluding: fila.id };
 }
 
 /** The fix of a cell, for every row with the same problem: each its own when it is the one that was proposed, else the same for the same text. */

@@ -1,12 +1,12 @@
-import type { RevisionGrupo, ReviewProblem } from '#contract/revision.ts';
+import type { ReviewGroup, ReviewProblem } from '#contract/revision.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { ROW_NOTICE_CODES, ROW_ERROR_CODES } from '#domain/finding.ts';
 import type { GrupoDeFilas } from '#storage/review/index.ts';
 
-const CODIGOS: readonly ReviewProblem['codigo'][] = [...ROW_ERROR_CODES, ...ROW_NOTICE_CODES];
+const CODES: readonly ReviewProblem['codigo'][] = [...ROW_ERROR_CODES, ...ROW_NOTICE_CODES];
 
-function problemOf({ problema }: GrupoDeFilas): RevisionGrupo['problema'] {
-  const codigo = CODIGOS.find((one) => one === problema?.codigo);
+function problemOf({ problema }: GrupoDeFilas): ReviewGroup['problema'] {
+  const codigo = CODES.find((one) => one === problema?.codigo);
   if (problema === null || codigo === undefined) return null;
   return { clase: problema.clase, codigo, campo: FIELDS_IN_ORDER.find((one) => one === problema.campo) ?? null };
 }
@@ -20,8 +20,8 @@ export function linesBetween(
   groups: readonly GrupoDeFilas[],
   desde: number,
   hasta: number,
-): readonly (RevisionGrupo | number)[] {
-  const lines: (RevisionGrupo | number)[] = [];
+): readonly (ReviewGroup | number)[] {
+  const lines: (ReviewGroup | number)[] = [];
   let start = 0;
   for (const [place, group] of groups.entries()) {
     if (start >= desde && start < hasta)

@@ -7,7 +7,7 @@ import type { CuponField } from '#domain/cupon.ts';
 import type { SecretStore } from '#platform/secrets/secret-store.ts';
 import { fileAndRowOf, type StoredRow, type ReadRow, type RevisionDb } from '#storage/review/index.ts';
 import { monotonicFactory } from 'ulid';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { Reviews } from '../open/reviews.ts';
 import type { Reconcile } from '../wizard/index.ts';
@@ -24,18 +24,18 @@ import { saveState, readState, type ReviewedFile, type InProgress } from './stat
 import { linesBetween, linesOf, nextAmong } from './grouped.ts';
 import { collectFixes, putFixesBack, sheetsRead } from './keep-fixes.ts';
 import { isErrorsFile, readCorrected } from './merge.ts';
-import { writeErrors } from './planilla.ts';
+import { writeErrors } from './sheet-rows.ts';
 import { editsOfOperaciones, type FixesOf } from './rows-to-explain.ts';
 import { rememberColumns, rememberFix, rememberOrder } from './remember.ts';
 import { reviewBridge } from './till-bridge.ts';
 import { viewDocument, viewRow, viewSummary } from './view.ts';
 
 export interface RevisionDeps {
-  readonly choose: (nombre: string | undefined) => Promise<Cuenta>;
-  readonly revisiones: Reviews;
-  readonly libros: Ledgers;
+  readonly choose: (nombre: string | undefined) => Promise<Account>;
+  readonly reviews: Reviews;
+  readonly ledgers: Ledgers;
   readonly enviados: OpenSent;
-  readonly importacion: Import;
+  readonly importer: Import;
   readonly reconcile: () => Promise<Reconcile>;
   readonly fixesOf: FixesOf;
   readonly llavero: SecretStore;
@@ -59,13 +59,13 @@ type OpenReview = Pick<InProgress, 'cuenta' | 'db'>;
 
 /** Files under review, kept in `revision.db` of the account. Throws `REVISION_INEXISTENTE` for a revision that is no longer that one. */
 export function createRevision(deps: RevisionDeps): Revision {
-  const { revisiones, libros, importacion, clock } = deps;
+  const { reviews, ledgers, importer, clock } = deps;
   const today = () => civilDateAt(clock.now());
   const ulid = monotonicFactory(deps.random);
 
   async function openReview(nombre: string | undefined): Promise<OpenReview> {
     const cuenta = await deps.choose(nombre);
-    const db = await revisiones.open(cuenta);
+    const db = await reviews.open(cuenta);
     if (db.isUncounted()) db.finishLoading(await deps.enviados(cuenta));
     return { cuenta, db };
   }
@@ -95,10 +95,10 @@ export function createRevision(deps: RevisionDeps): Revision {
 
   function validated(
     { estado }: InProgress,
-    ediciones: readonly Edit[],
+    edits: readonly Edit[],
     ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>>,
   ): readonly StoredRow[] {
-    return revalidate(ediciones, {
+    return revalidate(edits, {
       estado,
       hoy: today(),
       ...(ordenFechas === undefined ? {} : { ordenFechas }),
@@ -111,12 +111,12 @@ export function createRevision(deps: RevisionDeps): Revision {
     return fila;
   };
 
-  const copiesOf = (cuenta: Cuenta): Copies =>
+  const copiesOf = (cuenta: Account): Copies =>
     createCopies({
-      carpeta: revisiones.folderOf(cuenta),
+      carpeta: reviews.folderOf(cuenta),
       llavero: deps.llavero,
       entrada: `revision:${cuenta.id}`,
-      importacion,
+      importer,
     });
 
   /** Reads the files again, wherever they are now; what is kept of them names the original. */
@@ -136,8 +136,8 @@ export function createRevision(deps: RevisionDeps): Revision {
 
   async function mergeFixes(actual: InProgress, ruta: string, context: MethodContext) {
     const { db, estado } = actual;
-    const { ediciones, ajenas } = await readCorrected(importacion, { db, estado, ruta }, context);
-    const cambiadas = db.change(validated(actual, ediciones), await deps.enviados(actual.cuenta));
+    const { edits, ajenas } = await readCorrected(importer, { db, estado, ruta }, context);
+    const cambiadas = db.change(validated(actual, edits), await deps.enviados(actual.cuenta));
     return { ...changeOf(actual, cambiadas), ajenas };
   }
 
@@ -149,7 +149,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const copias = copiesOf(abierta.cuenta);
       let hasBegun = false;
       try {
-        const readCount = await readFirst(importacion, archivos, context);
+        const readCount = await readFirst(importer, archivos, context);
         const [only] = readCount.archivos;
         if (
           anterior?.estado === 'filas' &&
@@ -175,7 +175,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const { db, cuenta: elegida } = await openReview(cuenta);
       const estado = readState(db);
       if (estado === undefined) return null;
-      const sent = estado.carga !== null && (await libros.openExisting(elegida))?.upload(estado.carga) !== undefined;
+      const sent = estado.carga !== null && (await ledgers.openExisting(elegida))?.upload(estado.carga) !== undefined;
       return viewDocument(db, sent ? { ...estado, estado: 'enviada' } : estado);
     },
 
@@ -185,7 +185,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       if (estado.archivos[index] === undefined) throw new AppError('REVISION_INEXISTENTE');
       const change = { hoja, hojas, encabezado, mapear, ordenFechas };
       const archivos = await readAgain(current, (live) =>
-        changeColumns(importacion, { estado, vivos: live, indice: index, cambio: change }, context),
+        changeColumns(importer, { estado, live, indice: index, cambio: change }, context),
       );
       return viewDocument(db, saveState(db, { ...estado, estado: 'columnas', archivos }));
     },
@@ -195,13 +195,13 @@ export function createRevision(deps: RevisionDeps): Revision {
       const { db, cuenta, estado } = current;
       if (estado.archivos.some(({ visto: seen }) => seen.problema?.codigo === 'COLUMNAS_SIN_MAPEAR'))
         return viewDocument(db, estado);
-      if (plantilla !== undefined) await rememberColumns(importacion, plantilla, estado.archivos[0]);
+      if (plantilla !== undefined) await rememberColumns(importer, plantilla, estado.archivos[0]);
       // The rows of these very columns are here, with what was corrected in them: reading the file again would lose it.
       if (estado.estado === 'filas') return viewDocument(db, estado);
       const search = await deps.enviados(cuenta);
       const fixes = collectFixes(db);
       const archivos = await readAgain(current, (live) =>
-        loadRows(importacion, { db, archivos: live, buscar: search }, context),
+        loadRows(importer, { db, archivos: live, buscar: search }, context),
       );
       const readable = archivos.some(({ visto: seen }) => seen.problema === null);
       const leido = { ...estado, estado: readable ? ('filas' as const) : ('columnas' as const), archivos };
@@ -219,7 +219,7 @@ export function createRevision(deps: RevisionDeps): Revision {
 
     async agrupadas({ filtro, texto = '', desde, limite, ...input }) {
       const { db, estado } = await withRows(input);
-      const groups = db.porProblema(filtro, texto);
+      const groups = db.countByProblem(filtro, texto);
       const lines = linesBetween(groups, desde, desde + limite);
       const { version } = db.readHistory();
       const filas = lines.flatMap((line) => {
@@ -234,7 +234,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const { db, estado } = await withRows(input);
       const wanted = db.ids(busca, texto);
       if (agrupadas === true) {
-        const next = nextAmong(db.porProblema(filtro, texto), new Set(wanted), despues);
+        const next = nextAmong(db.countByProblem(filtro, texto), new Set(wanted), despues);
         const fila = next === undefined ? undefined : db.readRow(next.id);
         return next === undefined || fila === undefined
           ? null
@@ -258,18 +258,18 @@ export function createRevision(deps: RevisionDeps): Revision {
       const { db } = actual;
       const fila = rowOf(db, id);
       const entry: Edit = { fila, celdas: { [campo]: { texto: valor, leido: false } } };
-      const ediciones = [entry, ...(todas ? editsOfAll(db, fila, { campo, texto: valor }) : [])];
-      const hecho = changeOf(actual, db.change(validated(actual, ediciones), await deps.enviados(actual.cuenta)), id);
-      const regla = siempre === true ? { campo, problema: problemIn(fila, campo), valor } : undefined;
+      const edits = [entry, ...(todas ? editsOfAll(db, fila, { campo, texto: valor }) : [])];
+      const hecho = changeOf(actual, db.change(validated(actual, edits), await deps.enviados(actual.cuenta)), id);
+      const rule = siempre === true ? { campo, problema: problemIn(fila, campo), valor } : undefined;
       const archivo = actual.estado.archivos[fileAndRowOf(id).archivo];
-      return { ...hecho, ...(await rememberFix(importacion, archivo, regla)) };
+      return { ...hecho, ...(await rememberFix(importer, archivo, rule)) };
     },
 
     async usar(input, context) {
       const actual = await withRows(input);
-      const ediciones = await editsOfOperaciones(deps.fixesOf, actual, input, context);
-      const [only, ...more] = ediciones;
-      const cambiadas = actual.db.change(validated(actual, ediciones), await deps.enviados(actual.cuenta));
+      const edits = await editsOfOperaciones(deps.fixesOf, actual, input, context);
+      const [only, ...more] = edits;
+      const cambiadas = actual.db.change(validated(actual, edits), await deps.enviados(actual.cuenta));
       return changeOf(actual, cambiadas, more.length === 0 ? only?.fila.id : undefined);
     },
 
@@ -277,16 +277,16 @@ export function createRevision(deps: RevisionDeps): Revision {
       const actual = await withRows(input);
       const { db } = actual;
       const filas = db.listWithProblem('FECHA_AMBIGUA', campo).flatMap((id) => db.readRow(id) ?? []);
-      const ediciones = filas
+      const edits = filas
         .filter(({ id }) => fileAndRowOf(id).archivo === archivo)
         .map((fila): Edit => ({
           fila,
           celdas: { [campo]: { texto: problemIn(fila, campo)?.valor ?? '', leido: false } },
         }));
       const search = await deps.enviados(actual.cuenta);
-      const hecho = changeOf(actual, db.change(validated(actual, ediciones, { [campo]: orden }), search));
+      const hecho = changeOf(actual, db.change(validated(actual, edits, { [campo]: orden }), search));
       const one = siempre === true ? actual.estado.archivos[archivo] : undefined;
-      return { ...hecho, ...(await rememberOrder(importacion, one, { [campo]: orden })) };
+      return { ...hecho, ...(await rememberOrder(importer, one, { [campo]: orden })) };
     },
 
     async omitir({ filas, omitir, ...input }) {

@@ -1,4 +1,4 @@
-import type { RevisionArreglos } from '#contract/revision.ts';
+import type { ReviewFixes } from '#contract/revision.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import {
   idDe,
@@ -47,7 +47,7 @@ function matchSheets(antes: readonly SheetRead[], archivos: readonly ReviewedFil
 }
 
 interface Sorted {
-  readonly arreglos: RevisionArreglos;
+  readonly arreglos: ReviewFixes;
   /** What stays of each row, and the id that it has now. */
   readonly kept: readonly Fix[];
 }
@@ -77,7 +77,7 @@ function sortFixes(fixes: readonly Fix[], { hojasLeidas = [], archivos }: Review
 }
 
 /** What would be kept and what not if the rows were read with the columns of now; null when nothing was done to them. */
-export function foreseeFixes(db: RevisionDb, estado: ReviewState): RevisionArreglos | null {
+export function foreseeFixes(db: RevisionDb, estado: ReviewState): ReviewFixes | null {
   const fixes = collectFixes(db);
   return fixes.length === 0 ? null : sortFixes(fixes, estado).arreglos;
 }
@@ -100,17 +100,17 @@ function staysOut(fila: StoredRow, { anterior }: ReadRow, omission: Omission | n
 }
 
 /** Puts back what a person did to the rows, now that they were read with other columns. Null when there was nothing. */
-export function putFixesBack({ db, estado, fixes, hoy, buscar: search }: Params): RevisionArreglos | null {
+export function putFixesBack({ db, estado, fixes, hoy, buscar: search }: Params): ReviewFixes | null {
   if (fixes.length === 0) return null;
   const { arreglos: fixesRead, kept } = sortFixes(fixes, estado);
   const rows = kept.flatMap((fix) => {
     const fila = db.readRow(fix.id);
     return fila === undefined || fila.ignorada ? [] : [{ fix, fila }];
   });
-  const ediciones = rows.flatMap(({ fix, fila }): Edit[] =>
+  const edits = rows.flatMap(({ fix, fila }): Edit[] =>
     Object.keys(fix.correcciones).length === 0 ? [] : [{ fila, celdas: fix.correcciones }],
   );
-  const mended = new Map(revalidate(ediciones, { estado, hoy }).map((fila) => [fila.id, fila]));
+  const mended = new Map(revalidate(edits, { estado, hoy }).map((fila) => [fila.id, fila]));
   let incluidas = 0;
   const changed = rows.flatMap(({ fix, fila }): StoredRow[] => {
     const { duplicaA: _duplicaA, ocurrencia: _ocurrencia, anterior: _anterior, ...same } = fila;

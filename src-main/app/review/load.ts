@@ -48,14 +48,14 @@ interface Params {
 
 /** Reads every row of the files into the revision; gives the files with their notices, or with what made one unreadable. */
 export async function loadRows(
-  importacion: Import,
+  importer: Import,
   { db, archivos, buscar: search }: Params,
   tracking: Tracking,
 ): Promise<readonly ReviewedFile[]> {
   db.clearRows();
   const readCount: ReviewedFile[] = [];
   for (const [index, archivo] of archivos.entries()) {
-    readCount.push(await loadOne(importacion, { db, indice: index, archivo, buscar: search }, tracking));
+    readCount.push(await loadOne(importer, { db, indice: index, archivo, buscar: search }, tracking));
   }
   db.finishLoading(search);
   return readCount;
@@ -95,7 +95,7 @@ function createPending() {
 const hasBin = (texto: string): boolean => texto.includes('"bin":"');
 
 async function loadOne(
-  importacion: Import,
+  importer: Import,
   { db, indice: index, archivo, buscar: search }: Omit<Params, 'archivos'> & { indice: number; archivo: ReviewedFile },
   tracking: Tracking,
 ): Promise<ReviewedFile> {
@@ -103,25 +103,25 @@ async function loadOne(
   let conBin = false;
   const otherRows = (): NewRow[] =>
     pending.rest().map(([fila, problemas]) => ({ fila: newRow(idDe(index, fila), problemas), identidad: null }));
-  const { archivos } = await importacion.importFiles(
+  const { archivos } = await importer.importFiles(
     [archivo.ruta],
     {
       ...archivo.opciones,
-      conRechazadas: true,
+      withRejected: true,
       hallazgos: pending.add,
-      sink: ({ filas, textos: texts, identidades, rechazadas }) => {
-        const nuevas: NewRow[] = [];
+      sink: ({ filas, texts, identities, rechazadas }) => {
+        const added: NewRow[] = [];
         for (const [i, texto] of texts.entries()) {
           const fila = filas[i] ?? 0;
           const leida = { ...newRow(idDe(index, fila), pending.take(fila)), texto };
-          nuevas.push({ fila: leida, identidad: identidades[i] ?? 0 });
+          added.push({ fila: leida, identidad: identities[i] ?? 0 });
         }
         for (const { fila, valores, leidos: readCount } of rechazadas) {
           const bad = newRow(idDe(index, fila), pending.take(fila));
-          nuevas.push({ fila: { ...bad, valores: { ...valores, ...readCount } }, identidad: null });
+          added.push({ fila: { ...bad, valores: { ...valores, ...readCount } }, identidad: null });
         }
         conBin ||= texts.some(hasBin) || rechazadas.some(({ leidos: readCount }) => readCount.bin !== undefined);
-        db.add([...nuevas, ...otherRows()], search);
+        db.add([...added, ...otherRows()], search);
       },
     },
     tracking,

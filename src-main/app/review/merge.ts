@@ -7,7 +7,7 @@ import { parseCanonical } from '../import/parse-canonical.ts';
 import { readColumns } from './files.ts';
 import type { Edit } from './fix.ts';
 import type { ReviewedFile, ReviewState } from './state.ts';
-import { KEY_TITLE, idOfKey, isSameInSheet, titleOf } from './planilla.ts';
+import { KEY_TITLE, idOfKey, isSameInSheet, titleOf } from './sheet-rows.ts';
 
 type Values = Readonly<Partial<Record<CuponField, string>>>;
 
@@ -36,39 +36,39 @@ interface Params {
 
 /** The rows of a corrected workbook of errors as edits of the rows that they came from. Rows of no revision are counted. */
 export async function readCorrected(
-  importacion: Import,
+  importer: Import,
   { db, estado, ruta }: Params,
   tracking: Tracking,
-): Promise<{ readonly ediciones: readonly Edit[]; readonly ajenas: number }> {
-  const { visto: seen } = (await readColumns(importacion, { ruta, origen: 0, opciones: {} }, tracking)).archivo;
+): Promise<{ readonly edits: readonly Edit[]; readonly ajenas: number }> {
+  const { visto: seen } = (await readColumns(importer, { ruta, origen: 0, opciones: {} }, tracking)).archivo;
   const titles = new Set(seen.tabla?.columnas.map(({ titulo }) => titulo) ?? []);
   if (!titles.has(KEY_TITLE)) throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: seen.problema?.mensaje ?? NO_KEY });
-  const presentes = FIELDS_IN_ORDER.filter((campo) => titles.has(titleOf(campo)));
-  const carrier = CARRIERS.find((campo) => !presentes.includes(campo));
+  const present = FIELDS_IN_ORDER.filter((campo) => titles.has(titleOf(campo)));
+  const carrier = CARRIERS.find((campo) => !present.includes(campo));
   if (carrier === undefined) throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: NO_KEY });
 
-  const ediciones: Edit[] = [];
+  const edits: Edit[] = [];
   let ajenas = 0;
   const take = (valores: Values, readCount: Values): void => {
     const id = idOfKey(estado.revision, valores[carrier] ?? '');
     const fila = id === undefined ? undefined : db.readRow(id);
     if (fila === undefined) ajenas += 1;
-    else ediciones.push({ fila, celdas: changedFrom(fila.valores, { presentes, valores, leidos: readCount }) });
+    else edits.push({ fila, celdas: changedFrom(fila.valores, { present, valores, leidos: readCount }) });
   };
   const mapear = Object.fromEntries(
     FIELDS_IN_ORDER.map((campo) => [
       campo,
-      campo === carrier ? KEY_TITLE : presentes.includes(campo) ? titleOf(campo) : '',
+      campo === carrier ? KEY_TITLE : present.includes(campo) ? titleOf(campo) : '',
     ]),
   );
   const fechas = FIELDS_IN_ORDER.filter((campo) => CUPON_CAMPOS[campo].tipo === 'fecha');
-  const { archivos } = await importacion.importFiles(
+  const { archivos } = await importer.importFiles(
     [ruta],
     {
       mapear,
-      conRechazadas: true,
+      withRejected: true,
       ordenFechas: Object.fromEntries(fechas.map((campo) => [campo, 'dia' as const])),
-      sink: ({ textos: texts, rechazadas }) => {
+      sink: ({ texts, rechazadas }) => {
         for (const texto of texts) {
           const cupon = parseCanonical(texto);
           take(cupon, cupon);
@@ -80,16 +80,16 @@ export async function readCorrected(
   );
   const [leido] = archivos;
   if (leido !== undefined && 'codigo' in leido) throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: leido.mensaje });
-  return { ediciones: ediciones.filter(({ celdas }) => Object.keys(celdas).length > 0), ajenas };
+  return { edits: edits.filter(({ celdas }) => Object.keys(celdas).length > 0), ajenas };
 }
 
 /** The cells whose text is another now. */
 function changedFrom(
   antes: Values,
-  { presentes, valores, leidos: readCount }: { presentes: readonly CuponField[]; valores: Values; leidos: Values },
+  { present, valores, leidos: readCount }: { present: readonly CuponField[]; valores: Values; leidos: Values },
 ): RowToValidate {
   return Object.fromEntries(
-    presentes
+    present
       .filter((campo) => !isSameInSheet(campo, antes[campo] ?? '', valores[campo] ?? ''))
       .map((campo) => [campo, { texto: valores[campo] ?? '', leido: readCount[campo] !== undefined }]),
   );

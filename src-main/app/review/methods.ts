@@ -26,10 +26,10 @@ export function reviewMethods(
     const { createRevision } = await import('./index.ts');
     return createRevision({
       choose: chooseIn(shared),
-      revisiones: await shared.reviews(),
-      libros: await shared.ledgers(),
+      reviews: await shared.reviews(),
+      ledgers: await shared.ledgers(),
       enviados: await sent(),
-      importacion: await importer(),
+      importer: await importer(),
       reconcile,
       fixesOf,
       llavero: keychain,

@@ -9,26 +9,22 @@ type Rules = Pick<Template, 'arreglos' | 'ordenFechas'>;
 
 /** Keeps how the columns of a sheet are read, under a name. */
 export async function rememberColumns(
-  importacion: Import,
+  importer: Import,
   plantilla: string,
   archivo: ReviewedFile | undefined,
 ): Promise<void> {
   const tabla = archivo?.visto.tabla ?? undefined;
   if (archivo === undefined || tabla === undefined) return;
   const { huella, opciones } = archivo;
-  await importacion.saveTemplate(
-    plantilla,
-    { huella, columnas: tabla.columnas },
-    { ordenFechas: opciones.ordenFechas },
-  );
+  await importer.saveTemplate(plantilla, { huella, columnas: tabla.columnas }, { ordenFechas: opciones.ordenFechas });
 }
 
 /** Adds rules to the template of some headers; made when there is none, with the file's name. */
-async function rememberRules(importacion: Import, archivo: ReviewedFile, rules: Rules) {
+async function rememberRules(importer: Import, archivo: ReviewedFile, rules: Rules) {
   const { huella, visto: seen } = archivo;
-  const known = await importacion.plantillaDe(huella);
+  const known = await importer.findTemplate(huella);
   const nombre = known?.nombre ?? shortenName(seen.nombre);
-  await importacion.saveTemplate(nombre, { huella, columnas: seen.tabla?.columnas ?? [] }, rules);
+  await importer.saveTemplate(nombre, { huella, columnas: seen.tabla?.columnas ?? [] }, rules);
   return { plantilla: nombre };
 }
 
@@ -41,20 +37,20 @@ interface FixThatIsARule {
 
 /** Keeps a fix as a rule: what was proposed was taken. Of any other value there is no rule to keep, and nothing is said. */
 export async function rememberFix(
-  importacion: Import,
+  importer: Import,
   archivo: ReviewedFile | undefined,
   fix: FixThatIsARule | undefined,
 ): Promise<{ readonly plantilla?: string }> {
   if (archivo === undefined || fix?.problema === undefined || fix.problema.arreglo !== fix.valor) return {};
   const { campo, problema } = fix;
-  return rememberRules(importacion, archivo, { arreglos: [{ campo, codigo: problema.codigo }] });
+  return rememberRules(importer, archivo, { arreglos: [{ campo, codigo: problema.codigo }] });
 }
 
 /** Keeps how the dates of a column are read. */
 export async function rememberOrder(
-  importacion: Import,
+  importer: Import,
   archivo: ReviewedFile | undefined,
   ordenFechas: Template['ordenFechas'],
 ): Promise<{ readonly plantilla?: string }> {
-  return archivo === undefined ? {} : rememberRules(importacion, archivo, { ordenFechas });
+  return archivo === undefined ? {} : rememberRules(importer, archivo, { ordenFechas });
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { CuponField } from '#domain/cupon.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Reviews } from '../open/reviews.ts';
 import type { FixRequest, FixesOfReview } from '../explanations/index.ts';
 import type { ReviewedRows } from '../explanations/questions.ts';
@@ -10,13 +10,13 @@ import type { Edit } from './fix.ts';
 import { readState, type InProgress } from './state.ts';
 
 /** Where the rows under review are, for who explains them. Throws `REVISION_INEXISTENTE` when they were not read. */
-export async function rowsToExplain(revisiones: Reviews, cuenta: Cuenta, revision: string): Promise<ReviewedRows> {
-  const estado = readState(await revisiones.open(cuenta));
+export async function rowsToExplain(reviews: Reviews, cuenta: Account, revision: string): Promise<ReviewedRows> {
+  const estado = readState(await reviews.open(cuenta));
   if (estado?.revision !== revision || estado.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
-  return { revision, file: revisiones.pathOf(cuenta), archivos: estado.archivos.map(({ visto: seen }) => seen.nombre) };
+  return { revision, file: reviews.pathOf(cuenta), archivos: estado.archivos.map(({ visto: seen }) => seen.nombre) };
 }
 
-export type FixesOf = (cuenta: Cuenta, request: FixRequest, context: MethodContext) => Promise<FixesOfReview>;
+export type FixesOf = (cuenta: Account, request: FixRequest, context: MethodContext) => Promise<FixesOfReview>;
 
 /**
  * What the processor reported, as edits of rows: what the screen showed, or all that was found for a cause. Throws `REVISION_CAMBIADA` when the rows

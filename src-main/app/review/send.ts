@@ -2,7 +2,7 @@ import type { UploadDocument } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
-import { filaOmitida, notSentAgain } from '#domain/cupones/notices.ts';
+import { leftOutRow, notSentAgain } from '#domain/cupones/notices.ts';
 import type { RowNotice, RowError } from '#domain/finding.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import { fileAndRowOf, type FindSent, type RevisionDb } from '#storage/review/index.ts';
@@ -57,8 +57,8 @@ function draftOf(ledger: Ledger, cuenta: string, { db, estado, buscar: search, h
       const seen = estado.archivos[archivo]?.visto;
       ledger.addFindings(carga, seen?.nombre ?? '', { ...findings, hoja: seen?.tabla?.hoja ?? null });
     }
-    const importacion = { archivos: [], sinErrores: true, validas: valid, auxiliaresUsados: 0, marcadorLibre: null };
-    return { carga, importacion, validacion: [], enviados: enviados.result() };
+    const importer = { archivos: [], hasNoErrors: true, validas: valid, usedAuxiliaries: 0, freeMarker: null };
+    return { carga, importer, validacion: [], enviados: enviados.result() };
   } catch (error) {
     ledger.discardDraft(carga);
     throw error;
@@ -70,8 +70,8 @@ function leaveOutSent({ db, buscar: search }: ReviewSource): void {
   const ids: number[] = [];
   for (let despues = 0; ;) {
     const chunk = db.listReady(despues, CHUNK);
-    const anteriores = search(chunk);
-    ids.push(...chunk.flatMap(({ id }, i) => ((anteriores[i] ?? null) === null ? [] : [id])));
+    const previous = search(chunk);
+    ids.push(...chunk.flatMap(({ id }, i) => ((previous[i] ?? null) === null ? [] : [id])));
     const last = chunk.at(-1);
     if (last === undefined) break;
     despues = last.id;
@@ -102,7 +102,7 @@ function findingsOf({ db, estado, hoy }: Omit<ReviewSource, 'buscar'>) {
         found.avisos.push(notSentAgain({ ...place, codigo: problema.codigo }, venta));
       } else found.avisos.push({ ...place, codigo: problema.codigo });
     }
-    if (leftOut && !told) found.avisos.push(filaOmitida(fila, venta));
+    if (leftOut && !told) found.avisos.push(leftOutRow(fila, venta));
   }
   return byFile;
 }
@@ -127,9 +127,9 @@ export async function sendReview(
   if (estado.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
   if (conError > 0) throw new AppError('VALIDACION_RECHAZADA');
   if (listas === 0) throw new AppError('SIN_CUPONES');
-  const { revision: _revision, version: _version, ...resto } = input;
+  const { revision: _revision, version: _version, ...rest } = input;
   const doc = await reconcile.send(
-    resto,
+    rest,
     (ledger, cuenta) => {
       const draft = draftOf(ledger, cuenta.id, source);
       // Written before it is frozen: should we be closed while it is sent, the revision is known to be over.

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { z } from 'zod';
-import type { ReviewFile, RevisionArreglos, RevisionFechasAbiertas } from '#contract/revision.ts';
+import type { ReviewFile, ReviewFixes, ReviewOpenDates } from '#contract/revision.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import { FILE_ERROR_CODES, FOREIGN_FORMATS } from '#domain/finding.ts';
 import { civilDate, rowNoticeField, readText } from '#storage/fields.ts';
 import { openReview, type RevisionDb } from '#storage/review/index.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 
 /** How a person said that a file is to be read. */
 export interface FileOptions {
@@ -16,7 +16,7 @@ export interface FileOptions {
 }
 
 /** The sheets of a file. */
-export interface HojasDeArchivo {
+export interface FileSheets {
   readonly todas: readonly string[];
   readonly conCupones: ReviewFile['conCupones'];
 }
@@ -49,17 +49,17 @@ export interface ReviewState {
   readonly estado: 'columnas' | 'filas' | 'enviada';
   readonly archivos: readonly ReviewedFile[];
   /** By `origen`. */
-  readonly hojas: readonly HojasDeArchivo[];
+  readonly hojas: readonly FileSheets[];
   /** The sheets of which there are rows, in the order of their places; absent when none were read. */
   readonly hojasLeidas?: readonly SheetRead[] | undefined;
   /** What was kept of the corrections when the rows were read. */
-  readonly arreglos?: RevisionArreglos | null | undefined;
+  readonly arreglos?: ReviewFixes | null | undefined;
   readonly carga: string | null;
 }
 
 /** The revision that is being worked on, of one account. */
 export interface InProgress {
-  readonly cuenta: Cuenta;
+  readonly cuenta: Account;
   readonly db: RevisionDb;
   readonly estado: ReviewState;
 }
@@ -80,7 +80,7 @@ const fechas = z.object({
   dia: span,
   mes: span,
   orden: orden.nullable(),
-}) satisfies z.ZodType<RevisionFechasAbiertas>;
+}) satisfies z.ZodType<ReviewOpenDates>;
 const columna = z.object({
   letra: text,
   titulo: text,

@@ -7,7 +7,7 @@ import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import { readContent, hasSameContent } from '#storage/ledger/index.ts';
 import { isDamaged } from '#storage/sqlite/errors.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import { isExample } from '../accounts/example.ts';
 import type { SourcePc } from './layout.ts';
 import { readProgress, writeProgress, type Choice, type ChoiceFile, type Progress } from './kept.ts';
@@ -29,12 +29,12 @@ function holdsAll(ledger: string, last: Progress['ultima']): boolean {
 }
 
 interface Deps {
-  readonly datos: DataFolder;
+  readonly data: DataFolder;
   readonly choice: ChoiceFile;
   readonly folder: Folder;
   readonly clock: Clock;
   /** What the PC is called. */
-  readonly equipo: string;
+  readonly hostName: string;
   readonly onNotice: (texto: string, dicho: Statement) => void;
   /** A failure that no code explains. */
   readonly onError: (error: unknown) => void;
@@ -47,9 +47,9 @@ type Tell = 'upload' | 'round' | 'asked';
 
 export interface Copier {
   /** Copies the ledger of an account now. Throws why it could not, which is noted and, with `tell`, told. */
-  copy(cuenta: Cuenta, tell: Tell): Promise<void>;
+  copy(cuenta: Account, tell: Tell): Promise<void>;
   /** The same when it is due: a day later, when something was sent since, when it failed. Never throws. */
-  copyIfDue(cuenta: Cuenta): Promise<void>;
+  copyIfDue(cuenta: Account): Promise<void>;
   /** Resolves when nothing is being copied. */
   idle(): Promise<void>;
 }
@@ -66,21 +66,21 @@ const TOLD: Partial<Record<ErrorCode, Statement['codigo']>> = {
  * Makes the second copies, one at a time for each account. A copy that cannot be made fails nothing else: it is noted beside the ledger and told,
  * by itself at the first failure and after each upload.
  */
-export function createCopier({ datos, choice, folder, clock, equipo, onNotice, onError }: Deps): Copier {
+export function createCopier({ data, choice, folder, clock, hostName, onNotice, onError }: Deps): Copier {
   const running = new Map<string, Promise<void>>();
   /** Accounts whose last copy a share still holds up. */
   const stuck = new Set<string>();
 
   async function publishTo(
     { carpeta, pc }: Choice & { readonly carpeta: string },
-    cuenta: Cuenta,
+    cuenta: Account,
     last: Progress['ultima'],
   ) {
-    const { ledger, carpeta: own } = datos.cuenta(cuenta.id);
+    const { ledger, carpeta: own } = data.cuenta(cuenta.id);
     const at = Math.trunc(clock.now());
     const source = {
       cuenta: { id: cuenta.id, nombre: cuenta.nombre },
-      pc: { id: pc, nombre: equipo } satisfies SourcePc,
+      pc: { id: pc, nombre: hostName } satisfies SourcePc,
     };
     const scratch = path.join(own, `segunda-copia-${randomBytes(6).toString('hex')}.parte`);
     if (stuck.has(cuenta.id)) throw new AppError('SEGUNDA_COPIA_AUSENTE', { detail: { causa: 'ETIMEDOUT' } });
@@ -106,10 +106,10 @@ export function createCopier({ datos, choice, folder, clock, equipo, onNotice, o
     return Promise.race([work, promise]);
   }
 
-  /** What this PC keeps of it. Where that cannot be read nothing can be noted: it is told, and Ajustes says why. */
-  async function known(cuenta: Cuenta, tell: Tell) {
+  /** What this PC keeps of it. Where that cannot be read nothing can be noted: it is told, and *Ajustes* says why. */
+  async function known(cuenta: Account, tell: Tell) {
     try {
-      return { chosen: await choice.read(), before: await readProgress(datos.cuenta(cuenta.id)) };
+      return { chosen: await choice.read(), before: await readProgress(data.cuenta(cuenta.id)) };
     } catch (error) {
       if (tell === 'upload') tellTo(onNotice, 'segunda_fallo', { nombre: cuenta.nombre });
       throw error;
@@ -117,8 +117,8 @@ export function createCopier({ datos, choice, folder, clock, equipo, onNotice, o
   }
 
   /** One try, noted. */
-  async function attempt(cuenta: Cuenta, tell: Tell): Promise<void> {
-    const account = datos.cuenta(cuenta.id);
+  async function attempt(cuenta: Account, tell: Tell): Promise<void> {
+    const account = data.cuenta(cuenta.id);
     if (isExample(cuenta) || !existsSync(account.ledger)) return;
     const { chosen, before } = await known(cuenta, tell);
     const now = Math.trunc(clock.now());
@@ -163,7 +163,7 @@ export function createCopier({ datos, choice, folder, clock, equipo, onNotice, o
     }
   }
 
-  async function copyInTurn(cuenta: Cuenta, tell: Tell): Promise<void> {
+  async function copyInTurn(cuenta: Account, tell: Tell): Promise<void> {
     const mine = (running.get(cuenta.id) ?? Promise.resolve()).then(() => attempt(cuenta, tell));
     const settled = mine.then(
       () => undefined,
@@ -177,8 +177,8 @@ export function createCopier({ datos, choice, folder, clock, equipo, onNotice, o
     }
   }
 
-  async function isDue(cuenta: Cuenta): Promise<boolean> {
-    const { ledger, ...account } = datos.cuenta(cuenta.id);
+  async function isDue(cuenta: Account): Promise<boolean> {
+    const { ledger, ...account } = data.cuenta(cuenta.id);
     if (running.has(cuenta.id) || !existsSync(ledger)) return false;
     const chosen = await choice.read();
     const state = await readProgress({ ledger, ...account });
@@ -192,7 +192,7 @@ export function createCopier({ datos, choice, folder, clock, equipo, onNotice, o
     return Math.abs(now - state.cubierta) >= DAY_MS || !holdsAll(ledger, state.ultima);
   }
 
-  async function copyIfDue(cuenta: Cuenta): Promise<void> {
+  async function copyIfDue(cuenta: Account): Promise<void> {
     try {
       if (await isDue(cuenta)) await copyInTurn(cuenta, 'round');
     } catch (error) {

@@ -16,7 +16,7 @@ import { askAside, type StartAside } from '#platform/aside.ts';
 import { ensureFolder, newWorkshop, type DataFolder } from '#platform/data-folder.ts';
 import { INSPECT_PROGRAM, limitFor } from '#storage/foreign/index.ts';
 import { readContent, refuseOtherAccount, restoreFile } from '#storage/ledger/index.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { allAccounts } from '../accounts/every-account.ts';
 import { createCopier } from './copier.ts';
@@ -30,13 +30,13 @@ const DAY_MS = 86_400_000;
 const LEAVING_MS = 20_000;
 
 interface Deps {
-  readonly datos: DataFolder;
+  readonly data: DataFolder;
   readonly cuentas: Pick<Accounts, 'choose' | 'list'>;
   readonly clock: Clock;
   readonly folder: Folder & { letGo(): void };
   readonly aside: StartAside;
   /** What the PC is called. */
-  readonly equipo: string;
+  readonly hostName: string;
   /** Asks for a folder in the desktop; undefined when the person did not want to, or there is no desktop. */
   readonly chooseFolder: () => Promise<string | undefined>;
   readonly onNotice: (texto: string, dicho: Statement) => void;
@@ -61,11 +61,11 @@ export interface SecondCopies {
   /** Asks again in a week. */
   postpone(): Promise<SecondCopy>;
   list(carpeta: string | undefined): Promise<ListedSecondCopies>;
-  verify(cual: Named, signal: AbortSignal): Promise<VerifiedSecondCopy>;
+  verify(which: Named, signal: AbortSignal): Promise<VerifiedSecondCopy>;
   /** The caller is alone, with every ledger closed. */
-  restore(cual: Named & { readonly cuenta?: string | undefined }, signal: AbortSignal): Promise<RestoredSecondCopy>;
+  restore(which: Named & { readonly cuenta?: string | undefined }, signal: AbortSignal): Promise<RestoredSecondCopy>;
   /** Something was sent with an account: it is copied behind whoever sent it. */
-  afterSending(cuenta: Cuenta): void;
+  afterSending(cuenta: Account): void;
   /** Resolves when nothing is being copied, or after a while: files are about to be moved. */
   waitUntilIdle(): Promise<void>;
   /** The same for a program that ends: a while, and what did not end is told. */
@@ -73,14 +73,14 @@ export interface SecondCopies {
 }
 
 export function createSecondCopies(deps: Deps): SecondCopies {
-  const { datos, cuentas, clock, folder, aside, onNotice } = deps;
-  const choice = choiceFile(datos, (apartado) => {
+  const { data, cuentas, clock, folder, aside, onNotice } = deps;
+  const choice = choiceFile(data, (apartado) => {
     tellTo(onNotice, 'segunda_olvidada', { nombre: path.basename(apartado) });
   });
   const copier = createCopier({ ...deps, choice });
 
   const show = async (): Promise<SecondCopy> =>
-    overview({ datos, cuentas: await allAccounts(cuentas), chosen: await choice.read(), now: clock.now() });
+    overview({ data, cuentas: await allAccounts(cuentas), chosen: await choice.read(), now: clock.now() });
 
   async function write(changes: Partial<Omit<Choice, 'pc'>>): Promise<void> {
     const known = await choice.read();
@@ -104,7 +104,7 @@ export function createSecondCopies(deps: Deps): SecondCopies {
     use: (file: string | undefined) => T,
   ): Promise<T> {
     // What a program that was killed leaves of it is swept by the next start.
-    const workshop = newWorkshop(datos);
+    const workshop = newWorkshop(data);
     const file = path.join(workshop, 'ledger.db');
     try {
       await ensureFolder(workshop);
@@ -139,8 +139,8 @@ export function createSecondCopies(deps: Deps): SecondCopies {
         return { elegida: true, segunda: await show() };
       }
       if (!path.isAbsolute(elegida)) throw new AppError('CARPETA_SIN_PERMISO', { mensaje: NOT_WHOLE });
-      await ensureFolder(datos.raiz);
-      const { root, sameDisk } = await folder.mark(path.normalize(elegida), datos.raiz);
+      await ensureFolder(data.raiz);
+      const { root, sameDisk } = await folder.mark(path.normalize(elegida), data.raiz);
       await write({ carpeta: root, mismoDisco: sameDisk, preguntar: null });
       for (const cuenta of await allAccounts(cuentas)) await copier.copyIfDue(cuenta);
       return { elegida: true, segunda: await show() };
@@ -177,30 +177,30 @@ export function createSecondCopies(deps: Deps): SecondCopies {
         })),
       };
     },
-    verify: (cual, signal) =>
-      withBrought(cual, signal, (file) => {
+    verify: (which, signal) =>
+      withBrought(which, signal, (file) => {
         const { cargas, hasta } = file === undefined ? NOTHING : readContent(file);
         return {
-          copia: cual.copia,
+          copia: which.copia,
           sana: file !== undefined,
           cargas,
           hasta: hasta === null ? null : civilDateTimeAt(hasta),
         };
       }),
-    async restore({ cuenta: nombre, ...cual }, signal) {
+    async restore({ cuenta: nombre, ...which }, signal) {
       const cuenta = await cuentas.choose(nombre);
-      if (parseCopy(cual.copia)?.cuenta.id !== cuenta.id) throw new AppError('COPIA_DE_OTRA_CUENTA');
-      const account = datos.cuenta(cuenta.id);
+      if (parseCopy(which.copia)?.cuenta.id !== cuenta.id) throw new AppError('COPIA_DE_OTRA_CUENTA');
+      const account = data.cuenta(cuenta.id);
       await ensureFolder(account.carpeta);
-      const restored = await withBrought(cual, signal, (file) => {
-        if (file === undefined) throw new AppError('COPIA_DANADA', { detail: { copia: cual.copia } });
+      const restored = await withBrought(which, signal, (file) => {
+        if (file === undefined) throw new AppError('COPIA_DANADA', { detail: { copia: which.copia } });
         refuseOtherAccount(file, cuenta.id);
         return restoreFile(account.ledger, file, clock.now());
       });
       // What the folder has of this PC is no longer what is here.
       const state = await readProgress(account);
       if (state !== undefined) await writeProgress(account, { ...state, ultima: null });
-      return { cuenta: cuenta.nombre, copia: cual.copia, ...restored };
+      return { cuenta: cuenta.nombre, copia: which.copia, ...restored };
     },
     afterSending(cuenta) {
       copier.copy(cuenta, 'upload').catch(() => undefined); // noted and told by then

@@ -5,7 +5,7 @@ import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import { readContent } from '#storage/ledger/index.ts';
 import { isDamaged } from '#storage/sqlite/errors.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import { isExample } from '../accounts/example.ts';
 import { readProgress, type Choice, type Progress } from './kept.ts';
 
@@ -14,18 +14,18 @@ const DAY_MS = 86_400_000;
 export const DAYS_TO_ASK = 7;
 
 interface Known {
-  readonly datos: DataFolder;
-  readonly cuentas: readonly Cuenta[];
+  readonly data: DataFolder;
+  readonly cuentas: readonly Account[];
   readonly chosen: Choice | undefined;
   readonly now: number;
 }
 
 /** What this PC knows of the second copies: it asks neither the folder nor the service. Of accounts that sent something. */
-export async function overview({ datos, cuentas, chosen, now }: Known): Promise<SecondCopy> {
+export async function overview({ data, cuentas, chosen, now }: Known): Promise<SecondCopy> {
   const carpeta = chosen?.carpeta ?? null;
   const todas: AccountSecondCopy[] = [];
   for (const cuenta of cuentas) {
-    const account = datos.cuenta(cuenta.id);
+    const account = data.cuenta(cuenta.id);
     if (isExample(cuenta) || !hasUploads(account.ledger)) continue;
     const state = await readProgress(account);
     todas.push(describe(cuenta.nombre, state?.carpeta === carpeta ? state : undefined, now));

@@ -9,21 +9,21 @@ import type { ReadRow } from '#storage/cache/index.ts';
 import type { Caches } from '../open/caches.ts';
 import { isExample } from '../accounts/example.ts';
 import type { Accepted } from '../accounts/accepted.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 
 interface Deps {
   readonly cuentas: Pick<Accounts, 'choose' | 'credenciales'>;
   readonly caches: Pick<Caches, 'leer'>;
-  readonly datos: Pick<DataFolder, 'cuenta'>;
-  readonly aceptadas: Pick<Accepted, 'show'>;
+  readonly data: Pick<DataFolder, 'cuenta'>;
+  readonly accepted: Pick<Accepted, 'show'>;
 }
 
 /** What this PC knows of an account by itself: nothing is asked of the service nor of the person. */
-export function createAccountDetail({ cuentas, caches, datos, aceptadas }: Deps): {
+export function createAccountDetail({ cuentas, caches, data, accepted }: Deps): {
   show(input: MethodParsed<'cuentas.detalle'>): Promise<AccountDetail>;
 } {
-  async function sessionOf(cuenta: Cuenta): Promise<AccountSession> {
+  async function sessionOf(cuenta: Account): Promise<AccountSession> {
     if (isExample(cuenta)) return { estado: 'guardada', vence: null, en: 'ejemplo' };
     const { credentials, falta: missing } = await cuentas.credenciales.getStored(cuenta);
     if (credentials === undefined) {
@@ -40,7 +40,7 @@ export function createAccountDetail({ cuentas, caches, datos, aceptadas }: Deps)
     };
   }
 
-  function comerciosDe(cuenta: Cuenta): AccountDetail['comercios'] {
+  function comerciosDe(cuenta: Account): AccountDetail['comercios'] {
     return caches.leer(cuenta, (cache) => {
       if (cache === undefined || cache.readStretches('comercios', '').length === 0) return null;
       const textOf = (fila: ReadRow, campo: string): string => String(fila[campo] ?? '');
@@ -57,7 +57,7 @@ export function createAccountDetail({ cuentas, caches, datos, aceptadas }: Deps)
   return {
     async show({ cuenta: nombre }) {
       const cuenta = await cuentas.choose(nombre);
-      const { carpeta, cache } = datos.cuenta(cuenta.id);
+      const { carpeta, cache } = data.cuenta(cuenta.id);
       const base = path.basename(cache);
       const bytes = await bytesDe(carpeta);
       const downloaded = bytes.filter(({ nombre: archivo }) => archivo.startsWith(base));
@@ -66,7 +66,7 @@ export function createAccountDetail({ cuentas, caches, datos, aceptadas }: Deps)
         nombre: cuenta.nombre,
         identidad: cuenta.tipo === 'api' ? cuenta.apiKey : cuenta.usuario,
         sesion: await sessionOf(cuenta),
-        aceptada: await aceptadas.show(cuenta.id),
+        aceptada: await accepted.show(cuenta.id),
         comercios: comerciosDe(cuenta),
         disco: { bajado: sumOf(downloaded), propio: sumOf(bytes) - sumOf(downloaded) },
       };
@@ -77,8 +77,8 @@ export function createAccountDetail({ cuentas, caches, datos, aceptadas }: Deps)
 /** Every file under a folder with its size; none when it is not there. */
 async function bytesDe(carpeta: string): Promise<readonly { readonly nombre: string; readonly bytes: number }[]> {
   try {
-    const entradas = await readdir(carpeta, { recursive: true, withFileTypes: true });
-    const archivos = entradas.filter((entrada) => entrada.isFile());
+    const entries = await readdir(carpeta, { recursive: true, withFileTypes: true });
+    const archivos = entries.filter((entrada) => entrada.isFile());
     return await Promise.all(
       archivos.map(async ({ name, parentPath }) => ({
         nombre: name,

@@ -21,7 +21,7 @@ export interface Backups {
 
 interface Deps {
   readonly cuentas: Pick<Accounts, 'choose' | 'list'>;
-  readonly datos: DataFolder;
+  readonly data: DataFolder;
   readonly clock: Clock;
 }
 
@@ -31,15 +31,15 @@ const toListed = ({ nombre, hecha, bytes }: LedgerCopy): ListedBackup => ({
   bytes,
 });
 
-export function createBackups({ cuentas, datos, clock }: Deps): Backups {
+export function createBackups({ cuentas, data, clock }: Deps): Backups {
   async function pathOf(nombre: string | undefined): Promise<{ readonly cuenta: string; readonly ruta: string }> {
     const cuenta = await cuentas.choose(nombre);
-    return { cuenta: cuenta.nombre, ruta: datos.cuenta(cuenta.id).ledger };
+    return { cuenta: cuenta.nombre, ruta: data.cuenta(cuenta.id).ledger };
   }
   return {
     async list() {
       return (await allAccounts(cuentas)).map(({ nombre, id }): AccountBackups => {
-        const ruta = datos.cuenta(id).ledger;
+        const ruta = data.cuenta(id).ledger;
         return { cuenta: nombre, conRegistro: existsSync(ruta), copias: listCopies(ruta).map(toListed) };
       });
     },

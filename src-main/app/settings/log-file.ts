@@ -18,11 +18,11 @@ export interface LogFolders {
   chooseFolder(): Promise<string | undefined>;
 }
 
-export const createLogFolder = (datos: DataFolder, { openFolder, chooseFolder }: Desktop): LogFolders => ({
+export const createLogFolder = (data: DataFolder, { openFolder, chooseFolder }: Desktop): LogFolders => ({
   async folderOf(abrir) {
-    if (!abrir || openFolder === undefined) return { carpeta: datos.registro, abierta: false };
-    await ensureFolder(datos.registro); // there is none before the first line
-    return { carpeta: datos.registro, abierta: await openFolder(datos.registro) };
+    if (!abrir || openFolder === undefined) return { carpeta: data.registro, abierta: false };
+    await ensureFolder(data.registro); // there is none before the first line
+    return { carpeta: data.registro, abierta: await openFolder(data.registro) };
   },
   chooseFolder: async () => chooseFolder?.('informes'),
 });

@@ -13,10 +13,10 @@ type OfSettings = MethodsOf<
   `${'ajustes' | 'plantillas' | 'soporte' | 'registro' | 'respaldos' | 'traslado'}.${string}` | 'cuentas.detalle'
 >;
 
-/** What stands behind the methods of Ajustes, each made when it is first needed. */
+/** What stands behind the methods of *Ajustes*, each made when it is first needed. */
 export interface SettingsDeps {
   readonly ajustes: Once<Settings>;
-  readonly detalleDeCuenta: Once<ReturnType<typeof createAccountDetail>>;
+  readonly accountDetail: Once<ReturnType<typeof createAccountDetail>>;
   readonly plantillas: Once<StoredTemplates>;
   readonly soporte: Once<ReturnType<typeof createSupport>>;
   readonly registro: LogFolders;
@@ -26,7 +26,7 @@ export interface SettingsDeps {
   readonly closeFiles: () => Promise<void>;
 }
 
-/** The methods of Ajustes. What takes files away from under others is `alone`. */
+/** The methods of *Ajustes*. What takes files away from under others is `alone`. */
 export function settingsMethods(deps: SettingsDeps): OfSettings {
   const { ajustes, plantillas, soporte: support, registro, respaldos, traslado, closeFiles } = deps;
   return {
@@ -42,7 +42,7 @@ export function settingsMethods(deps: SettingsDeps): OfSettings {
       },
     },
 
-    'cuentas.detalle': { writes: false, run: async (input) => (await deps.detalleDeCuenta()).show(input) },
+    'cuentas.detalle': { writes: false, run: async (input) => (await deps.accountDetail()).show(input) },
 
     'plantillas.listar': { writes: false, run: async () => (await plantillas()).list() },
     'plantillas.renombrar': {

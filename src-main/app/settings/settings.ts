@@ -37,13 +37,13 @@ export interface Settings {
 }
 
 interface Deps {
-  readonly datos: Pick<DataFolder, 'raiz' | 'ajustes'>;
+  readonly data: Pick<DataFolder, 'raiz' | 'ajustes'>;
   readonly onNotice: (texto: string, dicho: Statement) => void;
 }
 
-export function createSettings({ datos, onNotice }: Deps): Settings {
+export function createSettings({ data, onNotice }: Deps): Settings {
   async function readFile(): Promise<SettingsFile> {
-    const read = await readJsonFile(datos.ajustes, parse);
+    const read = await readJsonFile(data.ajustes, parse);
     if (read.estado === 'leido') return read.valor;
     if (read.estado === 'danado') {
       tellTo(onNotice, 'ajustes_danados', { nombre: path.basename(read.apartado) });
@@ -52,14 +52,14 @@ export function createSettings({ datos, onNotice }: Deps): Settings {
   }
   return {
     leer: async () => withDefaults(await readFile()),
-    async change({ carpetaInformes, ...resto }) {
+    async change({ carpetaInformes, ...rest }) {
       const nuevos = {
         ...(carpetaInformes === undefined ? {} : { carpetaInformes: await checkFolder(carpetaInformes) }),
-        ...resto,
+        ...rest,
       };
       const stored = { ...(await readFile()), ...nuevos };
-      await ensureFolder(datos.raiz);
-      await writeJsonAtomic(datos.ajustes, stored);
+      await ensureFolder(data.raiz);
+      await writeJsonAtomic(data.ajustes, stored);
       return withDefaults(stored);
     },
   };

@@ -20,18 +20,18 @@ export interface SupportMachine {
   readonly version: string;
   readonly anfitrion: string;
   readonly plataforma: string;
-  readonly arquitectura: string;
+  readonly architecture: string;
   /** By component: `node`, `electron`, `sqlite`. */
-  readonly versiones: Readonly<Record<string, string | undefined>>;
-  readonly memoriaMb: number;
+  readonly versions: Readonly<Record<string, string | undefined>>;
+  readonly memoryMb: number;
 }
 
 interface Deps {
   readonly cuentas: Pick<Accounts, 'list' | 'choose'>;
   readonly ajustes: Settings;
-  readonly datos: DataFolder;
+  readonly data: DataFolder;
   readonly clock: Clock;
-  readonly maquina: SupportMachine;
+  readonly machine: SupportMachine;
   readonly seeSecondCopy: () => Promise<SecondCopy>;
 }
 
@@ -54,17 +54,17 @@ const linea = z.looseObject({
  * settings that are no text of anybody, and the last lines of the log read again through the log's own list of permitted facts. Names of
  * accounts, addresses, paths, amounts and coupons have no way in.
  */
-export function createSupport({ cuentas, ajustes, datos, clock, maquina, seeSecondCopy: segunda }: Deps): {
+export function createSupport({ cuentas, ajustes, data, clock, machine, seeSecondCopy: segunda }: Deps): {
   buildReport(): Promise<SupportReport>;
 } {
   return {
     async buildReport() {
       const { carpetaInformes, ...stored } = await ajustes.leer();
       const texto = [
-        `Conciliador ${maquina.version} (${maquina.anfitrion})`,
+        `Conciliador ${machine.version} (${machine.anfitrion})`,
         `Informe del ${civilDateTimeAt(clock.now())}`,
-        `Sistema: ${maquina.plataforma} ${maquina.arquitectura}, ${String(maquina.memoriaMb)} MB de memoria`,
-        ...Object.entries(maquina.versiones).map(([que, version]) => `${que}: ${version ?? 'no está'}`),
+        `Sistema: ${machine.plataforma} ${machine.architecture}, ${String(machine.memoryMb)} MB de memoria`,
+        ...Object.entries(machine.versions).map(([que, version]) => `${que}: ${version ?? 'no está'}`),
         '',
         'Ajustes',
         ...Object.entries({ ...stored, carpetaInformes: carpetaInformes !== null }).map(
@@ -76,7 +76,7 @@ export function createSupport({ cuentas, ajustes, datos, clock, maquina, seeSeco
         ...linesOfSecondCopy(await segunda()),
         '',
         'Registro',
-        ...(await lastLines(datos.registro)),
+        ...(await lastLines(data.registro)),
       ];
       return { texto: `${texto.join('\n')}\n` };
     },
@@ -86,7 +86,7 @@ export function createSupport({ cuentas, ajustes, datos, clock, maquina, seeSeco
     const todas = await allAccounts(cuentas);
     const lines = [`Cuentas: ${String(todas.length)}`];
     for (const { id, tipo } of todas) {
-      const { ledger, cache } = datos.cuenta(id);
+      const { ledger, cache } = data.cuenta(id);
       lines.push(`  ${id}, ${tipo}: ${await describeLedger(ledger)}; ${await deCache(cache)}`);
     }
     return lines;
@@ -158,9 +158,9 @@ function rewrite(raw: string): string[] {
     pila,
     pid: _pid,
     omitidos: _omitted,
-    ...hechos
+    ...facts
   } = leida.data;
-  const statements = Object.entries(permittedFacts(hechos)).map(([nombre, valor]) => `${nombre}=${String(valor)}`);
+  const statements = Object.entries(permittedFacts(facts)).map(([nombre, valor]) => `${nombre}=${String(valor)}`);
   const whereItIs = [codigo ?? [], causes ?? [], pila ?? []].flat();
   return [[hora, nivel, permittedEvent(event), ...statements, ...whereItIs].join(' ')];
 }

@@ -1,13 +1,13 @@
 import type { TransferAddress } from '#contract/settings.ts';
-import { isSameName, type Cuenta } from '../accounts/account.ts';
+import { isSameName, type Account } from '../accounts/account.ts';
 
-const identityOf = (cuenta: Cuenta): string => (cuenta.tipo === 'api' ? cuenta.apiKey : cuenta.usuario);
+const identityOf = (cuenta: Account): string => (cuenta.tipo === 'api' ? cuenta.apiKey : cuenta.usuario);
 
 /**
  * Where an account of a package would enter, and where the one that it would take the place of enters here: that of its name, or else one that enters
  * with the same key or user, which another name could hide. A package is somebody's file, and an address that changed is where a secret would be sent.
  */
-export function addressOf(broughtOne: Cuenta, localAccounts: readonly Cuenta[]): TransferAddress {
+export function addressOf(broughtOne: Account, localAccounts: readonly Account[]): TransferAddress {
   const { url } = broughtOne;
   if (localAccounts.some(({ id }) => id === broughtOne.id)) return { url, antes: null };
   const theirs =

@@ -9,8 +9,8 @@ import { diskError } from '#platform/disk-error.ts';
 import { writePackage, type Piece } from '#platform/package.ts';
 import { readContent } from '#storage/ledger/index.ts';
 import { takeSnapshot } from '#storage/sqlite/snapshot.ts';
-import type { Cuenta } from '../accounts/account.ts';
-import { BASES, BASES_DE_CACHE, DE_CUENTA, ROOT_FILES, newIndex } from './transfer-index.ts';
+import type { Account } from '../accounts/account.ts';
+import { BASES, BASES_DE_CACHE, ACCOUNT_FILES, ROOT_FILES, newIndex } from './transfer-index.ts';
 
 export interface TransferTracking {
   readonly signal: AbortSignal;
@@ -18,8 +18,8 @@ export interface TransferTracking {
 }
 
 interface Deps {
-  readonly datos: DataFolder;
-  readonly cuentas: readonly Cuenta[];
+  readonly data: DataFolder;
+  readonly cuentas: readonly Account[];
   readonly clock: Clock;
   readonly version: string;
 }
@@ -30,11 +30,11 @@ interface Deps {
  */
 export async function exportTransfer(
   { salida, conCache }: { readonly salida: string; readonly conCache: boolean },
-  { datos, cuentas, clock, version }: Deps,
+  { data, cuentas, clock, version }: Deps,
   { signal, onProgress }: TransferTracking,
 ): Promise<ExportedTransfer> {
   // Beside the data and not where the system keeps temporary files: it may be as big as the data.
-  const taller = newWorkshop(datos);
+  const taller = newWorkshop(data);
   await ensureFolder(taller);
   try {
     const piezas: Piece[] = [];
@@ -43,7 +43,7 @@ export async function exportTransfer(
       nombre: string,
       work: (origen: string, destination: string) => Promise<void>,
     ): Promise<void> => {
-      const origen = path.join(datos.raiz, nombre);
+      const origen = path.join(data.raiz, nombre);
       if (!existsSync(origen)) return;
       signal.throwIfAborted();
       const destination = path.join(taller, nombre.replaceAll('/', '-'));
@@ -55,7 +55,7 @@ export async function exportTransfer(
       const carpeta = `cuentas/${id}`;
       for (const base of [...BASES, ...(conCache ? BASES_DE_CACHE : [])])
         await bring(`${carpeta}/${base}`, takeSnapshot);
-      for (const archivo of DE_CUENTA) await bring(`${carpeta}/${archivo}`, copyFile);
+      for (const archivo of ACCOUNT_FILES) await bring(`${carpeta}/${archivo}`, copyFile);
       const ledger = piezas.find((pieza) => pieza.nombre === `${carpeta}/ledger.db`);
       const cargas = ledger === undefined ? null : readContent(ledger.ruta).cargas;
       contents.push({ nombre, cargas, conCache: piezas.some((pieza) => pieza.nombre === `${carpeta}/cache.db`) });

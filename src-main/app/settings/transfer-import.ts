@@ -12,7 +12,7 @@ import { openPackage } from '#platform/package.ts';
 import { FOREIGN_BASES, INSPECT_PROGRAM, INSPECTED, limitFor } from '#storage/foreign/index.ts';
 import { readContent, refuseNewerLedger } from '#storage/ledger/index.ts';
 import { timestamp } from '#storage/sqlite/stamp.ts';
-import { ENVIRONMENT_NAME, type Cuenta } from '../accounts/account.ts';
+import { ENVIRONMENT_NAME, type Account } from '../accounts/account.ts';
 import { openAccountsFile, type StoredAccount, type StoredAccounts } from '../accounts/account-file.ts';
 import { createTemplates } from '../import/templates.ts';
 import { changeFolders, occupied } from './transfer-swap.ts';
@@ -22,11 +22,11 @@ import { indexDigest, parseIndex, type Index } from './transfer-index.ts';
 import { accountsFileOf, invalidPackage, prepareForThisPc } from './transfer-prepare.ts';
 
 interface Deps {
-  readonly datos: DataFolder;
+  readonly data: DataFolder;
   readonly clock: Clock;
   readonly aside: StartAside;
   /** Forgets all that this session remembers, and what the keychain has of these accounts. */
-  readonly forgetSecrets: (localAccounts: readonly StoredAccount[], brought: readonly Cuenta[]) => Promise<void>;
+  readonly forgetSecrets: (localAccounts: readonly StoredAccount[], brought: readonly Account[]) => Promise<void>;
 }
 
 interface Params {
@@ -46,7 +46,7 @@ interface Unpacked {
 /** Reads a package whole and says what it holds; nothing changes. Throws `PAQUETE_INVALIDO`, `DATOS_MAS_NUEVOS`, `CARGA_MAS_NUEVA`. */
 export function examineTransfer(archivo: string, deps: Deps, tracking: TransferTracking): Promise<ExaminedTransfer> {
   return unpack(archivo, deps, tracking, async ({ indice: index, taller, cuentas }) => {
-    const localAccounts = await accountsHere(deps.datos);
+    const localAccounts = await accountsHere(deps.data);
     return {
       hecho: civilDateTimeAt(index.hecho),
       version: index.programa,
@@ -71,29 +71,29 @@ export function importTransfer(
     /** Closes every file of the data folder, once all is ready. */ readonly closeAll: () => Promise<void>;
   },
 ): Promise<ImportedTransfer> {
-  const { datos, clock } = deps;
+  const { data, clock } = deps;
   return unpack(archivo, deps, tracking, async ({ indice: index, taller, cuentas }) => {
     if (huella !== undefined && huella !== indexDigest(index))
       throw new AppError('PAQUETE_INVALIDO', { mensaje: FILE_CHANGED });
-    const localAccounts = await accountsHere(deps.datos);
-    const hadData = occupied(datos.raiz).length > 0;
+    const localAccounts = await accountsHere(deps.data);
+    const hadData = occupied(data.raiz).length > 0;
     const contents = contentsOfAll(taller, cuentas, localAccounts);
     if (hadData && !si)
       throw new AppError('CONFIRMACION_NECESARIA', {
         mensaje: `${FOLDER_IN_USE} ${contents.map(inWords).join('; ')}.`,
       });
-    await prepareForThisPc(taller, { datos, cuentas, ids: idsDe(taller, cuentas) });
+    await prepareForThisPc(taller, { data, cuentas, ids: idsDe(taller, cuentas) });
     await tracking.closeAll();
     const aparte = `anteriores-${timestamp(clock.now())}`;
-    await changeFolders(datos.raiz, { taller: path.basename(taller.raiz), aparte });
+    await changeFolders(data.raiz, { taller: path.basename(taller.raiz), aparte });
     await deps.forgetSecrets(localAccounts, cuentas.cuentas);
-    return { cuentas: contents, apartado: hadData ? path.join(datos.raiz, aparte) : null };
+    return { cuentas: contents, apartado: hadData ? path.join(data.raiz, aparte) : null };
   });
 }
 
 async function unpack<T>(
   archivo: string,
-  { datos, aside }: Deps,
+  { data, aside }: Deps,
   { signal, onProgress }: TransferTracking,
   use: (unpacked: Unpacked) => Promise<T>,
 ): Promise<T> {
@@ -104,7 +104,7 @@ async function unpack<T>(
     onProgress({ fase: 'traslado', hecho, total });
   };
   const packageFile = await openPackage(archivo, { signal, onBytes });
-  const taller = dataFolder(newWorkshop(datos));
+  const taller = dataFolder(newWorkshop(data));
   try {
     const index = parseIndex(packageFile.indice, packageFile.nombres);
     total = index.piezas.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -171,25 +171,25 @@ async function refuseBadBases(
   }
 }
 
-const accountsHere = async (datos: DataFolder): Promise<readonly StoredAccount[]> =>
-  (await openAccountsFile(datos.cuentas, { onSetAside: () => undefined }).leer()).cuentas;
+const accountsHere = async (data: DataFolder): Promise<readonly StoredAccount[]> =>
+  (await openAccountsFile(data.cuentas, { onSetAside: () => undefined }).leer()).cuentas;
 
 /** Those of its list, and the environment's, which no list has: only a folder. */
 function idsDe({ raiz }: DataFolder, { cuentas }: StoredAccounts): readonly string[] {
-  const carpetas = path.join(raiz, 'cuentas');
+  const folders = path.join(raiz, 'cuentas');
   return [
-    ...new Set([...cuentas.map(({ id }) => id), ...(existsSync(carpetas) ? readdirSync(carpetas).toSorted() : [])]),
+    ...new Set([...cuentas.map(({ id }) => id), ...(existsSync(folders) ? readdirSync(folders).toSorted() : [])]),
   ];
 }
 
 const contentsOfAll = (
-  datos: DataFolder,
+  data: DataFolder,
   stored: StoredAccounts,
-  localAccounts: readonly Cuenta[],
+  localAccounts: readonly Account[],
 ): readonly IncomingTransferAccount[] =>
-  idsDe(datos, stored).map((id) => {
+  idsDe(data, stored).map((id) => {
     const cuenta = stored.cuentas.find((other) => other.id === id);
-    const { ledger, cache } = datos.cuenta(id);
+    const { ledger, cache } = data.cuenta(id);
     return {
       nombre: cuenta?.nombre ?? ENVIRONMENT_NAME,
       cargas: existsSync(ledger) ? readContent(ledger).cargas : null,

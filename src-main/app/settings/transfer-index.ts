@@ -11,14 +11,14 @@ export const ROOT_FILES = ['cuentas.json', 'plantillas.json', 'ajustes.json', 'v
 /** Files of an account that move: databases as snapshots. What the service can give again goes only when it is asked for. */
 export const BASES = ['ledger.db', 'revision.db'] as const;
 export const BASES_DE_CACHE = ['cache.db', 'resultados.db'] as const;
-export const DE_CUENTA = ['aprendido.json', 'nombres.json'] as const;
+export const ACCOUNT_FILES = ['aprendido.json', 'nombres.json'] as const;
 
 /** A JSON file of ours is read whole into memory, at every start: one that is bigger would keep the program from ever starting again. */
 const MAX_JSON = 16 * 1024 * 1024;
 
 const rootFile = new RegExp(`^(${ROOT_FILES.join('|').replaceAll('.', '\\.')})$`);
 const accountFile = new RegExp(
-  `^cuentas/[0-9a-f]{16}/(${[...BASES, ...BASES_DE_CACHE, ...DE_CUENTA].join('|').replaceAll('.', '\\.')})$`,
+  `^cuentas/[0-9a-f]{16}/(${[...BASES, ...BASES_DE_CACHE, ...ACCOUNT_FILES].join('|').replaceAll('.', '\\.')})$`,
 );
 
 const index = z.object({

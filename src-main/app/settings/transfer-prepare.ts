@@ -12,8 +12,8 @@ import { createSettings } from './settings.ts';
 export const invalidPackage = (pieza: string): AppError => new AppError('PAQUETE_INVALIDO', { detail: { pieza } });
 
 /** The accounts of a package. */
-export const accountsFileOf = (datos: DataFolder) =>
-  openAccountsFile(datos.cuentas, {
+export const accountsFileOf = (data: DataFolder) =>
+  openAccountsFile(data.cuentas, {
     onSetAside: () => {
       throw invalidPackage('cuentas.json');
     },
@@ -21,7 +21,7 @@ export const accountsFileOf = (datos: DataFolder) =>
 
 interface Brought {
   /** Where it goes to. */
-  readonly datos: DataFolder;
+  readonly data: DataFolder;
   readonly cuentas: StoredAccounts;
   /** Of every folder of an account. */
   readonly ids: readonly string[];
@@ -31,10 +31,10 @@ interface Brought {
  * Takes out of what came, unpacked in `taller` and checked, what is true of the other PC alone: that the keychain has its secrets, that a server took
  * them, where its files are. What would be a path there is here anybody's, and on Windows a server's, to whom the system would say who the person is.
  */
-export async function prepareForThisPc(taller: DataFolder, { datos, cuentas, ids }: Brought): Promise<void> {
+export async function prepareForThisPc(taller: DataFolder, { data, cuentas, ids }: Brought): Promise<void> {
   await withoutSecrets(taller, cuentas);
   await withoutReportsFolder(taller);
-  for (const id of ids) await prepareAccount(taller.cuenta(id), datos.cuenta(id).carpeta);
+  for (const id of ids) await prepareAccount(taller.cuenta(id), data.cuenta(id).carpeta);
 }
 
 async function withoutSecrets(taller: DataFolder, { predeterminada, cuentas }: StoredAccounts): Promise<void> {
@@ -46,7 +46,7 @@ async function withoutSecrets(taller: DataFolder, { predeterminada, cuentas }: S
 async function withoutReportsFolder(taller: DataFolder): Promise<void> {
   if (!existsSync(taller.ajustes)) return;
   const ajustes = createSettings({
-    datos: taller,
+    data: taller,
     onNotice: () => {
       throw invalidPackage('ajustes.json');
     },
@@ -59,9 +59,9 @@ async function prepareAccount(cuenta: AccountFolder, destination: string): Promi
   const revision = path.join(cuenta.carpeta, 'revision.db');
   if (existsSync(revision)) forgetOriginals(revision, destination);
   if (existsSync(cuenta.aprendido)) {
-    const hechos = await openLearned(cuenta);
-    forgetAccepted(hechos);
-    await hechos.waitSaved();
+    const facts = await openLearned(cuenta);
+    forgetAccepted(facts);
+    await facts.waitSaved();
   }
   // The other PC may have gone on sending after it was written: compared with the service before the next upload.
   if (existsSync(cuenta.ledger)) recordRestoration(cuenta.ledger, readContent(cuenta.ledger).hasta);

@@ -27,9 +27,9 @@ export const occupied = (raiz: string): readonly string[] =>
  * disk the change is decided: cut anywhere after it, `finishChange` of the next start takes it to its end. What the disk refuses takes
  * everything back. Nobody may have a file open.
  */
-export async function changeFolders(raiz: string, carpetas: Pick<ChangeNote, 'taller' | 'aparte'>): Promise<void> {
-  const entering = PLACES.filter((place) => existsSync(path.join(raiz, carpetas.taller, place)));
-  const decided: ChangeNote = { ...carpetas, entran: entering };
+export async function changeFolders(raiz: string, folders: Pick<ChangeNote, 'taller' | 'aparte'>): Promise<void> {
+  const entering = PLACES.filter((place) => existsSync(path.join(raiz, folders.taller, place)));
+  const decided: ChangeNote = { ...folders, entran: entering };
   await writeJsonAtomic(dataFolder(raiz).cambio, decided);
   try {
     await continueChange(raiz, decided);
@@ -79,13 +79,13 @@ async function finishChange(raiz: string): Promise<void> {
 }
 
 interface Place {
-  readonly aqui: string;
+  readonly here: string;
   readonly entra: string;
   readonly sale: string;
 }
 
 const placeOf = (raiz: string, { taller, aparte }: ChangeNote, place: string): Place => ({
-  aqui: path.join(raiz, place),
+  here: path.join(raiz, place),
   entra: path.join(raiz, taller, place),
   sale: path.join(raiz, aparte, place),
 });
@@ -94,11 +94,11 @@ const placeOf = (raiz: string, { taller, aparte }: ChangeNote, place: string): P
 async function continueChange(raiz: string, decided: ChangeNote): Promise<void> {
   await mkdir(path.join(raiz, decided.aparte), { recursive: true, mode: 0o700 });
   for (const place of PLACES) {
-    const { aqui, entra: enters, sale } = placeOf(raiz, decided, place);
+    const { here, entra: enters, sale } = placeOf(raiz, decided, place);
     const pending = decided.entran.includes(place) ? existsSync(enters) : true;
     if (!pending) continue;
-    if (existsSync(aqui) && !existsSync(sale)) await rename(aqui, sale);
-    if (existsSync(enters)) await rename(enters, aqui);
+    if (existsSync(here) && !existsSync(sale)) await rename(here, sale);
+    if (existsSync(enters)) await rename(enters, here);
   }
   await cleanUp(raiz, decided);
 }
@@ -106,9 +106,9 @@ async function continueChange(raiz: string, decided: ChangeNote): Promise<void> 
 /** Everything as it was. What cannot be taken back stays decided: the next start ends it. */
 async function undoChange(raiz: string, decided: ChangeNote): Promise<void> {
   for (const place of PLACES.toReversed()) {
-    const { aqui, entra: enters, sale } = placeOf(raiz, decided, place);
-    if (decided.entran.includes(place) && existsSync(aqui) && !existsSync(enters)) await rename(aqui, enters);
-    if (existsSync(sale)) await rename(sale, aqui);
+    const { here, entra: enters, sale } = placeOf(raiz, decided, place);
+    if (decided.entran.includes(place) && existsSync(here) && !existsSync(enters)) await rename(here, enters);
+    if (existsSync(sale)) await rename(sale, here);
   }
   await cleanUp(raiz, decided);
 }

@@ -3,7 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { StartAside } from '#platform/aside.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { StoredAccount } from '../accounts/account-file.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { refuseExisting } from '#platform/new-file.ts';
@@ -25,7 +25,7 @@ export interface Transfer {
 }
 
 interface Deps {
-  readonly datos: DataFolder;
+  readonly data: DataFolder;
   readonly cuentas: Pick<Accounts, 'list' | 'choose' | 'credenciales'>;
   readonly clock: Clock;
   readonly version: string;
@@ -33,12 +33,12 @@ interface Deps {
   readonly onNotice: (texto: string, dicho: Statement) => void;
 }
 
-export function createTransfer({ datos, cuentas, clock, version, aside, onNotice }: Deps): Transfer {
+export function createTransfer({ data, cuentas, clock, version, aside, onNotice }: Deps): Transfer {
   const entrada = {
-    datos,
+    data,
     clock,
     aside,
-    forgetSecrets: async (localAccounts: readonly StoredAccount[], brought: readonly Cuenta[]) => {
+    forgetSecrets: async (localAccounts: readonly StoredAccount[], brought: readonly Account[]) => {
       const forgotten = await cuentas.credenciales.forget([...localAccounts, ...brought]);
       if (!forgotten && localAccounts.some(({ enLlavero }) => enLlavero)) tellTo(onNotice, 'llavero_sin_borrar');
     },
@@ -47,7 +47,7 @@ export function createTransfer({ datos, cuentas, clock, version, aside, onNotice
     async writeFile(request, tracking) {
       await refuseExisting(request.salida);
       const todas = await allAccounts(cuentas);
-      return exportTransfer(request, { datos, cuentas: todas, clock, version }, tracking);
+      return exportTransfer(request, { data, cuentas: todas, clock, version }, tracking);
     },
     examine: (archivo, tracking) => examineTransfer(archivo, entrada, tracking),
     importFiles: (request, tracking) => importTransfer(request, entrada, tracking),

@@ -29,7 +29,7 @@ export function createCounts(metodos: readonly ServiceMethod[]) {
     fallas: (): readonly SyncFailure[] => fallas,
     de: (metodo: ServiceMethod): Readonly<MethodCount> =>
       countOf(metodo) ?? { nuevos: 0, cambiados: 0, iguales: 0, bajas: 0, cuarentena: 0, pedidos: 0 },
-    deNombre: methodNamed,
+    byName: methodNamed,
     addUp(metodo: ServiceMethod, { nuevos, cambiados, iguales, bajas }: Omit<Written, 'retenidas'>): void {
       const each = countOf(metodo);
       if (each === undefined) return;

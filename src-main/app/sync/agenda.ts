@@ -46,12 +46,12 @@ export async function keepSchedule({ dispatch, clock, notify }: AgendaDeps, sign
     if (!cuentas.ok) return;
     for (const { nombre } of cuentas.value) {
       if (signal.aborted || done.get(nombre) === hoy) continue;
-      const refresco = await dispatch('sincronizacion.refrescar', { cuenta: nombre }, context);
+      const refreshed = await dispatch('sincronizacion.refrescar', { cuenta: nombre }, context);
       // In use, or without a network: the next look tries again.
-      if (!refresco.ok) continue;
-      const cutShort = refresco.value.sincronizacion?.codigo;
+      if (!refreshed.ok) continue;
+      const cutShort = refreshed.value.sincronizacion?.codigo;
       if (cutShort === undefined || cutShort === 'FILAS_DESAPARECIDAS') done.set(nombre, hoy);
-      announce(refresco.value, notify);
+      announce(refreshed.value, notify);
     }
   }
 

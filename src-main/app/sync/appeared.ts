@@ -12,9 +12,9 @@ const DAYS = 180;
 
 interface Deps {
   readonly cuenta: string;
-  readonly libro: Ledger;
+  readonly ledger: Ledger;
   readonly cache: Pick<ReadableCache, 'saber'>;
-  readonly escritor: Pick<CacheWriter, 'learn'>;
+  readonly writer: Pick<CacheWriter, 'learn'>;
   readonly servicio: Pick<Service, 'conciliaciones'>;
   readonly ahora: Instant;
 }
@@ -27,7 +27,7 @@ const summaryOf = ({ total, conciliados, sinConciliar, estado }: Conciliacion): 
 
 /** How many coupons of ours a result shows as matched; undefined when it is not there any more. */
 async function matchedOf(
-  { libro: ledger, servicio: service }: Deps,
+  { ledger, servicio: service }: Deps,
   { id, carga }: { id: string; carga: string },
   signal: AbortSignal,
 ): Promise<number | undefined> {
@@ -42,14 +42,14 @@ async function matchedOf(
 
 /** The uploads of an account that have new matches since they ended, or since it was last told. */
 export async function findNewMatches(deps: Deps, signal: AbortSignal): Promise<readonly LaterReconciled[]> {
-  const { cuenta, libro: ledger, cache, escritor: writer, servicio: service, ahora } = deps;
+  const { cuenta, ledger, cache, writer, servicio: service, ahora } = deps;
   const hoy = civilDateAt(ahora);
   if (ledger.uploads(cuenta).length === 0) return [];
   const aparecidos: LaterReconciled[] = [];
   const { conciliaciones } = await service.conciliaciones.list(addDays(hoy, -DAYS), hoy, signal);
   for (const encabezado of conciliaciones) {
     const { id } = encabezado;
-    const carga = ledger.cargaDe(cuenta, id);
+    const carga = ledger.uploadOf(cuenta, id);
     const upload = carga === null ? undefined : ledger.upload(carga);
     if (carga === null || upload?.terminada !== true) continue;
     const { conciliado, sin_conciliar: sinConciliar, no_informado: noInformados } = ledger.readCounts(carga);

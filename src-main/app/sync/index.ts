@@ -23,10 +23,10 @@ import { COLLECT_DAYS, dueUnits } from './overdue.ts';
 const DAYS = 90;
 interface Deps {
   readonly cuentas: Pick<Accounts, 'choose'> & { readonly credenciales: Pick<Accounts['credenciales'], 'getStored'> };
-  readonly sesiones: Pick<Sessions, 'open'>;
+  readonly sessions: Pick<Sessions, 'open'>;
   readonly caches: Caches;
-  readonly libros: Pick<Ledgers, 'openExisting'>;
-  readonly escuchas: Listeners;
+  readonly ledgers: Pick<Ledgers, 'openExisting'>;
+  readonly listeners: Listeners;
   readonly clock: Clock;
 }
 
@@ -51,7 +51,7 @@ function unitsOf(
   { desde, hasta, hoy }: { desde: CivilDate; hasta: CivilDate; hoy: CivilDate },
 ): readonly Unit[] {
   // By month first: the newest of everything comes before the older of anything.
-  const unidades: Unit[] = monthsOf(desde, hasta).flatMap((mes) =>
+  const units: Unit[] = monthsOf(desde, hasta).flatMap((mes) =>
     metodos.filter((metodo) => metodo !== 'comercios').map((metodo) => ({ metodo, ...mes })),
   );
   // Sales that are still to be credited are asked for whenever today is included: they may have been sold long before the months that are
@@ -60,10 +60,10 @@ function unitsOf(
     desde <= hoy && hoy <= hasta && metodos.includes('operaciones')
       ? [{ metodo: 'operaciones', campo: 'fecha_pago', desde: addDays(hoy, 1), hasta: addDays(hoy, COLLECT_DAYS) }]
       : [];
-  return [...unidades, ...collectable];
+  return [...units, ...collectable];
 }
 
-export function createSynchronise({ cuentas, sesiones: sessions, caches, libros, escuchas, clock }: Deps): Synchronise {
+export function createSynchronise({ cuentas, sessions, caches, ledgers, listeners, clock }: Deps): Synchronise {
   /** One run on a cache, and what it did; `despues` goes on with the thread that writes. */
   async function runReading<T>(
     { sesion, cache, corrida }: { sesion: Session; cache: WritableCache; corrida: Run },
@@ -74,12 +74,8 @@ export function createSynchronise({ cuentas, sesiones: sessions, caches, libros,
     const counts = createCounts(metodos);
     const writer = caches.writerOf(sesion.cuenta);
     try {
-      const corte = await runSync(
-        { sesion, cache, escritor: writer, escuchas, clock, cuentas: counts },
-        corrida,
-        context,
-      );
-      if (corte.grave !== undefined) throw corte.grave;
+      const outcome = await runSync({ sesion, cache, writer, listeners, clock, cuentas: counts }, corrida, context);
+      if (outcome.grave !== undefined) throw outcome.grave;
       const ahora = clock.now();
       const doc = {
         metodos: metodos.map((metodo) => {
@@ -106,9 +102,9 @@ export function createSynchronise({ cuentas, sesiones: sessions, caches, libros,
         });
       }
       const metodos = METHODS.filter((metodo) => input.metodos === undefined || input.metodos.includes(metodo));
-      const unidades = unitsOf(metodos, { desde, hasta, hoy });
-      const request = JSON.stringify([metodos, desde, hasta, unidades.some(({ campo }) => campo !== undefined)]);
-      const corrida = { pedido: request, metodos, desde, hasta, unidades };
+      const units = unitsOf(metodos, { desde, hasta, hoy });
+      const request = JSON.stringify([metodos, desde, hasta, units.some(({ campo }) => campo !== undefined)]);
+      const corrida = { pedido: request, metodos, desde, hasta, units };
       const sesion = await sessions.open(input.cuenta, context.signal);
       return caches.use(sesion.cuenta, (cache) =>
         runReading({ sesion, cache, corrida }, context, (doc) => Promise.resolve(doc)),
@@ -121,21 +117,21 @@ export function createSynchronise({ cuentas, sesiones: sessions, caches, libros,
       if (!leida || (await cuentas.credenciales.getStored(cuenta)).credentials === undefined) return NOTHING;
       const sesion = await sessions.open(cuenta.nombre, context.signal);
       return caches.use(cuenta, async (cache) => {
-        const unidades = dueUnits(cache, clock.now());
-        const [primera] = unidades;
+        const units = dueUnits(cache, clock.now());
+        const [primera] = units;
         if (primera === undefined) return NOTHING;
-        const metodos = METHODS.filter((metodo) => unidades.some((unidad) => unidad.metodo === metodo));
+        const metodos = METHODS.filter((metodo) => units.some((unit) => unit.metodo === metodo));
         const hasta = civilDateAt(clock.now());
-        const desde = unidades.reduce((antes, unidad) => (unidad.desde < antes ? unidad.desde : antes), primera.desde);
-        const corrida = { pedido: JSON.stringify(['refresco', hasta]), metodos, desde, hasta, unidades };
+        const desde = units.reduce((antes, unit) => (unit.desde < antes ? unit.desde : antes), primera.desde);
+        const corrida = { pedido: JSON.stringify(['refresco', hasta]), metodos, desde, hasta, units };
         return runReading({ sesion, cache, corrida }, context, async (sincronizacion, writer) => {
-          const ledger = sincronizacion.codigo === undefined ? await libros.openExisting(cuenta) : undefined;
+          const ledger = sincronizacion.codigo === undefined ? await ledgers.openExisting(cuenta) : undefined;
           if (ledger === undefined) return { sincronizacion, aparecidos: [] };
           const deps = {
             cuenta: cuenta.id,
-            libro: ledger,
+            ledger,
             cache,
-            escritor: writer,
+            writer,
             servicio: sesion.servicio,
             ahora: clock.now(),
           };

@@ -103,7 +103,7 @@ const reconciliationRow = ({ origenDesde, origenHasta, sinConciliar, ...rest }: 
 /** The list of a method. `campo`: the date that the window is of, where it can be chosen; the view's own when absent. */
 export function keptList(service: Service, metodo: WindowedMethod, campo?: DateField): KeptList {
   if (metodo === 'conciliaciones') {
-    const reader = service.listaConciliaciones;
+    const reader = service.conciliacionList;
     return kept({ metodo, campo: 'fecha', reader, query: (ventana) => ({ ventana }), row: reconciliationRow });
   }
   const reader: ListReader<Scope, ServiceRow, ListHeader> = service[metodo];

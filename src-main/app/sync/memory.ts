@@ -13,7 +13,7 @@ export interface Memory {
 export function createMemory(
   cache: Pick<ReadableCache, 'saber'>,
   writer: Pick<CacheWriter, 'learn' | 'changeField'>,
-  keepGoing: (escribiendo: Promise<unknown>) => void,
+  keepGoing: (writing: Promise<unknown>) => void,
 ): Memory {
   const nuevo = new Map<string, string>();
   return {

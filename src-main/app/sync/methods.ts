@@ -12,10 +12,10 @@ export function syncMethods(
     const { createSynchronise } = await import('./index.ts');
     return createSynchronise({
       cuentas: await shared.accounts(),
-      sesiones: await shared.sessions(),
+      sessions: await shared.sessions(),
       caches: await shared.caches(),
-      libros: await shared.ledgers(),
-      escuchas: listeners,
+      ledgers: await shared.ledgers(),
+      listeners,
       clock: shared.clock,
     });
   });

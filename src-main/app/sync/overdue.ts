@@ -36,16 +36,16 @@ interface Moment {
 
 function isDue(
   cache: Cache,
-  unidad: Unit,
-  { tramos: stretches, hoy, ahora }: Moment & { tramos: readonly Stretch[] },
+  unit: Unit,
+  { stretches, hoy, ahora }: Moment & { stretches: readonly Stretch[] },
 ): boolean {
-  if (missingStretches(unidad, stretches).length > 0 || stretches.some(({ estado }) => estado === 'inestable'))
+  if (missingStretches(unit, stretches).length > 0 || stretches.some(({ estado }) => estado === 'inestable'))
     return true;
   const leido = Math.min(...stretches.map((stretch) => stretch.leido));
   if (civilDateAt(leido) === hoy) return false;
   if (leido > ahora) return true;
-  if (unidad.hasta >= monthStart(hoy, RECENT_MONTHS) || ahora - leido > MES_MS) return true;
-  return unidad.hasta >= addDays(hoy, -UNSETTLED_DAYS) && isMissing(cache, unidad);
+  if (unit.hasta >= monthStart(hoy, RECENT_MONTHS) || ahora - leido > MES_MS) return true;
+  return unit.hasta >= addDays(hoy, -UNSETTLED_DAYS) && isMissing(cache, unit);
 }
 
 function unitsOfMethod(cache: Cache, metodo: ServiceMethod, momentOf: Moment): readonly Unit[] {
@@ -61,18 +61,18 @@ function unitsOfMethod(cache: Cache, metodo: ServiceMethod, momentOf: Moment): r
     const stretches = all.filter((stretch) => stretch.desde <= mes.hasta && stretch.hasta >= mes.desde);
     const isRecent = mes.hasta >= monthStart(hoy, RECENT_MONTHS);
     if (stretches.length === 0 && !isRecent) return [];
-    const unidad = { metodo, ...mes };
-    return stretches.length === 0 || isDue(cache, unidad, { ...momentOf, tramos: stretches }) ? [unidad] : [];
+    const unit = { metodo, ...mes };
+    return stretches.length === 0 || isDue(cache, unit, { ...momentOf, stretches }) ? [unit] : [];
   });
 }
 
 /** The units that are due, newest first. */
 export function dueUnits(cache: Cache, ahora: Instant): readonly Unit[] {
   const hoy = civilDateAt(ahora);
-  const unidades = METHODS.flatMap((metodo) => unitsOfMethod(cache, metodo, { hoy, ahora }));
+  const units = METHODS.flatMap((metodo) => unitsOfMethod(cache, metodo, { hoy, ahora }));
   const collectable = cache.readStretches('operaciones', 'fecha_pago');
   const toCollect: Unit[] = collectable.some(({ hasta, leido }) => hasta > hoy && civilDateAt(leido) !== hoy)
     ? [{ metodo: 'operaciones', campo: 'fecha_pago', desde: addDays(hoy, 1), hasta: addDays(hoy, COLLECT_DAYS) }]
     : [];
-  return [...unidades.toSorted((a, b) => (a.hasta < b.hasta ? 1 : a.hasta > b.hasta ? -1 : 0)), ...toCollect];
+  return [...units.toSorted((a, b) => (a.hasta < b.hasta ? 1 : a.hasta > b.hasta ? -1 : 0)), ...toCollect];
 }

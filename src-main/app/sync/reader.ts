@@ -10,34 +10,34 @@ import { missingStretches, finDeMes, type Unit } from './units.ts';
 export interface ReaderDeps {
   readonly servicio: Service;
   readonly cache: ReadableCache;
-  readonly memoria: Memory;
+  readonly memory: Memory;
   readonly clock: Clock;
   /** When the run that is taken up again began: what was read since is not read again. */
   readonly retomada: number | undefined;
   /** Hands over what was read; resolves when it is written, rejects with what the disk says. */
-  readonly write: (unidad: Unit, leido: ReadRows) => Promise<void>;
-  readonly writeFlat: (unidad: Unit, leido: FlatRead) => Promise<void>;
+  readonly write: (unit: Unit, leido: ReadRows) => Promise<void>;
+  readonly writeFlat: (unit: Unit, leido: FlatRead) => Promise<void>;
   /** `filas` of them came as they were. */
-  readonly touch: (unidad: Unit, leido: SameRead, filas: number) => Promise<void>;
+  readonly touch: (unit: Unit, leido: SameRead, filas: number) => Promise<void>;
   /** Shops, once they were read. */
   readonly comercios: () => readonly { readonly id: string; readonly nombre: string | null }[];
   readonly setComercios: (filas: readonly { readonly id: string; readonly nombre: string | null }[]) => void;
 }
 
-export type UnitReader = (unidad: Unit, signal: AbortSignal) => Promise<void>;
+export type UnitReader = (unit: Unit, signal: AbortSignal) => Promise<void>;
 
 /** What of a unit the run that is taken up again has not read yet. */
 export const remainingUnits = (
   { cache, retomada }: ReaderDeps,
-  unidad: Unit,
+  unit: Unit,
   campo: string,
 ): readonly { desde: CivilDate; hasta: CivilDate }[] =>
   missingStretches(
-    unidad,
+    unit,
     retomada === undefined
       ? []
       : cache
-          .readStretches(unidad.metodo, campo)
+          .readStretches(unit.metodo, campo)
           .filter(({ leido, estado }) => leido >= retomada && estado === 'completa'),
   );
 

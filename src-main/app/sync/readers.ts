@@ -18,17 +18,17 @@ const FINAL = parseIsoDate('9999-12-31');
 
 /** Stretches of the same kind that are written together. */
 interface Pile {
-  readonly planas: FlatRows[];
+  readonly flatRows: FlatRows[];
   readonly paginas: ReadPage[];
   filas: number;
   iguales: number;
 }
-const emptyPile = (): Pile => ({ planas: [], paginas: [], filas: 0, iguales: 0 });
+const emptyPile = (): Pile => ({ flatRows: [], paginas: [], filas: 0, iguales: 0 });
 
-function join(pile: Pile, { planas, paginas, igual, filas }: Stretch): void {
+function join(pile: Pile, { flatRows, paginas, igual, filas }: Stretch): void {
   if (igual) pile.iguales += filas;
-  for (const parte of planas) {
-    pile.planas.push(parte);
+  for (const parte of flatRows) {
+    pile.flatRows.push(parte);
     pile.filas += parte.ids.length;
   }
   for (const page of paginas) pile.paginas.push(page);
@@ -56,7 +56,7 @@ async function* stretchesOf(
 }
 
 function windowReader(deps: ReaderDeps, metodo: WindowedMethod, campoFecha: Unit['campo']): UnitReader {
-  const { servicio: service, cache, memoria: memory, clock, comercios } = deps;
+  const { servicio: service, cache, memory, clock, comercios } = deps;
   const list = keptList(service, metodo, campoFecha);
   const encode = createEncoder(TABLES[metodo]);
   let isMoved = false;
@@ -82,23 +82,23 @@ function windowReader(deps: ReaderDeps, metodo: WindowedMethod, campoFecha: Unit
     }
   }
 
-  return async (unidad, signal) => {
-    for (const { desde, hasta } of remainingUnits(deps, unidad, campo() ?? '')) {
+  return async (unit, signal) => {
+    for (const { desde, hasta } of remainingUnits(deps, unit, campo() ?? '')) {
       let clase = COMMON;
       let pile = emptyPile();
       let inicio: CivilDate = desde;
       let leido = clock.now();
       // One stretch is being written while the next one is read, and no more than that is held.
-      let escribiendo = Promise.resolve();
+      let writing = Promise.resolve();
       const flush = async (fin: CivilDate): Promise<void> => {
         if (fin < inicio) return;
         const common = { metodo, desde: inicio, hasta: fin, leido };
-        const { planas, paginas, iguales } = pile;
-        await escribiendo;
-        escribiendo = clase.igual
-          ? deps.touch(unidad, { ...common, campo: campo() ?? '' }, iguales)
-          : deps.writeFlat(unidad, { ...common, ...clase, campo: campo(), planas, paginas });
-        escribiendo.catch(() => undefined); // told by whoever waits for it next: the next stretch, or the end
+        const { flatRows, paginas, iguales } = pile;
+        await writing;
+        writing = clase.igual
+          ? deps.touch(unit, { ...common, campo: campo() ?? '' }, iguales)
+          : deps.writeFlat(unit, { ...common, ...clase, campo: campo(), flatRows, paginas });
+        writing.catch(() => undefined); // told by whoever waits for it next: the next stretch, or the end
         pile = emptyPile();
         inicio = addDays(fin, 1);
         leido = clock.now();
@@ -112,19 +112,19 @@ function windowReader(deps: ReaderDeps, metodo: WindowedMethod, campoFecha: Unit
         if (pile.filas >= PER_TRANSACTION) await flush(stretch.hasta);
       }
       await flush(hasta);
-      await escribiendo;
+      await writing;
     }
   };
 }
 
 const comerciosReader =
   ({ servicio: service, clock, write, setComercios }: ReaderDeps): UnitReader =>
-  async (unidad, signal) => {
+  async (unit, signal) => {
     const leido = clock.now();
     const { filas, total, cuarentena } = await service.comercios(signal);
     setComercios(filas);
     if (BEGINNING === undefined || FINAL === undefined) return;
-    await write(unidad, {
+    await write(unit, {
       metodo: 'comercios',
       campo: '',
       desde: BEGINNING,
@@ -138,12 +138,12 @@ const comerciosReader =
 
 const calendarioReader =
   (deps: ReaderDeps): UnitReader =>
-  async (unidad, signal) => {
-    const mes = wholeMonth(unidad);
-    if (remainingUnits(deps, { ...unidad, ...mes }, 'fecha').length === 0) return;
+  async (unit, signal) => {
+    const mes = wholeMonth(unit);
+    if (remainingUnits(deps, { ...unit, ...mes }, 'fecha').length === 0) return;
     const leido = deps.clock.now();
     const { filas, estado } = await leerMes(deps.servicio, mes, signal);
-    await deps.write(unidad, {
+    await deps.write(unit, {
       metodo: 'calendario',
       campo: 'fecha',
       ...mes,

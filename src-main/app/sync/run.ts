@@ -31,8 +31,8 @@ const RESUMABLE_MS = 2 * 3_600_000;
 interface RunDeps {
   readonly sesion: Session;
   readonly cache: ReadableCache;
-  readonly escritor: CacheWriter;
-  readonly escuchas: Listeners;
+  readonly writer: CacheWriter;
+  readonly listeners: Listeners;
   readonly clock: Clock;
   readonly cuentas: SyncCounts;
 }
@@ -44,7 +44,7 @@ export interface Run {
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
   /** In the order in which they should be there. */
-  readonly unidades: readonly Unit[];
+  readonly units: readonly Unit[];
 }
 
 /** Why everything else of the run is left: nobody answers, or this machine cannot go on. */
@@ -80,15 +80,15 @@ function noPermission(error: AppError): AppError {
 
 /** Runs it. Never throws what the service or this machine cause: that is in what it answers and in `cuentas`. */
 export async function runSync(
-  { sesion, cache, escritor: writer, escuchas, clock, cuentas }: RunDeps,
-  { pedido: request, metodos, desde, hasta, unidades }: Run,
+  { sesion, cache, writer, listeners, clock, cuentas }: RunDeps,
+  { pedido: request, metodos, desde, hasta, units }: Run,
   { signal, onProgress }: MethodContext,
 ): Promise<Cutoff> {
-  const corte: Cutoff = { servicio: undefined, grave: undefined };
+  const outcome: Cutoff = { servicio: undefined, grave: undefined };
   const tolerance = createTolerance();
   const good = new Set<ServiceMethod>();
   /** Refused while nothing else had been answered: whether it is the access or only that is known at the end. */
-  const rechazadas: { readonly unidad: Unit; readonly error: AppError }[] = [];
+  const rechazadas: { readonly unit: Unit; readonly error: AppError }[] = [];
   const down = new Set<ServiceMethod>();
   let lastGood = -1;
   let begunCount = 0;
@@ -97,16 +97,16 @@ export async function runSync(
 
   /** What is written without anybody waiting for it: its failure ends the run. */
   const unwaited = new Set<Promise<unknown>>();
-  const trackWrite = (escribiendo: Promise<unknown>): void => {
-    const unwaitedWrite = escribiendo
-      .catch((error: unknown) => (corte.grave ??= error))
+  const trackWrite = (writing: Promise<unknown>): void => {
+    const unwaitedWrite = writing
+      .catch((error: unknown) => (outcome.grave ??= error))
       .finally(() => unwaited.delete(unwaitedWrite));
     unwaited.add(unwaitedWrite);
   };
   const memory = createMemory(cache, writer, trackWrite);
-  const unread = createUnread({ cache, memoria: memory });
+  const unread = createUnread({ cache, memory });
 
-  const stopListening = escuchas.listen(sesion.cuenta.id, {
+  const stopListening = listeners.listen(sesion.cuenta.id, {
     noteRequest: (metodo, ms) => {
       cuentas.noteRequest(metodo);
       tolerance.answered(ms);
@@ -115,7 +115,7 @@ export async function runSync(
       tolerance.slowDown();
     },
     noteQuarantined: (nombre, crudo, motivo, ventana) => {
-      const metodo = cuentas.deNombre(nombre);
+      const metodo = cuentas.byName(nombre);
       if (metodo === undefined) return false;
       trackWrite(
         writer.setAside({ metodo, crudo, motivo, cuando: clock.now(), ventana }).then((fresh) => {
@@ -127,43 +127,43 @@ export async function runSync(
   });
 
   function count(
-    unidad: Unit,
+    unit: Unit,
     { metodo: _, ...leido }: Pick<FlatRead, 'metodo' | 'desde' | 'hasta' | 'estado'>,
     written: Written,
   ): void {
     // What is to be credited was mostly read by its date of sale already: rows are counted once.
-    cuentas.addUp(unidad.metodo, unidad.campo === undefined ? written : { ...written, iguales: 0 });
-    const where = { ...unidad, desde: leido.desde, hasta: leido.hasta };
+    cuentas.addUp(unit.metodo, unit.campo === undefined ? written : { ...written, iguales: 0 });
+    const where = { ...unit, desde: leido.desde, hasta: leido.hasta };
     if (written.retenidas > 0) cuentas.fail(where, rowsVanished(written.retenidas));
     if (leido.estado === 'inestable') cuentas.fail(where, new AppError('LECTURA_INESTABLE'));
   }
   // Also when what follows cannot be read, and nobody is left to wait for it.
-  const writeFlat: ReaderDeps['writeFlat'] = (unidad, leido) => {
-    const escribiendo = writer.writeFlat(leido).then((written) => {
-      count(unidad, leido, written);
+  const writeFlat: ReaderDeps['writeFlat'] = (unit, leido) => {
+    const writing = writer.writeFlat(leido).then((written) => {
+      count(unit, leido, written);
     });
-    trackWrite(escribiendo);
-    return escribiendo;
+    trackWrite(writing);
+    return writing;
   };
   const deps = (retomada: number | undefined): ReaderDeps => ({
     servicio: sesion.servicio,
     cache,
-    memoria: memory,
+    memory,
     clock,
     retomada,
     writeFlat,
-    write(unidad, { filas, ...leido }) {
-      const planas = createFlatRows();
-      const codificar = createEncoder(TABLES[leido.metodo]);
-      for (const { id, fila } of filas) codificar(fila, id, planas);
-      return writeFlat(unidad, { ...leido, planas: [planas] });
+    write(unit, { filas, ...leido }) {
+      const flatRows = createFlatRows();
+      const encode = createEncoder(TABLES[leido.metodo]);
+      for (const { id, fila } of filas) encode(fila, id, flatRows);
+      return writeFlat(unit, { ...leido, flatRows: [flatRows] });
     },
-    async touch(unidad, leido, filas) {
+    async touch(unit, leido, filas) {
       await writer.touch(leido);
-      cuentas.addUp(unidad.metodo, {
+      cuentas.addUp(unit.metodo, {
         nuevos: 0,
         cambiados: 0,
-        iguales: unidad.campo === undefined ? filas : 0,
+        iguales: unit.campo === undefined ? filas : 0,
         bajas: 0,
       });
     },
@@ -178,63 +178,63 @@ export async function runSync(
       await sesion.servicio.comercios(AbortSignal.any([signal, clock.timeout(STILL_THERE_MS)]));
       return true;
     } catch (error) {
-      if (isOfMachine(error)) corte.grave ??= error;
+      if (isOfMachine(error)) outcome.grave ??= error;
       return false; // what the service says now is told as what failed first
     }
   }
   let asking: Promise<boolean> | undefined;
 
-  async function handleFailure(unidad: Unit, error: unknown, startedAt: number): Promise<void> {
+  async function handleFailure(unit: Unit, error: unknown, startedAt: number): Promise<void> {
     if (signal.aborted) return;
     if (isOfMachine(error)) {
-      corte.grave ??= error;
+      outcome.grave ??= error;
       return;
     }
     if (!isAppError(error)) return;
     tolerance.slowDown();
     const doesNotAnswer = isAppError(error, 'SIN_CONEXION', 'TIEMPO_AGOTADO');
-    const sinEntrar = isLoginFailure(error) && !doesNotAnswer;
+    const couldNotSignIn = isLoginFailure(error) && !doesNotAnswer;
     // Nothing was asked of these days: what the service said is of the login.
-    if (!sinEntrar) unread.failed({ unidad, error, cuando: clock.now() });
-    const isOnlyThis = isAppError(error, 'TOKEN_RECHAZADO') && good.size > 0 && !good.has(unidad.metodo);
+    if (!couldNotSignIn) unread.failed({ unit, error, cuando: clock.now() });
+    const isOnlyThis = isAppError(error, 'TOKEN_RECHAZADO') && good.size > 0 && !good.has(unit.metodo);
     // What was under way when its method was given up fails for the same reason: told once.
-    const isAlreadyTold = down.has(unidad.metodo) && !good.has(unidad.metodo);
+    const isAlreadyTold = down.has(unit.metodo) && !good.has(unit.metodo);
     if (!isAlreadyTold && !isOnlyThis && isAppError(error, 'TOKEN_RECHAZADO') && good.size === 0) {
-      rechazadas.push({ unidad, error });
-    } else if (!isAlreadyTold) cuentas.fail(unidad, isOnlyThis ? noPermission(error) : error);
+      rechazadas.push({ unit, error });
+    } else if (!isAlreadyTold) cuentas.fail(unit, isOnlyThis ? noPermission(error) : error);
     // A method that never answered well is not tried month by month; nor is one whose filters mean nothing.
-    if (!good.has(unidad.metodo) || isAppError(error, 'FILTRO_IGNORADO')) down.add(unidad.metodo);
+    if (!good.has(unit.metodo) || isAppError(error, 'FILTRO_IGNORADO')) down.add(unit.metodo);
     // Without logging in nothing else can be read.
-    if (sinEntrar || isAppError(error, 'CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA', 'REDIRECCION'))
-      corte.servicio ??= error;
+    if (couldNotSignIn || isAppError(error, 'CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA', 'REDIRECCION'))
+      outcome.servicio ??= error;
     const nobodyAnswers = doesNotAnswer && lastGood < startedAt;
-    if (!nobodyAnswers || corte.servicio !== undefined) return;
+    if (!nobodyAnswers || outcome.servicio !== undefined) return;
     asking ??= isStillThere().finally(() => (asking = undefined));
-    if (!(await asking)) corte.servicio ??= error;
+    if (!(await asking)) outcome.servicio ??= error;
   }
 
   function tellRefused(): void {
-    for (const { unidad, error } of rechazadas.splice(0)) {
-      cuentas.fail(unidad, good.size > 0 ? noPermission(error) : error);
+    for (const { unit, error } of rechazadas.splice(0)) {
+      cuentas.fail(unit, good.size > 0 ? noPermission(error) : error);
     }
   }
 
-  const total = unidades.length + 1;
+  const total = units.length + 1;
   const readers = new Map<string, UnitReader>();
-  async function readUnit(unidad: Unit, reader: (unidad: Unit) => UnitReader): Promise<void> {
-    if (signal.aborted || corte.servicio !== undefined || corte.grave !== undefined) return;
-    if (down.has(unidad.metodo)) return;
+  async function readUnit(unit: Unit, reader: (unit: Unit) => UnitReader): Promise<void> {
+    if (signal.aborted || outcome.servicio !== undefined || outcome.grave !== undefined) return;
+    if (down.has(unit.metodo)) return;
     const startedAt = (begunCount += 1);
     try {
-      await reader(unidad)(unidad, signal);
+      await reader(unit)(unit, signal);
       lastGood = begunCount;
-      good.add(unidad.metodo);
-      unread.noteRead(unidad);
+      good.add(unit.metodo);
+      unread.noteRead(unit);
     } catch (error) {
-      await handleFailure(unidad, error, startedAt);
+      await handleFailure(unit, error, startedAt);
     }
     done += 1;
-    onProgress({ fase: 'sincronizacion', hecho: done, total, texto: `${unidad.metodo} ${unidad.desde.slice(0, 7)}` });
+    onProgress({ fase: 'sincronizacion', hecho: done, total, texto: `${unit.metodo} ${unit.desde.slice(0, 7)}` });
   }
 
   try {
@@ -242,40 +242,40 @@ export async function runSync(
     const ahora = clock.now();
     const retomada = await writer.beginRun(request, { ahora, desde: ahora - RESUMABLE_MS });
     const commonDeps = deps(retomada);
-    const cachedReader = (unidad: Unit): UnitReader => {
-      const clave = `${unidad.metodo}/${unidad.campo ?? ''}`;
-      const known = readers.get(clave) ?? readerOf(commonDeps, unidad);
+    const cachedReader = (unit: Unit): UnitReader => {
+      const clave = `${unit.metodo}/${unit.campo ?? ''}`;
+      const known = readers.get(clave) ?? readerOf(commonDeps, unit);
       readers.set(clave, known);
       return known;
     };
     // First alone: the shops, which others are divided by, and one unit that shows what this server wants (docs/gaps.md, `parametros`).
-    const [primera, ...resto] = unidades;
+    const [primera, ...rest] = units;
     await readUnit({ metodo: 'comercios', desde, hasta }, cachedReader);
     if (primera !== undefined) await readUnit(primera, cachedReader);
-    const toCollect = resto.filter(({ campo }) => campo !== undefined);
-    const byMonth = resto.filter(({ campo }) => campo === undefined);
-    await Promise.all(byMonth.map((unidad) => tolerance.run(() => readUnit(unidad, cachedReader))));
+    const toCollect = rest.filter(({ campo }) => campo !== undefined);
+    const byMonth = rest.filter(({ campo }) => campo === undefined);
+    await Promise.all(byMonth.map((unit) => tolerance.run(() => readUnit(unit, cachedReader))));
     // By another date than the one whose index is always there.
     if (toCollect.length > 0) await writer.makeIndexes();
-    for (const unidad of toCollect) await readUnit(unidad, cachedReader);
+    for (const unit of toCollect) await readUnit(unit, cachedReader);
     await Promise.all(unwaited);
     unread.save(retomada ?? ahora);
     await Promise.all(unwaited);
     tellRefused();
     for (const metodo of metodos) {
       const leido = cuentas.fallas().some((falla) => falla.metodo === metodo) || good.has(metodo);
-      if (corte.servicio !== undefined && !leido) cuentas.fail({ metodo, desde, hasta }, corte.servicio);
+      if (outcome.servicio !== undefined && !leido) cuentas.fail({ metodo, desde, hasta }, outcome.servicio);
     }
-    if (corte.servicio === undefined && corte.grave === undefined && !signal.aborted) {
+    if (outcome.servicio === undefined && outcome.grave === undefined && !signal.aborted) {
       const isCutOff = cuentas.fallas().some(({ codigo }) => isWithoutService(new AppError(codigo)));
       if (!isCutOff) await writer.finishRun(request, clock.now());
     }
     await writer.setIngest(false);
   } catch (error) {
-    corte.grave ??= error;
+    outcome.grave ??= error;
   } finally {
     tellRefused();
     stopListening();
   }
-  return corte;
+  return outcome;
 }

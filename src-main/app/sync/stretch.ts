@@ -20,7 +20,7 @@ export interface Stretch {
   readonly igual: boolean;
   readonly filas: number;
   /** By pages, or whatever else was read together. */
-  readonly planas: readonly FlatRows[];
+  readonly flatRows: readonly FlatRows[];
   readonly paginas: readonly ReadPage[];
   readonly estado: 'completa' | 'inestable';
   readonly contratado: boolean;
@@ -33,7 +33,7 @@ export interface OpenStretch {
 }
 
 export function openStretch(from: number, encode: Encode): OpenStretch {
-  const planas: FlatRows[] = [];
+  const flatRows: FlatRows[] = [];
   const paginas: ReadPage[] = [];
   let same: Extract<KeptPiece, { is: 'same' }>[] = [];
   let differs = false;
@@ -44,7 +44,7 @@ export function openStretch(from: number, encode: Encode): OpenStretch {
   function put({ rows, contracted }: Rows): void {
     const flat = createFlatRows();
     for (const row of rows) encode(row, String(row['id']), flat);
-    if (flat.ids.length > 0) planas.push(flat);
+    if (flat.ids.length > 0) flatRows.push(flat);
     contratado &&= contracted;
   }
   function putPage(
@@ -84,7 +84,7 @@ export function openStretch(from: number, encode: Encode): OpenStretch {
       hasta: addDays(dayAt(until), -1),
       igual: !differs,
       filas,
-      planas,
+      flatRows,
       paginas,
       estado,
       contratado,

@@ -17,7 +17,7 @@ const PESO = 0.2;
 
 export interface Tolerance {
   /** Runs when there is room; settles with what the work gives. */
-  run<T>(trabajo: () => Promise<T>): Promise<T>;
+  run<T>(job: () => Promise<T>): Promise<T>;
   /** A request was answered, in this many ms. */
   answered(ms: number): void;
   /** The service asked to wait, or failed. */
@@ -32,7 +32,7 @@ export function createTolerance(): Tolerance {
   let fastest = Number.POSITIVE_INFINITY;
   let recent: number | undefined;
   return {
-    run: (trabajo) => cola.add(trabajo),
+    run: (job) => cola.add(job),
     getCount: () => cola.concurrency,
     answered(ms) {
       fastest = Math.min(ms, fastest * DECAY);

@@ -70,9 +70,9 @@ export function totalsReader(deps: ReaderDeps, metodo: 'liquidaciones-totales' |
     hasTried = true;
   }
 
-  return async (unidad, signal) => {
-    const mes = wholeMonth(unidad);
-    if (remainingUnits(deps, { ...unidad, ...mes }, 'desde').length === 0) return;
+  return async (unit, signal) => {
+    const mes = wholeMonth(unit);
+    if (remainingUnits(deps, { ...unit, ...mes }, 'desde').length === 0) return;
     const leido = clock.now();
     const request = requestWith(signal);
     const totales = await totalsOf(mes, { metodo, learned, request });
@@ -85,6 +85,6 @@ export function totalsReader(deps: ReaderDeps, metodo: 'liquidaciones-totales' |
         fila,
       };
     });
-    await deps.write(unidad, { metodo, campo: 'desde', ...mes, filas, estado: 'completa', contratado: true, leido });
+    await deps.write(unit, { metodo, campo: 'desde', ...mes, filas, estado: 'completa', contratado: true, leido });
   };
 }

@@ -17,38 +17,38 @@ import type { Memory } from './memory.ts';
 import { missingStretches, stretchesRead, type Unit } from './units.ts';
 
 interface Failed {
-  readonly unidad: Unit;
+  readonly unit: Unit;
   readonly error: AppError;
   readonly cuando: Instant;
 }
 
 interface Deps {
   readonly cache: Pick<ReadableCache, 'saber' | 'readStretches'>;
-  readonly memoria: Pick<Memory, 'learn' | 'saber'>;
+  readonly memory: Pick<Memory, 'learn' | 'saber'>;
 }
 
-export function createUnread({ cache, memoria: memory }: Deps) {
+export function createUnread({ cache, memory }: Deps) {
   const alreadyRead: Unit[] = [];
   const failedUnits: Failed[] = [];
 
   /** What of a unit that failed the run had not read before. */
-  function restOf({ unidad, error, cuando }: Failed, desde: Instant): readonly UnreadDays[] {
-    const { metodo, campo = null } = unidad;
+  function restOf({ unit, error, cuando }: Failed, desde: Instant): readonly UnreadDays[] {
+    const { metodo, campo = null } = unit;
     const stretches = campo === null ? stretchesRead(cache, metodo) : cache.readStretches(metodo, campo);
     const readNow = stretches.filter(({ leido }) => leido >= desde);
-    return missingStretches(unidad, readNow).flatMap((dias) => daysFailure(error, cuando, { campo, ...dias }) ?? []);
+    return missingStretches(unit, readNow).flatMap((dias) => daysFailure(error, cuando, { campo, ...dias }) ?? []);
   }
 
   function ofDays(metodo: ServiceMethod, desde: Instant): readonly UnreadDays[] {
-    const theirs = alreadyRead.filter((unidad) => unidad.metodo === metodo);
-    const nuevas = failedUnits.filter(({ unidad }) => unidad.metodo === metodo);
-    const ofAll = [...theirs, ...nuevas.map(({ unidad }) => unidad)];
+    const theirs = alreadyRead.filter((unit) => unit.metodo === metodo);
+    const added = failedUnits.filter(({ unit }) => unit.metodo === metodo);
+    const ofAll = [...theirs, ...added.map(({ unit }) => unit)];
     const stillUnread = unreadDays(cache, metodo).flatMap((antes) => {
       const others = ofAll.filter(({ campo = null }) => campo === antes.campo);
       const inOrder = others.toSorted((a, b) => (a.desde < b.desde ? -1 : 1));
       return missingStretches(antes, inOrder).map((dias) => ({ ...antes, ...dias }));
     });
-    return [...stillUnread, ...nuevas.flatMap((each) => restOf(each, desde))];
+    return [...stillUnread, ...added.flatMap((each) => restOf(each, desde))];
   }
 
   function remember(clave: string, valor: string): void {
@@ -56,8 +56,8 @@ export function createUnread({ cache, memoria: memory }: Deps) {
   }
 
   return {
-    noteRead: (unidad: Unit): void => {
-      alreadyRead.push(unidad);
+    noteRead: (unit: Unit): void => {
+      alreadyRead.push(unit);
     },
     failed: (failed: Failed): void => {
       failedUnits.push(failed);
@@ -70,7 +70,7 @@ export function createUnread({ cache, memoria: memory }: Deps) {
         remember(failureKey(metodo), NO_FAILURE);
         if (TABLES[metodo].fecha !== null) remember(dayFailuresKey(metodo), writtenDays(ofDays(metodo, desde)));
       }
-      const ultimas = new Map(failedUnits.map((each) => [each.unidad.metodo, each]));
+      const ultimas = new Map(failedUnits.map((each) => [each.unit.metodo, each]));
       for (const [metodo, { error, cuando }] of ultimas) {
         const written = good.has(metodo) ? undefined : writtenFailure(error, cuando);
         if (written !== undefined) remember(failureKey(metodo), written);

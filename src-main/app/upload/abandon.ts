@@ -11,17 +11,17 @@ import type { UploadsDeps } from './types.ts';
  */
 export async function showAbandoned(deps: UploadsDeps, carga: string, m: Machine, signal: AbortSignal): Promise<void> {
   const { ledger, clock } = deps;
-  const abierta = ledger.openReading(carga, m.rechazados);
+  const abierta = ledger.openReading(carga, m.rejected);
   const lectura = m.id === null ? undefined : await leer({ deps, id: m.id, m, abierta, signal });
   if (lectura === undefined) {
     ledger.disposeWithoutReading(carga, stretchesOf(m, ledger.readEvents(carga)));
     return;
   }
-  const leida = { ...m, ultimaLectura: { lectura, leido: civilDateTimeAt(clock.now()) } };
+  const leida = { ...m, lastReading: { lectura, leido: civilDateTimeAt(clock.now()) } };
   const stretches = stretchesOf(leida, ledger.readEvents(carga));
   if (lectura.filas > 0) abierta.setDispositions(stretches);
   else ledger.disposeWithoutReading(carga, stretches);
-  ledger.note(carga, [{ kind: 'leida', ...leida.ultimaLectura }]);
+  ledger.note(carga, [{ kind: 'leida', ...leida.lastReading }]);
 }
 
 interface Params {
@@ -48,5 +48,5 @@ async function leer({ deps, id, m, abierta, signal }: Params): Promise<Reading |
   if (lectura !== undefined) return lectura;
   const encabezado = await ifPossible(() => service.show(id, signal));
   if (encabezado === undefined) return undefined;
-  return { encabezado, quieto: true, filas: 0, faltan: m.aplicados, sobran: 0, cuarentena: 0, huella: '' };
+  return { encabezado, quieto: true, filas: 0, faltan: m.applied, sobran: 0, cuarentena: 0, huella: '' };
 }

@@ -19,10 +19,10 @@ import { createVerifiedResult, type VerifiedResult } from './verified-result.ts'
 
 export interface Run {
   readonly deps: UploadsDeps;
-  readonly protocolo: Protocol;
+  readonly protocol: Protocol;
   readonly aprendido: FactStore;
   readonly carga: string;
-  readonly inicial: Machine;
+  readonly initial: Machine;
   readonly signal: AbortSignal;
   /** Stops as soon as no attempt is open: another upload of the account wants to send (I2). */
   readonly soloResolver: boolean;
@@ -40,10 +40,10 @@ const isLost = (event: UploadEvent): event is Extract<UploadEvent, { kind: 'perd
  */
 export class Conductor {
   readonly #corrida: Run;
-  readonly #ejecutor: Executor;
+  readonly #executor: Executor;
   readonly #verified: VerifiedResult;
   #m: Machine;
-  #porAnotar: UploadEvent[] = [];
+  #unrecorded: UploadEvent[] = [];
   #leidos = 0;
 
   constructor(corrida: Run) {
@@ -51,8 +51,8 @@ export class Conductor {
     const { keepResult } = deps;
     this.#corrida = corrida;
     this.#verified = createVerifiedResult(keepResult === undefined ? undefined : (id) => keepResult({ id, carga }));
-    this.#m = corrida.inicial;
-    this.#ejecutor = new Executor({
+    this.#m = corrida.initial;
+    this.#executor = new Executor({
       carga,
       cuenta: deps.cuenta,
       ledger: deps.ledger,
@@ -64,7 +64,7 @@ export class Conductor {
         this.#leidos = readCount;
         this.#notify(0);
       },
-      alReintentar: (problema, espera) => {
+      onRetry: (problema, espera) => {
         this.#notify(espera, problema);
       },
       boundary: (name) => {
@@ -76,7 +76,7 @@ export class Conductor {
   async run(): Promise<UploadResult> {
     const { carga, signal, deps } = this.#corrida;
     try {
-      return await this.#bucle();
+      return await this.#loop();
     } catch (error) {
       if (signal.aborted) return interrupted(carga, this.#m, 'CANCELADO');
       if (isAppError(error)) {
@@ -85,7 +85,7 @@ export class Conductor {
       throw error;
     } finally {
       this.#verified.drop();
-      this.#guardarLoQueFalte(deps);
+      this.#recordRest(deps);
     }
   }
 
@@ -93,10 +93,10 @@ export class Conductor {
    * What is not durable yet can be found out again by reading: a disk that refuses it now has already said so, or will. An attempt that is
    * not durable yet never left (I1): written now, it would be taken for a lost one.
    */
-  #guardarLoQueFalte(deps: UploadsDeps): void {
-    const attempt = this.#porAnotar.findIndex(({ kind }) => kind === 'intento' || kind === 'intento_borrar');
-    const faltan = attempt < 0 ? this.#porAnotar : this.#porAnotar.slice(0, attempt);
-    this.#porAnotar = [];
+  #recordRest(deps: UploadsDeps): void {
+    const attempt = this.#unrecorded.findIndex(({ kind }) => kind === 'intento' || kind === 'intento_borrar');
+    const faltan = attempt < 0 ? this.#unrecorded : this.#unrecorded.slice(0, attempt);
+    this.#unrecorded = [];
     if (faltan.length === 0) return;
     try {
       deps.ledger.note(this.#corrida.carga, faltan);
@@ -105,8 +105,8 @@ export class Conductor {
     }
   }
 
-  async #bucle(): Promise<UploadResult> {
-    const { protocolo, deps, carga, signal, soloResolver } = this.#corrida;
+  async #loop(): Promise<UploadResult> {
+    const { protocol, deps, carga, signal, soloResolver } = this.#corrida;
     for (;;) {
       if (soloResolver && !hasOpenAttempt(this.#m)) return interrupted(carga, this.#m, 'CANCELADO');
       const final = finalResult(carga, this.#m, () => deps.ledger.readCounts(carga));
@@ -115,7 +115,7 @@ export class Conductor {
         return this.#withRows(final);
       }
       signal.throwIfAborted();
-      const action = protocolo.siguiente(this.#m, deps.clock.monotonic());
+      const action = protocol.siguiente(this.#m, deps.clock.monotonic());
       switch (action.tipo) {
         case 'nada':
         case 'preguntar':
@@ -125,7 +125,7 @@ export class Conductor {
         case 'enviar': {
           this.#note();
           this.#boundary('intento_despues');
-          const bytes = this.#ejecutor.buildBody(this.#m, action);
+          const bytes = this.#executor.buildBody(this.#m, action);
           const grace = withGrace(signal, deps.clock);
           const flight = deps.servicio.send(bytes, grace.signal).finally(grace.release);
           this.#boundary('envio_en_curso');
@@ -140,7 +140,7 @@ export class Conductor {
           break;
         case 'esperar':
           this.#notify(action.ms);
-          this.#observe(await this.#ejecutor.perform(this.#m, action));
+          this.#observe(await this.#executor.perform(this.#m, action));
           break;
         case 'listar':
         case 'ver':
@@ -149,7 +149,7 @@ export class Conductor {
         case 'renovar':
         case 'leer':
         case 'concluir':
-          this.#observe(await this.#ejecutor.perform(this.#m, action));
+          this.#observe(await this.#executor.perform(this.#m, action));
           break;
         default:
           assertNever(action);
@@ -182,18 +182,18 @@ export class Conductor {
   }
 
   #observe(observation: Observation): void {
-    const { protocolo, deps } = this.#corrida;
+    const { protocol, deps } = this.#corrida;
     const antes = this.#m;
-    const step = protocolo.observar(antes, observation, deps.clock.monotonic());
+    const step = protocol.observe(antes, observation, deps.clock.monotonic());
     if (step.eventos.some((event) => event.kind === 'base')) this.#boundary('base_leida');
     const leida = step.eventos.some((event) => event.kind === 'leida');
     if (leida || (this.#m.id === null && step.eventos.some((event) => event.kind === 'terminada'))) {
-      this.#setDispositions(step.maquina);
+      this.#setDispositions(step.machine);
     }
     if (step.eventos.some((event) => event.kind === 'terminada')) this.#boundary('terminada_antes');
-    this.#m = step.maquina;
-    this.#porAnotar.push(...step.eventos);
-    if (step.maquina.aprendido !== antes.aprendido) this.#learn(antes.aprendido, step.maquina.aprendido);
+    this.#m = step.machine;
+    this.#unrecorded.push(...step.eventos);
+    if (step.machine.aprendido !== antes.aprendido) this.#learn(antes.aprendido, step.machine.aprendido);
     const ultimo = step.eventos.at(-1);
     if (ultimo !== undefined) {
       if (!canWait(ultimo, this.#m) && ultimo.kind !== 'base') this.#note();
@@ -204,12 +204,12 @@ export class Conductor {
 
   /** One commit for everything that waits. */
   #note(): void {
-    if (this.#porAnotar.length === 0) return;
-    const attempt = this.#porAnotar.some((event) => event.kind === 'intento');
-    const wasApplied = this.#porAnotar.some((event) => event.kind === 'aplicado');
+    if (this.#unrecorded.length === 0) return;
+    const attempt = this.#unrecorded.some((event) => event.kind === 'intento');
+    const wasApplied = this.#unrecorded.some((event) => event.kind === 'aplicado');
     if (attempt) this.#boundary('intento_antes');
-    this.#corrida.deps.ledger.note(this.#corrida.carga, this.#porAnotar);
-    this.#porAnotar = [];
+    this.#corrida.deps.ledger.note(this.#corrida.carga, this.#unrecorded);
+    this.#unrecorded = [];
     if (wasApplied) this.#boundary('aplicado_despues');
   }
 
@@ -217,11 +217,11 @@ export class Conductor {
   #setDispositions(m: Machine): void {
     const { ledger } = this.#corrida.deps;
     const { carga } = this.#corrida;
-    const stretches = stretchesOf(m, [...ledger.readEvents(carga), ...this.#porAnotar]);
-    if (m.ultimaLectura === null) ledger.disposeWithoutReading(carga, stretches);
-    else this.#ejecutor.setDispositions(stretches);
+    const stretches = stretchesOf(m, [...ledger.readEvents(carga), ...this.#unrecorded]);
+    if (m.lastReading === null) ledger.disposeWithoutReading(carga, stretches);
+    else this.#executor.setDispositions(stretches);
     this.#boundary('disposicion_despues');
-    if (m.ultimaLectura !== null) this.#verified.end(m.ultimaLectura.lectura);
+    if (m.lastReading !== null) this.#verified.end(m.lastReading.lectura);
   }
 
   #learn(antes: LearnedFacts, ahora: LearnedFacts): void {
@@ -238,13 +238,13 @@ export class Conductor {
       carga,
       estado: statusOf(this.#m),
       total: this.#m.total,
-      enviados: this.#m.aplicados,
+      enviados: this.#m.applied,
       tandas: this.#m.tandas,
       id: this.#m.id,
       espera,
       leidos: this.#leidos,
       problema,
-      auditando: isAuditing(this.#m),
+      isAuditing: isAuditing(this.#m),
     };
     deps.onProgress?.(progreso);
   }

@@ -34,7 +34,7 @@ export interface Hands {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly alLeer: (readCount: number) => void;
-  readonly alReintentar: OnRetry;
+  readonly onRetry: OnRetry;
   readonly verified: VerifiedResult;
   readonly boundary: (name: Boundary) => void;
 }
@@ -60,8 +60,8 @@ export class Executor {
   readonly #manos: Hands;
   #cuerpo: { readonly hash: string; readonly bytes: Uint8Array } | null = null;
   #lectura: OpenReading | null = null;
-  #parciales = 0;
-  #negadas = 0;
+  #partialReadings = 0;
+  #refusals = 0;
 
   constructor(hands: Hands) {
     this.#manos = hands;
@@ -83,7 +83,7 @@ export class Executor {
       case 'preparar':
         return this.#prepare(m, action.envio);
       case 'renovar':
-        await this.#paciente(() => service.renew(signal));
+        await this.#readPatiently(() => service.renew(signal));
         return { tipo: 'renovado' };
       case 'esperar':
         await clock.sleep(action.ms, signal);
@@ -97,7 +97,7 @@ export class Executor {
 
   /** The bytes of the attempt that was just made durable; they are those whose hash it holds (I4). */
   buildBody(m: Machine, { envio: sending }: In<'enviar'>): Uint8Array {
-    const hecho = this.#cuerpo?.hash === sending.hash ? this.#cuerpo : this.#hacerCuerpo(m, sending);
+    const hecho = this.#cuerpo?.hash === sending.hash ? this.#cuerpo : this.#buildBody(m, sending);
     if (hecho.hash !== sending.hash) throw new Error('The bytes of an attempt changed (I4)');
     this.#cuerpo = null;
     return hecho.bytes;
@@ -109,7 +109,7 @@ export class Executor {
     this.#lectura.setDispositions(stretches);
   }
 
-  #paciente<T>(leer: () => Promise<T>, begun = true): Promise<T> {
+  #readPatiently<T>(leer: () => Promise<T>, begun = true): Promise<T> {
     return withPatience(this.#manos, begun, leer);
   }
 
@@ -121,17 +121,17 @@ export class Executor {
       const fecha = today();
       const desde = action.desde ?? addDays(fecha, -1);
       const begun = m.tandas > 0 || hasOpenAttempt(m);
-      const list = await this.#paciente(() => service.list(desde, addDays(fecha, 1), signal), begun);
+      const list = await this.#readPatiently(() => service.list(desde, addDays(fecha, 1), signal), begun);
       if (today() !== fecha) continue;
-      this.#negadas = list.negada === true ? this.#negadas + 1 : 0;
-      if (list.negada === true) {
+      this.#refusals = list.refused === true ? this.#refusals + 1 : 0;
+      if (list.refused === true) {
         await clock.sleep(2_000, signal);
-        if (this.#negadas < REFUSED_LISTS) continue;
-        this.#negadas = 0;
+        if (this.#refusals < REFUSED_LISTS) continue;
+        this.#refusals = 0;
         return { tipo: 'lista', lista: list, desde };
       }
-      this.#parciales = list.completa ? 0 : this.#parciales + 1;
-      if (this.#parciales > PARTIAL_LISTS) throw partialList(list);
+      this.#partialReadings = list.completa ? 0 : this.#partialReadings + 1;
+      if (this.#partialReadings > PARTIAL_LISTS) throw partialList(list);
       if (!list.completa) await clock.sleep(2_000, signal);
       return { tipo: 'lista', lista: list, desde };
     }
@@ -143,7 +143,7 @@ export class Executor {
    */
   async #readHeader(m: Machine, id: string): Promise<Conciliacion | undefined> {
     const { servicio: service, signal } = this.#manos;
-    const refused = await this.#paciente(async () => {
+    const refused = await this.#readPatiently(async () => {
       try {
         return { visto: await service.show(id, signal) };
       } catch (error) {
@@ -160,7 +160,7 @@ export class Executor {
   async #findInList(m: Machine, id: string): Promise<Conciliacion | undefined> {
     for (;;) {
       const { lista: list } = await this.#list(m, { tipo: 'listar', desde: m.base?.desde ?? null });
-      if (list.negada === true) throw new AppError('PEDIDO_RECHAZADO', { detail: { estado: 404 } });
+      if (list.refused === true) throw new AppError('PEDIDO_RECHAZADO', { detail: { estado: 404 } });
       const vista = list.conciliaciones.find((each) => each.id === id);
       if (vista !== undefined || list.completa) return vista;
     }
@@ -179,7 +179,7 @@ export class Executor {
   async #ownerOf(m: Machine, id: string, seq: number | null): Promise<Ownership> {
     const { signal, ledger, carga, clock } = this.#manos;
     for (let turn = 1; ; turn += 1) {
-      const page = await this.#paginaVisible(id);
+      const page = await this.#readVisiblePage(id);
       if (page === 'ausente' && (await this.#readHeader(m, id)) === undefined)
         return { existe: false, marca: 0, igual: 0, otras: 0 };
       if (page !== 'ilegible' && page !== 'ausente') {
@@ -192,7 +192,7 @@ export class Executor {
     }
   }
 
-  async #paginaVisible(id: string): Promise<ResultPage | 'ausente' | 'ilegible'> {
+  async #readVisiblePage(id: string): Promise<ResultPage | 'ausente' | 'ilegible'> {
     const { servicio: service, signal } = this.#manos;
     const leer = (): Promise<ResultPage | undefined> => firstPageOf(service, id, signal);
     try {
@@ -201,17 +201,17 @@ export class Executor {
       if (isAppError(error, 'PEDIDO_RECHAZADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA')) return 'ilegible';
       // A fresh token did not help: it is this result that is forbidden.
       if (isAppError(error, 'TOKEN_RECHAZADO') && error.detail['estado'] === 403) return 'ilegible';
-      return (await this.#paciente(leer)) ?? 'ausente';
+      return (await this.#readPatiently(leer)) ?? 'ausente';
     }
   }
 
   #prepare(m: Machine, sending: SendingPlan): Observation {
-    const hecho = this.#hacerCuerpo(m, sending);
+    const hecho = this.#buildBody(m, sending);
     this.#cuerpo = hecho;
     return { tipo: 'preparado', hash: hecho.hash, cupones: hecho.cupones, conNumeros: hecho.conNumeros };
   }
 
-  #hacerCuerpo(m: Machine, { desde, hasta, id, tipo }: SendingPlan) {
+  #buildBody(m: Machine, { desde, hasta, id, tipo }: SendingPlan) {
     const texts = this.#manos.ledger.readTexts(this.#manos.carga, desde, hasta, listLeftOut(m, { desde }));
     const subirMas = tipo === 'primero' || tipo === 'tanda';
     const bytes = new TextEncoder().encode(buildTandaBody(texts, { id, subirMas, numeros: m.numeros }));
@@ -221,14 +221,14 @@ export class Executor {
   async #leer(m: Machine, id: string): Promise<Observation> {
     const { servicio: service, signal, clock, alLeer, boundary, ledger, carga, verified } = this.#manos;
     // A verification begins with nothing seen; its further passes add to what the first one showed.
-    const fresh = m.fase.state === 'VERIFYING' && m.fase.lecturas === 0;
+    const fresh = m.fase.state === 'VERIFYING' && m.fase.readings === 0;
     if (fresh || this.#lectura === null) {
-      this.#lectura = ledger.openReading(carga, m.rechazados);
+      this.#lectura = ledger.openReading(carga, m.rejected);
       verified.drop();
     }
     const lectura = this.#lectura;
     const request = { servicio: service, id, lectura, signal };
-    const leida = await this.#paciente(async () => {
+    const leida = await this.#readPatiently(async () => {
       verified.begin(id);
       const hecha = await readResult({
         ...request,

@@ -17,7 +17,7 @@ import { checkRestore } from './restoration.ts';
 import type { FactStore, PendingUpload, UploadResult, Uploads, UploadsDeps } from './types.ts';
 
 /** What an upload does when nobody says otherwise (docs/upload.md). */
-export const DEFAULTS: Settings = { tardanzaMs: 120_000, porTanda: 500, esperaMs: 300_000, estableMs: 6_000 };
+export const DEFAULTS: Settings = { patienceMs: 120_000, porTanda: 500, esperaMs: 300_000, settledMs: 6_000 };
 
 /**
  * The uploads of one account: one at a time, in the order in which they were asked for (docs/upload.md). Whatever stops one, the ledger knows
@@ -25,7 +25,7 @@ export const DEFAULTS: Settings = { tardanzaMs: 120_000, porTanda: 500, esperaMs
  */
 export function createUploads(deps: UploadsDeps): Uploads {
   const { ledger, clock, cuenta } = deps;
-  const protocolo = deps.protocolo ?? PROTOCOL;
+  const protocol = deps.protocol ?? PROTOCOL;
   const ajustes = { ...DEFAULTS, ...deps.ajustes };
   const learned: FactStore = deps.aprendido ?? {
     leer: () => ledger.readLearned(cuenta),
@@ -38,14 +38,14 @@ export function createUploads(deps: UploadsDeps): Uploads {
 
   const foldUpload = (carga: string): Machine =>
     // A draft has no events yet.
-    protocolo.plegar(ledger.upload(carga) === undefined ? [] : ledger.readEvents(carga), {
+    protocol.fold(ledger.upload(carga) === undefined ? [] : ledger.readEvents(carga), {
       ajustes,
       aprendido: learned.leer(),
       mono: clock.monotonic(),
     });
 
-  const conduct = (carga: string, inicial: Machine, signal: AbortSignal, soloResolver = false): Promise<UploadResult> =>
-    new Conductor({ deps, protocolo, aprendido: learned, carga, inicial, signal, soloResolver }).run();
+  const conduct = (carga: string, initial: Machine, signal: AbortSignal, soloResolver = false): Promise<UploadResult> =>
+    new Conductor({ deps, protocol, aprendido: learned, carga, initial, signal, soloResolver }).run();
 
   /** I2: an attempt of another upload that nobody knows the outcome of is settled first, by reading. */
   async function resolveOthers(carga: string, signal: AbortSignal): Promise<UploadResult | undefined> {
@@ -66,7 +66,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
   function inTurn(
     carga: string,
     signal: AbortSignal,
-    trabajo: (signal: AbortSignal, notCompared: ErrorCode | null) => Promise<UploadResult>,
+    job: (signal: AbortSignal, notCompared: ErrorCode | null) => Promise<UploadResult>,
   ) {
     const control = new AbortController();
     const turn = cola.then(async () => {
@@ -74,7 +74,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
       inProgress.set(carga, control);
       try {
         await ledger.makeDailyCopy();
-        return await trabajo(joined, joined.aborted ? null : await checkRestore(deps, foldUpload, joined));
+        return await job(joined, joined.aborted ? null : await checkRestore(deps, foldUpload, joined));
       } catch (error) {
         if (!isAppError(error, 'DISCO_LLENO', 'CARPETA_SIN_PERMISO', 'LIBRO_DANADO')) throw error;
         // Not frozen, it is no upload that could go on.
@@ -140,11 +140,11 @@ export function createUploads(deps: UploadsDeps): Uploads {
         const { fase } = vista;
         const wasAsked = fase.state === 'NEEDS_DECISION';
         // Nobody asked; but one that stands still may be given up as long as nothing is on its way (I2).
-        const dejada = clave === 'abandonar' && !wasAsked && !isFinished(vista) && !hasOpenAttempt(vista);
-        if (!dejada && !(wasAsked && isOption(fase.decision, clave))) {
+        const wasLeft = clave === 'abandonar' && !wasAsked && !isFinished(vista) && !hasOpenAttempt(vista);
+        if (!wasLeft && !(wasAsked && isOption(fase.decision, clave))) {
           throw new AppError('DECISION_INVALIDA', { detail: { carga, clave } });
         }
-        ledger.note(carga, [dejada ? { kind: 'abandonada' } : { kind: 'decidida', clave }]);
+        ledger.note(carga, [wasLeft ? { kind: 'abandonada' } : { kind: 'decidida', clave }]);
         const m = foldUpload(carga);
         if (m.fase.state === 'ABANDONED') {
           await showAbandoned(deps, carga, m, joined);
@@ -152,7 +152,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
         return continueUpload(carga, joined);
       }),
     buildReport: (carga) => createReportSource({ ledger, clock, cuenta, carga, m: foldUpload(carga) }),
-    cargaDe: (id) => ledger.cargaDe(cuenta, id),
+    uploadOf: (id) => ledger.uploadOf(cuenta, id),
     pause: (carga) => inProgress.get(carga)?.abort(),
     listPending: () =>
       [...ledger.uploads(cuenta)]
@@ -161,7 +161,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
         .map((upload) => pendingUpload(upload.carga)),
     statusOf: (carga) => {
       const m = foldUpload(carga);
-      const leida = m.ultimaLectura !== null || isFinished(m);
+      const leida = m.lastReading !== null || isFinished(m);
       return { ...pendingUpload(carga), resumen: leida ? summaryOf(carga, m, ledger.readCounts(carga)) : null };
     },
   };

@@ -25,7 +25,7 @@ export type OnRetry = (codigo: ErrorCode, esperaMs: number) => void;
 interface PatientReader {
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  readonly alReintentar: OnRetry;
+  readonly onRetry: OnRetry;
 }
 
 /**
@@ -33,7 +33,7 @@ interface PatientReader {
  * already retried each one. The error that remains is thrown: a failed read is never an observation (I5).
  */
 export async function withPatience<T>(
-  { clock, signal, alReintentar }: PatientReader,
+  { clock, signal, onRetry }: PatientReader,
   begun: boolean,
   leer: () => Promise<T>,
 ): Promise<T> {
@@ -45,7 +45,7 @@ export async function withPatience<T>(
     } catch (error) {
       const passes = isAppError(error) && PASSING.has(error.code) && !isWrongCertificate(error);
       if (!passes || signal.aborted || clock.monotonic() - desde + espera > patience) throw error;
-      alReintentar(error.code, espera);
+      onRetry(error.code, espera);
       await clock.sleep(espera, signal);
     }
   }

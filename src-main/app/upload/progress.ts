@@ -1,27 +1,27 @@
 import type { Progress } from '#contract/progress.ts';
 import { sayAtConsole, phrase, type Sentence } from '#domain/texts/upload-sentences.ts';
-import type { UploadProgress as ProgresoCarga } from './types.ts';
+import type { UploadProgress } from './types.ts';
 
 /** Shorter waits are part of the work: saying each would be noise. */
 const WORTH_SAYING_MS = 1_000;
 
 /** What there is to say besides the numbers. */
-function statementOf({ problema, espera, estado, auditando }: ProgresoCarga): Sentence | undefined {
+function statementOf({ problema, espera, estado, isAuditing }: UploadProgress): Sentence | undefined {
   const n = Math.ceil(espera / 1000);
   if (problema !== null) {
     return phrase(problema === 'SIN_CONEXION' || problema === 'TIEMPO_AGOTADO' ? 'no_responde' : 'responde_mal', { n });
   }
   if (espera < WORTH_SAYING_MS) return undefined;
-  if (auditando) return phrase('mirar', { n });
+  if (isAuditing) return phrase('mirar', { n });
   return estado === 'ESPERANDO' ? undefined : phrase('esperar', { n });
 }
 
 /** An upload's progress as every host shows it. */
-export function progressOf(progreso: ProgresoCarga): Progress {
-  const { carga, estado, total, enviados, tandas, leidos: readCount, auditando, problema } = progreso;
+export function progressOf(progreso: UploadProgress): Progress {
+  const { carga, estado, total, enviados, tandas, leidos: readCount, isAuditing, problema } = progreso;
   const statement = statementOf(progreso);
   const dicho = statement === undefined ? { carga } : { carga, texto: sayAtConsole(statement), frase: statement };
-  if (auditando) return { fase: 'auditoria', hecho: 0, total: null, ...dicho };
+  if (isAuditing) return { fase: 'auditoria', hecho: 0, total: null, ...dicho };
   if (readCount > 0 && problema === null) return { fase: 'resultado', hecho: readCount, total, carga };
   if (estado === 'ESPERANDO') return { fase: 'espera', hecho: 0, total: null, ...dicho };
   return { fase: 'envio', hecho: enviados, total, tandas, ...dicho };

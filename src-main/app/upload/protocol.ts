@@ -2,10 +2,10 @@ import { apply, observe, fold, nextAction } from '#domain/upload/index.ts';
 
 /** The state machine as the driver runs it. */
 export interface Protocol {
-  readonly aplicar: typeof apply;
-  readonly plegar: typeof fold;
+  readonly apply: typeof apply;
+  readonly fold: typeof fold;
   readonly siguiente: typeof nextAction;
-  readonly observar: typeof observe;
+  readonly observe: typeof observe;
 }
 
-export const PROTOCOL: Protocol = { aplicar: apply, plegar: fold, siguiente: nextAction, observar: observe };
+export const PROTOCOL: Protocol = { apply, fold, siguiente: nextAction, observe };

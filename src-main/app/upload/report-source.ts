@@ -32,10 +32,10 @@ const untriedRow = (id: string): RowNotice => ({
 export function* ledgerCupones(
   ledger: Ledger,
   carga: string,
-  disposiciones: readonly Disposition[],
+  dispositions: readonly Disposition[],
 ): Generator<ReportCupon> {
   for (let despues = 0; ;) {
-    const page = ledger.readReportPage(carga, disposiciones, despues, PAGE_SIZE);
+    const page = ledger.readReportPage(carga, dispositions, despues, PAGE_SIZE);
     yield* page;
     const fin = page.at(-1);
     if (fin === undefined) return;
@@ -66,11 +66,11 @@ export function createReportSource({ ledger, clock, cuenta, carga, m }: Params):
     cuenta,
     archivos: upload.archivos,
     carga,
-    conciliacion: m.ultimaLectura?.lectura.encabezado ?? null,
-    leido: m.ultimaLectura?.leido ?? civilDateTimeAt(clock.now()),
+    conciliacion: m.lastReading?.lectura.encabezado ?? null,
+    leido: m.lastReading?.leido ?? civilDateTimeAt(clock.now()),
     hoy: civilDateAt(clock.now()),
     completo: counts.conciliado + counts.sin_conciliar === upload.total,
-    cupones: (disposiciones) => ledgerCupones(ledger, carga, disposiciones),
+    cupones: (dispositions) => ledgerCupones(ledger, carga, dispositions),
     readErrors: () => ledger.readErrors(carga),
     *readNotices() {
       yield* ledger.readNotices(carga);

@@ -35,13 +35,13 @@ export async function checkRestore(
       : addDays(civilDateAt(restored.hasta), -1);
   try {
     const list = await listPersisting(deps, [desde, addDays(hoy, 1)], signal);
-    if (list.negada === true) {
+    if (list.refused === true) {
       for (const carga of unfinished(deps, fold)) requestResume(deps, carga, { ids: [], propias: false });
       checkRestored(ledger, 'recuperado_sin_lista');
       return null;
     }
     if (!list.completa) return 'LECTURA_INESTABLE';
-    const unknownConciliaciones = list.conciliaciones.filter((c) => ledger.cargaDe(cuenta, c.id) === null);
+    const unknownConciliaciones = list.conciliaciones.filter((c) => ledger.uploadOf(cuenta, c.id) === null);
     await ask(deps, fold, unknownConciliaciones, signal);
     checkRestored(ledger, 'recuperado_comparado', unknownConciliaciones);
     return null;
@@ -71,7 +71,7 @@ async function listPersisting(
 ): Promise<ListReading> {
   for (let turn = 1; ; turn += 1) {
     const list = await service.list(desde, hasta, signal);
-    if (list.negada !== true || turn === MAX_REFUSALS) return list;
+    if (list.refused !== true || turn === MAX_REFUSALS) return list;
     await clock.sleep(2_000, signal);
   }
 }
@@ -100,14 +100,14 @@ async function ask(
     const { carga, marcador } = pending;
     const owners = unknownConciliaciones.map(({ id }) => {
       const page = filas.get(id) ?? 'ilegible';
-      if (page === 'ilegible') return { id, duenio: 'invisible' as const };
-      return { id, duenio: getOwner({ existe: true, ...ledger.findOwnership(carga, page, null) }, marcador) };
+      if (page === 'ilegible') return { id, owner: 'invisible' as const };
+      return { id, owner: getOwner({ existe: true, ...ledger.findOwnership(carga, page, null) }, marcador) };
     });
-    const theirs = owners.filter(({ duenio: owner }) => owner !== 'ajena');
+    const theirs = owners.filter(({ owner }) => owner !== 'ajena');
     if (theirs.length === 0) continue;
     requestResume(deps, pending, {
       ids: theirs.map(({ id }) => id),
-      propias: theirs.every(({ duenio: owner }) => owner === 'nuestra'),
+      propias: theirs.every(({ owner }) => owner === 'nuestra'),
     });
   }
 }

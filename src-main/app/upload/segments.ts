@@ -26,7 +26,7 @@ function appliedSendings(events: readonly UploadEvent[], generacion: number): re
 export function stretchesOf(m: Machine, events: readonly UploadEvent[]): readonly Stretch[] {
   const stretches: Stretch[] = [{ desde: m.siguiente, hasta: m.total, disposicion: 'no_enviado' }];
   const sendings = appliedSendings(events, m.generacion);
-  const lectura = m.ultimaLectura?.lectura;
+  const lectura = m.lastReading?.lectura;
   const ultimo = lectura?.encabezado ?? null;
   // With rows too many, a growth may have been somebody else's turn: the counts of a batch say nothing of its coupons then.
   const counting = lectura === undefined || lectura.sobran === 0;
@@ -41,7 +41,7 @@ export function stretchesOf(m: Machine, events: readonly UploadEvent[]): readonl
     // One that was left out of a range and sent after it is not what the range became.
     else if (desde < (sendings[i - 1]?.hasta ?? 0)) stretches.push({ desde, hasta, disposicion: 'no_informado' });
   });
-  for (const seq of m.rechazados) stretches.push({ desde: seq, hasta: seq, disposicion: 'rechazado' });
+  for (const seq of m.rejected) stretches.push({ desde: seq, hasta: seq, disposicion: 'rechazado' });
   return stretches;
 }
 

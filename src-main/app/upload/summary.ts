@@ -11,7 +11,7 @@ export function statusOf(m: Machine): UploadState {
       return 'PREPARADA';
     case 'FROZEN':
     case 'BASELINED':
-      return m.tandas === 0 && m.reinicios === 0 ? 'PREPARADA' : 'ENVIANDO';
+      return m.tandas === 0 && m.restarts === 0 ? 'PREPARADA' : 'ENVIANDO';
     case 'VERIFYING':
     case 'LATE_AUDIT':
     case 'CLOSING':
@@ -48,19 +48,19 @@ export const isAuditing = ({ fase }: Machine): boolean =>
 export const progressOf = (carga: string, m: Machine) => ({
   carga,
   fase: statusOf(m),
-  enviados: m.aplicados,
-  pendientes: Math.max(0, m.total - m.rechazados.length - m.aplicados),
+  enviados: m.applied,
+  pendientes: Math.max(0, m.total - m.rejected.length - m.applied),
 });
 
 /** The document of docs/cli.md, from the last reading and the dispositions. */
 export function summaryOf(carga: string, m: Machine, counts: Counts): UploadSummary {
-  const encabezado = m.ultimaLectura?.lectura.encabezado;
+  const encabezado = m.lastReading?.lectura.encabezado;
   return {
     id: m.id,
     carga,
     estado: encabezado?.estado ?? statusOf(m),
     filas: m.total,
-    enviados: m.aplicados,
+    enviados: m.applied,
     tandas: m.tandas,
     nuevos: encabezado?.nuevos ?? 0,
     existen: encabezado?.existentes ?? 0,

@@ -30,7 +30,7 @@ export interface UploadProgress {
   /** Why the service has to be asked again, in `espera`; null when it answers. */
   readonly problema: ErrorCode | null;
   /** Everything was sent and read: it looks once more whether something came late. */
-  readonly auditando: boolean;
+  readonly isAuditing: boolean;
 }
 
 /**
@@ -83,7 +83,7 @@ export interface UploadsDeps {
   /** Called at each boundary with the batch under way (0 before the first). The host may kill the process there; nobody else uses it. */
   readonly onBoundary?: (name: Boundary, tanda: number) => void;
   /** The state machine; tests put a broken one in to see that it is caught. */
-  readonly protocolo?: Protocol;
+  readonly protocol?: Protocol;
 }
 
 /** The document of a finished upload (docs/cli.md, `conciliar --json`), as far as the ledger and the last header know it. */
@@ -151,7 +151,7 @@ export interface Uploads {
   /** What the report is written from; the rows are read from the ledger as it asks for them. */
   buildReport(carga: string): ReportSource;
   /** The upload that made a reconciliation, if it was one of ours. */
-  cargaDe(id: string): string | null;
+  uploadOf(id: string): string | null;
   /** The upload as the ledger knows it, without the service. */
   statusOf(carga: string): PendingUpload & { readonly resumen: UploadSummary | null };
 }

@@ -7,13 +7,13 @@ import type { Ledger } from '#storage/ledger/index.ts';
  */
 export function wasDeleted(
   fuentes: {
-    readonly libro: Pick<Ledger, 'getLastEvent'>;
+    readonly ledger: Pick<Ledger, 'getLastEvent'>;
     /** Undefined when no result was ever kept. */
-    readonly borradas: ReadonlyMap<string, Instant> | undefined;
+    readonly deleted: ReadonlyMap<string, Instant> | undefined;
   },
   carga: string,
   conciliacion: string | null,
 ): boolean {
-  const cuando = conciliacion === null ? undefined : fuentes.borradas?.get(conciliacion);
-  return cuando !== undefined && cuando >= (fuentes.libro.getLastEvent(carga)?.at ?? 0);
+  const cuando = conciliacion === null ? undefined : fuentes.deleted?.get(conciliacion);
+  return cuando !== undefined && cuando >= (fuentes.ledger.getLastEvent(carga)?.at ?? 0);
 }

@@ -2,15 +2,15 @@ import path from 'node:path';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { CuponAnterior } from '#domain/finding.ts';
 import type { Ledger, SentCoupon } from '#storage/ledger/index.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import { wasDeleted } from './deleted.ts';
 import { conciliacionDe } from './uploads.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
 
 interface Deps {
-  readonly libros: Pick<Ledgers, 'openExisting'>;
-  readonly resultados: Pick<OpenResults, 'openExisting'>;
+  readonly ledgers: Pick<Ledgers, 'openExisting'>;
+  readonly results: Pick<OpenResults, 'openExisting'>;
 }
 
 /** A coupon that is asked for: its canonical text, and which of the equal sales of its files it is. */
@@ -26,16 +26,16 @@ export interface AskedCupon {
 export type SentLookup = (cupones: readonly AskedCupon[]) => readonly (CuponAnterior | null)[];
 
 /** Asks of coupons whether an account sent them before. */
-export type OpenSent = (cuenta: Cuenta) => Promise<SentLookup>;
+export type OpenSent = (cuenta: Account) => Promise<SentLookup>;
 
 /** What the coupons of one file of an upload have in common is made once: there may be half a million. */
 function createAnteriorDe(): (sent: SentCoupon) => CuponAnterior {
   const known = new Map<string, Map<string, Pick<CuponAnterior, 'carga' | 'archivo' | 'dia'>>>();
   return ({ carga, archivo, hoja, fila, at }) => {
-    const deCarga = known.get(carga) ?? new Map<string, Pick<CuponAnterior, 'carga' | 'archivo' | 'dia'>>();
-    known.set(carga, deCarga);
-    const common = deCarga.get(archivo) ?? { carga, archivo: nameOf(archivo), dia: civilDateAt(at) };
-    deCarga.set(archivo, common);
+    const ofUpload = known.get(carga) ?? new Map<string, Pick<CuponAnterior, 'carga' | 'archivo' | 'dia'>>();
+    known.set(carga, ofUpload);
+    const common = ofUpload.get(archivo) ?? { carga, archivo: nameOf(archivo), dia: civilDateAt(at) };
+    ofUpload.set(archivo, common);
     return { ...common, hoja, fila };
   };
 }
@@ -44,9 +44,7 @@ const nameOf = (archivo: string): string => path.basename(archivo.replaceAll('\\
 
 /** The lookup over one ledger. A coupon whose reconciliation was deleted from here is nowhere any more: it counts as not sent. */
 export function lookupIn(ledger: Ledger, deleted: ReadonlyMap<string, number> | undefined): SentLookup {
-  const find = ledger.openSent((carga) =>
-    wasDeleted({ libro: ledger, borradas: deleted }, carga, conciliacionDe(ledger, carga)),
-  );
+  const find = ledger.openSent((carga) => wasDeleted({ ledger, deleted }, carga, conciliacionDe(ledger, carga)));
   const anteriorDe = createAnteriorDe();
   return (cupones) =>
     cupones.map(({ texto, ocurrencia }) => {
@@ -57,9 +55,9 @@ export function lookupIn(ledger: Ledger, deleted: ReadonlyMap<string, number> | 
 
 /** An account that never sent anything has no ledger: nothing is asked, and no file is made. */
 export const createSent =
-  ({ libros, resultados }: Deps): OpenSent =>
+  ({ ledgers, results }: Deps): OpenSent =>
   async (cuenta) => {
-    const ledger = await libros.openExisting(cuenta);
+    const ledger = await ledgers.openExisting(cuenta);
     if (ledger === undefined) return (cupones) => cupones.map(() => null);
-    return lookupIn(ledger, (await resultados.openExisting(cuenta))?.readDeleted());
+    return lookupIn(ledger, (await results.openExisting(cuenta))?.readDeleted());
   };

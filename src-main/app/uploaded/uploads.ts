@@ -15,12 +15,12 @@ export interface UploadSeen {
 
 /** Where what is known of the uploads of an account is. */
 export interface UploadSources {
-  readonly libro: Pick<
+  readonly ledger: Pick<
     Ledger,
     'upload' | 'uploads' | 'readEvents' | 'readCounts' | 'countDistinct' | 'readReportPage' | 'getLastEvent'
   >;
   /** Undefined when no result was ever kept. */
-  readonly resultados: Pick<Results, 'show' | 'cupones' | 'readDeleted'> | undefined;
+  readonly results: Pick<Results, 'show' | 'cupones' | 'readDeleted'> | undefined;
 }
 
 /** The reconciliation whose result was read last for an upload; null while none was. */
@@ -30,15 +30,15 @@ export function conciliacionDe(ledger: Pick<Ledger, 'readEvents'>, carga: string
 }
 
 /** The uploads whose result was read, newest first, but for those that were deleted. What matched since the upload ended is in the result that was read again. */
-export function uploadsOf(fuentes: UploadSources, cuentaId: string): readonly UploadSeen[] {
-  const { libro: ledger, resultados } = fuentes;
-  const deleted = resultados?.readDeleted();
-  return ledger.uploads(cuentaId).flatMap(({ carga, total }): readonly UploadSeen[] => {
+export function uploadsOf(fuentes: UploadSources, accountId: string): readonly UploadSeen[] {
+  const { ledger, results } = fuentes;
+  const deleted = results?.readDeleted();
+  return ledger.uploads(accountId).flatMap(({ carga, total }): readonly UploadSeen[] => {
     const { conciliado, sin_conciliar } = ledger.readCounts(carga);
     if (conciliado + sin_conciliar === 0) return [];
     const conciliacion = conciliacionDe(ledger, carga);
-    if (wasDeleted({ libro: ledger, borradas: deleted }, carga, conciliacion)) return [];
-    const stored = conciliacion === null ? undefined : resultados?.show(conciliacion);
+    if (wasDeleted({ ledger, deleted }, carga, conciliacion)) return [];
+    const stored = conciliacion === null ? undefined : results?.show(conciliacion);
     const vale = stored?.carga === carga && stored.leido >= (ledger.getLastEvent(carga)?.at ?? 0);
     if (!vale) {
       return [{ carga, conciliacion, total, conciliados: conciliado, sinConciliar: sin_conciliar, lectura: null }];

@@ -30,12 +30,12 @@ const MAX_NAMED = 20;
 
 /** Where the coupons that the service did not take stand. */
 function rowsNotAccepted(source: ReportSource): readonly RowPlace[] {
-  const lugares: RowPlace[] = [];
+  const places: RowPlace[] = [];
   for (const { archivo, fila } of source.cupones(['rechazado'])) {
-    if (lugares.length === MAX_NAMED) break;
-    if (archivo !== null && fila !== null) lugares.push({ archivo, fila });
+    if (places.length === MAX_NAMED) break;
+    if (archivo !== null && fila !== null) places.push({ archivo, fila });
   }
-  return lugares;
+  return places;
 }
 
 /** The facts of a whole document, from the ledger and the service's last header. */
@@ -72,10 +72,10 @@ export function documentOf(result: UploadResult, source: ReportSource, informe: 
     return { ...stopped, mensaje: `${result.mensaje} Para seguir: ${resumeCommand}${abandonText}` };
   }
   const { pregunta, frase, opciones, resumen, filas } = result;
-  const comando = `Contestá con: conciliador conciliaciones retomar ${carga} --decidir CLAVE`;
+  const command = `Contestá con: conciliador conciliaciones retomar ${carga} --decidir CLAVE`;
   const decidir = {
     codigo,
-    mensaje: [errorMessage(codigo), ...(filas === undefined ? [] : [filas]), comando].join(' '),
+    mensaje: [errorMessage(codigo), ...(filas === undefined ? [] : [filas]), command].join(' '),
     decision: { pregunta, frase, opciones },
   };
   return resumen === null ? { ...stopped, ...decidir } : { ...finishedDocument(resumen, source, informe), ...decidir };

@@ -8,19 +8,19 @@ import type { Import, ImportResult, ReadOptions, Tracking } from '../import/inde
 import { createSentCount } from './sent.ts';
 
 interface Params {
-  readonly libro: Ledger;
+  readonly ledger: Ledger;
   readonly cuenta: string;
   readonly archivos: readonly string[];
   readonly lectura: ReadOptions;
   readonly yaEnviados: SentLookup;
   /** Leave out what was sent before. */
-  readonly omitirEnviados: boolean;
+  readonly leaveOutSent: boolean;
 }
 
 /** A draft in the ledger with what was found in its files. */
 export interface Draft {
   readonly carga: string;
-  readonly importacion: ImportResult;
+  readonly importer: ImportResult;
   /** The document of `validar` for each file. */
   readonly validacion: readonly ValidationDocument[];
   /** What of it was sent before, left out or not. */
@@ -36,36 +36,36 @@ const isUnreadable = (archivo: ImportResult['archivos'][number]): archivo is Unr
  */
 export async function readDraft(
   importTransfer: Import,
-  { libro: ledger, cuenta, archivos, lectura, yaEnviados, omitirEnviados }: Params,
+  { ledger, cuenta, archivos, lectura, yaEnviados, leaveOutSent }: Params,
   tracking: Tracking,
 ): Promise<Draft> {
   const carga = ledger.createDraft({ cuenta, archivos });
   const sentBefore = createSentCount();
   const leftOut = createLeftOut();
   try {
-    const importacion = await importTransfer.importFiles(
+    const importer = await importTransfer.importFiles(
       archivos,
       {
         ...lectura,
         yaEnviados,
-        sink: ({ archivo, hoja, filas, textos: texts, ocurrencias, enviados }) => {
+        sink: ({ archivo, hoja, filas, texts, occurrences, enviados }) => {
           const index = archivos.indexOf(archivo);
           const theirs: CuponRow[] = [];
           for (const [i, texto] of texts.entries()) {
             const anterior = enviados[i] ?? null;
             sentBefore.add(anterior);
-            if (anterior !== null && omitirEnviados) {
+            if (anterior !== null && leaveOutSent) {
               leftOut.add(index, filas[i] ?? 0, texto);
               continue;
             }
-            theirs.push({ archivo: index, hoja, fila: filas[i] ?? 0, texto, ocurrencia: ocurrencias[i] ?? 1 });
+            theirs.push({ archivo: index, hoja, fila: filas[i] ?? 0, texto, ocurrencia: occurrences[i] ?? 1 });
           }
           ledger.addCupones(carga, theirs);
         },
       },
       tracking,
     );
-    const validacion = importacion.archivos.map((archivo): Validation | UnreadableFile =>
+    const validacion = importer.archivos.map((archivo): Validation | UnreadableFile =>
       isUnreadable(archivo) ? archivo : archivo.resumen,
     );
     for (const [index, doc] of validacion.entries()) {
@@ -73,7 +73,7 @@ export async function readDraft(
       const { archivo, hoja, errores, avisos } = doc;
       ledger.addFindings(carga, archivo, { hoja, errores, avisos: leftOut.told(index, avisos) });
     }
-    return { carga, importacion, validacion, enviados: sentBefore.result() };
+    return { carga, importer, validacion, enviados: sentBefore.result() };
   } catch (error) {
     ledger.discardDraft(carga);
     throw error;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { SettingsDocument } from '#contract/settings.ts';
 import type { UploadDocument } from '#contract/documents.ts';
-import type { ExplicacionesDocumento } from '#contract/explanations.ts';
+import type { ExplanationsDocument } from '#contract/explanations.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
@@ -17,7 +17,7 @@ import type { Session, Sessions } from '../open/sessions.ts';
 import { lookupIn } from '../uploaded/sent.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import { wasDeleted } from '../uploaded/deleted.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
 import { conciliacionDe } from '../uploaded/uploads.ts';
@@ -29,20 +29,20 @@ import { areMost, askAboutSent, reasonNotToSend, askAboutEqual } from './refusal
 import { progressOf } from '../upload/progress.ts';
 
 export interface ReconcileDeps {
-  readonly sesiones: Sessions;
-  readonly libros: Ledgers;
-  readonly resultados: Pick<OpenResults, 'open' | 'openExisting'>;
-  readonly importacion: Import;
+  readonly sessions: Sessions;
+  readonly ledgers: Ledgers;
+  readonly results: Pick<OpenResults, 'open' | 'openExisting'>;
+  readonly importer: Import;
   readonly names: Pick<Names, 'of'>;
   /** The settings in force, for what a call does not say. */
   readonly getSettings: () => Promise<Pick<SettingsDocument, 'tardanza' | 'porTanda'>>;
   /** Something was written to the ledger of an account. Never rejects, and waits for nothing slow. */
-  readonly afterSending: (cuenta: Cuenta) => Promise<void>;
+  readonly afterSending: (cuenta: Account) => Promise<void>;
   /** Why the coupons of an upload did not match, by what this PC keeps. */
   readonly showExplanation: (
     input: { readonly cuenta: string; readonly de: string; readonly sinPreguntar: true },
     context: MethodContext,
-  ) => Promise<ExplicacionesDocumento>;
+  ) => Promise<ExplanationsDocument>;
   readonly clock: Clock;
   readonly random: () => number;
   /** Only for tests that stop the process at a named point. */
@@ -68,7 +68,7 @@ export interface Reconcile {
   /** The same from coupons that are in hand already: `leer` puts them in a draft. */
   send(
     input: SendInput,
-    leer: (ledger: Ledger, cuenta: Cuenta) => Promise<Draft>,
+    leer: (ledger: Ledger, cuenta: Account) => Promise<Draft>,
     context: MethodContext,
   ): Promise<UploadDocument>;
 }
@@ -76,7 +76,7 @@ export interface Reconcile {
 /** An account at work: its session, its ledger and the uploads over both. */
 interface Job {
   readonly sesion: Session;
-  readonly libro: Ledger;
+  readonly ledger: Ledger;
   readonly uploads: Uploads;
 }
 
@@ -86,9 +86,9 @@ const milliseconds = (seconds: number | undefined): number | undefined =>
 /** The settings that were given; the others are the upload's own. */
 function settingsOf({ tardanza, espera, estable, porTanda }: Mode) {
   const given = {
-    tardanzaMs: milliseconds(tardanza),
+    patienceMs: milliseconds(tardanza),
     esperaMs: milliseconds(espera),
-    estableMs: milliseconds(estable),
+    settledMs: milliseconds(estable),
     porTanda,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -121,10 +121,10 @@ async function exists(file: string): Promise<boolean> {
 }
 
 export function createReconcile({
-  sesiones: sessions,
-  libros,
-  resultados,
-  importacion,
+  sessions,
+  ledgers,
+  results,
+  importer,
   names,
   getSettings: ajustes,
   afterSending,
@@ -139,11 +139,11 @@ export function createReconcile({
     { signal, onProgress }: MethodContext,
   ): Promise<Job> {
     const sesion = await sessions.open(cuenta, signal, modo);
-    const ledger = await libros.open(sesion.cuenta);
-    const kept = await resultados.open(sesion.cuenta);
+    const ledger = await ledgers.open(sesion.cuenta);
+    const kept = await results.open(sesion.cuenta);
     const { tardanza, porTanda } = await ajustes();
     const uploads = createUploads({
-      ledger: ledger,
+      ledger,
       servicio: sesion.servicio.conciliaciones,
       clock,
       random,
@@ -152,10 +152,10 @@ export function createReconcile({
       onProgress: (progreso) => {
         onProgress(progressOf(progreso));
       },
-      keepResult: (of) => keepResult({ ...of, resultados: kept, libro: ledger, clock, isOfUpload: true }),
+      keepResult: (of) => keepResult({ ...of, results: kept, ledger, clock, isOfUpload: true }),
       ...(onBoundary === undefined ? {} : { onBoundary }),
     });
-    return { sesion, libro: ledger, uploads };
+    return { sesion, ledger, uploads };
   }
 
   /** However a run ends, what it left in the ledger is copied behind. */
@@ -202,26 +202,23 @@ export function createReconcile({
     }
   }
 
-  async function wasDeletedLater(
-    { libro: ledger, sesion }: Job,
-    { terminada: finished }: EqualUploads,
-  ): Promise<boolean> {
+  async function wasDeletedLater({ ledger, sesion }: Job, { terminada: finished }: EqualUploads): Promise<boolean> {
     if (finished === null) return false;
-    const deleted = (await resultados.openExisting(sesion.cuenta))?.readDeleted();
-    return wasDeleted({ libro: ledger, borradas: deleted }, finished, conciliacionDe(ledger, finished));
+    const deleted = (await results.openExisting(sesion.cuenta))?.readDeleted();
+    return wasDeleted({ ledger, deleted }, finished, conciliacionDe(ledger, finished));
   }
 
   /** What is to be done with a draft whose coupons were uploaded before; undefined: send it. */
   async function resolveEqual(
-    trabajo: Job,
-    { carga, importacion: { validas: valid }, enviados }: Draft,
+    job: Job,
+    { carga, importer: { validas: valid }, enviados }: Draft,
     { input, context }: { input: SendInput; context: MethodContext },
   ): Promise<UploadDocument | undefined> {
     if (input.repetir === true || input.decidir === 'nueva') return undefined;
-    const { libro: ledger } = trabajo;
+    const { ledger } = job;
     const aboutSent = input.decidir === 'enviar-todos' || input.decidir === 'omitir-enviados';
     const iguales = ledger.findEqualTo(carga);
-    const pregunta = askAboutEqual(ledger, { ...iguales, borrada: await wasDeletedLater(trabajo, iguales) }, valid);
+    const pregunta = askAboutEqual(ledger, { ...iguales, borrada: await wasDeletedLater(job, iguales) }, valid);
     if (aboutSent) return iguales.pendiente === null ? undefined : pregunta;
     if (pregunta === undefined) {
       if (areMost(enviados)) return askAboutSent(enviados, civilDateAt(clock.now()));
@@ -233,8 +230,8 @@ export function createReconcile({
       throw new AppError('DECISION_INVALIDA', { detail: { clave: input.decidir } });
     }
     const { pendiente: pending } = iguales;
-    const result = await copying(trabajo, () => trabajo.uploads.resume(pending, context.signal));
-    return finishRun(trabajo, result, { modo: input, context });
+    const result = await copying(job, () => job.uploads.resume(pending, context.signal));
+    return finishRun(job, result, { modo: input, context });
   }
 
   return {
@@ -244,11 +241,11 @@ export function createReconcile({
         async (ledger, cuenta) => {
           const { archivos, hoja, plantilla, mapear, ordenFecha, decidir } = input;
           const lectura = { hoja, plantilla, mapear, ordenFecha };
-          const alreadySent = lookupIn(ledger, (await resultados.openExisting(cuenta))?.readDeleted());
-          const omitirEnviados = decidir === 'omitir-enviados';
+          const alreadySent = lookupIn(ledger, (await results.openExisting(cuenta))?.readDeleted());
+          const leaveOutSent = decidir === 'omitir-enviados';
           return readDraft(
-            importacion,
-            { libro: ledger, archivos, cuenta: cuenta.id, lectura, yaEnviados: alreadySent, omitirEnviados },
+            importer,
+            { ledger, archivos, cuenta: cuenta.id, lectura, yaEnviados: alreadySent, leaveOutSent },
             context,
           );
         },
@@ -258,8 +255,8 @@ export function createReconcile({
 
     async resume(input, context) {
       await refuseImpossibleReport(input);
-      const trabajo = await openUploads(input.cuenta, input, context);
-      const { uploads, libro: ledger } = trabajo;
+      const job = await openUploads(input.cuenta, input, context);
+      const { uploads, ledger } = job;
       const { decidir } = input;
       const cargas = requestedUploads(input, uploads);
       if (input.informe !== undefined && cargas.length > 1) throw new AppError('USO', { mensaje: ONE_REPORT });
@@ -268,9 +265,9 @@ export function createReconcile({
         if (ledger.upload(carga) === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
         const result =
           decidir === undefined || decidir === `retomar:${carga}`
-            ? await copying(trabajo, () => uploads.resume(carga, context.signal))
-            : await copying(trabajo, () => uploads.decide(carga, decidir, context.signal));
-        documents.push(await finishRun(trabajo, result, { modo: input, context }));
+            ? await copying(job, () => uploads.resume(carga, context.signal))
+            : await copying(job, () => uploads.decide(carga, decidir, context.signal));
+        documents.push(await finishRun(job, result, { modo: input, context }));
         if (context.signal.aborted) break;
       }
       return documents;
@@ -279,24 +276,24 @@ export function createReconcile({
 
   async function send(
     input: SendInput,
-    leer: (ledger: Ledger, cuenta: Cuenta) => Promise<Draft>,
+    leer: (ledger: Ledger, cuenta: Account) => Promise<Draft>,
     context: MethodContext,
   ): Promise<UploadDocument> {
     await refuseImpossibleReport(input);
-    const trabajo = await openUploads(input.cuenta, input, context);
-    const { libro: ledger, uploads, sesion } = trabajo;
+    const job = await openUploads(input.cuenta, input, context);
+    const { ledger, uploads, sesion } = job;
     const draft = await leer(ledger, sesion.cuenta);
     let isFrozen = false;
     try {
       const refusal = reasonNotToSend(ledger, draft, input.omitirErrores === true);
       if (refusal !== undefined) return refusal;
       if (input.guardarPlantilla !== undefined) await saveTemplate(draft, input.guardarPlantilla, input.ordenFecha);
-      const resolved = await resolveEqual(trabajo, draft, { input, context });
+      const resolved = await resolveEqual(job, draft, { input, context });
       if (resolved !== undefined) return resolved;
       const marcador = { marcador: input.marcador ?? 'auto' };
-      const result = await copying(trabajo, () => uploads.start(draft.carga, marcador, context.signal));
+      const result = await copying(job, () => uploads.start(draft.carga, marcador, context.signal));
       isFrozen = true;
-      return { ...(await finishRun(trabajo, result, { modo: input, context })), ...datesNotChosen(draft) };
+      return { ...(await finishRun(job, result, { modo: input, context })), ...datesNotChosen(draft) };
     } finally {
       // A draft that was not frozen is nobody's: the same file is read again next time.
       if (!isFrozen && ledger.upload(draft.carga) === undefined) ledger.discardDraft(draft.carga);
@@ -304,7 +301,7 @@ export function createReconcile({
   }
 
   async function saveTemplate(
-    { importacion: { archivos } }: Draft,
+    { importer: { archivos } }: Draft,
     nombre: string,
     ordenFecha: SendInput['ordenFecha'],
   ): Promise<void> {
@@ -313,7 +310,7 @@ export function createReconcile({
     const { detalle, resumen } = first;
     const order =
       ordenFecha === undefined ? [] : (resumen.fechas ?? []).map(({ campo }) => [campo, ordenFecha] as const);
-    await importacion.saveTemplate(nombre, detalle, { ordenFechas: Object.fromEntries(order) });
+    await importer.saveTemplate(nombre, detalle, { ordenFechas: Object.fromEntries(order) });
   }
 }
 

@@ -13,11 +13,11 @@ export function wizardMethods(
   const choose = chooseIn(shared);
   const recent = once(async () => {
     const { createRecent } = await import('./recent.ts');
-    return createRecent({ choose, libros: await shared.ledgers(), resultados: await shared.results() });
+    return createRecent({ choose, ledgers: await shared.ledgers(), results: await shared.results() });
   });
   const tandas = once(async () => {
     const { createTandas } = await import('./tandas.ts');
-    return createTandas({ choose, libros: await shared.ledgers() });
+    return createTandas({ choose, ledgers: await shared.ledgers() });
   });
   return {
     'cargas.conciliar': {

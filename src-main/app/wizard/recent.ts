@@ -1,7 +1,7 @@
 import type { RecentFile } from '#contract/uploads.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { fold } from '#domain/upload/index.ts';
-import type { Cuenta } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
 import { createMissing } from '../conciliaciones/listing.ts';
@@ -10,20 +10,20 @@ import { DEFAULTS, statusOf } from '../upload/index.ts';
 const MAXIMUM = 6;
 
 interface Deps {
-  readonly choose: (nombre: string | undefined) => Promise<Cuenta>;
-  readonly libros: Ledgers;
-  readonly resultados: Pick<OpenResults, 'openExisting'>;
+  readonly choose: (nombre: string | undefined) => Promise<Account>;
+  readonly ledgers: Ledgers;
+  readonly results: Pick<OpenResults, 'openExisting'>;
 }
 
 /** The files that an account sent last from this PC, newest first: none where it never sent any. Only reads. */
 export const createRecent =
-  ({ choose, libros, resultados }: Deps) =>
+  ({ choose, ledgers, results }: Deps) =>
   async ({ cuenta }: MethodParsed<'cargas.recientes'>): Promise<readonly RecentFile[]> => {
     const elegida = await choose(cuenta);
-    const ledger = await libros.openExisting(elegida);
+    const ledger = await ledgers.openExisting(elegida);
     if (ledger === undefined) return [];
     const learned = ledger.readLearned(elegida.id);
-    const missing = createMissing(ledger, await resultados.openExisting(elegida));
+    const missing = createMissing(ledger, await results.openExisting(elegida));
     return ledger
       .uploads(elegida.id)
       .slice(0, MAXIMUM)

@@ -8,11 +8,7 @@ import type { EqualUploads, Ledger } from '#storage/ledger/index.ts';
 import type { Draft } from './draft.ts';
 
 /** Nothing was sent, and why: what `conciliar` answers with exit 1. */
-function refused(
-  { importacion, validacion }: Draft,
-  codigo: ErrorCode | FileErrorCode,
-  mensaje: string,
-): StoppedUpload {
+function refused({ importer, validacion }: Draft, codigo: ErrorCode | FileErrorCode, mensaje: string): StoppedUpload {
   const [only] = validacion;
   const shown: ValidationDocument | readonly ValidationDocument[] =
     validacion.length === 1 && only !== undefined ? only : validacion;
@@ -22,7 +18,7 @@ function refused(
     codigo,
     mensaje,
     enviados: 0,
-    pendientes: importacion.validas,
+    pendientes: importer.validas,
     validacion: shown,
   };
 }
@@ -37,8 +33,8 @@ export function reasonNotToSend(
     if ('codigo' in doc) return refused(draft, doc.codigo, doc.mensaje);
   }
   const refuse = (codigo: ErrorCode): StoppedUpload => refused(draft, codigo, errorMessage(codigo));
-  if (!draft.importacion.sinErrores && !omitirErrores) return refuse('VALIDACION_RECHAZADA');
-  if (draft.importacion.validas === 0) return refuse('SIN_CUPONES');
+  if (!draft.importer.hasNoErrors && !omitirErrores) return refuse('VALIDACION_RECHAZADA');
+  if (draft.importer.validas === 0) return refuse('SIN_CUPONES');
   // What is in the draft is what goes: all of them may have been left out.
   if (ledger.cuponesDe(draft.carga) === 0) return refused(draft, 'SIN_CUPONES', ALL_SENT);
   return undefined;

@@ -1,4 +1,4 @@
-/** The decimal mark of a column's texts. 'ambas': both are proven, so that what leaves a doubt is refused. */
+/** The decimal mark of a column's texts. `ambas`: both are proven, so that what leaves a doubt is refused. */
 export type DecimalMark = ',' | '.' | 'ambas';
 
 export type AmountReading =
@@ -101,21 +101,21 @@ export function readAmountText(text: string): AmountReading {
 /** Gathers which marks a column's values prove. */
 export interface MarkEvidence {
   coma: boolean;
-  punto: boolean;
+  point: boolean;
 }
 
-export const noMarkEvidence = (): MarkEvidence => ({ coma: false, punto: false });
+export const noMarkEvidence = (): MarkEvidence => ({ coma: false, point: false });
 
 export function addMarkEvidence(evidence: MarkEvidence, value: AmountReading): void {
   if (value.kind !== 'importe' && value.kind !== 'decimales') return;
   if (value.prueba === ',') evidence.coma = true;
-  else if (value.prueba === '.') evidence.punto = true;
+  else if (value.prueba === '.') evidence.point = true;
 }
 
 /** The mark that the values without doubt prove; comma when none does. */
 export function decideDecimalMark(evidence: MarkEvidence): DecimalMark {
-  if (evidence.coma && evidence.punto) return 'ambas';
-  return evidence.punto ? '.' : ',';
+  if (evidence.coma && evidence.point) return 'ambas';
+  return evidence.point ? '.' : ',';
 }
 
 /** A text's centavos under the column's mark, or why there are none. Three decimals are refused even if they are zeros. */

@@ -72,7 +72,7 @@ function observeAmounts(sheet: Sheet, column: number): Observer {
     see(row, kind) {
       if (kind !== CELL.texto) return true;
       addMarkEvidence(evidence, readAmountText(cleanText(sheet.text(row, column))));
-      return !(evidence.coma && evidence.punto);
+      return !(evidence.coma && evidence.point);
     },
     decision: () => ({ marca: decideDecimalMark(evidence) }),
   };

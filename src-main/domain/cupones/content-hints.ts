@@ -11,20 +11,20 @@ type Share = (profile: ColumnProfile) => number;
 /** How many of the values could be of the field; fields whose type says enough are not here. */
 const SHARES: Readonly<Partial<Record<CuponField, Share>>> = {
   // Digits of any length: five are a mistake to be told, not another field.
-  tarjeta_nro: (p) => p.digitos + p.tarjetas,
+  tarjeta_nro: (p) => p.digits + p.tarjetas,
   bin: (p) => p.largos[6] ?? 0,
-  comprobante: (p) => p.digitos,
+  comprobante: (p) => p.digits,
   // Nobody pays in a hundred: longer ones are an account or an amount.
   cuotas: (p) => (p.largos[1] ?? 0) + (p.largos[2] ?? 0),
   // A brand: words.
-  tarjeta_desc: (p) => p.valores - p.digitos - p.tarjetas,
-  wallet_tipo_operacion: (p) => p.tiposWallet,
+  tarjeta_desc: (p) => p.valores - p.digits - p.tarjetas,
+  wallet_tipo_operacion: (p) => p.walletTypes,
 };
 const SHARES_BY_TYPE: Readonly<Record<CuponFieldType, Share>> = {
   fecha: (p) => p.fechas,
   importe: (p) => p.importes,
-  numero: (p) => p.digitos,
-  decimal: (p) => p.digitos,
+  numero: (p) => p.digits,
+  decimal: (p) => p.digits,
   // Anything is a text: neither for nor against.
   texto: (p) => p.valores / 2,
 };
@@ -47,7 +47,7 @@ interface Guess {
   readonly fits: (profile: ColumnProfile, header: string) => boolean;
 }
 
-const varied = (p: ColumnProfile): boolean => p.distintos.size >= Math.min(p.valores, 200) * 0.3;
+const varied = (p: ColumnProfile): boolean => p.distinct.size >= Math.min(p.valores, 200) * 0.3;
 const neutral = (header: string): boolean => NEUTRAL.test(plainHeader(header));
 const NOT_A_CARD =
   /vend|suc|caj|emple|legajo|ano|year|turno|hora|lote|term|estab|comercio|cliente|cuota|mesa|iva|desc|comision|neto|propina/;
@@ -82,7 +82,7 @@ const GUESSES: readonly Guess[] = [
       p.valores >= MIN_VALUES &&
       neutral(header) &&
       (p.largos[8] ?? 0) >= p.valores * MOST &&
-      p.distintos.size >= Math.min(p.valores, 200) * MOST,
+      p.distinct.size >= Math.min(p.valores, 200) * MOST,
   },
   {
     campo: 'autorizacion',

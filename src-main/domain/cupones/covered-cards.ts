@@ -42,6 +42,6 @@ export function createCoveredCards() {
     notices: (columna: string | null): readonly RowNotice[] =>
       total === 0
         ? []
-        : [avisos.coveredTarjetaNotice({ columna: columna ?? '', ejemplo: first, cuantas: total, conBin: withBin })],
+        : [avisos.coveredTarjetaNotice({ columna: columna ?? '', ejemplo: first, howMany: total, conBin: withBin })],
   };
 }

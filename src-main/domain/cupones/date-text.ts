@@ -96,7 +96,7 @@ const LAST_SERIAL = toDayNumber('2100-12-31' as CivilDate) - SERIAL_EPOCH;
 const DAYS_TO_1904 = 1462;
 
 /**
- * A plain number as a date: a serial of the years 2000 to 2100 (1900 system, or the workbook's 1904 one), or `YYYYMMDD`; 'otra' when it is
+ * A plain number as a date: a serial of the years 2000 to 2100 (1900 system, or the workbook's 1904 one), or `YYYYMMDD`; `otra` when it is
  * neither.
  */
 export function readSerial(value: number, date1904 = false): DateReading {

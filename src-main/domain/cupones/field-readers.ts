@@ -38,7 +38,7 @@ export interface ReaderContext {
   readonly columna: string;
   readonly decision: ColumnDecision;
   readonly hoy: CivilDate;
-  readonly haceDosAnios: CivilDate;
+  readonly twoYearsAgo: CivilDate;
   readonly state: CellState;
   /** Takes an error; `valor` is already masked. */
   fail(fila: number, field: ReaderContext, codigo: RowErrorCode, valor: string, arreglo?: string): void;
@@ -104,7 +104,7 @@ function dateReader(field: ReaderContext): FieldReader {
   const judge = (row: number, date: CivilDate): void => {
     if (date > field.hoy && field.campo !== 'fecha_pago')
       field.notice(avisos.futureDateNotice(placeOf(field, row), date));
-    else if (date < field.haceDosAnios) field.notice(avisos.fechaAntigua(placeOf(field, row), date));
+    else if (date < field.twoYearsAgo) field.notice(avisos.oldDate(placeOf(field, row), date));
   };
   return (row) => {
     const kind = sheet.kind(row, column);
@@ -129,7 +129,7 @@ function dateReader(field: ReaderContext): FieldReader {
     }
     if (!isDate(value)) return fail(field, row, asErrorCode(value));
     if (serial) field.notice(avisos.serialDateNotice(placeOf(field, row), cellText(sheet, row, column), value));
-    if (value > field.hoy || value < field.haceDosAnios) judge(row, value);
+    if (value > field.hoy || value < field.twoYearsAgo) judge(row, value);
     return value;
   };
 }
@@ -167,7 +167,7 @@ const DECIMAL = /^\d+(?:[.,]\d+)?$/;
 /** A number field: digits only, zeros kept; `comprobante` may have a decimal part. */
 function numberReader(field: ReaderContext): FieldReader {
   const { sheet, column, decision, state, campo, largo } = field;
-  const { cifras = 0 } = rulesOf(campo);
+  const { digits = 0 } = rulesOf(campo);
   return (row) => {
     const kind = sheet.kind(row, column);
     state.filled = kind !== CELL.vacia;
@@ -187,9 +187,9 @@ function numberReader(field: ReaderContext): FieldReader {
     if (decision.tarjetas && kind === CELL.numero && isRoundedCardNumber(text))
       return fail(field, row, 'PRECISION_PERDIDA');
     if (largo !== null && text.length > largo) {
-      return fail(field, row, 'LARGO_MAXIMO', campo === 'bin' ? text.slice(0, cifras) : undefined);
+      return fail(field, row, 'LARGO_MAXIMO', campo === 'bin' ? text.slice(0, digits) : undefined);
     }
-    if (text.length < cifras) return withoutZeros(field, row, text, cifras);
+    if (text.length < digits) return withoutZeros(field, row, text, digits);
     // A covered number is no number any more, so there is no fix to offer.
     if (mayBeCard && isCardNumber(text))
       field.notice(avisos.looksLikeTarjetaNotice(placeOf(field, row), maskCardNumbers(text)));

@@ -12,7 +12,7 @@ interface FieldRules {
   /** Longest value in code points after NFC; null where the description states none. */
   readonly largo: number | null;
   /** Digits that it always has: fewer lost their leading zeros, which are the fix; more are cut to them. */
-  readonly cifras?: number;
+  readonly digits?: number;
   readonly required?: RequiredOf;
   /** How people call it, with its article. */
   readonly label: string;
@@ -181,7 +181,7 @@ export const CUPON_CAMPOS = {
   tarjeta_nro: {
     tipo: 'numero',
     largo: 4,
-    cifras: 4,
+    digits: 4,
     required: 'tarjeta',
     label: 'los últimos cuatro de la tarjeta',
     headers: {
@@ -235,7 +235,7 @@ export const CUPON_CAMPOS = {
   bin: {
     tipo: 'numero',
     largo: 6,
-    cifras: 6,
+    digits: 6,
     label: 'los primeros seis de la tarjeta',
     headers: {
       fuerte: [

@@ -53,7 +53,7 @@ const WEIGHT: Readonly<Record<Strength, number>> = { exacto: 10, fuerte: 9, medi
 
 const weightOf = (header: string, names: Dictionary): number => {
   const [first] = header === '' ? [] : names(header);
-  return first === undefined ? 0 : WEIGHT[first.fuerza];
+  return first === undefined ? 0 : WEIGHT[first.strength];
 };
 
 /** Sums and counts what the headers name, each field once. */
@@ -64,7 +64,7 @@ function weighFields(headers: readonly string[], names: Dictionary): Pick<Candid
     const free = header === '' ? undefined : names(header).find(({ campo }) => !found.has(campo));
     if (free === undefined) continue;
     found.add(free.campo);
-    named += WEIGHT[free.fuerza];
+    named += WEIGHT[free.strength];
   }
   return { named, fields: found.size };
 }

@@ -9,9 +9,9 @@ import type { Dictionary, Strength } from './synonyms.ts';
 export interface Mapping {
   readonly columnas: readonly MappedColumn[];
   /** Columns whose header names a field that another column took: a doubt to show first. */
-  readonly conflictos: readonly { readonly campo: CuponField; readonly columna: number }[];
+  readonly conflicts: readonly { readonly campo: CuponField; readonly columna: number }[];
   /** What `--mapear` or a template names and the file has not. */
-  readonly inexistentes: readonly { readonly campo: CuponField; readonly columna: string }[];
+  readonly absent: readonly { readonly campo: CuponField; readonly columna: string }[];
 }
 
 /** Field → header text, else column letter; an empty text leaves the field without a column. */
@@ -42,13 +42,13 @@ function findColumn(headers: readonly string[], wanted: string): number | undefi
 /** Claims by name: what the header says, more if the content agrees, less if it contradicts it. */
 function claimsByName(headers: readonly string[], profiles: readonly ColumnProfile[], names: Dictionary): Claim[] {
   return headers.flatMap((header, columna) =>
-    names(header).flatMap(({ campo, fuerza }, _index, candidates) => {
+    names(header).flatMap(({ campo, strength }, _index, candidates) => {
       const profile = profiles[columna];
       const fit = profile === undefined ? 'sin_datos' : fitOf(campo, profile);
       // A weak name, or one of two fields, needs content that agrees: a "Banco" of bank names is no bank code, nor a "Tarjeta" of
       // brands a card's number.
-      if ((fuerza === 'debil' || candidates.length > 1) && fit === 'contradice') return [];
-      const score = SCORE[fuerza] + (fit === 'coincide' ? FIT_BONUS : fit === 'contradice' ? -MISFIT_COST : 0);
+      if ((strength === 'debil' || candidates.length > 1) && fit === 'contradice') return [];
+      const score = SCORE[strength] + (fit === 'coincide' ? FIT_BONUS : fit === 'contradice' ? -MISFIT_COST : 0);
       return [{ campo, columna, score, motivo: 'nombre' as const }];
     }),
   );
@@ -77,27 +77,27 @@ function withWallet(columnas: readonly MappedColumn[], headers: readonly string[
   const isOperation = ({ campo, columna, motivo }: MappedColumn): boolean =>
     campo === 'comprobante' &&
     motivo === 'nombre' &&
-    names(headers[columna] ?? '').some((one) => one.campo === 'comprobante' && one.fuerza === 'medio');
+    names(headers[columna] ?? '').some((one) => one.campo === 'comprobante' && one.strength === 'medio');
   return columnas.map((one): MappedColumn => (isOperation(one) ? { ...one, campo: 'wallet_referencia' } : one));
 }
 
 /** The best claims first, leftmost of equals; each field and each column taken once. */
 function settle(claims: readonly Claim[], taken: readonly MappedColumn[], leftOut: ReadonlySet<CuponField>) {
   const columnas: MappedColumn[] = [...taken];
-  const conflictos: { campo: CuponField; columna: number }[] = [];
+  const conflicts: { campo: CuponField; columna: number }[] = [];
   for (const { campo, columna, motivo } of claims.toSorted((a, b) => b.score - a.score || a.columna - b.columna)) {
     const busyField = leftOut.has(campo) || columnas.some((one) => one.campo === campo);
     const busyColumn = columnas.some((one) => one.columna === columna);
     if (!busyField && !busyColumn) columnas.push({ campo, columna, motivo });
-    else if (busyField && !busyColumn && !leftOut.has(campo)) conflictos.push({ campo, columna });
+    else if (busyField && !busyColumn && !leftOut.has(campo)) conflicts.push({ campo, columna });
   }
-  return { columnas, conflictos: conflictos.filter(({ columna }) => !columnas.some((one) => one.columna === columna)) };
+  return { columnas, conflicts: conflicts.filter(({ columna }) => !columnas.some((one) => one.columna === columna)) };
 }
 
 /** Columns that a person or a template named. */
 function resolveAsked(headers: readonly string[], asked: RequestedMapping, motivo: MappingMotivo) {
   const columnas: MappedColumn[] = [];
-  const inexistentes: { campo: CuponField; columna: string }[] = [];
+  const absent: { campo: CuponField; columna: string }[] = [];
   const leftOut = new Set<CuponField>();
   for (const campo of FIELDS_IN_ORDER) {
     const wanted = asked[campo];
@@ -107,10 +107,10 @@ function resolveAsked(headers: readonly string[], asked: RequestedMapping, motiv
       continue;
     }
     const columna = findColumn(headers, wanted);
-    if (columna === undefined) inexistentes.push({ campo, columna: wanted });
+    if (columna === undefined) absent.push({ campo, columna: wanted });
     else columnas.push({ campo, columna, motivo });
   }
-  return { columnas, inexistentes, leftOut };
+  return { columnas, absent, leftOut };
 }
 
 export interface MappingRequest {
@@ -120,7 +120,7 @@ export interface MappingRequest {
   readonly mapear?: RequestedMapping | undefined;
   readonly plantilla?: RequestedMapping | undefined;
   /** The template was saved for these very headers: what it leaves without a column stays so. */
-  readonly plantillaCompleta?: boolean | undefined;
+  readonly wholeTemplate?: boolean | undefined;
 }
 
 /**
@@ -128,7 +128,7 @@ export interface MappingRequest {
  * column by a person, never by us. Source: docs/coupons.md, "Finding the table"; docs/cli.md, `--mapear`.
  */
 export function mapColumns(request: MappingRequest): Mapping {
-  const { headers, profiles, names, mapear, plantilla, plantillaCompleta } = request;
+  const { headers, profiles, names, mapear, plantilla, wholeTemplate } = request;
   const asked = resolveAsked(headers, mapear ?? {}, 'mapear');
   const saved = resolveAsked(headers, plantilla ?? {}, 'plantilla');
   const decided = new Set([...asked.columnas.map(({ campo }) => campo), ...asked.leftOut]);
@@ -139,13 +139,13 @@ export function mapColumns(request: MappingRequest): Mapping {
   ];
   const order = (columnas: readonly MappedColumn[]) =>
     columnas.toSorted((a, b) => FIELDS_IN_ORDER.indexOf(a.campo) - FIELDS_IN_ORDER.indexOf(b.campo));
-  if (plantillaCompleta === true) return { columnas: order(taken), conflictos: [], inexistentes: asked.inexistentes };
+  if (wholeTemplate === true) return { columnas: order(taken), conflicts: [], absent: asked.absent };
 
   const leftOut = new Set([...asked.leftOut, ...saved.leftOut]);
   const named = settle(withoutOtherTables(claimsByName(headers, profiles, names), request), taken, leftOut);
   const byName = leftOut.has('wallet_referencia') ? named.columnas : withWallet(named.columnas, headers, names);
   const withContent = guessByContent({ headers, profiles, columnas: byName, leftOut });
-  return { columnas: order(withContent), conflictos: named.conflictos, inexistentes: asked.inexistentes };
+  return { columnas: order(withContent), conflicts: named.conflicts, absent: asked.absent };
 }
 
 /** How a column is named to people and in JSON: its header, else its letter. */

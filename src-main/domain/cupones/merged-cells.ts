@@ -16,7 +16,7 @@ interface Merge {
   next: number;
   dicho: MergeStatement | undefined;
   /** The row that was looked at is covered, and this is what it shows. */
-  cubre: MergeStatement | undefined;
+  coverage: MergeStatement | undefined;
 }
 
 export interface Merges {
@@ -42,14 +42,14 @@ export function readMerges(sheet: Sheet, columns: readonly number[]): Merges | u
         merges: merges.toSorted((a, b) => a.firstRow - b.firstRow),
         next: 0,
         dicho: undefined,
-        cubre: undefined,
+        coverage: undefined,
       },
     ];
   });
   if (byColumn.length === 0) return undefined;
   let actual = -1;
   const covers = (row: number, column: number): MergeStatement | undefined =>
-    row === actual ? byColumn.find((one) => one.column === column)?.cubre : undefined;
+    row === actual ? byColumn.find((one) => one.column === column)?.coverage : undefined;
   return {
     sheet: {
       ...delegateSheet(sheet),
@@ -63,7 +63,7 @@ export function readMerges(sheet: Sheet, columns: readonly number[]): Merges | u
       for (const one of byColumn) inspectColumn(sheet, one, row);
     },
     listTaken: () =>
-      byColumn.flatMap(({ column, cubre: dicho }) =>
+      byColumn.flatMap(({ column, coverage: dicho }) =>
         dicho === undefined ? [] : [{ column, firstRow: dicho.firstRow }],
       ),
   };
@@ -89,11 +89,11 @@ function inspectColumn(sheet: Sheet, one: Merge, row: number): void {
   const fila = sheet.rowNumber(row);
   while (one.next < merges.length && (merges[one.next]?.lastRow ?? 0) < fila) one.next += 1;
   const merge = merges[one.next];
-  one.cubre = undefined;
+  one.coverage = undefined;
   if (merge === undefined || merge.firstRow > fila) return;
   if (merge.firstRow < fila) {
     // What is above the header, or in no row at all, was not looked at.
-    if (one.dicho?.firstRow === merge.firstRow && sheet.kind(row, column) === CELL.vacia) one.cubre = one.dicho;
+    if (one.dicho?.firstRow === merge.firstRow && sheet.kind(row, column) === CELL.vacia) one.coverage = one.dicho;
     return;
   }
   const kind = sheet.kind(row, column);

@@ -28,7 +28,7 @@ export const ignoredRowNotice = (fila: number): RowNotice => ({
   mensaje: 'Es solo texto, sin fecha ni importe. No se envía. Si era un cupón, completá esos datos.',
 });
 
-export const filaOmitida = (fila: number, venta: SaleOfRow): RowNotice => ({
+export const leftOutRow = (fila: number, venta: SaleOfRow): RowNotice => ({
   fila,
   codigo: 'FILA_OMITIDA',
   mensaje: 'La omitiste: no se envió.',
@@ -81,7 +81,7 @@ export const futureDateNotice = (place: Place, valor: string): RowNotice => ({
   mensaje: `Es una fecha futura: ${dayMonthYear(valor)}. Revisá que esté bien.`,
 });
 
-export const fechaAntigua = (place: Place, valor: string): RowNotice => ({
+export const oldDate = (place: Place, valor: string): RowNotice => ({
   ...place,
   codigo: 'FECHA_ANTIGUA',
   valor,
@@ -126,13 +126,13 @@ interface CoveredNumbers {
   readonly columna: string;
   /** The text of the first one. */
   readonly ejemplo: string;
-  readonly cuantas: number;
+  readonly howMany: number;
   /** How many gave the first six too. */
   readonly conBin: number;
 }
 
 /** One for the column, whatever its rows. */
-export const coveredTarjetaNotice = ({ columna, ejemplo, cuantas: howMany, conBin }: CoveredNumbers): RowNotice => ({
+export const coveredTarjetaNotice = ({ columna, ejemplo, howMany, conBin }: CoveredNumbers): RowNotice => ({
   fila: null,
   columna,
   campo: 'tarjeta_nro',
@@ -145,11 +145,11 @@ interface Mended {
   readonly columna: string;
   readonly campo: CuponField;
   readonly codigo: string;
-  readonly cuantas: number;
+  readonly howMany: number;
 }
 
 /** One for the column and the rule. */
-export const arregloDePlantilla = ({ columna, campo, codigo, cuantas: howMany }: Mended): RowNotice => ({
+export const templateFix = ({ columna, campo, codigo, howMany }: Mended): RowNotice => ({
   fila: null,
   columna,
   campo,

@@ -43,7 +43,7 @@ function withAsked(names: Dictionary, { mapear, plantilla }: RequestedReading): 
   if (asked.size === 0) return names;
   return (header) => {
     const campo = asked.get(plainHeader(header));
-    return campo === undefined ? names(header) : [{ campo, fuerza: 'exacto' }];
+    return campo === undefined ? names(header) : [{ campo, strength: 'exacto' }];
   };
 }
 
@@ -65,7 +65,7 @@ export function prepareSheet(sheet: Sheet, names: Dictionary, request: Requested
     names,
     mapear: request.mapear,
     plantilla: plantilla?.mapeo,
-    plantillaCompleta: plantilla?.huella === huella,
+    wholeTemplate: plantilla?.huella === huella,
   });
   return { sheet, table, profiles, mapeo, plantilla, huella };
 }
@@ -111,7 +111,7 @@ export function countCoupons({ sheet, table, mapeo }: PreparedSheet): number {
 
 /** Why the columns do not suffice, in words; undefined when they do. */
 export function missingColumns(hoja: PreparedSheet): string | undefined {
-  const [unknown] = hoja.mapeo.inexistentes;
+  const [unknown] = hoja.mapeo.absent;
   if (unknown !== undefined) {
     return `No encontramos la columna «${unknown.columna}» que pediste para ${labelOf(unknown.campo)}. No se tomó nada. Revisá el nombre: tiene que ser el del encabezado o la letra.`;
   }
@@ -139,7 +139,7 @@ export function describeColumns({ table, profiles, mapeo }: PreparedSheet): read
     const muestras = profiles[index]?.muestras ?? [];
     const mapped = mapeo.columnas.find(({ columna }) => columna === index);
     if (titulo === '' && muestras.length === 0 && mapped === undefined) return [];
-    const conflicto = mapeo.conflictos.find(({ columna }) => columna === index)?.campo ?? null;
+    const conflicto = mapeo.conflicts.find(({ columna }) => columna === index)?.campo ?? null;
     const { campo = null, motivo = null } = mapped ?? {};
     return { letra: columnLetter(index), titulo, campo, motivo, conflicto, muestras };
   });

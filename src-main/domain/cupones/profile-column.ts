@@ -17,14 +17,14 @@ export interface ColumnProfile {
   /** Amounts that look like money and not like a number: a fraction, a mark, a currency. */
   conCentavos: number;
   /** Digits only. */
-  digitos: number;
+  digits: number;
   /** Digits-only values by length, up to 19. */
   readonly largos: number[];
   /** Full or covered card numbers. */
   tarjetas: number;
   /** Operation types of wallets (API description, "Coupon (uploaded)"). */
-  tiposWallet: number;
-  readonly distintos: Set<string>;
+  walletTypes: number;
+  readonly distinct: Set<string>;
   /** The first three values, card numbers covered. */
   readonly muestras: string[];
 }
@@ -43,21 +43,21 @@ const emptyProfile = (): ColumnProfile => ({
   fechas: 0,
   importes: 0,
   conCentavos: 0,
-  digitos: 0,
+  digits: 0,
   largos: new Array<number>(20).fill(0),
   tarjetas: 0,
-  tiposWallet: 0,
-  distintos: new Set(),
+  walletTypes: 0,
+  distinct: new Set(),
   muestras: [],
 });
 
 function addText(profile: ColumnProfile, text: string): void {
   if (isDigits(text)) {
-    profile.digitos++;
+    profile.digits++;
     if (text.length < profile.largos.length) profile.largos[text.length] = (profile.largos[text.length] ?? 0) + 1;
   }
   if (isCardNumber(text) || readCoveredCard(text) !== undefined) profile.tarjetas++;
-  if (WALLET_TYPES.has(text.toLowerCase())) profile.tiposWallet++;
+  if (WALLET_TYPES.has(text.toLowerCase())) profile.walletTypes++;
 }
 
 interface Cell {
@@ -73,7 +73,7 @@ function addCell(profile: ColumnProfile, sheet: Sheet, { row, column, header }: 
   const text = cleanText(sheet.text(row, column));
   if (text === '' || (header !== '' && plainHeader(text) === header)) return;
   profile.valores++;
-  profile.distintos.add(text);
+  profile.distinct.add(text);
   if (profile.muestras.length < SAMPLES_SHOWN) profile.muestras.push(shownValue(text, kind));
   if (kind === CELL.fecha) {
     profile.fechas++;

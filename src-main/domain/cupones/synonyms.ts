@@ -2,19 +2,19 @@ import { FIELDS_IN_ORDER, rulesOf, type CuponField } from './fields.ts';
 import { headerKey, plainHeader } from './header-key.ts';
 
 /**
- * How much a header's words say. 'exacto': the API's own field name. 'debil': the words fit, but such a column often holds something
+ * How much a header's words say. `exacto`: the API's own field name. `debil`: the words fit, but such a column often holds something
  * else ("Banco" is usually a name, not a code), so that the content has to agree.
  */
 export type Strength = 'exacto' | 'fuerte' | 'medio' | 'debil';
 
 interface NameCandidato {
   readonly campo: CuponField;
-  readonly fuerza: Strength;
+  readonly strength: Strength;
 }
 
 /** A column of money that is headed by the currency alone. */
 const CURRENCY_ALONE = /^(?:ar)?\$$|^ars$|^(?:en )?pesos(?: \(?\$\)?)?$/;
-const CURRENCY_NAMES: readonly NameCandidato[] = [{ campo: 'importe', fuerza: 'debil' }];
+const CURRENCY_NAMES: readonly NameCandidato[] = [{ campo: 'importe', strength: 'debil' }];
 
 /** What a header says when it is written without spaces: "fechaventa", "NROCUPON". */
 const runTogether = (text: string): string => plainHeader(text).replaceAll(' ', '');
@@ -32,13 +32,13 @@ export function createDictionary(): Dictionary {
   const exact = new Map<string, NameCandidato[]>();
   const joined = new Map<string, string>();
   for (const campo of FIELDS_IN_ORDER) {
-    exact.set(campo, [{ campo, fuerza: 'exacto' }]);
-    for (const fuerza of STRENGTHS) {
-      for (const synonym of rulesOf(campo).headers[fuerza] ?? []) {
+    exact.set(campo, [{ campo, strength: 'exacto' }]);
+    for (const strength of STRENGTHS) {
+      for (const synonym of rulesOf(campo).headers[strength] ?? []) {
         const key = headerKey(synonym);
         if (runTogether(synonym).length >= RUN_TOGETHER_LENGTH) joined.set(runTogether(synonym), key);
         const known = byKey.get(key) ?? [];
-        if (!known.some((candidate) => candidate.campo === campo)) byKey.set(key, [...known, { campo, fuerza }]);
+        if (!known.some((candidate) => candidate.campo === campo)) byKey.set(key, [...known, { campo, strength }]);
       }
     }
   }

@@ -10,15 +10,15 @@ export interface Template {
   readonly huella: string;
   readonly mapeo: RequestedMapping;
   /** What is mended by itself. */
-  readonly arreglos?: readonly ReglaDeArreglo[] | undefined;
+  readonly arreglos?: readonly FixRule[] | undefined;
   /** How dates that can be read both ways are read. */
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
 }
 
-export const REGLA_CODIGOS = [...ROW_ERROR_CODES, ...ROW_NOTICE_CODES] as const;
+export const RULE_CODES = [...ROW_ERROR_CODES, ...ROW_NOTICE_CODES] as const;
 
 /** A fix that is a rule: what is proposed for this finding in this field is taken ("take the last four", "put the zeros back"). */
-export interface ReglaDeArreglo {
+export interface FixRule {
   readonly campo: CuponField;
   readonly codigo: RowErrorCode | RowNoticeCode;
 }

@@ -15,7 +15,7 @@ export interface Totals {
   /** A terminal's closing: `AAAA-MM-DD · terminal · lote`, for the coupons that have a lote. The first `MAX_CLOSINGS` of the file. */
   readonly porCierre: readonly TotalDe[];
   /** Coupons with a lote whose closing is not among those. */
-  readonly enOtrosCierres: number;
+  readonly inOtherClosings: number;
 }
 
 /**
@@ -143,7 +143,7 @@ export function createTotals(): RunningTotals {
       porDia: list(byDay),
       porTarjeta: list(byCard),
       porCierre: list(closings.all()),
-      enOtrosCierres: closings.others(),
+      inOtherClosings: closings.others(),
     }),
   };
 }

@@ -53,7 +53,7 @@ export function validateRows(request: ValidateRowsRequest): readonly ValidatedRo
     hoy,
     ordenFechas: { ...fechas, ...request.ordenFechas },
     tarjetas: request.tarjetas,
-    conRechazadas: true,
+    withRejected: true,
   });
   const texts = new Map<number, string>();
   const rechazadas = new Map<number, Partial<Record<CuponField, string>>>();

@@ -1,5 +1,5 @@
 import { fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civil-date.ts';
-import { AUXILIARES, FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
+import { AUXILIARIES, FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import type { RowErrorCode, RowNotice, RowError } from '../finding.ts';
 import { plainAmount } from './amount-text.ts';
 import * as avisos from './notices.ts';
@@ -33,7 +33,7 @@ interface Field {
   readonly read: FieldReader;
   /** Its place in wire order. */
   readonly order: number;
-  readonly auxiliarBit: number;
+  readonly auxiliaryBit: number;
   readonly bit: number;
   /** Its place in `SUMMED`, −1 for none. */
   readonly sumIndex: number;
@@ -73,7 +73,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const writer = createCuponWriter(FIELDS_IN_ORDER);
   const totales = createTotals();
   const untitledSum = createUntitledSum();
-  const haceDosAnios = twoYearsBefore(hoy);
+  const twoYearsAgo = twoYearsBefore(hoy);
   const summed = SUMMED.map(() => '');
   /** What each field of the row was read as, in the order of `fields`. */
   const lastRead = columnas.map(() => '');
@@ -116,7 +116,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       columna: columnName(table.headers, columna),
       decision: { ...decided, orden, tarjetas },
       hoy,
-      haceDosAnios,
+      twoYearsAgo,
       state,
       fail: (fila, field, codigo, valor, arreglo) => {
         fail(fila, field.columna, field.campo, codigo, valor, arreglo);
@@ -125,14 +125,14 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       mends: (codigo) => mended.take(campo, codigo),
       covered: covered.take,
     });
-    const auxiliar = AUXILIARES.findIndex((one) => one === campo);
+    const auxiliary = AUXILIARIES.findIndex((one) => one === campo);
     return {
       campo,
       index,
       column: columna,
       read,
       order: FIELDS_IN_ORDER.indexOf(campo),
-      auxiliarBit: auxiliar < 0 ? 0 : 1 << auxiliar,
+      auxiliaryBit: auxiliary < 0 ? 0 : 1 << auxiliary,
       bit: bitOf(campo),
       sumIndex: SUMMED.indexOf(campo),
     };
@@ -149,7 +149,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   let filas = 0;
   let valid = 0;
   let vacias = 0;
-  let auxiliaresUsados = 0;
+  let usedAuxiliaries = 0;
 
   /** The amount of a line of totals, or the text in its place. A wrong amount here is no error of a row. */
   const totalSaid = (): string => {
@@ -212,7 +212,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       if (!state.filled) continue;
       covered.filled(field.campo);
       filled++;
-      auxiliaresUsados |= field.auxiliarBit;
+      usedAuxiliaries |= field.auxiliaryBit;
       present |= field.bit;
       if (field.sumIndex >= 0) summed[field.sumIndex] = value;
       if (value !== '') writer.add(field.order, value);
@@ -259,8 +259,8 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     filas++;
     const taken = combinadas?.listTaken() ?? [];
     if (taken.length > 0) {
-      const lugares = taken.map((one) => ({ columna: columnName(table.headers, one.column), fila: one.firstRow }));
-      found.push(avisos.mergedCellNotice(fila, lugares));
+      const places = taken.map((one) => ({ columna: columnName(table.headers, one.column), fila: one.firstRow }));
+      found.push(avisos.mergedCellNotice(fila, places));
     }
     if (sheet.rowHidden(row)) found.push(avisos.hiddenRowNotice(fila));
     const leida = readCoupon(fila);
@@ -273,7 +273,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       const refused = rejectedRow();
       const venta = describeSale(refused);
       errores.push(...errores.splice(firstError).map((error) => ({ ...error, venta })));
-      if (request.conRechazadas === true) rejected.push(refused);
+      if (request.withRejected === true) rejected.push(refused);
       return 0;
     }
     valid++;
@@ -286,15 +286,15 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     next(limit) {
       if (row >= sheet.rowCount) return undefined;
       const numbers: number[] = [];
-      const identidades: number[] = [];
+      const identities: number[] = [];
       const rechazadas: RejectedRow[] = [];
       for (const until = Math.min(sheet.rowCount, row + limit); row < until; row++) {
         const fila = takeRow(rechazadas);
         if (fila === 0) continue;
         numbers.push(fila);
-        identidades.push(writer.identity());
+        identities.push(writer.identity());
       }
-      return { filas: numbers, bytes: writer.take(), identidades: Float64Array.from(identidades), rechazadas };
+      return { filas: numbers, bytes: writer.take(), identities: Float64Array.from(identities), rechazadas };
     },
     progress: () => ({ hecho: row - firstRow, total: sheet.rowCount - firstRow }),
     drain: () => ({ errores: errores.splice(0), avisos: found.splice(0) }),
@@ -305,7 +305,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       vacias,
       errores,
       avisos: [...covered.notices(nameOf('tarjeta_nro')), ...mended.notices(nameOf), ...found],
-      auxiliaresUsados,
+      usedAuxiliaries,
       totales: totales.result(),
       fechas: fechas.map((open) => {
         const orden = ordenFechas?.[open.campo] ?? ordenFecha;

@@ -5,7 +5,7 @@ import type { Sheet } from '../sheet.ts';
 import type { CardRule } from './fields.ts';
 import type { TableLocation } from './find-table.ts';
 import type { MappedColumn } from './mapped-column.ts';
-import type { ReglaDeArreglo } from './template.ts';
+import type { FixRule } from './template.ts';
 import type { Totals } from './totals.ts';
 
 /** A stretch of valid coupons, in file order. */
@@ -14,7 +14,7 @@ export interface CuponesChunk {
   /** `canonicalText` of each as UTF-8, each followed by a line break. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** `CuponWriter.identity` of each. */
-  readonly identidades: Float64Array<ArrayBuffer>;
+  readonly identities: Float64Array<ArrayBuffer>;
   /** The rows with errors met on the way, when they were asked for. */
   readonly rechazadas: readonly RejectedRow[];
 }
@@ -40,11 +40,11 @@ export interface ValidationRequest {
   /** Fields whose column was seen to hold card numbers, where not all of its rows are here to show it. */
   readonly tarjetas?: readonly CuponField[] | undefined;
   /** What is mended by itself, each as it is proposed. */
-  readonly arreglos?: readonly ReglaDeArreglo[] | undefined;
+  readonly arreglos?: readonly FixRule[] | undefined;
   /** Instead of `CARD_RULES`. */
   readonly cardRules?: readonly CardRule[] | undefined;
   /** Gather the rows with errors too. */
-  readonly conRechazadas?: boolean | undefined;
+  readonly withRejected?: boolean | undefined;
 }
 
 /** What is wrong with rows, and what is worth knowing about them, in file order. */
@@ -59,7 +59,7 @@ export interface CountedValidation extends Findings {
   readonly conError: number;
   readonly vacias: number;
   /** Bit n − 1 set: some row fills auxiliar_n in. */
-  readonly auxiliaresUsados: number;
+  readonly usedAuxiliaries: number;
   readonly totales: Totals;
   /** Columns whose dates can all be read both ways, and how they were read. */
   readonly fechas: readonly DatesOfColumn[];

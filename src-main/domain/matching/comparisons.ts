@@ -1,6 +1,6 @@
 import { COMERCIO_LEVELS } from './levels/comercio.ts';
 import { COMPROBANTE_LEVELS } from './levels/comprobante.ts';
-import { FECHA_LEVELS } from './levels/fecha.ts';
+import { DATE_LEVELS } from './levels/fecha.ts';
 import { IDENTIFIER_LEVELS, VALUE_LEVELS } from './levels/identifiers.ts';
 import { IMPORTE_LEVELS } from './levels/importe.ts';
 import { TARJETA_LEVELS } from './levels/tarjeta.ts';
@@ -12,7 +12,7 @@ import { TERMINAL_LEVELS } from './levels/terminal.ts';
  */
 export const COMPARISONS = {
   importe: IMPORTE_LEVELS,
-  fecha: FECHA_LEVELS,
+  fecha: DATE_LEVELS,
   comprobante: COMPROBANTE_LEVELS,
   tarjeta: TARJETA_LEVELS,
   terminal: TERMINAL_LEVELS,

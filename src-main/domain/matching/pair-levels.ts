@@ -6,7 +6,7 @@ import type { CuponCodes } from './fields/cupon-table.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
 import { compareComercio } from './levels/comercio.ts';
 import { compareComprobante } from './levels/comprobante.ts';
-import { compareFecha } from './levels/fecha.ts';
+import { compareDate } from './levels/fecha.ts';
 import { compareIdentifier, compareValue } from './levels/identifiers.ts';
 import { compareImporte } from './levels/importe.ts';
 import { NOT_COMPARED } from './levels/level.ts';
@@ -49,7 +49,7 @@ export function createPairComparer(table: OperacionTable, brandsOf: BrandsOf): P
     const loteIsVoucher = cupon.lote !== MISSING && cupon.lote === sale.voucher && cupon.lote !== sale.lote;
     const authorisationIsVoucher = cupon.authorisation === sale.voucher && sale.authorisation !== sale.voucher;
     into[0] = compareImporte(cupon.amount, sale);
-    into[1] = compareFecha(cupon.days, table.day(row), table.presentation(row));
+    into[1] = compareDate(cupon.days, table.day(row), table.presentation(row));
     into[2] = compareComprobante(cupon, sale);
     into[3] = compareTarjeta(cupon.lastFour, table.lastFour(row), bin);
     into[4] = compareTerminal(cupon, sale, loteIsVoucher);

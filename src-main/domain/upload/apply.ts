@@ -49,7 +49,7 @@ export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
         fase: { state: 'ATTEMPT', envio: event.envio },
       };
     case 'perdida':
-      return markLost(event.id === undefined ? m : { ...m, nombradas: [...m.nombradas, event.id] }, mono, event.status);
+      return markLost(event.id === undefined ? m : { ...m, named: [...m.named, event.id] }, mono, event.status);
     case 'rechazo': {
       const sending = inProgress(m);
       const { status, retryAfterMs, detalle } = event;
@@ -82,16 +82,16 @@ export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
       return { ...m, huerfanas, fase: restingPhase({ ...m, huerfanas }, mono) };
     }
     case 'intento_borrar':
-      return { ...m, borrados: m.borrados + 1, fase: { state: 'DELETE_ATTEMPT', id: event.id } };
+      return { ...m, deletions: m.deletions + 1, fase: { state: 'DELETE_ATTEMPT', id: event.id } };
     case 'borrado_perdido':
       return {
         ...m,
-        perdidas: m.perdidas + 1,
-        ultimaPerdida: mono,
+        losses: m.losses + 1,
+        lastLoss: mono,
         fase: {
           state: 'DELETE_UNKNOWN',
           id: event.id,
-          vence: mono + m.ajustes.tardanzaMs,
+          vence: mono + m.ajustes.patienceMs,
           hasta: mono + getPause(m),
         },
       };
@@ -104,10 +104,10 @@ export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
       };
     case 'decidida': {
       const resolved = resolver(m, event.clave, mono);
-      return resolved.evento === undefined ? resolved.maquina : apply(resolved.maquina, resolved.evento, mono);
+      return resolved.evento === undefined ? resolved.machine : apply(resolved.machine, resolved.evento, mono);
     }
     case 'leida':
-      return { ...m, ultimaLectura: { lectura: event.lectura, leido: event.leido } };
+      return { ...m, lastReading: { lectura: event.lectura, leido: event.leido } };
     case 'filas_esperadas':
       return addWaited(m, event.ms, mono);
     case 'sin_probar':
@@ -115,7 +115,7 @@ export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
     case 'auditoria_pendiente':
       return {
         ...m,
-        fase: { state: 'LATE_AUDIT', hasta: (m.ultimaPerdida ?? mono) + m.ajustes.tardanzaMs },
+        fase: { state: 'LATE_AUDIT', hasta: (m.lastLoss ?? mono) + m.ajustes.patienceMs },
       };
     case 'terminada':
       return { ...m, fase: { state: 'DONE' } };
@@ -139,8 +139,8 @@ export function fold(
 /** A new process: an attempt without an outcome is a lost answer, and every patience begins again. */
 function resumeUpload(m: Machine, mono: Mono): Machine {
   // What failed may have passed: pieces that are taken grow again.
-  const division = m.division?.falla === true ? { ...m.division, hallado: true } : m.division;
-  const n = { ...m, renovado: false, esperas: 0, noAplicados: 0, tamano: getTandaSize(m), division };
+  const division = m.division?.falla === true ? { ...m.division, found: true } : m.division;
+  const n = { ...m, renovado: false, waits: 0, notApplied: 0, tamano: getTandaSize(m), division };
   if (m.fase.state === 'ATTEMPT') return markLost(n, mono);
   if (m.fase.state === 'DELETE_ATTEMPT') return apply(n, { kind: 'borrado_perdido', id: m.fase.id }, mono);
   // A baseline counts only right before its send: one that no send followed is out of date.
@@ -171,13 +171,13 @@ function markLost(m: Machine, mono: Mono, status?: number): Machine {
   if (sending === null) return m;
   return {
     ...m,
-    perdidas: m.perdidas + 1,
-    ultimaPerdida: mono,
+    losses: m.losses + 1,
+    lastLoss: mono,
     primeroPerdido: m.primeroPerdido || sending.id === '0',
     fase: {
       state: 'UNKNOWN',
       envio: sending,
-      vence: mono + m.ajustes.tardanzaMs,
+      vence: mono + m.ajustes.patienceMs,
       hasta: mono,
       candidatas: [],
       leida: mono,
@@ -191,35 +191,35 @@ function markLost(m: Machine, mono: Mono, status?: number): Machine {
 function applyResult(m: Machine, event: Extract<UploadEvent, { kind: 'aplicado' }>, mono: Mono): Machine {
   const sending = inProgress(m) ?? askedUpload(m);
   if (sending === null) return m;
-  const abre = sending.id === '0';
+  const opens = sending.id === '0';
   const pieza = m.division === null ? null : { ...m.division, mayor: Math.max(m.division.mayor, sending.cupones) };
   // The service accepted this batch, so the failure lies in the coupons that were left out, not in the service.
-  const found = m.sospechas.length > 0 || pieza?.hallado === true;
+  const found = m.suspicions.length > 0 || pieza?.found === true;
   const isPieceDone = pieza !== null && sending.hasta >= pieza.hasta;
   const learned: LearnedFacts = {
     ...m.aprendido,
     tamano: isPieceDone && pieza.falla !== true ? pieza.mayor : m.aprendido.tamano,
     numeros: sending.conNumeros ? m.numeros : m.aprendido.numeros,
-    lista: abre && sending.tipo === 'primero' && event.prueba === 'marcador' ? true : m.aprendido.lista,
-    filas: abre && sending.tipo === 'primero' && event.prueba === 'marcador' ? true : m.aprendido.filas,
+    lista: opens && sending.tipo === 'primero' && event.prueba === 'marcador' ? true : m.aprendido.lista,
+    filas: opens && sending.tipo === 'primero' && event.prueba === 'marcador' ? true : m.aprendido.filas,
   };
   const n: Machine = {
     ...m,
     aprendido: learned,
     id: event.id,
-    origen: abre ? getOrigin(event.prueba) : m.origen,
-    borrados: abre ? 0 : m.borrados,
+    origen: opens ? getOrigin(event.prueba) : m.origen,
+    deletions: opens ? 0 : m.deletions,
     huerfanas: [...m.huerfanas, ...event.huerfanas],
     siguiente: Math.max(m.siguiente, sending.hasta + 1),
-    aplicados: m.aplicados + sending.cupones,
+    applied: m.applied + sending.cupones,
     tandas: m.tandas + 1,
     cerrada: sending.tipo === 'cierre' || sending.tipo === 'unico',
-    rechazosSeguidos: 0,
+    rejectionsInARow: 0,
     ...withTaken(m, isRetry(m, sending) ? sending.desde : null),
     renovado: false,
-    esperas: 0,
-    noAplicados: 0,
-    division: isPieceDone || pieza === null ? null : { ...pieza, hallado: found },
+    waits: 0,
+    notApplied: 0,
+    division: isPieceDone || pieza === null ? null : { ...pieza, found },
     tamano: isPieceDone ? getInitialSize(m.ajustes, learned) : found ? growSize(m) : m.tamano,
   };
   const learns =
@@ -238,11 +238,11 @@ function applyNotApplied(m: Machine, diagnostico: Diagnosis, mono: Mono): Machin
   const listo: Machine = { ...m, fase: restingPhase(m, mono) };
   switch (diagnostico.que) {
     case 'repetir':
-      return { ...listo, noAplicados: m.noAplicados + 1 };
+      return { ...listo, notApplied: m.notApplied + 1 };
     case 'token':
       return { ...m, renovado: true, fase: { state: 'RENEWING' } };
     case 'espera':
-      return { ...m, esperas: m.esperas + 1, fase: { state: 'WAITING', hasta: mono + diagnostico.ms } };
+      return { ...m, waits: m.waits + 1, fase: { state: 'WAITING', hasta: mono + diagnostico.ms } };
     case 'tamano':
       return { ...listo, tamano: diagnostico.tamano, division: divide(m, sending, diagnostico.falla === true) };
     case 'numeros':
@@ -258,7 +258,7 @@ function applyNotApplied(m: Machine, diagnostico: Diagnosis, mono: Mono): Machin
 
 /** The server seems to want numbers: another form of the same coupons is a new generation, never a changed attempt (I4). */
 function switchNumberForm(m: Machine, mono: Mono): Machine {
-  const n: Machine = { ...m, numeros: 'numero', numerosIntentado: true, renovado: false };
+  const n: Machine = { ...m, numeros: 'numero', triedNumbers: true, renovado: false };
   return n.id === null ? startGeneration(n, mono) : restart({ ...n, motivo: 'numeros' }, mono);
 }
 
@@ -267,7 +267,7 @@ function sinCupon(m: Machine, seq: number, mono: Mono): Machine {
   const n: Machine = {
     ...m,
     ...withRefused(m, seq),
-    rechazosSeguidos: m.rechazosSeguidos + 1,
+    rejectionsInARow: m.rejectionsInARow + 1,
     renovado: false,
     division: null,
     tamano: getInitialSize(m.ajustes, m.aprendido),
@@ -284,14 +284,14 @@ function startGeneration(m: Machine, mono: Mono): Machine {
     base: null,
     id: null,
     origen: null,
-    borrados: 0,
+    deletions: 0,
     siguiente: 1,
-    aplicados: 0,
+    applied: 0,
     tandas: 0,
     ultima: null,
     cerrada: false,
     motivo: null,
-    aceptados: 0,
+    accepted: 0,
     division: null,
     tamano: getInitialSize(m.ajustes, m.aprendido),
   };
@@ -301,14 +301,14 @@ function startGeneration(m: Machine, mono: Mono): Machine {
 /** Only what is ours is deleted; after an unanswered send, D passes first (docs/upload.md, 5). */
 function restart(m: Machine, mono: Mono): Machine {
   if (m.id === null) return startGeneration(m, mono);
-  const espera = m.ultimaPerdida === null ? mono : Math.max(mono, m.ultimaPerdida + m.ajustes.tardanzaMs);
+  const espera = m.lastLoss === null ? mono : Math.max(mono, m.lastLoss + m.ajustes.patienceMs);
   return { ...m, fase: { state: 'RESTARTING', id: m.id, paso: 'espera', hasta: espera } };
 }
 
 function markDeleted(m: Machine, id: string, mono: Mono): Machine {
-  const n: Machine = { ...m, anteriores: [...m.anteriores, id], huerfanas: m.huerfanas.filter((h) => h !== id) };
+  const n: Machine = { ...m, previous: [...m.previous, id], huerfanas: m.huerfanas.filter((h) => h !== id) };
   if (id !== m.id) {
-    return { ...n, borrados: 0, fase: restingPhase(n, mono) };
+    return { ...n, deletions: 0, fase: restingPhase(n, mono) };
   }
-  return startGeneration({ ...n, reinicios: m.reinicios + (m.motivo === 'numeros' ? 0 : 1) }, mono);
+  return startGeneration({ ...n, restarts: m.restarts + (m.motivo === 'numeros' ? 0 : 1) }, mono);
 }

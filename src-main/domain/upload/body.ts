@@ -2,7 +2,7 @@ import { CUPON_CAMPOS, type CuponField } from '../cupon.ts';
 import type { NumberForm } from './types.ts';
 
 const NUMERIC_FIELDS = Object.entries(CUPON_CAMPOS)
-  .filter(([, definicion]) => definicion.tipo !== 'texto' && definicion.tipo !== 'fecha')
+  .filter(([, definition]) => definition.tipo !== 'texto' && definition.tipo !== 'fecha')
   .map(([campo]) => campo as CuponField);
 const NUMBER = new RegExp(`"(${NUMERIC_FIELDS.join('|')})":"(-?)0*(\\d[\\d.]*)"`, 'g');
 const HAS_NUMBER = new RegExp(`"(?:${NUMERIC_FIELDS.filter((campo) => campo !== 'importe').join('|')})":"\\d`);
@@ -25,6 +25,6 @@ export interface BodyParts {
  * Source: API description, "Coupon reconciliation methods (v2)"; `subir_mas` is text.
  */
 export function buildTandaBody(texts: readonly string[], { id, subirMas, numeros }: BodyParts): string {
-  const datos = (numeros === 'numero' ? texts.map(asNumbers) : texts).join(',');
-  return `{"id":${JSON.stringify(id)},"datos":[${datos}],"subir_mas":"${String(subirMas)}"}`;
+  const data = (numeros === 'numero' ? texts.map(asNumbers) : texts).join(',');
+  return `{"id":${JSON.stringify(id)},"datos":[${data}],"subir_mas":"${String(subirMas)}"}`;
 }

@@ -24,8 +24,8 @@ export const areCountsEqual = (a: Count, b: Count): boolean =>
  * What grew is exactly `n` coupons. The three parts decide; `total` alone only where the parts say less (a server that fills them in later).
  * A sum that says more than `n` is never excused by a `total` that says `n`: `total` may count the new ones only.
  */
-function isExact(total: number, partes: number, n: number): boolean {
-  return partes === n || (total === n && partes < n);
+function isExact(total: number, parts: number, n: number): boolean {
+  return parts === n || (total === n && parts < n);
 }
 
 /** The counts are what `n` applied coupons explain. */
@@ -49,8 +49,8 @@ export const exceeds = (c: Count, n: number): boolean => c.total > n || sumOf(c)
 
 /** Matched and unmatched cover the total less existing and errors (docs/upload.md, 6). */
 export function covers(c: Conciliacion): boolean {
-  const esperados = sumOf(c) > 0 ? c.nuevos : c.total - c.existentes - c.error;
-  return c.conciliados + c.sinConciliar >= esperados;
+  const expected = sumOf(c) > 0 ? c.nuevos : c.total - c.existentes - c.error;
+  return c.conciliados + c.sinConciliar >= expected;
 }
 
 /** Two headers say the same in everything that changes while a server works. */

@@ -22,7 +22,7 @@ export const makeOption = (clave: string, statement: Sentence): DecisionOption =
   frase: statement,
 });
 
-export const descripcion = (statement: Sentence, opciones: readonly DecisionOption[]): DecisionDescription => ({
+export const describe = (statement: Sentence, opciones: readonly DecisionOption[]): DecisionDescription => ({
   pregunta: sayAtConsole(statement),
   frase: statement,
   opciones,
@@ -30,7 +30,7 @@ export const descripcion = (statement: Sentence, opciones: readonly DecisionOpti
 
 /** `abandonar` is always there. */
 export const describeDecision = (decision: Decision): DecisionDescription =>
-  descripcion(describeQuestion(decision), [...listOptions(decision), makeOption('abandonar', phrase('op_abandonar'))]);
+  describe(describeQuestion(decision), [...listOptions(decision), makeOption('abandonar', phrase('op_abandonar'))]);
 
 function describeQuestion(decision: Decision): Sentence {
   switch (decision.tipo) {

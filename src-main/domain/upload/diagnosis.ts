@@ -16,10 +16,10 @@ const MAX_REFUSALS_IN_A_ROW = 5;
 export function diagnose(m: Machine, fase: Extract<Phase, { state: 'REFUSED' }>, mono: Mono): Step {
   const diagnostico = causeOf(m, fase);
   const step = withEvents(m, mono, { kind: 'no_aplicado', prueba: 'rechazo', diagnostico });
-  const n = step.maquina;
-  if (diagnostico.que === 'cupon' && n.tandas === 0 && n.rechazosSeguidos >= MAX_REFUSALS_IN_A_ROW) {
-    const pedida = requestDecision(n, mono, { tipo: 'rechazo_sistematico', detalle: fase.detalle });
-    return { eventos: [...step.eventos, ...pedida.eventos], maquina: pedida.maquina };
+  const n = step.machine;
+  if (diagnostico.que === 'cupon' && n.tandas === 0 && n.rejectionsInARow >= MAX_REFUSALS_IN_A_ROW) {
+    const asked = requestDecision(n, mono, { tipo: 'rechazo_sistematico', detalle: fase.detalle });
+    return { eventos: [...step.eventos, ...asked.eventos], machine: asked.machine };
   }
   return step;
 }
@@ -31,12 +31,12 @@ function causeOf(
   if (status === 401 || status === 403 || status === 419) {
     if (!m.renovado) return { que: 'token' };
     // The header was read with the new token: a service may take a moment to know it everywhere.
-    const onceMore = status !== 403 && m.esperas === 0;
+    const onceMore = status !== 403 && m.waits === 0;
     return onceMore ? { que: 'espera', ms: TOKEN_WAIT_MS } : { que: 'detener', codigo: 'TOKEN_RECHAZADO' };
   }
   if (status === 429) {
-    const ms = retryAfterMs ?? 2 ** m.esperas * 1_000;
-    return m.esperas >= MAX_WAITS || ms > MAX_WAIT_MS
+    const ms = retryAfterMs ?? 2 ** m.waits * 1_000;
+    return m.waits >= MAX_WAITS || ms > MAX_WAIT_MS
       ? { que: 'detener', codigo: 'DEMASIADOS_PEDIDOS' }
       : { que: 'espera', ms };
   }
@@ -49,7 +49,7 @@ function causeOf(
     sending.conNumeros &&
     m.numeros === 'texto' &&
     m.aprendido.numeros === null &&
-    !m.numerosIntentado
+    !m.triedNumbers
   ) {
     return { que: 'numeros' };
   }

@@ -1,8 +1,8 @@
 export { apply, fold } from './apply.ts';
 export { getApproximateKey, getComparableKey } from './key.ts';
 export { buildTandaBody, hasNumbers } from './body.ts';
-export { describeDecision, descripcion, isOption, makeOption } from './decision.ts';
-export { leerMarca, markText, createNonce } from './marker.ts';
+export { describeDecision, describe as descripcion, isOption, makeOption } from './decision.ts';
+export { readMarker, markText, createNonce } from './marker.ts';
 export { isFinished, hasOpenAttempt, type Machine } from './machine.ts';
 export { observe } from './observe.ts';
 export { getOwner } from './step.ts';

@@ -19,10 +19,10 @@ export type Mono = number;
 export type Phase =
   | { readonly state: 'DRAFT' }
   /** No reconciliation yet: the baseline comes next. `borrandose`: the list still shows one that we deleted; until when it is waited for. */
-  | { readonly state: 'FROZEN'; readonly borrandose?: { readonly vence: Mono; readonly hasta: Mono } }
+  | { readonly state: 'FROZEN'; readonly deleting?: { readonly vence: Mono; readonly hasta: Mono } }
   | { readonly state: 'BASELINED' }
   /** After APPLIED or NOT_APPLIED: the header is read before the next batch. */
-  | { readonly state: 'READY'; readonly relecturas: number; readonly desde: Mono; readonly hasta: Mono }
+  | { readonly state: 'READY'; readonly readAgainTimes: number; readonly desde: Mono; readonly hasta: Mono }
   | { readonly state: 'CHECKED'; readonly antes: Count | null }
   | { readonly state: 'ATTEMPT'; readonly envio: Sending }
   | {
@@ -72,12 +72,12 @@ export type Phase =
       readonly auditoria: boolean;
       readonly inicio: Mono;
       readonly hasta: Mono;
-      readonly ausentes: number;
+      readonly absentReadings: number;
       /** The header that has not changed since `desde`, in `veces` readings. */
       readonly quieto: { readonly clave: string; readonly desde: Mono; readonly veces: number } | null;
       readonly candidatas: readonly string[];
       /** Readings of the result since one showed a coupon that none had shown. */
-      readonly lecturas: number;
+      readonly readings: number;
       /** Coupons that no reading has shown; null before the first. */
       readonly faltan: number | null;
       readonly huella: string | null;
@@ -96,7 +96,7 @@ interface Division {
   /** It is the service that fails for what is in it: what passes says nothing of sizes. */
   readonly falla?: boolean;
   /** A coupon it failed for was found: the pieces may grow again. */
-  readonly hallado?: boolean;
+  readonly found?: boolean;
 }
 
 /** The state of one upload; immutable. `total` and everything after it are folded from the events. */
@@ -108,7 +108,7 @@ export interface Machine {
   readonly marcador: Marker | null;
   readonly generacion: number;
   readonly numeros: NumberForm;
-  readonly numerosIntentado: boolean;
+  readonly triedNumbers: boolean;
   readonly base: { readonly ids: ReadonlySet<string>; readonly desde: CivilDate } | null;
   /** The ids of the first baseline of all: what is newer than these could be a send of ours that came twice or late. */
   readonly primeraBase: ReadonlySet<string> | null;
@@ -116,13 +116,13 @@ export interface Machine {
   readonly id: string | null;
   readonly origen: 'respuesta' | 'marcador' | 'persona' | null;
   /** Ids of ours in earlier generations, and orphans: deleted, or at least so answered. */
-  readonly anteriores: readonly string[];
+  readonly previous: readonly string[];
   readonly huerfanas: readonly string[];
   /** A DELETE of the current id was sent: from then on the id alone proves nothing. */
-  readonly borrados: number;
+  readonly deletions: number;
   readonly siguiente: number;
   /** Coupons in applied sends of this generation. */
-  readonly aplicados: number;
+  readonly applied: number;
   readonly tandas: number;
   /** The batch numbered last in this generation, and the range it covers. */
   readonly ultima: { readonly n: number; readonly desde: number; readonly hasta: number } | null;
@@ -130,34 +130,34 @@ export interface Machine {
   /** This service counts nothing of what is open. */
   readonly sinCuentas: boolean;
   /** Coupons refused alone, ascending. */
-  readonly rechazados: readonly number[];
+  readonly rejected: readonly number[];
   /** The rejected coupons that the service failed for, while it may still be failing for everything. */
-  readonly sospechas: readonly number[];
+  readonly suspicions: readonly number[];
   /** The rejected coupons that the service failed for while it accepted others. Each is sent once more, alone, before the close. */
-  readonly fallados: readonly number[];
+  readonly failed: readonly number[];
   /** Of `sospechas`, and of what became of them, those that were sent once more: nothing else is tried. */
-  readonly vueltos: readonly number[];
-  readonly rechazosSeguidos: number;
+  readonly returned: readonly number[];
+  readonly rejectionsInARow: number;
   readonly tamano: number;
   readonly division: Division | null;
-  readonly reinicios: number;
+  readonly restarts: number;
   /** Restarts that a person allowed beyond the two. */
-  readonly permitidos: number;
+  readonly allowed: number;
   readonly motivo: Motivo | null;
-  readonly perdidas: number;
-  readonly ultimaPerdida: Mono | null;
+  readonly losses: number;
+  readonly lastLoss: Mono | null;
   readonly primeroPerdido: boolean;
   /** Reconciliations that an answer to a first send named although they were in its baseline: an id may be given again. */
-  readonly nombradas: readonly string[];
+  readonly named: readonly string[];
   /** Of the run of tries since something was applied or the upload was resumed. */
   readonly renovado: boolean;
-  readonly esperas: number;
-  readonly noAplicados: number;
-  readonly ultimaLectura: { readonly lectura: Reading; readonly leido: string } | null;
+  readonly waits: number;
+  readonly notApplied: number;
+  readonly lastReading: { readonly lectura: Reading; readonly leido: string } | null;
   /** Coupons too many that a person said to leave: only more of them is asked again. */
-  readonly aceptados: number;
+  readonly accepted: number;
   /** Reconciliations that a person said are not ours. */
-  readonly descartadas: readonly string[];
+  readonly discarded: readonly string[];
   /** Reconciliations that nobody could prove to be ours or not: named in the result. */
   readonly sinProbar: readonly string[];
 }
@@ -171,40 +171,40 @@ export const createMachine = (ajustes: Settings, learned: LearnedFacts): Machine
   marcador: null,
   generacion: 1,
   numeros: learned.numeros ?? 'texto',
-  numerosIntentado: false,
+  triedNumbers: false,
   base: null,
   primeraBase: null,
   id: null,
   origen: null,
-  anteriores: [],
+  previous: [],
   huerfanas: [],
-  borrados: 0,
+  deletions: 0,
   siguiente: 1,
-  aplicados: 0,
+  applied: 0,
   tandas: 0,
   ultima: null,
   cerrada: false,
   sinCuentas: false,
-  rechazados: [],
-  sospechas: [],
-  fallados: [],
-  vueltos: [],
-  rechazosSeguidos: 0,
+  rejected: [],
+  suspicions: [],
+  failed: [],
+  returned: [],
+  rejectionsInARow: 0,
   tamano: getInitialSize(ajustes, learned),
   division: null,
-  reinicios: 0,
-  permitidos: 0,
+  restarts: 0,
+  allowed: 0,
   motivo: null,
-  perdidas: 0,
-  ultimaPerdida: null,
+  losses: 0,
+  lastLoss: null,
   primeroPerdido: false,
-  nombradas: [],
+  named: [],
   renovado: false,
-  esperas: 0,
-  noAplicados: 0,
-  ultimaLectura: null,
-  aceptados: 0,
-  descartadas: [],
+  waits: 0,
+  notApplied: 0,
+  lastReading: null,
+  accepted: 0,
+  discarded: [],
   sinProbar: [],
 });
 
@@ -216,7 +216,7 @@ export const getInitialSize = (ajustes: Settings, learned: LearnedFacts): number
 export const DELETING_MS = 30_000;
 
 /** How often a header or a list is polled while an answer is missing: a twelfth of D, at least a second. */
-export const getPause = (m: Machine): number => Math.max(1_000, Math.ceil(m.ajustes.tardanzaMs / 12));
+export const getPause = (m: Machine): number => Math.max(1_000, Math.ceil(m.ajustes.patienceMs / 12));
 
 /** A send or a DELETE is out and nobody knows what became of it (I2). */
 export function hasOpenAttempt(m: Machine): boolean {
@@ -230,7 +230,7 @@ export function restingPhase(m: Machine, mono: Mono): Phase {
   const huerfana = m.huerfanas[0];
   if (huerfana !== undefined) return { state: 'RESTARTING', id: huerfana, paso: 'ver', hasta: mono };
   if (m.cerrada) return verifyPhase(mono, false);
-  return m.id === null ? { state: 'FROZEN' } : { state: 'READY', relecturas: 0, desde: mono, hasta: mono };
+  return m.id === null ? { state: 'FROZEN' } : { state: 'READY', readAgainTimes: 0, desde: mono, hasta: mono };
 }
 
 export const verifyPhase = (mono: Mono, auditoria: boolean): Phase => ({
@@ -239,10 +239,10 @@ export const verifyPhase = (mono: Mono, auditoria: boolean): Phase => ({
   auditoria,
   inicio: mono,
   hasta: mono,
-  ausentes: 0,
+  absentReadings: 0,
   quieto: null,
   candidatas: [],
-  lecturas: 0,
+  readings: 0,
   faltan: null,
   huella: null,
 });

@@ -1,4 +1,4 @@
-import { AUXILIARES, type Cupon } from '../cupon.ts';
+import { AUXILIARIES, type Cupon } from '../cupon.ts';
 import type { Marker } from './types.ts';
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz';
@@ -15,20 +15,20 @@ export function createNonce(random: () => number): string {
 }
 
 /**
- * Puts `<nonce>.<seq>` into a canonical text at the field's wire position. The field must be absent. Auxiliares are the last
+ * Puts `<nonce>.<seq>` into a canonical text at the field's wire position. The field must be absent. Auxiliary fields are the last
  * fields, and a coupon always has `importe` before them, so a comma always fits.
  */
 export function markText(texto: string, marcador: Marker, seq: number): string {
   const nuevo = `,"${marcador.campo}":"${marcador.nonce}.${String(seq)}"`;
-  for (const campo of AUXILIARES.slice(AUXILIARES.indexOf(marcador.campo) + 1)) {
-    const corte = texto.indexOf(`,"${campo}":`);
-    if (corte >= 0) return texto.slice(0, corte) + nuevo + texto.slice(corte);
+  for (const campo of AUXILIARIES.slice(AUXILIARIES.indexOf(marcador.campo) + 1)) {
+    const outcome = texto.indexOf(`,"${campo}":`);
+    if (outcome >= 0) return texto.slice(0, outcome) + nuevo + texto.slice(outcome);
   }
   return `${texto.slice(0, -1)}${nuevo}}`;
 }
 
-/** The `seq` that a row of a result proves: its marker is ours. 'otra' when it carries some other text there; 'vacia' when none. */
-export function leerMarca(cupon: Cupon, marcador: Marker): number | 'otra' | 'vacia' {
+/** The `seq` that a row of a result proves: its marker is ours. `otra` when it carries some other text there; `vacia` when none. */
+export function readMarker(cupon: Cupon, marcador: Marker): number | 'otra' | 'vacia' {
   const texto = (cupon[marcador.campo] ?? '').trim().toLowerCase();
   if (texto === '') return 'vacia';
   if (!texto.startsWith(`${marcador.nonce}.`)) return 'otra';

@@ -17,7 +17,7 @@ export function nextAction(m: Machine, mono: Mono): Action {
       return { tipo: 'nada' };
     case 'FROZEN':
       if (planSending(m).tipo === 'nada') return { tipo: 'concluir' };
-      return waitUntil(fase.borrandose?.hasta ?? mono, mono, { tipo: 'listar', desde: null });
+      return waitUntil(fase.deleting?.hasta ?? mono, mono, { tipo: 'listar', desde: null });
     case 'READY':
       return waitUntil(fase.hasta, mono, { tipo: 'ver', id: m.id ?? '' });
     case 'BASELINED':

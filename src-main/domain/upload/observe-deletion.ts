@@ -37,7 +37,7 @@ export function onOwnershipBeforeDelete(
     case 'nuestra':
       return startDelete(m, id, mono);
     case 'igual':
-      if (id === m.id && m.origen === 'respuesta' && m.borrados === 0 && m.marcador === null)
+      if (id === m.id && m.origen === 'respuesta' && m.deletions === 0 && m.marcador === null)
         return startDelete(m, id, mono);
       break;
     case 'mezclada':
@@ -49,8 +49,8 @@ export function onOwnershipBeforeDelete(
 }
 
 const startDelete = (m: Machine, id: string, mono: Mono): Step =>
-  m.borrados >= MAX_DELETES
-    ? { eventos: [], maquina: { ...m, fase: { state: 'STOPPED', codigo: 'CARGA_INTERRUMPIDA' } } }
+  m.deletions >= MAX_DELETES
+    ? { eventos: [], machine: { ...m, fase: { state: 'STOPPED', codigo: 'CARGA_INTERRUMPIDA' } } }
     : withEvents(m, mono, { kind: 'intento_borrar', id });
 
 export const onDeleted = (

@@ -53,16 +53,16 @@ export function onResponse(m: Machine, fase: In<'ATTEMPT'>, { respuesta }: Seen<
 export function onSeenBeforeSending(m: Machine, fase: In<'READY'>, c: Conciliacion | undefined, mono: Mono): Step {
   const antes = c === undefined ? undefined : getCounts(c);
   const abierta = c === undefined || !isImported(c);
-  if (antes !== undefined && abierta && explains(antes, m.aplicados)) return withPhase(m, { state: 'CHECKED', antes });
+  if (antes !== undefined && abierta && explains(antes, m.applied)) return withPhase(m, { state: 'CHECKED', antes });
   const isSilent = antes !== undefined && abierta && countsNothing(antes);
   if (isSilent && m.sinCuentas) return withPhase(m, { state: 'CHECKED', antes: null });
-  const hasFewer = m.reinicios === 0 && abierta && (antes === undefined || !exceeds(antes, m.aplicados));
-  const isLate = hasFewer && mono < fase.desde + m.ajustes.tardanzaMs;
-  if (fase.relecturas < 2 || isLate) {
-    const pause = fase.relecturas < 2 ? 2_000 : getPause(m);
-    return withPhase(m, { ...fase, relecturas: fase.relecturas + 1, hasta: mono + pause });
+  const hasFewer = m.restarts === 0 && abierta && (antes === undefined || !exceeds(antes, m.applied));
+  const isLate = hasFewer && mono < fase.desde + m.ajustes.patienceMs;
+  if (fase.readAgainTimes < 2 || isLate) {
+    const pause = fase.readAgainTimes < 2 ? 2_000 : getPause(m);
+    return withPhase(m, { ...fase, readAgainTimes: fase.readAgainTimes + 1, hasta: mono + pause });
   }
-  if (isSilent && m.reinicios === 0) return withEvents(m, mono, { kind: 'sin_cuentas' });
+  if (isSilent && m.restarts === 0) return withEvents(m, mono, { kind: 'sin_cuentas' });
   return restartFor(m, mono, c === undefined ? 'desaparecida' : 'no_explica');
 }
 
@@ -70,7 +70,7 @@ export function onSeenBeforeSending(m: Machine, fase: In<'READY'>, c: Conciliaci
 export function restartFor(m: Machine, mono: Mono, motivo: 'no_explica' | 'desaparecida' | 'cierre_rechazado'): Step {
   const id = m.id ?? '';
   if (motivo !== 'desaparecida' && m.origen === 'persona') return requestDecision(m, mono, { tipo: 'no_borrable', id });
-  if (m.reinicios >= 2 + m.permitidos) {
+  if (m.restarts >= 2 + m.allowed) {
     return requestDecision(m, mono, { tipo: 'reinicios_agotados', id, motivo });
   }
   return withEvents(m, mono, { kind: 'reinicio', motivo });
@@ -130,21 +130,21 @@ const notAppliedByDeadline = (m: Machine, mono: Mono): Step =>
  */
 function diagnoseAfterDeadline(m: Machine): Diagnosis {
   const { fase } = m;
-  if (fase.state === 'UNKNOWN' && isRetry(m, fase.envio) && (fase.status !== undefined || m.noAplicados >= 1)) {
+  if (fase.state === 'UNKNOWN' && isRetry(m, fase.envio) && (fase.status !== undefined || m.notApplied >= 1)) {
     return diagnoseFailed(fase.envio.desde, fase.status);
   }
   const isSearching = m.division?.falla === true;
   if (fase.state === 'UNKNOWN' && fase.status !== undefined && fase.envio.tipo === 'tanda') {
     const { cupones, desde } = fase.envio;
-    if (cupones > 1 && (isSearching || m.noAplicados >= 1))
+    if (cupones > 1 && (isSearching || m.notApplied >= 1))
       return { que: 'tamano', tamano: Math.ceil(cupones / PIECES), falla: true };
-    if (cupones === 1 && (isSearching || m.noAplicados >= 3)) {
-      return m.sospechas.length >= MAX_SUSPICIONS
+    if (cupones === 1 && (isSearching || m.notApplied >= 3)) {
+      return m.suspicions.length >= MAX_SUSPICIONS
         ? { que: 'detener', codigo: 'CARGA_INTERRUMPIDA' }
         : diagnoseFailed(desde, fase.status);
     }
   }
-  return m.noAplicados >= 3 ? { que: 'detener', codigo: 'CARGA_INTERRUMPIDA' } : { que: 'repetir' };
+  return m.notApplied >= 3 ? { que: 'detener', codigo: 'CARGA_INTERRUMPIDA' } : { que: 'repetir' };
 }
 
 const diagnoseFailed = (seq: number, status: number | undefined): Diagnosis => ({
@@ -170,15 +170,15 @@ export function onListedAfterFirst(
   if (fase.state === 'REFUSED') {
     if (candidates.length > 0) return withPhase(m, { ...fase, candidatas: candidates, completa: list.completa });
     // The service had no list before this send, and refused the send: that it still has none is an answer.
-    const isWithoutList = list.negada === true && m.base?.ids.size === 0;
+    const isWithoutList = list.refused === true && m.base?.ids.size === 0;
     return list.completa || isWithoutList ? diagnose(m, fase, mono) : withPhase(m, fase);
   }
   if (candidates.length > 0)
     return withPhase(m, { ...fase, candidatas: candidates, leida: list.completa ? mono : fase.leida });
-  if ((!list.completa && list.negada !== true) || mono < fase.vence)
+  if ((!list.completa && list.refused !== true) || mono < fase.vence)
     return withPhase(m, waitingForFirst(m, fase, mono));
   // A list that is not there is no evidence that the send is not (I5).
-  if (list.negada === true) return requestDecision(m, mono, { tipo: 'primero_incierto', candidatas: [] });
+  if (list.refused === true) return requestDecision(m, mono, { tipo: 'primero_incierto', candidatas: [] });
   return withoutTrace(m, mono, []);
 }
 

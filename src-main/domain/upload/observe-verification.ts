@@ -21,12 +21,12 @@ const stopUpload = (m: Machine, codigo: StopCode): Step => withPhase(m, { state:
 
 /** Polls until the header is closed, covered, and the same in three readings that span `estableMs` (docs/upload.md, 6). */
 export function onPolled(m: Machine, fase: Verifying, c: Conciliacion | undefined, mono: Mono): Step {
-  const agotada = mono - fase.inicio >= m.ajustes.esperaMs;
-  const pause = Math.max(100, m.ajustes.estableMs / 2);
+  const isExhausted = mono - fase.inicio >= m.ajustes.esperaMs;
+  const pause = Math.max(100, m.ajustes.settledMs / 2);
   if (c === undefined) {
-    return fase.ausentes >= 2
+    return fase.absentReadings >= 2
       ? requestDecision(m, mono, { tipo: 'desaparecida', id: m.id ?? '' })
-      : withPhase(m, { ...fase, ausentes: fase.ausentes + 1, quieto: null, hasta: mono + pause });
+      : withPhase(m, { ...fase, absentReadings: fase.absentReadings + 1, quieto: null, hasta: mono + pause });
   }
   const list = isImported(c) && covers(c);
   const clave = JSON.stringify([getCounts(c), c.conciliados, c.sinConciliar, c.estado]);
@@ -35,23 +35,23 @@ export function onPolled(m: Machine, fase: Verifying, c: Conciliacion | undefine
       ? { ...fase.quieto, veces: fase.quieto.veces + 1 }
       : { clave, desde: mono, veces: 1 };
   if (list && quieto.veces >= QUIET_READINGS && mono - quieto.desde >= getQuietMs(m, c)) {
-    return withPhase(m, { ...fase, paso: 'lista', ausentes: 0, hasta: mono });
+    return withPhase(m, { ...fase, paso: 'lista', absentReadings: 0, hasta: mono });
   }
   // Still open after all this time: its close was only half done. It cannot be closed without a coupon, so a person decides.
-  if (agotada && !isImported(c)) return requestDecision(m, mono, { tipo: 'cierre_crecido', id: m.id ?? '' });
-  if (agotada) return stopUpload(m, 'ESPERA_AGOTADA');
+  if (isExhausted && !isImported(c)) return requestDecision(m, mono, { tipo: 'cierre_crecido', id: m.id ?? '' });
+  if (isExhausted) return stopUpload(m, 'ESPERA_AGOTADA');
   // While it works, a little slower each time: up to five seconds.
   const espera = list ? pause : Math.min(5_000, Math.max(pause, (mono - fase.inicio) / 8));
-  return withPhase(m, { ...fase, ausentes: 0, quieto: list ? quieto : null, hasta: mono + espera });
+  return withPhase(m, { ...fase, absentReadings: 0, quieto: list ? quieto : null, hasta: mono + espera });
 }
 
 /** How long counts or rows that are too few are waited for: they may be late, and no coupon is called missing in a hurry. */
-const getUnhurriedMs = ({ ajustes: { estableMs, esperaMs } }: Machine): number =>
-  Math.max(estableMs, Math.min(5 * estableMs, esperaMs / 2));
+const getUnhurriedMs = ({ ajustes: { settledMs, esperaMs } }: Machine): number =>
+  Math.max(settledMs, Math.min(5 * settledMs, esperaMs / 2));
 
 /** How long the header must not change. */
 const getQuietMs = (m: Machine, c: Conciliacion): number =>
-  explains(getCounts(c), m.aplicados) ? m.ajustes.estableMs : getUnhurriedMs(m);
+  explains(getCounts(c), m.applied) ? m.ajustes.settledMs : getUnhurriedMs(m);
 
 /** Is there another reconciliation that could be a send of ours that came twice, or late? */
 export function onListedWhileVerifying(
@@ -61,19 +61,19 @@ export function onListedWhileVerifying(
   mono: Mono,
 ): Step {
   // Ours should be in it. Where every first send was answered and nothing was deleted, there is nothing else to look for in it.
-  const isDispensable = list.negada === true && !m.primeroPerdido && m.anteriores.length === 0;
+  const isDispensable = list.refused === true && !m.primeroPerdido && m.previous.length === 0;
   if (!list.completa && !isDispensable) return withPhase(m, { ...fase, hasta: mono + getPause(m) });
-  const anteriores = list.conciliaciones.map((c) => c.id).filter((id) => m.anteriores.includes(id) && id !== m.id);
-  const nuevas = findCandidatos(m, list, m.primeraBase ?? undefined);
+  const previous = list.conciliaciones.map((c) => c.id).filter((id) => m.previous.includes(id) && id !== m.id);
+  const added = findCandidatos(m, list, m.primeraBase ?? undefined);
   // An id of the baseline may have been freed and given to a first send of ours that nobody answered: our marker alone can tell.
   const reused = m.primeroPerdido && m.marcador !== null ? findCandidatos(m, list, undefined) : [];
-  const candidates = [...new Set([...nuevas, ...reused, ...anteriores])].filter((id) => !m.descartadas.includes(id));
+  const candidates = [...new Set([...added, ...reused, ...previous])].filter((id) => !m.discarded.includes(id));
   if (candidates.length > 0) return withPhase(m, { ...fase, paso: 'candidatas', candidatas: candidates, hasta: mono });
   return startReading(m, fase, [], mono);
 }
 
 /** Never 0 again: that is what a verification begins with. */
-const countReadings = (fase: Verifying, isAdvancing: boolean): number => (isAdvancing ? 1 : fase.lecturas + 1);
+const countReadings = (fase: Verifying, isAdvancing: boolean): number => (isAdvancing ? 1 : fase.readings + 1);
 
 /**
  * With our marker, it is deleted (after its own proof). What shows no rows is waited for, then asked about. Equal content without a marker can
@@ -86,7 +86,7 @@ export function onOwnershipWhileVerifying(
   mono: Mono,
 ): Step {
   const ours = fase.candidatas.filter((id) => getOwner(byId[id], m.marcador) === 'nuestra');
-  const countOf = (id: string): number => m.anteriores.filter((other) => other === id).length;
+  const countOf = (id: string): number => m.previous.filter((other) => other === id).length;
   // The service said that it deleted this one, and still lists it: that may take a while. When that happens again and again, a person
   // decides.
   if (ours.some((id) => countOf(id) > 0) && mono - fase.inicio < DELETING_MS) {
@@ -96,16 +96,16 @@ export function onOwnershipWhileVerifying(
   if (stubborn.length > 0) return requestDecision(m, mono, { tipo: 'huerfana_incierta', ids: stubborn });
   if (ours.length > 0) return withEvents(m, mono, { kind: 'huerfanas', ids: ours });
   // What was there before us is ours only by marker.
-  const propias = [...m.nombradas, ...m.anteriores];
-  const nuevas = fase.candidatas.filter((id) => m.primeraBase?.has(id) !== true || propias.includes(id));
-  const de = (owner: Owner): readonly string[] => nuevas.filter((id) => getOwner(byId[id], m.marcador) === owner);
+  const propias = [...m.named, ...m.previous];
+  const added = fase.candidatas.filter((id) => m.primeraBase?.has(id) !== true || propias.includes(id));
+  const de = (owner: Owner): readonly string[] => added.filter((id) => getOwner(byId[id], m.marcador) === owner);
   const invisibles = de('invisible');
-  if (invisibles.length > 0 && mono - fase.inicio < m.ajustes.tardanzaMs) {
+  if (invisibles.length > 0 && mono - fase.inicio < m.ajustes.patienceMs) {
     return withPhase(m, { ...fase, paso: 'lista', candidatas: [], hasta: mono + getPause(m) });
   }
   const isMarkerBack = (byId[m.id ?? '']?.marca ?? 0) > 0;
   // Where every first send was answered, what shows no rows is named in the result and nobody is asked.
-  const askable = m.primeroPerdido ? invisibles : invisibles.filter((id) => m.anteriores.includes(id));
+  const askable = m.primeroPerdido ? invisibles : invisibles.filter((id) => m.previous.includes(id));
   const relevant = [...de('mezclada'), ...askable, ...(isMarkerBack ? [] : de('igual'))];
   if (relevant.length > 0) return requestDecision(m, mono, { tipo: 'huerfana_incierta', ids: relevant });
   return startReading(m, fase, invisibles, mono);
@@ -115,7 +115,7 @@ export function onOwnershipWhileVerifying(
 function startReading(m: Machine, fase: Verifying, sinProbar: readonly string[], mono: Mono): Step {
   const n: Machine = { ...m, fase: { ...fase, paso: 'leer', candidatas: [], hasta: mono } };
   return sinProbar.join() === m.sinProbar.join()
-    ? { eventos: [], maquina: n }
+    ? { eventos: [], machine: n }
     : withEvents(n, mono, { kind: 'sin_probar', ids: sinProbar });
 }
 
@@ -136,32 +136,32 @@ export function alLeer(
     lectura.faltan === 0 &&
     lectura.sobran === 0 &&
     lectura.cuarentena === 0 &&
-    explains(getCounts(encabezado), m.aplicados);
+    explains(getCounts(encabezado), m.applied);
   // A row that was not understood may be a coupon that is missing: nothing is said to be missing beside it (I5).
   const { existentes, error } = encabezado;
   const isBlind = lectura.cuarentena > 0 && lectura.faltan > existentes + error;
-  const repetida = quieto && fase.huella === lectura.huella && !isBlind;
-  if (!isClean && !repetida) {
+  const isRepeated = quieto && fase.huella === lectura.huella && !isBlind;
+  if (!isClean && !isRepeated) {
     const isAdvancing = fase.faltan !== null && lectura.faltan < fase.faltan && mono - fase.inicio < m.ajustes.esperaMs;
-    if (fase.lecturas >= MAX_READINGS && !isAdvancing)
+    if (fase.readings >= MAX_READINGS && !isAdvancing)
       return stopUpload(m, isBlind ? 'RESPUESTA_INVALIDA' : 'LECTURA_INESTABLE');
     // Fewer rows than the header counts as matched or not: they are still being written.
     const isStillToCome = lectura.filas < encabezado.conciliados + encabezado.sinConciliar;
-    const earlier = m.ultimaLectura?.lectura.encabezado;
+    const earlier = m.lastReading?.lectura.encabezado;
     const hasMoved = !quieto || (earlier !== undefined && fase.huella !== null && !isSameHeader(earlier, encabezado));
     return withPhase(m, {
       ...fase,
-      lecturas: countReadings(fase, isAdvancing),
+      readings: countReadings(fase, isAdvancing),
       faltan: lectura.faltan,
       paso: hasMoved ? 'sondeo' : 'leer',
       quieto: null,
       huella: quieto ? lectura.huella : null,
-      hasta: mono + Math.max(1_000, isStillToCome ? getUnhurriedMs(m) : m.ajustes.estableMs / 2),
+      hasta: mono + Math.max(1_000, isStillToCome ? getUnhurriedMs(m) : m.ajustes.settledMs / 2),
     });
   }
   const leida: UploadEvent = { kind: 'leida', lectura, leido };
-  const extra = Math.max(lectura.sobran, lectura.filas - m.aplicados, sumOf(getCounts(encabezado)) - m.aplicados, 0);
-  if (extra > m.aceptados) {
+  const extra = Math.max(lectura.sobran, lectura.filas - m.applied, sumOf(getCounts(encabezado)) - m.applied, 0);
+  if (extra > m.accepted) {
     return withEvents(m, mono, leida, {
       kind: 'decision_pedida',
       decision: { tipo: 'duplicacion', id: m.id ?? '', sobran: extra },
@@ -172,7 +172,7 @@ export function alLeer(
 
 /** The late audit is done when this verification began after D had passed since the last lost answer (docs/upload.md, 7). */
 const needsAudit = (m: Machine, fase: Verifying): boolean =>
-  m.ultimaPerdida !== null && fase.inicio < m.ultimaPerdida + m.ajustes.tardanzaMs;
+  m.lastLoss !== null && fase.inicio < m.lastLoss + m.ajustes.patienceMs;
 
 /** D has passed: header, list and result once more. */
 export const startAudit = (m: Machine, mono: Mono): Step => withPhase(m, verifyPhase(mono, true));

@@ -81,17 +81,17 @@ function onListed(m: Machine, o: Extract<Observation, { tipo: 'lista' }>, mono: 
  */
 function onBaselineListed(
   m: Machine,
-  { borrandose }: Extract<Phase, { state: 'FROZEN' }>,
+  { deleting }: Extract<Phase, { state: 'FROZEN' }>,
   { lista: list, desde }: Extract<Observation, { tipo: 'lista' }>,
   mono: Mono,
 ): Step {
-  const vence = borrandose?.vence ?? mono + DELETING_MS;
+  const vence = deleting?.vence ?? mono + DELETING_MS;
   const ids = list.conciliaciones.map((c) => c.id);
-  const isBeingDeleted = mono < vence && ids.some((id) => m.anteriores.includes(id));
+  const isBeingDeleted = mono < vence && ids.some((id) => m.previous.includes(id));
   // The service has no list where no reconciliation was ever made. A new reconciliation is still proven by its rows; absence is never
   // proven (I5).
-  if ((!list.completa && list.negada !== true) || isBeingDeleted)
-    return withPhase(m, { state: 'FROZEN', borrandose: { vence, hasta: mono + 2_000 } });
+  if ((!list.completa && list.refused !== true) || isBeingDeleted)
+    return withPhase(m, { state: 'FROZEN', deleting: { vence, hasta: mono + 2_000 } });
   return withEvents(m, mono, { kind: 'base', ids, desde });
 }
 

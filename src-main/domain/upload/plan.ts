@@ -15,8 +15,8 @@ type Plan =
  * is sent once more, one by one. A range that was planned before keeps its number, so that its bytes can be compared (I4).
  */
 export function planSending(m: Machine): Plan {
-  const rechazados = new Set(m.rechazados);
-  const isFree = (seq: number): boolean => !rechazados.has(seq);
+  const rejected = new Set(m.rejected);
+  const isFree = (seq: number): boolean => !rejected.has(seq);
   let primero = m.siguiente;
   while (primero <= m.total && !isFree(primero)) primero += 1;
   let ultimo = m.total;
@@ -31,7 +31,7 @@ export function planSending(m: Machine): Plan {
       : sendingPlan(m, 'tanda', retried, retried);
   }
   // Nothing refused, as nearly always: a range is a subtraction.
-  if (rechazados.size === 0) return sendingPlan(m, 'tanda', primero, Math.min(primero + m.tamano, ultimo) - 1);
+  if (rejected.size === 0) return sendingPlan(m, 'tanda', primero, Math.min(primero + m.tamano, ultimo) - 1);
   let hasta = primero;
   let cupones = 1;
   for (let seq = primero + 1; seq < ultimo && cupones < m.tamano; seq += 1) {
@@ -43,11 +43,11 @@ export function planSending(m: Machine): Plan {
 }
 
 function sendingPlan(m: Machine, tipo: SendingPlan['tipo'], desde: number, hasta: number): Plan {
-  const repetida = m.ultima !== null && m.ultima.desde === desde && m.ultima.hasta === hasta;
-  const n = repetida && m.ultima !== null ? m.ultima.n : (m.ultima?.n ?? 0) + 1;
+  const isRepeated = m.ultima !== null && m.ultima.desde === desde && m.ultima.hasta === hasta;
+  const n = isRepeated && m.ultima !== null ? m.ultima.n : (m.ultima?.n ?? 0) + 1;
   return { tipo: 'envio', envio: { tipo, generacion: m.generacion, n, desde, hasta, id: m.id ?? '0' } };
 }
 
 /** The coupons of a range that are not in its send. */
 export const listLeftOut = (m: Machine, sending: Pick<SendingPlan, 'desde'>): readonly number[] =>
-  isRetry(m, sending) ? [] : m.rechazados;
+  isRetry(m, sending) ? [] : m.rejected;

@@ -3,33 +3,33 @@ import type { Decision, Sending, UploadEvent } from './types.ts';
 
 /** What a person's answer makes of an upload: its state, and the event that is then as good as observed. */
 export interface Resolution {
-  readonly maquina: Machine;
+  readonly machine: Machine;
   readonly evento?: UploadEvent;
 }
 
 /** What follows from a person's answer, which was checked to be one of the options. */
 export function resolver(m: Machine, clave: string, mono: Mono): Resolution {
-  if (m.fase.state !== 'NEEDS_DECISION') return { maquina: m };
+  if (m.fase.state !== 'NEEDS_DECISION') return { machine: m };
   const { decision } = m.fase;
-  const [verbo = '', id = ''] = clave.split(/:(.*)/s);
-  const n: Machine = { ...m, noAplicados: 0, esperas: 0, renovado: false };
-  switch (verbo) {
+  const [verb = '', id = ''] = clave.split(/:(.*)/s);
+  const n: Machine = { ...m, notApplied: 0, waits: 0, renovado: false };
+  switch (verb) {
     case 'adoptar':
-      return { maquina: n, evento: { kind: 'aplicado', id, prueba: 'persona', contadores: null, huerfanas: [] } };
+      return { machine: n, evento: { kind: 'aplicado', id, prueba: 'persona', contadores: null, huerfanas: [] } };
     case 'reenviar':
-      return { maquina: n, evento: { kind: 'no_aplicado', prueba: 'persona', diagnostico: { que: 'repetir' } } };
+      return { machine: n, evento: { kind: 'no_aplicado', prueba: 'persona', diagnostico: { que: 'repetir' } } };
     case 'reiniciar':
       return {
-        maquina: { ...n, permitidos: n.permitidos + 1 },
+        machine: { ...n, allowed: n.allowed + 1 },
         evento: { kind: 'reinicio', motivo: decision.tipo === 'duplicacion' ? 'duplicada' : 'a_pedido' },
       };
     default:
-      return { maquina: keepGoing(n, m.fase, { verbo, id, mono }) };
+      return { machine: keepGoing(n, m.fase, { verb, id, mono }) };
   }
 }
 
 interface PersonResponse {
-  readonly verbo: string;
+  readonly verb: string;
   readonly id: string;
   readonly mono: Mono;
 }
@@ -38,17 +38,17 @@ interface PersonResponse {
 function keepGoing(
   n: Machine,
   { decision, envio: sending }: Extract<Machine['fase'], { state: 'NEEDS_DECISION' }>,
-  { verbo, id, mono }: PersonResponse,
+  { verb, id, mono }: PersonResponse,
 ): Machine {
-  switch (verbo) {
+  switch (verb) {
     case 'abandonar':
       return { ...n, fase: { state: 'ABANDONED' } };
     case 'continuar':
-      return { ...n, rechazosSeguidos: 0, fase: restingPhase(n, mono) };
+      return { ...n, rejectionsInARow: 0, fase: restingPhase(n, mono) };
     case 'borrar':
       return {
         ...n,
-        permitidos: n.permitidos + 1,
+        allowed: n.allowed + 1,
         fase: { state: 'RESTARTING', id, paso: 'ver', hasta: mono, confirmada: true },
       };
     case 'dejar': {
@@ -69,12 +69,12 @@ function keepGoing(
       }
       return { ...n, fase: restingPhase(n, mono) };
     default:
-      throw new Error(`Unknown answer: ${verbo}`);
+      throw new Error(`Unknown answer: ${verb}`);
   }
 }
 
 /** A send whose outcome nobody knows is read for again, as long as it may still be applied (`plazo`, ms). */
-function sendAgain(m: Machine, sending: Sending, mono: Mono, plazo = m.ajustes.tardanzaMs): Machine {
+function sendAgain(m: Machine, sending: Sending, mono: Mono, plazo = m.ajustes.patienceMs): Machine {
   const vence = mono + plazo;
   return {
     ...m,
@@ -93,10 +93,10 @@ function sendAgain(m: Machine, sending: Sending, mono: Mono, plazo = m.ajustes.t
 
 /** What is too many stays. Where some answer was lost, what it may have left elsewhere is looked for all the same (docs/upload.md, 7). */
 function leaveDoubled(m: Machine, extra: number): Machine {
-  const n = { ...m, aceptados: extra };
-  return m.ultimaPerdida === null
+  const n = { ...m, accepted: extra };
+  return m.lastLoss === null
     ? { ...n, fase: { state: 'CLOSING' } }
-    : { ...n, fase: { state: 'LATE_AUDIT', hasta: m.ultimaPerdida + m.ajustes.tardanzaMs } };
+    : { ...n, fase: { state: 'LATE_AUDIT', hasta: m.lastLoss + m.ajustes.patienceMs } };
 }
 
 function letGo(m: Machine, decision: Decision, mono: Mono): Machine {
@@ -109,7 +109,7 @@ function letGo(m: Machine, decision: Decision, mono: Mono): Machine {
   const n: Machine = {
     ...m,
     huerfanas: m.huerfanas.filter((id) => !left.includes(id)),
-    descartadas: [...m.descartadas, ...left],
+    discarded: [...m.discarded, ...left],
   };
   return { ...n, fase: restingPhase(n, mono) };
 }

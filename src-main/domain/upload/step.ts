@@ -7,16 +7,16 @@ import { getCounts, exceeds } from './count.ts';
 /** What an observation leads to: events to make durable, and the state after them. */
 export interface Step {
   readonly eventos: readonly UploadEvent[];
-  readonly maquina: Machine;
+  readonly machine: Machine;
 }
 
 /** Applies events in order. */
 export function withEvents(m: Machine, mono: Mono, ...events: readonly UploadEvent[]): Step {
-  return { eventos: events, maquina: events.reduce((n, event) => apply(n, event, mono), m) };
+  return { eventos: events, machine: events.reduce((n, event) => apply(n, event, mono), m) };
 }
 
 /** A change that is worth nothing after a restart: a reading seen, the time of the next one. */
-export const withPhase = (m: Machine, fase: Phase): Step => ({ eventos: [], maquina: { ...m, fase } });
+export const withPhase = (m: Machine, fase: Phase): Step => ({ eventos: [], machine: { ...m, fase } });
 
 export const requestDecision = (
   m: Machine,
@@ -33,9 +33,9 @@ export function findCandidatos(
   list: ListReading,
   base: ReadonlySet<string> | undefined,
 ): readonly string[] {
-  const known = new Set([...m.descartadas, ...(m.id === null ? [] : [m.id])]);
+  const known = new Set([...m.discarded, ...(m.id === null ? [] : [m.id])]);
   return list.conciliaciones
-    .filter((c) => base?.has(c.id) !== true || m.nombradas.includes(c.id))
+    .filter((c) => base?.has(c.id) !== true || m.named.includes(c.id))
     .filter((c) => !known.has(c.id) && !exceeds(getCounts(c), 1))
     .map((c) => c.id);
 }

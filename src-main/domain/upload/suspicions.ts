@@ -8,30 +8,30 @@ export const PIECES = 8;
 /** Splits a batch into pieces: after a refusal to learn whether its size was the reason, after a failure (`falla`) to find the coupon. */
 export function divide(m: Machine, sending: Sending, falla: boolean): Machine['division'] {
   if (m.division === null) return { hasta: sending.hasta, mayor: 0, ...(falla ? { falla } : {}) };
-  return falla ? { ...m.division, hallado: false } : m.division;
+  return falla ? { ...m.division, found: false } : m.division;
 }
 
-const without = (seqs: readonly number[], otros: readonly number[]): readonly number[] =>
-  seqs.filter((seq) => !otros.includes(seq));
+const without = (seqs: readonly number[], others: readonly number[]): readonly number[] =>
+  seqs.filter((seq) => !others.includes(seq));
 
 /** A coupon that was left out and is sent once more: the only send that begins with one of those. */
-export const isRetry = (m: Machine, { desde }: Pick<Sending, 'desde'>): boolean => m.rechazados.includes(desde);
+export const isRetry = (m: Machine, { desde }: Pick<Sending, 'desde'>): boolean => m.rejected.includes(desde);
 
 /** Coupons that the service failed for and that were not sent once more yet, in the order in which they are. */
-export const listToRetry = (m: Machine): readonly number[] => without([...m.fallados, ...m.sospechas], m.vueltos);
+export const listToRetry = (m: Machine): readonly number[] => without([...m.failed, ...m.suspicions], m.returned);
 
 /** Leaves a coupon out while the next one is tried, alone. */
 export function suspect(m: Machine, seq: number, mono: Mono): Machine {
   const vuelta = isRetry(m, { desde: seq });
   return {
     ...m,
-    rechazados: [...without(m.rechazados, [seq]), seq].sort((a, b) => a - b),
-    sospechas: [...without(m.sospechas, [seq]), seq],
-    fallados: without(m.fallados, [seq]),
-    vueltos: vuelta ? [...m.vueltos, seq] : m.vueltos,
+    rejected: [...without(m.rejected, [seq]), seq].sort((a, b) => a - b),
+    suspicions: [...without(m.suspicions, [seq]), seq],
+    failed: without(m.failed, [seq]),
+    returned: vuelta ? [...m.returned, seq] : m.returned,
     division: vuelta ? m.division : (m.division ?? { hasta: seq, mayor: 0, falla: true }),
     tamano: 1,
-    noAplicados: 0,
+    notApplied: 0,
     fase: restingPhase(m, mono),
   };
 }
@@ -43,9 +43,9 @@ export function suspect(m: Machine, seq: number, mono: Mono): Machine {
 export const withTaken = (m: Machine, retried: number | null) => {
   const taken = retried === null ? [] : [retried];
   return {
-    rechazados: without(m.rechazados, taken),
-    fallados: without([...m.fallados, ...without(m.sospechas, m.vueltos)], taken),
-    sospechas: [],
+    rejected: without(m.rejected, taken),
+    failed: without([...m.failed, ...without(m.suspicions, m.returned)], taken),
+    suspicions: [],
   };
 };
 
@@ -54,21 +54,21 @@ export const withTaken = (m: Machine, retried: number | null) => {
  * sent before the close.
  */
 export const clearSuspicions = (m: Machine): Machine =>
-  m.sospechas.length === 0
+  m.suspicions.length === 0
     ? m
     : {
         ...m,
-        rechazados: m.rechazados.filter((seq) => seq < m.siguiente || !m.sospechas.includes(seq)),
-        fallados: [...m.fallados, ...m.sospechas.filter((seq) => seq < m.siguiente)],
-        vueltos: without(m.vueltos, m.sospechas),
-        sospechas: [],
+        rejected: m.rejected.filter((seq) => seq < m.siguiente || !m.suspicions.includes(seq)),
+        failed: [...m.failed, ...m.suspicions.filter((seq) => seq < m.siguiente)],
+        returned: without(m.returned, m.suspicions),
+        suspicions: [],
       };
 
 /** A coupon was refused alone, for good. */
 export const withRefused = (m: Machine, seq: number) => ({
-  rechazados: [...without(m.rechazados, [seq]), seq].sort((a, b) => a - b),
-  fallados: without(m.fallados, [seq]),
-  sospechas: without(m.sospechas, [seq]),
+  rejected: [...without(m.rejected, [seq]), seq].sort((a, b) => a - b),
+  failed: without(m.failed, [seq]),
+  suspicions: without(m.suspicions, [seq]),
 });
 
 export function stoppedPhase(m: Machine, codigo: StopCode): Machine['fase'] {

@@ -63,9 +63,9 @@ export function tandasDe(history: readonly DatedEvent[], m: Machine): readonly T
   // No event says what became of this send, so a person decided it. Only opening sends end so.
   if (ultima !== undefined && isOpen(ultima) && ultima.id === null && m.siguiente > ultima.hasta)
     change({ estado: 'confirmada', prueba: 'persona', id: m.id });
-  const fuera = new Set(m.rechazados);
+  const leftOut = new Set(m.rejected);
   // This coupon was left out for a while and sent again since: it was not the cause of the failure.
-  const isToResend = ({ estado, desde }: Tanda): boolean => estado === 'rechazada' && !fuera.has(desde);
+  const isToResend = ({ estado, desde }: Tanda): boolean => estado === 'rechazada' && !leftOut.has(desde);
   const ofThis = done.filter(
     (tanda) => tanda.generacion === m.generacion && tanda.estado !== 'en_espera' && !isToResend(tanda),
   );
@@ -98,9 +98,9 @@ function* listPending(m: Machine, ultima: Tanda | undefined): Generator<Tanda> {
     const nextAction = planSending(plan);
     if (nextAction.tipo !== 'envio') return;
     const { tipo, generacion, desde, hasta } = nextAction.envio;
-    const rechazados = new Set(listLeftOut(plan, { desde }));
+    const rejected = new Set(listLeftOut(plan, { desde }));
     let cupones = 0;
-    for (let seq = desde; seq <= hasta; seq += 1) if (!rechazados.has(seq)) cupones += 1;
+    for (let seq = desde; seq <= hasta; seq += 1) if (!rejected.has(seq)) cupones += 1;
     yield {
       tipo,
       generacion,
@@ -121,6 +121,6 @@ function* listPending(m: Machine, ultima: Tanda | undefined): Generator<Tanda> {
 const after = (m: Machine, { desde, hasta }: Pick<Tanda, 'desde' | 'hasta'>): Machine => ({
   ...m,
   siguiente: Math.max(m.siguiente, hasta + 1),
-  vueltos: isRetry(m, { desde }) ? [...m.vueltos, desde] : m.vueltos,
+  returned: isRetry(m, { desde }) ? [...m.returned, desde] : m.returned,
   id: m.id ?? '',
 });

@@ -1,6 +1,6 @@
 import type { CivilDate } from '../civil-date.ts';
 import type { Conciliacion, Counters, SendingResponse, ListReading } from '../conciliacion.ts';
-import type { AuxiliarField } from '../cupon.ts';
+import type { AuxiliaryField } from '../cupon.ts';
 
 /** The four counts of a reconciliation that are judged together (docs/gaps.md, "what `total` counts"). */
 export interface Count {
@@ -34,7 +34,7 @@ export interface Sending {
 }
 
 export interface Marker {
-  readonly campo: AuxiliarField;
+  readonly campo: AuxiliaryField;
   readonly nonce: string;
 }
 
@@ -52,10 +52,10 @@ export interface LearnedFacts {
 /** Times in milliseconds. */
 export interface Settings {
   /** D of docs/upload.md. */
-  readonly tardanzaMs: number;
+  readonly patienceMs: number;
   readonly porTanda: number;
   readonly esperaMs: number;
-  readonly estableMs: number;
+  readonly settledMs: number;
 }
 
 export type Motivo = 'no_explica' | 'desaparecida' | 'cierre_rechazado' | 'numeros' | 'duplicada' | 'a_pedido';

@@ -19,7 +19,7 @@ export async function withApp<T>(environment: Environment, work: (app: Caller) =
     host: 'cli',
     ...(publisher === undefined ? {} : { publisher }),
     onBoundary: createTestStop(env),
-    preguntarClave: ({ nombre, url }, asked) => promptSecret(`Clave de la cuenta ${nombre}, en ${url}: `, asked),
+    askForSecret: ({ nombre, url }, asked) => promptSecret(`Clave de la cuenta ${nombre}, en ${url}: `, asked),
     onNotice: (texto) => {
       consola.showNotice(texto);
     },

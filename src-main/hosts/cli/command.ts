@@ -5,8 +5,8 @@ import type { CliConsole } from './printer.ts';
 
 /** What a person asked for, as `program.js` parsed it. */
 export interface CommandRequest {
-  readonly comando: string;
-  readonly argumentos: readonly unknown[];
+  readonly command: string;
+  readonly args: readonly unknown[];
   readonly opciones: Readonly<Record<string, unknown>>;
 }
 
@@ -52,14 +52,14 @@ export function textOptions(value: unknown, name: string): readonly string[] {
 
 /** The argument at a position; `USO` when it is missing. */
 export function getArgument(request: CommandRequest, position: number): string {
-  const value = request.argumentos[position];
+  const value = request.args[position];
   if (typeof value === 'string') return value;
   throw wrong(`argumento ${String(position + 1)}`);
 }
 
 /** The argument at a position, when it was given. */
 export const getOptionalArgument = (request: CommandRequest, position: number): string | undefined =>
-  request.argumentos[position] === undefined ? undefined : getArgument(request, position);
+  request.args[position] === undefined ? undefined : getArgument(request, position);
 
 /** Leaves out the keys without a value: an option that was not given is absent, not undefined. */
 export function dados<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

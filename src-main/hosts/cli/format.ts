@@ -15,7 +15,7 @@ export function pesos(decimal: string): string {
 }
 
 /** `2026-11-21` as `21/11/2026`; "—" when there is none. */
-export const fecha = (iso: string | null): string =>
+export const date = (iso: string | null): string =>
   iso === null ? '—' : `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
 
 /** The same of what a service gave back, which may be written another way: then it is shown as it came. */
@@ -24,7 +24,7 @@ export const formatServicePesos = (texto: string): string => {
   return value === undefined ? texto : formatPesos(value);
 };
 export const formatServiceDate = (texto: string): string =>
-  /^\d{4}-\d{2}-\d{2}/.test(texto) ? fecha(texto.slice(0, 10)) : texto;
+  /^\d{4}-\d{2}-\d{2}/.test(texto) ? date(texto.slice(0, 10)) : texto;
 
 /** The name of a file without its folders, of this system or of another one. */
 export const fileNameOf = (archivo: string): string => archivo.replace(/^.*[\\/]/, '');

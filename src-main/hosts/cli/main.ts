@@ -10,23 +10,23 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   sandbox: async () => (await import('./commands/sandbox.ts')).sandbox,
   validar: async () => (await import('./commands/validate.ts')).validateFiles,
   conciliar: async () => (await import('./commands/conciliar.ts')).conciliar,
-  sincronizar: async () => (await import('./commands/data.ts')).synchroniseData,
+  synchronise: async () => (await import('./commands/data.ts')).synchroniseData,
   consultar: async () => (await import('./commands/data.ts')).queryRows,
   exportar: async () => (await import('./commands/data.ts')).exportRows,
-  explicar: async () => (await import('./commands/explicar.ts')).showExplanation,
-  previa: async () => (await import('./commands/explicar.ts')).earlier,
-  faltantes: async () => (await import('./commands/explicar.ts')).faltantes,
-  vincular: async () => (await import('./commands/decisiones.ts')).link,
-  desvincular: async () => (await import('./commands/decisiones.ts')).unlink,
-  explicado: async () => (await import('./commands/decisiones.ts')).explained,
-  nota: async () => (await import('./commands/decisiones.ts')).note,
+  explicar: async () => (await import('./commands/explain.ts')).showExplanation,
+  previa: async () => (await import('./commands/explain.ts')).earlier,
+  faltantes: async () => (await import('./commands/explain.ts')).faltantes,
+  vincular: async () => (await import('./commands/decisions.ts')).link,
+  desvincular: async () => (await import('./commands/decisions.ts')).unlink,
+  explicado: async () => (await import('./commands/decisions.ts')).explained,
+  nota: async () => (await import('./commands/decisions.ts')).note,
   papel: async () => (await import('./commands/paper.ts')).exportPaper,
-  'cuenta agregar': async () => (await import('./commands/cuenta.ts')).addAccount,
-  'cuenta listar': async () => (await import('./commands/cuenta.ts')).listAccounts,
-  'cuenta quitar': async () => (await import('./commands/cuenta.ts')).removeAccount,
-  'cuenta probar': async () => (await import('./commands/cuenta-probar.ts')).testAccount,
-  'cuenta salir': async () => (await import('./commands/cuenta.ts')).signOut,
-  'cuenta cambiar-clave': async () => (await import('./commands/cuenta.ts')).changeSecret,
+  'cuenta agregar': async () => (await import('./commands/account.ts')).addAccount,
+  'cuenta listar': async () => (await import('./commands/account.ts')).listAccounts,
+  'cuenta quitar': async () => (await import('./commands/account.ts')).removeAccount,
+  'cuenta probar': async () => (await import('./commands/account-probe.ts')).testAccount,
+  'cuenta salir': async () => (await import('./commands/account.ts')).signOut,
+  'cuenta cambiar-clave': async () => (await import('./commands/account.ts')).changeSecret,
   'ajustes ver': async () => (await import('./commands/settings.ts')).showSettings,
   'ajustes cambiar': async () => (await import('./commands/settings.ts')).changeSettings,
   actualizar: async () => (await import('./commands/updates.ts')).showUpdate,
@@ -50,7 +50,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'trasladar exportar': async () => (await import('./commands/transfer.ts')).exportTransfer,
   'trasladar examinar': async () => (await import('./commands/transfer.ts')).examineTransfer,
   'trasladar importar': async () => (await import('./commands/transfer.ts')).importTransfer,
-  'cuenta usar': async () => (await import('./commands/cuenta.ts')).useAccount,
+  'cuenta usar': async () => (await import('./commands/account.ts')).useAccount,
   'conciliaciones listar': async () => (await import('./commands/conciliaciones.ts')).listConciliaciones,
   'conciliaciones ver': async () => (await import('./commands/conciliaciones.ts')).showConciliacion,
   'conciliaciones resultado': async () => (await import('./commands/conciliaciones.ts')).showConciliacionResult,
@@ -73,11 +73,11 @@ export async function runCommand(request: CommandRequest): Promise<number> {
 
 async function runArgv(request: CommandRequest, consola: CliConsole, signal: AbortSignal): Promise<number> {
   try {
-    const load = COMMANDS[request.comando];
+    const load = COMMANDS[request.command];
     if (load === undefined) throw new AppError('USO');
     requireFolder();
-    const comando = await load();
-    return await comando(request, { consola, signal, env: process.env });
+    const command = await load();
+    return await command(request, { consola, signal, env: process.env });
   } catch (error) {
     const falla = isAppError(error)
       ? error

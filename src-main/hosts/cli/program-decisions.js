@@ -1,23 +1,23 @@
 // @ts-check
 // The commands of what a person decides about a coupon. Plain JavaScript, as program.js says.
-import { subcommand, withCuenta } from './program-parts.js';
+import { subcommand, withAccount } from './program-parts.js';
 
 /** @typedef {import('commander').Command} Command */
 
 /** The upload and the coupon, and how to undo. @param {Command} command @param {string} seqs */
 const aboutCoupon = (command, seqs = '<seq>') =>
-  withCuenta(command)
+  withAccount(command)
     .argument('<carga>', 'el nombre del envío, o el número de su conciliación')
     .argument(seqs, 'el número del cupón en el envío, como lo da «explicar --json»')
     .option('--deshacer', 'deshace la última decisión así sobre ese cupón; queda anotado');
 
 /**
- * @param {Command} programa
+ * @param {Command} program
  * @param {(comando: string) => (...all: unknown[]) => Promise<void>} action
  */
-export function addDecisionCommands(programa, action) {
+export function addDecisionCommands(program, action) {
   aboutCoupon(
-    subcommand(programa, 'vincular', 'vincula a mano un cupón con su operación, uno con varias o varios con una'),
+    subcommand(program, 'vincular', 'vincula a mano un cupón con su operación, uno con varias o varios con una'),
     '<seq[,seq]>',
   )
     .argument('[operacion]', 'el número de la operación, o varios con comas')
@@ -25,15 +25,15 @@ export function addDecisionCommands(programa, action) {
     .option('--nota <texto>', 'por qué')
     .action(action('vincular'));
   aboutCoupon(
-    subcommand(programa, 'desvincular', 'dice que el cupón no es la operación vinculada, o la primera propuesta'),
+    subcommand(program, 'desvincular', 'dice que el cupón no es la operación vinculada, o la primera propuesta'),
   )
     .argument('[operacion]', 'qué operaciones no es, con comas')
     .option('--nota <texto>', 'por qué')
     .action(action('desvincular'));
-  aboutCoupon(subcommand(programa, 'explicado', 'da un cupón por explicado'))
+  aboutCoupon(subcommand(program, 'explicado', 'da un cupón por explicado'))
     .option('--motivo <texto>', 'por qué no concilió')
     .action(action('explicado'));
-  aboutCoupon(subcommand(programa, 'nota', 'anota algo en un cupón'))
+  aboutCoupon(subcommand(program, 'nota', 'anota algo en un cupón'))
     .argument('[texto]', 'lo que se anota')
     .action(action('nota'));
 }

@@ -82,10 +82,10 @@ export function inSpanish(command) {
  */
 export const subcommand = (parent, spec, description) => inSpanish(parent.command(spec)).description(description);
 
-const CUENTA = '--cuenta <nombre>';
+const ACCOUNT = '--cuenta <nombre>';
 const JSON_OPTION = ['--json', 'una sola respuesta en JSON por la salida estándar'];
 
 /** @param {Command} command */
 export const withJson = (command) => command.option(JSON_OPTION[0] ?? '', JSON_OPTION[1]);
 /** @param {Command} command */
-export const withCuenta = (command) => withJson(command.option(CUENTA, 'la cuenta con la que se trabaja'));
+export const withAccount = (command) => withJson(command.option(ACCOUNT, 'la cuenta con la que se trabaja'));

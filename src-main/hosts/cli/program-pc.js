@@ -2,23 +2,23 @@
 // The commands that look after what is on this PC: workbooks for the books, settings, templates, backups, the move to another PC, support.
 // Plain JavaScript, as program.js says.
 import { Option } from 'commander';
-import { integer, subcommand, withCuenta, withJson } from './program-parts.js';
+import { integer, subcommand, withAccount, withJson } from './program-parts.js';
 
 /** @typedef {import('commander').Command} Command */
 
 /**
- * @param {Command} programa
+ * @param {Command} program
  * @param {(comando: string) => (...all: unknown[]) => Promise<void>} action what runs a command, by its path
  */
-export function addPcCommands(programa, action) {
-  withCuenta(subcommand(programa, 'papel', 'escribe el libro de liquidaciones o el papel de trabajo de impuestos'))
+export function addPcCommands(program, action) {
+  withAccount(subcommand(program, 'papel', 'escribe el libro de liquidaciones o el papel de trabajo de impuestos'))
     .argument('<papel>', 'impuestos o liquidaciones')
     .requiredOption('--desde <fecha>', 'desde qué fecha (AAAA-MM-DD)')
     .requiredOption('--hasta <fecha>', 'hasta qué fecha (AAAA-MM-DD)')
     .requiredOption('--salida <archivo.xlsx>', 'dónde se escribe')
     .action(action('papel'));
 
-  const ajustes = subcommand(programa, 'ajustes', 'los ajustes del programa');
+  const ajustes = subcommand(program, 'ajustes', 'los ajustes del program');
   withJson(subcommand(ajustes, 'ver', 'los que están en uso')).action(action('ajustes ver'));
   withJson(subcommand(ajustes, 'cambiar', 'cambia los que se dicen'))
     .option(
@@ -34,7 +34,7 @@ export function addPcCommands(programa, action) {
     )
     .option('--sin-actualizar', 'deja de actualizar los datos todos los días')
     .addOption(
-      new Option('--buscar-versiones', 'la ventana busca una versión nueva del programa cada día').conflicts(
+      new Option('--buscar-versiones', 'la ventana busca una versión nueva del program cada día').conflicts(
         'sinBuscarVersiones',
       ),
     )
@@ -43,7 +43,7 @@ export function addPcCommands(programa, action) {
     .addOption(new Option('--tema <tema>', 'de las pantallas').choices(['sistema', 'claro', 'oscuro']))
     .action(action('ajustes cambiar'));
 
-  const plantillas = subcommand(programa, 'plantillas', 'las plantillas de columnas');
+  const plantillas = subcommand(program, 'plantillas', 'las plantillas de columnas');
   withJson(subcommand(plantillas, 'listar', 'las que hay')).action(action('plantillas listar'));
   withJson(subcommand(plantillas, 'renombrar', 'cambia el nombre de una'))
     .argument('<nombre>')
@@ -60,13 +60,13 @@ export function addPcCommands(programa, action) {
     .option('--reemplazar', 'también en lugar de las que ya están')
     .action(action('plantillas importar'));
 
-  const backup = subcommand(programa, 'respaldo', 'las copias del registro de envíos');
+  const backup = subcommand(program, 'respaldo', 'las copias del registro de envíos');
   withJson(subcommand(backup, 'listar', 'las que hay, de cada cuenta')).action(action('respaldo listar'));
-  withCuenta(subcommand(backup, 'crear', 'hace una ahora')).action(action('respaldo crear'));
-  withCuenta(subcommand(backup, 'verificar', 'lee una entera y dice qué tiene'))
+  withAccount(subcommand(backup, 'crear', 'hace una ahora')).action(action('respaldo crear'));
+  withAccount(subcommand(backup, 'verificar', 'lee una entera y dice qué tiene'))
     .argument('<copia>')
     .action(action('respaldo verificar'));
-  withCuenta(subcommand(backup, 'restaurar', 'pone una en lugar del registro, que queda guardado aparte'))
+  withAccount(subcommand(backup, 'restaurar', 'pone una en lugar del registro, que queda guardado aparte'))
     .argument('<copia>')
     .option('--si', 'confirma que se la restaura')
     .action(action('respaldo restaurar'));
@@ -83,7 +83,7 @@ export function addPcCommands(programa, action) {
   withJson(subcommand(segunda, 'quitar', 'deja de hacerlas; las que hay quedan donde están')).action(
     action('respaldo segunda quitar'),
   );
-  withCuenta(subcommand(segunda, 'copiar', 'las hace ahora; con --cuenta, la de una')).action(
+  withAccount(subcommand(segunda, 'copiar', 'las hace ahora; con --cuenta, la de una')).action(
     action('respaldo segunda copiar'),
   );
   const folderOption = ['--carpeta <carpeta>', 'otra carpeta que la elegida'];
@@ -94,13 +94,13 @@ export function addPcCommands(programa, action) {
     .argument('<copia>')
     .option(folderOption[0] ?? '', folderOption[1])
     .action(action('respaldo segunda verificar'));
-  withCuenta(subcommand(segunda, 'restaurar', 'pone una en lugar del registro, que queda guardado aparte'))
+  withAccount(subcommand(segunda, 'restaurar', 'pone una en lugar del registro, que queda guardado aparte'))
     .argument('<copia>')
     .option(folderOption[0] ?? '', folderOption[1])
     .option('--si', 'confirma que se la restaura')
     .action(action('respaldo segunda restaurar'));
 
-  const transfer = subcommand(programa, 'trasladar', 'lleva todo a otra PC en un archivo, sin los secretos');
+  const transfer = subcommand(program, 'trasladar', 'lleva todo a otra PC en un archivo, sin los secretos');
   withJson(subcommand(transfer, 'exportar', 'lo escribe'))
     .argument('<salida.zip>')
     .option('--con-datos', 'también lo bajado del servicio, que se puede volver a bajar')
@@ -113,11 +113,11 @@ export function addPcCommands(programa, action) {
     .option('--si', 'confirma que ocupe el lugar de lo que hay')
     .action(action('trasladar importar'));
 
-  withJson(subcommand(programa, 'actualizar', 'las versiones nuevas del programa'))
+  withJson(subcommand(program, 'actualizar', 'las versiones nuevas del program'))
     .requiredOption('--ver', 'dice si hay una y de dónde viene; no baja ni instala nada')
     .action(action('actualizar'));
 
   withJson(
-    subcommand(programa, 'soporte', 'el informe para soporte: sin secretos, nombres, importes ni carpetas'),
+    subcommand(program, 'soporte', 'el informe para soporte: sin secretos, nombres, importes ni carpetas'),
   ).action(action('soporte'));
 }

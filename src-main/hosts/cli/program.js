@@ -5,12 +5,12 @@ import { Command, CommanderError, Option } from 'commander';
 import { toSpanish } from './program-errors.js';
 import { addDecisionCommands } from './program-decisions.js';
 import { addPcCommands } from './program-pc.js';
-import { collect, inSpanish, integer, seconds, subcommand, withCuenta, withJson } from './program-parts.js';
+import { collect, inSpanish, integer, seconds, subcommand, withAccount, withJson } from './program-parts.js';
 import { writeDocument, writeText } from './terminal.js';
 
 /**
  * What a person asked for: the command's path ("cuenta agregar"), its arguments and its options as commander parsed them.
- * @typedef {{ comando: string, argumentos: unknown[], opciones: Record<string, unknown> }} Pedido
+ * @typedef {{ command: string, args: unknown[], opciones: Record<string, unknown> }} Request
  */
 
 /** The options that say how a workbook is read. @param {Command} command */
@@ -32,7 +32,7 @@ const withWait = (command) =>
 
 /** The options that say what of a view is asked. @param {Command} command */
 const withQuery = (command) =>
-  withCuenta(command)
+  withAccount(command)
     .argument('<vista>', 'qué se lee: operaciones, liquidaciones, impuestos, movimientos, rechazos, calendario…')
     .option('--desde <fecha>', 'desde qué fecha (AAAA-MM-DD)')
     .option('--hasta <fecha>', 'hasta qué fecha (AAAA-MM-DD)')
@@ -50,30 +50,30 @@ const withQuery = (command) =>
 
 /**
  * The whole command line (docs/cli.md). `ejecutar` gets what was asked and does it.
- * @param {(pedido: Pedido) => Promise<void>} runCommand
+ * @param {(request: Request) => Promise<void>} runCommand
  */
 function createProgram(runCommand) {
-  const programa = inSpanish(new Command('conciliador'))
+  const program = inSpanish(new Command('conciliador'))
     .description('Concilia los cupones del comercio con lo que informan los procesadores de tarjetas.')
     .version('0.1.0', '--version', 'muestra la versión')
     .helpCommand('ayuda [comando]', 'muestra la ayuda de un comando');
 
-  /** @param {string} comando @returns {(...all: unknown[]) => Promise<void>} */
+  /** @param {string} name @returns {(...all: unknown[]) => Promise<void>} */
   const action =
-    (comando) =>
+    (name) =>
     (...all) => {
       const command = all.at(-1);
       if (!(command instanceof Command)) throw new Error('commander calls an action with the command last');
-      return runCommand({ comando, argumentos: [...command.processedArgs], opciones: command.opts() });
+      return runCommand({ command: name, args: [...command.processedArgs], opciones: command.opts() });
     };
 
-  subcommand(programa, 'abrir', 'abre la aplicación: la ventana, o el navegador si no puede haber una')
+  subcommand(program, 'abrir', 'abre la aplicación: la ventana, o el navegador si no puede haber una')
     .option('--navegador', 'en el navegador, aunque pueda haber ventana')
     .action(action('abrir'));
 
   withJson(
     subcommand(
-      programa,
+      program,
       'demo',
       'el recorrido completo con datos de ejemplo: valida, sube, espera y escribe el informe',
     ),
@@ -81,14 +81,14 @@ function createProgram(runCommand) {
     .option('--carpeta <carpeta>', 'dónde se escribe el informe (si no, acá)')
     .action(action('demo'));
 
-  subcommand(programa, 'sandbox', 'sirve la API de ejemplo hasta que se la detenga')
+  subcommand(program, 'sandbox', 'sirve la API de ejemplo hasta que se la detenga')
     .option('--puerto <n>', 'el puerto (si no, uno libre)', integer(0, 65_535))
     .option('--semilla <n>', 'la semilla de los datos', integer(0, 4_294_967_295))
     .option('--operaciones <n>', 'cuántas operaciones tiene', integer(1, 1_000_000))
     .option('--rasgo <clave=valor>', 'cómo se comporta el servicio; repetible', collect)
     .action(action('sandbox'));
 
-  const cuenta = subcommand(programa, 'cuenta', 'las cuentas del servicio');
+  const cuenta = subcommand(program, 'cuenta', 'las cuentas del servicio');
   withJson(subcommand(cuenta, 'agregar', 'agrega una cuenta; la clave se pide sin mostrarla'))
     .argument('<nombre>', 'cómo se la llama acá')
     .option('--url <url>', 'la dirección del servicio; no hace falta donde un administrador la fijó')
@@ -102,7 +102,7 @@ function createProgram(runCommand) {
     .option('--si', 'confirma que se la quita')
     .option('--con-datos', 'borra también sus datos en esta PC')
     .action(action('cuenta quitar'));
-  withCuenta(subcommand(cuenta, 'probar', 'entra al servicio y dice qué comercios encontró'))
+  withAccount(subcommand(cuenta, 'probar', 'entra al servicio y dice qué comercios encontró'))
     .argument('[nombre]')
     .option('--informe <salida.json>', 'lee una vez cada método y escribe cómo responde el servicio, para soporte')
     .option('--con-carga', 'además sube dos cupones inventados, mira su resultado y los borra')
@@ -121,16 +121,16 @@ function createProgram(runCommand) {
     .argument('<nombre>')
     .action(action('cuenta usar'));
 
-  withCuenta(
-    withReading(subcommand(programa, 'validar', 'lee planillas y dice qué está mal y en qué filas; no envía nada')),
+  withAccount(
+    withReading(subcommand(program, 'validar', 'lee planillas y dice qué está mal y en qué filas; no envía nada')),
   )
     .option('--cupones', 'con --json, también los cupones como se enviarían')
     .action(action('validar'));
 
   withWait(
-    withCuenta(
+    withAccount(
       withReading(
-        subcommand(programa, 'conciliar', 'valida, sube los cupones, espera el resultado y escribe el informe'),
+        subcommand(program, 'conciliar', 'valida, sube los cupones, espera el resultado y escribe el informe'),
       ),
     ),
   )
@@ -143,75 +143,75 @@ function createProgram(runCommand) {
     .action(action('conciliar'));
 
   const conciliaciones = subcommand(
-    programa,
+    program,
     'conciliaciones',
     'las conciliaciones del servicio y las cargas de esta PC',
   );
-  withCuenta(subcommand(conciliaciones, 'listar', 'todas, de los últimos 90 días'))
+  withAccount(subcommand(conciliaciones, 'listar', 'todas, de los últimos 90 días'))
     .option('--desde <fecha>', 'desde qué fecha (AAAA-MM-DD)')
     .option('--hasta <fecha>', 'hasta qué fecha (AAAA-MM-DD)')
     .action(action('conciliaciones listar'));
-  withCuenta(subcommand(conciliaciones, 'ver', 'una conciliación'))
+  withAccount(subcommand(conciliaciones, 'ver', 'una conciliación'))
     .argument('<id>')
     .action(action('conciliaciones ver'));
-  withCuenta(subcommand(conciliaciones, 'resultado', 'el resultado, cupón por cupón'))
+  withAccount(subcommand(conciliaciones, 'resultado', 'el resultado, cupón por cupón'))
     .argument('<id>')
     .option('--exportar <salida.xlsx>', 'lo escribe en una planilla')
     .action(action('conciliaciones resultado'));
-  withCuenta(subcommand(conciliaciones, 'borrar', 'borra del servicio una conciliación y sus cupones'))
+  withAccount(subcommand(conciliaciones, 'borrar', 'borra del servicio una conciliación y sus cupones'))
     .argument('<id>')
     .option('--si', 'confirma que se la borra')
     .action(action('conciliaciones borrar'));
-  withCuenta(subcommand(conciliaciones, 'nombrar', 'le da a una conciliación un nombre en esta PC'))
+  withAccount(subcommand(conciliaciones, 'nombrar', 'le da a una conciliación un nombre en esta PC'))
     .argument('<id>')
     .argument('[nombre]', 'cómo se la llama: hasta 80 letras')
     .option('--deshacer', 'le saca el nombre')
     .action(action('conciliaciones nombrar'));
-  withWait(withCuenta(subcommand(conciliaciones, 'retomar', 'sigue con una carga sin terminar, o con todas')))
+  withWait(withAccount(subcommand(conciliaciones, 'retomar', 'sigue con una carga sin terminar, o con todas')))
     .argument('[carga]')
     .option('--decidir <clave>', 'contesta la decisión que se pide')
     .action(action('conciliaciones retomar'));
 
-  withCuenta(subcommand(programa, 'sincronizar', 'baja a esta PC lo que informa el servicio; se puede cortar y seguir'))
+  withAccount(subcommand(program, 'sincronizar', 'baja a esta PC lo que informa el servicio; se puede cortar y seguir'))
     .option('--desde <fecha>', 'desde qué fecha (AAAA-MM-DD; si no, 90 días atrás)')
     .option('--hasta <fecha>', 'hasta qué fecha (AAAA-MM-DD; si no, hoy)')
     .option('--metodo <vista>', 'solo eso; repetible', collect)
     .action(action('sincronizar'));
-  withQuery(subcommand(programa, 'consultar', 'lee lo que hay en esta PC, sin conectarse'))
+  withQuery(subcommand(program, 'consultar', 'lee lo que hay en esta PC, sin conectarse'))
     .option('--limite <n>', 'cuántas filas como mucho; 0 es todas (100)', integer(0, 100_000_000))
     .action(action('consultar'));
-  withQuery(subcommand(programa, 'exportar', 'escribe en una planilla lo que hay en esta PC, sin conectarse'))
+  withQuery(subcommand(program, 'exportar', 'escribe en una planilla lo que hay en esta PC, sin conectarse'))
     .requiredOption('--salida <archivo>', 'dónde se escribe: .xlsx o .csv')
     .option('--limite <n>', 'cuántas filas como mucho (todas)', integer(0, 100_000_000))
     .action(action('exportar'));
-  withCuenta(subcommand(programa, 'explicar', 'por qué no concilió cada cupón, y qué operación puede ser'))
+  withAccount(subcommand(program, 'explicar', 'por qué no concilió cada cupón, y qué operación puede ser'))
     .argument('<id|carga>', 'el número de la conciliación, o el nombre del envío')
     .option('--salida <salida.xlsx>', 'escribe el informe, con los motivos')
     .option('--pesos', 'cuánto pesa cada dato en esta cuenta')
     .action(action('explicar'));
-  withCuenta(
-    withReading(subcommand(programa, 'previa', 'qué conciliaría de una planilla, antes de enviarla; no envía nada')),
+  withAccount(
+    withReading(subcommand(program, 'previa', 'qué conciliaría de una planilla, antes de enviarla; no envía nada')),
   ).action(action('previa'));
-  withCuenta(subcommand(programa, 'faltantes', 'las operaciones de un período de las que no se cargó ningún cupón'))
+  withAccount(subcommand(program, 'faltantes', 'las operaciones de un período de las que no se cargó ningún cupón'))
     .requiredOption('--desde <fecha>', 'desde qué día de venta (AAAA-MM-DD)')
     .requiredOption('--hasta <fecha>', 'hasta qué día de venta (AAAA-MM-DD)')
     .action(action('faltantes'));
-  addDecisionCommands(programa, action);
-  addPcCommands(programa, action);
-  return programa;
+  addDecisionCommands(program, action);
+  addPcCommands(program, action);
+  return program;
 }
 
 /**
  * `--help` is `--ayuda`, and so is `ayuda COMANDO SUBCOMANDO`, of which commander only knows the first word. Help of what is not there is a
  * wrong call: commander would show the help of the group instead.
- * @param {Command} programa
+ * @param {Command} program
  * @param {string[]} argv
  */
-function withHelp(programa, argv) {
+function withHelp(program, argv) {
   const [first, ...rest] = argv;
   if (first !== 'ayuda' || rest.length === 0) return argv.map((word) => (word === '--help' ? '--ayuda' : word));
   const words = rest.filter((word) => !word.startsWith('-'));
-  let grupo = programa;
+  let grupo = program;
   for (const word of words) {
     const found = grupo.commands.find((command) => command.name() === word);
     if (found === undefined) {
@@ -226,13 +226,13 @@ function withHelp(programa, argv) {
 /**
  * Parses the arguments and runs. A wrong call is told in Spanish on standard error (and as a document with `--json`), exit 2.
  * @param {string[]} argv without node and script
- * @param {(pedido: Pedido) => Promise<void>} runCommand
+ * @param {(request: Request) => Promise<void>} runCommand
  * @returns {Promise<number | undefined>} the exit code of help or of a wrong call; undefined when `ejecutar` decided it
  */
 export async function runArgv(argv, runCommand) {
-  const programa = createProgram(runCommand);
+  const program = createProgram(runCommand);
   try {
-    await programa.parseAsync(withHelp(programa, argv), { from: 'user' });
+    await program.parseAsync(withHelp(program, argv), { from: 'user' });
     return undefined;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;

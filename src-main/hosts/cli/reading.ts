@@ -47,7 +47,7 @@ function sheetOf(request: CommandRequest): string | string[] | undefined {
 }
 
 /** Whether several sheets were asked for: then the document is an array, however many there turn out to be. */
-export const conVariasHojas = (request: CommandRequest): boolean => {
+export const withSheets = (request: CommandRequest): boolean => {
   const hoja = sheetOf(request);
   return hoja === 'todas' || Array.isArray(hoja);
 };
@@ -63,7 +63,7 @@ function parseDateOrder(request: CommandRequest): 'dia' | 'mes' | undefined {
 
 /** How the workbooks are read, from the options. */
 export const getReadingOptions = (request: CommandRequest): ReadingOptions => ({
-  archivos: [...textOptions(request.argumentos[0], 'archivo')],
+  archivos: [...textOptions(request.args[0], 'archivo')],
   ...dados({
     hoja: sheetOf(request),
     plantilla: textOption(request, 'plantilla'),

@@ -1,7 +1,7 @@
 import type { StoppedUpload, UploadDocument, ListedUpload, FinishedUpload, Decision } from '#contract/documents.ts';
 import type { RowPlace } from '#domain/result-rows.ts';
 import { formatNumber, formatCount, pesos, formatTable } from './format.ts';
-import { bridgeLines } from './puente-texto.ts';
+import { bridgeLines } from './bridge-text.ts';
 import { datesLines, validationLines } from './validation-text.ts';
 
 /** The command that gives an answer: what was sent before is a question of the file, and the file is named where it was given. */
@@ -20,12 +20,12 @@ const decisionLines = (carga: string | null, { pregunta, opciones }: Decision): 
 /** The rows of the coupons that were not accepted, file by file, and what to do with them. */
 function describePlaces(filas: readonly RowPlace[], howMany: number): string {
   if (filas.length === 0) return 'El informe dice en qué fila.';
-  const partes = [...Map.groupBy(filas, ({ archivo }) => archivo)].map(
+  const parts = [...Map.groupBy(filas, ({ archivo }) => archivo)].map(
     ([archivo, theirs]) =>
       `${theirs.length === 1 ? 'fila' : 'filas'} ${theirs.map(({ fila }) => String(fila)).join(', ')} de ${archivo}`,
   );
-  const resto = howMany - filas.length;
-  const where = [...partes, ...(resto > 0 ? [`y ${formatNumber(resto)} más, que el informe nombra`] : [])].join('; ');
+  const rest = howMany - filas.length;
+  const where = [...parts, ...(rest > 0 ? [`y ${formatNumber(rest)} más, que el informe nombra`] : [])].join('; ');
   const one = howMany === 1;
   return `${one ? 'Es la' : 'Son:'} ${where}. Revisá ${one ? 'sus datos' : 'los datos'} en la planilla y enviá ${one ? 'esa fila' : 'esas filas'} en un archivo aparte.`;
 }
@@ -41,10 +41,10 @@ function describeNotReported({ noInformados, existen }: FinishedUpload): string 
 function describeMissing(doc: FinishedUpload): string[] {
   const { completo, noAceptados = 0, filasNoAceptadas = [], noInformados, existen } = doc;
   if (completo) return [];
-  const fuera = `El servicio no aceptó ${formatCount(noAceptados, ['cupón', 'cupones'])}: no ${noAceptados === 1 ? 'está' : 'están'} en la conciliación. ${describePlaces(filasNoAceptadas, noAceptados)}`;
+  const leftOut = `El servicio no aceptó ${formatCount(noAceptados, ['cupón', 'cupones'])}: no ${noAceptados === 1 ? 'está' : 'están'} en la conciliación. ${describePlaces(filasNoAceptadas, noAceptados)}`;
   const wereThere = existen > 0 && noInformados === 0;
   return [
-    ...(noAceptados > 0 ? [fuera] : []),
+    ...(noAceptados > 0 ? [leftOut] : []),
     ...(noInformados > 0 ? [describeNotReported(doc)] : []),
     ...(wereThere ? ['Los que ya existían son de otra conciliación: ahí está si conciliaron.'] : []),
   ];

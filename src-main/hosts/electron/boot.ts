@@ -18,7 +18,7 @@ import { APP_ID } from './identity.ts';
 import { claimSingleInstance } from './instance.ts';
 import { createWindowMemory } from './window-memory.ts';
 import { setMenu } from './menu.ts';
-import { setContextMenu } from './menu-contextual.ts';
+import { setContextMenu } from './context-menu.ts';
 import { lockNavigation } from './navigation.ts';
 import { createCore } from './core.ts';
 import { cutNetwork, denyPermissions } from './permissions.ts';
@@ -33,19 +33,19 @@ import { loadScreens, createWindow, showWindow } from './window.ts';
 export interface StartDeps {
   readonly electron: ElectronApi;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly proceso: Pick<NodeJS.Process, 'on' | 'platform' | 'umask'> & { readonly resourcesPath?: string };
+  readonly ownProcess: Pick<NodeJS.Process, 'on' | 'platform' | 'umask'> & { readonly resourcesPath?: string };
   readonly clock: Clock;
-  readonly crearApp: typeof createApp;
+  readonly createApp: typeof createApp;
   /** The window is loaded. */
   readonly onOpened: () => void;
 }
 
 /** The window, from nothing to loaded: the list of what is set up. Resolves early, and quits, when another one has these data. */
-export async function startWindow({ electron, env, proceso, clock, crearApp, onOpened }: StartDeps): Promise<void> {
-  proceso.umask(0o077); // what it writes is for who runs it alone, what SQLite and Chromium make too
+export async function startWindow({ electron, env, ownProcess, clock, createApp, onOpened }: StartDeps): Promise<void> {
+  ownProcess.umask(0o077); // what it writes is for who runs it alone, what SQLite and Chromium make too
   const { app, ipcMain, Menu, protocol, screen, session } = electron;
-  const datos = dataFolder(resolveDataRoot({ env, platform: proceso.platform, home: homedir() }));
-  const logger = createLogger({ folder: datos.registro, clock });
+  const data = dataFolder(resolveDataRoot({ env, platform: ownProcess.platform, home: homedir() }));
+  const logger = createLogger({ folder: data.registro, clock });
   const onFailure = (error: unknown): void => {
     logger.error('ventana.falla', error);
   };
@@ -58,8 +58,8 @@ export async function startWindow({ electron, env, proceso, clock, crearApp, onO
   let locale: Locale = 'es-AR';
   const words = (): DesktopWords => DESKTOP_WORDS[locale];
 
-  const carpetaDePantalla = path.join(datos.raiz, 'pantalla');
-  if (!claimSingleInstance({ app, carpetaDePantalla, show })) {
+  const pageFolder = path.join(data.raiz, 'pantalla');
+  if (!claimSingleInstance({ app, pageFolder, show })) {
     app.quit();
     return;
   }
@@ -67,17 +67,17 @@ export async function startWindow({ electron, env, proceso, clock, crearApp, onO
   app.setAppUserModelId(APP_ID);
   app.enableSandbox();
   registerScheme(protocol);
-  watchFailures({ electron, words, proceso, logger });
+  watchFailures({ electron, words, ownProcess, logger });
   const shell = createShell({ electron, getWindow, words, onFailure });
   lockNavigation({ app, openLink: shell.openLink });
 
   await app.whenReady();
   denyPermissions(session.defaultSession);
-  cutNetwork(session.defaultSession, { empaquetado: app.isPackaged });
+  cutNetwork(session.defaultSession, { isPackaged: app.isPackaged });
   serveScreens(protocol, path.join(app.getAppPath(), 'out', 'renderer'));
-  const carpetas = { datos: datos.raiz, registro: datos.registro };
+  const folders = { data: data.raiz, registro: data.registro };
   const putMenu = (): void => {
-    setMenu({ electron, platform: proceso.platform, shell, words: words().menu, carpetas });
+    setMenu({ electron, platform: ownProcess.platform, shell, words: words().menu, folders });
   };
   putMenu();
   const onLocale = (chosen: Locale | null): void => {
@@ -86,15 +86,15 @@ export async function startWindow({ electron, env, proceso, clock, crearApp, onO
     putMenu();
   };
 
-  const starting = countStarts({ folder: datos.actualizaciones, version: VERSION, shell, words, onFailure });
+  const starting = countStarts({ folder: data.actualizaciones, version: VERSION, shell, words, onFailure });
   if (!(await starting.mayStart())) {
     app.quit();
     return;
   }
   const kind = installedKind({
-    platform: proceso.platform,
+    platform: ownProcess.platform,
     env,
-    resources: proceso.resourcesPath,
+    resources: ownProcess.resourcesPath,
     isPackaged: app.isPackaged,
   });
   const updater =
@@ -104,14 +104,14 @@ export async function startWindow({ electron, env, proceso, clock, crearApp, onO
           electron,
           kind,
           version: VERSION,
-          folder: datos.actualizaciones,
+          folder: data.actualizaciones,
           clock,
           loadLibrary: () => import('electron-updater'),
         });
 
   const carpeta = await createScratchFolder();
   const core = createCore({
-    crearApp,
+    createApp,
     aside: asideOf(electron),
     desktopProxy: desktopProxyOf(electron),
     env,
@@ -133,7 +133,7 @@ export async function startWindow({ electron, env, proceso, clock, crearApp, onO
     },
   });
 
-  const stateFile = path.join(datos.raiz, 'ventana.json');
+  const stateFile = path.join(data.raiz, 'ventana.json');
   const memory = createWindowMemory(stateFile, clock, onFailure);
   const displays = screen.getAllDisplays().map(({ workArea }) => workArea);
   window = createWindow({
@@ -163,8 +163,8 @@ export async function startWindow({ electron, env, proceso, clock, crearApp, onO
     app.quit();
   };
   window.on('query-session-end', endAtOnce);
-  proceso.on('SIGTERM', endAtOnce);
-  proceso.on('SIGINT', endAtOnce);
+  ownProcess.on('SIGTERM', endAtOnce);
+  ownProcess.on('SIGINT', endAtOnce);
   window.once('closed', () => {
     window = undefined;
   });

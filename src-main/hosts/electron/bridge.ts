@@ -34,15 +34,15 @@ export const createBridge = ({ ipcRenderer }: BridgeDeps): Bridge => ({
     };
   },
   giveFile: async (file) => {
-    let manija: string | null = null;
+    let handle: string | null = null;
     let at = 0;
     do {
       const bytes = new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer());
       at += PIECE;
-      const pieza = { tipo: 'recibir', nombre: file.name, sigue: manija, bytes, fin: at >= file.size };
-      manija = asText(await ipcRenderer.invoke(CANAL, pieza));
+      const pieza = { tipo: 'recibir', nombre: file.name, sigue: handle, bytes, fin: at >= file.size };
+      handle = asText(await ipcRenderer.invoke(CANAL, pieza));
     } while (at < file.size);
-    return manija;
+    return handle;
   },
 });
 

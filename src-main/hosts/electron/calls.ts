@@ -27,20 +27,20 @@ export interface Calls {
 
 interface CallsDeps {
   readonly dispatch: Dispatch;
-  readonly manijas: Handles;
+  readonly handles: Handles;
   readonly eventos: WindowEvents;
   /** An upload ended, well or badly. */
   readonly onUploadEnd: (answer: Answer<unknown>) => void;
 }
 
-export function createCalls({ dispatch, manijas, eventos: events, onUploadEnd }: CallsDeps): Calls {
+export function createCalls({ dispatch, handles, eventos: events, onUploadEnd }: CallsDeps): Calls {
   const running = new Map<
     string,
     { readonly metodo: string; readonly control: AbortController; readonly fin: Promise<unknown> }
   >();
 
   const call = (request: PageCall, signal: AbortSignal): Promise<Answer<unknown>> =>
-    callMethod({ dispatch, manijas }, request, {
+    callMethod({ dispatch, handles }, request, {
       signal,
       onProgress: (progreso) => {
         events.noteProgress(request.llamada, progreso);

@@ -20,7 +20,7 @@ import type { PageRequest } from './messages.ts';
 import type { Shell } from './shell.ts';
 
 interface CoreDeps {
-  readonly crearApp: typeof createApp;
+  readonly createApp: typeof createApp;
   readonly aside: StartAside;
   readonly desktopProxy: (url: string) => Promise<string | undefined>;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -48,7 +48,7 @@ export interface Core {
 
 /** Connects the core with the window: calls, events, questions, files. */
 export function createCore({
-  crearApp,
+  createApp,
   aside,
   desktopProxy,
   env,
@@ -69,13 +69,13 @@ export function createCore({
   });
   const preguntas = createQuestions();
   preguntas.connect(events);
-  const app = crearApp({
+  const app = createApp({
     env,
     host: 'electron',
     aside,
     desktopProxy,
-    preguntarClave: preguntas.ask,
-    escritorio: { openFolder: shell.openFile, chooseFolder: shell.chooseFolder },
+    askForSecret: preguntas.ask,
+    desktop: { openFolder: shell.openFile, chooseFolder: shell.chooseFolder },
     onNotice: preguntas.notify,
     ...(installer === undefined ? {} : { installer }),
   });
@@ -93,10 +93,10 @@ export function createCore({
     fin.signal,
   ).catch(onFailure);
   const updating = keepLooking({ dispatch: app.dispatch, clock }, fin.signal).catch(onFailure);
-  const manijas = createHandles(carpeta);
+  const handles = createHandles(carpeta);
   const llamadas = createCalls({
     dispatch: listenForLocale(app.dispatch, onLocale),
-    manijas,
+    handles,
     eventos: events,
     onUploadEnd: (answer: Answer<unknown>) => {
       const { ended, stopped } = words().notices;
@@ -111,7 +111,7 @@ export function createCore({
     return ajustes.ok ? (ajustes.value.carpetaInformes ?? undefined) : undefined;
   };
   return {
-    handle: createHandler({ llamadas, preguntas, manijas, shell, getReportsFolder }),
+    handle: createHandler({ llamadas, preguntas, handles, shell, getReportsFolder }),
     llamadas,
     close: async () => {
       fin.abort();

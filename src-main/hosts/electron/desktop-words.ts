@@ -14,7 +14,7 @@ interface Question {
 export interface Told {
   readonly mensaje: string;
   readonly detalle: string;
-  readonly boton: string;
+  readonly button: string;
 }
 
 export interface DesktopWords {
@@ -67,9 +67,9 @@ export interface DesktopWords {
     /** By extension, with its dot. */
     readonly kinds: Readonly<Record<string, string>>;
     readonly folder: Readonly<Record<FolderPurpose, string>>;
-    readonly closing: Question & { readonly botones: readonly [string, string, string] };
+    readonly closing: Question & { readonly buttons: readonly [string, string, string] };
     readonly page: {
-      readonly botones: readonly [string, string];
+      readonly buttons: readonly [string, string];
       readonly fellAgain: Question;
       readonly silent: Question;
       readonly notLoaded: Question;
@@ -77,8 +77,8 @@ export interface DesktopWords {
     readonly fault: Question;
     /** The first button goes on; with an installer, the second shows it; the last ends. */
     readonly didNotOpen: (what: { readonly version: string; readonly previous: string | null }) => {
-      readonly question: Question & { readonly botones: readonly [string, string] };
-      readonly withInstaller: Question & { readonly botones: readonly [string, string, string] };
+      readonly question: Question & { readonly buttons: readonly [string, string] };
+      readonly withInstaller: Question & { readonly buttons: readonly [string, string, string] };
     };
   };
 }
@@ -129,7 +129,7 @@ const spanish: DesktopWords = {
     openElsewhere: (wanted, saved) => ({
       mensaje: `«${wanted}» está abierto en otro programa.`,
       detalle: `No se tocó. Lo nuevo quedó guardado al lado, como «${saved}».`,
-      boton: 'Entendido',
+      button: 'Entendido',
     }),
     kinds: {
       '.xlsx': 'Planilla de Excel',
@@ -145,10 +145,10 @@ const spanish: DesktopWords = {
       mensaje: 'Hay un envío en marcha.',
       detalle:
         'Lo enviado hasta acá queda guardado y no se manda dos veces. Si cerrás, el envío se detiene y lo retomás desde Conciliaciones.',
-      botones: ['Seguir con el envío', 'Cerrar igual', 'Cancelar'],
+      buttons: ['Seguir con el envío', 'Cerrar igual', 'Cancelar'],
     },
     page: {
-      botones: ['Volver a abrir la pantalla', 'Cerrar Conciliador'],
+      buttons: ['Volver a abrir la pantalla', 'Cerrar Conciliador'],
       fellAgain: {
         mensaje: 'La pantalla se cerró sola otra vez.',
         detalle:
@@ -176,12 +176,12 @@ const spanish: DesktopWords = {
         question: {
           mensaje,
           detalle: `Tus datos están como estaban. Podés intentar otra vez, o volver a instalar ${back} desde donde la trajiste: los datos quedan. Esta versión no se va a bajar sola de nuevo.`,
-          botones: ['Intentar otra vez', 'Cerrar'],
+          buttons: ['Intentar otra vez', 'Cerrar'],
         },
         withInstaller: {
           mensaje,
           detalle: `Tus datos están como estaban. Podés intentar otra vez, o volver a instalar ${back}: su instalador está guardado en esta PC. Esta versión no se va a bajar sola de nuevo.`,
-          botones: ['Intentar otra vez', 'Mostrar el instalador anterior', 'Cerrar'],
+          buttons: ['Intentar otra vez', 'Mostrar el instalador anterior', 'Cerrar'],
         },
       };
     },
@@ -246,7 +246,7 @@ const english: DesktopWords = {
     openElsewhere: (wanted, saved) => ({
       mensaje: `“${wanted}” is open in another program.`,
       detalle: `It was left alone. The new one was saved beside it, as “${saved}”.`,
-      boton: 'Understood',
+      button: 'Understood',
     }),
     kinds: {
       '.xlsx': 'Excel workbook',
@@ -262,10 +262,10 @@ const english: DesktopWords = {
       mensaje: 'An upload is going on.',
       detalle:
         'What was sent so far is kept and is not sent twice. If you close, the upload stops and you go on with it from Reconciliations.',
-      botones: ['Go on with the upload', 'Close anyway', 'Cancel'],
+      buttons: ['Go on with the upload', 'Close anyway', 'Cancel'],
     },
     page: {
-      botones: ['Open the screen again', 'Close Conciliador'],
+      buttons: ['Open the screen again', 'Close Conciliador'],
       fellAgain: {
         mensaje: 'The screen closed by itself again.',
         detalle:
@@ -289,12 +289,12 @@ const english: DesktopWords = {
         question: {
           mensaje,
           detalle: `Your data are as they were. You can try again, or install ${back} again from where you got it: the data stay. This version will not be downloaded by itself again.`,
-          botones: ['Try again', 'Close'],
+          buttons: ['Try again', 'Close'],
         },
         withInstaller: {
           mensaje,
           detalle: `Your data are as they were. You can try again, or install ${back} again: its installer is kept on this PC. This version will not be downloaded by itself again.`,
-          botones: ['Try again', 'Show the installer before it', 'Close'],
+          buttons: ['Try again', 'Show the installer before it', 'Close'],
         },
       };
     },

@@ -12,7 +12,7 @@ interface FailuresDeps {
   readonly electron: Pick<ElectronApi, 'app' | 'dialog'>;
   readonly words: () => DesktopWords;
   /** The process's own emitter of what nobody caught. */
-  readonly proceso: Pick<NodeJS.Process, 'on'>;
+  readonly ownProcess: Pick<NodeJS.Process, 'on'>;
   readonly logger: Logger;
 }
 
@@ -20,15 +20,15 @@ interface FailuresDeps {
  * A fault of ours that nobody caught: the state of the process is not to be trusted, so it is told and the process ends. What had been
  * written is on the disk; what was being sent is resumed from the ledger.
  */
-export function watchFailures({ electron: { app, dialog }, words, proceso, logger }: FailuresDeps): void {
+export function watchFailures({ electron: { app, dialog }, words, ownProcess, logger }: FailuresDeps): void {
   const end = (error: unknown): void => {
     logger.error('ventana.falla', error);
     const { mensaje, detalle } = words().dialogs.fault;
     dialog.showErrorBox(mensaje, detalle);
     app.exit(1);
   };
-  proceso.on('uncaughtException', end);
-  proceso.on('unhandledRejection', end);
+  ownProcess.on('uncaughtException', end);
+  ownProcess.on('unhandledRejection', end);
   app.on('child-process-gone', (_event, { type }) => {
     logger.info('ventana.proceso', { codigo: type.toUpperCase().replace(/[^A-Z]+/g, '_') });
   });
@@ -60,7 +60,7 @@ export function watchCrashes({ app, window, shell, words, logger, clock, onCrash
       const answer = await shell.ask({
         tipo: 'warning',
         ...page[what],
-        botones: page.botones,
+        buttons: page.buttons,
       });
       if (answer === 0) window.webContents.reload();
       else app.quit();

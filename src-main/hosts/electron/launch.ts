@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 export type WindowEnd = { readonly fin: 'cerrada' } | { readonly fin: 'falla' | 'nunca'; readonly codigo: string };
 
 interface Launch {
-  readonly binario: string;
+  readonly binary: string;
   /** The checkout: its package.json says what to run. */
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -13,13 +13,13 @@ interface Launch {
 }
 
 /** Runs the window and resolves when it is closed. */
-export function launchWindow({ binario, root, env, signal }: Launch): Promise<WindowEnd> {
+export function launchWindow({ binary, root, env, signal }: Launch): Promise<WindowEnd> {
   // Set by editors that are Electron themselves: it would make a Node of the window.
   const { ELECTRON_RUN_AS_NODE: _asNode, ...rest } = env;
   return new Promise((resolve) => {
     let open = false;
     // Standard output belongs to the command that asked.
-    const child = spawn(binario, [root], { env: rest, stdio: ['ignore', 2, 2, 'ipc'] });
+    const child = spawn(binary, [root], { env: rest, stdio: ['ignore', 2, 2, 'ipc'] });
     const close = (): void => {
       child.kill('SIGTERM');
     };

@@ -7,9 +7,9 @@ import { startWindow } from './boot.ts';
 startWindow({
   electron,
   env: process.env,
-  proceso: process,
+  ownProcess: process,
   clock: systemClock,
-  crearApp: createApp,
+  createApp,
   onOpened: () => {
     process.send?.('ventana-abierta'); // to `conciliador abrir`, when it is what started us
   },

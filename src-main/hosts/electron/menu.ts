@@ -8,13 +8,13 @@ interface MenuDeps {
   readonly platform: string;
   readonly shell: Shell;
   readonly words: DesktopWords['menu'];
-  readonly carpetas: { readonly datos: string; readonly registro: string };
+  readonly folders: { readonly data: string; readonly registro: string };
 }
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
 /** The menu, in the language of the screens whatever the system speaks. Reloading and the developer's tools only in a checkout. */
-export function setMenu({ electron: { app, Menu }, platform, shell, words, carpetas }: MenuDeps): void {
+export function setMenu({ electron: { app, Menu }, platform, shell, words, folders }: MenuDeps): void {
   const isMac = platform === 'darwin';
   const quitItem: MenuItemConstructorOptions = { role: 'quit', label: words.quit };
   const folderItem = (label: string, ruta: string): MenuItemConstructorOptions => ({
@@ -83,8 +83,8 @@ export function setMenu({ electron: { app, Menu }, platform, shell, words, carpe
       {
         label: words.help,
         submenu: [
-          folderItem(words.dataFolder, carpetas.datos),
-          folderItem(words.logFolder, carpetas.registro),
+          folderItem(words.dataFolder, folders.data),
+          folderItem(words.logFolder, folders.registro),
           separator,
           link(words.iconLicense, 'https://lucide.dev/license'),
           link(words.fontLicense, 'https://openfontlicense.org/'),

@@ -19,10 +19,10 @@ export function denyPermissions(session: Session): void {
  * The pages reach nothing but the screens, whatever the policy of a document lets through: the service is called by the core. The developer's tools
  * are pages of their own, in a checkout alone. The spelling checker would download dictionaries.
  */
-export function cutNetwork(session: Session, { empaquetado }: { readonly empaquetado: boolean }): void {
+export function cutNetwork(session: Session, { isPackaged }: { readonly isPackaged: boolean }): void {
   session.setSpellCheckerEnabled(false);
   session.webRequest.onBeforeRequest(({ url }, answer) => {
-    answer({ cancel: !isOwnAddress(url) && (empaquetado || leerUrl(url)?.protocol !== 'devtools:') });
+    answer({ cancel: !isOwnAddress(url) && (isPackaged || leerUrl(url)?.protocol !== 'devtools:') });
   });
   session.on('will-download', (event) => {
     event.preventDefault(); // reports are written by the core and saved through the Shell port

@@ -16,33 +16,33 @@ const cleanName = (nombre: string): string => nombre.replace(/[:*?"<>|\p{Cc}]/gu
  * Takes the files that a page is given, piece by piece, into the private folder; answers each piece with the handle of the file. Rejects a piece of a
  * file that is not on its way: no other file of the program, nor of the person, is written to.
  */
-export function createReceiver(manijas: Pick<Handles, 'createNew' | 'pathOf'>): (pieza: Piece) => Promise<string> {
+export function createReceiver(handles: Pick<Handles, 'createNew' | 'pathOf'>): (pieza: Piece) => Promise<string> {
   /** Bytes so far, by handle. */
   const enCamino = new Map<string, number>();
 
   async function begin({ nombre, bytes }: Piece): Promise<string> {
     if (enCamino.size >= MAX_AT_ONCE) throw new Error('Refused: too many files at once');
     const its = fileName(nombre) ?? fileName(cleanName(nombre)) ?? 'archivo';
-    const { manija, ruta } = await manijas.createNew(its);
+    const { handle, ruta } = await handles.createNew(its);
     await writeFile(ruta, bytes, { mode: 0o600, flag: 'wx' });
-    enCamino.set(manija, bytes.byteLength);
-    return manija;
+    enCamino.set(handle, bytes.byteLength);
+    return handle;
   }
 
-  async function continueFile(manija: string, bytes: Uint8Array): Promise<string> {
-    const antes = enCamino.get(manija);
-    const ruta = manijas.pathOf(manija);
+  async function continueFile(handle: string, bytes: Uint8Array): Promise<string> {
+    const antes = enCamino.get(handle);
+    const ruta = handles.pathOf(handle);
     if (antes === undefined || ruta === undefined) throw new Error('Refused: not a file on its way');
     const total = antes + bytes.byteLength;
     if (total > MAX_BYTES) throw new Error('Refused: longer than any file of ours');
-    enCamino.set(manija, total);
+    enCamino.set(handle, total);
     await appendFile(ruta, bytes);
-    return manija;
+    return handle;
   }
 
   return async (pieza) => {
-    const manija = pieza.sigue === null ? await begin(pieza) : await continueFile(pieza.sigue, pieza.bytes);
-    if (pieza.fin) enCamino.delete(manija);
-    return manija;
+    const handle = pieza.sigue === null ? await begin(pieza) : await continueFile(pieza.sigue, pieza.bytes);
+    if (pieza.fin) enCamino.delete(handle);
+    return handle;
   };
 }

@@ -9,7 +9,7 @@ import type { Shell } from './shell.ts';
 interface HandlerDeps {
   readonly llamadas: Calls;
   readonly preguntas: Questions;
-  readonly manijas: Handles;
+  readonly handles: Handles;
   readonly shell: Shell;
   /** The folder that a copy is offered to be left in; undefined: the desktop's own. */
   readonly getReportsFolder: () => Promise<string | undefined>;
@@ -20,8 +20,8 @@ const IS_REPORT = /\.(?:xlsx|csv)$/i;
 const CAN_BE_SAVED = /\.(?:xlsx|csv|json|zip)$/i;
 
 /** What each message of the bridge does. */
-export function createHandler({ llamadas, preguntas, manijas, shell, getReportsFolder: carpetaInformes }: HandlerDeps) {
-  const receive = createReceiver(manijas);
+export function createHandler({ llamadas, preguntas, handles, shell, getReportsFolder: carpetaInformes }: HandlerDeps) {
+  const receive = createReceiver(handles);
   return async (request: PageRequest, page: WebContents): Promise<unknown> => {
     switch (request.tipo) {
       case 'llamar':
@@ -37,7 +37,7 @@ export function createHandler({ llamadas, preguntas, manijas, shell, getReportsF
       case 'recibir':
         return receive(request);
       case 'abrir': {
-        const ruta = manijas.pathOf(request.archivo);
+        const ruta = handles.pathOf(request.archivo);
         if (ruta === undefined || !CAN_BE_SAVED.test(ruta)) throw new Error('Refused: not a report of this window');
         const copia = await shell.saveCopy(ruta, await carpetaInformes());
         // Only what is a report is opened: by another name, a file that the person gave could be a program.

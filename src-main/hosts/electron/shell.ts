@@ -15,7 +15,7 @@ interface Question {
   readonly mensaje: string;
   readonly detalle: string;
   /** The first is what Enter does, the last what Escape does. */
-  readonly botones: readonly [string, ...string[]];
+  readonly buttons: readonly [string, ...string[]];
 }
 
 /** What the window asks of the desktop. */
@@ -42,14 +42,14 @@ interface ShellDeps {
   readonly onFailure: (error: unknown) => void;
 }
 
-const ES_PLANILLA = /\.(?:xlsx|csv)$/i;
+const IS_SHEET = /\.(?:xlsx|csv)$/i;
 
 /** The `Shell` port over Electron. */
 export function createShell({ electron, getWindow: ventana, words, onFailure }: ShellDeps): Shell {
   const { app, dialog, Notification, shell } = electron;
   /** Something that happened, to be read and closed. */
-  async function tell({ mensaje, detalle, boton }: Told): Promise<void> {
-    const options = { title: 'Conciliador', message: mensaje, detail: detalle, buttons: [boton], noLink: true };
+  async function tell({ mensaje, detalle, button }: Told): Promise<void> {
+    const options = { title: 'Conciliador', message: mensaje, detail: detalle, buttons: [button], noLink: true };
     const over = ventana();
     await (over === undefined ? dialog.showMessageBox(options) : dialog.showMessageBox(over, options));
   }
@@ -58,7 +58,7 @@ export function createShell({ electron, getWindow: ventana, words, onFailure }: 
       const { save, saveReport, kinds, otherFile } = words().dialogs;
       const extension = path.extname(origen).toLowerCase();
       const options = {
-        title: ES_PLANILLA.test(origen) ? saveReport : save,
+        title: IS_SHEET.test(origen) ? saveReport : save,
         buttonLabel: save,
         defaultPath: path.join(carpeta, path.basename(origen)),
         filters: [{ name: kinds[extension] ?? otherFile, extensions: [extension.slice(1)] }],
@@ -89,15 +89,15 @@ export function createShell({ electron, getWindow: ventana, words, onFailure }: 
       return canceled ? undefined : filePaths[0];
     },
     openFile: async (ruta) => (await shell.openPath(ruta)) === '',
-    ask: async ({ tipo, mensaje, detalle, botones }) => {
+    ask: async ({ tipo, mensaje, detalle, buttons }) => {
       const options = {
         type: tipo,
         title: 'Conciliador',
         message: mensaje,
         detail: detalle,
-        buttons: [...botones],
+        buttons: [...buttons],
         defaultId: 0,
-        cancelId: botones.length - 1,
+        cancelId: buttons.length - 1,
         noLink: true,
       };
       const over = ventana();

@@ -43,7 +43,7 @@ function canBeSeen(bounds: Bounds, displays: readonly Bounds[]): boolean {
 }
 
 /**
- * Where to open the window: where it was, when that can still be seen on `pantallas` (the work areas of the displays). A file that is not
+ * Where to open the window: where it was, when that can still be seen on `displays` (the work areas of the displays). A file that is not
  * ours to understand is set aside and forgotten: it holds nothing that matters.
  */
 export async function readState(archivo: string, displays: readonly Bounds[]): Promise<WindowState> {

@@ -21,7 +21,7 @@ const ANSWER = z.strictObject({ pregunta: id, clave: z.string().max(4096).nullab
 interface CallsDeps {
   readonly dispatch: Dispatch;
   readonly eventos: TabEvents;
-  readonly manijas: Handles;
+  readonly handles: Handles;
   readonly preguntas: Questions;
   readonly getTab: (request: FastifyRequest) => Tab;
 }
@@ -39,14 +39,14 @@ export interface Calls {
  * whose tab goes away is stopped: what it had done is kept, as with any stop.
  */
 export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
-  const { dispatch, eventos: events, manijas, preguntas, getTab } = deps;
+  const { dispatch, eventos: events, handles, preguntas, getTab } = deps;
   const running = new Map<string, { readonly control: AbortController; readonly fin: Promise<unknown> }>();
 
   /** Runs a call until it is answered; whatever goes wrong in it is an answer too. */
   function run(tab: Tab, body: z.infer<typeof CALL>, log: FastifyBaseLogger) {
     const key = `${tab.id}:${body.llamada}`;
     const control = new AbortController();
-    const answered = callMethod({ dispatch, manijas }, body, {
+    const answered = callMethod({ dispatch, handles }, body, {
       signal: control.signal,
       onProgress: (progreso) => {
         events.noteProgress(tab, body.llamada, progreso);
@@ -58,7 +58,7 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
       })
       .finally(() => running.delete(key));
     running.set(key, { control, fin: answered });
-    return { control, contestada: answered };
+    return { control, isAnswered: answered };
   }
 
   server.post('/api/llamadas', async (request, reply) => {
@@ -72,13 +72,13 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
     const { raw } = reply;
     raw.writeHead(200, { ...headersOf(reply.getHeaders()), 'content-type': 'application/json; charset=utf-8' });
     raw.flushHeaders(); // so that a page that leaves is noticed
-    const latido = setInterval(() => raw.write(' '), HEARTBEAT_MS);
-    const { control, contestada: answered } = run(tab, parsed.data, request.log);
+    const heartbeat = setInterval(() => raw.write(' '), HEARTBEAT_MS);
+    const { control, isAnswered: answered } = run(tab, parsed.data, request.log);
     raw.on('close', () => {
       if (!raw.writableFinished) control.abort();
     });
     const answer = await answered;
-    clearInterval(latido);
+    clearInterval(heartbeat);
     raw.end(JSON.stringify(answer));
     return undefined;
   });
@@ -97,7 +97,7 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
   });
 
   return {
-    answerCall: (tab, call) => run(tab, call, server.log).contestada,
+    answerCall: (tab, call) => run(tab, call, server.log).isAnswered,
     stop: async () => {
       const all = [...running.values()];
       for (const { control } of all) control.abort();

@@ -21,8 +21,8 @@ export interface TabEvents {
 
 interface Canal {
   readonly salida: ServerResponse;
-  readonly avances: Map<string, Progress>;
-  readonly latido: NodeJS.Timeout;
+  readonly progresses: Map<string, Progress>;
+  readonly heartbeat: NodeJS.Timeout;
 }
 
 interface EventsDeps {
@@ -41,14 +41,14 @@ export function serveEvents(server: FastifyInstance, { getTab, onConnect }: Even
     const canal = channels.get(id);
     if (canal === undefined) return;
     channels.delete(id);
-    clearInterval(canal.latido);
+    clearInterval(canal.heartbeat);
     canal.salida.end();
   };
   const flushTimer = setInterval(() => {
     for (const canal of channels.values()) {
       if (canal.salida.writableNeedDrain) continue;
-      for (const [callId, progreso] of canal.avances) writeTo(canal, { tipo: 'avance', llamada: callId, progreso });
-      canal.avances.clear();
+      for (const [callId, progreso] of canal.progresses) writeTo(canal, { tipo: 'avance', llamada: callId, progreso });
+      canal.progresses.clear();
     }
   }, CADENCE_MS);
   flushTimer.unref();
@@ -61,9 +61,9 @@ export function serveEvents(server: FastifyInstance, { getTab, onConnect }: Even
       ...headersOf(reply.getHeaders()),
       'content-type': 'application/x-ndjson; charset=utf-8',
     });
-    const latido = setInterval(() => reply.raw.write('\n'), HEARTBEAT_MS);
-    latido.unref();
-    const canal: Canal = { salida: reply.raw, avances: new Map(), latido };
+    const heartbeat = setInterval(() => reply.raw.write('\n'), HEARTBEAT_MS);
+    heartbeat.unref();
+    const canal: Canal = { salida: reply.raw, progresses: new Map(), heartbeat };
     channels.set(id, canal);
     reply.raw.write('\n'); // the headers go out at once
     for (const event of onConnect()) writeTo(canal, event);
@@ -78,7 +78,7 @@ export function serveEvents(server: FastifyInstance, { getTab, onConnect }: Even
       for (const canal of chosen) if (canal !== undefined) writeTo(canal, event);
     },
     noteProgress: (tab, callId, progreso) => {
-      channels.get(tab.id)?.avances.set(callId, progreso);
+      channels.get(tab.id)?.progresses.set(callId, progreso);
     },
     hasListener: () => channels.size > 0,
     close: () => {

@@ -20,7 +20,7 @@ interface FilesDeps {
  * `POST /api/descargas` on a guarded server.
  */
 export function serveFiles(server: FastifyInstance, { carpeta, maxBytes }: FilesDeps): Handles {
-  const manijas = createHandles(carpeta);
+  const handles = createHandles(carpeta);
 
   void server.register(async (bytes) => {
     bytes.removeAllContentTypeParsers();
@@ -31,28 +31,28 @@ export function serveFiles(server: FastifyInstance, { carpeta, maxBytes }: Files
       const header = request.headers['x-conciliador-nombre'];
       const nombre = typeof header === 'string' ? decodeName(header) : undefined;
       if (nombre === undefined || !(request.body instanceof Readable)) return reply.code(400).send({ error: 'forma' });
-      const { manija, ruta } = await manijas.createNew(nombre);
+      const { handle, ruta } = await handles.createNew(nombre);
       try {
         await pipeline(request.body, atMost(maxBytes), createWriteStream(ruta, { mode: 0o600, flags: 'wx' }));
       } catch (error) {
-        manijas.forget(manija);
+        handles.forget(handle);
         await rm(path.dirname(ruta), { recursive: true, force: true });
         if (error instanceof TooLarge) return reply.code(413).send({ error: 'tamano' });
         throw error;
       }
-      return { archivo: manija };
+      return { archivo: handle };
     });
   });
 
   server.post('/api/descargas', async (request, reply) => {
     const parsed = DOWNLOAD.safeParse(request.body);
-    const ruta = parsed.success ? manijas.pathOf(parsed.data.archivo) : undefined;
+    const ruta = parsed.success ? handles.pathOf(parsed.data.archivo) : undefined;
     if (ruta === undefined) return reply.code(404).send({ error: 'no_existe' });
     const { size } = await stat(ruta);
     return reply.header('content-length', size).type('application/octet-stream').send(createReadStream(ruta));
   });
 
-  return manijas;
+  return handles;
 }
 
 function decodeName(header: string): string | undefined {

@@ -65,7 +65,7 @@ export function requireTab(
   const admitted = new WeakMap<FastifyRequest, Tab>();
   server.addHook('onRequest', async (request, reply) => {
     const header = request.headers[TAB_HEADER];
-    const tab = sessions.pestana(cookiesDe(request, host()), typeof header === 'string' ? header : undefined);
+    const tab = sessions.tab(cookiesDe(request, host()), typeof header === 'string' ? header : undefined);
     if (tab === undefined) return reply.code(401).send({ error: 'sesion' });
     admitted.set(request, tab);
     return undefined;

@@ -40,9 +40,9 @@ export async function serveApp(
   const app = createApp({
     env,
     host: 'loopback',
-    preguntarClave: preguntas.ask,
+    askForSecret: preguntas.ask,
     // The same command of the system that opens a page opens a folder.
-    escritorio: { openFolder: (ruta) => openBrowser(ruta) },
+    desktop: { openFolder: (ruta) => openBrowser(ruta) },
     onNotice: preguntas.notify,
   });
   const loopback = await startLoopback({ dispatch: app.dispatch, preguntas, rendererFolder, openPage });

@@ -17,7 +17,7 @@ interface SignIn {
 
 interface Session {
   readonly cookie: Buffer;
-  readonly pestanas: { readonly secreto: Buffer; readonly pestana: Tab }[];
+  readonly tabs: { readonly secreto: Buffer; readonly pestana: Tab }[];
 }
 
 /** How long a one-time token waits for the browser that was opened with it. */
@@ -35,7 +35,7 @@ export interface Sessions {
   /** Exchanges a token; undefined when it is unknown, used or old. A valid one of the `cookies` adds a tab to its session. */
   enter(token: string, cookies: readonly string[]): SignIn | undefined;
   /** The tab that one of the cookies and a tab secret belong to. */
-  pestana(cookies: readonly string[], secreto: string | undefined): Tab | undefined;
+  tab(cookies: readonly string[], secreto: string | undefined): Tab | undefined;
 }
 
 export function createSessions(clock: Clock): Sessions {
@@ -49,7 +49,7 @@ export function createSessions(clock: Clock): Sessions {
     });
   const createSession = (): { sesion: Session; cookie: string } => {
     const cookie = secret();
-    const sesion = { cookie: digest(cookie), pestanas: [] };
+    const sesion = { cookie: digest(cookie), tabs: [] };
     sessions.push(sesion);
     return { sesion, cookie };
   };
@@ -67,16 +67,16 @@ export function createSessions(clock: Clock): Sessions {
       const [found] = index < 0 ? [] : tokens.splice(index, 1);
       if (found === undefined || clock.monotonic() - found.desde > TOKEN_LIFE_MS) return undefined;
       const current = findSessions(cookies)[0] ?? createSession();
-      if (current.sesion.pestanas.length >= MAX_TABS) current.sesion.pestanas.shift();
+      if (current.sesion.tabs.length >= MAX_TABS) current.sesion.tabs.shift();
       const secreto = secret();
-      current.sesion.pestanas.push({ secreto: digest(secreto), pestana: { id: randomBytes(8).toString('hex') } });
+      current.sesion.tabs.push({ secreto: digest(secreto), pestana: { id: randomBytes(8).toString('hex') } });
       return { cookie: current.cookie, secreto };
     },
-    pestana: (cookies, secreto) => {
+    tab: (cookies, secreto) => {
       if (secreto === undefined) return undefined;
       const wanted = digest(secreto);
-      const pestanas = findSessions(cookies).flatMap(({ sesion }) => sesion.pestanas);
-      return pestanas.find((candidate) => same(candidate.secreto, wanted))?.pestana;
+      const tabs = findSessions(cookies).flatMap(({ sesion }) => sesion.tabs);
+      return tabs.find((candidate) => same(candidate.secreto, wanted))?.pestana;
     },
   };
 }

@@ -22,11 +22,11 @@ export interface Limits {
   /** Bytes of a workbook: what `workbook/read` accepts. */
   readonly archivo: number;
   /** Milliseconds in which a whole request must have arrived. */
-  readonly pedidoMs: number;
+  readonly requestMs: number;
 }
 /** Calls that a page may make as it comes in. */
 const MAX_FIRST = 4;
-const LIMITS: Limits = { cuerpo: 1024 * 1024, archivo: 256 * 1024 * 1024, pedidoMs: 60_000 };
+const LIMITS: Limits = { cuerpo: 1024 * 1024, archivo: 256 * 1024 * 1024, requestMs: 60_000 };
 
 export interface LoopbackOptions {
   readonly dispatch: Dispatch;
@@ -36,7 +36,7 @@ export interface LoopbackOptions {
   /** Opens a local page in the person's browser; false when the system has no way of doing it. */
   readonly openPage: (file: string) => Promise<boolean>;
   readonly clock?: Clock;
-  readonly limites?: Partial<Limits>;
+  readonly limits?: Partial<Limits>;
 }
 
 export interface Loopback {
@@ -52,16 +52,16 @@ export interface Loopback {
 
 /** The application in the browser, on 127.0.0.1 and a free port (docs/architecture.md, "Security"). */
 export async function startLoopback(options: LoopbackOptions): Promise<Loopback> {
-  const limits = { ...LIMITS, ...options.limites };
+  const limits = { ...LIMITS, ...options.limits };
   const clock = options.clock ?? systemClock;
   const sessions = createSessions(clock);
   const carpeta = await createScratchFolder();
   const server = fastify({
     bodyLimit: limits.cuerpo,
-    requestTimeout: limits.pedidoMs,
+    requestTimeout: limits.requestMs,
     forceCloseConnections: true,
     rewriteUrl: ({ url }) => stripPath(url ?? '/'),
-    http: { headersTimeout: limits.pedidoMs, connectionsCheckingInterval: Math.min(1000, limits.pedidoMs) },
+    http: { headersTimeout: limits.requestMs, connectionsCheckingInterval: Math.min(1000, limits.requestMs) },
   });
   server.removeContentTypeParser('text/plain'); // JSON only: what a form of another site can send is refused unread
 
@@ -70,15 +70,15 @@ export async function startLoopback(options: LoopbackOptions): Promise<Loopback>
   const { eventos: events, llamadas } = await serveApi(server, {
     ...options,
     host,
-    sesiones: sessions,
+    sessions,
     carpeta,
-    limites: limits,
+    limits,
   });
   const url = (): string => `http://${host()}/`;
   const entryUrl = (): string => `${url()}#entrada=${sessions.token()}`;
   const writeEntryPage = (): Promise<string> => writeEntry(carpeta, entryUrl());
   const puerta = serveDoor(server, { clock, openEntry: async () => options.openPage(await writeEntryPage()) });
-  serveSession(server, { host, sesiones: sessions, llamadas, puerta });
+  serveSession(server, { host, sessions, llamadas, puerta });
   serveStatic(server, options.rendererFolder);
   await listen();
 
@@ -111,7 +111,7 @@ const SESSION = z.strictObject({
 });
 
 interface SessionDeps extends Origin {
-  readonly sesiones: ReturnType<typeof createSessions>;
+  readonly sessions: ReturnType<typeof createSessions>;
   readonly llamadas: Calls;
   /** What the page keeps for its browser (`door.ts`). */
   readonly puerta: string;
@@ -121,11 +121,11 @@ interface SessionDeps extends Origin {
  * `POST /api/sesion`: the exchange. With `/api/abrir` the only call without a session; wrong tokens are not told apart. Whoever is let in is answered what it
  * asks first in the same turn.
  */
-function serveSession(server: FastifyInstance, { host, sesiones: sessions, llamadas, puerta }: SessionDeps): void {
+function serveSession(server: FastifyInstance, { host, sessions, llamadas, puerta }: SessionDeps): void {
   server.post('/api/sesion', async (request, reply) => {
     const parsed = SESSION.safeParse(request.body);
     const entrada = parsed.success ? sessions.enter(parsed.data.entrada, cookiesDe(request, host())) : undefined;
-    const tab = entrada === undefined ? undefined : sessions.pestana([entrada.cookie], entrada.secreto);
+    const tab = entrada === undefined ? undefined : sessions.tab([entrada.cookie], entrada.secreto);
     if (!parsed.success || entrada === undefined || tab === undefined) return reply.code(401).send({ error: 'sesion' });
     const camino = createPath();
     const respuestas = await Promise.all(parsed.data.llamadas.map((one) => llamadas.answerCall(tab, one)));
@@ -136,13 +136,13 @@ function serveSession(server: FastifyInstance, { host, sesiones: sessions, llama
 }
 
 interface ApiDeps extends LoopbackOptions, Origin {
-  readonly sesiones: ReturnType<typeof createSessions>;
+  readonly sessions: ReturnType<typeof createSessions>;
   readonly carpeta: string;
-  readonly limites: Limits;
+  readonly limits: Limits;
 }
 
 async function serveApi(server: FastifyInstance, deps: ApiDeps): Promise<{ eventos: TabEvents; llamadas: Calls }> {
-  const { dispatch, preguntas, host, sesiones: sessions, carpeta, limites: limits } = deps;
+  const { dispatch, preguntas, host, sessions, carpeta, limits } = deps;
   let parts: { eventos: TabEvents; llamadas: Calls } | undefined;
   await server.register(async (api) => {
     const getTab = requireTab(api, { host }, sessions);
@@ -150,8 +150,8 @@ async function serveApi(server: FastifyInstance, deps: ApiDeps): Promise<{ event
     preguntas.connect(events);
     // Whoever is in may let another tab of the same browser in.
     api.post('/api/entrada', () => ({ entrada: sessions.token() }));
-    const manijas = serveFiles(api, { carpeta, maxBytes: limits.archivo });
-    parts = { eventos: events, llamadas: serveCalls(api, { dispatch, eventos: events, manijas, preguntas, getTab }) };
+    const handles = serveFiles(api, { carpeta, maxBytes: limits.archivo });
+    parts = { eventos: events, llamadas: serveCalls(api, { dispatch, eventos: events, handles, preguntas, getTab }) };
   });
   if (parts === undefined) throw new Error('fastify runs a plugin before register resolves');
   return parts;

@@ -23,15 +23,15 @@ interface CallContext {
 
 /** One call from a page. Any method with any input: the gate checks both, this only translates handles to paths and back. */
 export async function callMethod(
-  { dispatch, manijas }: { readonly dispatch: Dispatch; readonly manijas: Handles },
+  { dispatch, handles }: { readonly dispatch: Dispatch; readonly handles: Handles },
   { metodo, entrada }: CallRequest,
-  contexto: CallContext,
+  context: CallContext,
 ): Promise<Answer<unknown>> {
   if (!isMethod(metodo)) return refused('metodo: no existe');
-  const translated = await manijas.checkInput(entrada);
+  const translated = await handles.checkInput(entrada);
   if (!translated.ok) return refused(translated.error);
   // The gate checks it against the schema of this very method; here it is text from outside.
   const input = translated.value as MethodInput<typeof metodo>;
-  const answer = await dispatch(metodo, input, contexto);
-  return answer.ok ? { ok: true, value: manijas.checkOutput(metodo, answer.value) } : answer;
+  const answer = await dispatch(metodo, input, context);
+  return answer.ok ? { ok: true, value: handles.checkOutput(metodo, answer.value) } : answer;
 }

@@ -25,12 +25,12 @@ const EXAMPLE = z.object({ archivo: z.string() });
  */
 export interface Handles {
   /** Room for a new file of that name in the private folder, in a folder of its own: two of one name do not meet. */
-  createNew(nombre: string): Promise<{ readonly manija: string; readonly ruta: string }>;
+  createNew(nombre: string): Promise<{ readonly handle: string; readonly ruta: string }>;
   /** The handle of a file of the machine that the page may use. */
   lend(ruta: string): string;
   /** The path behind a handle; undefined when it is not one of ours. */
-  pathOf(manija: string): string | undefined;
-  forget(manija: string): void;
+  pathOf(handle: string): string | undefined;
+  forget(handle: string): void;
   /** The input of a call with handles turned into paths; an error when one is not ours. */
   checkInput(input: unknown): Promise<Result<unknown, string>>;
   /** The answer of a call with paths of the private folder turned into handles, wherever they are; the example workbook too. */
@@ -46,30 +46,30 @@ export function fileName(texto: string): string | undefined {
 /** `carpeta`: the private folder, readable by the user alone; deleted by who made it. */
 export function createHandles(carpeta: string): Handles {
   const ownHandles = new Map<string, string>();
-  const manijas = new Map<string, string>();
+  const handles = new Map<string, string>();
 
-  function addHandle(manija: string, ruta: string): { manija: string; ruta: string } {
-    ownHandles.set(manija, ruta);
-    manijas.set(ruta, manija);
-    return { manija, ruta };
+  function addHandle(handle: string, ruta: string): { handle: string; ruta: string } {
+    ownHandles.set(handle, ruta);
+    handles.set(ruta, handle);
+    return { handle, ruta };
   }
-  const registrar = (id: string, nombre: string): { manija: string; ruta: string } =>
+  const registrar = (id: string, nombre: string): { handle: string; ruta: string } =>
     addHandle(`archivo:${id}/${nombre}`, path.join(carpeta, id, nombre));
-  async function createNew(nombre: string): Promise<{ manija: string; ruta: string }> {
+  async function createNew(nombre: string): Promise<{ handle: string; ruta: string }> {
     const id = randomUUID();
     await mkdir(path.join(carpeta, id), { mode: 0o700 });
     return registrar(id, nombre);
   }
   const lend = (ruta: string): string =>
-    manijas.get(ruta) ?? addHandle(`archivo:${randomUUID()}/${path.basename(ruta)}`, ruta).manija;
+    handles.get(ruta) ?? addHandle(`archivo:${randomUUID()}/${path.basename(ruta)}`, ruta).handle;
 
   return {
     createNew,
     lend,
-    pathOf: (manija) => ownHandles.get(manija),
-    forget: (manija) => {
-      manijas.delete(ownHandles.get(manija) ?? '');
-      ownHandles.delete(manija);
+    pathOf: (handle) => ownHandles.get(handle),
+    forget: (handle) => {
+      handles.delete(ownHandles.get(handle) ?? '');
+      ownHandles.delete(handle);
     },
     checkInput: async (input) => {
       const files = withFiles.safeParse(input);
@@ -77,9 +77,9 @@ export function createHandles(carpeta: string): Handles {
       if (!texts.success && isObject(input)) return err('informe: tiene que ser un nombre de archivo');
       const changed: Record<string, unknown> = {};
       if (files.success) {
-        const rutas = files.data.archivos.map((manija) => ownHandles.get(manija));
-        if (rutas.includes(undefined)) return err('archivos: no son archivos de esta página');
-        changed['archivos'] = rutas;
+        const paths = files.data.archivos.map((handle) => ownHandles.get(handle));
+        if (paths.includes(undefined)) return err('archivos: no son archivos de esta página');
+        changed['archivos'] = paths;
       }
       for (const key of ['informe', 'exportar', 'salida'] as const) {
         const nombre = texts.success ? texts.data[key] : undefined;
@@ -93,13 +93,13 @@ export function createHandles(carpeta: string): Handles {
       const lent = metodo === 'ejemplo.iniciar' ? EXAMPLE.safeParse(value) : undefined;
       return mapStrings(value, (text) => {
         if (lent?.success === true && text === lent.data.archivo) return lend(text);
-        const own = manijas.get(text);
+        const own = handles.get(text);
         if (own !== undefined) return own;
         if (!text.startsWith(carpeta + path.sep)) return text;
         const [id = '', ...rest] = path.relative(carpeta, text).split(path.sep);
-        const manija = `archivo:${id}/${rest.join('/')}`;
-        if (HANDLE.test(manija)) registrar(id, rest.join(path.sep));
-        return manija;
+        const handle = `archivo:${id}/${rest.join('/')}`;
+        if (HANDLE.test(handle)) registrar(id, rest.join(path.sep));
+        return handle;
       });
     },
   };

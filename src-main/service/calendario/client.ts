@@ -32,7 +32,7 @@ export function createCalendario({ consult, quarantine }: MethodDeps) {
         parse,
         evidence: ({ filas, malas }) => ({
           filas: filas.length + malas.length,
-          fuera: filas.filter((dia) => !dia.fecha.startsWith(mes)).length,
+          leftOut: filas.filter((dia) => !dia.fecha.startsWith(mes)).length,
           total: filas.length + malas.length,
         }),
       },

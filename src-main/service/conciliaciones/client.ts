@@ -15,7 +15,7 @@ import { parseConciliacion, saysNotFound } from './wire.ts';
 interface ConciliacionesDeps extends MethodDeps {
   readonly session: Session;
   readonly sender: Sender;
-  readonly list: ListaConciliaciones;
+  readonly list: ConciliacionList;
   /** The `Date` header of the newest answer, in ms; undefined before any. */
   readonly serverDate: () => number | undefined;
 }
@@ -23,7 +23,7 @@ interface ConciliacionesDeps extends MethodDeps {
 interface Filter {
   readonly ventana: DateWindow;
 }
-export type ListaConciliaciones = ListReader<Filter, Conciliacion>;
+export type ConciliacionList = ListReader<Filter, Conciliacion>;
 
 /** An account without reconciliations may be told so in place of a list (docs/gaps.md, `lista_vacia`). */
 const none = { rows: [], total: 0, header: null, isDenied: true } as const;
@@ -48,8 +48,7 @@ const conciliacionesList: DatedList<Filter, Conciliacion, null> = {
 };
 
 /** `GET /v2/conciliar-operaciones/listar`: up to 100 a page, by the date each was made. */
-export const createListaConciliaciones = (deps: MethodDeps): ListaConciliaciones =>
-  listReader(conciliacionesList, deps);
+export const createConciliacionList = (deps: MethodDeps): ConciliacionList => listReader(conciliacionesList, deps);
 
 interface Vista {
   readonly conciliacion: Conciliacion | undefined;
@@ -73,7 +72,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
       const { rows, bad, isWhole, deniedWith } = read;
       const isDenied = deniedWith !== undefined;
       if (isDenied && rows.length === 0)
-        return { conciliaciones: [], completa: false, negada: true, respuesta: deniedWith };
+        return { conciliaciones: [], completa: false, refused: true, respuesta: deniedWith };
       const [first] = bad;
       const ilegible = first === undefined ? {} : { ilegible: first.motivo };
       return { conciliaciones: rows, completa: isWhole && bad.length === 0 && !isDenied, ...ilegible };

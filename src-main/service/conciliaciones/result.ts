@@ -49,7 +49,7 @@ export function createResult({ consult, learned, quarantine }: MethodDeps) {
     consult,
     learned,
     // More rows than were asked for: the page size was not read. Fewer prove nothing.
-    evidence: (_id, { received }) => ({ filas: 0, fuera: Math.max(0, received - resultList.pageSize) }),
+    evidence: (_id, { received }) => ({ filas: 0, leftOut: Math.max(0, received - resultList.pageSize) }),
   });
 
   return async function* resultado(id: string, signal: AbortSignal): AsyncGenerator<ResultPage> {

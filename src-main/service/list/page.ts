@@ -61,7 +61,7 @@ export interface AskerDeps<Query, Row> {
   readonly evidence: (
     query: Query,
     page: { readonly rows: readonly Row[]; readonly received: number },
-  ) => { readonly filas: number; readonly fuera: number };
+  ) => { readonly filas: number; readonly leftOut: number };
 }
 
 export function createAsker<Query, Row, Header>(
@@ -143,7 +143,7 @@ export function createAsker<Query, Row, Header>(
           parse: (value) => understood(value, { ...place, digest: () => digest }),
           evidence: (page) =>
             'body' in page
-              ? { filas: known.filas, fuera: 0, total: known.filas }
+              ? { filas: known.filas, leftOut: 0, total: known.filas }
               : { ...evidence(query, page), total: page.total },
         },
         signal,

@@ -117,7 +117,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
       // A page that was not full is page 1 of a service that counts from 1, and nothing of one that counts from 0: then it is not the same.
       const base = learned.getPageBase();
       const number = base ?? (known.filas < asker.pageSize() ? 1 : undefined);
-      if (number === undefined || learned.parametros() === undefined) return undefined;
+      if (number === undefined || learned.readParametersMode() === undefined) return undefined;
       const place = { number, asked: asker.pageSize() };
       try {
         const page = await asker.again(query, { ...place, known }, signal);

@@ -51,7 +51,7 @@ export function listReader<Query, Row, Header>(
   const pages = createPages(list, {
     consult,
     learned,
-    evidence: (query, page) => ({ filas: page.received, fuera: rowsOutside(list, query, page) }),
+    evidence: (query, page) => ({ filas: page.received, leftOut: rowsOutside(list, query, page) }),
   });
   const readPeriod = createPeriodReader(list, { pages, learned });
 

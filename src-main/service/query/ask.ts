@@ -4,7 +4,7 @@
  */
 import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { ParametrosMode } from '../learned.ts';
+import type { ParametersMode } from '../learned.ts';
 import type { Oauth } from '../token/oauth.ts';
 import type { Session } from '../token/session.ts';
 import { readBody, retryAfterMs, type Body } from '../transport/answer.ts';
@@ -15,7 +15,7 @@ import type { Param } from './get.ts';
 export interface Question {
   readonly path: string;
   readonly params: readonly Param[];
-  readonly modo: ParametrosMode;
+  readonly modo: ParametersMode;
   /** `desconocido`: one that no service gave. `anterior`: the one in use, after another was got; it is revoked afterwards. Its own when left out. */
   readonly token?: 'desconocido' | 'anterior';
 }

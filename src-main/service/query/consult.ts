@@ -2,7 +2,7 @@
  * GETs whose parameters the service may read from the body, the query or both (docs/gaps.md, `parametros`). Until an account's
  * server is known, body and query are both asked and the evidence decides; what worked is kept.
  */
-import type { Learned, ParametrosMode } from '../learned.ts';
+import type { Learned, ParametersMode } from '../learned.ts';
 import { isOfRequest } from '../token/login-failure.ts';
 import type { Call, GetSpec, Getter } from './get.ts';
 
@@ -11,7 +11,7 @@ interface Evidence {
   /** Rows that say something about it; with none, nothing is learnt. */
   readonly filas: number;
   /** Rows whose date lies outside the window that was asked for. */
-  readonly fuera: number;
+  readonly leftOut: number;
   readonly total: number;
 }
 
@@ -23,7 +23,7 @@ interface ConsultSpec<T> extends GetSpec<T> {
 export type Consult = <T>(spec: ConsultSpec<T>, signal: AbortSignal) => Promise<T>;
 
 interface Candidate<T> {
-  readonly modo: ParametrosMode;
+  readonly modo: ParametersMode;
   readonly value: T;
 }
 
@@ -48,7 +48,7 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
   async function tryModes<T>(spec: ConsultSpec<T>, call: Call) {
     const candidates: Candidate<T>[] = [];
     let refusal: unknown;
-    const ask = async (modo: ParametrosMode): Promise<void> => {
+    const ask = async (modo: ParametersMode): Promise<void> => {
       try {
         candidates.push({ modo, value: await getter.send(spec, modo, call) });
       } catch (error) {
@@ -59,7 +59,7 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
     await ask('cuerpo');
     // Where answers show nothing, a second one would not either.
     if (spec.evidence !== undefined || candidates.length === 0) await ask('consulta');
-    if (!candidates.some(({ value }) => (spec.evidence?.(value).fuera ?? 0) === 0)) await ask('ambos');
+    if (!candidates.some(({ value }) => (spec.evidence?.(value).leftOut ?? 0) === 0)) await ask('ambos');
     return { candidates, refusal };
   }
 
@@ -72,29 +72,29 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
     const [first] = candidates;
     const { evidence } = spec;
     if (evidence === undefined) {
-      if (first !== undefined && refused) learned.setParametros(first.modo);
+      if (first !== undefined && refused) learned.setParametersMode(first.modo);
       return first;
     }
     const seen = candidates.map((candidate) => ({ candidate, evidence: evidence(candidate.value) }));
     const [best] = seen
-      .filter(({ evidence }) => evidence.fuera === 0)
+      .filter(({ evidence }) => evidence.leftOut === 0)
       .toSorted((a, b) => b.evidence.total - a.evidence.total);
     if (best !== undefined) {
-      if (best.evidence.filas > 0) learned.setParametros(best.candidate.modo);
+      if (best.evidence.filas > 0) learned.setParametersMode(best.candidate.modo);
       return best.candidate;
     }
-    if (candidates.length === 1 && first !== undefined && refused) learned.setParametros(first.modo);
+    if (candidates.length === 1 && first !== undefined && refused) learned.setParametersMode(first.modo);
     else if (candidates.length > 1) ties += 1;
     return first;
   }
 
   return async (spec, signal) => {
     const call = getter.call(signal);
-    const known = learned.parametros();
+    const known = learned.readParametersMode();
     if (spec.params.length === 0 || known !== undefined || ties >= MAX_TIES) {
       const value = await getter.send(spec, known ?? 'cuerpo', call);
       // What was learnt on a window that held everything shows to be wrong on a narrower one.
-      if (ties >= MAX_TIES || (spec.evidence?.(value).fuera ?? 0) === 0) return value;
+      if (ties >= MAX_TIES || (spec.evidence?.(value).leftOut ?? 0) === 0) return value;
     }
     // A refusal is first taken for unread parameters; only when every way is refused may the token be the cause.
     call.cure = false;

@@ -5,7 +5,7 @@
 import { REASONS, sayAtConsole } from '#domain/texts/failures.ts';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { ParametrosMode } from '../learned.ts';
+import type { ParametersMode } from '../learned.ts';
 import { isUnreadableLogin } from '../token/login-failure.ts';
 import { tokenAgeMs, type Session, type Token } from '../token/session.ts';
 import { describeAnswer, readBody, rejection, retryAfterMs } from '../transport/answer.ts';
@@ -79,7 +79,7 @@ export interface GetDeps {
 type Outcome<T> =
   | { readonly kind: 'listo'; readonly value: T }
   /** A fresh token is there: the same request again, not counted as a retry. */
-  | { readonly kind: 'renovado'; readonly cura?: boolean }
+  | { readonly kind: 'renovado'; readonly heals?: boolean }
   | { readonly kind: 'espera'; readonly ms: number | null }
   | { readonly kind: 'falla'; readonly error: AppError; readonly waitMs: number | null };
 
@@ -92,7 +92,7 @@ const contested = (answer: HttpAnswer, redactor: Redactor): AppError =>
 
 export interface Getter {
   call(signal: AbortSignal): Call;
-  send<T>(spec: GetSpec<T>, modo: ParametrosMode, call: Call): Promise<T>;
+  send<T>(spec: GetSpec<T>, modo: ParametersMode, call: Call): Promise<T>;
 }
 
 export function createGetter(deps: GetDeps): Getter {
@@ -107,7 +107,7 @@ export function createGetter(deps: GetDeps): Getter {
 
   function request<T>(
     spec: GetSpec<T>,
-    modo: ParametrosMode,
+    modo: ParametersMode,
     { signal, token }: { signal: AbortSignal; token: Token },
   ) {
     const form = new URLSearchParams(spec.params.map(([name, value]): [string, string] => [name, value])).toString();
@@ -147,11 +147,11 @@ export function createGetter(deps: GetDeps): Getter {
   }
 
   /** As `renewed`, for a failure that may have another cause. */
-  async function cured(call: Call, stale: Token): Promise<{ kind: 'renovado'; cura: boolean }> {
+  async function cured(call: Call, stale: Token): Promise<{ kind: 'renovado'; heals: boolean }> {
     const outcome = await renewed(call, stale);
     lastCure = session.current();
     cureWorked = false;
-    return { ...outcome, cura: true };
+    return { ...outcome, heals: true };
   }
 
   async function judge<T>(
@@ -192,7 +192,7 @@ export function createGetter(deps: GetDeps): Getter {
     throw rejection(answer, redactor);
   }
 
-  async function attempt<T>(spec: GetSpec<T>, modo: ParametrosMode, call: Call): Promise<Outcome<T>> {
+  async function attempt<T>(spec: GetSpec<T>, modo: ParametersMode, call: Call): Promise<Outcome<T>> {
     const { signal } = call;
     await pace.wait(signal);
     const startedAt = clock.monotonic();
@@ -254,7 +254,7 @@ export function createGetter(deps: GetDeps): Getter {
             cureWorked ||= isCure;
             return outcome.value;
           case 'renovado':
-            isCure = outcome.cura === true;
+            isCure = outcome.heals === true;
             break;
           case 'espera':
             await waitAsTold(call, outcome.ms ?? backoff(waits));

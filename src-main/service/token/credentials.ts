@@ -15,5 +15,5 @@ export type Credentials =
 /** A refresh token that a login gave: the caller stores it where secrets go. */
 export interface NewRefreshToken {
   readonly refreshToken: string;
-  readonly expira: Instant;
+  readonly expiresAt: Instant;
 }

@@ -56,8 +56,8 @@ export function createSession({ oauth, credentials, clock, redactor, refreshToke
     if (credentials.clave !== undefined) redactor.add(credentials.clave);
     if (credentials.refreshToken !== undefined) {
       redactor.add(credentials.refreshToken);
-      const expira = credentials.refreshTokenExpira ?? Number.POSITIVE_INFINITY;
-      refresh = { refreshToken: credentials.refreshToken, expira };
+      const expiresAt = credentials.refreshTokenExpira ?? Number.POSITIVE_INFINITY;
+      refresh = { refreshToken: credentials.refreshToken, expiresAt };
     }
   }
 
@@ -65,7 +65,7 @@ export function createSession({ oauth, credentials, clock, redactor, refreshToke
     const sentWall = clock.now();
     const grant = await oauth.login(usuario, clave, { current: current?.value, signal: never });
     if (grant.refreshToken !== undefined) {
-      refresh = { refreshToken: grant.refreshToken, expira: sentWall + grant.refreshLifetimeMs };
+      refresh = { refreshToken: grant.refreshToken, expiresAt: sentWall + grant.refreshLifetimeMs };
       refreshTokenStore(refresh);
     }
     return grant;
@@ -74,7 +74,7 @@ export function createSession({ oauth, credentials, clock, redactor, refreshToke
   async function grantFor(forceLogin: boolean): Promise<TokenGrant> {
     if (credentials.tipo === 'api') return oauth.clientToken(credentials.apiKey, credentials.apiSecret, never);
     const { usuario, clave } = credentials;
-    if (refresh !== undefined && refresh.expira > clock.now() && !(forceLogin && clave !== undefined)) {
+    if (refresh !== undefined && refresh.expiresAt > clock.now() && !(forceLogin && clave !== undefined)) {
       try {
         return await oauth.refresh(refresh.refreshToken, { current: current?.value, signal: never });
       } catch (error) {

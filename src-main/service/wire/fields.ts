@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { parseDmyDate, parseIsoDate } from '#domain/civil-date.ts';
 import { parseDateTime, parseLooseDate } from '#domain/date-time.ts';
-import type { OptionalText, Vinculo } from '#domain/row.ts';
+import type { OptionalText, Link } from '#domain/row.ts';
 import { SHAPES, type Shape } from '#domain/shape.ts';
 import { parseMoney, type Money, type MoneyForm } from '#domain/money.ts';
 
@@ -51,7 +51,7 @@ const onText =
 export const identifier = field('identificador', (value): string | undefined => textOf(value) || undefined);
 
 /** The identifier of another record; empty, null and "0" are null. */
-export const vinculo = field('vinculo', (value): Vinculo | undefined => {
+export const vinculo = field('vinculo', (value): Link | undefined => {
   if (isNothing(value)) return null;
   const text = textOf(value);
   return text === '0' ? null : text;
@@ -113,7 +113,7 @@ export const optionalIsoDate = field('fecha_iso_o_nada', orNull(parseIsoDate));
 export const dmyDate = field('fecha_dmy', onText(parseDmyDate));
 /** With or without a reported time. */
 export const dateTime = field('fecha_hora', onText(parseDateTime));
-export const fechaHoraOpcional = field('fecha_hora_o_nada', orNull(parseDateTime));
+export const optionalDateTime = field('fecha_hora_o_nada', orNull(parseDateTime));
 /** Fields whose form is not stated (docs/gaps.md, `fechas_sueltas`): ISO or DD/MM/YYYY, with or without time. */
 export const optionalLooseDate = field('fecha_suelta_o_nada', orNull(parseLooseDate));
 

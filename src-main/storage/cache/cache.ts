@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { openGrouping } from './grouping.ts';
 import { openCoverage } from './coverage.ts';
-import { cuenta, cursorDe, buildSelect } from './query.ts';
+import { countOf, cursorDe, buildSelect } from './query.ts';
 import { openQuarantine } from './quarantine.ts';
 import { openWritable } from './writable.ts';
 import { openMissing } from './missing-settlements.ts';
@@ -24,7 +24,7 @@ function parseRow(each: unknown): ReadRow {
 
 export function openCache(db: Database): WritableCache {
   registerTextFunction(db);
-  const agrupacion = openGrouping(db);
+  const grouping = openGrouping(db);
   const cobertura = openCoverage(db);
   const cuarentena = openQuarantine(db);
   const paginas = openPages(db);
@@ -46,10 +46,10 @@ export function openCache(db: Database): WritableCache {
       for (const each of db.prepare(texto).iterate(...valores)) yield parseRow(each);
     },
     count(query) {
-      const { texto, valores } = cuenta(query);
+      const { texto, valores } = countOf(query);
       return countRow.parse(guard(() => db.prepare(texto).get(...valores))).n;
     },
-    ...agrupacion,
+    ...grouping,
     ...openMissing(db),
     readStretches: cobertura.readStretches,
     getReadings: cobertura.getReadings,

@@ -71,10 +71,10 @@ function groupsSql(query: Query, { por, sumas: sums }: Grouping): Sql {
       ];
     }),
   ];
-  const lugares = keys.map((_, i) => String(i + 1)).join(', ');
+  const places = keys.map((_, i) => String(i + 1)).join(', ');
   return {
     texto: `SELECT ${columnas.join(', ')} FROM ${getSource(query)} WHERE ${filas.texto}
-      ${keys.length === 0 ? '' : `GROUP BY ${lugares} ORDER BY ${lugares}`}`,
+      ${keys.length === 0 ? '' : `GROUP BY ${places} ORDER BY ${places}`}`,
     valores: filas.valores,
   };
 }
@@ -85,8 +85,8 @@ const BILLED = [
 const DISCOUNTED = [
   'descontado_arancel', 'descontado_promocion', 'descontado_impuesto', 'descontado_cuota', 'descontado_adelanto', 'descontado_otro',
 ]; // prettier-ignore
-const knownSum = (partes: readonly string[]): string => partes.map((parte) => `coalesce(${parte}, 0)`).join(' + ');
-const missingCount = (partes: readonly string[]): string => partes.map((parte) => `(${parte} IS NULL)`).join(' + ');
+const knownSum = (parts: readonly string[]): string => parts.map((parte) => `coalesce(${parte}, 0)`).join(' + ');
+const missingCount = (parts: readonly string[]): string => parts.map((parte) => `(${parte} IS NULL)`).join(' + ');
 
 /**
  * Each settlement with the sum of its operations. `pago`: the day of the bank movement that pays it, else the payment date of its
@@ -130,8 +130,8 @@ export function openGrouping(db: Database) {
   const crossCheckStatement = db.prepare(CROSS_CHECK).safeIntegers(true);
   const upcomingCreditsStatement = db.prepare(UPCOMING_CREDITS).safeIntegers(true);
   return {
-    group(query: Query, agrupacion: Grouping): readonly Group[] {
-      const { texto: sql, valores } = groupsSql(query, agrupacion);
+    group(query: Query, grouping: Grouping): readonly Group[] {
+      const { texto: sql, valores } = groupsSql(query, grouping);
       return guard(() =>
         db
           .prepare(sql)
@@ -141,16 +141,16 @@ export function openGrouping(db: Database) {
         const leida = fila.parse(each);
         const { n } = leida;
         return {
-          claves: agrupacion.por.map((_, i) => {
+          keys: grouping.por.map((_, i) => {
             const valor = leida[`k${String(i)}`] ?? null;
             return typeof valor === 'bigint' ? String(valor) : valor;
           }),
           n: typeof n === 'bigint' ? Number(n) : 0,
-          sumas: agrupacion.sumas.map((_, i) => {
+          sumas: grouping.sumas.map((_, i) => {
             const sum = leida[`s${String(i)}`];
             return typeof sum === 'bigint' ? sum : 0n;
           }),
-          faltan: agrupacion.sumas.map((_, i) => Number(n ?? 0) - Number(leida[`d${String(i)}`] ?? n ?? 0)),
+          faltan: grouping.sumas.map((_, i) => Number(n ?? 0) - Number(leida[`d${String(i)}`] ?? n ?? 0)),
         };
       });
     },

@@ -33,7 +33,7 @@ export function openIndices(db: Database) {
   const firstColumn = db.prepare('SELECT name FROM pragma_index_info(?) WHERE seqno = 0').pluck();
 
   return {
-    sacar: db.transaction(() => {
+    takeOut: db.transaction(() => {
       const removed: string[] = [];
       for (const { tabla, fecha } of Object.values(TABLES)) {
         if (db.prepare(`SELECT 1 FROM ${tabla} LIMIT 1`).get() !== undefined) continue;
@@ -46,7 +46,7 @@ export function openIndices(db: Database) {
       }
       if (removed.length > 0) note.run(KEY, JSON.stringify([...listPending(), ...removed]));
     }),
-    poner: db.transaction(() => {
+    add: db.transaction(() => {
       const faltan = listPending();
       if (faltan.length === 0) return;
       for (const sql of faltan) db.exec(sql);

@@ -12,7 +12,7 @@ export interface QueryKey {
   readonly clave: string;
   /** The same query whatever is typed. */
   readonly grupo: string;
-  readonly palabras: readonly string[];
+  readonly words: readonly string[];
 }
 
 export interface SortedOrder {
@@ -22,107 +22,107 @@ export interface SortedOrder {
 }
 
 interface OrderEntry {
-  readonly cual: QueryKey;
-  readonly promesa: Promise<SortedOrder>;
+  readonly which: QueryKey;
+  readonly promise: Promise<SortedOrder>;
   /** Undefined until it is worked out. */
   lista: SortedOrder | undefined;
 }
 
 export interface SortedOrders {
   /** The order of a query; made when there is none. Who asks while it is being made takes the same one. */
-  requestOrder(cual: QueryKey, work: () => Promise<SortedOrder>): Promise<SortedOrder>;
+  requestOrder(which: QueryKey, work: () => Promise<SortedOrder>): Promise<SortedOrder>;
   /** The one there is, once it is worked out. */
-  getOrder(cual: QueryKey): SortedOrder | undefined;
+  getOrder(which: QueryKey): SortedOrder | undefined;
   /** The shortest one that has all the rows of a query with something typed; undefined when none does. */
-  base(cual: QueryKey): SortedOrder | undefined;
+  base(which: QueryKey): SortedOrder | undefined;
   /** The order of the same query with nothing typed that is being worked out. */
-  getBaseUnderWay(cual: QueryKey): Promise<SortedOrder> | undefined;
-  put(cual: QueryKey, orden: SortedOrder): void;
+  getBaseUnderWay(which: QueryKey): Promise<SortedOrder> | undefined;
+  put(which: QueryKey, orden: SortedOrder): void;
   /** Says that somebody looks at this query. */
-  use(cual: QueryKey): void;
+  use(which: QueryKey): void;
   /** Nobody has looked at another one since. */
-  isLatest(cual: QueryKey): boolean;
+  isLatest(which: QueryKey): boolean;
   /** Nor at another one but for what was typed. */
-  isOfLatest(cual: QueryKey): boolean;
-  forget(cual: QueryKey): void;
+  isOfLatest(which: QueryKey): boolean;
+  forget(which: QueryKey): void;
   forgetAll(): void;
 }
 
 export function getQueryKey(ruta: string, { texto = '', ...withoutText }: Query): QueryKey {
   const words = splitWords(texto);
   const grupo = JSON.stringify([ruta, withoutText]);
-  return { clave: JSON.stringify([grupo, words]), grupo, palabras: words };
+  return { clave: JSON.stringify([grupo, words]), grupo, words };
 }
 
 const hasNoImportes = (words: readonly string[]): boolean =>
   words.every((word) => parseTypedImporte(word) === undefined);
 
 /** Whatever has some words has these too: each is a part of one of them. An amount is compared whole. */
-const isWider = ({ palabras: words }: QueryKey, other: QueryKey): boolean =>
+const isWider = ({ words }: QueryKey, other: QueryKey): boolean =>
   words.length === 0 ||
   (hasNoImportes(words) &&
-    hasNoImportes(other.palabras) &&
-    words.every((word) => other.palabras.some((each) => each.includes(word))));
+    hasNoImportes(other.words) &&
+    words.every((word) => other.words.some((each) => each.includes(word))));
 
 export function createOrders(): SortedOrders {
   /** The one used last at the end. */
-  const ordenes = new Map<string, OrderEntry>();
+  const orders = new Map<string, OrderEntry>();
   let ultima: QueryKey | undefined;
 
   function alFinal(entrada: OrderEntry): void {
-    const { clave } = entrada.cual;
-    ordenes.delete(clave);
-    ordenes.set(clave, entrada);
+    const { clave } = entrada.which;
+    orders.delete(clave);
+    orders.set(clave, entrada);
     let numeros = 0;
-    for (const { lista: list } of ordenes.values()) numeros += list?.numeros.length ?? 0;
-    for (const [vieja, { lista: list }] of ordenes) {
-      if (vieja === clave || (ordenes.size <= MAX_ORDERS && numeros <= MAX_NUMBERS)) break;
-      ordenes.delete(vieja);
+    for (const { lista: list } of orders.values()) numeros += list?.numeros.length ?? 0;
+    for (const [vieja, { lista: list }] of orders) {
+      if (vieja === clave || (orders.size <= MAX_ORDERS && numeros <= MAX_NUMBERS)) break;
+      orders.delete(vieja);
       numeros -= list?.numeros.length ?? 0;
     }
   }
   const withoutText = ({ grupo }: QueryKey): OrderEntry | undefined =>
-    [...ordenes.values()].find(({ cual }) => cual.grupo === grupo && cual.palabras.length === 0);
+    [...orders.values()].find(({ which }) => which.grupo === grupo && which.words.length === 0);
 
   return {
-    async requestOrder(cual, work) {
-      const conocida = ordenes.get(cual.clave);
-      if (conocida !== undefined) return conocida.promesa;
-      const entrada: OrderEntry = { cual, promesa: work(), lista: undefined };
+    async requestOrder(which, work) {
+      const conocida = orders.get(which.clave);
+      if (conocida !== undefined) return conocida.promise;
+      const entrada: OrderEntry = { which, promise: work(), lista: undefined };
       alFinal(entrada);
       try {
-        entrada.lista = await entrada.promesa;
-        if (ordenes.get(cual.clave) === entrada) alFinal(entrada);
+        entrada.lista = await entrada.promise;
+        if (orders.get(which.clave) === entrada) alFinal(entrada);
         return entrada.lista;
       } catch (error) {
-        if (ordenes.get(cual.clave) === entrada) ordenes.delete(cual.clave);
+        if (orders.get(which.clave) === entrada) orders.delete(which.clave);
         throw error;
       }
     },
-    getOrder: ({ clave }) => ordenes.get(clave)?.lista,
-    base(cual) {
-      if (cual.palabras.length === 0) return undefined;
-      const listas = [...ordenes.values()].flatMap((each) =>
-        each.lista !== undefined && each.cual.grupo === cual.grupo && isWider(each.cual, cual) ? [each.lista] : [],
+    getOrder: ({ clave }) => orders.get(clave)?.lista,
+    base(which) {
+      if (which.words.length === 0) return undefined;
+      const listas = [...orders.values()].flatMap((each) =>
+        each.lista !== undefined && each.which.grupo === which.grupo && isWider(each.which, which) ? [each.lista] : [],
       );
       return listas.sort((a, b) => a.numeros.length - b.numeros.length)[0];
     },
-    getBaseUnderWay(cual) {
-      const entrada = cual.palabras.length === 0 ? undefined : withoutText(cual);
-      return entrada?.lista === undefined ? entrada?.promesa : undefined;
+    getBaseUnderWay(which) {
+      const entrada = which.words.length === 0 ? undefined : withoutText(which);
+      return entrada?.lista === undefined ? entrada?.promise : undefined;
     },
-    put(cual, orden) {
-      alFinal({ cual, promesa: Promise.resolve(orden), lista: orden });
+    put(which, orden) {
+      alFinal({ which, promise: Promise.resolve(orden), lista: orden });
     },
-    use(cual) {
-      ultima = cual;
-      for (const entrada of [withoutText(cual), ordenes.get(cual.clave)]) if (entrada !== undefined) alFinal(entrada);
+    use(which) {
+      ultima = which;
+      for (const entrada of [withoutText(which), orders.get(which.clave)]) if (entrada !== undefined) alFinal(entrada);
     },
     isLatest: ({ clave }) => ultima?.clave === clave,
     isOfLatest: ({ grupo }) => ultima?.grupo === grupo,
-    forget: ({ clave }) => void ordenes.delete(clave),
+    forget: ({ clave }) => void orders.delete(clave),
     forgetAll: () => {
-      ordenes.clear();
+      orders.clear();
     },
   };
 }

@@ -11,10 +11,10 @@ const EXACT_LIMIT = 2 ** 52;
 const createShared = (howMany: number): Float64Array =>
   new Float64Array(new SharedArrayBuffer(howMany * Float64Array.BYTES_PER_ELEMENT));
 
-export function openOrder(db: Database, partes: ReturnType<typeof openParts>) {
+export function openOrder(db: Database, parts: ReturnType<typeof openParts>) {
   const columnSql = (expression: string, { metodo }: Query, entrada: SearchEntry): unknown[] => {
     const readCount: unknown[] = [];
-    for (const { sql, valores } of partes(expression, metodo, entrada)) {
+    for (const { sql, valores } of parts(expression, metodo, entrada)) {
       const parte = db
         .prepare(sql)
         .pluck()
@@ -55,8 +55,8 @@ export function openOrder(db: Database, partes: ReturnType<typeof openParts>) {
     }
     numeros.sort();
     for (let i = 0; i < numeros.length; i++) {
-      const resto = (numeros[i] ?? 0) % step;
-      numeros[i] = resto < 0 ? resto + step : resto;
+      const rest = (numeros[i] ?? 0) % step;
+      numeros[i] = rest < 0 ? rest + step : rest;
     }
     return getOrder(query).desc ? numeros.reverse() : numeros;
   }

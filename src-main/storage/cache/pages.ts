@@ -50,9 +50,9 @@ export function openPages(db: Database) {
      */
     registrar(
       { metodo, campo, desde, hasta }: { metodo: ServiceMethod; campo: string } & Pick<ReadPage, 'desde' | 'hasta'>,
-      { paginas, cambio: edit, movidas }: { paginas: readonly ReadPage[]; cambio: boolean; movidas: boolean },
+      { paginas, cambio: edit, wereMoved }: { paginas: readonly ReadPage[]; cambio: boolean; wereMoved: boolean },
     ): void {
-      if (movidas) deleteAll.run(metodo);
+      if (wereMoved) deleteAll.run(metodo);
       else {
         if (edit) deleteOthers.run(metodo, campo);
         removeStatement.run(metodo, campo, hasta, desde);

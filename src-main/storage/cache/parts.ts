@@ -16,7 +16,7 @@ export function openParts(db: Database, keepGoing: () => void) {
   return function* (
     expressions: string,
     metodo: ServiceMethod,
-    { tabla, texto, valores, entera: whole }: SearchEntry,
+    { tabla, texto, valores, isWhole: whole }: SearchEntry,
   ): Generator<{ readonly sql: string; readonly valores: readonly Valor[] }> {
     const sql = `SELECT ${expressions} FROM ${tabla} WHERE ${texto}`;
     const ultima = whole

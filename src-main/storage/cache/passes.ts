@@ -32,7 +32,7 @@ export function createPasses(
     async *readAll(query) {
       await propio.ask({ tipo: 'todas', ruta, consulta: query }, { signal });
       for (;;) {
-        const chunk: Answered = await propio.ask({ tipo: 'siguen', cuantas: ROWS_PER_CHUNK }, { signal });
+        const chunk: Answered = await propio.ask({ tipo: 'siguen', howMany: ROWS_PER_CHUNK }, { signal });
         if (chunk.tipo !== 'trozo') throw new AppError('INTERNO');
         yield rowsOf(query.metodo, chunk.filas);
         if (chunk.fin) return;

@@ -15,19 +15,19 @@ export function prepareTable(db: Database, tabla: CacheTable) {
   return {
     clave: createNaturalKey(tabla),
     ancho: getWidth(tabla),
-    insertar: db.prepare(
+    insert: db.prepare(
       `INSERT INTO ${tabla.tabla} (${todas.join(', ')}) VALUES (${todas.map(() => '?').join(', ')}) ON CONFLICT (id) DO NOTHING`,
     ),
-    cambiar: db.prepare(
+    change: db.prepare(
       `UPDATE ${tabla.tabla} SET hash = ?, ${columnas.map((columna) => `${columna} = ?`).join(', ')}, visto_desde = ?, visto_hasta = ?,
        retirada = NULL WHERE id = ?`,
     ),
     hashDe: db.prepare(`SELECT hash FROM ${tabla.tabla} WHERE id = ? AND retirada IS NULL`).pluck(),
     existe: db.prepare(`SELECT 1 FROM ${tabla.tabla} WHERE id = ?`).pluck(),
     valores: db.prepare(`SELECT ${columnas.join(', ')} FROM ${tabla.tabla} WHERE id = ?`).raw(),
-    recodificar: db.prepare(`UPDATE ${tabla.tabla} SET id = ? WHERE id = ?`),
-    retirar: db.prepare(`UPDATE ${tabla.tabla} SET retirada = ? WHERE id = ?`),
-    porVisto: selectWhere('visto_desde >= ? AND visto_hasta <= ?'),
+    setId: db.prepare(`UPDATE ${tabla.tabla} SET id = ? WHERE id = ?`),
+    withdraw: db.prepare(`UPDATE ${tabla.tabla} SET retirada = ? WHERE id = ?`),
+    bySeen: selectWhere('visto_desde >= ? AND visto_hasta <= ?'),
     por: new Map(tabla.fechas.map((fecha) => [fecha, selectWhere(`${fecha} BETWEEN ? AND ?`)])),
     todas: selectWhere('1'),
   };

@@ -82,10 +82,10 @@ export function openQuarantine(db: Database) {
           anySince.get(metodo, leido) !== undefined && db.prepare(`SELECT 1 FROM ${tabla} LIMIT 1`).get() === undefined
         );
       for (let ventana = ''; ;) {
-        const cual = readWindow.nullable().parse(next.get(metodo, ventana, leido));
-        if (cual === null) return false;
-        ventana = cual;
-        const [primero = '', ultimo = ''] = cual.split('..');
+        const which = readWindow.nullable().parse(next.get(metodo, ventana, leido));
+        if (which === null) return false;
+        ventana = which;
+        const [primero = '', ultimo = ''] = which.split('..');
         const isWithin = (hasta === undefined || primero <= hasta) && (desde === undefined || ultimo >= desde);
         if (isWithin && isEmpty(metodo, primero, ultimo)) return true;
       }

@@ -18,7 +18,7 @@ export interface Sql {
 export interface SearchEntry extends Sql {
   readonly tabla: string;
   /** The whole table is read: it may be read by stretches of numbers. */
-  readonly entera: boolean;
+  readonly isWhole: boolean;
 }
 
 const fieldOf = ({ campos, tabla }: CacheTable, nombre: string): Field => {
@@ -27,10 +27,10 @@ const fieldOf = ({ campos, tabla }: CacheTable, nombre: string): Field => {
   return campo;
 };
 
-const join = (partes: readonly Sql[], union: string, isEmpty: string): Sql =>
-  partes.length === 0
+const join = (parts: readonly Sql[], union: string, isEmpty: string): Sql =>
+  parts.length === 0
     ? { texto: isEmpty, valores: [] }
-    : { texto: partes.map(({ texto }) => texto).join(union), valores: partes.flatMap(({ valores }) => valores) };
+    : { texto: parts.map(({ texto }) => texto).join(union), valores: parts.flatMap(({ valores }) => valores) };
 
 const numericSql = (columna: string): string =>
   `${columna} GLOB '[0-9]*' AND ${columna} NOT GLOB '*[^0-9.]*' AND ${columna} NOT GLOB '*.*.*'`;
@@ -98,8 +98,8 @@ function searchedSql(
     // Names come last among the fields, and a word without digits is mostly in one of them: the first that has it spares the rest.
     const searchOrder = /\d/.test(word) ? campos : campos.toReversed();
     const literals = probable ? searchOrder.map((columna) => buildLiteralCondition(columna, word)) : [];
-    const partes = [...literals, ...searchOrder.map((columna) => buildTextCondition(columna, word))];
-    const { texto: condition, valores } = join(partes, ' OR ', '0');
+    const parts = [...literals, ...searchOrder.map((columna) => buildTextCondition(columna, word))];
+    const { texto: condition, valores } = join(parts, ' OR ', '0');
     return { texto: `(${condition})`, valores };
   });
 }
@@ -138,7 +138,7 @@ export interface OrderBy {
   readonly columnas: readonly string[];
   readonly desc: boolean;
   /** Every row has the first column. */
-  readonly sinNulos: boolean;
+  readonly withoutNulls: boolean;
 }
 
 /** Numbers that are text are compared by their length first: 6 before 18. The others of the kind are written with all their zeros. */
@@ -149,8 +149,8 @@ export function getOrder({ metodo, orden }: Query): OrderBy {
   const tabla = TABLES[metodo];
   const campo = orden?.campo ?? tabla.fecha;
   const desc = orden?.desc ?? false;
-  if (campo === null) return { columnas: ['n'], desc, sinNulos: true };
-  if (campo === 'id') return { columnas: ['id', 'n'], desc, sinNulos: true };
+  if (campo === null) return { columnas: ['n'], desc, withoutNulls: true };
+  if (campo === 'id') return { columnas: ['id', 'n'], desc, withoutNulls: true };
   const { nombre, tipo } = fieldOf(tabla, campo);
   const columnas = [
     ...(DIGIT_FIELDS.has(nombre) ? [largoDe(nombre)] : []),
@@ -158,11 +158,11 @@ export function getOrder({ metodo, orden }: Query): OrderBy {
     ...(tipo === 'fechaHora' ? [getTimeColumn(nombre)] : []),
     'n',
   ];
-  return { columnas, desc, sinNulos: nombre === tabla.fecha && metodo !== 'conciliaciones' };
+  return { columnas, desc, withoutNulls: nombre === tabla.fecha && metodo !== 'conciliaciones' };
 }
 
 /** Rows after one: SQLite puts null first in ascending order and last in descending. */
-function afterSql({ columnas, desc, sinNulos }: OrderBy, cursor: Cursor): Sql {
+function afterSql({ columnas, desc, withoutNulls }: OrderBy, cursor: Cursor): Sql {
   const branches: Sql[] = [];
   columnas.forEach((columna, i) => {
     const iguales = columnas
@@ -185,7 +185,7 @@ function afterSql({ columnas, desc, sinNulos }: OrderBy, cursor: Cursor): Sql {
   // The bound on the first column lets the index begin there: without it every page reads from the start. Descending, it would leave out
   // what has no value, which comes last: only the dates that every row has can be bound.
   const primero = cursor[0] ?? null;
-  if (primero !== null && desc && sinNulos)
+  if (primero !== null && desc && withoutNulls)
     return { texto: `${columnas[0] ?? 'n'} <= ? AND (${rama.texto})`, valores: [primero, ...rama.valores] };
   if (primero === null || desc) return { texto: `(${rama.texto})`, valores: rama.valores };
   return { texto: `${columnas[0] ?? 'n'} >= ? AND (${rama.texto})`, valores: [primero, ...rama.valores] };
@@ -222,12 +222,12 @@ export function buildSelect(query: Query, { limite, despues }: { limite: number;
   const tabla = TABLES[query.metodo];
   const orden = getOrder(query);
   const filas = whereClause(query);
-  const resto = despues === undefined ? { texto: '1', valores: [] } : afterSql(orden, despues);
+  const rest = despues === undefined ? { texto: '1', valores: [] } : afterSql(orden, despues);
   const direction = orden.desc ? ' DESC' : '';
   return {
-    texto: `SELECT ${columnsInSql(tabla)} FROM ${tabla.tabla} WHERE ${filas.texto} AND ${resto.texto}
+    texto: `SELECT ${columnsInSql(tabla)} FROM ${tabla.tabla} WHERE ${filas.texto} AND ${rest.texto}
       ORDER BY ${orden.columnas.map((columna) => columna + direction).join(', ')} LIMIT ?`,
-    valores: [...filas.valores, ...resto.valores, limite],
+    valores: [...filas.valores, ...rest.valores, limite],
   };
 }
 
@@ -239,7 +239,7 @@ export function cursorDe(query: Query, fila: Readonly<Record<string, Valor>>): C
   return getOrder(query).columnas.map((columna) => largos.get(columna) ?? fila[columna] ?? null);
 }
 
-export function cuenta(query: Query): Sql {
+export function countOf(query: Query): Sql {
   const { texto, valores } = whereClause(query);
   return { texto: `SELECT count(*) AS n FROM ${getSource(query)} WHERE ${texto}`, valores };
 }

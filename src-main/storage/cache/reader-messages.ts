@@ -6,10 +6,10 @@ import type { Reading } from './reading.ts';
 import type { Query } from './types.ts';
 
 /** The operations of `reading.ts` that are one question and one answer. */
-type Operacion = Exclude<keyof Reading, 'todas' | 'version'>;
+type Operacion = Exclude<keyof Reading, 'everyRow' | 'version'>;
 /** One of them, with what it takes. */
 export type AskedOperation = {
-  [O in Operacion]: { readonly nombre: O; readonly datos: Parameters<Reading[O]>[0] };
+  [O in Operacion]: { readonly nombre: O; readonly data: Parameters<Reading[O]>[0] };
 }[Operacion];
 /** What they answer, under the name of the one that was asked. */
 export type Answers = { readonly [O in Operacion]?: { readonly valor: ReturnType<Reading[O]> } };
@@ -26,7 +26,7 @@ export type Question =
   | { readonly tipo: 'indexar'; readonly ruta: string; readonly pieza: Piece }
   /** Every row of a query, in batches asked for with `siguen`. One at a time in a thread. */
   | { readonly tipo: 'todas'; readonly ruta: string; readonly consulta: Query }
-  | { readonly tipo: 'siguen'; readonly cuantas: number }
+  | { readonly tipo: 'siguen'; readonly howMany: number }
   /** Lets go of a file that is about to be moved. */
   | { readonly tipo: 'cerrar'; readonly ruta: string };
 
@@ -52,7 +52,7 @@ export type FromReader = { readonly id: number } & (
 /** What a reading thread is started with. */
 export interface ReaderStart {
   /** The question that nobody waits for any more, by its number: long readings look here between pieces. */
-  readonly dejada: SharedArrayBuffer;
+  readonly wasLeft: SharedArrayBuffer;
   /** How much it gives way to the others, where the system lets a thread say so: 0 nothing, 19 everything. */
   readonly cede: number;
 }

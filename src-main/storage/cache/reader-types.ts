@@ -57,7 +57,7 @@ export interface CacheReader {
     signal: AbortSignal,
   ): Promise<readonly ReadRow[]>;
   /** As in `ReadableCache`. */
-  group(query: Query, agrupacion: Grouping, signal: AbortSignal): Promise<readonly Group[]>;
+  group(query: Query, grouping: Grouping, signal: AbortSignal): Promise<readonly Group[]>;
   crossCheck(desde: CivilDate, hasta: CivilDate, signal: AbortSignal): Promise<readonly CrossCheck[]>;
   getUpcomingCredits(afterKey: CivilDate, signal: AbortSignal): Promise<readonly UpcomingCredit[]>;
   missing(

@@ -29,11 +29,11 @@ const IN_USE_MS = 2_000;
 /** The index is filled also while somebody asks all the time, but slowly. */
 const WAITS_PER_PIECE = 10;
 /** How much each thread gives way to that of the pages. */
-const CEDE = { cuentas: 5, ordenador: 10, indice: 19 };
+const CEDE = { cuentas: 5, sorter: 10, indice: 19 };
 const ROWS_PER_PIECE = 30_000;
 
 /** The cheapest question: for its version. */
-const SOLO_VERSION = { nombre: 'porNumero', datos: { metodo: 'comercios', ns: new Float64Array(0) } } as const;
+const SOLO_VERSION = { nombre: 'porNumero', data: { metodo: 'comercios', ns: new Float64Array(0) } } as const;
 
 interface Deps {
   readonly clock: Clock;
@@ -45,14 +45,14 @@ interface Deps {
 export function createReaders({ clock, workerUrl = READER_WORKER_URL, cerca = NEAR_ROWS }: Deps): Readers {
   const paginas = createThread(workerUrl);
   const cuentas = createThread(workerUrl, CEDE.cuentas);
-  const sorter = createThread(workerUrl, CEDE.ordenador);
+  const sorter = createThread(workerUrl, CEDE.sorter);
   const index = createThread(workerUrl, CEDE.indice);
   let fin = new AbortController();
-  const ordenes = createOrders();
+  const orders = createOrders();
   const readers = new Map<string, CacheReader>();
   let lastQuestion = Number.NEGATIVE_INFINITY;
   /** The order that is being worked out although nobody waits for it. */
-  let adelanto: { readonly cual: QueryKey; readonly control: AbortController } | undefined;
+  let adelanto: { readonly which: QueryKey; readonly control: AbortController } | undefined;
 
   function createReader(ruta: string): CacheReader {
     /** The version of the data that is all in the index, and when that was last looked at. */
@@ -65,10 +65,10 @@ export function createReaders({ clock, workerUrl = READER_WORKER_URL, cerca = NE
     async function askIn<P extends AskedOperation>(
       thread: Thread,
       operacion: P,
-      { signal, version = null, urgente = false }: { signal: AbortSignal; version?: string | null; urgente?: boolean },
+      { signal, version = null, urgent = false }: { signal: AbortSignal; version?: string | null; urgent?: boolean },
     ): Promise<{ readonly respuesta: NonNullable<Answers[P['nombre']]>; readonly version: string } | undefined> {
       lastQuestion = clock.monotonic();
-      const answered = await thread.ask({ tipo: 'operacion', ruta, version, operacion }, { signal, urgente });
+      const answered = await thread.ask({ tipo: 'operacion', ruta, version, operacion }, { signal, urgent });
       if (answered.tipo !== 'bien') return undefined;
       const nombre: P['nombre'] = operacion.nombre;
       const respuesta = answered.respuestas[nombre];
@@ -77,7 +77,7 @@ export function createReaders({ clock, workerUrl = READER_WORKER_URL, cerca = NE
     }
 
     async function askOrFail<P extends AskedOperation>(thread: Thread, operacion: P, signal: AbortSignal) {
-      const answered = await askIn(thread, operacion, { signal, urgente: true });
+      const answered = await askIn(thread, operacion, { signal, urgent: true });
       if (answered === undefined) throw new AppError('INTERNO');
       return answered;
     }
@@ -86,39 +86,39 @@ export function createReaders({ clock, workerUrl = READER_WORKER_URL, cerca = NE
      * The order of a query, from that of a wider one when there is one of the same version. Whoever comes next takes what was begun; nobody
      * gives it up but `adelanto`.
      */
-    const sort = (query: Query, cual: QueryKey, signal = fin.signal): Promise<SortedOrder> =>
-      ordenes.requestOrder(cual, async () => {
-        const base = ordenes.base(cual);
+    const sort = (query: Query, which: QueryKey, signal = fin.signal): Promise<SortedOrder> =>
+      orders.requestOrder(which, async () => {
+        const base = orders.base(which);
         const fromBase =
           base === undefined
             ? undefined
             : await askIn(
                 sorter,
-                { nombre: 'orden', datos: { consulta: query, conocidas: base.numeros } },
+                { nombre: 'orden', data: { consulta: query, conocidas: base.numeros } },
                 { signal, version: base.version },
               );
         const { respuesta, version } =
-          fromBase ?? (await askOrFail(sorter, { nombre: 'orden', datos: { consulta: query } }, signal));
+          fromBase ?? (await askOrFail(sorter, { nombre: 'orden', data: { consulta: query } }, signal));
         return { numeros: respuesta.valor, version };
       });
 
     /** Works out the order behind, so that neither going far down nor typing has to wait. */
-    async function workAhead(query: Query, cual: QueryKey, version: string): Promise<void> {
+    async function workAhead(query: Query, which: QueryKey, version: string): Promise<void> {
       // Whoever opens a view will type over it; whoever types rarely goes far down. Totals, asked for once the page is painted, go first.
-      if (cual.palabras.length > 0) {
+      if (which.words.length > 0) {
         await clock.sleep(CALM_MS, fin.signal);
         await cuentas.whenFree();
-        if (!ordenes.isLatest(cual)) return;
+        if (!orders.isLatest(which)) return;
       } else {
         await clock.sleep(PAINT_MS, fin.signal);
         await Promise.race([cuentas.whenFree(), clock.sleep(PATIENCE_MS, fin.signal)]);
       }
       await sorter.whenFree();
-      if (!ordenes.isOfLatest(cual)) return;
-      if (ordenes.getOrder(cual)?.version !== version) ordenes.forget(cual);
+      if (!orders.isOfLatest(which)) return;
+      if (orders.getOrder(which)?.version !== version) orders.forget(which);
       const control = new AbortController();
-      adelanto = { cual, control };
-      await sort(query, cual, AbortSignal.any([control.signal, fin.signal]));
+      adelanto = { which, control };
+      await sort(query, which, AbortSignal.any([control.signal, fin.signal]));
     }
 
     /** A page of an order; undefined when it is of another version of the data. */
@@ -131,8 +131,8 @@ export function createReaders({ clock, workerUrl = READER_WORKER_URL, cerca = NE
       const ns = numeros.slice(desdeFila, desdeFila + filas);
       const answered = await askIn(
         paginas,
-        { nombre: 'porNumero', datos: { metodo, ns } },
-        { signal, version: sea ? null : version, urgente: true },
+        { nombre: 'porNumero', data: { metodo, ns } },
+        { signal, version: sea ? null : version, urgent: true },
       );
       if (answered === undefined) return undefined;
       return {
@@ -148,28 +148,28 @@ export function createReaders({ clock, workerUrl = READER_WORKER_URL, cerca = NE
       place: { desdeFila: number; filas: number },
       signal: AbortSignal,
     ): Promise<PageReading> {
-      const cual = getQueryKey(ruta, query);
-      if (adelanto?.cual.clave === cual.clave) adelanto = undefined; // somebody waits for it now
+      const which = getQueryKey(ruta, query);
+      if (adelanto?.which.clave === which.clave) adelanto = undefined; // somebody waits for it now
       // The data may change while the order is worked out: then it is worked out again, and the third time what there is goes.
       for (let attempt = 0; ; attempt++) {
-        const orden = await waitFor(sort(query, cual), signal);
+        const orden = await waitFor(sort(query, which), signal);
         const page = await readPageOfOrder(query, orden, { ...place, sea: attempt === 2 }, signal);
         if (page !== undefined) return page;
-        ordenes.forget(cual);
+        orders.forget(which);
       }
     }
 
     /** Rows among which are all those of what was typed, in order; waits for them where looking through the table would take as long. */
-    async function findKnown({ metodo, filtros = [], orden }: Query, cual: QueryKey, signal: AbortSignal) {
+    async function findKnown({ metodo, filtros = [], orden }: Query, which: QueryKey, signal: AbortSignal) {
       const byDate = orden === undefined || orden.campo === TABLES[metodo].fecha;
-      const camino = filtros.length > 0 || !byDate ? ordenes.getBaseUnderWay(cual) : undefined;
+      const camino = filtros.length > 0 || !byDate ? orders.getBaseUnderWay(which) : undefined;
       // Without it the table is looked through.
       if (camino !== undefined)
         await waitFor(
           camino.catch(() => undefined),
           signal,
         );
-      return ordenes.base(cual);
+      return orders.base(which);
     }
 
     async function readFirst(
@@ -178,34 +178,34 @@ export function createReaders({ clock, workerUrl = READER_WORKER_URL, cerca = NE
       signal: AbortSignal,
     ) {
       const base = await findKnown(query, getQueryKey(ruta, query), signal);
-      const datos = { consulta: query, desdeFila, cuantas: howMany };
+      const data = { consulta: query, desdeFila, howMany };
       const deBase =
         base === undefined
           ? undefined
           : await askIn(
               paginas,
-              { nombre: 'primeras', datos: { ...datos, conocidas: base.numeros } },
-              { signal, version: base.version, urgente: true },
+              { nombre: 'first', data: { ...data, conocidas: base.numeros } },
+              { signal, version: base.version, urgent: true },
             );
-      return deBase ?? askOrFail(paginas, { nombre: 'primeras', datos }, signal);
+      return deBase ?? askOrFail(paginas, { nombre: 'first', data }, signal);
     }
 
     return {
       async readPage(query, place, signal) {
-        const cual = getQueryKey(ruta, query);
-        ordenes.use(cual);
-        if (adelanto !== undefined && adelanto.cual.grupo !== cual.grupo) adelanto.control.abort();
+        const which = getQueryKey(ruta, query);
+        orders.use(which);
+        if (adelanto !== undefined && adelanto.which.grupo !== which.grupo) adelanto.control.abort();
         const { desdeFila, filas: howMany } = place;
         if (desdeFila + howMany > cerca) return readByOrder(query, place, signal);
-        const orden = ordenes.getOrder(cual);
+        const orden = orders.getOrder(which);
         const conocida = orden === undefined ? undefined : await readPageOfOrder(query, orden, place, signal);
         if (conocida !== undefined) return conocida;
         const { respuesta, version } = await readFirst(query, place, signal);
         if (respuesta.valor === undefined) return readByOrder(query, place, signal);
         const { filas, hayMas } = respuesta.valor;
         // Its failure is the next page's, which will ask again and be told.
-        if (hayMas) workAhead(query, cual, version).catch(() => undefined);
-        else if (desdeFila === 0) ordenes.put(cual, { version, numeros: Float64Array.from(filas, ([n]) => Number(n)) });
+        if (hayMas) workAhead(query, which, version).catch(() => undefined);
+        else if (desdeFila === 0) orders.put(which, { version, numeros: Float64Array.from(filas, ([n]) => Number(n)) });
         const total = hayMas || (filas.length === 0 && desdeFila > 0) ? null : desdeFila + filas.length;
         return { filas: rowsOf(query.metodo, filas), hayMas, total, version };
       },
@@ -214,7 +214,7 @@ export function createReaders({ clock, workerUrl = READER_WORKER_URL, cerca = NE
         await waitFor(paginas.whenFree(), signal);
         const { respuesta, version } = await askOrFail(
           cuentas,
-          { nombre: 'totales', datos: { consulta: query } },
+          { nombre: 'totales', data: { consulta: query } },
           signal,
         );
         return { ...respuesta.valor, version };
@@ -222,44 +222,43 @@ export function createReaders({ clock, workerUrl = READER_WORKER_URL, cerca = NE
       async readValues(query, request, signal) {
         const { respuesta } = await askOrFail(
           cuentas,
-          { nombre: 'valores', datos: { consulta: query, ...request } },
+          { nombre: 'valores', data: { consulta: query, ...request } },
           signal,
         );
         return respuesta.valor.map(([each = null, times]) => ({ valor: each, filas: Number(times) }));
       },
       async byId(metodo, ids, signal) {
-        const { respuesta } = await askOrFail(paginas, { nombre: 'porId', datos: { metodo, ids } }, signal);
+        const { respuesta } = await askOrFail(paginas, { nombre: 'porId', data: { metodo, ids } }, signal);
         return rowsOf(metodo, respuesta.valor);
       },
       async listLinked(metodo, request, signal) {
-        const { respuesta } = await askOrFail(paginas, { nombre: 'listLinked', datos: { metodo, ...request } }, signal);
+        const { respuesta } = await askOrFail(paginas, { nombre: 'listLinked', data: { metodo, ...request } }, signal);
         return { filas: rowsOf(metodo, respuesta.valor.filas), total: respuesta.valor.total };
       },
       async findByText(metodo, request, signal) {
-        const { respuesta } = await askOrFail(paginas, { nombre: 'halladas', datos: { metodo, ...request } }, signal);
+        const { respuesta } = await askOrFail(paginas, { nombre: 'found', data: { metodo, ...request } }, signal);
         return { filas: rowsOf(metodo, respuesta.valor.filas), completo: respuesta.valor.completo };
       },
       async findByImporte(metodo, request, signal) {
-        const datos = { metodo, ...request };
-        const { respuesta } = await askOrFail(paginas, { nombre: 'findByImporte', datos }, signal);
+        const data = { metodo, ...request };
+        const { respuesta } = await askOrFail(paginas, { nombre: 'findByImporte', data }, signal);
         return rowsOf(metodo, respuesta.valor);
       },
-      group: async (query, agrupacion, signal) =>
-        (await askOrFail(cuentas, { nombre: 'group', datos: { consulta: query, agrupacion } }, signal)).respuesta.valor,
+      group: async (query, grouping, signal) =>
+        (await askOrFail(cuentas, { nombre: 'group', data: { consulta: query, grouping } }, signal)).respuesta.valor,
       crossCheck: async (desde, hasta, signal) =>
-        (await askOrFail(cuentas, { nombre: 'crossCheck', datos: { desde, hasta } }, signal)).respuesta.valor,
+        (await askOrFail(cuentas, { nombre: 'crossCheck', data: { desde, hasta } }, signal)).respuesta.valor,
       getUpcomingCredits: async (afterKey, signal) =>
-        (await askOrFail(cuentas, { nombre: 'getUpcomingCredits', datos: { despuesDe: afterKey } }, signal)).respuesta
-          .valor,
+        (await askOrFail(cuentas, { nombre: 'getUpcomingCredits', data: { afterKey } }, signal)).respuesta.valor,
       missing: async (de, periodo, signal) =>
-        (await askOrFail(cuentas, { nombre: 'missing', datos: { de, ...periodo } }, signal)).respuesta.valor,
+        (await askOrFail(cuentas, { nombre: 'missing', data: { de, ...periodo } }, signal)).respuesta.valor,
       readPasses: (signal) => createPasses({ ruta, workerUrl }, signal),
       async buildIndex(signal, { siempre } = { siempre: true }) {
         const { version } = await askOrFail(paginas, SOLO_VERSION, signal);
         const recent = !siempre && clock.monotonic() - indexed.cuando < BETWEEN_INDEXES_MS;
         if (version === indexed.version || recent) return;
         indexed = { version: undefined, cuando: clock.monotonic() };
-        const pieza = { cuantas: ROWS_PER_PIECE, siempre };
+        const pieza = { howMany: ROWS_PER_PIECE, siempre };
         for (;;) {
           // Whoever asks goes first.
           for (let espera = 0; espera < WAITS_PER_PIECE; espera++) {
@@ -290,7 +289,7 @@ export function createReaders({ clock, workerUrl = READER_WORKER_URL, cerca = NE
     },
     async release(ruta) {
       readers.delete(ruta);
-      ordenes.forgetAll();
+      orders.forgetAll();
       await Promise.all([paginas, cuentas, sorter, index].map((thread) => thread.release(ruta)));
     },
     async close() {

@@ -27,10 +27,10 @@ interface OpenCache {
 const opened = new Map<string, OpenCache>();
 /** Only while the index of what people type is being filled. */
 const writers = new Map<string, { readonly db: Database.Database; readonly buildIndex: (pieza: Piece) => boolean }>();
-const { dejada, cede }: ReaderStart = workerData;
+const { wasLeft, cede }: ReaderStart = workerData;
 // Only on Linux is it the thread's own: elsewhere it would be the whole program's.
 if (process.platform === 'linux' && cede > 0) setPriority(Math.min(19, getPriority() + cede));
-const abandoned = new Int32Array(dejada);
+const abandoned = new Int32Array(wasLeft);
 /** The question that is being answered. */
 let actual = 0;
 let inProgress: Iterator<RawRow> | undefined;
@@ -79,34 +79,34 @@ function buildIndex(ruta: string, pieza: Piece): boolean {
   return had;
 }
 
-function ask(lectura: Reading, { nombre, datos }: AskedOperation): Answers {
+function ask(lectura: Reading, { nombre, data }: AskedOperation): Answers {
   switch (nombre) {
-    case 'primeras':
-      return { primeras: { valor: lectura.primeras(datos) } };
+    case 'first':
+      return { first: { valor: lectura.first(data) } };
     case 'orden':
-      return { orden: { valor: lectura.orden(datos) } };
+      return { orden: { valor: lectura.orden(data) } };
     case 'porNumero':
-      return { porNumero: { valor: lectura.porNumero(datos) } };
+      return { porNumero: { valor: lectura.porNumero(data) } };
     case 'porId':
-      return { porId: { valor: lectura.porId(datos) } };
+      return { porId: { valor: lectura.porId(data) } };
     case 'totales':
-      return { totales: { valor: lectura.totales(datos) } };
+      return { totales: { valor: lectura.totales(data) } };
     case 'group':
-      return { group: { valor: lectura.group(datos) } };
+      return { group: { valor: lectura.group(data) } };
     case 'crossCheck':
-      return { crossCheck: { valor: lectura.crossCheck(datos) } };
+      return { crossCheck: { valor: lectura.crossCheck(data) } };
     case 'getUpcomingCredits':
-      return { getUpcomingCredits: { valor: lectura.getUpcomingCredits(datos) } };
+      return { getUpcomingCredits: { valor: lectura.getUpcomingCredits(data) } };
     case 'missing':
-      return { missing: { valor: lectura.missing(datos) } };
+      return { missing: { valor: lectura.missing(data) } };
     case 'valores':
-      return { valores: { valor: lectura.valores(datos) } };
+      return { valores: { valor: lectura.valores(data) } };
     case 'listLinked':
-      return { listLinked: { valor: lectura.listLinked(datos) } };
-    case 'halladas':
-      return { halladas: { valor: lectura.halladas(datos) } };
+      return { listLinked: { valor: lectura.listLinked(data) } };
+    case 'found':
+      return { found: { valor: lectura.found(data) } };
     case 'findByImporte':
-      return { findByImporte: { valor: lectura.findByImporte(datos) } };
+      return { findByImporte: { valor: lectura.findByImporte(data) } };
   }
 }
 
@@ -148,11 +148,11 @@ function handle(mensaje: Question): Answered {
       const { db, lectura } = openCache(mensaje.ruta);
       // Never ended: the next passes see the same data.
       if (!db.inTransaction) db.exec('BEGIN');
-      inProgress = lectura.todas(mensaje.consulta);
+      inProgress = lectura.everyRow(mensaje.consulta);
       return { tipo: 'hecho', quedan: true };
     }
     case 'siguen':
-      return nextChunk(mensaje.cuantas);
+      return nextChunk(mensaje.howMany);
     case 'cerrar':
       closeReader(mensaje.ruta);
       return { tipo: 'hecho', quedan: false };

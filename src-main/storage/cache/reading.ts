@@ -60,24 +60,24 @@ interface FilterTotals extends Totals {
 export function openReading(db: Database, keepGoing: () => void = () => undefined) {
   registerTextFunction(db);
   const { findProposals, listo, findMarks } = openProposals(db);
-  const partes = openParts(db, keepGoing);
-  const sort = openOrder(db, partes);
+  const parts = openParts(db, keepGoing);
+  const sort = openOrder(db, parts);
   const between = openTraversal(db, { marcas: findMarks, keepGoing });
   const sums = openGrouping(db);
   const absent = openMissing(db);
   const version = db.prepare('SELECT valor FROM saber WHERE clave = ?').pluck();
 
   /** The rows of a query and how to come to them: by the index of what was typed, by another one, or through the whole table. */
-  function buildEntry(query: Query, maximo?: number): SearchEntry {
+  function buildEntry(query: Query, maximum?: number): SearchEntry {
     const condition = whereClause(query);
-    if (query.enDuda === true) return { ...condition, tabla: getSource(query), entera: false };
+    if (query.enDuda === true) return { ...condition, tabla: getSource(query), isWhole: false };
     const { tabla } = TABLES[query.metodo];
     const { texto = '' } = query;
     const narrow = isNarrow(query);
     const proposal =
       narrow || texto.trim() === ''
         ? undefined
-        : findProposals(query.metodo, texto, maximo === undefined ? {} : { maximo });
+        : findProposals(query.metodo, texto, maximum === undefined ? {} : { maximum });
     if (proposal !== undefined) {
       const probable = whereClause(query, { probable: true });
       // One proposed row after the other: gathering them first, as `IN` does, costs more than looking at them.
@@ -85,11 +85,11 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
         tabla: `${proposal.texto} CROSS JOIN ${tabla} ON n = propuesta`,
         texto: probable.texto,
         valores: [...proposal.valores, ...probable.valores],
-        entera: false,
+        isWhole: false,
       };
     }
     const whole = hasConditions(query) && !narrow && !isIndexFilter(query);
-    return { ...condition, tabla: whole ? `${tabla} NOT INDEXED` : tabla, entera: whole };
+    return { ...condition, tabla: whole ? `${tabla} NOT INDEXED` : tabla, isWhole: whole };
   }
 
   const orderSql = (query: Query): string => {
@@ -117,7 +117,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
 
   const columnsSql = (metodo: ServiceMethod): string => columnsInSql(TABLES[metodo]);
 
-  const sumRows = openTotals(db, partes);
+  const sumRows = openTotals(db, parts);
   const addUp = (query: Query): Totals => sumRows(query.metodo, buildEntry(query, MAX_OF_ALL));
 
   return {
@@ -128,19 +128,19 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
      * The first rows, without knowing the order of all; undefined when they would take too long so (few rows fit, far apart). `desdeFila`
      * is meant to be small. `conocidas`: rows among which all of the query are, in its order.
      */
-    primeras({
+    first({
       consulta: query,
       desdeFila,
-      cuantas: howMany,
+      howMany,
       conocidas: known,
     }: {
       consulta: Query;
       desdeFila: number;
-      cuantas: number;
+      howMany: number;
       conocidas?: Float64Array | undefined;
     }) {
       const { metodo, texto = '' } = query;
-      const amongKnown = known === undefined ? undefined : between(query, known, { desdeFila, cuantas: howMany });
+      const amongKnown = known === undefined ? undefined : between(query, known, { desdeFila, howMany });
       if (amongKnown !== undefined) return amongKnown;
       const proposal = isNarrow(query) || texto.trim() === '' ? undefined : findProposals(metodo, texto);
       const limite = proposal === undefined ? buildGlance(query) : undefined;
@@ -233,7 +233,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     /**
      * The newest rows with a text in one of some fields. `completo`: all that there is was looked at; without the index only the newest rows.
      */
-    halladas({
+    found({
       metodo,
       texto,
       campos,
@@ -284,15 +284,14 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
       return rawRows(ns.map((n) => one.get(n)));
     },
 
-    group: ({ consulta: query, agrupacion }: { consulta: Query; agrupacion: Grouping }) =>
-      sums.group(query, agrupacion),
+    group: ({ consulta: query, grouping }: { consulta: Query; grouping: Grouping }) => sums.group(query, grouping),
     crossCheck: ({ desde, hasta }: { desde: string; hasta: string }) => sums.crossCheck(desde, hasta),
-    getUpcomingCredits: ({ despuesDe: afterKey }: { despuesDe: string }) => sums.getUpcomingCredits(afterKey),
+    getUpcomingCredits: ({ afterKey }: { afterKey: string }) => sums.getUpcomingCredits(afterKey),
     missing: ({ de, ...periodo }: { de: 'liquidaciones' | 'impuestos'; desde: string; hasta: string; leido: string }) =>
       absent.missing(de, periodo),
 
     /** Every row, as of now. */
-    todas: function* (query: Query): Generator<RawRow> {
+    *everyRow(query: Query): Generator<RawRow> {
       const { tabla, texto, valores } = buildEntry(query, MAX_OF_ALL);
       const leer = db.prepare(
         `SELECT ${columnsSql(query.metodo)} FROM ${tabla} WHERE ${texto} ORDER BY ${orderSql(query)}`,

@@ -23,16 +23,16 @@ export function recognize(
   t: PreparedTable,
   {
     sinVer,
-    nuevas,
+    added,
   }: {
     readonly sinVer: readonly string[];
-    readonly nuevas: readonly { readonly id: string; readonly valores: readonly Valor[] }[];
+    readonly added: readonly { readonly id: string; readonly valores: readonly Valor[] }[];
   },
 ): ReadonlyMap<string, string> {
   const changes = new Map<string, string>();
-  if (nuevas.length === 0) return changes;
+  if (added.length === 0) return changes;
   const old = groupBy(sinVer, (id) => t.clave(rawRow.parse(t.valores.get(id))));
-  for (const [clave, arrived] of groupBy(nuevas, ({ valores }) => t.clave(valores))) {
+  for (const [clave, arrived] of groupBy(added, ({ valores }) => t.clave(valores))) {
     const ids = old.get(clave);
     // Equal records are told apart by order: a factor keeps it. Where counts differ nobody can tell which is which.
     if (ids === undefined || ids.length !== arrived.length) continue;
@@ -40,7 +40,7 @@ export function recognize(
     ids.sort(byNumber).forEach((oldId, i) => {
       const id = orden[i];
       if (id === undefined || t.existe.get(id) !== undefined) return;
-      t.recodificar.run(id, oldId);
+      t.setId.run(id, oldId);
       changes.set(oldId, id);
     });
   }

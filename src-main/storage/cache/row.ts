@@ -52,7 +52,7 @@ export interface GrowingFlatRows extends FlatRows {
 }
 export const createFlatRows = (): GrowingFlatRows => ({ ids: [], valores: [] });
 
-type Encoder = (fila: ServiceRow, id: string, planas: GrowingFlatRows) => void;
+type Encoder = (fila: ServiceRow, id: string, flatRows: GrowingFlatRows) => void;
 
 /** Makes the function that turns rows of a view into what is stored, adding them to others. A value of another kind than its field is a bug, and throws. */
 export function createEncoder(tabla: CacheTable): Encoder {
@@ -78,13 +78,13 @@ export function createEncoder(tabla: CacheTable): Encoder {
 /** Makes the function that gives a record's natural key from what is stored of it. */
 export function createNaturalKey(tabla: CacheTable): (valores: readonly Valor[]) => string {
   const own = writtenFields(tabla);
-  const lugares: number[] = [];
+  const places: number[] = [];
   let place = 0;
   for (const { nombre, tipo } of own) {
-    if (tabla.natural.includes(nombre)) lugares.push(...(tipo === 'fechaHora' ? [place, place + 1] : [place]));
+    if (tabla.natural.includes(nombre)) places.push(...(tipo === 'fechaHora' ? [place, place + 1] : [place]));
     place += tipo === 'fechaHora' ? 2 : 1;
   }
-  return (valores) => JSON.stringify(lugares.map((cual) => valores[cual]));
+  return (valores) => JSON.stringify(places.map((which) => valores[which]));
 }
 
 /** The columns that are read to make a document of a row. */

@@ -86,19 +86,19 @@ export function openProposals(db: Database) {
   function exceeds(
     metodo: ServiceMethod,
     request: string,
-    { maximo, tiene }: { maximo: number; tiene: number },
+    { maximum, indexed }: { maximum: number; indexed: number },
   ): boolean {
-    if (maximo <= MAX_COUNTED) return numero.parse(howMany.get(metodo)?.get(request, maximo + 1)) > maximo;
-    const parte = Math.ceil(tiene / SAMPLE_PARTS);
-    const middle = Math.floor(tiene / 2);
-    return numero.parse(between.get(metodo)?.get(request, middle, middle + parte)) * SAMPLE_PARTS > maximo;
+    if (maximum <= MAX_COUNTED) return numero.parse(howMany.get(metodo)?.get(request, maximum + 1)) > maximum;
+    const parte = Math.ceil(indexed / SAMPLE_PARTS);
+    const middle = Math.floor(indexed / 2);
+    return numero.parse(between.get(metodo)?.get(request, middle, middle + parte)) * SAMPLE_PARTS > maximum;
   }
 
   /** Up to which row the index goes; undefined when it is too far behind to be of use. */
   function indexedUpTo(metodo: ServiceMethod): number | undefined {
-    const tiene = numero.optional().parse(hasta.get(metodo)) ?? 0;
-    const faltan = numero.parse(ultima.get(metodo)?.get()) - tiene + numero.parse(count.get(metodo));
-    return faltan > MAX_UNINDEXED ? undefined : tiene;
+    const indexed = numero.optional().parse(hasta.get(metodo)) ?? 0;
+    const faltan = numero.parse(ultima.get(metodo)?.get()) - indexed + numero.parse(count.get(metodo));
+    return faltan > MAX_UNINDEXED ? undefined : indexed;
   }
 
   return {
@@ -111,26 +111,26 @@ export function openProposals(db: Database) {
     findProposals(
       metodo: ServiceMethod,
       texto: string,
-      { ultimas, maximo = MAX_PROPOSALS }: { readonly ultimas?: number; readonly maximo?: number } = {},
+      { ultimas, maximum = MAX_PROPOSALS }: { readonly ultimas?: number; readonly maximum?: number } = {},
     ): Sql | undefined {
       if (!hasSearch(metodo)) return undefined;
       const request = buildExpression(texto);
-      const tiene = request === undefined ? undefined : indexedUpTo(metodo);
-      if (request === undefined || tiene === undefined) return undefined;
+      const indexed = request === undefined ? undefined : indexedUpTo(metodo);
+      if (request === undefined || indexed === undefined) return undefined;
       const limite = ultimas === undefined ? '' : `ORDER BY rowid DESC LIMIT ${String(ultimas)}`;
-      if (ultimas === undefined && exceeds(metodo, request, { maximo, tiene })) return undefined;
+      if (ultimas === undefined && exceeds(metodo, request, { maximum, indexed })) return undefined;
       const index = `busqueda_${metodo}`;
       const cambiadas = 'SELECT n FROM busqueda_pendiente WHERE tabla = ?';
       const hay = numero.parse(count.get(metodo)) > 0;
       const withoutChanged = hay ? `AND rowid NOT IN (${cambiadas})` : '';
-      const partes = [
+      const parts = [
         `SELECT rowid AS propuesta FROM (SELECT rowid FROM ${index} WHERE ${index} MATCH ? ${withoutChanged} ${limite})`,
         `SELECT n FROM ${TABLES[metodo].tabla} WHERE n > ?`,
         ...(hay ? [`${cambiadas} AND n <= ?`] : []),
       ];
       return {
-        texto: `(${partes.join(' UNION ALL ')})`,
-        valores: hay ? [request, metodo, tiene, metodo, tiene] : [request, tiene],
+        texto: `(${parts.join(' UNION ALL ')})`,
+        valores: hay ? [request, metodo, indexed, metodo, indexed] : [request, indexed],
       };
     },
     /**
@@ -144,7 +144,7 @@ export function openProposals(db: Database) {
     ): Uint8Array | undefined {
       const request = buildExpression(texto);
       if (!hasSearch(metodo) || request === undefined) return undefined;
-      const tiene = numero.optional().parse(hasta.get(metodo)) ?? 0;
+      const indexed = numero.optional().parse(hasta.get(metodo)) ?? 0;
       const fin = numero.parse(ultima.get(metodo)?.get());
       const marks = new Uint8Array(fin + 1);
       const mark = (ns: readonly unknown[] = []): void => {
@@ -152,7 +152,7 @@ export function openProposals(db: Database) {
       };
       mark(todas.get(metodo)?.all(request));
       mark(changedRows.all(metodo));
-      for (let desde = tiene; desde < fin; desde += UNINDEXED_PER_TURN)
+      for (let desde = indexed; desde < fin; desde += UNINDEXED_PER_TURN)
         mark(inspect(desde, Math.min(fin, desde + UNINDEXED_PER_TURN)));
       return marks;
     },
@@ -161,7 +161,7 @@ export function openProposals(db: Database) {
 
 export interface Piece {
   /** Rows, at most. */
-  readonly cuantas: number;
+  readonly howMany: number;
   /** Also while a synchronisation runs, or was cut: somebody is looking for something. Otherwise it is left to write alone. */
   readonly siempre: boolean;
 }
@@ -182,36 +182,36 @@ export function openIndexing(db: Database) {
       return [
         m,
         {
-          borde: db.prepare(`SELECT max(n) FROM (SELECT n FROM ${tabla} WHERE n > ? ORDER BY n LIMIT ?)`).pluck(),
+          edge: db.prepare(`SELECT max(n) FROM (SELECT n FROM ${tabla} WHERE n > ? ORDER BY n LIMIT ?)`).pluck(),
           agregar: db.prepare(`INSERT INTO busqueda_${m} (rowid, texto) ${selectText(m, 'n > ? AND n <= ?')}`),
-          sacar: db.prepare(`DELETE FROM busqueda_${m} WHERE rowid = ?`),
-          reponer: db.prepare(`INSERT INTO busqueda_${m} (rowid, texto) ${selectText(m, 'n = ?')}`),
+          takeOut: db.prepare(`DELETE FROM busqueda_${m} WHERE rowid = ?`),
+          restore: db.prepare(`INSERT INTO busqueda_${m} (rowid, texto) ${selectText(m, 'n = ?')}`),
         },
       ] as const;
     }),
   );
 
   const unfinishedRun = db.prepare('SELECT 1 FROM corrida WHERE terminada IS NULL LIMIT 1');
-  const pieza = db.transaction(({ cuantas: howMany, siempre }: Piece): boolean => {
+  const pieza = db.transaction(({ howMany, siempre }: Piece): boolean => {
     if (!siempre && unfinishedRun.get() !== undefined) return false;
-    for (const [metodo, { borde: edge, agregar: add, sacar: takeOut, reponer: putBack }] of propias) {
-      const tiene = numero.optional().parse(hasta.get(metodo)) ?? 0;
+    for (const [metodo, { edge, agregar: add, takeOut, restore: putBack }] of propias) {
+      const indexed = numero.optional().parse(hasta.get(metodo)) ?? 0;
       const changes = cambiadas.all(metodo, howMany).map((n) => numero.parse(n));
       for (const n of changes) {
         listas.run(metodo, n);
-        if (n > tiene) continue;
+        if (n > indexed) continue;
         takeOut.run(n);
         putBack.run(n);
       }
       if (changes.length > 0) return true;
-      const fin = numero.nullable().parse(edge.get(tiene, howMany));
+      const fin = numero.nullable().parse(edge.get(indexed, howMany));
       if (fin === null) continue;
-      add.run(tiene, fin);
+      add.run(indexed, fin);
       note.run(metodo, fin);
       return true;
     }
     return false;
   });
   /** A piece, in one transaction; false when there was nothing to do. */
-  return (pedida: Piece): boolean => pieza.immediate(pedida);
+  return (asked: Piece): boolean => pieza.immediate(asked);
 }

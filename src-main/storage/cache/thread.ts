@@ -6,14 +6,14 @@ import type { Answered, FromReader, ReaderStart, Question, ToReader } from './re
 
 interface Waiter {
   readonly pregunta: Question;
-  readonly urgente: boolean;
+  readonly urgent: boolean;
   readonly resolve: (answered: Answered) => void;
   readonly reject: (error: unknown) => void;
 }
 
 export interface Thread {
   /** A question that is given up before its turn is not asked; one being answered ends at its next piece, or its answer is forgotten. */
-  ask(pregunta: Question, opciones: { readonly signal: AbortSignal; readonly urgente?: boolean }): Promise<Answered>;
+  ask(pregunta: Question, opciones: { readonly signal: AbortSignal; readonly urgent?: boolean }): Promise<Answered>;
   /** Resolves when nobody waits for it. */
   whenFree(): Promise<void>;
   /** Lets go of a file that is about to be moved. */
@@ -60,7 +60,7 @@ export function createThread(workerUrl: URL, cede = 0): Thread {
   let worker: Worker | undefined;
   let inProgress: Waiter | undefined;
   let ultima = 0;
-  const dejada = new Int32Array(new SharedArrayBuffer(4));
+  const wasLeft = new Int32Array(new SharedArrayBuffer(4));
   const cola: Waiter[] = [];
   const waitingForFree: (() => void)[] = [];
 
@@ -76,7 +76,7 @@ export function createThread(workerUrl: URL, cede = 0): Thread {
     if (worker !== undefined) return worker;
     const nuevo = new Worker(workerUrl, {
       resourceLimits: MEMORY,
-      workerData: { dejada: dejada.buffer, cede } satisfies ReaderStart,
+      workerData: { wasLeft: wasLeft.buffer, cede } satisfies ReaderStart,
     });
     // A thread that waits must not keep the program open.
     nuevo.unref();
@@ -105,8 +105,8 @@ export function createThread(workerUrl: URL, cede = 0): Thread {
   function keepGoing(): void {
     if (inProgress !== undefined) return;
     if (cola.length === 0) for (const notify of waitingForFree.splice(0)) notify();
-    const urgente = cola.findIndex((each) => each.urgente);
-    const [siguiente] = cola.splice(Math.max(0, urgente), 1);
+    const urgent = cola.findIndex((each) => each.urgent);
+    const [siguiente] = cola.splice(Math.max(0, urgent), 1);
     if (siguiente === undefined) return;
     inProgress = siguiente;
     ultima += 1;
@@ -117,15 +117,15 @@ export function createThread(workerUrl: URL, cede = 0): Thread {
 
   async function ask(
     pregunta: Question,
-    { signal, urgente = false }: { readonly signal: AbortSignal; readonly urgente?: boolean },
+    { signal, urgent = false }: { readonly signal: AbortSignal; readonly urgent?: boolean },
   ): Promise<Answered> {
     if (signal.aborted) throw new AppError('CANCELADO', { cause: signal.reason });
     const { promise, resolve, reject } = Promise.withResolvers<Answered>();
-    const espera: Waiter = { pregunta, urgente, resolve, reject };
+    const espera: Waiter = { pregunta, urgent, resolve, reject };
     const leave = (): void => {
       const place = cola.indexOf(espera);
       if (place >= 0) cola.splice(place, 1);
-      else if (inProgress === espera) Atomics.store(dejada, 0, ultima);
+      else if (inProgress === espera) Atomics.store(wasLeft, 0, ultima);
       reject(new AppError('CANCELADO', { cause: signal.reason }));
     };
     signal.addEventListener('abort', leave, { once: true });
@@ -150,13 +150,13 @@ export function createThread(workerUrl: URL, cede = 0): Thread {
     },
     async release(ruta) {
       if (worker === undefined) return;
-      await ask({ tipo: 'cerrar', ruta }, { signal: new AbortController().signal, urgente: true });
+      await ask({ tipo: 'cerrar', ruta }, { signal: new AbortController().signal, urgent: true });
     },
     async close() {
       for (const { reject } of cola.splice(0)) reject(new AppError('CANCELADO'));
       const thread = worker;
       worker = undefined;
-      if (inProgress !== undefined) Atomics.store(dejada, 0, ultima);
+      if (inProgress !== undefined) Atomics.store(wasLeft, 0, ultima);
       inProgress?.reject(new AppError('CANCELADO'));
       inProgress = undefined;
       for (const notify of waitingForFree.splice(0)) notify();
@@ -166,7 +166,7 @@ export function createThread(workerUrl: URL, cede = 0): Thread {
 }
 
 /** Waits for what others may be waiting for too: who leaves does not stop it. */
-export async function waitFor<T>(trabajo: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function waitFor<T>(job: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const leave = (): void => {
     reject(new AppError('CANCELADO', { cause: signal.reason }));
@@ -174,7 +174,7 @@ export async function waitFor<T>(trabajo: Promise<T>, signal: AbortSignal): Prom
   if (signal.aborted) leave();
   signal.addEventListener('abort', leave, { once: true });
   try {
-    return await Promise.race([trabajo, promise]);
+    return await Promise.race([job, promise]);
   } finally {
     signal.removeEventListener('abort', leave);
   }

@@ -18,7 +18,7 @@ export interface Totals {
 
 const counted = z.record(z.string(), z.bigint());
 
-export function openTotals(db: Database, partes: ReturnType<typeof openParts>) {
+export function openTotals(db: Database, parts: ReturnType<typeof openParts>) {
   /** Some expressions over the rows, by their names. */
   function sumExpressions(
     expressions: Readonly<Record<string, string>>,
@@ -27,7 +27,7 @@ export function openTotals(db: Database, partes: ReturnType<typeof openParts>) {
   ): Readonly<Record<string, bigint>> {
     const sums: Record<string, bigint> = {};
     const columnas = Object.entries(expressions).map(([nombre, expression]) => `${expression} AS ${nombre}`);
-    for (const { sql, valores } of partes(columnas.join(', '), metodo, entrada)) {
+    for (const { sql, valores } of parts(columnas.join(', '), metodo, entrada)) {
       const leida = db
         .prepare(sql)
         .safeIntegers(true)
@@ -45,17 +45,17 @@ export function openTotals(db: Database, partes: ReturnType<typeof openParts>) {
     // Whether some are not said is one count more; how many, of each, is asked only then. A condition that no row meets costs less than
     // counting a column of all of them.
     const {
-      filas_: total = 0n,
-      retiradas_: retiradas = 0n,
-      calladas_: silent = 0n,
+      rowCount_: total = 0n,
+      withdrawn_: retiradas = 0n,
+      silent_: silent = 0n,
       ...sums
     } = sumExpressions(
       {
-        filas_: 'count(*)',
-        retiradas_: 'count(*) FILTER (WHERE retirada IS NOT NULL)',
+        rowCount_: 'count(*)',
+        withdrawn_: 'count(*) FILTER (WHERE retirada IS NOT NULL)',
         ...(optionalSums.length === 0
           ? {}
-          : { calladas_: `count(*) FILTER (WHERE ${optionalSums.join(' + ')} IS NULL)` }),
+          : { silent_: `count(*) FILTER (WHERE ${optionalSums.join(' + ')} IS NULL)` }),
         ...Object.fromEntries(summands.map((summand) => [summand.name, sumOf(summand)])),
       },
       metodo,

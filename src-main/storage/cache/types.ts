@@ -75,7 +75,7 @@ export interface Grouping {
 
 export interface Group {
   /** In the order of `por`; a month is `YYYY-MM`. */
-  readonly claves: readonly (string | null)[];
+  readonly keys: readonly (string | null)[];
   readonly n: number;
   /** Centavos, in the order of `sumas`; of the rows that say the amount. */
   readonly sumas: readonly bigint[];
@@ -139,7 +139,7 @@ export interface ReadableCache {
   readAll(query: Query): IterableIterator<ReadRow>;
   count(query: Query): number;
   /** Rows of the filter added up by groups, ordered by them. */
-  group(query: Query, agrupacion: Grouping): readonly Group[];
+  group(query: Query, grouping: Grouping): readonly Group[];
   /** The settlements dated between two days, both included, beside their operations. */
   crossCheck(desde: CivilDate, hasta: CivilDate): readonly CrossCheck[];
   /** What is to be credited after a day, by date. */
@@ -205,7 +205,7 @@ export interface ReadPage {
 
 /** The same, its rows as they go between threads, in as many parts as they were read. */
 export interface FlatRead extends Omit<ReadRows, 'filas'> {
-  readonly planas: readonly FlatRows[];
+  readonly flatRows: readonly FlatRows[];
   /** The pages that it came in, when every row of each was understood. */
   readonly paginas?: readonly ReadPage[];
 }

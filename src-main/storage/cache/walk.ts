@@ -45,7 +45,7 @@ export function openTraversal(db: Database, { marcas: findMarks, keepGoing }: De
   return (
     { metodo, texto = '' }: Query,
     ns: Float64Array,
-    { desdeFila, cuantas: howMany }: { readonly desdeFila: number; readonly cuantas: number },
+    { desdeFila, howMany }: { readonly desdeFila: number; readonly howMany: number },
   ): { readonly filas: readonly RawRow[]; readonly hayMas: boolean } | undefined => {
     const { tabla } = TABLES[metodo];
     const condition = whereClause({ metodo, texto, retiradas: true });
@@ -78,9 +78,9 @@ export function openTraversal(db: Database, { marcas: findMarks, keepGoing }: De
       // At this rate the rest is near.
     } while (vistas < ns.length && (wanted - found.length) * vistas <= MORE_IN_A_ROW * found.length);
     if (vistas >= ns.length) return nextPage();
-    const resto = ns.subarray(vistas);
+    const rest = ns.subarray(vistas);
     const marca =
-      resto.length <= FEW
+      rest.length <= FEW
         ? undefined
         : findMarks(metodo, texto, (afterKey, ultima) => {
             keepGoing();
@@ -89,10 +89,10 @@ export function openTraversal(db: Database, { marcas: findMarks, keepGoing }: De
               .pluck()
               .all(afterKey, ultima, ...condition.valores);
           });
-    const looked = marca === undefined ? resto : keepMarked(resto, marca);
-    const maximo = marca === undefined ? MAX_LOOKS : MAX_PROPOSED_LOOKS;
+    const looked = marca === undefined ? rest : keepMarked(rest, marca);
+    const maximum = marca === undefined ? MAX_LOOKS : MAX_PROPOSED_LOOKS;
     for (let i = 0; i < looked.length; i += STEP) {
-      if (i >= maximo) return undefined;
+      if (i >= maximum) return undefined;
       keepGoing();
       if (isLaidOut(looked, [i, i + STEP])) break;
     }

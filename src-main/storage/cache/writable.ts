@@ -42,23 +42,23 @@ export function openWritable(db: Database, { cobertura, cuarentena, paginas }: D
   );
   const begin = db.prepare('INSERT INTO corrida (pedido, empezada) VALUES (?, ?)');
   const finish = db.prepare('UPDATE corrida SET terminada = ? WHERE pedido = ? AND terminada IS NULL');
-  const hechos = db.prepare('SELECT total_changes()').pluck();
+  const facts = db.prepare('SELECT total_changes()').pluck();
   const bumpVersion = db.prepare(
     `INSERT INTO saber (clave, valor) VALUES (?, '1')
      ON CONFLICT (clave) DO UPDATE SET valor = CAST(CAST(valor AS INTEGER) + 1 AS TEXT)`,
   );
   const write = db.transaction((leido: FlatRead) => {
     const { metodo, campo, desde, hasta, leido: cuando, estado, contratado } = leido;
-    const antes = hechos.get();
-    const { limpia: isClean, movidas, ...written } = writeRows(leido);
-    if (hechos.get() !== antes) bumpVersion.run(ROWS_VERSION);
+    const antes = facts.get();
+    const { isClean, wereMoved, ...written } = writeRows(leido);
+    if (facts.get() !== antes) bumpVersion.run(ROWS_VERSION);
     // Rows that are held are not what the service has: those days are not known.
     const sureState = written.retenidas === 0 ? estado : 'inestable';
     cobertura.registrar(metodo, campo ?? '', { desde, hasta, leido: cuando, estado: sureState, contratado });
     const between = { desde: toDayNumber(desde) * DAY_S, hasta: (toDayNumber(hasta) + 1) * DAY_S };
     paginas.registrar(
       { metodo, campo: campo ?? '', ...between },
-      { paginas: isClean ? (leido.paginas ?? []) : [], cambio: written.cambiados + written.bajas > 0, movidas },
+      { paginas: isClean ? (leido.paginas ?? []) : [], cambio: written.cambiados + written.bajas > 0, wereMoved },
     );
     return written;
   });
@@ -75,10 +75,10 @@ export function openWritable(db: Database, { cobertura, cuarentena, paginas }: D
       });
     },
     write({ filas, ...leido }) {
-      const codificar = createEncoder(TABLES[leido.metodo]);
-      const planas = createFlatRows();
-      for (const { id, fila } of filas) codificar(fila, id, planas);
-      return writeFlat({ ...leido, planas: [planas] });
+      const encode = createEncoder(TABLES[leido.metodo]);
+      const flatRows = createFlatRows();
+      for (const { id, fila } of filas) encode(fila, id, flatRows);
+      return writeFlat({ ...leido, flatRows: [flatRows] });
     },
     setAside: (each) => guard(() => cuarentena.setAside(each)),
     changeField: (metodo, campo) => guard(() => void changeField.run(metodo, campo)),
@@ -93,16 +93,16 @@ export function openWritable(db: Database, { cobertura, cuarentena, paginas }: D
       }),
     finishRun: (request, ahora) => guard(() => void finish.run(ahora, request)),
     makeIndexes: () => {
-      guard(indices.poner.immediate);
+      guard(indices.add.immediate);
     },
     setIngest: (isActive) => {
       guard(() => {
         db.pragma(`cache_size = -${String(isActive ? INGEST_CACHE_KB : SMALL_CACHE_KB)}`);
         // The index of what people type is filled meanwhile, by another thread: whoever ingests may wait for it.
         db.pragma(`busy_timeout = ${String(isActive ? INGEST_WAIT_MS : SMALL_WAIT_MS)}`);
-        if (isActive) indices.sacar.immediate();
+        if (isActive) indices.takeOut.immediate();
         else {
-          indices.poner.immediate();
+          indices.add.immediate();
           db.pragma('wal_checkpoint(PASSIVE)');
         }
       });

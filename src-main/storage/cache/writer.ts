@@ -25,11 +25,11 @@ export function openWriter(ruta: string): CacheWriter {
   });
   const pendientes = new Map<number, PromiseWithResolvers<unknown>>();
   let numero = 0;
-  let muerto: Error | undefined;
+  let dead: Error | undefined;
 
   const crash = (error: unknown): void => {
-    muerto ??= error instanceof Error ? error : new Error(String(error));
-    for (const { reject } of pendientes.values()) reject(muerto);
+    dead ??= error instanceof Error ? error : new Error(String(error));
+    for (const { reject } of pendientes.values()) reject(dead);
     pendientes.clear();
   };
   worker.on('message', (respuesta: WriterResponse) => {
@@ -46,7 +46,7 @@ export function openWriter(ruta: string): CacheWriter {
   });
 
   function callWorker<T>(que: WriterRequest['que'], con: readonly unknown[] = []): Promise<T> {
-    if (muerto !== undefined) return Promise.reject(muerto);
+    if (dead !== undefined) return Promise.reject(dead);
     const n = (numero += 1);
     const pending = Promise.withResolvers<unknown>();
     pendientes.set(n, pending);

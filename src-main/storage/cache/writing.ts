@@ -10,9 +10,9 @@ import type { Written, FlatRead } from './types.ts';
 
 interface Done extends Written {
   /** Nothing is missing that was there: what came is all there is. */
-  readonly limpia: boolean;
+  readonly isClean: boolean;
   /** A row of another stretch changed. */
-  readonly movidas: boolean;
+  readonly wereMoved: boolean;
 }
 
 /** A row is given up after it was missing twice, this far apart. */
@@ -32,10 +32,10 @@ const conId = z.object({ id: z.string() });
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 export function openWriting(db: Database) {
-  const preparadas = new Map<string, PreparedTable>();
+  const prepared = new Map<string, PreparedTable>();
   const getPrepared = (tabla: CacheTable): PreparedTable => {
-    const known = preparadas.get(tabla.tabla) ?? prepareTable(db, tabla);
-    preparadas.set(tabla.tabla, known);
+    const known = prepared.get(tabla.tabla) ?? prepareTable(db, tabla);
+    prepared.set(tabla.tabla, known);
     return known;
   };
   const pendientes = db.prepare('SELECT id, desde FROM ausencia WHERE metodo = ?');
@@ -45,10 +45,10 @@ export function openWriting(db: Database) {
   const release = db.prepare('DELETE FROM cuarentena WHERE metodo = ? AND id = ?');
 
   function readKnown(t: PreparedTable, { campo, desde, hasta, metodo }: FlatRead): Map<string, KnownRow> {
-    const sinFecha = TABLES[metodo].fecha === null;
-    const statement = sinFecha ? t.todas : campo === null ? t.porVisto : (t.por.get(campo) ?? t.porVisto);
+    const undated = TABLES[metodo].fecha === null;
+    const statement = undated ? t.todas : campo === null ? t.bySeen : (t.por.get(campo) ?? t.bySeen);
     const antes = new Map<string, KnownRow>();
-    for (const fila of statement.all(...(sinFecha ? [] : [desde, hasta]))) {
+    for (const fila of statement.all(...(undated ? [] : [desde, hasta]))) {
       const [id, hash]: unknown[] = Array.isArray(fila) ? fila : [];
       if (!isText(id) || !isText(hash)) throw new Error('Not a row of the cache');
       antes.set(id, { hash, vista: false });
@@ -70,7 +70,7 @@ export function openWriting(db: Database) {
       const desde = antes.get(id);
       if (desde === undefined) insertDoubt.run(metodo, id, leido);
       else if (leido - desde >= BETWEEN_READINGS_MS) {
-        t.retirar.run(leido, id);
+        t.withdraw.run(leido, id);
         forget.run(metodo, id);
         bajas += 1;
       }
@@ -88,7 +88,7 @@ export function openWriting(db: Database) {
   function compareRow(t: PreparedTable, fila: Row): 'nuevos' | 'cambiados' | 'iguales' {
     const { id, hash, valores, visto: seen } = fila;
     // One argument each: a list of them would be read element by element, a tenth of what writing a row costs.
-    if (t.insertar.run(id, hash, ...valores, ...seen).changes === 1) return 'nuevos';
+    if (t.insert.run(id, hash, ...valores, ...seen).changes === 1) return 'nuevos';
     const known = t.hashDe.get(id);
     return rewrite(t, fila, isText(known) ? known : WITHDRAWN);
   }
@@ -102,12 +102,12 @@ export function openWriting(db: Database) {
     return isSame ? 'iguales' : 'cambiados';
   }
   const change = (t: PreparedTable, { id, hash, valores, visto: seen }: Row): void => {
-    t.cambiar.run(hash, ...valores, ...seen, id);
+    t.change.run(hash, ...valores, ...seen, id);
   };
 
   /** Inside a transaction of the caller. */
   return (leido: FlatRead): Done => {
-    const { metodo, desde, hasta, estado, contratado, planas } = leido;
+    const { metodo, desde, hasta, estado, contratado, flatRows } = leido;
     const tabla = TABLES[metodo];
     const t = getPrepared(tabla);
     const valuesOf = ({ valores }: FlatRows, i: number): readonly Valor[] =>
@@ -122,7 +122,7 @@ export function openWriting(db: Database) {
         return [id, cuando];
       }),
     );
-    for (const { ids } of planas) {
+    for (const { ids } of flatRows) {
       for (const id of ids) {
         const conocida = antes.get(id);
         if (conocida !== undefined) conocida.vista = true;
@@ -139,10 +139,10 @@ export function openWriting(db: Database) {
     }
     let sinVer: readonly string[] = faltan;
     if (faltan.length > 0 && tabla.natural.length > 0) {
-      const nuevas = planas.flatMap((parte) =>
+      const added = flatRows.flatMap((parte) =>
         parte.ids.flatMap((id, i) => (antes.has(id) ? [] : [{ id, valores: valuesOf(parte, i) }])),
       );
-      const recognized = recognize(t, { sinVer: faltan, nuevas });
+      const recognized = recognize(t, { sinVer: faltan, added });
       if (recognized.size > 0) {
         sinVer = faltan.filter((id) => !recognized.has(id));
         for (const old of recognized.keys()) if (absences.has(old)) forget.run(metodo, old);
@@ -150,9 +150,9 @@ export function openWriting(db: Database) {
       }
     }
 
-    let movidas = false;
+    let wereMoved = false;
     const cuenta = { nuevos: 0, cambiados: 0, iguales: 0 };
-    for (const parte of planas) {
+    for (const parte of flatRows) {
       for (const [i, id] of parte.ids.entries()) {
         // Here, not where the rows are read: that thread has the most to do.
         const hash = computeDigest(parte.valores, i * t.ancho, (i + 1) * t.ancho);
@@ -165,7 +165,7 @@ export function openWriting(db: Database) {
         if (conocida === undefined) {
           const que = compareRow(t, fila);
           cuenta[que] += 1;
-          movidas ||= que !== 'nuevos';
+          wereMoved ||= que !== 'nuevos';
         } else {
           cuenta[rewrite(t, fila, conocida.hash)] += 1;
         }
@@ -175,8 +175,8 @@ export function openWriting(db: Database) {
     return {
       ...cuenta,
       ...markMissing(t, leido, { faltan: sinVer, vivas, antes: absences }),
-      limpia: isClean,
-      movidas,
+      isClean,
+      wereMoved,
     };
   };
 }

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { MIGRATIONS as CACHE } from '../cache/migrations/index.ts';
 import { MIGRATIONS as LEDGER } from '../ledger/migrations/index.ts';
-import * as resultados from '../results/schema.ts';
+import * as results from '../results/schema.ts';
 import * as revision from '../review/schema.ts';
 import type { Migration } from '../sqlite/open.ts';
 
@@ -70,7 +70,7 @@ const remade = (version: number, tables: string, later: readonly string[]): Shap
 export const SHAPES: Readonly<Record<ForeignBase, Shape>> = {
   'ledger.db': migrated(LEDGER, { everyRow: true, losesIndexes: false }),
   'cache.db': migrated(CACHE, { everyRow: false, losesIndexes: true }),
-  'resultados.db': remade(resultados.VERSION, resultados.TABLES, resultados.INDICES),
+  'resultados.db': remade(results.VERSION, results.TABLES, results.INDICES),
   // ANALYZE keeps what it counted in a table of its own.
   'revision.db': remade(revision.VERSION, revision.TABLES, [revision.INDICES, 'ANALYZE']),
 };

@@ -53,16 +53,16 @@ interface DisposeInput {
   readonly n: number;
   readonly total: number;
   /** What the reading showed; null when there was none. */
-  readonly vistos: SeenCupones | null;
-  readonly tramos: readonly Stretch[];
+  readonly seen: SeenCupones | null;
+  readonly stretches: readonly Stretch[];
 }
 
 /**
  * Gives every coupon exactly one disposition (I7), in one commit: what the reading showed, else what the range that covers it says, else not
  * reported.
  */
-export function setDispositions(db: Database, { n, total, vistos, tramos: stretches }: DisposeInput): void {
-  const { finales, indices } = finalesDe({ total, vistos, tramos: stretches });
+export function setDispositions(db: Database, { n, total, seen, stretches }: DisposeInput): void {
+  const { finales, indices } = finalesDe({ total, seen, stretches });
   const write = db.transaction(() => {
     db.exec(`CREATE TEMP TABLE IF NOT EXISTS final (n INTEGER PRIMARY KEY, disposicion TEXT NOT NULL, modo TEXT, nro TEXT, fecha TEXT);
              DELETE FROM temp.final`);
@@ -83,10 +83,10 @@ export function setDispositions(db: Database, { n, total, vistos, tramos: stretc
 }
 
 /** The different ends of the coupons of an upload, and which of them each one has, by `seq` less one. */
-function finalesDe({ total, vistos, tramos: stretches }: Omit<DisposeInput, 'n'>) {
+function finalesDe({ total, seen, stretches }: Omit<DisposeInput, 'n'>) {
   const finales: (Omit<SeenStatement, 'conciliado'> & { readonly disposicion: Disposition })[] = (
-    vistos?.statements ?? []
-  ).map(({ conciliado, ...resto }) => ({ ...resto, disposicion: conciliado ? 'conciliado' : 'sin_conciliar' }));
+    seen?.statements ?? []
+  ).map(({ conciliado, ...rest }) => ({ ...rest, disposicion: conciliado ? 'conciliado' : 'sin_conciliar' }));
   const muteIndexes = new Map<Disposition, number>();
   const getMuteIndex = (disposicion: Disposition): number => {
     const index = muteIndexes.get(disposicion) ?? finales.push({ disposicion, modo: null, nro: null, fecha: null }) - 1;
@@ -97,7 +97,7 @@ function finalesDe({ total, vistos, tramos: stretches }: Omit<DisposeInput, 'n'>
   for (let seq = 1; seq <= total; seq += 1) {
     const stretchHere = (): Stretch | undefined =>
       stretches.findLast(({ desde, hasta }) => desde <= seq && seq <= hasta);
-    indices[seq - 1] = vistos?.indexAt(seq) ?? getMuteIndex(stretchHere()?.disposicion ?? 'no_informado');
+    indices[seq - 1] = seen?.indexAt(seq) ?? getMuteIndex(stretchHere()?.disposicion ?? 'no_informado');
   }
   return { finales, indices };
 }
@@ -105,7 +105,7 @@ function finalesDe({ total, vistos, tramos: stretches }: Omit<DisposeInput, 'n'>
 interface Page {
   readonly n: number;
   readonly archivos: readonly string[];
-  readonly disposiciones: readonly Disposition[];
+  readonly dispositions: readonly Disposition[];
   readonly despues: number;
   readonly limite: number;
 }
@@ -113,7 +113,7 @@ interface Page {
 /** Rows of the report after `despues`, by `seq`. */
 export function readReportPage(
   db: Database,
-  { n, archivos, disposiciones, despues, limite }: Page,
+  { n, archivos, dispositions, despues, limite }: Page,
 ): readonly (ReportCupon & { readonly seq: number })[] {
   const filas = db
     .prepare(
@@ -122,7 +122,7 @@ export function readReportPage(
        WHERE c.carga = ? AND c.seq > ? AND d.disposicion IN (SELECT value FROM json_each(?))
        ORDER BY c.seq LIMIT ?`,
     )
-    .all(n, despues, JSON.stringify(disposiciones), limite);
+    .all(n, despues, JSON.stringify(dispositions), limite);
   return filas.map((each) => {
     const fila = reportRow.parse(each);
     return {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
-import { AUXILIARES, type AuxiliarField } from '#domain/cupon.ts';
+import { AUXILIARIES, type AuxiliaryField } from '#domain/cupon.ts';
 import { maskCertainCards } from '#domain/cupones/card-text.ts';
 import type { UploadEvent, Marker } from '#domain/upload/index.ts';
 import { monotonicFactory } from 'ulid';
@@ -20,7 +20,7 @@ const draftRow = z.object({
   igualdad: z.instanceof(Uint8Array),
   auxiliares: z.string(),
 });
-const usedShape = z.array(z.enum(AUXILIARES));
+const usedShape = z.array(z.enum(AUXILIARIES));
 
 /** The drafts of a ledger (docs/architecture.md, "Data on disk"). `random` gives numbers in [0, 1). */
 export function openDrafts(db: Database, clock: Clock, random: () => number): Drafts {
@@ -86,12 +86,12 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
       const { carga: n } = draftOf(carga);
       const put = db.prepare('INSERT INTO hallazgo (carga, n, tipo, archivo, detalle) VALUES (?, ?, ?, ?, ?)');
       const desde = db.prepare('SELECT coalesce(max(n), 0) AS n FROM hallazgo WHERE carga = ? AND tipo = ?');
-      const enHoja = hoja === undefined ? {} : { hoja };
+      const inSheet = hoja === undefined ? {} : { hoja };
       const write = db.transaction(() => {
         for (const [tipo, list] of [['error', errores] as const, ['aviso', avisos] as const]) {
           let i = countRow.parse(desde.get(n, tipo)).n;
           for (const each of list)
-            put.run(n, (i += 1), tipo, maskCertainCards(archivo), JSON.stringify({ ...each, ...enHoja }));
+            put.run(n, (i += 1), tipo, maskCertainCards(archivo), JSON.stringify({ ...each, ...inSheet }));
         }
       });
       guard(() => {
@@ -151,15 +151,15 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
   };
 }
 
-/** Adds the auxiliares that a canonical text has. A quote inside a value is escaped there: it cannot be taken for a field's name. */
-function recordUsed(used: Set<AuxiliarField>, texto: string): void {
-  for (const campo of AUXILIARES) if (!used.has(campo) && texto.includes(`"${campo}":`)) used.add(campo);
+/** Adds the auxiliary fields that a canonical text has. A quote inside a value is escaped there: it cannot be taken for a field's name. */
+function recordUsed(used: Set<AuxiliaryField>, texto: string): void {
+  for (const campo of AUXILIARIES) if (!used.has(campo) && texto.includes(`"${campo}":`)) used.add(campo);
 }
 
 /** The marker's field: the one asked for, which must be empty in every row; for 'auto' the highest that is, or none. */
-function choose(used: readonly AuxiliarField[], marcador: ChosenMarker): AuxiliarField | null {
+function choose(used: readonly AuxiliaryField[], marcador: ChosenMarker): AuxiliaryField | null {
   if (marcador === 'ninguno') return null;
-  if (marcador === 'auto') return [...AUXILIARES].reverse().find((campo) => !used.includes(campo)) ?? null;
+  if (marcador === 'auto') return [...AUXILIARIES].reverse().find((campo) => !used.includes(campo)) ?? null;
   if (used.includes(marcador)) throw new AppError('MARCADOR_OCUPADO', { detail: { campo: marcador } });
   return marcador;
 }

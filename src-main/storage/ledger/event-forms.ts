@@ -1,4 +1,4 @@
-import { AUXILIARES } from '#domain/cupon.ts';
+import { AUXILIARIES } from '#domain/cupon.ts';
 import type { UploadEvent } from '#domain/upload/index.ts';
 import { z } from 'zod';
 import { civilDate, conciliacionField } from '../fields.ts';
@@ -82,7 +82,7 @@ export const EVENT_FORMS: { readonly [K in UploadEvent['kind']]: readonly z.ZodT
     z.strictObject({
       kind: z.literal('congelada'),
       total: number,
-      marcador: z.strictObject({ campo: z.enum(AUXILIARES), nonce: text }).nullable(),
+      marcador: z.strictObject({ campo: z.enum(AUXILIARIES), nonce: text }).nullable(),
       numeros,
       porTanda: number.exactOptional(),
     }),

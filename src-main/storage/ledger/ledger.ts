@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
-import { AUXILIARES } from '#domain/cupon.ts';
+import { AUXILIARIES } from '#domain/cupon.ts';
 import { parseMoney, sumCentavos, type Money } from '#domain/money.ts';
 import { markText, type LearnedFacts, type UploadEvent } from '#domain/upload/index.ts';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ const uploadRow = z.object({
   archivos: z.string(),
   congelado: z.number(),
   total: z.number(),
-  marcador: z.enum(AUXILIARES).nullable(),
+  marcador: z.enum(AUXILIARIES).nullable(),
   nonce: z.string().nullable(),
   terminada: z.number(),
 });
@@ -184,27 +184,27 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     },
     readTexts: (carga, desde, hasta, except) => {
       const { n, marcador } = requireUpload(carga);
-      const fuera = new Set(except);
+      const leftOut = new Set(except);
       const all = readTexts.all(n, desde, hasta);
       const texts: string[] = [];
       // Every number from 1 to the last is there: a coupon's own is where it stands.
       for (let i = 0; i < all.length; i += 1) {
         const texto = all[i];
-        if (texto === undefined || fuera.has(desde + i)) continue;
+        if (texto === undefined || leftOut.has(desde + i)) continue;
         texts.push(marcador === null ? texto : markText(texto, marcador, desde + i));
       }
       return texts;
     },
-    openReading: (carga, rechazados) => {
+    openReading: (carga, rejected) => {
       const { n, total, marcador } = requireUpload(carga);
       return openReading({
         db,
         n,
         total,
         marcador,
-        rechazados,
-        setDispositions: (vistos, stretches) => {
-          setDispositions(db, { n, total, vistos, tramos: stretches });
+        rejected,
+        setDispositions: (seen, stretches) => {
+          setDispositions(db, { n, total, seen, stretches });
         },
       });
     },
@@ -214,7 +214,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     },
     disposeWithoutReading: (carga, stretches) => {
       const { n, total } = requireUpload(carga);
-      setDispositions(db, { n, total, vistos: null, tramos: stretches });
+      setDispositions(db, { n, total, seen: null, stretches });
     },
     readCounts: (carga) => readCounts(db, requireUpload(carga).n),
     countDistinct: (cargas) =>
@@ -222,9 +222,9 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
         db,
         cargas.map((carga) => requireUpload(carga).n),
       ),
-    readReportPage: (carga, disposiciones, despues, limite) => {
+    readReportPage: (carga, dispositions, despues, limite) => {
       const { n, archivos } = requireUpload(carga);
-      return readReportPage(db, { n, archivos, disposiciones, despues, limite });
+      return readReportPage(db, { n, archivos, dispositions, despues, limite });
     },
     *readErrors(carga) {
       for (const each of findingsOf(carga, 'error')) {
@@ -237,8 +237,8 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       }
     },
     cupon: (carga, seq) => readCuponRow(db, requireUpload(carga).n, seq),
-    searchCupones: (cuenta, partes) => searchCupones({ db, uploads: all.all({ cuenta }).map(aUpload), partes }),
-    cargaDe: (cuenta, id) => {
+    searchCupones: (cuenta, parts) => searchCupones({ db, uploads: all.all({ cuenta }).map(aUpload), parts }),
+    uploadOf: (cuenta, id) => {
       const fila = uploadById.get({ cuenta, id });
       return fila === undefined ? null : z.object({ ulid: z.string() }).parse(fila).ulid;
     },

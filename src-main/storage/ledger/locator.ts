@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ResultCupon } from '#domain/conciliacion.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import { getApproximateKey, getComparableKey, leerMarca, type Marker } from '#domain/upload/index.ts';
+import { getApproximateKey, getComparableKey, readMarker, type Marker } from '#domain/upload/index.ts';
 import { z } from 'zod';
 import { cuponDe } from './cupon-text.ts';
 import { digestKey } from './reading.ts';
@@ -50,8 +50,8 @@ export function openLocator({ db, n, total, marcador }: Params): (fila: ResultCu
         for (const each of chunk) {
           const cupon = cuponDe(each.texto);
           const { lastInsertRowid } = put.run(digestKey(getComparableKey(cupon, campo)), each.seq);
-          const aproximada = getApproximateKey(cupon, campo);
-          if (aproximada !== null) insertSimilar.run(digestKey(aproximada), lastInsertRowid);
+          const approximate = getApproximateKey(cupon, campo);
+          if (approximate !== null) insertSimilar.run(digestKey(approximate), lastInsertRowid);
         }
         const fin = chunk.at(-1);
         if (fin === undefined) return;
@@ -61,17 +61,17 @@ export function openLocator({ db, n, total, marcador }: Params): (fila: ResultCu
   };
   /** One whose letters were lost on the way. */
   const findSimilar = (cupon: Cupon): unknown => {
-    const aproximada = getApproximateKey(cupon, campo);
-    if (aproximada === null) return undefined;
+    const approximate = getApproximateKey(cupon, campo);
+    if (approximate === null) return undefined;
     return db
       .prepare(
         `SELECT u.rowid AS rowid, u.seq FROM temp.ubicable_parecido p JOIN temp.ubicable u ON u.rowid = p.ubicable
          WHERE p.clave = ? ORDER BY u.seq LIMIT 1`,
       )
-      .get(digestKey(aproximada));
+      .get(digestKey(approximate));
   };
   return ({ cupon }) => {
-    const marca = marcador === null ? 'vacia' : leerMarca(cupon, marcador);
+    const marca = marcador === null ? 'vacia' : readMarker(cupon, marcador);
     if (marca === 'otra') return undefined;
     if (typeof marca === 'number') return marca <= total ? located(marca) : undefined;
     buildIndex();

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { ResultCupon } from '#domain/conciliacion.ts';
-import { getApproximateKey, getComparableKey, leerMarca, type Marker, type Ownership } from '#domain/upload/index.ts';
+import { getApproximateKey, getComparableKey, readMarker, type Marker, type Ownership } from '#domain/upload/index.ts';
 import { z } from 'zod';
 import { cuponDe } from './cupon-text.ts';
 
@@ -22,16 +22,16 @@ interface Params {
 export function findOwnership({ db, n, marcador, filas, seq }: Params): Omit<Ownership, 'existe'> {
   let marca = 0;
   let others = 0;
-  const sought = new Map<string, { readonly veces: number; readonly aproximada: string | null }>();
+  const sought = new Map<string, { readonly veces: number; readonly approximate: string | null }>();
   for (const { cupon } of filas) {
-    const leida = marcador === null ? 'vacia' : leerMarca(cupon, marcador);
+    const leida = marcador === null ? 'vacia' : readMarker(cupon, marcador);
     if (typeof leida === 'number') marca += 1;
     else if (leida === 'otra') others += 1;
     else {
       const clave = getComparableKey(cupon, marcador?.campo ?? null);
-      const aproximada = getApproximateKey(cupon, marcador?.campo ?? null);
+      const approximate = getApproximateKey(cupon, marcador?.campo ?? null);
       const { veces: times = 0 } = sought.get(clave) ?? {};
-      sought.set(clave, { veces: times + 1, aproximada });
+      sought.set(clave, { veces: times + 1, approximate });
     }
   }
   let igual = 0;
@@ -42,14 +42,14 @@ export function findOwnership({ db, n, marcador, filas, seq }: Params): Omit<Own
     sought.delete(clave);
   }
   // Letters that were lost on the way make no row somebody else's.
-  if ([...sought.values()].some(({ aproximada }) => aproximada !== null)) {
+  if ([...sought.values()].some(({ approximate }) => approximate !== null)) {
     const ours = new Set<string>();
     for (const texto of textsOf(db, n, seq)) {
-      const aproximada = getApproximateKey(cuponDe(texto), marcador?.campo ?? null);
-      if (aproximada !== null) ours.add(aproximada);
+      const approximate = getApproximateKey(cuponDe(texto), marcador?.campo ?? null);
+      if (approximate !== null) ours.add(approximate);
     }
-    for (const [clave, { veces: times, aproximada }] of [...sought]) {
-      if (aproximada === null || !ours.has(aproximada)) continue;
+    for (const [clave, { veces: times, approximate }] of [...sought]) {
+      if (approximate === null || !ours.has(approximate)) continue;
       igual += times;
       sought.delete(clave);
     }

@@ -51,7 +51,7 @@ export function createLedgerOver(db: Database.Database, saber: Saber): Ledger {
 function openSound(ruta: string): Database.Database | undefined {
   let db: Database.Database | undefined;
   try {
-    db = openDatabase(ruta, SCHEMA, { revisar: true });
+    db = openDatabase(ruta, SCHEMA, { check: true });
     if (versionOf(db) > 0) refuseNewerEvents(db);
     return db;
   } catch (error) {

@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { ResultCupon } from '#domain/conciliacion.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import { getApproximateKey, getComparableKey, leerMarca, type Marker } from '#domain/upload/index.ts';
+import { getApproximateKey, getComparableKey, readMarker, type Marker } from '#domain/upload/index.ts';
 import { z } from 'zod';
 import { cuponDe } from './cupon-text.ts';
 import type { OpenReading, Stretch } from './types.ts';
@@ -37,20 +37,20 @@ interface ReadCupon {
   readonly n: number;
   readonly total: number;
   readonly marcador: Marker | null;
-  readonly rechazados: readonly number[];
-  readonly setDispositions: (vistos: SeenCupones, stretches: readonly Stretch[]) => void;
+  readonly rejected: readonly number[];
+  readonly setDispositions: (seen: SeenCupones, stretches: readonly Stretch[]) => void;
 }
 
 /**
  * The comparison of a result with what was sent, as multisets: by marker where the row carries ours, else by canonical fields, counting equal
  * ones, on disk (docs/upload.md, 6; docs/gaps.md, "the result lists"). A row whose marker is somebody else's is never taken for ours.
  */
-export function openReading({ db, n, total, marcador, rechazados, setDispositions }: ReadCupon): OpenReading {
+export function openReading({ db, n, total, marcador, rejected, setDispositions }: ReadCupon): OpenReading {
   db.exec(TABLES);
-  const vistos = new SeenCupones(total);
+  const seen = new SeenCupones(total);
   const insertLoose = db.prepare('INSERT INTO suelto (clave, conciliado, modo, nro, fecha) VALUES (?, ?, ?, ?, ?)');
   const insertSimilar = db.prepare('INSERT INTO parecido (clave, suelto) VALUES (?, ?)');
-  const fuera = new Set(rechazados);
+  const leftOut = new Set(rejected);
   let pase = 0;
   let filas = 0;
   let ajenas = 0;
@@ -59,8 +59,8 @@ export function openReading({ db, n, total, marcador, rechazados, setDisposition
     const { conciliado, modo, nro, fecha } = statementOf(fila);
     const huella = digestKey(getComparableKey(fila.cupon, marcador?.campo ?? null));
     const { lastInsertRowid } = insertLoose.run(huella, conciliado ? 1 : 0, modo, nro, fecha);
-    const aproximada = getApproximateKey(fila.cupon, marcador?.campo ?? null);
-    if (aproximada !== null) insertSimilar.run(digestKey(aproximada), lastInsertRowid);
+    const approximate = getApproximateKey(fila.cupon, marcador?.campo ?? null);
+    if (approximate !== null) insertSimilar.run(digestKey(approximate), lastInsertRowid);
   };
   const recordLooseRows = db.transaction((loose: readonly ResultCupon[]) => {
     for (const fila of loose) recordLoose(fila);
@@ -76,19 +76,19 @@ export function openReading({ db, n, total, marcador, rechazados, setDisposition
       filas += cupones.length;
       const loose: ResultCupon[] = [];
       for (const fila of cupones) {
-        const marca = marcador === null ? 'vacia' : leerMarca(fila.cupon, marcador);
+        const marca = marcador === null ? 'vacia' : readMarker(fila.cupon, marcador);
         if (marca === 'vacia') loose.push(fila);
-        else if (marca === 'otra' || marca > total || fuera.has(marca)) ajenas += 1;
-        else vistos.show(marca, pase, statementOf(fila));
+        else if (marca === 'otra' || marca > total || leftOut.has(marca)) ajenas += 1;
+        else seen.show(marca, pase, statementOf(fila));
       }
       if (loose.length > 0) recordLooseRows(loose);
     },
     finish() {
-      const loose = db.transaction(() => divide({ db, n, marcador, pase, fuera, vistos }))();
-      const faltan = [...vistos.readMissing()].filter((seq) => !fuera.has(seq));
+      const loose = db.transaction(() => divide({ db, n, marcador, pase, leftOut, seen }))();
+      const faltan = [...seen.readMissing()].filter((seq) => !leftOut.has(seq));
       // As many rows as coupons of ours that were seen, and of nobody else: in another order on each page, some came twice and none is there twice.
-      const isOverlapping = pase > 1 && loose + ajenas === 0 && filas === total - fuera.size - faltan.length;
-      const doubles = isOverlapping ? [] : [...vistos.listRepeated(pase)];
+      const isOverlapping = pase > 1 && loose + ajenas === 0 && filas === total - leftOut.size - faltan.length;
+      const doubles = isOverlapping ? [] : [...seen.listRepeated(pase)];
       const extra = doubles.reduce((sum, [, times]) => sum + times - 1, loose + ajenas);
       const huella = createHash('sha256').update(`${String(loose)},${String(ajenas)}`);
       for (const seq of faltan) huella.update(`-${String(seq)}`);
@@ -96,7 +96,7 @@ export function openReading({ db, n, total, marcador, rechazados, setDisposition
       return { filas, faltan: faltan.length, sobran: extra, huella: huella.digest('hex').slice(0, 32) };
     },
     setDispositions: (stretches) => {
-      setDispositions(vistos, stretches);
+      setDispositions(seen, stretches);
     },
   };
 }
@@ -106,8 +106,8 @@ interface Distribution {
   readonly n: number;
   readonly marcador: Marker | null;
   readonly pase: number;
-  readonly fuera: ReadonlySet<number>;
-  readonly vistos: SeenCupones;
+  readonly leftOut: ReadonlySet<number>;
+  readonly seen: SeenCupones;
 }
 
 const WHAT_IT_SAYS = 'SELECT s.rowid AS rowid, s.conciliado, s.modo, s.nro, s.fecha FROM suelto s';
@@ -131,7 +131,7 @@ function divide(distribution: Distribution): number {
 }
 
 function distributeBy(
-  { db, n, pase, fuera, vistos }: Distribution,
+  { db, n, pase, leftOut, seen }: Distribution,
   query: string,
   keyOf: (cupon: Cupon) => string | null,
 ): void {
@@ -142,12 +142,12 @@ function distributeBy(
     const chunk = leer.all(n, seq, CHUNK).map((each) => textRow.parse(each));
     for (const each of chunk) {
       seq = each.seq;
-      if (fuera.has(seq) || vistos.isInPass(seq, pase)) continue;
+      if (leftOut.has(seq) || seen.isInPass(seq, pase)) continue;
       const clave = keyOf(cuponDe(each.texto));
       const match = clave === null ? undefined : search.get(digestKey(clave));
       if (match === undefined) continue;
       const { rowid, conciliado, modo, nro, fecha } = looseRow.parse(match);
-      vistos.show(seq, pase, { conciliado: conciliado === 1, modo, nro, fecha });
+      seen.show(seq, pase, { conciliado: conciliado === 1, modo, nro, fecha });
       takeOut.run(rowid);
     }
     if (chunk.length < CHUNK) return;

@@ -13,21 +13,21 @@ interface Params {
   /** The newest first, each with its number in the file. */
   readonly uploads: readonly (UploadRow & { readonly n: number })[];
   /** Some of these, each of them whole, without minding case. */
-  readonly partes: readonly (readonly string[])[];
+  readonly parts: readonly (readonly string[])[];
 }
 
 /**
  * Coupons whose canonical text has all the parts of one of the choices. A stretch of them at a time, also when it found none, so that who asks
  * can let others work and can stop.
  */
-export function* searchCupones({ db, uploads, partes }: Params): Generator<readonly FoundCupon[]> {
-  if (partes.length === 0) return;
+export function* searchCupones({ db, uploads, parts }: Params): Generator<readonly FoundCupon[]> {
+  if (parts.length === 0) return;
   const describeChoice = (choice: readonly string[]): string =>
     `(${choice.map(() => "texto LIKE ? ESCAPE '\\'").join(' AND ')})`;
   const leer = db.prepare(
-    `SELECT archivo, fila, texto FROM cupon WHERE carga = ? AND seq > ? AND seq <= ? AND (${partes.map(describeChoice).join(' OR ')}) ORDER BY seq`,
+    `SELECT archivo, fila, texto FROM cupon WHERE carga = ? AND seq > ? AND seq <= ? AND (${parts.map(describeChoice).join(' OR ')}) ORDER BY seq`,
   );
-  const valores = partes.flat().map((parte) => `%${escapePattern(parte)}%`);
+  const valores = parts.flat().map((parte) => `%${escapePattern(parte)}%`);
   for (const { n, carga, total, archivos } of uploads) {
     for (let desde = 0; desde < total; desde += CHUNK) {
       const filas = leer.all(n, desde, desde + CHUNK, ...valores).map((each) => match.parse(each));

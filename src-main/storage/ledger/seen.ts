@@ -32,7 +32,7 @@ export class SeenCupones {
   /** Times that pass showed it. */
   readonly #veces: Uint32Array;
   readonly #indice: Uint32Array;
-  readonly #dichos: SeenStatement[] = [];
+  readonly #statements: SeenStatement[] = [];
   readonly #indices = new Map<string, number>();
   #ultimo = 0;
 
@@ -56,7 +56,7 @@ export class SeenCupones {
 
   /** Everything different that was said. */
   get statements(): readonly SeenStatement[] {
-    return this.#dichos;
+    return this.#statements;
   }
 
   /** Which of `dichos` was said of a coupon; undefined for one that no pass showed. */
@@ -79,10 +79,10 @@ export class SeenCupones {
 
   #indexOf(dicho: SeenStatement): number {
     // Coupons of a settlement, or without one, come together.
-    const ultimo = this.#dichos[this.#ultimo];
+    const ultimo = this.#statements[this.#ultimo];
     if (ultimo !== undefined && areEqual(ultimo, dicho)) return this.#ultimo;
     const texto = keyOf(dicho);
-    this.#ultimo = this.#indices.get(texto) ?? this.#dichos.push(dicho) - 1;
+    this.#ultimo = this.#indices.get(texto) ?? this.#statements.push(dicho) - 1;
     this.#indices.set(texto, this.#ultimo);
     return this.#ultimo;
   }

@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/clock.ts';
 import type { ResultCupon, Disposition } from '#domain/conciliacion.ts';
 import type { Statement } from '#domain/texts/statements.ts';
-import type { AuxiliarField } from '#domain/cupon.ts';
+import type { AuxiliaryField } from '#domain/cupon.ts';
 import type { RowNotice, RowError, InFile } from '#domain/finding.ts';
 import type { ReportCupon } from '#domain/report.ts';
 import type { Decisions } from './decisions.ts';
@@ -55,12 +55,12 @@ export interface FoundCupon {
   readonly texto: string;
 }
 
-export type ChosenMarker = 'auto' | 'ninguno' | AuxiliarField;
+export type ChosenMarker = 'auto' | 'ninguno' | AuxiliaryField;
 export type Counts = Readonly<Record<Disposition, number>>;
 
 /** Drafts: what is being imported. Everything here can still be thrown away. */
 export interface Drafts {
-  createDraft(datos: DraftData): string;
+  createDraft(data: DraftData): string;
   /** Appends coupons in the order in which they will be sent. One transaction a call. */
   addCupones(carga: string, filas: readonly CuponRow[]): void;
   addFindings(
@@ -123,7 +123,7 @@ export interface Ledger extends Drafts, Decisions {
   /** The frozen texts of a range, ascending, without those of `excepto`. */
   readTexts(carga: string, desde: number, hasta: number, except: readonly number[]): readonly string[];
   /** `rechazados`: coupons that were not sent after all. */
-  openReading(carga: string, rechazados: readonly number[]): OpenReading;
+  openReading(carga: string, rejected: readonly number[]): OpenReading;
   /** Whose rows these are. `seq`: compared with that coupon alone when given, else with all of the upload. */
   findOwnership(carga: string, filas: readonly ResultCupon[], seq: number | null): Omit<Ownership, 'existe'>;
   /** Every coupon gets the same disposition but for the ranges: for an upload whose result is not read. */
@@ -134,7 +134,7 @@ export interface Ledger extends Drafts, Decisions {
   /** A page of coupons with where they ended, by `seq`, after `despues`; without our marker. */
   readReportPage(
     carga: string,
-    disposiciones: readonly Disposition[],
+    dispositions: readonly Disposition[],
     despues: number,
     limite: number,
   ): readonly (ReportCupon & { readonly seq: number })[];
@@ -143,9 +143,9 @@ export interface Ledger extends Drafts, Decisions {
   /** Our coupon with that number in an upload. */
   cupon(carga: string, seq: number): CuponRow | undefined;
   /** Coupons of an account's uploads, the newest upload first, whose text has all the parts of one of the choices (`search.ts`). */
-  searchCupones(cuenta: string, partes: readonly (readonly string[])[]): Iterable<readonly FoundCupon[]>;
+  searchCupones(cuenta: string, parts: readonly (readonly string[])[]): Iterable<readonly FoundCupon[]>;
   /** The upload of an account whose reconciliation has this id: the newest, should an id have been given twice. */
-  cargaDe(cuenta: string, id: string): string | null;
+  uploadOf(cuenta: string, id: string): string | null;
   /** Finds our coupons behind the rows of a result (`conciliaciones resultado`): by marker, else by content, each one once. */
   openLocator(carga: string): (fila: ResultCupon) => LocatedCupon | undefined;
   readLearned(cuenta: string): LearnedFacts;

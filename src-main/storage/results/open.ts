@@ -19,7 +19,7 @@ export function openResults(ruta: string, writer?: ResultsWriter): Results {
   const queries = openQueries(db);
   const paginas = openPages(db);
   return {
-    begin: (id) => guard(() => writing.empezar(id)),
+    begin: (id) => guard(() => writing.begin(id)),
     remove: (id, cuando) => {
       guard(() => {
         writing.remove(id, cuando);

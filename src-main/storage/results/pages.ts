@@ -48,11 +48,11 @@ function buildCondition(query: ResultQuery): {
   readonly where: string;
   readonly valores: readonly (string | number)[];
 } {
-  const partes = ['lectura = ?', 'grupo = ?'];
+  const parts = ['lectura = ?', 'grupo = ?'];
   const valores: (string | number)[] = [query.grupo];
   const addCondition = (sql: string, valor: string | number | undefined): void => {
     if (valor === undefined) return;
-    partes.push(sql);
+    parts.push(sql);
     valores.push(valor);
   };
   addCondition('tarjeta = ?', query.tarjeta);
@@ -62,11 +62,11 @@ function buildCondition(query: ResultQuery): {
   addCondition(`${jsonField('fila')} = ?`, query.fila);
   addCondition("json_extract(detalle, '$.archivo') = ?", query.archivo);
   addCondition('n IN (SELECT value FROM json_each(?))', query.ns === undefined ? undefined : JSON.stringify(query.ns));
-  if (query.nuevos === true) partes.push('nuevo = 1');
+  if (query.nuevos === true) parts.push('nuevo = 1');
   for (const word of toSearchable(query.texto ?? '').split(/\s+/)) {
     if (word !== '') addCondition('instr(busca, ?) > 0', word);
   }
-  return { where: partes.join(' AND '), valores };
+  return { where: parts.join(' AND '), valores };
 }
 
 /** Groups without a value at the end, whatever the order. */
@@ -89,8 +89,8 @@ export function openPages(db: Database): Results['readPage'] {
   let hecha: ResultList | undefined;
 
   function listRows(lectura: number, query: ResultQuery): ResultList {
-    const { cerrados: _closed, ...resto } = query;
-    const pregunta = JSON.stringify([lectura, resto]);
+    const { cerrados: _closed, ...rest } = query;
+    const pregunta = JSON.stringify([lectura, rest]);
     if (hecha?.pregunta === pregunta) return hecha;
     const { where, valores } = buildCondition(query);
     const all = db.prepare(`SELECT n FROM cupon WHERE ${where} ORDER BY ${buildOrder(query)}`).pluck();

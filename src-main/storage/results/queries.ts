@@ -32,10 +32,10 @@ export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'd
     'SELECT n, leido, anterior, encabezado FROM lectura WHERE conciliacion = ? AND completa = 1',
   );
   const grupos = db.prepare(`SELECT grupo, ${SUMS} FROM cupon WHERE lectura = ? GROUP BY grupo`);
-  const rechazados = db.prepare(
+  const rejected = db.prepare(
     `SELECT ${SUMS} FROM cupon WHERE lectura = ? AND grupo = 'errores' AND disposicion = 'rechazado'`,
   );
-  const lugares = db.prepare(
+  const places = db.prepare(
     `SELECT json_extract(detalle, '$.archivo') AS archivo, json_extract(detalle, '$.operacion.fila') AS fila FROM cupon
      WHERE lectura = ? AND grupo = 'errores' AND disposicion = 'rechazado' ORDER BY n LIMIT ${String(MAX_PLACES)}`,
   );
@@ -69,7 +69,7 @@ export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'd
       return one === undefined ? NONE : { cupones: one.cupones, importe: importeDe(one) };
     };
     const news = sum.parse(nuevos.get(n));
-    const fuera = sum.parse(rechazados.get(n));
+    const leftOut = sum.parse(rejected.get(n));
     const { desde, hasta } = extremes.parse(dias.get(n));
     return {
       ...header,
@@ -86,12 +86,12 @@ export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'd
           ? null
           : { cupones: news.cupones, importe: importeDe(news), desde: anterior },
       noAceptados:
-        fuera.cupones === 0
+        leftOut.cupones === 0
           ? null
           : {
-              cupones: fuera.cupones,
-              importe: importeDe(fuera),
-              filas: lugares.all(n).map((row) => place.parse(row)),
+              cupones: leftOut.cupones,
+              importe: importeDe(leftOut),
+              filas: places.all(n).map((row) => place.parse(row)),
             },
       dias: desde === null || hasta === null ? null : { desde, hasta },
       tarjetas: tarjetas.all(n).map((row) => byKey.parse(row)),
@@ -99,13 +99,13 @@ export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'd
     };
   }
 
-  function* cupones(n: number, disposiciones: readonly string[]): Generator<StoredCupon> {
+  function* cupones(n: number, dispositions: readonly string[]): Generator<StoredCupon> {
     const page = db.prepare(
-      `SELECT n, detalle FROM cupon WHERE lectura = ? AND n > ? AND disposicion IN (${disposiciones.map(() => '?').join(', ')})
+      `SELECT n, detalle FROM cupon WHERE lectura = ? AND n > ? AND disposicion IN (${dispositions.map(() => '?').join(', ')})
        ORDER BY n LIMIT ${String(CHUNK)}`,
     );
     for (let after = 0; ;) {
-      const rows = page.all(n, after, ...disposiciones).map((row) => detalle.parse(row));
+      const rows = page.all(n, after, ...dispositions).map((row) => detalle.parse(row));
       for (const row of rows) yield parseCoupon(row.detalle);
       const last = rows.at(-1);
       if (last === undefined) return;

@@ -27,7 +27,7 @@ export interface Readings {
   close(): void;
 }
 
-const lecturaRow = z.object({ n: z.number(), conciliacion: z.string(), encabezado: z.string() });
+const readingRow = z.object({ n: z.number(), conciliacion: z.string(), encabezado: z.string() });
 const cuponRow = z.object({ n: z.number(), detalle: z.string() });
 
 /** Opens the results of a file that is there and of today's schema. */
@@ -53,7 +53,7 @@ export function openReadings(file: string): Readings {
         .prepare('SELECT n, conciliacion, encabezado FROM lectura WHERE completa = 1 ORDER BY n')
         .all()
         .flatMap((row): Reading[] => {
-          const { n, conciliacion, encabezado } = lecturaRow.parse(row);
+          const { n, conciliacion, encabezado } = readingRow.parse(row);
           const header = parseHeader(encabezado);
           return header === undefined ? [] : [{ lectura: n, conciliacion, archivos: header.archivos }];
         }),

@@ -105,7 +105,7 @@ export interface Results {
     range: { readonly desde: number; readonly limite: number; readonly hoy: CivilDate },
   ): Page;
   /** Coupons of a reading with one of those dispositions, in the order in which they were read. */
-  cupones(lectura: number, disposiciones: readonly string[]): Iterable<StoredCupon>;
+  cupones(lectura: number, dispositions: readonly string[]): Iterable<StoredCupon>;
   /** Matched coupons of every kept reading that name a settlement, by its identifier or by its number. */
   deLiquidacion(liquidacion: {
     readonly id: string;

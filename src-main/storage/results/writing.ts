@@ -139,7 +139,7 @@ export function openWriting(db: Database, writer: ResultsWriter | undefined) {
     };
   }
   return {
-    empezar: begin,
+    begin,
     remove: (id: string, cuando: Instant): void => deleteConciliacion.immediate(id, cuando),
     markMissing: (id: string, cuando: Instant): void => {
       recordAbsent.run(id, cuando);
@@ -166,6 +166,6 @@ function buildSearchText({ operacion, archivo, mensaje }: StoredCupon): string {
     return valor === undefined ? [] : [asWritten(campo, valor)];
   });
   const { nro_liquidacion, fecha_liq } = operacion;
-  const resto = [nro_liquidacion, fecha_liq === null ? null : asWritten('fecha_pago', fecha_liq), archivo, mensaje];
-  return toSearchable([...campos, ...resto.filter((one) => one !== null)].join('\n'));
+  const rest = [nro_liquidacion, fecha_liq === null ? null : asWritten('fecha_pago', fecha_liq), archivo, mensaje];
+  return toSearchable([...campos, ...rest.filter((one) => one !== null)].join('\n'));
 }

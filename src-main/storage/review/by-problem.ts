@@ -1,24 +1,24 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
-import type { GrupoDeFilas } from './types.ts';
+import type { RowGroup } from './types.ts';
 
 const clase = z.enum(['error', 'aviso']);
 const found = z.tuple([z.number(), clase, z.string(), z.string().nullable()]);
 const told = z.tuple([z.number(), z.number()]);
 
 /** Of the row as a whole before its fields, those as they are sent. */
-const placeOf = ({ problema }: GrupoDeFilas): number =>
+const placeOf = ({ problema }: RowGroup): number =>
   problema === null ? Infinity : FIELDS_IN_ORDER.findIndex((campo) => campo === problema.campo);
 
 /** Errors, then notices, then the rows with nothing. */
-const weightOf = ({ problema }: GrupoDeFilas): number => (problema === null ? 2 : problema.clase === 'aviso' ? 1 : 0);
+const weightOf = ({ problema }: RowGroup): number => (problema === null ? 2 : problema.clase === 'aviso' ? 1 : 0);
 
 /**
  * Groups rows by their first problem: an error before a notice, and a problem of a cell before one that comes from equal rows, in the order
  * in which a row tells its own. Groups are ordered by name and not by size, so that they stay in place while rows are mended.
  */
-export function openByProblem(db: Database): (ids: readonly number[]) => readonly GrupoDeFilas[] {
+export function openByProblem(db: Database): (ids: readonly number[]) => readonly RowGroup[] {
   const problems = db
     .prepare("SELECT fila, clase, codigo, campo FROM problema ORDER BY fila, clase = 'error' DESC, n")
     .raw();
@@ -26,8 +26,8 @@ export function openByProblem(db: Database): (ids: readonly number[]) => readonl
     .prepare('SELECT id, duplica_a IS NOT NULL FROM fila WHERE duplica_a IS NOT NULL OR enviado IS NOT NULL')
     .raw();
   return (ids) => {
-    const kinds = new Map<string, { problema: GrupoDeFilas['problema']; filas: number[] }>();
-    const kindOf = (problema: GrupoDeFilas['problema']) => {
+    const kinds = new Map<string, { problema: RowGroup['problema']; filas: number[] }>();
+    const kindOf = (problema: RowGroup['problema']) => {
       const key = problema === null ? '' : `${problema.clase} ${problema.codigo} ${problema.campo ?? ''}`;
       const known = kinds.get(key) ?? { problema, filas: [] };
       kinds.set(key, known);

@@ -93,9 +93,9 @@ export function openEqualCoupons(db: Database) {
     /** All of them: after the rows were read. */
     all,
     /** The groups of the coupons that a change took away or brought. */
-    review(identidades: ReadonlySet<number>, findSent: FindSent): void {
-      if (identidades.size > FEW) return all(findSent);
-      for (const identidad of identidades) {
+    review(identities: ReadonlySet<number>, findSent: FindSent): void {
+      if (identities.size > FEW) return all(findSent);
+      for (const identidad of identities) {
         settle(
           group.all(identidad).map((row) => member.parse(row)),
           findSent,

@@ -37,10 +37,10 @@ export function openHistory(db: Database, filas: Rows, iguales: ReturnType<typeo
 
   /** Writes the rows, and looks again at the equal coupons of what was there before and of what is there now. */
   const replace = (pasos: readonly z.infer<typeof step>[], findSent: FindSent): void => {
-    const identidades = new Set<number>();
+    const identities = new Set<number>();
     const note = (id: number): void => {
       const identidad = filas.identidad(id);
-      if (identidad !== null) identidades.add(identidad);
+      if (identidad !== null) identities.add(identidad);
     };
     for (const { fila, estado } of pasos) {
       note(fila);
@@ -50,7 +50,7 @@ export function openHistory(db: Database, filas: Rows, iguales: ReturnType<typeo
         note(fila);
       }
     }
-    iguales.review(identidades, findSent);
+    iguales.review(identities, findSent);
     bumpVersion.run();
   };
   const mover = (n: unknown, states: typeof antes, undone: number, findSent: FindSent) => {
@@ -66,15 +66,15 @@ export function openHistory(db: Database, filas: Rows, iguales: ReturnType<typeo
   };
 
   return {
-    reponer: db.transaction((nuevas: readonly StoredRow[], findSent: FindSent): void => {
-      if (nuevas.length === 0) return;
+    restore: db.transaction((added: readonly StoredRow[], findSent: FindSent): void => {
+      if (added.length === 0) return;
       replace(
-        nuevas.map((fila) => ({ fila: fila.id, estado: JSON.stringify(fila) })),
+        added.map((fila) => ({ fila: fila.id, estado: JSON.stringify(fila) })),
         findSent,
       );
     }),
-    cambiar: db.transaction((nuevas: readonly StoredRow[], findSent: FindSent): number => {
-      const changed = nuevas.flatMap((despues) => {
+    change: db.transaction((added: readonly StoredRow[], findSent: FindSent): number => {
+      const changed = added.flatMap((despues) => {
         const previous = filas.leer(despues.id);
         if (previous === undefined) return [];
         const { duplicaA: _duplicaA, ocurrencia: _ocurrencia, anterior: _anterior, ...before } = previous;

@@ -9,7 +9,7 @@ export {
   type StoredRow,
   type ReadRow,
   type NewRow,
-  type GrupoDeFilas,
+  type RowGroup as GrupoDeFilas,
   type EqualsRequest,
   type Omission,
   type RevisionDb,

@@ -13,7 +13,7 @@ import { createIdentity } from './identity.ts';
 import { parseCorrections } from './kept.ts';
 import { openSearchIndex } from './search-index.ts';
 import { openTillRows } from './till-rows.ts';
-import type { FindSent, ReadRow, NewRow, Filter, GrupoDeFilas, RevisionDb } from './types.ts';
+import type { FindSent, ReadRow, NewRow, Filter, RowGroup, RevisionDb } from './types.ts';
 
 const list = z.object({
   id: z.number(),
@@ -56,19 +56,19 @@ export function openReview(ruta: string): RevisionDb {
   let known = new Map<string, readonly number[]>();
   let all: readonly number[] | undefined;
   /** The last ones that were asked for. */
-  let grouped: { readonly key: string; readonly groups: readonly GrupoDeFilas[] } | undefined;
+  let grouped: { readonly key: string; readonly groups: readonly RowGroup[] } | undefined;
 
   const forget = <T>(work: () => T): T => {
     known = new Map();
     grouped = undefined;
     return guard(work);
   };
-  const add = db.transaction((nuevas: readonly NewRow[], findSent: FindSent) => {
-    const cupones = nuevas.flatMap(({ fila: { texto } }) => (texto === null ? [] : [{ texto, ocurrencia: 1 }]));
-    const anteriores = findSent(cupones);
-    let vistos = 0;
-    for (const { fila, identidad } of nuevas) {
-      const anterior = fila.texto === null ? null : (anteriores[vistos++] ?? null);
+  const add = db.transaction((added: readonly NewRow[], findSent: FindSent) => {
+    const cupones = added.flatMap(({ fila: { texto } }) => (texto === null ? [] : [{ texto, ocurrencia: 1 }]));
+    const previous = findSent(cupones);
+    let seen = 0;
+    for (const { fila, identidad } of added) {
+      const anterior = fila.texto === null ? null : (previous[seen++] ?? null);
       filas.add(fila, { identidad, ocurrencia: 1, anterior });
     }
   });
@@ -99,9 +99,9 @@ export function openReview(ruta: string): RevisionDb {
         ),
       );
     },
-    add: (nuevas, findSent) => {
+    add: (added, findSent) => {
       forget(() => {
-        add.immediate(nuevas, findSent);
+        add.immediate(added, findSent);
       });
     },
     isUncounted: () => uncounted,
@@ -116,7 +116,7 @@ export function openReview(ruta: string): RevisionDb {
     },
     readRow: (id) => filas.leer(id),
     ids: idsOf,
-    porProblema: (filtro, texto) => {
+    countByProblem: (filtro, texto) => {
       const key = `${filtro}:${texto}`;
       if (grouped?.key !== key) grouped = { key, groups: byProblem(idsOf(filtro, texto)) };
       return grouped.groups;
@@ -143,12 +143,12 @@ export function openReview(ruta: string): RevisionDb {
           omitida: readOmission(omitida),
         };
       }),
-    replaceRows: (nuevas, findSent) => {
+    replaceRows: (added, findSent) => {
       forget(() => {
-        history.reponer.immediate(nuevas, findSent);
+        history.restore.immediate(added, findSent);
       });
     },
-    change: (nuevas, findSent) => forget(() => history.cambiar.immediate(nuevas, findSent)),
+    change: (added, findSent) => forget(() => history.change.immediate(added, findSent)),
     leaveOut: (filas, omission, findSent) => forget(() => history.omitir.immediate(filas, omission, findSent)),
     undo: (findSent) => forget(() => history.deshacer.immediate(findSent)),
     redo: (findSent) => forget(() => history.rehacer.immediate(findSent)),

@@ -29,7 +29,7 @@ export interface StoredRow {
 }
 
 /** What a person did to a row. */
-export interface FilaHecha {
+export interface MadeRow {
   readonly id: number;
   readonly correcciones: Corrections;
   readonly omitida: Omission | null;
@@ -91,11 +91,11 @@ export interface EqualsRequest {
   readonly codigo: string;
   readonly campo: string;
   readonly valor: string;
-  readonly menos: number;
+  readonly excluding: number;
 }
 
 /** What rows are shown under; null: nothing is wrong in them. */
-export interface GrupoDeFilas {
+export interface RowGroup {
   readonly problema: {
     readonly clase: 'error' | 'aviso';
     readonly codigo: string;
@@ -131,7 +131,7 @@ export interface RevisionDb {
   /** The ids that a filter shows, ascending. Kept until a row changes. */
   ids(filtro: Filter, texto: string): readonly number[];
   /** The same by the first problem of each, errors first. Kept until a row changes. */
-  porProblema(filtro: Filter, texto: string): readonly GrupoDeFilas[];
+  countByProblem(filtro: Filter, texto: string): readonly RowGroup[];
   /** Fields with an error or a notice in some row. */
   listFieldsWithProblem(): readonly string[];
   listWithProblem(codigo: string, campo: string | null): readonly number[];
@@ -163,7 +163,7 @@ export interface RevisionDb {
   /** Coupons to send, in order, after an id. */
   listReady(despues: number, limite: number): readonly ReadyCupon[];
   /** Rows to which a person did something, ascending. */
-  listDone(): readonly FilaHecha[];
+  listDone(): readonly MadeRow[];
   /** Puts rows in the place of what was there, as if they had been read so: nothing to undo. */
   replaceRows(filas: readonly StoredRow[], findSent: FindSent): void;
   /** Replaces rows as one step that can be undone. Gives how many differ. */

@@ -47,10 +47,10 @@ export function prepareDatabase(db: Database.Database, schema: DatabaseSchema): 
 }
 
 /**
- * Opens a file, making it when there is none, without writing anything to it. `revisar`: its pages are checked too, which takes as long as it is
+ * Opens a file, making it when there is none, without writing anything to it. `check`: its pages are checked too, which takes as long as it is
  * big. Throws `DATOS_MAS_NUEVOS`, `CARPETA_SIN_PERMISO`, `DISCO_LLENO`; damage as SQLite says it (`isDamaged`). Nothing stays open after a throw.
  */
-export function openDatabase(ruta: string, schema: DatabaseSchema, { revisar: check = false } = {}): Database.Database {
+export function openDatabase(ruta: string, schema: DatabaseSchema, { check = false } = {}): Database.Database {
   const db = guard(() => new Database(ruta));
   try {
     guard(() => {

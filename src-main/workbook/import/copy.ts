@@ -17,7 +17,7 @@ const ROWS = 500;
 interface CopySource {
   readonly hojas: readonly Sheet[];
   /** The sheets that have a table, prepared. */
-  readonly preparadas: readonly PreparedSheet[];
+  readonly prepared: readonly PreparedSheet[];
 }
 
 /**
@@ -35,7 +35,7 @@ export async function copyWithoutTarjetas(source: CopySource, destination: strin
   }
 }
 
-function* chunksOf({ hojas, preparadas }: CopySource): Generator<string> {
+function* chunksOf({ hojas, prepared }: CopySource): Generator<string> {
   yield `${buildCopyHeader(hojas.some(({ date1904 }) => date1904))}\n`;
   for (const sheet of hojas) {
     const combinadas = sheet.tallMerges ?? [];
@@ -43,7 +43,7 @@ function* chunksOf({ hojas, preparadas }: CopySource): Generator<string> {
     yield `${JSON.stringify(sheetLine)}\n`;
     const covered = findTarjetaColumns(
       sheet,
-      preparadas.find((prepared) => prepared.sheet === sheet),
+      prepared.find((prepared) => prepared.sheet === sheet),
     );
     let chunk = '';
     for (let row = 0; row < sheet.rowCount; row++) {

@@ -70,7 +70,7 @@ function detail({ elegida: hoja, conCupones, hojas: sheets }: ReadState, rows: b
     ordenFechas: hoja.plantilla?.ordenFechas ?? {},
     plantilla: hoja.plantilla?.nombre ?? null,
     huella: hoja.huella,
-    auxiliaresUsados: 0,
+    usedAuxiliaries: 0,
     totales: null,
     tarjetas: [],
   };
@@ -87,8 +87,8 @@ const NOTHING: CountedValidation = {
   vacias: 0,
   errores: [],
   avisos: [],
-  auxiliaresUsados: 0,
-  totales: { cupones: 0, importe: '0.00', porDia: [], porTarjeta: [], porCierre: [], enOtrosCierres: 0 },
+  usedAuxiliaries: 0,
+  totales: { cupones: 0, importe: '0.00', porDia: [], porTarjeta: [], porCierre: [], inOtherClosings: 0 },
   fechas: [],
   tarjetas: [],
 };
@@ -105,7 +105,7 @@ async function validate(job: ImportJob, hoja: PreparedSheet, sink: ImportSink): 
     ordenFechas: { ...hoja.plantilla?.ordenFechas, ...job.ordenFechas },
     ordenFecha: job.ordenFecha,
     arreglos: hoja.plantilla?.arreglos,
-    conRechazadas: job.conRechazadas,
+    withRejected: job.withRejected,
   });
   for (let chunk = validacion.next(CHUNK_ROWS); chunk !== undefined; chunk = validacion.next(CHUNK_ROWS)) {
     const { hecho, total } = validacion.progress();
@@ -145,9 +145,9 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
 
   const { hojas } = read.value;
   const names = createDictionary();
-  const preparadas = hojas.flatMap((sheet) => prepareSheet(sheet, names, job) ?? []);
-  if (job.copiarEn !== undefined) await copyWithoutTarjetas({ hojas, preparadas }, job.copiarEn);
-  const chosen = chooseSheet(preparadas);
+  const prepared = hojas.flatMap((sheet) => prepareSheet(sheet, names, job) ?? []);
+  if (job.copyTo !== undefined) await copyWithoutTarjetas({ hojas, prepared }, job.copyTo);
+  const chosen = chooseSheet(prepared);
   if (chosen === undefined) return unreadable('SIN_TABLA', NO_TABLE);
   const { elegida } = chosen;
   const leido = { ...chosen, hojas };
@@ -155,8 +155,8 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
   if (missing !== undefined) return unreadable('COLUMNAS_SIN_MAPEAR', missing, detail(leido, true));
 
   // Before the rows are read for the last time: it shows the first ones.
-  const seen = detail(leido, job.soloColumnas === true);
-  const found = job.soloColumnas === true ? NOTHING : await validate(job, elegida, sink);
+  const seen = detail(leido, job.onlyColumns === true);
+  const found = job.onlyColumns === true ? NOTHING : await validate(job, elegida, sink);
   const { filas, validas: valid, conError, vacias, errores, fechas } = found;
   const resumen = {
     archivo,
@@ -171,7 +171,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     avisos: [...notRead(seen, elegida.sheet.name), ...found.avisos],
     ...(fechas.length === 0 ? {} : { fechas }),
   };
-  const { auxiliaresUsados, totales, tarjetas } = found;
-  const detalle = { ...seen, auxiliaresUsados, totales, tarjetas };
-  return { tipo: 'leido', resumen, detalle: job.soloColumnas === true ? detalle : { ...detalle, filas } };
+  const { usedAuxiliaries, totales, tarjetas } = found;
+  const detalle = { ...seen, usedAuxiliaries, totales, tarjetas };
+  return { tipo: 'leido', resumen, detalle: job.onlyColumns === true ? detalle : { ...detalle, filas } };
 }

@@ -26,11 +26,11 @@ export interface ImportJob {
   /** Send the valid coupons back; otherwise they are validated and forgotten. */
   readonly conCupones: boolean;
   /** Send the rows with errors back too. */
-  readonly conRechazadas?: boolean | undefined;
+  readonly withRejected?: boolean | undefined;
   /** Also write what the cells say, without card numbers, to a new file of this name. */
-  readonly copiarEn?: string | undefined;
+  readonly copyTo?: string | undefined;
   /** Stop after the columns: the wizard's second step. */
-  readonly soloColumnas?: boolean | undefined;
+  readonly onlyColumns?: boolean | undefined;
 }
 
 /** What the wizard needs besides the document of `validar`. */
@@ -52,7 +52,7 @@ export interface ImportDetail {
   readonly plantilla: string | null;
   readonly huella: string;
   /** Bit n − 1 set: some row fills auxiliar_n in. */
-  readonly auxiliaresUsados: number;
+  readonly usedAuxiliaries: number;
   readonly totales: Totals | null;
   /** Fields whose column holds card numbers, once its rows were read. */
   readonly tarjetas: readonly CuponField[];
@@ -77,7 +77,7 @@ export type WorkerMessage =
       readonly hoja: string | null;
       readonly filas: readonly number[];
       readonly bytes: Uint8Array<ArrayBuffer>;
-      readonly identidades: Float64Array<ArrayBuffer>;
+      readonly identities: Float64Array<ArrayBuffer>;
       readonly rechazadas: readonly RejectedRow[];
     }
   /** What `packFindings` made of those of a chunk of rows. */

@@ -17,9 +17,9 @@ import type { ImportJob, ImportOutcome, MainMessage, WorkerMessage } from './job
 export interface ReadCupones {
   readonly hoja: string | null;
   readonly filas: readonly number[];
-  readonly textos: readonly string[];
+  readonly texts: readonly string[];
   /** Of each coupon, a number that those of equal identity share (domain/cupones/identity.ts). */
-  readonly identidades: Float64Array;
+  readonly identities: Float64Array;
   readonly rechazadas: readonly RejectedRow[];
 }
 
@@ -145,13 +145,13 @@ function follow(
       else resolve(outcome);
     };
     const take = async (message: Extract<WorkerMessage, { tipo: 'cupones' }>): Promise<void> => {
-      const { hoja, filas, bytes, identidades, rechazadas } = message;
+      const { hoja, filas, bytes, identities, rechazadas } = message;
       const texts = utf8.decode(bytes).split('\n');
       // Given back now: for the collector it is too little memory to come by for.
       bytes.buffer.transfer(0);
       // Every text ends in a line break, so that the last piece is empty.
       texts.pop();
-      await handlers.cupones?.({ hoja, filas, textos: texts, identidades, rechazadas });
+      await handlers.cupones?.({ hoja, filas, texts, identities, rechazadas });
       worker.postMessage({ tipo: 'tomado' } satisfies MainMessage);
     };
     const tooLong = (): void => {

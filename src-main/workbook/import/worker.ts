@@ -37,7 +37,7 @@ async function main(): Promise<void> {
         },
         async cupones(hoja, chunk) {
           const message: WorkerMessage = { tipo: 'cupones', hoja, ...chunk };
-          port.postMessage(message, [chunk.bytes.buffer, chunk.identidades.buffer]);
+          port.postMessage(message, [chunk.bytes.buffer, chunk.identities.buffer]);
           ahead++;
           while (ahead >= CHUNKS_AHEAD) await new Promise<void>((resolve) => (wake = resolve));
         },

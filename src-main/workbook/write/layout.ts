@@ -17,8 +17,8 @@ export interface Part {
 export const getHeaderRow = (stamp: readonly string[]): number => (stamp.length === 0 ? 1 : stamp.length + 2);
 
 /** How many rows of data fit in one sheet of the table. */
-export function getCapacity(tabla: Pick<TableShape, 'sello'>, maxFilas: number): number {
-  return maxFilas - getHeaderRow(tabla.sello) - TOTALS_ROWS;
+export function getCapacity(tabla: Pick<TableShape, 'sello'>, maxRows: number): number {
+  return maxRows - getHeaderRow(tabla.sello) - TOTALS_ROWS;
 }
 
 /**
@@ -32,8 +32,8 @@ export function getSheetName(nombre: string, parte = 1): string {
 }
 
 /** Where the rows of a table will be, sheet by sheet. The writer follows it, so that formulas can be written before the rows. */
-export function partsOf(tabla: Pick<TableShape, 'nombre' | 'sello'>, filas: number, maxFilas = MAX_ROWS): Part[] {
-  const perSheet = getCapacity(tabla, maxFilas);
+export function partsOf(tabla: Pick<TableShape, 'nombre' | 'sello'>, filas: number, maxRows = MAX_ROWS): Part[] {
+  const perSheet = getCapacity(tabla, maxRows);
   const primera = getHeaderRow(tabla.sello) + 1;
   const howMany = Math.max(1, Math.ceil(filas / perSheet));
   return Array.from({ length: howMany }, (_, parte) => ({
@@ -46,8 +46,8 @@ export function partsOf(tabla: Pick<TableShape, 'nombre' | 'sello'>, filas: numb
 /** The letters of a column, counted from 0: A … Z, AA … XFD. */
 export function getColumnLetter(index: number): string {
   let letters = '';
-  for (let resto = index + 1; resto > 0; resto = Math.floor((resto - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((resto - 1) % 26)) + letters;
+  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
   }
   return letters;
 }

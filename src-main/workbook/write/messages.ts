@@ -5,7 +5,7 @@ export interface WorkerInput {
   readonly archivo: string;
   /** Milliseconds since the epoch. */
   readonly creado: number;
-  readonly maxFilas: number;
+  readonly maxRows: number;
 }
 
 /** To the worker, in order. Each is answered with `sigue` when it has been written, `fin` with `listo`. */

@@ -62,7 +62,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Syncs the finished file and gives it its name, never replacing another. Answers the name that it got. */
-export async function publish(temporal: string, destination: string, siExiste: IfExists): Promise<string> {
+export async function publish(temporal: string, destination: string, ifExists: IfExists): Promise<string> {
   await syncFile(temporal);
   for (let turn = 1; ; turn += 1) {
     const nombre = candidateName(destination, turn);
@@ -70,7 +70,7 @@ export async function publish(temporal: string, destination: string, siExiste: I
       await linkAs(temporal, nombre);
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
-      if (siExiste === 'numerar') continue;
+      if (ifExists === 'numerar') continue;
       throw new AppError('SALIDA_EXISTENTE', { cause: error, detail: { archivo: destination } });
     }
     await unlink(temporal);

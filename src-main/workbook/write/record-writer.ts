@@ -9,7 +9,7 @@ import { drained } from './sheet-drain.ts';
 import type { Styles } from './styles.ts';
 
 interface RecordDeps {
-  readonly estilos: Styles;
+  readonly styles: Styles;
   readonly output: Writable;
   readonly sheet: Worksheet;
 }
@@ -35,12 +35,12 @@ function sumOf(tabla: RecordTable, columna: number): bigint {
 }
 
 /** The widths that were asked for, and more where a figure of a table or of the facts would not fit. */
-function getWidths({ anchos, datos, tablas }: RecordSheet): readonly number[] {
+function getWidths({ anchos, data, tablas }: RecordSheet): readonly number[] {
   const widths = [...anchos];
   const fit = (columna: number, valor: Cell, tipo: ColumnType): void => {
     widths[columna] = Math.max(widths[columna] ?? 0, getWidth(valor, tipo));
   };
-  for (const { tipo, valor } of datos) fit(1, valor, tipo);
+  for (const { tipo, valor } of data) fit(1, valor, tipo);
   for (const tabla of tablas) {
     tabla.columnas.forEach(({ tipo, total }, columna) => {
       for (const fila of tabla.filas) {
@@ -53,8 +53,8 @@ function getWidths({ anchos, datos, tablas }: RecordSheet): readonly number[] {
   return widths;
 }
 
-/** Writes a ficha: title, facts, and each table with its header and, where something of it is added, a totals row of SUM formulas. */
-export async function writeRecord(record: RecordSheet, { estilos, output, sheet }: RecordDeps): Promise<void> {
+/** Writes a record sheet: title, facts, and each table with its header and, where something of it is added, a totals row of SUM formulas. */
+export async function writeRecord(record: RecordSheet, { styles, output, sheet }: RecordDeps): Promise<void> {
   const widths = getWidths(record);
   sheet.columns = widths.map((width) => ({ width }));
   let numero = 0;
@@ -76,19 +76,19 @@ export async function writeRecord(record: RecordSheet, { estilos, output, sheet 
     numero += 1;
   };
 
-  writeCells([[cellText(record.titulo), estilos.titulo]]);
+  writeCells([[cellText(record.titulo), styles.titulo]]);
   skipRow();
-  for (const { etiqueta, tipo, valor } of record.datos) {
+  for (const { label, tipo, valor } of record.data) {
     writeCells([
-      [cellText(etiqueta), estilos.etiqueta],
-      [cellValue(valor, tipo), { ...estilos.celda[chooseForm(valor, tipo)], alignment: { horizontal: 'left' } }],
+      [cellText(label), styles.label],
+      [cellValue(valor, tipo), { ...styles.cell[chooseForm(valor, tipo)], alignment: { horizontal: 'left' } }],
     ]);
   }
   for (const tabla of record.tablas) {
     skipRow();
-    writeCells([[cellText(tabla.titulo), estilos.subtitulo]]);
+    writeCells([[cellText(tabla.titulo), styles.subtitulo]]);
     writeCells(
-      tabla.columnas.map(({ titulo, tipo }) => [cellText(titulo), estilos.headerStyle(tipo)]),
+      tabla.columnas.map(({ titulo, tipo }) => [cellText(titulo), styles.headerStyle(tipo)]),
       getHeaderHeight(tabla.columnas.map(({ titulo }, i) => [titulo, widths[i]])),
     );
     const primera = numero + 1;
@@ -99,7 +99,7 @@ export async function writeRecord(record: RecordSheet, { estilos, output, sheet 
           const value = esFormula(valor)
             ? { formula: valor.formula, result: cachedValue(valor.valor, tipo) }
             : cellValue(valor, tipo);
-          return [value, estilos.celda[chooseForm(valor, tipo)]];
+          return [value, styles.cell[chooseForm(valor, tipo)]];
         }),
       );
       if (numero % 500 === 0) await drained(sheet, output);
@@ -107,17 +107,17 @@ export async function writeRecord(record: RecordSheet, { estilos, output, sheet 
     if (tabla.filas.length === 0 || tabla.columnas.every(({ total }) => total === undefined)) continue;
     const ultima = numero;
     const totals = tabla.columnas.map(({ tipo, total }, index): readonly [value: CellValue, style: Partial<Style>] => {
-      if (total === undefined) return [index === 0 ? 'Total' : null, estilos.total.texto];
+      if (total === undefined) return [index === 0 ? 'Total' : null, styles.total.texto];
       const letra = getColumnLetter(index);
       const formula = `SUM(${letra}${String(primera)}:${letra}${String(ultima)})`;
-      return [{ formula, result: cachedValue(sumOf(tabla, index), tipo) }, estilos.total[tipo]];
+      return [{ formula, result: cachedValue(sumOf(tabla, index), tipo) }, styles.total[tipo]];
     });
     if (tabla.notaDeTotal !== undefined) {
       const free = tabla.columnas.map(({ total }, i) => ({
         free: i > 0 && total === undefined,
         width: widths[i] ?? 0,
       }));
-      totals[getNoteColumn(tabla.notaDeTotal, free)] = [cellText(tabla.notaDeTotal), estilos.total.texto];
+      totals[getNoteColumn(tabla.notaDeTotal, free)] = [cellText(tabla.notaDeTotal), styles.total.texto];
     }
     writeCells(totals);
   }

@@ -16,15 +16,15 @@ type CellStyle = Partial<Style>;
 
 /** The styles of one workbook. exceljs recognises a style by its object: each is made once and shared by all its cells. */
 export interface Styles {
-  readonly celda: Readonly<Record<ColumnType, CellStyle>>;
+  readonly cell: Readonly<Record<ColumnType, CellStyle>>;
   readonly total: Readonly<Record<ColumnType, CellStyle>>;
   /** The first cell of a totals row, a number that reads "1.100 cupones". */
-  cuenta(unidad: string): CellStyle;
+  count(unit: string): CellStyle;
   headerStyle(tipo: ColumnType): CellStyle;
   readonly titulo: CellStyle;
   readonly subtitulo: CellStyle;
   readonly sello: CellStyle;
-  readonly etiqueta: CellStyle;
+  readonly label: CellStyle;
 }
 
 const INK = { argb: 'FF1F3A5F' };
@@ -62,20 +62,20 @@ export function createStyles(): Styles {
   }));
   const cuentas = new Map<string, CellStyle>();
   return {
-    celda: byType((tipo) => ({
+    cell: byType((tipo) => ({
       numFmt: FORMATS[tipo],
       ...(tipo === 'fecha' || tipo === 'fechaHora' ? { alignment: { horizontal: 'left' } } : {}),
     })),
     total: byType((tipo) => total(tipo, FORMATS[tipo])),
-    cuenta: (unidad) => {
-      const style = cuentas.get(unidad) ?? total('texto', `#,##0" ${unidad.replaceAll('"', '')}"`);
-      cuentas.set(unidad, style);
+    count: (unit) => {
+      const style = cuentas.get(unit) ?? total('texto', `#,##0" ${unit.replaceAll('"', '')}"`);
+      cuentas.set(unit, style);
       return style;
     },
     headerStyle: (tipo) => headers[tipo],
     titulo: { numFmt: '@', font: { name: 'Calibri', size: 14, bold: true, color: INK } },
     subtitulo: { numFmt: '@', font: { name: 'Calibri', size: 12, bold: true, color: INK } },
     sello: { numFmt: '@', font: { name: 'Calibri', size: 10, color: GRIS } },
-    etiqueta: { numFmt: '@', font: { name: 'Calibri', size: 11, color: GRIS } },
+    label: { numFmt: '@', font: { name: 'Calibri', size: 11, color: GRIS } },
   };
 }

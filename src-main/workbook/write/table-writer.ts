@@ -15,9 +15,9 @@ export interface TableWriter {
 }
 
 export interface TableDeps {
-  readonly estilos: Styles;
+  readonly styles: Styles;
   readonly output: Writable;
-  readonly maxFilas: number;
+  readonly maxRows: number;
   addSheet(nombre: string, titulo: string, encabezado: number): Worksheet;
 }
 
@@ -55,26 +55,26 @@ const resultOfColumn = (columna: Column, total: bigint): number =>
  */
 export function createTableWriter(shape: TableShape, deps: TableDeps): TableWriter {
   const { columnas, sello: stamp, notaDeTotal } = shape;
-  const { estilos, output, maxFilas } = deps;
-  const perSheet = getCapacity(shape, maxFilas);
+  const { styles, output, maxRows } = deps;
+  const perSheet = getCapacity(shape, maxRows);
   const encabezado = getHeaderRow(stamp);
   const hasTotals = columnas.some((columna) => columna.total !== undefined);
-  const partes: Part[] = [];
+  const parts: Part[] = [];
   const general: Totals = [];
   let abierta = openSheet();
 
   function openSheet(): OpenSheet {
-    const nombre = getSheetName(shape.nombre, partes.length + 1);
+    const nombre = getSheetName(shape.nombre, parts.length + 1);
     const sheet = deps.addSheet(nombre, stamp[0] ?? nombre, encabezado);
     sheet.columns = columnas.map((columna) => ({ width: getColumnWidth(columna) }));
     stamp.forEach((linea, index) => {
       const row = sheet.getRow(index + 1);
-      setCell(row, 0, cellText(linea), index === 0 ? estilos.titulo : estilos.sello);
+      setCell(row, 0, cellText(linea), index === 0 ? styles.titulo : styles.sello);
       row.commit();
     });
     const row = sheet.getRow(encabezado);
     columnas.forEach((columna, index) => {
-      setCell(row, index, cellText(columna.titulo), estilos.headerStyle(columna.tipo));
+      setCell(row, index, cellText(columna.titulo), styles.headerStyle(columna.tipo));
     });
     const height = getHeaderHeight(columnas.map((columna) => [columna.titulo, getColumnWidth(columna)]));
     if (height !== undefined) row.height = height;
@@ -88,7 +88,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps): TableWrit
       const content = celdas[index] ?? null;
       const value = cellValue(content, columna.tipo);
       if (value === null) return;
-      setCell(row, index, value, estilos.celda[chooseForm(content, columna.tipo)]);
+      setCell(row, index, value, styles.cell[chooseForm(content, columna.tipo)]);
       addUp(abierta.totales, columna, index, content);
     });
     // A row without any value is still a row: the next one must not take its number.
@@ -101,17 +101,17 @@ export function createTableWriter(shape: TableShape, deps: TableDeps): TableWrit
     const row = abierta.sheet.getRow(numero);
     columnas.forEach((columna, index) => {
       if (columna.total === undefined) {
-        setCell(row, index, null, estilos.total.texto);
+        setCell(row, index, null, styles.total.texto);
         return;
       }
       const cuenta = columna.total !== 'suma';
-      const style = columna.total === 'suma' ? estilos.total[columna.tipo] : estilos.cuenta(columna.total.cuenta);
+      const style = columna.total === 'suma' ? styles.total[columna.tipo] : styles.count(columna.total.cuenta);
       const result = resultOfColumn(columna, totales[index] ?? 0n);
       setCell(row, index, { formula: formula(getColumnLetter(index), cuenta), result }, style);
     });
     if (notaDeTotal !== undefined) {
       const free = columnas.map((columna) => ({ free: columna.total === undefined, width: getColumnWidth(columna) }));
-      setCell(row, getNoteColumn(notaDeTotal, free), cellText(notaDeTotal), estilos.total.texto);
+      setCell(row, getNoteColumn(notaDeTotal, free), cellText(notaDeTotal), styles.total.texto);
     }
     row.commit();
   }
@@ -120,11 +120,11 @@ export function createTableWriter(shape: TableShape, deps: TableDeps): TableWrit
     const { sheet, nombre, totales, filas } = abierta;
     const primera = encabezado + 1;
     const ultima = encabezado + filas;
-    partes.push({ nombre, primera, ultima });
+    parts.push({ nombre, primera, ultima });
     columnas.forEach((_, index) => (general[index] = (general[index] ?? 0n) + (totales[index] ?? 0n)));
     if (filas === 0) {
       const row = sheet.getRow(primera);
-      setCell(row, 0, cellText(shape.vacia), estilos.sello);
+      setCell(row, 0, cellText(shape.vacia), styles.sello);
       row.commit();
     }
     // Of an empty list, over the header alone: what stands in place of the rows is not one of them.
@@ -132,9 +132,9 @@ export function createTableWriter(shape: TableShape, deps: TableDeps): TableWrit
     if (filas > 0 && hasTotals) {
       const cellRange = (letra: string): string => `${letra}${String(primera)}:${letra}${String(ultima)}`;
       writeTotals(ultima + 1, (letra, cuenta) => `SUBTOTAL(${cuenta ? '103' : '109'},${cellRange(letra)})`, totales);
-      if (isLast && partes.length > 1) {
+      if (isLast && parts.length > 1) {
         const cellsOf = (letra: string): string =>
-          partes.map((parte) => `'${parte.nombre}'!${letra}${String(parte.ultima + 1)}`).join('+');
+          parts.map((parte) => `'${parte.nombre}'!${letra}${String(parte.ultima + 1)}`).join('+');
         writeTotals(ultima + 2, (letra) => cellsOf(letra), general);
       }
     }

@@ -8,7 +8,7 @@ import { createStyles } from './styles.ts';
 import { createTableWriter, type TableWriter } from './table-writer.ts';
 
 export interface WorkbookWriter {
-  /** Writes a whole ficha. Sheets appear in the order in which they are begun; one is ended before the next begins. */
+  /** Writes a whole record sheet. Sheets appear in the order in which they are begun; one is ended before the next begins. */
   addRecord(record: RecordSheet): Promise<void>;
   addTable(shape: TableShape): TableWriter;
   /** Writes what comes after the sheets, and resolves when the output has taken everything. */
@@ -19,7 +19,7 @@ export interface WorkbookOptions {
   /** When the workbook was made, as its properties say. */
   readonly creado: Date;
   /** Rows of a sheet; less than Excel's only in tests. */
-  readonly maxFilas: number;
+  readonly maxRows: number;
 }
 
 const A4 = 9;
@@ -32,7 +32,7 @@ const footerText = (texto: string): string => texto.replaceAll('&', '&&');
  * Writes a workbook as a stream through exceljs' streaming writer: no row is kept. Text is inline (a table of shared strings would be
  * held in memory until the end).
  */
-export function createWorkbookWriter(output: Writable, { creado, maxFilas }: WorkbookOptions): WorkbookWriter {
+export function createWorkbookWriter(output: Writable, { creado, maxRows }: WorkbookOptions): WorkbookWriter {
   const done = finished(output);
   // Its failure is reported by `end`, or by whoever is writing; until then it is not an unhandled rejection.
   done.catch(() => undefined);
@@ -46,7 +46,7 @@ export function createWorkbookWriter(output: Writable, { creado, maxFilas }: Wor
   workbook.lastModifiedBy = 'Conciliador';
   workbook.created = creado;
   workbook.modified = creado;
-  const estilos = createStyles();
+  const styles = createStyles();
   let hojas = 0;
 
   const addSheet = (nombre: string, titulo: string, encabezado: number): Worksheet => {
@@ -74,8 +74,8 @@ export function createWorkbookWriter(output: Writable, { creado, maxFilas }: Wor
 
   return {
     addRecord: (record) =>
-      writeRecord(record, { estilos, output, sheet: addSheet(getSheetName(record.nombre), record.titulo, 0) }),
-    addTable: (shape) => createTableWriter(shape, { estilos, output, addSheet, maxFilas }),
+      writeRecord(record, { styles, output, sheet: addSheet(getSheetName(record.nombre), record.titulo, 0) }),
+    addTable: (shape) => createTableWriter(shape, { styles, output, addSheet, maxRows }),
     end: async () => {
       await Promise.race([workbook.commit(), done]);
       await done;

@@ -52,7 +52,7 @@ export interface RecordTable {
 }
 
 export interface RecordFact {
-  readonly etiqueta: string;
+  readonly label: string;
   readonly tipo: ColumnType;
   readonly valor: Cell;
 }
@@ -63,7 +63,7 @@ export interface RecordSheet {
   readonly nombre: string;
   readonly titulo: string;
   readonly anchos: readonly number[];
-  readonly datos: readonly RecordFact[];
+  readonly data: readonly RecordFact[];
   readonly tablas: readonly RecordTable[];
 }
 

@@ -7,7 +7,7 @@ import type { TableWriter } from './table-writer.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This module is a worker');
-const { archivo, creado, maxFilas }: WorkerInput = workerData;
+const { archivo, creado, maxRows }: WorkerInput = workerData;
 /** How much it gives way: whoever looks at the screen while a report is written goes first. */
 const CEDE = 5;
 // Only on Linux is it the thread's own: elsewhere it would be the whole program's.
@@ -15,7 +15,7 @@ if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + CEDE)
 
 // Nobody but the owner: it holds sales of a business. `wx`: the name is ours, it cannot be there.
 const output = createWriteStream(archivo, { flags: 'wx', mode: 0o600, highWaterMark: 262_144 });
-const workbook = createWorkbookWriter(output, { creado: new Date(creado), maxFilas });
+const workbook = createWorkbookWriter(output, { creado: new Date(creado), maxRows });
 let tabla: TableWriter | undefined;
 
 const answer = (message: FromWorker): void => {

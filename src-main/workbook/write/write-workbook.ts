@@ -12,11 +12,11 @@ export interface WriteWorkbookOptions {
   readonly signal: AbortSignal;
   /** The instant that the workbook's properties give as its creation. */
   readonly creado: Instant;
-  readonly siExiste: IfExists;
+  readonly ifExists: IfExists;
   /** Called with the rows of data handed over so far, over all tables. */
   readonly onProgress?: (filas: number) => void;
   /** Rows of a sheet; default, Excel's 1,048,576. */
-  readonly maxFilas?: number;
+  readonly maxRows?: number;
 }
 
 /**
@@ -27,11 +27,11 @@ export interface WriteWorkbookOptions {
 export async function writeWorkbook(
   destination: string,
   hojas: readonly OutputSheet[],
-  { signal, creado, siExiste, onProgress = () => undefined, maxFilas = MAX_ROWS }: WriteWorkbookOptions,
+  { signal, creado, ifExists, onProgress = () => undefined, maxRows = MAX_ROWS }: WriteWorkbookOptions,
 ): Promise<string> {
-  if (siExiste === 'rechazar') await assertFree(destination);
+  if (ifExists === 'rechazar') await assertFree(destination);
   const temporal = temporaryName(destination);
-  const port = startWriter({ archivo: temporal, creado, maxFilas }, signal);
+  const port = startWriter({ archivo: temporal, creado, maxRows }, signal);
   let written = 0;
   try {
     for (const hoja of hojas) {
@@ -45,7 +45,7 @@ export async function writeWorkbook(
     }
     await port.end();
     await port.close();
-    return await publish(temporal, destination, siExiste);
+    return await publish(temporal, destination, ifExists);
   } catch (error) {
     await port.close();
     await rm(temporal, { force: true });

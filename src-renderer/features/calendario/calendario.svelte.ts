@@ -9,11 +9,11 @@ const MAS = 4;
 /** The core gives so many at once. */
 const CAP = 24;
 
-type Deps = Pick<Shared, 'api' | 'trabajos'> & { readonly cuenta: string | undefined; readonly hoy: string };
+type Deps = Pick<Shared, 'api' | 'jobs'> & { readonly cuenta: string | undefined; readonly hoy: string };
 
 /** The calendar of an account, month by month. */
 export class CalendarioState {
-  documento = $state.raw<CalendarioDocument | undefined>(undefined);
+  document = $state.raw<CalendarioDocument | undefined>(undefined);
   falla = $state.raw<Failure | undefined>(undefined);
   campo: 'vendido' | 'acreditado' = $state('vendido');
   comoTabla = $state(false);
@@ -23,7 +23,7 @@ export class CalendarioState {
   readonly #deps: Deps;
 
   /** Newest first. */
-  readonly meses: readonly CalendarioMes[] = $derived(this.documento?.meses.toReversed() ?? []);
+  readonly meses: readonly CalendarioMes[] = $derived(this.document?.meses.toReversed() ?? []);
   readonly hayMas: boolean = $derived(this.#cuantos < CAP);
 
   constructor(deps: Deps) {
@@ -38,7 +38,7 @@ export class CalendarioState {
     try {
       const desde = mesAntes(hasta, this.#cuantos - 1);
       const doc = await api.call('inicio.calendario', { cuenta, desde, hasta }, { signal });
-      if (!signal.aborted) this.documento = doc;
+      if (!signal.aborted) this.document = doc;
     } catch (error) {
       if (!signal.aborted) this.falla = toFailure(error);
     }
@@ -51,18 +51,18 @@ export class CalendarioState {
 
   /** Brings a month from the service, with what its days open. */
   async download(mes: CalendarioMes, signal: AbortSignal): Promise<void> {
-    const { api, cuenta, trabajos, hoy } = this.#deps;
+    const { api, cuenta, jobs, hoy } = this.#deps;
     const desde = mes.dias[0]?.fecha ?? '';
     const ultimo = mes.dias.at(-1)?.fecha ?? '';
     const hasta = ultimo > hoy ? hoy : ultimo;
     this.bajando = mes.mes;
     this.falla = undefined;
     try {
-      await trabajos.perform({ seccion: 'calendario' }, (trabajo) =>
+      await jobs.perform({ seccion: 'calendario' }, (job) =>
         api.call(
           'datos.sincronizar',
           { cuenta, desde, hasta },
-          { signal: trabajo.signal, onAvance: (progreso) => (trabajo.progreso = progreso) },
+          { signal: job.signal, onProgress: (progreso) => (job.progreso = progreso) },
         ),
       );
       await this.leer(signal);

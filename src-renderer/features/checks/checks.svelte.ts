@@ -9,19 +9,19 @@ interface Period {
 
 /** The tie-outs of an account over a period. */
 export class ChecksState {
-  documento = $state.raw<ChecksDocument | undefined>(undefined);
+  document = $state.raw<ChecksDocument | undefined>(undefined);
   falla = $state.raw<Failure | undefined>(undefined);
-  leyendo = $state(false);
+  isReading = $state(false);
   filtro: CheckStatus | 'todos' = $state('todos');
   /** The paper that is being written. */
-  escribiendo = $state.raw<Paper | undefined>(undefined);
+  writing = $state.raw<Paper | undefined>(undefined);
   /** The paper that was written last. */
-  escrito = $state.raw<string | undefined>(undefined);
+  typed = $state.raw<string | undefined>(undefined);
   readonly #api: Api;
   readonly #cuenta: string | undefined;
 
-  readonly mostrados: readonly CheckDocument[] = $derived(
-    (this.documento?.controles ?? []).filter(({ estado }) => this.filtro === 'todos' || estado === this.filtro),
+  readonly shown: readonly CheckDocument[] = $derived(
+    (this.document?.controles ?? []).filter(({ estado }) => this.filtro === 'todos' || estado === this.filtro),
   );
 
   constructor(api: Api, cuenta: string | undefined) {
@@ -31,15 +31,15 @@ export class ChecksState {
 
   /** What was read before stays on screen while it is read again, and when it cannot be. */
   async leer(periodo: Period, signal: AbortSignal): Promise<void> {
-    this.leyendo = true;
+    this.isReading = true;
     this.falla = undefined;
     try {
       const doc = await this.#api.call('controles.ver', { cuenta: this.#cuenta, ...periodo }, { signal });
-      if (!signal.aborted) this.documento = doc;
+      if (!signal.aborted) this.document = doc;
     } catch (error) {
       if (!signal.aborted) this.falla = toFailure(error);
     } finally {
-      this.leyendo = false;
+      this.isReading = false;
     }
   }
 
@@ -49,18 +49,18 @@ export class ChecksState {
     { desde, hasta, salida }: Period & { salida: string },
     signal: AbortSignal,
   ): Promise<void> {
-    this.escribiendo = papel;
+    this.writing = papel;
     this.falla = undefined;
-    this.escrito = undefined;
+    this.typed = undefined;
     try {
       const request = { cuenta: this.#cuenta, papel, desde, hasta, salida };
       const { archivo } = await this.#api.call('papeles.exportar', request, { signal });
       await this.#api.deliver(archivo);
-      this.escrito = salida;
+      this.typed = salida;
     } catch (error) {
       if (!signal.aborted) this.falla = toFailure(error);
     } finally {
-      this.escribiendo = undefined;
+      this.writing = undefined;
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Control, CheckDocument, CheckStatus, CheckRow, CheckMotivo, NamedBy } from '#contract/checks.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatNumber, fecha } from '../../ui/format.ts';
+import { formatNumber, date } from '../../ui/format.ts';
 import { capitalize } from '../../ui/charts/dates.ts';
 import type { StateName } from '../../ui/states.ts';
 
@@ -68,15 +68,15 @@ export function describeDays(
 ): string {
   if (desde < asked.desde || hasta > asked.hasta) return m.controles_mes_entero();
   const whole = desde === `${periodo}-01` && hasta >= getLastDay(periodo);
-  return whole ? '' : m.controles_dias({ desde: fecha(desde).slice(0, 5), hasta: fecha(hasta).slice(0, 5) });
+  return whole ? '' : m.controles_dias({ desde: date(desde).slice(0, 5), hasta: date(hasta).slice(0, 5) });
 }
 
 /** The last day of `YYYY-MM`. */
 const getLastDay = (mes: string): string =>
   new Date(Date.UTC(Number(mes.slice(0, 4)), Number(mes.slice(5)), 0)).toISOString().slice(0, 10);
-export const statusOf = (estado: CheckStatus): { readonly estado: StateName; readonly palabra: string } => {
+export const statusOf = (estado: CheckStatus): { readonly estado: StateName; readonly word: string } => {
   const [nombre, word] = STATES[estado];
-  return { estado: nombre, palabra: word() };
+  return { estado: nombre, word: word() };
 };
 
 /** What tells a check from the others. */

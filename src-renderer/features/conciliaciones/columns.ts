@@ -1,9 +1,9 @@
 import type { ResultGrouping, ReadCupon, ResultRow, CuponGroup, ResultGroup } from '#contract/conciliaciones.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatNumber, fecha } from '../../ui/format.ts';
+import { formatNumber, date } from '../../ui/format.ts';
 import { icon, fillCell } from '../../ui/grid/cells.ts';
 import type { DataColumn, Valor } from '../../ui/grid/types.ts';
-import { getFieldName } from '../review/campos.ts';
+import { getFieldName } from '../review/fields.ts';
 import type { Field } from '../review/cell.ts';
 import { statementOf, describeDisposition } from './disposition.ts';
 import { isOrder } from './result.svelte.ts';
@@ -20,7 +20,7 @@ const DATES: readonly Field[] = ['fecha_venta', 'fecha_pres', 'fecha_pago'];
 const SECONDARY: readonly Field[] = ['lote', 'tarjeta_nro', 'cuotas'];
 const A_LA_VISTA: readonly Field[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'lote'];
 /** Of a row that was not sent. */
-const DE_LA_CAJA: readonly string[] = ['fecha_venta', 'tarjeta_desc'] satisfies readonly Field[];
+const OF_THE_TILL: readonly string[] = ['fecha_venta', 'tarjeta_desc'] satisfies readonly Field[];
 const HIDDEN: readonly Field[] = [
   'establecimiento',
   'terminal',
@@ -42,9 +42,9 @@ const fieldColumn = (nombre: Field, oculta = false): Column => ({
   clave: nombre,
   titulo: (SHORT[nombre] ?? (() => getFieldName(nombre)))(),
   tipo: DATES.includes(nombre) ? 'fecha' : 'texto',
-  secundaria: SECONDARY.includes(nombre),
+  isSecondary: SECONDARY.includes(nombre),
   oculta,
-  ordenable: isOrder(nombre),
+  isSortable: isOrder(nombre),
   valor: deCupon(({ operacion }) =>
     nombre === 'tarjeta_desc'
       ? (operacion.tarjeta_desc ?? operacion.wallet_tipo_operacion ?? operacion.tarjeta_id ?? null)
@@ -54,12 +54,12 @@ const fieldColumn = (nombre: Field, oculta = false): Column => ({
   ),
 });
 
-const column = (clave: string, titulo: string, resto: Partial<Column> = {}): Column => ({
+const column = (clave: string, titulo: string, rest: Partial<Column> = {}): Column => ({
   clave,
   titulo,
   tipo: 'texto',
-  ordenable: isOrder(clave),
-  ...resto,
+  isSortable: isOrder(clave),
+  ...rest,
 });
 
 /** Where the coupon came from. */
@@ -71,7 +71,7 @@ const originColumns = (oculta: boolean): readonly Column[] => [
 const motivoColumn = (): Column =>
   column('motivo', m.resultado_col_motivo(), {
     tipo: 'estado',
-    ordenable: false,
+    isSortable: false,
     estado: (fila) => (fila.tipo === 'cupon' ? describeDisposition(fila.disposicion) : undefined),
   });
 
@@ -85,14 +85,16 @@ const importe = (): Column =>
 
 /** Where nobody explains there is no column for it. */
 const reasonColumn = (porQue: Grouped['porQue']): readonly Column[] =>
-  porQue === undefined ? [] : [column('por_que', m.explicacion_motivo(), { ordenable: false, valor: deCupon(porQue) })];
+  porQue === undefined
+    ? []
+    : [column('por_que', m.explicacion_motivo(), { isSortable: false, valor: deCupon(porQue) })];
 
 function ownColumns(grupo: ResultGroup, porQue: Grouped['porQue']): readonly Column[] {
   const venta = A_LA_VISTA.map((nombre) => fieldColumn(nombre));
-  const resto = HIDDEN.map((nombre) => fieldColumn(nombre, true));
+  const rest = HIDDEN.map((nombre) => fieldColumn(nombre, true));
   const dias = column('dias', m.resultado_col_dias(), {
     tipo: 'entero',
-    secundaria: true,
+    isSecondary: true,
     valor: deCupon((cupon) => cupon.dias),
   });
   switch (grupo) {
@@ -104,33 +106,33 @@ function ownColumns(grupo: ResultGroup, porQue: Grouped['porQue']): readonly Col
         }),
         column('fecha_liq', m.panel_fecha_liquidacion(), {
           tipo: 'fecha',
-          secundaria: true,
+          isSecondary: true,
           valor: deCupon(({ operacion }) => operacion.fecha_liq),
         }),
-        ...resto,
+        ...rest,
         ...originColumns(true),
         importe(),
       ];
     case 'sin_conciliar':
-      return [...reasonColumn(porQue), ...venta, ...resto, ...originColumns(true), dias, importe()];
+      return [...reasonColumn(porQue), ...venta, ...rest, ...originColumns(true), dias, importe()];
     case 'no_informados':
-      return [...venta, ...resto, ...originColumns(true), motivoColumn(), dias, importe()];
+      return [...venta, ...rest, ...originColumns(true), motivoColumn(), dias, importe()];
     case 'errores':
       return [
         ...originColumns(false).map((columna) => ({
           ...columna,
           oculta: false,
-          secundaria: columna.clave === 'archivo',
+          isSecondary: columna.clave === 'archivo',
         })),
-        { ...motivoColumn(), secundaria: true },
+        { ...motivoColumn(), isSecondary: true },
         // It is what one comes for: its words are read, and what it is called gives its place to them.
         column('mensaje', m.resultado_col_mensaje(), {
           ancho: 352,
-          ordenable: false,
+          isSortable: false,
           valor: deCupon(statementOf),
         }),
         // What finds the row at the till: the others are in its panel.
-        ...venta.map((columna) => ({ ...columna, oculta: !DE_LA_CAJA.includes(columna.clave) })),
+        ...venta.map((columna) => ({ ...columna, oculta: !OF_THE_TILL.includes(columna.clave) })),
         { ...importe(), nulo: 'no-aplica' },
       ];
   }
@@ -148,11 +150,11 @@ const SIN_VALOR: Readonly<Record<ResultGrouping, () => string>> = {
 };
 /** The heading of a group in words. */
 export const getGroupName = (clave: string, grouping: ResultGrouping): string =>
-  clave === '' ? SIN_VALOR[grouping]() : grouping === 'dia' ? fecha(clave) : clave;
+  clave === '' ? SIN_VALOR[grouping]() : grouping === 'dia' ? date(clave) : clave;
 
 interface Grouped {
   readonly agrupar: ResultGrouping | undefined;
-  readonly onplegar: (clave: string) => void;
+  readonly onFold: (clave: string) => void;
   /** Why an unmatched coupon did not match, in a few words, once that is known. */
   readonly porQue?: (cupon: ReadCupon) => string | undefined;
 }
@@ -160,17 +162,16 @@ interface Grouped {
 /** The columns of a part of the result; grouped, with one for the headings, which are rows of their own. */
 export function getResultColumns(
   grupo: ResultGroup,
-  { agrupar: grouping, onplegar: onfold, porQue }: Grouped,
+  { agrupar: grouping, onFold, porQue }: Grouped,
 ): readonly Column[] {
   const columnas = ownColumns(grupo, porQue);
   if (grouping === undefined) return columnas;
   const groupColumn = column('grupo', TITLES[grouping](), {
     ancho: 224,
-    ordenable: false,
+    isSortable: false,
     valor: (fila) => (fila.tipo === 'grupo' ? getGroupName(fila.clave, grouping) : ''),
-    pintar: (cell, fila) => {
-      if (fila.tipo === 'grupo')
-        paintGroup(cell, fila, { nombre: getGroupName(fila.clave, grouping), onplegar: onfold });
+    paint: (cell, fila) => {
+      if (fila.tipo === 'grupo') paintGroup(cell, fila, { nombre: getGroupName(fila.clave, grouping), onFold });
     },
   });
   const withoutOwn = columnas.filter(({ clave }) => clave !== (grouping === 'tarjeta' ? 'tarjeta_desc' : ''));
@@ -183,7 +184,7 @@ const soloDeCupones = (columna: Column): Column =>
     ? columna
     : {
         ...columna,
-        pintar: (cell, fila) => {
+        paint: (cell, fila) => {
           if (fila.tipo === 'cupon') fillCell(cell, columna, fila);
         },
       };
@@ -191,7 +192,7 @@ const soloDeCupones = (columna: Column): Column =>
 function paintGroup(
   cell: HTMLElement,
   { clave, abierto, cupones }: CuponGroup,
-  { nombre, onplegar: onfold }: { readonly nombre: string; readonly onplegar: (clave: string) => void },
+  { nombre, onFold }: { readonly nombre: string; readonly onFold: (clave: string) => void },
 ): void {
   const button = document.createElement('button');
   button.type = 'button';
@@ -201,7 +202,7 @@ function paintGroup(
   button.append(icon(abierto ? 'chevron-down' : 'chevron-right'), nombre);
   button.addEventListener('click', (event) => {
     event.stopPropagation();
-    onfold(clave);
+    onFold(clave);
   });
   const howMany = document.createElement('span');
   howMany.className = 'g-tenue';

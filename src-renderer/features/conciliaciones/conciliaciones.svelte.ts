@@ -36,29 +36,27 @@ export function listStoredOnly({ conciliaciones, cargas }: ListedConciliaciones)
 /** The reconciliations of an account and the uploads of this PC. */
 export class ConciliacionesState {
   /** As the service gave them. */
-  leidas = $state.raw<ListedConciliaciones | undefined>(undefined);
+  read = $state.raw<ListedConciliaciones | undefined>(undefined);
   /** As this PC knows them by itself. */
   conocidas = $state.raw<ListedConciliaciones | undefined>(undefined);
   /** The service was not asked, for somebody would have had to give the secret. */
-  sinEntrar = $state(false);
-  leyendo = $state(false);
+  couldNotSignIn = $state(false);
+  isReading = $state(false);
   falla = $state.raw<Failure | undefined>(undefined);
-  borrando = $state.raw<ConciliacionDocument | undefined>(undefined);
+  deleting = $state.raw<ConciliacionDocument | undefined>(undefined);
   borrada = $state.raw<string | undefined>(undefined);
-  trabajando = $state(false);
+  isWorking = $state(false);
   readonly #api: Api;
   readonly #cuenta: string;
 
   /** What is on screen; undefined while nothing is known. */
-  readonly mostradas: ListedConciliaciones | undefined = $derived(this.leidas ?? this.conocidas);
+  readonly shown: ListedConciliaciones | undefined = $derived(this.read ?? this.conocidas);
   /** Uploads of this PC that have not ended. */
   readonly pendientes: readonly ListedUpload[] = $derived(
-    (this.mostradas?.cargas ?? []).filter((carga) => !FINISHED.includes(carga.estado)),
+    (this.shown?.cargas ?? []).filter((carga) => !FINISHED.includes(carga.estado)),
   );
 
-  readonly guardadas: readonly StoredUpload[] = $derived(
-    this.mostradas === undefined ? [] : listStoredOnly(this.mostradas),
-  );
+  readonly stored: readonly StoredUpload[] = $derived(this.shown === undefined ? [] : listStoredOnly(this.shown));
 
   constructor(api: Api, cuenta: string) {
     this.#api = api;
@@ -82,35 +80,35 @@ export class ConciliacionesState {
   }
 
   async #leer(signal: AbortSignal, sinPreguntar: boolean): Promise<void> {
-    this.leyendo = true;
+    this.isReading = true;
     this.falla = undefined;
-    this.sinEntrar = false;
+    this.couldNotSignIn = false;
     try {
       const entrada = { cuenta: this.#cuenta, ...(sinPreguntar ? { sinPreguntar } : {}) };
-      this.leidas = inOrder(await this.#api.call('conciliaciones.listar', entrada, { signal }));
+      this.read = inOrder(await this.#api.call('conciliaciones.listar', entrada, { signal }));
     } catch (error) {
       if (signal.aborted) return;
       const falla = toFailure(error);
-      if (sinPreguntar && isSecretMissing(falla)) this.sinEntrar = true;
+      if (sinPreguntar && isSecretMissing(falla)) this.couldNotSignIn = true;
       else this.falla = falla;
     } finally {
-      this.leyendo = false;
+      this.isReading = false;
     }
   }
 
   async remove(id: string, signal: AbortSignal): Promise<void> {
-    this.trabajando = true;
+    this.isWorking = true;
     this.falla = undefined;
     try {
       await this.#api.call('conciliaciones.borrar', { cuenta: this.#cuenta, id, si: true }, { signal });
       this.borrada = id;
-      this.borrando = undefined;
+      this.deleting = undefined;
       await this.leer(signal);
     } catch (error) {
-      this.borrando = undefined;
+      this.deleting = undefined;
       if (!signal.aborted) this.falla = toFailure(error);
     } finally {
-      this.trabajando = false;
+      this.isWorking = false;
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { ResultOperacion } from '#contract/conciliaciones.ts';
 import { m } from '../../paraglide/messages.js';
-import { fecha } from '../../ui/format.ts';
+import { date } from '../../ui/format.ts';
 
 type Field = Exclude<
   keyof ResultOperacion,
@@ -49,7 +49,7 @@ export function getCuponData(operacion: ResultOperacion): readonly CuponDatum[] 
   return campos.flatMap((campo) => {
     const valor = operacion[campo];
     if (valor === undefined) return [];
-    const texto = DATES.includes(campo) ? fecha(valor) : valor;
+    const texto = DATES.includes(campo) ? date(valor) : valor;
     return [{ campo, nombre: FIELD_NAMES[campo](), valor: texto, esImporte: campo === 'importe' }];
   });
 }

@@ -5,14 +5,14 @@ import type { StateName } from '../../ui/states.ts';
 import { messageOf } from '../review/messages.ts';
 
 type Disposition = ReadCupon['disposicion'];
-const WORDS: Readonly<Record<Disposition, { readonly estado: StateName; readonly palabra: () => string }>> = {
-  conciliado: { estado: 'conciliado', palabra: m.estado_conciliado },
-  sin_conciliar: { estado: 'sin-conciliar', palabra: m.estado_sin_conciliar },
-  no_informado: { estado: 'sin-datos', palabra: m.disposicion_no_informado },
-  existente: { estado: 'sin-datos', palabra: m.disposicion_existente },
-  no_enviado: { estado: 'espera', palabra: m.disposicion_no_enviado },
-  rechazado: { estado: 'error', palabra: m.disposicion_rechazado },
-  error: { estado: 'error', palabra: m.disposicion_error },
+const WORDS: Readonly<Record<Disposition, { readonly estado: StateName; readonly word: () => string }>> = {
+  conciliado: { estado: 'conciliado', word: m.estado_conciliado },
+  sin_conciliar: { estado: 'sin-conciliar', word: m.estado_sin_conciliar },
+  no_informado: { estado: 'sin-datos', word: m.disposicion_no_informado },
+  existente: { estado: 'sin-datos', word: m.disposicion_existente },
+  no_enviado: { estado: 'espera', word: m.disposicion_no_enviado },
+  rechazado: { estado: 'error', word: m.disposicion_rechazado },
+  error: { estado: 'error', word: m.disposicion_error },
 };
 const EXPLANATIONS: Readonly<Record<Disposition, () => string>> = {
   conciliado: m.disposicion_conciliado_texto,
@@ -25,9 +25,9 @@ const EXPLANATIONS: Readonly<Record<Disposition, () => string>> = {
 };
 
 /** Where a coupon ended, as icon and word. */
-export function describeDisposition(disposicion: Disposition): { estado: StateName; palabra: string } {
-  const { estado, palabra: word } = WORDS[disposicion];
-  return { estado, palabra: word() };
+export function describeDisposition(disposicion: Disposition): { estado: StateName; word: string } {
+  const { estado, word } = WORDS[disposicion];
+  return { estado, word: word() };
 }
 /** The same in a sentence. */
 const getExplanation = (disposicion: Disposition): string => EXPLANATIONS[disposicion]();

@@ -1,4 +1,4 @@
-import type { CausaDicha } from '#contract/explanations.ts';
+import type { StatedCause } from '#contract/explanations.ts';
 import type { CuponPlace } from '../../shared/result-filter.ts';
 
 /** What narrows the coupons that are shown. */
@@ -12,7 +12,7 @@ export interface CuponFilter {
   /** One coupon, by its row. */
   readonly cupon: CuponPlace | undefined;
   /** The coupons of a systematic cause, by their number in the reading. */
-  readonly causa: { readonly causa: CausaDicha; readonly ns: readonly number[] } | undefined;
+  readonly causa: { readonly causa: StatedCause; readonly ns: readonly number[] } | undefined;
 }
 
 export const NO_FILTER: CuponFilter = {

@@ -27,8 +27,6 @@ const cleanPart = (parte: string): string =>
 
 /** The workbook of a result as a person finds it again among others: `conciliacion-La Espiga-2026-10.xlsx`. */
 export function getReportName({ cuenta, dias, nombre, id }: ReportContent): string {
-  const partes = ['conciliacion', cuenta, dias === undefined ? (id ?? '') : periodOf(dias), nombre ?? ''].map(
-    cleanPart,
-  );
-  return `${partes.filter((parte) => parte !== '').join('-')}.xlsx`;
+  const parts = ['conciliacion', cuenta, dias === undefined ? (id ?? '') : periodOf(dias), nombre ?? ''].map(cleanPart);
+  return `${parts.filter((parte) => parte !== '').join('-')}.xlsx`;
 }

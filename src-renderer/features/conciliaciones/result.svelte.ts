@@ -8,7 +8,7 @@ import {
   type ResultReading,
 } from '#contract/conciliaciones.ts';
 import type { DataTrail } from '#contract/data.ts';
-import type { CausaDicha } from '#contract/explanations.ts';
+import type { StatedCause } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
@@ -24,18 +24,18 @@ import { getReportName } from './report-name.ts';
 import { isFiltering, NO_FILTER, type CuponFilter } from './filter.ts';
 import type { ResultTab } from './tabs.ts';
 
-type Deps = Pick<Shared, 'api' | 'trabajos'>;
+type Deps = Pick<Shared, 'api' | 'jobs'>;
 type RowsInput = MethodInput<'conciliaciones.cupones'>;
 
 /** The result of one reconciliation: read from the service, kept here, shown a page at a time. */
 export class ResultState {
   leido = $state.raw<ResultReading | undefined>(undefined);
-  leyendo = $state(false);
-  exportando = $state(false);
+  isReading = $state(false);
+  isExporting = $state(false);
   progreso = $state.raw<Progress | undefined>(undefined);
   falla = $state.raw<Failure | undefined>(undefined);
   /** It was not read again when it was opened, for somebody would have had to give the secret. */
-  sinEntrar = $state(false);
+  couldNotSignIn = $state(false);
   grupo: ResultGroup = $state('sin_conciliar');
   /** What ties it to the till is shown, instead of coupons. */
   #till = $state(false);
@@ -45,17 +45,17 @@ export class ResultState {
   /** Keys of the groups that are folded. */
   cerrados = $state.raw<readonly string[]>([]);
   elegida = $state.raw<ReadCupon | undefined>(undefined);
-  rastro = $state.raw<DataTrail | undefined>(undefined);
-  fallaRastro = $state.raw<Failure | undefined>(undefined);
+  trail = $state.raw<DataTrail | undefined>(undefined);
+  trailFailure = $state.raw<Failure | undefined>(undefined);
   /** What the filter shows, once its first page came. */
-  mostrado = $state.raw<{ readonly cupones: number; readonly importe: string } | undefined>(undefined);
+  isShown = $state.raw<{ readonly cupones: number; readonly importe: string } | undefined>(undefined);
   readonly id: string;
   readonly #deps: Deps;
   readonly cuenta: string;
   /** Why its coupons did not match. */
   readonly explanations: ExplanationsState;
   /** What is asked now, for answers that come later: a derived value cannot be read once its screen is gone. */
-  #vigente: unknown;
+  #isCurrent: unknown;
   /** The address said what to show: what is read does not change it. */
   #pedido = false;
   /** The reading that is going on. */
@@ -65,7 +65,7 @@ export class ResultState {
   readonly ausente: boolean = $derived(
     this.leido !== undefined && (this.falla?.code === 'CONCILIACION_INEXISTENTE' || this.leido.ausente === true),
   );
-  readonly hayFiltro: boolean = $derived(isFiltering(this.filtro));
+  readonly hasFilter: boolean = $derived(isFiltering(this.filtro));
   readonly tab: ResultTab = $derived(this.#till ? 'caja' : this.grupo);
   /** How the coupons are grouped: rows that were not sent have nothing to be grouped by. */
   readonly agrupado: ResultGrouping | undefined = $derived(this.grupo === 'errores' ? undefined : this.agrupar);
@@ -88,9 +88,9 @@ export class ResultState {
     };
   });
   /** The rows of the grid. Folding a group, or reading the result again, keeps the place. */
-  readonly fuente: RowSource<ResultRow> = $derived.by(() => {
+  readonly source: RowSource<ResultRow> = $derived.by(() => {
     const query = this.#consulta;
-    this.#vigente = query;
+    this.#isCurrent = query;
     const { cerrados: _closed, ...pregunta } = query;
     void this.leido?.leido;
     void this.explanations.overview;
@@ -101,7 +101,7 @@ export class ResultState {
         const entrada = { ...query, ...(chosen === undefined ? {} : { orden: chosen }), desde, limite };
         const page = await this.#deps.api.call('conciliaciones.cupones', entrada);
         if (query.grupo === 'sin_conciliar') await this.explanations.learn(this.id, numbersOf(page.filas));
-        if (this.#vigente === query) this.mostrado = { cupones: page.cupones, importe: page.importe };
+        if (this.#isCurrent === query) this.isShown = { cupones: page.cupones, importe: page.importe };
         return { filas: page.filas, total: page.total };
       },
     };
@@ -115,7 +115,7 @@ export class ResultState {
   }
 
   /** Shows what was kept, at once and without the service, then reads it again: not what the upload itself read today. */
-  async abrir(signal: AbortSignal): Promise<void> {
+  async open(signal: AbortSignal): Promise<void> {
     try {
       const stored = await this.#deps.api.call('conciliaciones.guardada', this.#open, { signal });
       if (stored !== null) this.#receive(stored);
@@ -151,7 +151,7 @@ export class ResultState {
   }
 
   /** Shows the coupons of a systematic cause alone; all of them without one. */
-  async seeCause(cause: CausaDicha | undefined): Promise<void> {
+  async seeCause(cause: StatedCause | undefined): Promise<void> {
     if (cause === undefined) {
       this.filter({ causa: undefined });
       return;
@@ -165,21 +165,21 @@ export class ResultState {
   }
 
   async #leer(signal: AbortSignal, sinPreguntar: boolean): Promise<void> {
-    this.leyendo = true;
+    this.isReading = true;
     this.falla = undefined;
-    this.sinEntrar = false;
+    this.couldNotSignIn = false;
     let stop = signal;
     const entrada = { ...this.#open, ...(sinPreguntar ? { sinPreguntar } : {}) };
     try {
-      const leido = await this.#deps.trabajos.perform(
+      const leido = await this.#deps.jobs.perform(
         { seccion: 'conciliaciones', id: this.id },
-        (trabajo) => {
-          stop = AbortSignal.any([signal, trabajo.signal]);
+        (job) => {
+          stop = AbortSignal.any([signal, job.signal]);
           const onProgress = (progreso: Progress): void => {
             this.progreso = progreso;
-            trabajo.progreso = progreso;
+            job.progreso = progreso;
           };
-          return this.#deps.api.call('conciliaciones.leer', entrada, { signal: stop, onAvance: onProgress });
+          return this.#deps.api.call('conciliaciones.leer', entrada, { signal: stop, onProgress });
         },
         m.marco_resultado,
       );
@@ -187,11 +187,11 @@ export class ResultState {
     } catch (error) {
       if (stop.aborted) return;
       const falla = toFailure(error);
-      if (sinPreguntar && isSecretMissing(falla)) this.sinEntrar = true;
+      if (sinPreguntar && isSecretMissing(falla)) this.couldNotSignIn = true;
       else this.falla = falla;
     } finally {
       this.#lectura = undefined;
-      this.leyendo = false;
+      this.isReading = false;
       this.progreso = undefined;
     }
   }
@@ -201,28 +201,28 @@ export class ResultState {
    * `signal`: of the screen.
    */
   async writeFile(signal: AbortSignal): Promise<void> {
-    if (this.exportando) return;
-    this.exportando = true;
+    if (this.isExporting) return;
+    this.isExporting = true;
     const followed = {
       ruta: { seccion: 'conciliaciones', id: this.id },
-      titulo: m.marco_informe,
+      title: m.marco_informe,
       pantalla: signal,
       falla: () => this.falla,
     } as const;
-    const { trabajos } = this.#deps;
+    const { jobs } = this.#deps;
     if (this.leido === undefined) await this.leer(signal);
     // A reading of the screen ends with the screen; the workbook that was asked for does not.
     if (this.leido === undefined && signal.aborted) await this.leer(new AbortController().signal);
     if (this.leido !== undefined) {
       this.falla = undefined;
-      await trabajos.keepGoing(followed, (trabajo) => this.#write(trabajo));
+      await jobs.keepGoing(followed, (job) => this.#write(job));
     } else if (signal.aborted && this.falla !== undefined) {
-      trabajos.tell({ ...followed, falla: this.falla });
+      jobs.tell({ ...followed, falla: this.falla });
     }
-    this.exportando = false;
+    this.isExporting = false;
   }
 
-  async #write(trabajo: Job): Promise<void> {
+  async #write(job: Job): Promise<void> {
     const exportar = getReportName({
       cuenta: this.cuenta,
       dias: this.leido?.dias ?? undefined,
@@ -231,14 +231,14 @@ export class ResultState {
     });
     const entrada = { ...this.#open, exportar };
     const onProgress = (progreso: Progress): void => {
-      trabajo.progreso = progreso;
+      job.progreso = progreso;
     };
     try {
-      const tracking = { signal: trabajo.signal, onAvance: onProgress };
+      const tracking = { signal: job.signal, onProgress };
       const { exportado } = await this.#deps.api.call('conciliaciones.informe', entrada, tracking);
       await this.#deps.api.deliver(exportado);
     } catch (error) {
-      if (!trabajo.signal.aborted) this.falla = toFailure(error);
+      if (!job.signal.aborted) this.falla = toFailure(error);
     }
   }
 
@@ -259,7 +259,7 @@ export class ResultState {
 
   show(grupo: ResultGroup): void {
     // Of the same tab nothing is read again: what it adds up to is still what is shown.
-    if (grupo !== this.grupo) this.mostrado = undefined;
+    if (grupo !== this.grupo) this.isShown = undefined;
     this.grupo = grupo;
     this.#till = false;
     this.elegida = undefined;
@@ -317,23 +317,23 @@ export class ResultState {
   /** Shows a coupon, then where its money went, or why it did not match. */
   async choose(cupon: ReadCupon | undefined): Promise<void> {
     this.elegida = cupon;
-    this.rastro = undefined;
+    this.trail = undefined;
     await this.followTrail();
   }
 
   /** Where the money of the shown coupon went, as far as this PC knows now: what was shown stays until the new has come. */
   async followTrail(): Promise<void> {
     const cupon = this.elegida;
-    this.fallaRastro = undefined;
+    this.trailFailure = undefined;
     const open = cupon?.disposicion === 'sin_conciliar';
     await this.explanations.choose(open ? { conciliacion: this.id, n: cupon.n } : undefined);
     if (cupon === undefined || open || this.elegida !== cupon) return;
     try {
       const de = trailSource(this.id, cupon);
       const trail = await this.#deps.api.call('datos.rastro', { cuenta: this.cuenta, de });
-      if (this.elegida === cupon) this.rastro = trail;
+      if (this.elegida === cupon) this.trail = trail;
     } catch (error) {
-      if (this.elegida === cupon) this.fallaRastro = toFailure(error);
+      if (this.elegida === cupon) this.trailFailure = toFailure(error);
     }
   }
 
@@ -371,7 +371,7 @@ export class ResultState {
 
 export const isOrder = (campo: string): boolean => RESULT_ORDERS.some((item) => item === campo);
 
-const isSameCause = (a: CausaDicha, b: CausaDicha): boolean =>
+const isSameCause = (a: StatedCause, b: StatedCause): boolean =>
   a.codigo === b.codigo && a.atributo === b.atributo && a.valor === b.valor;
 
 const numbersOf = (filas: readonly ResultRow[]): readonly number[] =>

@@ -1,6 +1,6 @@
 import type { ListedUpload } from '#contract/documents.ts';
 import { esDeRed } from '../../ui/errors.ts';
-import type { CargaState } from '../sending/carga.svelte.ts';
+import type { UploadState } from '../sending/upload.svelte.ts';
 
 const KEY = 'conciliador.retomada';
 
@@ -22,8 +22,8 @@ export class TakenUp {
   }
 
   /** It ended, however it did. Cut by nobody, or without an answer (`INTERNO`), it may be of a page that is on its way out: that changes nothing. */
-  end({ falla, detenida, wasStopped }: Pick<CargaState, 'falla' | 'detenida' | 'wasStopped'>): void {
-    const isCut = falla === undefined ? detenida?.codigo === 'CANCELADO' : falla.code === 'INTERNO' || esDeRed(falla);
+  end({ falla, stopped, wasStopped }: Pick<UploadState, 'falla' | 'stopped' | 'wasStopped'>): void {
+    const isCut = falla === undefined ? stopped?.codigo === 'CANCELADO' : falla.code === 'INTERNO' || esDeRed(falla);
     if (wasStopped || !isCut) this.#storage.removeItem(KEY);
   }
 

@@ -1,18 +1,18 @@
-import type { CausaDicha } from '#contract/explanations.ts';
+import type { StatedCause } from '#contract/explanations.ts';
 import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
 import type { DataColumn, RowSource, Order, Valor } from '../../ui/grid/types.ts';
 import { ExplanationsState } from '../explanations/explanations.svelte.ts';
 
-/** Unmatched coupons of every reconciliation of this PC together: what a figure of Inicio counts. */
+/** Unmatched coupons of every reconciliation of this PC together: what a figure of *Inicio* counts. */
 export class UnreconciledState {
   leido = $state.raw<UnreconciledDocument | undefined>(undefined);
   falla = $state.raw<Failure | undefined>(undefined);
   orden = $state.raw<Order | undefined>(undefined);
   elegida = $state.raw<PendingCupon | undefined>(undefined);
   /** Only the coupons of this systematic cause. Of other data it is none of the causes any more, and all are shown. */
-  causa = $state.raw<CausaDicha | undefined>(undefined);
+  causa = $state.raw<StatedCause | undefined>(undefined);
   /** Why they did not match. */
   readonly explanations: ExplanationsState;
   readonly #api: Shared['api'];
@@ -63,7 +63,7 @@ export class UnreconciledState {
   }
 
   /** Shows the coupons of a systematic cause alone; all of them without one. */
-  seeCause(cause: CausaDicha | undefined): void {
+  seeCause(cause: StatedCause | undefined): void {
     this.causa = cause;
     void this.choose(undefined); // nothing is asked
   }

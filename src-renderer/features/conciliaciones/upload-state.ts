@@ -3,7 +3,7 @@ import type { StateName } from '../../ui/states.ts';
 
 interface StateDescription {
   readonly estado: StateName;
-  readonly palabra: string;
+  readonly word: string;
 }
 
 /** What is known of it on the service besides: deleted from here, or not there any more. */
@@ -17,26 +17,26 @@ interface Place {
  * complete: nothing of it can be read again.
  */
 export function describeState(estado: string, { borrada = false, ausente = false }: Place = {}): StateDescription {
-  if (borrada) return { estado: 'sin-datos', palabra: m.carga_borrada() };
-  if (ausente) return { estado: 'sin-datos', palabra: m.carga_ausente() };
+  if (borrada) return { estado: 'sin-datos', word: m.carga_borrada() };
+  if (ausente) return { estado: 'sin-datos', word: m.carga_ausente() };
   switch (estado) {
     case 'IMPORTADO':
     case 'TERMINADA':
-      return { estado: 'conciliado', palabra: m.carga_terminada() };
+      return { estado: 'conciliado', word: m.carga_terminada() };
     // Of the service: data is still being received, nothing was compared (API description, "Reconciliation `estado`").
     case 'PENDIENTE':
-      return { estado: 'espera', palabra: m.carga_recibiendo() };
+      return { estado: 'espera', word: m.carga_recibiendo() };
     case 'ESPERANDO':
-      return { estado: 'espera', palabra: m.carga_esperando() };
+      return { estado: 'espera', word: m.carga_esperando() };
     case 'PREPARADA':
-      return { estado: 'espera', palabra: m.carga_preparada() };
+      return { estado: 'espera', word: m.carga_preparada() };
     case 'ENVIANDO':
-      return { estado: 'aviso', palabra: m.carga_a_medias() };
+      return { estado: 'aviso', word: m.carga_a_medias() };
     case 'DECISION':
-      return { estado: 'dudoso', palabra: m.carga_decision() };
+      return { estado: 'dudoso', word: m.carga_decision() };
     case 'ABANDONADA':
-      return { estado: 'sin-datos', palabra: m.carga_abandonada() };
+      return { estado: 'sin-datos', word: m.carga_abandonada() };
     default:
-      return { estado: 'sin-datos', palabra: estado };
+      return { estado: 'sin-datos', word: estado };
   }
 }

@@ -27,10 +27,10 @@ const TITLES: Readonly<Record<string, () => string>> = {
 const SUBTRACTED = /^(arancel|costo_fin|descontado_.*|des_.*|total_descontado)$/;
 const DE_OPERACIONES = ['liquidaciones_id', 'transacciones_id'];
 
-const idioma = (): 'es' | 'en' => (getLocale() === 'en' ? 'en' : 'es');
+const languageOfScreen = (): 'es' | 'en' => (getLocale() === 'en' ? 'en' : 'es');
 
 /** What a field is called on screen. */
-export const titleOf = (campo: string): string => TITLES[campo]?.() ?? getFieldLabel(campo, idioma());
+export const titleOf = (campo: string): string => TITLES[campo]?.() ?? getFieldLabel(campo, languageOfScreen());
 
 export const getSign = (campo: string): 'resta' | 'sorprende' => (SUBTRACTED.test(campo) ? 'resta' : 'sorprende');
 
@@ -43,19 +43,19 @@ export function textOf(fila: KeyedRow, campo: string): string {
 type CellState = NonNullable<ReturnType<NonNullable<DataColumn<KeyedRow>['estado']>>>;
 
 /** Credited, still to be, or nobody knows: the third one is never "no" (docs/gaps.md, `acreditada`). */
-export function describeAcreditada(valor: unknown): CellState {
-  if (valor === true) return { estado: 'conciliado', palabra: m.datos_acreditada() };
-  if (valor === false) return { estado: 'espera', palabra: m.datos_pendiente() };
-  return { estado: 'sin-datos', palabra: m.datos_sin_banco() };
+export function describeCredited(valor: unknown): CellState {
+  if (valor === true) return { estado: 'conciliado', word: m.datos_acreditada() };
+  if (valor === false) return { estado: 'espera', word: m.datos_pendiente() };
+  return { estado: 'sin-datos', word: m.datos_sin_banco() };
 }
 
 function statusOf(campo: string, fila: KeyedRow): CellState | undefined {
-  if (campo === 'acreditada') return describeAcreditada(fila[campo]);
+  if (campo === 'acreditada') return describeCredited(fila[campo]);
   const conciliado = fila[campo];
   if (typeof conciliado !== 'boolean') return undefined;
   return conciliado
-    ? { estado: 'conciliado', palabra: m.estado_conciliado() }
-    : { estado: 'sin-conciliar', palabra: m.estado_sin_conciliar() };
+    ? { estado: 'conciliado', word: m.estado_conciliado() }
+    : { estado: 'sin-conciliar', word: m.estado_sin_conciliar() };
 }
 
 function getLink(vista: Vista, campo: string): DataColumn<KeyedRow>['enlace'] {
@@ -96,7 +96,7 @@ function columnOf(description: ViewDescription, { nombre, tipo }: DataField): Da
     clave: nombre,
     titulo: titleOf(nombre),
     tipo: isState ? 'estado' : nombre === 'cuotas' ? 'entero' : tipo,
-    secundaria: description.secundarias.indexOf(nombre) + 1,
+    isSecondary: description.secondary.indexOf(nombre) + 1,
     oculta: !description.columnas.includes(nombre),
     ...(dicho === undefined ? {} : { valor: dicho }),
     ...(isState ? { estado: (fila: KeyedRow) => statusOf(nombre, fila) } : {}),
@@ -126,7 +126,7 @@ const WITHDRAWN: DataColumn<KeyedRow> = {
     return m.datos_retirada();
   },
   tipo: 'fecha',
-  ordenable: false,
+  isSortable: false,
 };
 
 /** The rows that the service stopped showing and are still added up: a word, and since when. */
@@ -136,13 +136,13 @@ const IN_DOUBT: DataColumn<KeyedRow> = {
     return m.datos_en_duda();
   },
   tipo: 'estado',
-  estado: (fila) => (textOf(fila, 'en_duda') === '' ? undefined : { estado: 'dudoso', palabra: m.datos_en_duda() }),
-  sinEstado: '',
-  explica: (fila) => {
+  estado: (fila) => (textOf(fila, 'en_duda') === '' ? undefined : { estado: 'dudoso', word: m.datos_en_duda() }),
+  withoutState: '',
+  explain: (fila) => {
     const desde = textOf(fila, 'en_duda');
     return desde === '' ? undefined : m.datos_en_duda_el({ cuando: momentOf(desde) });
   },
-  ordenable: false,
+  isSortable: false,
 };
 
 /** The columns of a view: the ones in sight first and in its order, then the ones that can be chosen. */

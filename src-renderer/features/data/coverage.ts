@@ -1,32 +1,32 @@
 import type { CoverageDocument, MethodFailure } from '#contract/documents.ts';
 import { m } from '../../paraglide/messages.js';
 import type { StateName } from '../../ui/states.ts';
-import { formatNumber, fecha, range } from '../../ui/format.ts';
+import { formatNumber, date, range } from '../../ui/format.ts';
 import type { IconName } from '../../ui/icons.ts';
 
 /** `21/11 10:32` of `2026-11-21 10:32:00`. */
-export const momentOf = (texto: string): string => `${fecha(texto).slice(0, 5)} ${texto.slice(11, 16)}`.trim();
+export const momentOf = (texto: string): string => `${date(texto).slice(0, 5)} ${texto.slice(11, 16)}`.trim();
 
 interface Stamp {
   readonly estado: StateName;
-  readonly palabra: string;
+  readonly word: string;
   readonly icono?: IconName;
 }
 
 /** The stamp under a grid: how much of what was asked is here. */
 export function getStamp(cobertura: CoverageDocument): Stamp {
   const { estado, contratado, sincronizado, falla, soloApartadas, porOtraFecha } = cobertura;
-  if (sincronizado === null && falla !== undefined) return { estado: 'aviso', palabra: m.datos_cobertura_rechazado() };
-  if (!contratado) return { estado: 'sin-datos', palabra: m.datos_cobertura_no_contratado() };
+  if (sincronizado === null && falla !== undefined) return { estado: 'aviso', word: m.datos_cobertura_rechazado() };
+  if (!contratado) return { estado: 'sin-datos', word: m.datos_cobertura_no_contratado() };
   switch (estado) {
     case 'al_dia':
-      return { estado: 'conciliado', palabra: m.datos_cobertura_al_dia(), icono: 'shield-check' };
+      return { estado: 'conciliado', word: m.datos_cobertura_al_dia(), icono: 'shield-check' };
     case 'desactualizada':
-      return { estado: 'espera', palabra: m.datos_cobertura_desactualizada() };
+      return { estado: 'espera', word: m.datos_cobertura_desactualizada() };
     case 'parcial':
       return {
         estado: 'aviso',
-        palabra:
+        word:
           soloApartadas === true
             ? m.datos_cobertura_incompleta()
             : porOtraFecha === true
@@ -34,9 +34,9 @@ export function getStamp(cobertura: CoverageDocument): Stamp {
               : m.datos_cobertura_parcial(),
       };
     case 'inestable':
-      return { estado: 'aviso', palabra: m.datos_cobertura_inestable() };
+      return { estado: 'aviso', word: m.datos_cobertura_inestable() };
     case 'nunca':
-      return { estado: 'sin-datos', palabra: m.datos_cobertura_nunca() };
+      return { estado: 'sin-datos', word: m.datos_cobertura_nunca() };
   }
 }
 

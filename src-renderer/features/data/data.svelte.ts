@@ -1,5 +1,5 @@
 import { tick } from 'svelte';
-import { FECHA_DE_VISTA } from '#contract/data-fields.ts';
+import { VISTA_DATE } from '#contract/data-fields.ts';
 import type { DataQuarantine, DataPage, DataTotals, KeyedRow } from '#contract/data.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 import type { MethodInput } from '#contract/inputs.ts';
@@ -21,7 +21,7 @@ export function periodOf(
   filtro: RouteFilter,
   common: { readonly desde: string; readonly hasta: string },
 ): { readonly desde?: string; readonly hasta?: string } {
-  if (FECHA_DE_VISTA[vista] === null || filtro.siempre === true) return {};
+  if (VISTA_DATE[vista] === null || filtro.siempre === true) return {};
   const propio = filtro.desde !== undefined || filtro.hasta !== undefined;
   const { desde, hasta } = propio ? filtro : common;
   const inicio = desde !== undefined && vista.endsWith('-totales') ? `${desde.slice(0, 7)}-01` : desde;
@@ -49,7 +49,7 @@ export function buildRequest(
 
 /** The rows of a view of the local data, and what is said of them. */
 export class DataState {
-  fuente = $state.raw<RowSource<KeyedRow> | undefined>(undefined);
+  source = $state.raw<RowSource<KeyedRow> | undefined>(undefined);
   cobertura = $state.raw<CoverageDocument | undefined>(undefined);
   total = $state<number | undefined>(undefined);
   totales = $state.raw<DataTotals | undefined>(undefined);
@@ -57,9 +57,9 @@ export class DataState {
   retiradas = $state(0);
   cuarentena = $state.raw<DataQuarantine | undefined>(undefined);
   falla = $state.raw<Failure | undefined>(undefined);
-  exportando = $state(false);
+  isExporting = $state(false);
   readonly #api: Api;
-  readonly #pintado: () => Promise<void>;
+  readonly #painted: () => Promise<void>;
   #pedido: TotalsInput | undefined;
   #ronda: AbortController | undefined;
   /** Settles when the rows of the request that is being read are shown, or are not going to be. */
@@ -68,7 +68,7 @@ export class DataState {
   /** `pintado` resolves once what was just put in the page is painted (`ui/painted.ts`). */
   constructor(api: Api, painted: () => Promise<void>) {
     this.#api = api;
-    this.#pintado = painted;
+    this.#painted = painted;
   }
 
   /** The sums of the amounts that some row says: one that none says is not zero. */
@@ -78,7 +78,7 @@ export class DataState {
   });
 
   /** Nothing was ever downloaded of what is asked. */
-  readonly sinDescargar: boolean = $derived(this.cobertura?.sincronizado === null);
+  readonly notDownloaded: boolean = $derived(this.cobertura?.sincronizado === null);
 
   /**
    * Shows what a request says. The rows of before stay until the first of the new ones are here; what was being read for an older request
@@ -101,8 +101,8 @@ export class DataState {
       this.total = primera.total ?? (primera.hayMas ? undefined : primera.filas.length);
       this.totales = undefined;
       this.retiradas = 0;
-      this.fuente = this.#sourceOf(request, orden, primera, ronda.signal);
-      await this.#pintado();
+      this.source = this.#sourceOf(request, orden, primera, ronda.signal);
+      await this.#painted();
       if (ronda.signal.aborted) return;
       const totales = await this.#addUp(request, ronda.signal);
       if (ronda.signal.aborted) return;
@@ -131,24 +131,24 @@ export class DataState {
   async writeFile(
     format: 'xlsx' | 'csv',
     { orden, columnas, nombre }: { orden: Order; columnas: readonly string[]; nombre: string },
-    trabajo: Pick<Job, 'signal' | 'progreso'>,
+    job: Pick<Job, 'signal' | 'progreso'>,
   ): Promise<void> {
     const request = this.#pedido;
     if (request === undefined) return;
-    this.exportando = true;
+    this.isExporting = true;
     this.falla = undefined;
     try {
       const salida = `${nombre}.${format}`;
       const entrada = { ...request, orden, columnas: [...columnas], salida };
       const onProgress = (progreso: Progress): void => {
-        trabajo.progreso = progreso;
+        job.progreso = progreso;
       };
-      const written = await this.#api.call('datos.exportar', entrada, { signal: trabajo.signal, onAvance: onProgress });
+      const written = await this.#api.call('datos.exportar', entrada, { signal: job.signal, onProgress });
       await this.#api.deliver(written.archivo, written.leeme);
     } catch (error) {
-      if (!trabajo.signal.aborted) this.falla = toFailure(error);
+      if (!job.signal.aborted) this.falla = toFailure(error);
     } finally {
-      this.exportando = false;
+      this.isExporting = false;
     }
   }
 
@@ -165,18 +165,18 @@ export class DataState {
   }
 
   #sourceOf(request: TotalsInput, orden: Order, primera: DataPage, signal: AbortSignal): RowSource<KeyedRow> {
-    const isInOwnOrder = (pedida: Order | undefined): boolean =>
-      pedida?.campo === orden.campo && pedida.desc === orden.desc;
+    const isInOwnOrder = (asked: Order | undefined): boolean =>
+      asked?.campo === orden.campo && asked.desc === orden.desc;
     const own: RowSource<KeyedRow> = {
       clave: JSON.stringify([request, primera.version]),
-      leer: async (desdeFila, filas, pedida): Promise<RowsPage<KeyedRow>> => {
-        if (desdeFila === 0 && filas === ROWS && isInOwnOrder(pedida)) return primera;
+      leer: async (desdeFila, filas, asked): Promise<RowsPage<KeyedRow>> => {
+        if (desdeFila === 0 && filas === ROWS && isInOwnOrder(asked)) return primera;
         // Another request is on its way: the grid will be given that one, and asks it.
         if (signal.aborted) {
           await this.#enCamino;
-          if (this.fuente !== own) return primera;
+          if (this.source !== own) return primera;
         }
-        return this.#leer(request, { desdeFila, filas, orden: pedida }, signal);
+        return this.#leer(request, { desdeFila, filas, orden: asked }, signal);
       },
     };
     return own;

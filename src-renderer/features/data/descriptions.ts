@@ -10,7 +10,7 @@ export interface ViewDescription extends Words {
   /** In sight, in order; every other field can be chosen. */
   readonly columnas: readonly string[];
   /** Among them, the ones that go when there is no room, the first one first. */
-  readonly secundarias: readonly string[];
+  readonly secondary: readonly string[];
   readonly orden: Order;
   /** Fields offered first to filter by. */
   readonly filtros: readonly string[];
@@ -18,21 +18,21 @@ export interface ViewDescription extends Words {
 
 interface Words {
   /** Its tab, where the section has more than one. */
-  readonly solapa: () => string;
+  readonly tabName: () => string;
   /** `257 operaciones`. */
-  readonly contar: (n: number) => string;
+  readonly count: (n: number) => string;
   readonly sinNada: () => string;
   /** How the sentence of the filters begins, before the period; by field of date. None: the view has no dates. */
   readonly fechas: Readonly<Record<string, () => string>>;
   /** Where the page of one record is. */
-  readonly paginaDe?: 'liquidaciones' | 'impuestos';
+  readonly pageOf?: 'liquidaciones' | 'impuestos';
 }
 /** With a beginning for each of the dates of the view. */
 type WordsOf<N extends ScreenName> = Words & {
   readonly fechas: Readonly<Record<(typeof VIEWS)[N]['dates'][number], () => string>>;
 };
 
-type CountMessage = (partes: { n: number; texto: string }) => string;
+type CountMessage = (parts: { n: number; texto: string }) => string;
 const count =
   (mensaje: CountMessage) =>
   (n: number): string =>
@@ -41,59 +41,59 @@ const count =
 /** Tabs of one screen are in this order. */
 const WORDS: { readonly [N in ScreenName]: WordsOf<N> } = {
   operaciones: {
-    solapa: m.seccion_operaciones,
-    contar: count(m.datos_n_operaciones),
+    tabName: m.seccion_operaciones,
+    count: count(m.datos_n_operaciones),
     sinNada: m.datos_sin_operaciones,
     fechas: { fecha_venta: m.datos_vendidas, fecha_presentacion: m.datos_presentadas, fecha_pago: m.datos_a_pagar },
   },
   liquidaciones: {
-    solapa: m.datos_solapa_liquidaciones,
-    contar: count(m.datos_n_liquidaciones),
+    tabName: m.datos_solapa_liquidaciones,
+    count: count(m.datos_n_liquidaciones),
     sinNada: m.datos_sin_liquidaciones,
     fechas: { fecha: m.datos_pagadas },
-    paginaDe: 'liquidaciones',
+    pageOf: 'liquidaciones',
   },
   'liquidaciones-conciliadas': {
-    solapa: m.datos_solapa_conciliadas,
-    contar: count(m.datos_n_liquidaciones),
+    tabName: m.datos_solapa_conciliadas,
+    count: count(m.datos_n_liquidaciones),
     sinNada: m.datos_sin_conciliadas,
     fechas: { fecha: m.datos_pagadas },
-    paginaDe: 'liquidaciones',
+    pageOf: 'liquidaciones',
   },
   'liquidaciones-totales': {
-    solapa: m.datos_solapa_totales,
-    contar: count(m.datos_n_totales),
+    tabName: m.datos_solapa_totales,
+    count: count(m.datos_n_totales),
     sinNada: m.datos_sin_liquidaciones,
     fechas: { desde: m.datos_meses },
   },
   impuestos: {
-    solapa: m.datos_solapa_impuestos,
-    contar: count(m.datos_n_impuestos),
+    tabName: m.datos_solapa_impuestos,
+    count: count(m.datos_n_impuestos),
     sinNada: m.datos_sin_impuestos,
     fechas: { fecha: m.datos_pagadas },
-    paginaDe: 'impuestos',
+    pageOf: 'impuestos',
   },
   'impuestos-totales': {
-    solapa: m.datos_solapa_totales,
-    contar: count(m.datos_n_meses),
+    tabName: m.datos_solapa_totales,
+    count: count(m.datos_n_meses),
     sinNada: m.datos_sin_impuestos,
     fechas: { desde: m.datos_meses },
   },
   movimientos: {
-    solapa: m.seccion_movimientos,
-    contar: count(m.datos_n_movimientos),
+    tabName: m.seccion_movimientos,
+    count: count(m.datos_n_movimientos),
     sinNada: m.datos_sin_movimientos,
     fechas: { fecha: m.datos_del_banco },
   },
   rechazos: {
-    solapa: m.seccion_rechazos,
-    contar: count(m.datos_n_rechazos),
+    tabName: m.seccion_rechazos,
+    count: count(m.datos_n_rechazos),
     sinNada: m.datos_sin_rechazos,
     fechas: { fecha: m.datos_rechazadas },
   },
   comercios: {
-    solapa: m.seccion_comercios,
-    contar: count(m.datos_n_comercios),
+    tabName: m.seccion_comercios,
+    count: count(m.datos_n_comercios),
     sinNada: m.datos_sin_comercios,
     fechas: {},
   },
@@ -106,7 +106,7 @@ function describe(vista: ScreenName): ViewDescription {
     vista,
     ...WORDS[vista],
     columnas: columns,
-    secundarias: secondary,
+    secondary,
     orden: { campo: order.field, desc: order.descending },
     filtros: filters,
   };

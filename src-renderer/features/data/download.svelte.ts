@@ -3,11 +3,11 @@ import { toFailure, Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
 import type { Route } from '../../shared/routes.ts';
 
-type Deps = Pick<Shared, 'api' | 'trabajos' | 'frescura'>;
+type Deps = Pick<Shared, 'api' | 'jobs' | 'freshness'>;
 
 /** Brings what a screen lacks, as work in the background that can be stopped from the top bar. */
 export class DownloadState {
-  enCurso = $state(false);
+  isRunning = $state(false);
   falla = $state.raw<Failure | undefined>(undefined);
   /** Grows when something was brought. */
   vuelta = $state(0);
@@ -28,23 +28,23 @@ export class DownloadState {
     ruta: Route,
     titulo: () => string,
   ): Promise<void> {
-    if (this.enCurso) return;
-    this.enCurso = true;
+    if (this.isRunning) return;
+    this.isRunning = true;
     this.falla = undefined;
     const { cuenta, metodo, desde, hasta } = request;
     const metodos = metodo === undefined ? {} : { metodos: [metodo] };
     const dias = { ...(desde === undefined ? {} : { desde }), ...(hasta === undefined ? {} : { hasta }) };
     try {
-      const { fallas } = await this.#deps.trabajos.perform(
+      const { fallas } = await this.#deps.jobs.perform(
         ruta,
-        (trabajo) =>
+        (job) =>
           this.#deps.api.call(
             'datos.sincronizar',
             { cuenta, ...metodos, ...dias },
             {
-              signal: trabajo.signal,
-              onAvance: (progreso) => {
-                trabajo.progreso = progreso;
+              signal: job.signal,
+              onProgress: (progreso) => {
+                job.progreso = progreso;
               },
             },
           ),
@@ -55,9 +55,9 @@ export class DownloadState {
     } catch (error) {
       this.falla = toFailure(error);
     } finally {
-      this.enCurso = false;
+      this.isRunning = false;
       this.vuelta += 1;
-      await this.#deps.frescura.leer();
+      await this.#deps.freshness.leer();
     }
   }
 }

@@ -29,6 +29,6 @@ export function getDaysToFetch(
   { hoy, hayDatos }: { readonly hoy: string; readonly hayDatos: boolean },
 ): Days {
   const untilToday = hasta !== undefined && hasta > hoy ? hoy : hasta;
-  const noventa = !hayDatos && desde !== undefined && desde >= getRange('90', hoy).desde;
-  return desde === undefined || desde > hoy || noventa ? {} : { desde, hasta: untilToday };
+  const offersNinety = !hayDatos && desde !== undefined && desde >= getRange('90', hoy).desde;
+  return desde === undefined || desde > hoy || offersNinety ? {} : { desde, hasta: untilToday };
 }

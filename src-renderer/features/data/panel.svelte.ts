@@ -16,7 +16,7 @@ const WITH_TRAIL: readonly Vista[] = [
 /** One record and its trail, read when it is marked; moving fast through the rows reads only the one where it stops. */
 export class PanelState {
   detalle = $state.raw<DataDetail | undefined>(undefined);
-  rastro = $state.raw<DataTrail | undefined>(undefined);
+  trail = $state.raw<DataTrail | undefined>(undefined);
   falla = $state.raw<Failure | undefined>(undefined);
   readonly #api: Api;
   readonly #cuenta: string;
@@ -41,7 +41,7 @@ export class PanelState {
       ]);
       if (ronda.signal.aborted) return;
       this.detalle = detalle;
-      this.rastro = trail;
+      this.trail = trail;
       this.falla = undefined;
     } catch (error) {
       if (!ronda.signal.aborted) this.falla = toFailure(error);

@@ -17,15 +17,15 @@ interface Neighbours {
 /** The page of one settlement, or of its taxes: the record, its way, its sales and its neighbours. */
 export class RecordState {
   detalle = $state.raw<DataDetail | undefined>(undefined);
-  rastro = $state.raw<DataTrail | undefined>(undefined);
+  trail = $state.raw<DataTrail | undefined>(undefined);
   ventas = $state.raw<readonly KeyedRow[] | undefined>(undefined);
   hayMasVentas = $state(false);
   /** The coupons of ours of the sales, as far as kept results know. */
   cupones = $state.raw<readonly SaleCupon[]>([]);
-  vecinas = $state.raw<Neighbours>({});
+  neighbours = $state.raw<Neighbours>({});
   noEsta = $state(false);
   falla = $state.raw<Failure | undefined>(undefined);
-  exportando = $state(false);
+  isExporting = $state(false);
   readonly #api: Api;
   readonly #cuenta: string;
   readonly #vista: 'liquidaciones' | 'impuestos';
@@ -56,9 +56,9 @@ export class RecordState {
         return;
       }
       this.detalle = await this.#api.call('datos.detalle', { cuenta, vista, clave }, { signal });
-      this.rastro = await this.#api.call('datos.rastro', { cuenta, de: { vista, clave } }, { signal });
+      this.trail = await this.#api.call('datos.rastro', { cuenta, de: { vista, clave } }, { signal });
       if (vista === 'liquidaciones') await this.#leerVentas(clave, signal);
-      await this.#leerVecinas(periodo, signal);
+      await this.#readNeighbours(periodo, signal);
     } catch (error) {
       if (!signal.aborted) this.falla = toFailure(error);
     }
@@ -66,7 +66,7 @@ export class RecordState {
 
   /** Its row and its detail, as a workbook. */
   async writeFile(signal: AbortSignal): Promise<void> {
-    this.exportando = true;
+    this.isExporting = true;
     this.falla = undefined;
     try {
       const { archivo } = await this.#api.call(
@@ -85,7 +85,7 @@ export class RecordState {
     } catch (error) {
       if (!signal.aborted) this.falla = toFailure(error);
     } finally {
-      this.exportando = false;
+      this.isExporting = false;
     }
   }
 
@@ -103,7 +103,10 @@ export class RecordState {
     this.cupones = await this.#api.call('datos.cupones_de_liquidacion', entrada, { signal });
   }
 
-  async #leerVecinas(periodo: { readonly desde: string; readonly hasta: string }, signal: AbortSignal): Promise<void> {
+  async #readNeighbours(
+    periodo: { readonly desde: string; readonly hasta: string },
+    signal: AbortSignal,
+  ): Promise<void> {
     const { filas } = await this.#api.call(
       'datos.pagina',
       {
@@ -121,7 +124,7 @@ export class RecordState {
     const place = ids.indexOf(this.#id);
     if (place === -1) return;
     const [anterior, siguiente] = [ids[place - 1], ids[place + 1]];
-    this.vecinas = {
+    this.neighbours = {
       ...(anterior === undefined ? {} : { anterior }),
       ...(siguiente === undefined ? {} : { siguiente }),
     };

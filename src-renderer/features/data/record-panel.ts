@@ -2,7 +2,7 @@ import { CAMPOS_DE_VISTA, SIGNED_AMOUNTS, type DataField } from '#contract/data-
 import type { KeyedRow } from '#contract/data.ts';
 import type { Vista } from './vista.ts';
 import { withSign, getValueText } from '../../ui/grid/text.ts';
-import { statementOf, describeAcreditada, getSign, titleOf } from './columns.ts';
+import { statementOf, describeCredited, getSign, titleOf } from './columns.ts';
 
 interface RecordDatum {
   readonly campo: string;
@@ -18,8 +18,8 @@ const MACHINE_FIELDS: readonly string[] = ['liquidaciones_id', 'transacciones_id
 export function getRecord(vista: Vista, fila: KeyedRow): readonly RecordDatum[] {
   const signed = SIGNED_AMOUNTS[vista];
   // With its sign or, where that is not known, as it came: the same amount twice would be read as two.
-  const repetido = signed === undefined || (fila[signed.as.name] ?? null) === null ? undefined : signed.field;
-  const campos = CAMPOS_DE_VISTA[vista].filter(({ tipo, nombre }) => tipo !== 'json' && nombre !== repetido);
+  const repeated = signed === undefined || (fila[signed.as.name] ?? null) === null ? undefined : signed.field;
+  const campos = CAMPOS_DE_VISTA[vista].filter(({ tipo, nombre }) => tipo !== 'json' && nombre !== repeated);
   const inOrder = [
     ...campos.filter(({ nombre }) => !MACHINE_FIELDS.includes(nombre)),
     ...campos.filter(({ nombre }) => MACHINE_FIELDS.includes(nombre)),
@@ -34,7 +34,7 @@ function describeDatum(
   { nombre, tipo }: DataField,
   valor: unknown,
 ): Pick<RecordDatum, 'texto' | 'importe'> | undefined {
-  if (nombre === 'acreditada') return { texto: describeAcreditada(valor).palabra, importe: undefined };
+  if (nombre === 'acreditada') return { texto: describeCredited(valor).word, importe: undefined };
   if (typeof valor !== 'string' && typeof valor !== 'number' && typeof valor !== 'boolean') return undefined;
   if (valor === '' || tipo === 'json') return undefined;
   // The service writes this rate as a bare number.

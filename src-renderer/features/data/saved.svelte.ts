@@ -20,7 +20,7 @@ export class SavedViewsState {
   }
 
   leer(vista: Vista): Promise<void> {
-    return this.#intentar(() => this.#api.call('vistas.listar', { cuenta: this.#cuenta, vista }), vista);
+    return this.#attempt(() => this.#api.call('vistas.listar', { cuenta: this.#cuenta, vista }), vista);
   }
 
   save(nombre: string, vista: Vista, filtro: RouteFilter, columnas: readonly ChosenColumn[]): Promise<void> {
@@ -37,14 +37,14 @@ export class SavedViewsState {
               .map(({ clave, ancho }) => ({ campo: clave, ...(ancho === undefined ? {} : { ancho }) })),
           }),
     };
-    return this.#intentar(() => this.#api.call('vistas.guardar', entrada), vista);
+    return this.#attempt(() => this.#api.call('vistas.guardar', entrada), vista);
   }
 
   remove(nombre: string, vista: Vista): Promise<void> {
-    return this.#intentar(() => this.#api.call('vistas.borrar', { cuenta: this.#cuenta, nombre, vista }), vista);
+    return this.#attempt(() => this.#api.call('vistas.borrar', { cuenta: this.#cuenta, nombre, vista }), vista);
   }
 
-  async #intentar(call: () => Promise<readonly SavedView[]>, vista: Vista): Promise<void> {
+  async #attempt(call: () => Promise<readonly SavedView[]>, vista: Vista): Promise<void> {
     try {
       const list = await call();
       this.lista = list.filter((one) => one.vista === vista);
@@ -64,10 +64,10 @@ export const getViewPeriod = ({ desde, hasta, siempre }: RouteFilter | SavedView
 /** A filter with the days that a saved view of it is to have; `vigente`: those that are shown. */
 export function withPeriod(
   { desde: _from, hasta: _to, siempre: _always, ...filtro }: RouteFilter,
-  cual: ViewPeriod,
-  vigente: { readonly desde?: string | undefined; readonly hasta?: string | undefined },
+  which: ViewPeriod,
+  isCurrent: { readonly desde?: string | undefined; readonly hasta?: string | undefined },
 ): RouteFilter {
-  switch (cual) {
+  switch (which) {
     case 'sigue':
       return filtro;
     case 'siempre':
@@ -75,8 +75,8 @@ export function withPeriod(
     case 'fijo':
       return {
         ...filtro,
-        ...(vigente.desde === undefined ? {} : { desde: vigente.desde }),
-        ...(vigente.hasta === undefined ? {} : { hasta: vigente.hasta }),
+        ...(isCurrent.desde === undefined ? {} : { desde: isCurrent.desde }),
+        ...(isCurrent.hasta === undefined ? {} : { hasta: isCurrent.hasta }),
       };
   }
 }
@@ -123,10 +123,10 @@ export function getViewColumns(
   todas: readonly string[],
 ): readonly ChosenColumn[] | undefined {
   if (columnas === undefined) return undefined;
-  const nombradas = columnas.map(({ campo, ancho }) => ({
+  const named = columnas.map(({ campo, ancho }) => ({
     clave: columnThatShows(vista, campo),
     ...(ancho === undefined ? {} : { ancho }),
   }));
-  const vistas = nombradas.map(({ clave }) => clave);
-  return [...nombradas, ...todas.filter((clave) => !vistas.includes(clave)).map((clave) => ({ clave, oculta: true }))];
+  const vistas = named.map(({ clave }) => clave);
+  return [...named, ...todas.filter((clave) => !vistas.includes(clave)).map((clave) => ({ clave, oculta: true }))];
 }

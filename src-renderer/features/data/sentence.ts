@@ -2,16 +2,16 @@ import { CAMPOS_DE_VISTA } from '#contract/data-fields.ts';
 import type { Vista } from './vista.ts';
 import type { FieldFilter, RouteFilter } from '../../shared/route-filter.ts';
 import { m } from '../../paraglide/messages.js';
-import { cuit, fecha } from '../../ui/format.ts';
+import { cuit, date } from '../../ui/format.ts';
 import { getValueText } from '../../ui/grid/text.ts';
-import { esCuit, describeAcreditada, titleOf } from './columns.ts';
+import { esCuit, describeCredited, titleOf } from './columns.ts';
 
 /** A chip of the sentence: all the conditions on one field that read as one. */
 export interface Chip {
   readonly clave: string;
   readonly campo: string;
   /** The word before it. */
-  readonly conector: string;
+  readonly connector: string;
   readonly texto: string;
   readonly filtros: readonly FieldFilter[];
 }
@@ -35,7 +35,7 @@ const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false }
 export function describeValue(vista: Vista, campo: string, valor: string): string {
   if (valor === '') return m.datos_sin_valor();
   if (esCuit(campo)) return cuit(valor);
-  if (campo === 'acreditada') return describeAcreditada(BOOLEANS[valor]).palabra;
+  if (campo === 'acreditada') return describeCredited(BOOLEANS[valor]).word;
   const tipo = CAMPOS_DE_VISTA[vista].find(({ nombre }) => nombre === campo)?.tipo;
   if (tipo === undefined || tipo === 'json') return valor;
   return getValueText({ tipo }, tipo === 'booleano' ? (BOOLEANS[valor] ?? valor) : valor);
@@ -83,18 +83,18 @@ export function makeChips(vista: Vista, { filtros = [] }: RouteFilter): readonly
     const [primero] = together;
     if (primero === undefined) return [];
     const { campo, op } = primero;
-    const conector = getConnector(campo, op, !hasWith);
-    hasWith ||= conector === m.datos_con();
+    const connector = getConnector(campo, op, !hasWith);
+    hasWith ||= connector === m.datos_con();
     const valores = together.map(({ valor }) => valor);
-    return [{ clave, campo, conector, texto: textOf(vista, campo, op, valores), filtros: together }];
+    return [{ clave, campo, connector, texto: textOf(vista, campo, op, valores), filtros: together }];
   });
 }
 
 /** The period as the sentence says it. */
 export function describePeriod({ desde, hasta }: { readonly desde?: string; readonly hasta?: string }): string {
-  if (desde !== undefined && hasta !== undefined) return m.datos_rango({ desde: fecha(desde), hasta: fecha(hasta) });
-  if (desde !== undefined) return m.datos_desde({ desde: fecha(desde) });
-  return hasta === undefined ? m.datos_cualquier_fecha() : m.datos_hasta({ hasta: fecha(hasta) });
+  if (desde !== undefined && hasta !== undefined) return m.datos_rango({ desde: date(desde), hasta: date(hasta) });
+  if (desde !== undefined) return m.datos_desde({ desde: date(desde) });
+  return hasta === undefined ? m.datos_cualquier_fecha() : m.datos_hasta({ hasta: date(hasta) });
 }
 
 /** The filter without what one chip says, and with other conditions in its place. */
@@ -103,9 +103,9 @@ export function changeChip(
   remove: readonly FieldFilter[],
   put: readonly FieldFilter[],
 ): RouteFilter {
-  const { filtros = [], ...resto } = filtro;
+  const { filtros = [], ...rest } = filtro;
   const left = filtros.filter((item) => !remove.includes(item));
   const place = filtros.findIndex((item) => remove.includes(item));
   const nuevos = place === -1 ? [...left, ...put] : [...left.slice(0, place), ...put, ...left.slice(place)];
-  return nuevos.length === 0 ? resto : { ...resto, filtros: nuevos };
+  return nuevos.length === 0 ? rest : { ...rest, filtros: nuevos };
 }

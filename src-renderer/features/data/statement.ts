@@ -6,15 +6,15 @@ import { textOf } from './columns.ts';
 /** A line of an account: what, at what rate, how much (decimal text). */
 export interface ExtractLine {
   readonly id: string;
-  readonly concepto: string;
+  readonly concept: string;
   readonly porcentaje: string;
   readonly importe: string;
 }
 
 export interface Group {
   readonly titulo: string;
-  readonly renglones: readonly ExtractLine[];
-  readonly rotuloTotal: string;
+  readonly lines: readonly ExtractLine[];
+  readonly totalLabel: string;
   readonly total: string;
   /** What its lines add up to, when that is not its total. */
   readonly suman: string | undefined;
@@ -40,11 +40,11 @@ const hasAmount = (importe: string): boolean => /[1-9]/.test(importe);
 const conComa = (percentage: string): string => (hasAmount(percentage) ? `${percentage.replace('.', ',')} %` : '');
 
 const deCampos = (fila: KeyedRow, campos: Readonly<Record<string, () => string>>): readonly ExtractLine[] =>
-  Object.entries(campos).flatMap(([campo, concepto]) => {
+  Object.entries(campos).flatMap(([campo, concept]) => {
     const importe = textOf(fila, campo);
     // One that the service does not say is not nothing.
     return hasAmount(importe) || fila[campo] === null
-      ? [{ id: campo, concepto: concepto(), porcentaje: '', importe }]
+      ? [{ id: campo, concept: concept(), porcentaje: '', importe }]
       : [];
   });
 
@@ -67,24 +67,24 @@ function makeLine(registro: Readonly<Record<string, unknown>>, index: number): E
   const motivo = fieldText(registro, 'motivo');
   return {
     id: String(index),
-    concepto: description === '' ? motivo : description,
+    concept: description === '' ? motivo : description,
     porcentaje: conComa(fieldText(registro, 'porcentaje')),
     importe: fieldText(registro, 'importe'),
   };
 }
 
-function groupOf(titulo: string, rotuloTotal: string, renglones: readonly ExtractLine[], total: string): Group {
-  const sum = addUp(renglones.map(({ importe }) => importe.replace('-', '')));
+function groupOf(titulo: string, totalLabel: string, lines: readonly ExtractLine[], total: string): Group {
+  const sum = addUp(lines.map(({ importe }) => importe.replace('-', '')));
   const absolute = addUp([total.replace('-', '')]).total;
-  const isBalanced = renglones.length === 0 || total === '' || sum.sinLeer > 0 || sum.total === absolute;
-  return { titulo, renglones, rotuloTotal, total, suman: isBalanced ? undefined : sum.total };
+  const isBalanced = lines.length === 0 || total === '' || sum.sinLeer > 0 || sum.total === absolute;
+  return { titulo, lines, totalLabel, total, suman: isBalanced ? undefined : sum.total };
 }
 
 /** From what was billed to what was credited: the detail that the service sent, or else its sums by kind. */
-export function buildExtract(fila: KeyedRow): { readonly facturado: Group; readonly descuentos: Group } {
+export function buildExtract(fila: KeyedRow): { readonly invoiced: Group; readonly descuentos: Group } {
   const detailed = listOf(fila['detalle'], 'descuentos').map(makeLine);
   return {
-    facturado: groupOf(
+    invoiced: groupOf(
       m.liq_facturado(),
       m.liq_total_facturado(),
       deCampos(fila, BILLED),
@@ -100,19 +100,19 @@ export function buildExtract(fila: KeyedRow): { readonly facturado: Group; reado
 }
 
 const KINDS = [
-  { prefijo: 'IMPUESTO', titulo: m.imp_impuestos, total: 'total_impuestos', campos: ['impuesto_iva_105', 'impuesto_iva_21', 'impuesto_otros'] },
-  { prefijo: 'RETENCI', titulo: m.imp_retenciones, total: 'total_retenciones', campos: ['retencion_iva', 'retencion_iibb', 'retencion_ganancias', 'retencion_otros'] },
-  { prefijo: 'PERCEPCI', titulo: m.imp_percepciones, total: 'total_percepciones', campos: ['percepcion_iva', 'percepcion_iibb', 'percepcion_ganancias', 'percepcion_otros'] },
+  { prefix: 'IMPUESTO', titulo: m.imp_impuestos, total: 'total_impuestos', campos: ['impuesto_iva_105', 'impuesto_iva_21', 'impuesto_otros'] },
+  { prefix: 'RETENCI', titulo: m.imp_retenciones, total: 'total_retenciones', campos: ['retencion_iva', 'retencion_iibb', 'retencion_ganancias', 'retencion_otros'] },
+  { prefix: 'PERCEPCI', titulo: m.imp_percepciones, total: 'total_percepciones', campos: ['percepcion_iva', 'percepcion_iibb', 'percepcion_ganancias', 'percepcion_otros'] },
 ] as const; // prettier-ignore
 
 /** The taxes of a settlement, withholdings apart from perceptions; `nombreDe` calls a field. */
 export function impuestosDe(fila: KeyedRow, nameOf: (campo: string) => string): readonly Group[] {
   const detalle = listOf(fila['detalle']);
-  return KINDS.map(({ prefijo: prefix, titulo, total, campos }) => {
+  return KINDS.map(({ prefix, titulo, total, campos }) => {
     const own = detalle.filter((item) => fieldText(item, 'tipo').toUpperCase().startsWith(prefix)).map(makeLine);
     const byFields = deCampos(fila, Object.fromEntries(campos.map((campo) => [campo, () => nameOf(campo)])));
     return groupOf(titulo(), titulo(), own.length > 0 ? own : byFields, textOf(fila, total));
-  }).filter(({ renglones, total }) => renglones.length > 0 || hasAmount(total));
+  }).filter(({ lines, total }) => lines.length > 0 || hasAmount(total));
 }
 
 /** The sales as the service's own detail has them, for when the operations are not here. */

@@ -10,11 +10,11 @@ const fold = (texto: string): string => texto.normalize('NFD').replace(DIACRITIC
 export class ValuesState {
   leidos = $state.raw<DataValues | undefined>(undefined);
   falla = $state.raw<Failure | undefined>(undefined);
-  buscado = $state('');
+  searched = $state('');
   readonly #api: Api;
 
-  readonly visibles: DataValues['valores'] = $derived(
-    (this.leidos?.valores ?? []).filter(({ valor }) => fold(valor ?? '').includes(fold(this.buscado.trim()))),
+  readonly visible: DataValues['valores'] = $derived(
+    (this.leidos?.valores ?? []).filter(({ valor }) => fold(valor ?? '').includes(fold(this.searched.trim()))),
   );
 
   constructor(api: Api) {

@@ -1,7 +1,7 @@
-import type { CuponExplicado } from '#contract/explanations.ts';
+import type { ExplainedCupon } from '#contract/explanations.ts';
 import { m } from '../../paraglide/messages.js';
 
-type Certainty = CuponExplicado['certeza'];
+type Certainty = ExplainedCupon['certeza'];
 
 const STROKES: Readonly<Record<Certainty, number>> = { muy_probable: 3, probable: 2, posible: 1, ninguna: 0 };
 const WORDS: Readonly<Record<Certainty, () => string>> = {

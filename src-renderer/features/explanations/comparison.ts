@@ -1,6 +1,6 @@
-import type { CandidatoDicho, CuponExplicado } from '#contract/explanations.ts';
-import { fecha, formatAmount } from '../../ui/format.ts';
-import { CAMPOS, getFieldName } from '../review/campos.ts';
+import type { StatedCandidato, ExplainedCupon } from '#contract/explanations.ts';
+import { date, formatAmount } from '../../ui/format.ts';
+import { CAMPOS, getFieldName } from '../review/fields.ts';
 import type { Field } from '../review/cell.ts';
 
 /** A value as it is shown, and which of its characters the other value does not have. */
@@ -16,7 +16,7 @@ export interface ComparedField {
   readonly nombre: string;
   readonly cupon: MarkedText | undefined;
   readonly operacion: MarkedText | undefined;
-  readonly relacion: 'distinto' | 'igual' | 'equivalente';
+  readonly relation: 'distinto' | 'igual' | 'equivalente';
 }
 
 /** The column of an operation that says what a field of a coupon does, where it has another name. */
@@ -34,7 +34,7 @@ const SHARED: readonly Field[] = [
 export const fieldText = (campo: Field, value: unknown): string | undefined => {
   if (typeof value !== 'string' || value === '') return undefined;
   if (campo === 'importe') return formatAmount(value);
-  return campo === 'fecha_venta' ? fecha(value.slice(0, 10)) : value;
+  return campo === 'fecha_venta' ? date(value.slice(0, 10)) : value;
 };
 
 /** Marks what is between the beginning and the end that both have. */
@@ -54,8 +54,8 @@ const plain = (text: string): MarkedText => ({ before: text, marked: '', after: 
 
 /** Coupon and candidate field by field: what differs is what the core says that differs. */
 export function compareFields(
-  cupon: CuponExplicado['cupon'],
-  { operacion, diferencias }: CandidatoDicho,
+  cupon: ExplainedCupon['cupon'],
+  { operacion, diferencias }: StatedCandidato,
 ): readonly ComparedField[] {
   const ordered = [...SHARED, ...CAMPOS.filter((campo) => !SHARED.includes(campo))];
   return ordered.flatMap((campo): readonly ComparedField[] => {
@@ -72,20 +72,20 @@ export function compareFields(
         nombre: getFieldName(campo),
         cupon: own === undefined ? undefined : differs && both ? markDifference(own, theirs) : plain(own),
         operacion: theirs === undefined ? undefined : differs && both ? markDifference(theirs, own) : plain(theirs),
-        relacion: differs ? 'distinto' : own === theirs ? 'igual' : 'equivalente',
+        relation: differs ? 'distinto' : own === theirs ? 'igual' : 'equivalente',
       },
     ];
   });
 }
 
 /** The names of the fields that differ, for a candidate that is folded. */
-export const differingNames = (candidato: CandidatoDicho): readonly string[] =>
+export const differingNames = (candidato: StatedCandidato): readonly string[] =>
   candidato.diferencias
     .filter(({ habitual }) => habitual !== true)
     .map(({ campo }) => getFieldName(campo).toLowerCase());
 
 /** When and how much, for a candidate that is folded. */
-export const nameOfOperation = ({ operacion }: CandidatoDicho): string =>
+export const nameOfOperation = ({ operacion }: StatedCandidato): string =>
   [fieldText('importe', operacion['importe']), fieldText('fecha_venta', operacion['fecha_venta'])]
     .filter((part) => part !== undefined)
     .join(', ');

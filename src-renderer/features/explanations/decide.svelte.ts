@@ -1,4 +1,4 @@
-import type { DecisionesTomadas } from '#contract/decisions.ts';
+import type { TakenDecisions } from '#contract/decisions.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
@@ -87,7 +87,7 @@ export class DecideState {
     return this.#run(decision.tipo, async () => {
       const { api, cuenta } = this.#deps;
       const asked = { cuenta, idioma: getLocale(), decisiones: [decision] };
-      const { ns }: DecisionesTomadas = await api.call('decisiones.tomar', asked);
+      const { ns }: TakenDecisions = await api.call('decisiones.tomar', asked);
       this.#last = ns;
     });
   }

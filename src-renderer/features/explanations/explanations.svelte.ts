@@ -1,5 +1,5 @@
 import type { DataTrail } from '#contract/data.ts';
-import type { CascadaDocumento, CausaDicha, CuponExplicado, ExplicacionesDocumento } from '#contract/explanations.ts';
+import type { CascadeDocument, StatedCause, ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
 import type { Api } from '../../api/api.ts';
@@ -18,10 +18,10 @@ import {
 } from './queue.ts';
 
 /** What all coupons that are explained together have in common. */
-type Overview = Omit<ExplicacionesDocumento, 'cupones'>;
+type Overview = Omit<ExplanationsDocument, 'cupones'>;
 /** The coupon of the panel, explained. `nombre`: its reason in a few words. */
 interface Explained extends Pick<Overview, 'error_estimado' | 'sinBajar'> {
-  readonly cupon: CuponExplicado;
+  readonly cupon: ExplainedCupon;
   readonly nombre: string;
 }
 /** As many as the core answers at once. */
@@ -31,7 +31,7 @@ const MOST = 5000;
 
 type Asked = Omit<MethodInput<'explicaciones.explicar'>, 'cuenta' | 'idioma' | 'sinPreguntar'>;
 
-const nameOf = ({ resumen }: Overview, cupon: CuponExplicado): string =>
+const nameOf = ({ resumen }: Overview, cupon: ExplainedCupon): string =>
   resumen.find(({ motivo }) => motivo === cupon.motivo)?.nombre ?? cupon.motivo;
 
 /** Why unmatched coupons did not match: those of a reconciliation, or of all of them. */
@@ -49,7 +49,7 @@ export class ExplanationsState {
   /** Where the money of the likeliest operation went. */
   trail = $state.raw<DataTrail | undefined>(undefined);
   /** How each field weighed for the likeliest operation, once that was asked; null where it is no longer there. */
-  cascade = $state.raw<CascadaDocumento | null | undefined>(undefined);
+  cascade = $state.raw<CascadeDocument | null | undefined>(undefined);
   /** What a person decides about the coupon of the panel. */
   readonly decide: DecideState;
   readonly #api: Pick<Api, 'call'>;
@@ -128,7 +128,7 @@ export class ExplanationsState {
   }
 
   /** The coupons of one of the causes of `overview`, by their number in the reading. */
-  async numbersOf(conciliacion: string, cause: CausaDicha): Promise<readonly number[]> {
+  async numbersOf(conciliacion: string, cause: StatedCause): Promise<readonly number[]> {
     const place = this.overview?.causas.indexOf(cause) ?? -1;
     if (place === -1) return [];
     const ns: number[] = [];
@@ -229,7 +229,7 @@ export class ExplanationsState {
   }
 
   /** A candidate that is only possible has no trail: it would be somebody else's money. */
-  async #follow(cupon: CuponExplicado | undefined, signal: AbortSignal): Promise<void> {
+  async #follow(cupon: ExplainedCupon | undefined, signal: AbortSignal): Promise<void> {
     const id = cupon?.candidatos[0]?.operacion['id'];
     const sure = cupon?.certeza === 'muy_probable' || cupon?.certeza === 'probable';
     if (!sure || typeof id !== 'string') {
@@ -241,7 +241,7 @@ export class ExplanationsState {
     if (!signal.aborted) this.trail = trail;
   }
 
-  async #ask(asked: Asked, signal?: AbortSignal): Promise<ExplicacionesDocumento> {
+  async #ask(asked: Asked, signal?: AbortSignal): Promise<ExplanationsDocument> {
     const entrada = { cuenta: this.#cuenta, idioma: getLocale(), sinPreguntar: true, ...asked };
     const onProgress = (progreso: Progress): void => {
       this.progress = progreso;
@@ -249,7 +249,7 @@ export class ExplanationsState {
     try {
       return await this.#api.call('explicaciones.explicar', entrada, {
         ...(signal === undefined ? {} : { signal }),
-        onAvance: onProgress,
+        onProgress,
       });
     } finally {
       this.progress = undefined;

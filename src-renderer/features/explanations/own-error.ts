@@ -1,4 +1,4 @@
-import type { ErrorEstimado } from '#contract/explanations.ts';
+import type { EstimatedError } from '#contract/explanations.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
 
@@ -6,7 +6,7 @@ import { formatNumber } from '../../ui/format.ts';
 const ofHundred = (share: number): string => (Math.round(share * 1000) / 10).toFixed(1).replace('.', ',');
 
 /** How often we are wrong here, and how it was measured. */
-export const ownError = ({ desde, hasta, senuelos }: ErrorEstimado): string =>
+export const ownError = ({ desde, hasta, senuelos }: EstimatedError): string =>
   m.explicacion_error({ desde: ofHundred(desde), hasta: ofHundred(hasta), n: formatNumber(senuelos) });
 
 /** The probability of a candidate in words: how often in a hundred it is the one. Never all, nor none. */

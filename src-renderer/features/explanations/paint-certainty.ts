@@ -1,4 +1,4 @@
-import type { CuponExplicado } from '#contract/explanations.ts';
+import type { ExplainedCupon } from '#contract/explanations.ts';
 import './cells.css';
 import { formatAmount } from '../../ui/format.ts';
 import { strokesOf, wordOf } from './certainty.ts';
@@ -6,7 +6,7 @@ import { strokesOf, wordOf } from './certainty.ts';
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** The tally and its word as elements: cells are drawn without components. */
-export function paintCertainty(cell: HTMLElement, certeza: CuponExplicado['certeza']): void {
+export function paintCertainty(cell: HTMLElement, certeza: ExplainedCupon['certeza']): void {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 14 12');
   svg.setAttribute('class', 'g-certeza');

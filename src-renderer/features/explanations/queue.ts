@@ -1,4 +1,4 @@
-import type { CuponExplicado } from '#contract/explanations.ts';
+import type { ExplainedCupon } from '#contract/explanations.ts';
 import { addUp } from '../../ui/format.ts';
 
 /** A coupon by its reconciliation and its number in the kept reading. */
@@ -7,9 +7,9 @@ export interface CouponPlace {
   readonly n: number;
 }
 /** A coupon by the row that it was uploaded from. */
-export type CouponRow = Pick<CuponExplicado, 'conciliacion' | 'archivo' | 'fila'>;
+export type CouponRow = Pick<ExplainedCupon, 'conciliacion' | 'archivo' | 'fila'>;
 /** The reason of a row in a few words, and how sure its candidate is. */
-export type RowReason = Pick<CuponExplicado, 'certeza'> & { readonly nombre: string };
+export type RowReason = Pick<ExplainedCupon, 'certeza'> & { readonly nombre: string };
 /** A row of a queue: its reason, where it is asked for, and its place by certainty, age and amount. */
 export interface Queued extends RowReason {
   readonly place: CouponPlace;
@@ -22,7 +22,7 @@ export interface Queued extends RowReason {
 
 const rowKey = ({ conciliacion, archivo, fila }: CouponRow): string => JSON.stringify([conciliacion, archivo, fila]);
 
-type Candidate = CuponExplicado['candidatos'][number];
+type Candidate = ExplainedCupon['candidatos'][number];
 
 /** The identifier of a candidate, where it has one. */
 export function operationId(candidate: Candidate | undefined): string | undefined {
@@ -31,14 +31,14 @@ export function operationId(candidate: Candidate | undefined): string | undefine
 }
 
 /** Coupon less operation, decimal text; undefined where one of them says no amount. */
-export function differenceWith({ importe }: CuponExplicado['cupon'], { operacion }: Candidate): string | undefined {
+export function differenceWith({ importe }: ExplainedCupon['cupon'], { operacion }: Candidate): string | undefined {
   const theirs = operacion['importe'];
   if (importe === undefined || typeof theirs !== 'string') return undefined;
   return addUp([importe, theirs.startsWith('-') ? theirs.slice(1) : `-${theirs}`]).total;
 }
 
 /** In pesos, with the likeliest operation. */
-function differenceOf({ certeza, cupon, candidatos }: CuponExplicado): string | undefined {
+function differenceOf({ certeza, cupon, candidatos }: ExplainedCupon): string | undefined {
   const [first] = candidatos;
   return certeza === 'ninguna' || first === undefined ? undefined : differenceWith(cupon, first);
 }
@@ -47,7 +47,7 @@ function differenceOf({ certeza, cupon, candidatos }: CuponExplicado): string | 
 export function createQueue() {
   const rows = new Map<string, Queued>();
   return {
-    add(cupon: CuponExplicado, nombre: string): void {
+    add(cupon: ExplainedCupon, nombre: string): void {
       const { conciliacion, n, certeza, causa: cause } = cupon;
       if (conciliacion === null || n === null) return;
       const diferencia = differenceOf(cupon);

@@ -1,7 +1,7 @@
-import type { CascadaDocumento } from '#contract/explanations.ts';
+import type { CascadeDocument } from '#contract/explanations.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
-import { getFieldName } from '../review/campos.ts';
+import { getFieldName } from '../review/fields.ts';
 
 /** How what is compared is called. What the core adds later is shown by its own name. */
 const NAMES: Readonly<Partial<Record<string, () => string>>> = {
@@ -39,7 +39,7 @@ export function formatPoints(puntos: number): string {
 /** A level that says that both have the same. */
 const SAME = /^(?:igual|ambos)$|_igual$/;
 
-function titleOf({ comparacion, nivel, puntos }: CascadaDocumento['pasos'][number]): string {
+function titleOf({ comparacion, nivel, puntos }: CascadeDocument['pasos'][number]): string {
   const dato = NAMES[comparacion]?.() ?? comparacion;
   if (SAME.test(nivel)) return m.cascada_igual({ dato });
   return puntos < 0 ? m.cascada_distinto({ dato }) : m.cascada_parecido({ dato });
@@ -48,7 +48,7 @@ function titleOf({ comparacion, nivel, puntos }: CascadaDocumento['pasos'][numbe
 const PART = 100;
 
 /** The bars of a waterfall, each beginning where the last ended; what weighs most comes first. What says nothing is left out. */
-export function makeWaterfall({ inicio, pasos, resultado }: CascadaDocumento): {
+export function makeWaterfall({ inicio, pasos, resultado }: CascadeDocument): {
   readonly lines: readonly WaterfallLine[];
   /** Where zero is. */
   readonly zero: number;

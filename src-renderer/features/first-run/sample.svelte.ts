@@ -3,7 +3,7 @@ import { toFailure, type Failure } from '../../api/failure.ts';
 
 /** Starting the example service inside the application. */
 export class ExampleState {
-  empezando = $state(false);
+  isStarting = $state(false);
   falla = $state.raw<Failure | undefined>(undefined);
   readonly #api: Api;
 
@@ -13,7 +13,7 @@ export class ExampleState {
 
   /** The name of the example account, ready to be used; undefined when it could not start (`falla` says why). */
   async begin(signal: AbortSignal): Promise<string | undefined> {
-    this.empezando = true;
+    this.isStarting = true;
     this.falla = undefined;
     try {
       const { nombre } = await this.#api.call('ejemplo.iniciar', {}, { signal });
@@ -22,7 +22,7 @@ export class ExampleState {
       this.falla = toFailure(error);
       return undefined;
     } finally {
-      this.empezando = false;
+      this.isStarting = false;
     }
   }
 }

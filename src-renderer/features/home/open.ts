@@ -12,11 +12,11 @@ export function getHref({ vista, ...filtro }: FigureTarget): string {
 }
 
 /** Where the unmatched coupons are: in the result of their reconciliation, or all together when they are of several. */
-export function getUnreconciledRoute(datos: HomeDocument['sinConciliar']): Route {
+export function getUnreconciledRoute(data: HomeDocument['sinConciliar']): Route {
   const seccion = 'conciliaciones';
-  if (datos === null || datos.conciliacion === null) return { seccion };
-  const which = new Set(datos.edades.flatMap(({ en }) => en.map(({ conciliacion }) => conciliacion)));
-  return which.size > 1 ? { seccion, sinConciliar: 'todas' } : { seccion, id: datos.conciliacion };
+  if (data === null || data.conciliacion === null) return { seccion };
+  const which = new Set(data.edades.flatMap(({ en }) => en.map(({ conciliacion }) => conciliacion)));
+  return which.size > 1 ? { seccion, sinConciliar: 'todas' } : { seccion, id: data.conciliacion };
 }
 
 /** The rows of some days: sales by their date; what was credited by the bank's movements that pay something, or by the payment date. */

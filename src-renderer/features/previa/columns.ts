@@ -1,4 +1,4 @@
-import type { CuponExplicado } from '#contract/explanations.ts';
+import type { ExplainedCupon } from '#contract/explanations.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber, formatShortDay } from '../../ui/format.ts';
 import { icon } from '../../ui/grid/cells.ts';
@@ -6,10 +6,10 @@ import type { DataColumn } from '../../ui/grid/types.ts';
 import { wordOf } from '../explanations/certainty.ts';
 import { fieldText, markDifference } from '../explanations/comparison.ts';
 import { paintCertainty } from '../explanations/paint-certainty.ts';
-import { CAMPOS as FIELDS, getFieldName } from '../review/campos.ts';
+import { CAMPOS as FIELDS, getFieldName } from '../review/fields.ts';
 import { actionOf, reportedWords, shownValues, useWords, valuesInWords, type Field } from './rows.ts';
 
-type Row = CuponExplicado;
+type Row = ExplainedCupon;
 type Column = DataColumn<Row>;
 
 interface ColumnsInput {
@@ -21,7 +21,7 @@ interface ColumnsInput {
   readonly nameOf: (row: Row) => string;
   /** The row as it was before it was mended here. */
   readonly before: (row: Row) => Row | undefined;
-  readonly onact: (row: Row) => void;
+  readonly onAct: (row: Row) => void;
 }
 
 /** Fields with a column of their own. */
@@ -97,7 +97,7 @@ function actWords(row: Row, mended: boolean): string {
   }
 }
 
-function paintAction(cell: HTMLElement, row: Row, mended: boolean, onact: (row: Row) => void): void {
+function paintAction(cell: HTMLElement, row: Row, mended: boolean, onAct: (row: Row) => void): void {
   const action = actionOf(row, mended);
   const words = actWords(row, mended);
   if (action === undefined) {
@@ -118,13 +118,13 @@ function paintAction(cell: HTMLElement, row: Row, mended: boolean, onact: (row: 
   button.append(...(action === 'deshacer' ? [icon('undo-2')] : []), words);
   button.addEventListener('click', (event) => {
     event.stopPropagation();
-    onact(row);
+    onAct(row);
   });
   cell.append(button);
 }
 
 /** The columns of the rows that would not match: what they say, why, and what to do with each. */
-export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onact }: ColumnsInput): readonly Column[] {
+export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: ColumnsInput): readonly Column[] {
   const say: Say = (campo, valor) =>
     valor === undefined || valor === ''
       ? '—'
@@ -135,9 +135,9 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onact }: C
     clave,
     titulo,
     tipo: 'texto',
-    ordenable: false,
+    isSortable: false,
     valor: (row) => row.cupon[clave],
-    pintar: (cell, row) => {
+    paint: (cell, row) => {
       paintValue(cell, row, clave, { was: before(row), say });
     },
     ...rest,
@@ -147,28 +147,35 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onact }: C
       clave: 'fila',
       titulo: m.col_fila(),
       tipo: 'entero',
-      ordenable: false,
+      isSortable: false,
       clase: 'g-numero-de-fila',
       valor: ({ fila }) => fila,
     },
     ...(severalFiles
-      ? [{ clave: 'archivo', titulo: m.col_archivo(), tipo: 'texto' as const, ordenable: false, secundaria: 1 }]
+      ? [{ clave: 'archivo', titulo: m.col_archivo(), tipo: 'texto' as const, isSortable: false, isSecondary: 1 }]
       : []),
     field('fecha_venta', m.col_fecha(), { tipo: 'fecha', ancho: 88 }),
-    field('tarjeta_desc', m.col_tarjeta(), { secundaria: 1 }),
+    field('tarjeta_desc', m.col_tarjeta(), { isSecondary: 1 }),
     field('tarjeta_nro', m.col_ultimos(), { ancho: 84 }),
     field('comprobante', getFieldName('comprobante')),
     field('importe', m.col_importe(), { tipo: 'importe' }),
-    { clave: 'por_que', titulo: m.explicacion_motivo(), tipo: 'texto', ordenable: false, secundaria: 3, valor: nameOf },
+    {
+      clave: 'por_que',
+      titulo: m.explicacion_motivo(),
+      tipo: 'texto',
+      isSortable: false,
+      isSecondary: 3,
+      valor: nameOf,
+    },
     {
       clave: 'informo',
       titulo: m.previa_informo(),
       tipo: 'texto',
-      ordenable: false,
+      isSortable: false,
       // The button says the value: it is the last to go.
-      secundaria: 4,
+      isSecondary: 4,
       valor: (row) => (row.arreglo === undefined ? reportedWords(row) : valuesInWords(row.arreglo)),
-      pintar: (cell, row) => {
+      paint: (cell, row) => {
         paintReported(cell, row, before(row), say);
       },
     },
@@ -177,10 +184,10 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onact }: C
       titulo: m.sin_conciliar_certeza(),
       tipo: 'texto',
       ancho: 136,
-      ordenable: false,
-      secundaria: 2,
+      isSortable: false,
+      isSecondary: 2,
       valor: ({ certeza }) => wordOf(certeza),
-      pintar: (cell, row) => {
+      paint: (cell, row) => {
         paintCertain(cell, row, before(row));
       },
     },
@@ -188,12 +195,12 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onact }: C
       clave: 'arreglo',
       titulo: m.previa_arreglo(),
       tipo: 'texto',
-      ordenable: false,
-      fija: true,
+      isSortable: false,
+      isFixed: true,
       ancho: 168,
       valor: (row) => actWords(row, before(row) !== undefined),
-      pintar: (cell, row) => {
-        paintAction(cell, row, before(row) !== undefined, onact);
+      paint: (cell, row) => {
+        paintAction(cell, row, before(row) !== undefined, onAct);
       },
     },
   ];

@@ -1,4 +1,4 @@
-import type { CuponExplicado, PreviaDocumento } from '#contract/explanations.ts';
+import type { ExplainedCupon, PreviewDocument } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
 import type { ReviewChange } from '#contract/revision.ts';
@@ -10,8 +10,8 @@ import type { RevisionState } from '../review/revision.svelte.ts';
 import { createMended } from './rows.ts';
 
 /** What all the rows under review have in common. */
-export type Forecast = Omit<PreviaDocumento, 'cupones'>;
-export type Values = Readonly<Partial<Record<keyof CuponExplicado['cupon'], string>>>;
+export type Forecast = Omit<PreviewDocument, 'cupones'>;
+export type Values = Readonly<Partial<Record<keyof ExplainedCupon['cupon'], string>>>;
 
 /** Causes that are shown with one of their rows. */
 const MOST_SAMPLES = 3;
@@ -23,7 +23,7 @@ export class PreviaState {
   /** Unset until the rows were looked at once. Of rows as they were: `isOld` says whether they changed since. */
   forecast = $state.raw<Forecast | undefined>(undefined);
   /** One row of each of the first causes. */
-  samples = $state.raw<readonly (CuponExplicado | undefined)[]>([]);
+  samples = $state.raw<readonly (ExplainedCupon | undefined)[]>([]);
   progress = $state.raw<Progress | undefined>(undefined);
   looking = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
@@ -32,11 +32,11 @@ export class PreviaState {
   /** The place of the cause whose rows are shown alone. */
   causa = $state.raw<number | undefined>(undefined);
   /** The row of the panel. */
-  chosen = $state.raw<CuponExplicado | undefined>(undefined);
-  source = $state.raw<RowSource<CuponExplicado> | undefined>(undefined);
+  chosen = $state.raw<ExplainedCupon | undefined>(undefined);
+  source = $state.raw<RowSource<ExplainedCupon> | undefined>(undefined);
   total = $state<number | undefined>(undefined);
   /** The row that was just mended or put back, to be shown before anything is read again. */
-  changed = $state.raw<CuponExplicado | undefined>(undefined);
+  changed = $state.raw<ExplainedCupon | undefined>(undefined);
   /** How many rows were mended here. */
   mendedCount = $state(0);
   /** Something was done here that can be undone here. */
@@ -118,12 +118,12 @@ export class PreviaState {
   }
 
   /** The row as it was before it was mended here; undefined when it was not. */
-  before(row: CuponExplicado): CuponExplicado | undefined {
+  before(row: ExplainedCupon): ExplainedCupon | undefined {
     return row.id === undefined ? undefined : this.#mended.get(row.id);
   }
 
   /** Puts what the processor reported in a row. */
-  async use(row: CuponExplicado, valores: Values | undefined = row.arreglo): Promise<ReviewChange | undefined> {
+  async use(row: ExplainedCupon, valores: Values | undefined = row.arreglo): Promise<ReviewChange | undefined> {
     const { id } = row;
     if (id === undefined || valores === undefined || Object.keys(valores).length === 0) return undefined;
     const done = await this.#review.use({ cambios: [{ fila: id, valores }] });
@@ -136,7 +136,7 @@ export class PreviaState {
   }
 
   /** Puts a row back as it was before it was mended here. */
-  async putBack(row: CuponExplicado): Promise<ReviewChange | undefined> {
+  async putBack(row: ExplainedCupon): Promise<ReviewChange | undefined> {
     const before = this.before(row);
     const last = this.#steps.at(-1);
     if (before?.id === undefined) return undefined;
@@ -164,7 +164,7 @@ export class PreviaState {
   }
 
   /** Leaves a row out of what is sent, or all those of a cause. */
-  async leaveOut(which: CuponExplicado | number): Promise<ReviewChange | undefined> {
+  async leaveOut(which: ExplainedCupon | number): Promise<ReviewChange | undefined> {
     const ids = typeof which === 'number' ? await this.#idsOf(which) : which.id === undefined ? [] : [which.id];
     if (ids.length === 0) return undefined;
     const done = await this.#review.leaveOut(ids, true);
@@ -195,7 +195,7 @@ export class PreviaState {
     this.mendedCount = this.#mended.size;
   }
 
-  #show(row: CuponExplicado, cupon: CuponExplicado['cupon']): void {
+  #show(row: ExplainedCupon, cupon: ExplainedCupon['cupon']): void {
     this.changed = { ...row, cupon };
     if (this.chosen?.id === row.id) this.chosen = this.changed;
   }
@@ -238,7 +238,7 @@ export class PreviaState {
     };
   }
 
-  async #ask(asked: Asked, signal?: AbortSignal): Promise<PreviaDocumento> {
+  async #ask(asked: Asked, signal?: AbortSignal): Promise<PreviewDocument> {
     const open = this.#review.open;
     if (open === undefined) throw new Error('Nothing is under review');
     const onProgress = (progreso: Progress): void => {
@@ -252,14 +252,14 @@ export class PreviaState {
       ...(ids === undefined || ids.length === 0 ? {} : { ids }),
     };
     return this.#api.call('explicaciones.previa', entrada, {
-      ...(signal === undefined ? {} : { signal, onAvance: onProgress }),
+      ...(signal === undefined ? {} : { signal, onProgress }),
     });
   }
 }
 
 /** What the fields of a row said before, of those that changed; a field that said nothing is emptied. */
-function valuesOf(before: CuponExplicado, now: CuponExplicado): Values {
-  const fields = Object.keys(now.cupon) as (keyof CuponExplicado['cupon'])[];
+function valuesOf(before: ExplainedCupon, now: ExplainedCupon): Values {
+  const fields = Object.keys(now.cupon) as (keyof ExplainedCupon['cupon'])[];
   return Object.fromEntries(
     fields
       .filter((campo) => before.cupon[campo] !== now.cupon[campo])

@@ -1,11 +1,11 @@
-import type { CandidatoDicho, CausaDicha, CuponExplicado } from '#contract/explanations.ts';
+import type { StatedCandidato, StatedCause, ExplainedCupon } from '#contract/explanations.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
 import { fieldText } from '../explanations/comparison.ts';
-import { getFieldName } from '../review/campos.ts';
+import { getFieldName } from '../review/fields.ts';
 import type { Forecast, Values } from './previa.svelte.ts';
 
-export type Field = keyof CuponExplicado['cupon'];
+export type Field = keyof ExplainedCupon['cupon'];
 
 /** What a row would say, field by field, as it is shown. */
 export const shownValues = (valores: Values): readonly { readonly campo: Field; readonly texto: string }[] =>
@@ -18,7 +18,7 @@ export const valuesInWords = (valores: Values): string =>
     .join(', ');
 
 /** What the fields of a coupon would say if the candidate were its operation. */
-export function valuesOfCandidate({ diferencias }: CandidatoDicho): Values {
+export function valuesOfCandidate({ diferencias }: StatedCandidato): Values {
   const told = diferencias.filter(({ habitual, operacion }) => habitual !== true && operacion !== null);
   return Object.fromEntries(told.map(({ campo, operacion }) => [campo, operacion ?? '']));
 }
@@ -34,14 +34,14 @@ export function useWords(valores: Values): string {
 /** What can be done with a row. */
 export type RowAction = 'deshacer' | 'usar' | 'elegir' | 'omitir' | undefined;
 
-export function actionOf(row: CuponExplicado, mended: boolean): RowAction {
+export function actionOf(row: ExplainedCupon, mended: boolean): RowAction {
   if (mended) return 'deshacer';
   if (row.arreglo !== undefined) return 'usar';
   if (row.motivo === 'DUPLICADO_EN_CARGA' || row.motivo === 'COMERCIO_AJENO') return 'omitir';
   return row.motivo === 'AMBIGUO' && row.candidatos.length > 1 ? 'elegir' : undefined;
 }
 
-const REPORTED: Readonly<Partial<Record<CuponExplicado['motivo'], (row: CuponExplicado) => string>>> = {
+const REPORTED: Readonly<Partial<Record<ExplainedCupon['motivo'], (row: ExplainedCupon) => string>>> = {
   AMBIGUO: ({ candidatos }) => m.previa_parecidas({ n: formatNumber(Math.max(2, candidatos.length)) }),
   DUPLICADO_EN_CARGA: ({ otro }) => {
     const fila = otro?.fila ?? null;
@@ -53,29 +53,29 @@ const REPORTED: Readonly<Partial<Record<CuponExplicado['motivo'], (row: CuponExp
   SIN_OPERACION: m.previa_nada_parecido,
 };
 /** What is told of the processor where there is no value to show. */
-export const reportedWords = (row: CuponExplicado): string => REPORTED[row.motivo]?.(row) ?? '—';
+export const reportedWords = (row: ExplainedCupon): string => REPORTED[row.motivo]?.(row) ?? '—';
 
 /** Rows that were mended, by their id, as they were before. */
-export const createMended = (): Map<number, CuponExplicado> => new Map();
+export const createMended = (): Map<number, ExplainedCupon> => new Map();
 
 /** What the one action of a cause does: takes what was reported, or leaves the rows out; undefined where there is none. */
 export function causeAction(
-  { codigo, cupones }: CausaDicha,
+  { codigo, cupones }: StatedCause,
   fixable: number,
-): { readonly hace: 'usar' | 'omitir'; readonly rotulo: string } | undefined {
+): { readonly does: 'usar' | 'omitir'; readonly label: string } | undefined {
   const n = fixable === 0 ? cupones : fixable;
   const howMany = { n, texto: formatNumber(n) };
   if (fixable > 0) {
-    const rotulo =
+    const label =
       codigo === 'IMPORTES_POR_100'
         ? m.previa_corregir_importe(howMany)
         : codigo === 'FECHAS_CORRIDAS' || codigo === 'DIA_Y_MES_CAMBIADOS'
           ? m.previa_corregir_fecha(howMany)
           : m.previa_corregir_datos(howMany);
-    return { hace: 'usar', rotulo };
+    return { does: 'usar', label };
   }
   return codigo === 'ESTABLECIMIENTO_AJENO' || codigo === 'REPETIDOS'
-    ? { hace: 'omitir', rotulo: m.previa_omitir_las(howMany) }
+    ? { does: 'omitir', label: m.previa_omitir_las(howMany) }
     : undefined;
 }
 
@@ -88,21 +88,21 @@ interface Counted {
 export function countForecast({ resumen, conciliarian }: Forecast): {
   readonly si: Counted;
   readonly no: Counted;
-  readonly nadieSabe: Counted;
+  readonly nobodyKnows: Counted;
   readonly total: number;
 } {
   const count = (rows: Forecast['resumen']): Counted => ({
     cupones: rows.reduce((sum, { cupones }) => sum + cupones, 0),
     importes: rows.map(({ importe }) => importe),
   });
-  const nadieSabe = count(resumen.filter(({ motivo }) => motivo === 'FUERA_DE_COBERTURA'));
+  const nobodyKnows = count(resumen.filter(({ motivo }) => motivo === 'FUERA_DE_COBERTURA'));
   const no = count(
     resumen.filter(({ motivo }) => motivo !== 'FUERA_DE_COBERTURA' && motivo !== 'COINCIDE_SIN_CONCILIAR'),
   );
   const si = { cupones: conciliarian.cupones, importes: [conciliarian.importe] };
-  return { si, no, nadieSabe, total: si.cupones + no.cupones + nadieSabe.cupones };
+  return { si, no, nobodyKnows, total: si.cupones + no.cupones + nobodyKnows.cupones };
 }
 
 /** Causes of rows that would not match, with their place among all of them: what only has to be downloaded is told apart. */
-export const causesOf = ({ causas }: Forecast): readonly { readonly causa: CausaDicha; readonly lugar: number }[] =>
+export const causesOf = ({ causas }: Forecast): readonly { readonly causa: StatedCause; readonly lugar: number }[] =>
   causas.map((causa, lugar) => ({ causa, lugar })).filter(({ causa }) => causa.codigo !== 'DIAS_SIN_BAJAR');

@@ -1,5 +1,5 @@
 import type { ReviewRow, ReviewProblem } from '#contract/revision.ts';
-import { fecha, formatAmount } from '../../ui/format.ts';
+import { date, formatAmount } from '../../ui/format.ts';
 
 export type Field = keyof ReviewRow['valores'];
 
@@ -32,17 +32,17 @@ export function problemOf(fila: ReviewRow, campo: Field): ReviewProblem | undefi
 /** What a sample of the file shows: dates and bare numbers of amounts as people write them, the rest as it came. */
 export function formatSample(campo: Field | null, valor: string): string {
   if (campo === 'importe' && /^-?\d+(\.\d{1,2})?$/.test(valor)) return formatAmount(valor).replace(/\$\s/u, '');
-  return campo !== null && DATES.includes(campo) ? fecha(valor) : valor;
+  return campo !== null && DATES.includes(campo) ? date(valor) : valor;
 }
 
 /** What is put in the field to be corrected: as it is typed. */
 export function editable(campo: Field, valor: string): string {
   if (campo === 'importe') return /^-?\d+\.\d\d$/.test(valor) ? valor.replace('.', ',') : valor;
-  return DATES.includes(campo) ? fecha(valor) : valor;
+  return DATES.includes(campo) ? date(valor) : valor;
 }
 
 /** The sentence that says what happened, and the rest. */
-export function partsOf(mensaje: string): { readonly que: string; readonly resto: string } {
+export function partsOf(mensaje: string): { readonly que: string; readonly rest: string } {
   const cut = /^(.+?[^\d]\.)\s+(?=[A-ZÁÉÍÓÚÑ])/.exec(mensaje)?.[1];
-  return cut === undefined ? { que: mensaje, resto: '' } : { que: cut, resto: mensaje.slice(cut.length).trim() };
+  return cut === undefined ? { que: mensaje, rest: '' } : { que: cut, rest: mensaje.slice(cut.length).trim() };
 }

@@ -2,7 +2,7 @@ import type { ReviewRow } from '#contract/revision.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
 import type { DataColumn, Valor } from '../../ui/grid/types.ts';
-import { getFieldName } from './campos.ts';
+import { getFieldName } from './fields.ts';
 import { partsOf, problemOf, type Field } from './cell.ts';
 import type { ExtractLine } from './rows.svelte.ts';
 import { messageOf, titleOf } from './messages.ts';
@@ -12,12 +12,12 @@ type Column = DataColumn<ExtractLine>;
 /** What a row says, and a heading does not. */
 const rowText =
   <T>(leer: (fila: ReviewRow) => T) =>
-  (renglon: ExtractLine): T | undefined =>
-    renglon.estado === 'grupo' ? undefined : leer(renglon);
+  (line: ExtractLine): T | undefined =>
+    line.estado === 'grupo' ? undefined : leer(line);
 const valorDeFila =
   (leer: (fila: ReviewRow) => Valor) =>
-  (renglon: ExtractLine): Valor =>
-    renglon.estado === 'grupo' ? '' : leer(renglon);
+  (line: ExtractLine): Valor =>
+    line.estado === 'grupo' ? '' : leer(line);
 
 const COLUMN_TYPES: Partial<Readonly<Record<Field, Column['tipo']>>> = {
   fecha_venta: 'fecha',
@@ -29,10 +29,10 @@ const COLUMN_TYPES: Partial<Readonly<Record<Field, Column['tipo']>>> = {
 
 /** What becomes of a row, as icon and word; undefined when it is ready. */
 function statusOf({ estado, problemas }: ReviewRow): ReturnType<NonNullable<Column['estado']>> {
-  if (estado === 'error') return { estado: 'error', palabra: m.estado_error() };
-  if (estado === 'omitida') return { estado: 'sin-datos', palabra: m.filas_omitida() };
-  if (estado === 'ignorada') return { estado: 'sin-datos', palabra: m.filas_ignorada() };
-  return problemas.length > 0 ? { estado: 'aviso', palabra: m.estado_aviso() } : undefined;
+  if (estado === 'error') return { estado: 'error', word: m.estado_error() };
+  if (estado === 'omitida') return { estado: 'sin-datos', word: m.filas_omitida() };
+  if (estado === 'ignorada') return { estado: 'sin-datos', word: m.filas_ignorada() };
+  return problemas.length > 0 ? { estado: 'aviso', word: m.estado_aviso() } : undefined;
 }
 
 /** Without them a person does not recognise a coupon: they stay, however narrow the window. The others go in this order, the last one first. */
@@ -59,11 +59,11 @@ function columnOf(campo: Field, withProblem: boolean): Column {
     clave: campo,
     titulo: getFieldName(campo),
     tipo: COLUMN_TYPES[campo] ?? 'texto',
-    secundaria: withProblem ? 0 : getTurn(campo),
-    ordenable: false,
-    fija: campo === 'importe',
+    isSecondary: withProblem ? 0 : getTurn(campo),
+    isSortable: false,
+    isFixed: campo === 'importe',
     valor: valorDeFila(({ valores }) => valores[campo]),
-    problema: rowText((fila) => {
+    findProblem: rowText((fila) => {
       const problema = problemOf(fila, campo);
       return problema === undefined ? undefined : { clase: problema.clase, mensaje: messageOf(problema) };
     }),
@@ -71,7 +71,7 @@ function columnOf(campo: Field, withProblem: boolean): Column {
 }
 
 /** What is wrong with a row, in words: its first error, else its first notice, and how many more. */
-function problemaEnPalabras({ problemas }: ReviewRow): string {
+function problemInWords({ problemas }: ReviewRow): string {
   const [first] = [...problemas].sort((a, b) => Number(b.clase === 'error') - Number(a.clase === 'error'));
   if (first === undefined) return '';
   const { que } = partsOf(messageOf(first));
@@ -79,29 +79,29 @@ function problemaEnPalabras({ problemas }: ReviewRow): string {
 }
 
 /** What the rows under a heading have, and how many they are. */
-const rowTitle = (renglon: ExtractLine): string =>
-  renglon.estado === 'grupo'
+const rowTitle = (line: ExtractLine): string =>
+  line.estado === 'grupo'
     ? m.filas_grupo({
-        n: renglon.filas,
-        texto: formatNumber(renglon.filas),
-        titulo: renglon.problema === null ? m.filas_sin_problema() : titleOf(renglon.problema),
+        n: line.filas,
+        texto: formatNumber(line.filas),
+        titulo: line.problema === null ? m.filas_sin_problema() : titleOf(line.problema),
       })
-    : problemaEnPalabras(renglon);
+    : problemInWords(line);
 
 /** What becomes of a line and why, in words; undefined when it is ready. */
-function queTiene(renglon: ExtractLine): ReturnType<NonNullable<Column['estado']>> {
-  if (renglon.estado === 'grupo')
-    return renglon.problema === null
-      ? { estado: 'conciliado', palabra: rowTitle(renglon) }
-      : { estado: renglon.problema.clase, palabra: rowTitle(renglon) };
-  const estado = statusOf(renglon);
-  const words = renglon.estado === 'omitida' ? '' : problemaEnPalabras(renglon);
-  return estado === undefined || words === '' ? estado : { ...estado, palabra: words };
+function whatItHas(line: ExtractLine): ReturnType<NonNullable<Column['estado']>> {
+  if (line.estado === 'grupo')
+    return line.problema === null
+      ? { estado: 'conciliado', word: rowTitle(line) }
+      : { estado: line.problema.clase, word: rowTitle(line) };
+  const estado = statusOf(line);
+  const words = line.estado === 'omitida' ? '' : problemInWords(line);
+  return estado === undefined || words === '' ? estado : { ...estado, word: words };
 }
 
 /** Everything that is wrong with the row, whole; of a heading, what it says. */
-const explanation = (renglon: ExtractLine): string | undefined => {
-  const all = renglon.estado === 'grupo' ? rowTitle(renglon) : renglon.problemas.map(messageOf).join('\n');
+const explanation = (line: ExtractLine): string | undefined => {
+  const all = line.estado === 'grupo' ? rowTitle(line) : line.problemas.map(messageOf).join('\n');
   return all === '' ? undefined : all;
 };
 
@@ -110,7 +110,7 @@ interface RowColumnsInput {
   /** Fields with something to look at in some row. */
   readonly conProblema: readonly Field[];
   /** Some row had something to look at when they were read. */
-  readonly hayProblemas: boolean;
+  readonly hasProblems: boolean;
   /** The names of the files, told apart when there are several. */
   readonly archivos: readonly string[];
 }
@@ -119,7 +119,7 @@ interface RowColumnsInput {
 export function getRowColumns({
   campos,
   conProblema: withProblem,
-  hayProblemas,
+  hasProblems,
   archivos,
 }: RowColumnsInput): readonly Column[] {
   return [
@@ -127,18 +127,18 @@ export function getRowColumns({
       clave: 'fila',
       titulo: m.col_fila(),
       tipo: 'entero',
-      ordenable: false,
+      isSortable: false,
       clase: 'g-numero-de-fila',
       valor: valorDeFila(({ fila }) => fila),
     },
     {
       clave: 'estado',
-      titulo: hayProblemas ? m.filas_problema() : m.col_estado(),
+      titulo: hasProblems ? m.filas_problema() : m.col_estado(),
       tipo: 'estado',
-      ordenable: false,
-      estado: queTiene,
-      sinEstado: m.filas_lista(),
-      explica: explanation,
+      isSortable: false,
+      estado: whatItHas,
+      withoutState: m.filas_lista(),
+      explain: explanation,
     },
     ...(archivos.length > 1
       ? [
@@ -146,7 +146,7 @@ export function getRowColumns({
             clave: 'archivo',
             titulo: m.col_archivo(),
             tipo: 'texto' as const,
-            ordenable: false,
+            isSortable: false,
             valor: valorDeFila(({ archivo }) => archivos[archivo]),
           },
         ]

@@ -1,6 +1,6 @@
 import type { ReviewFile, ReviewColumn, ReviewTable } from '#contract/revision.ts';
 import { m } from '../../paraglide/messages.js';
-import { getFieldName } from './campos.ts';
+import { getFieldName } from './fields.ts';
 import type { Field } from './cell.ts';
 
 export interface MappedField {
@@ -12,8 +12,8 @@ export interface MappedField {
 
 export interface FieldGroups {
   readonly decidir: readonly MappedField[];
-  readonly encontrados: readonly MappedField[];
-  readonly sinColumna: readonly MappedField[];
+  readonly found: readonly MappedField[];
+  readonly withoutColumn: readonly MappedField[];
   readonly sinUso: readonly ReviewColumn[];
 }
 
@@ -43,10 +43,10 @@ export const describeMissing = (faltan: readonly Field[]): string =>
 /** How a sheet is called among those that are read: by its file, where there are several, and by its name, where its file has several. */
 export function getSheetName(archivo: ReviewFile, all: readonly ReviewFile[]): string {
   const hoja = archivo.tabla?.hoja ?? null;
-  const varios = all.some(({ origen }) => origen !== archivo.origen);
-  const conHermanas = all.some((one) => one !== archivo && one.origen === archivo.origen);
-  if (hoja === null || !conHermanas) return archivo.nombre;
-  return varios ? `${archivo.nombre} · ${hoja}` : hoja;
+  const several = all.some(({ origen }) => origen !== archivo.origen);
+  const withSiblings = all.some((one) => one !== archivo && one.origen === archivo.origen);
+  if (hoja === null || !withSiblings) return archivo.nombre;
+  return several ? `${archivo.nombre} · ${hoja}` : hoja;
 }
 
 /** The fields of a file, doubts and what is missing first (docs/screens.md, step 2). A column that the person chose is no doubt any more. */
@@ -61,8 +61,8 @@ export function group(tabla: ReviewTable, campos: readonly Field[], faltan: read
     others.length > 0 || (columna === undefined && faltan.includes(campo));
   return {
     decidir: mapped.filter(doubtful),
-    encontrados: mapped.filter((one) => !doubtful(one) && one.columna !== undefined),
-    sinColumna: mapped.filter((one) => !doubtful(one) && one.columna === undefined),
+    found: mapped.filter((one) => !doubtful(one) && one.columna !== undefined),
+    withoutColumn: mapped.filter((one) => !doubtful(one) && one.columna === undefined),
     sinUso: tabla.columnas.filter(({ campo }) => campo === null),
   };
 }

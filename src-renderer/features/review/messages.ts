@@ -2,7 +2,7 @@ import type { ReviewProblem } from '#contract/revision.ts';
 import { findingInEnglish, WHOLE_CARD_NUMBER } from '#domain/texts/rows-in-english.ts';
 import { m } from '../../paraglide/messages.js';
 import { language } from '../../ui/language.ts';
-import { getFieldName } from './campos.ts';
+import { getFieldName } from './fields.ts';
 
 /** A problem of a row, or a notice of the whole file. */
 interface Finding {

@@ -10,31 +10,31 @@ type OneReview = { readonly cuenta?: string; readonly revision: string };
 
 /** Files on their way to an upload: their columns, their rows, and what a person changes. */
 export class RevisionState {
-  documento = $state.raw<ReviewDocument | undefined>(undefined);
+  document = $state.raw<ReviewDocument | undefined>(undefined);
   resumen = $state.raw<ReviewSummary | null>(null);
   totales = $state.raw<ReviewTotals | undefined>(undefined);
-  #totalesDe = $state<number | undefined>(undefined);
+  #totalsOf = $state<number | undefined>(undefined);
   /** The totals of the rows as they are now; undefined while those of before a change are shown. */
-  readonly totalesDeAhora: ReviewTotals | undefined = $derived(
-    this.#totalesDe === this.resumen?.version ? this.totales : undefined,
+  readonly currentTotals: ReviewTotals | undefined = $derived(
+    this.#totalsOf === this.resumen?.version ? this.totales : undefined,
   );
   falla = $state.raw<Failure | undefined>(undefined);
   progreso = $state.raw<Progress | undefined>(undefined);
   /** A call that the person waits for runs. */
-  ocupado = $state(false);
+  isBusy = $state(false);
   /** What was done last, said aloud. */
   dicho = $state('');
   /** Save the columns of the first file under this name. */
-  recordar = $state(false);
+  remember = $state(false);
   plantilla = $state('');
   readonly filas: RowsState;
   readonly #deps: Deps;
   #control: AbortController | undefined;
   #cambios: Promise<unknown> = Promise.resolve();
 
-  readonly varios: boolean = $derived((this.documento?.archivos.length ?? 0) > 1);
+  readonly several: boolean = $derived((this.document?.archivos.length ?? 0) > 1);
   readonly nombre: string = $derived(
-    (this.documento?.archivos ?? [])
+    (this.document?.archivos ?? [])
       .filter(({ origen }, place, all) => all.findIndex((one) => one.origen === origen) === place)
       .map(({ nombre }) => nombre)
       .join(', '),
@@ -48,7 +48,7 @@ export class RevisionState {
   /** What every call says; undefined while nothing is under review. */
   #open(): OneReview | undefined {
     const cuenta = this.#deps.sesion.actual?.nombre;
-    const revision = this.documento?.revision;
+    const revision = this.document?.revision;
     return revision === undefined ? undefined : { ...(cuenta === undefined ? {} : { cuenta }), revision };
   }
 
@@ -87,7 +87,7 @@ export class RevisionState {
     archivo: number,
     edit: Pick<MethodInput<'revision.columnas'>, 'hoja' | 'hojas' | 'encabezado' | 'mapear' | 'ordenFechas'>,
   ): Promise<void> {
-    await this.#porTurno(() =>
+    await this.#byTurn(() =>
       this.#run(async (entry, signal) => {
         this.#receive(await this.#deps.api.call('revision.columnas', { ...entry, archivo, ...edit }, { signal }));
       }),
@@ -105,16 +105,16 @@ export class RevisionState {
     await this.#run(async (entry, signal) => {
       // Whoever asked to remember the columns and wiped the name out still wants them remembered.
       const plantilla = this.plantilla.trim() === '' ? this.#fileName() : this.plantilla.trim();
-      const saved = this.recordar ? { plantilla } : {};
+      const saved = this.remember ? { plantilla } : {};
       const tracking = {
         signal,
-        onAvance: (progreso: Progress) => {
+        onProgress: (progreso: Progress) => {
           this.progreso = progreso;
         },
       };
       this.#receive(await this.#deps.api.call('revision.leer', { ...entry, ...saved }, tracking));
     });
-    return this.documento?.estado === 'filas' && this.falla === undefined;
+    return this.document?.estado === 'filas' && this.falla === undefined;
   }
 
   leave(): void {
@@ -160,7 +160,7 @@ export class RevisionState {
   /** A workbook of errors that was corrected: its rows take the place of theirs. */
   async mergeFixes(file: File): Promise<ReviewChange | undefined> {
     return this.#change(async (entry, signal) => {
-      const archivo = await this.#deps.api.archivo(file, signal);
+      const archivo = await this.#deps.api.file(file, signal);
       return this.#deps.api.call('revision.mezclar', { ...entry, archivos: [archivo] }, { signal });
     });
   }
@@ -185,19 +185,19 @@ export class RevisionState {
       // A change may have come in between: then the next reading brings the right ones.
       if (this.resumen?.version !== version) return;
       this.totales = totales;
-      this.#totalesDe = version;
+      this.#totalsOf = version;
     } catch (error) {
       this.falla = toFailure(error);
     }
   }
 
   #fileName(): string {
-    return (this.documento?.archivos[0]?.nombre ?? '').replace(/\.[a-z]{3,4}$/i, '').slice(0, 80);
+    return (this.document?.archivos[0]?.nombre ?? '').replace(/\.[a-z]{3,4}$/i, '').slice(0, 80);
   }
 
   /** Changes go one after another: one asked while another is on its way waits for it, and is not lost. */
   #change(call: (entry: OneReview, signal: AbortSignal) => Promise<ReviewChange>): Promise<ReviewChange | undefined> {
-    return this.#porTurno(async () => {
+    return this.#byTurn(async () => {
       let done: ReviewChange | undefined;
       await this.#run(async (entry, signal) => {
         done = await call(entry, signal);
@@ -209,7 +209,7 @@ export class RevisionState {
     });
   }
 
-  #porTurno<T>(work: () => Promise<T>): Promise<T> {
+  #byTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#cambios.then(work);
     this.#cambios = turn;
     return turn;
@@ -217,33 +217,33 @@ export class RevisionState {
 
   async #run(work: (entry: OneReview, signal: AbortSignal) => Promise<void>): Promise<void> {
     const entry = this.#open();
-    if (entry === undefined || this.ocupado) return;
+    if (entry === undefined || this.isBusy) return;
     const control = new AbortController();
     this.#control = control;
-    this.ocupado = true;
+    this.isBusy = true;
     this.falla = undefined;
     try {
       await work(entry, control.signal);
     } catch (error) {
       if (!control.signal.aborted) this.falla = toFailure(error);
     } finally {
-      this.ocupado = false;
+      this.isBusy = false;
       this.progreso = undefined;
     }
   }
 
   #receive(doc: ReviewDocument): void {
-    const other = doc.revision !== this.documento?.revision;
-    this.documento = doc;
+    const other = doc.revision !== this.document?.revision;
+    this.document = doc;
     this.resumen = doc.resumen;
     this.falla = undefined;
     if (other) {
       const plantilla = doc.archivos[0]?.tabla?.plantilla ?? '';
       this.plantilla = plantilla;
-      this.recordar = plantilla !== '';
+      this.remember = plantilla !== '';
     }
     this.totales = undefined;
-    this.#totalesDe = undefined;
+    this.#totalsOf = undefined;
     this.filas.clear();
   }
 }

@@ -1,4 +1,4 @@
-import type { ReviewRow, RevisionGrupo, ReviewEquals } from '#contract/revision.ts';
+import type { ReviewRow, ReviewGroup, ReviewEquals } from '#contract/revision.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { RowSource, RowsPage } from '../../ui/grid/types.ts';
@@ -7,7 +7,7 @@ export type Filter = 'todas' | 'error' | 'aviso';
 type OneReview = { readonly cuenta?: string; readonly revision: string };
 type Field = keyof ReviewRow['valores'];
 /** What the grid shows: a row, or the heading of those with one problem. */
-export type ExtractLine = ReviewRow | RevisionGrupo;
+export type ExtractLine = ReviewRow | ReviewGroup;
 type Page = RowsPage<ExtractLine>;
 type ReadPage = Page & { readonly desde: number };
 type FoundRow = { readonly posicion: number; readonly fila: ReviewRow };
@@ -19,7 +19,7 @@ type Question = { readonly filtro: Filter; readonly texto: string; readonly agru
 const PAGE_SIZE = 100;
 /** Pages that are remembered apart from the grid: those around the keyboard. */
 const MAX_REMEMBERED = 8;
-const paginaDe = (rowsRead: readonly ReadPage[], posicion: number): ReadPage | undefined =>
+const pageOf = (rowsRead: readonly ReadPage[], posicion: number): ReadPage | undefined =>
   rowsRead.find(({ desde }) => desde === posicion - (posicion % PAGE_SIZE));
 const NOTHING: RowSource<ExtractLine> = {
   clave: '',
@@ -37,15 +37,15 @@ export class RowsState {
   /** Where the keyboard is, from 0. */
   posicion = $state(0);
   /** What the grid reads: another one with the same key reads again what is in sight. */
-  fuente: RowSource<ExtractLine> = $state.raw(NOTHING);
+  source: RowSource<ExtractLine> = $state.raw(NOTHING);
   /** The row that changed last, to be shown before anything is read again. */
-  cambiada = $state.raw<ReviewRow | undefined>(undefined);
+  changed = $state.raw<ReviewRow | undefined>(undefined);
   readonly #api: Api;
   readonly #una: () => OneReview | undefined;
   /** The rows that came last, by page: the one with the keyboard is among them. */
   #paginas: readonly ReadPage[] = [];
   /** The row that was gone to last, known before its page came. */
-  #hallada: FoundRow | undefined;
+  #found: FoundRow | undefined;
   #ronda = 0;
   #vista = { desde: 0, hasta: PAGE_SIZE };
 
@@ -69,8 +69,8 @@ export class RowsState {
     this.texto = '';
     this.agrupadas = false;
     this.posicion = 0;
-    this.cambiada = undefined;
-    this.fuente = this.#createSource([]);
+    this.changed = undefined;
+    this.source = this.#createSource([]);
   }
 
   /** The stretch of positions that is seen: what is read first after a change. */
@@ -88,7 +88,7 @@ export class RowsState {
   }
 
   /** By their problem, or in the order of the file: from the top. */
-  async agrupar(agrupadas: boolean): Promise<void> {
+  async group(agrupadas: boolean): Promise<void> {
     this.agrupadas = agrupadas;
     await this.show(this.filtro, this.texto);
   }
@@ -101,7 +101,7 @@ export class RowsState {
     const last = Math.floor(Math.max(this.#vista.desde, this.#vista.hasta - 1) / PAGE_SIZE);
     const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index);
     try {
-      const pregunta = this.#pregunta();
+      const pregunta = this.#question();
       const read = await Promise.all(
         pages.map(async (page) => ({
           desde: page * PAGE_SIZE,
@@ -114,7 +114,7 @@ export class RowsState {
       this.total = read[0]?.total ?? 0;
       this.posicion = Math.max(0, Math.min(this.posicion, this.total - 1));
       this.falla = undefined;
-      this.fuente = this.#createSource(read);
+      this.source = this.#createSource(read);
     } catch (error) {
       if (ronda === this.#ronda) this.falla = toFailure(error);
     }
@@ -122,7 +122,7 @@ export class RowsState {
 
   /** A row that just changed, where it is shown: before anything is read again. */
   put(fila: ReviewRow): void {
-    this.cambiada = fila;
+    this.changed = fila;
   }
 
   /** The next row with an error (or a notice) after one (0: the first; by itself, after the one with the keyboard), and its position; undefined when there is none. */
@@ -132,12 +132,12 @@ export class RowsState {
     try {
       const found = await this.#api.call('revision.siguiente', {
         ...entry,
-        ...this.#pregunta(),
+        ...this.#question(),
         busca: sought,
         despues,
       });
-      this.#hallada = found ?? undefined;
-      return this.#hallada;
+      this.#found = found ?? undefined;
+      return this.#found;
     } catch (error) {
       this.falla = toFailure(error);
       return undefined;
@@ -163,18 +163,18 @@ export class RowsState {
   }
 
   #en(posicion: number): ExtractLine | undefined {
-    const leida = paginaDe(this.#paginas, posicion)?.filas[posicion % PAGE_SIZE];
-    return leida ?? (this.#hallada?.posicion === posicion ? this.#hallada.fila : undefined);
+    const leida = pageOf(this.#paginas, posicion)?.filas[posicion % PAGE_SIZE];
+    return leida ?? (this.#found?.posicion === posicion ? this.#found.fila : undefined);
   }
 
-  #pregunta(): Question {
+  #question(): Question {
     return { filtro: this.filtro, texto: this.texto, agrupadas: this.agrupadas };
   }
 
   /** A source for what is asked now; `leidas`: pages that were read already. */
   #createSource(rowsRead: readonly ReadPage[]): RowSource<ExtractLine> {
     const ronda = this.#ronda;
-    const pregunta = this.#pregunta();
+    const pregunta = this.#question();
     return {
       clave: JSON.stringify([this.#una()?.revision, pregunta]),
       leer: async (desde, howMany) => {
@@ -199,7 +199,7 @@ export class RowsState {
   async #leer(pregunta: Question, desde: number, limite: number): Promise<Page> {
     const entry = this.#una();
     if (entry === undefined) return { filas: [], total: 0 };
-    const { agrupadas, ...resto } = pregunta;
-    return this.#api.call(agrupadas ? 'revision.agrupadas' : 'revision.filas', { ...entry, ...resto, desde, limite });
+    const { agrupadas, ...rest } = pregunta;
+    return this.#api.call(agrupadas ? 'revision.agrupadas' : 'revision.filas', { ...entry, ...rest, desde, limite });
   }
 }

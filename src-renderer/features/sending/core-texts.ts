@@ -17,8 +17,8 @@ export function describeAlone(frase: Sentence): string {
 
 /** The files of an upload, as a person knows them. */
 export function describeFiles(archivos: readonly string[]): string {
-  const [item = '', ...otros] = archivos.map(fileName);
-  return otros.length === 0 ? item : m.recientes_y_otros({ nombre: item, cuantos: formatNumber(otros.length) });
+  const [item = '', ...others] = archivos.map(fileName);
+  return others.length === 0 ? item : m.recientes_y_otros({ nombre: item, cuantos: formatNumber(others.length) });
 }
 
 /** What is asked. An earlier upload is named by what a person knows of it, its file and when it was sent, and not by its number. */

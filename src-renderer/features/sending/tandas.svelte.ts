@@ -1,19 +1,19 @@
 import { untrack } from 'svelte';
-import type { CargaTanda, CargaTandas } from '#contract/uploads.ts';
+import type { UploadTanda, UploadTandas } from '#contract/uploads.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import type { StateName } from '../../ui/states.ts';
 import { formatNumber } from '../../ui/format.ts';
-import type { CargaState } from './carga.svelte.ts';
+import type { UploadState } from './upload.svelte.ts';
 
 /** The sends of an upload as the ledger knows them, read again as it goes on. */
 export class TandasState {
-  leidas = $state.raw<CargaTandas | undefined>(undefined);
+  read = $state.raw<UploadTandas | undefined>(undefined);
   falla = $state.raw<Failure | undefined>(undefined);
   readonly #api: Pick<Api, 'call'>;
-  #leyendo = false;
+  #isReading = false;
   /** What is to be read, as soon as what is being read has come. */
   #pedido: MethodInput<'cargas.tandas'> | undefined;
   /** The upload that is looked at: an answer about another one comes too late. */
@@ -26,7 +26,7 @@ export class TandasState {
   forget(): void {
     this.#pedido = undefined;
     this.#carga = undefined;
-    this.leidas = undefined;
+    this.read = undefined;
     this.falla = undefined;
   }
 
@@ -34,12 +34,12 @@ export class TandasState {
   async leer(cuenta: string | undefined, carga: string): Promise<void> {
     this.#pedido = { carga, ...(cuenta === undefined ? {} : { cuenta }) };
     this.#carga = carga;
-    if (this.#leyendo) return;
-    this.#leyendo = true;
+    if (this.#isReading) return;
+    this.#isReading = true;
     try {
       for (let request = this.#tomar(); request !== undefined; request = this.#tomar()) await this.#leerUna(request);
     } finally {
-      this.#leyendo = false;
+      this.#isReading = false;
     }
   }
 
@@ -53,7 +53,7 @@ export class TandasState {
     try {
       const alreadyRead = await this.#api.call('cargas.tandas', request);
       if (this.#carga !== request.carga) return;
-      this.leidas = alreadyRead;
+      this.read = alreadyRead;
       this.falla = undefined;
     } catch (error) {
       if (this.#carga === request.carga) this.falla = toFailure(error);
@@ -62,11 +62,11 @@ export class TandasState {
 }
 
 /** Reads the sends of an upload while a component shows them: with everything that happens to it, and once more when it stops. */
-export function followTandas(carga: CargaState, tandas: TandasState, cuenta: () => string | undefined): void {
+export function followTandas(carga: UploadState, tandas: TandasState, cuenta: () => string | undefined): void {
   // Outside Svelte: the ledger.
   $effect(() => {
     void carga.progreso;
-    void carga.documento;
+    void carga.document;
     const nombre = carga.carga;
     if (nombre !== undefined)
       void tandas.leer(cuenta(), nombre); // its failure is shown
@@ -78,25 +78,25 @@ export function followTandas(carga: CargaState, tandas: TandasState, cuenta: () 
 }
 
 /** A send's state, as everywhere: an icon and a word. */
-export const TANDA_STATES: Record<CargaTanda['estado'], { estado: StateName; palabra: () => string }> = {
-  confirmada: { estado: 'conciliado', palabra: m.envio_t_confirmada },
-  enviando: { estado: 'curso', palabra: m.envio_t_enviando },
-  comprobando: { estado: 'dudoso', palabra: m.envio_t_comprobando },
-  rechazada: { estado: 'error', palabra: m.envio_t_rechazada },
-  en_espera: { estado: 'espera', palabra: m.envio_t_espera },
+export const TANDA_STATES: Record<UploadTanda['estado'], { estado: StateName; word: () => string }> = {
+  confirmada: { estado: 'conciliado', word: m.envio_t_confirmada },
+  enviando: { estado: 'curso', word: m.envio_t_enviando },
+  comprobando: { estado: 'dudoso', word: m.envio_t_comprobando },
+  rechazada: { estado: 'error', word: m.envio_t_rechazada },
+  en_espera: { estado: 'espera', word: m.envio_t_espera },
 };
 
 /**
  * A send of an upload that stopped: nothing is on its way, and whether the last one arrived will be looked at when it goes on (docs/upload.md,
  * "States").
  */
-export function describeQuiet(one: CargaTanda): { estado: StateName; palabra: string; como: string } | undefined {
+export function describeQuiet(one: UploadTanda): { estado: StateName; word: string; como: string } | undefined {
   if (one.estado !== 'enviando' && one.estado !== 'comprobando') return undefined;
-  return { estado: 'espera', palabra: m.envio_t_sin_confirmar(), como: m.envio_como_al_seguir() };
+  return { estado: 'espera', word: m.envio_t_sin_confirmar(), como: m.envio_como_al_seguir() };
 }
 
 /** How it is known that a send arrived, or what is being waited for; empty for one that was not made yet, but for the last. */
-export function describeProof({ estado, tipo, prueba, id, antes, cupones }: CargaTanda): string {
+export function describeProof({ estado, tipo, prueba, id, antes, cupones }: UploadTanda): string {
   const cuenta = { de: formatNumber(antes ?? 0), a: formatNumber((antes ?? 0) + cupones) };
   switch (estado) {
     case 'en_espera':

@@ -14,22 +14,22 @@ interface Deps {
   readonly api: Api;
   readonly sesion: Session;
   /** Milliseconds that only grow. */
-  readonly ahora: () => number;
+  readonly now: () => number;
 }
 
-/** The accounts of Ajustes: which one is looked at, its test, choosing the default, removing. */
+/** The accounts of *Ajustes*: which one is looked at, its test, choosing the default, removing. */
 export class AccountsState {
   #elegida = $state.raw<string | undefined>(undefined);
-  agregando = $state(false);
-  quitando = $state.raw<ListedAccount | undefined>(undefined);
-  cambiando = $state.raw<ListedAccount | undefined>(undefined);
-  trabajando = $state(false);
-  quitada = $state.raw<RemovedAccount | undefined>(undefined);
+  isAdding = $state(false);
+  removing = $state.raw<ListedAccount | undefined>(undefined);
+  changing = $state.raw<ListedAccount | undefined>(undefined);
+  isWorking = $state(false);
+  removed = $state.raw<RemovedAccount | undefined>(undefined);
   cerrada = $state.raw<ClosedAccount | undefined>(undefined);
-  cambiada = $state.raw<AddedAccount | undefined>(undefined);
+  changed = $state.raw<AddedAccount | undefined>(undefined);
   falla = $state.raw<Failure | undefined>(undefined);
-  #detalles = $state.raw<Readonly<Record<string, AccountDetail>>>({});
-  #pruebas = $state.raw<Readonly<Record<string, AccountTest>>>({});
+  #details = $state.raw<Readonly<Record<string, AccountDetail>>>({});
+  #tests = $state.raw<Readonly<Record<string, AccountTest>>>({});
   readonly #deps: Deps;
 
   readonly elegida: ListedAccount | undefined = $derived.by(() => {
@@ -37,7 +37,7 @@ export class AccountsState {
     return sesion.cuentas?.find((cuenta) => cuenta.nombre === this.#elegida) ?? sesion.actual;
   });
   readonly prueba: AccountTest | undefined = $derived(
-    this.elegida === undefined ? undefined : this.#pruebas[this.elegida.nombre],
+    this.elegida === undefined ? undefined : this.#tests[this.elegida.nombre],
   );
 
   constructor(deps: Deps) {
@@ -45,32 +45,32 @@ export class AccountsState {
   }
 
   getTest(nombre: string): AccountTest | undefined {
-    return this.#pruebas[nombre];
+    return this.#tests[nombre];
   }
 
   /** What this PC knows of an account; undefined until it was read, and where it cannot be. */
   detailOf(nombre: string): AccountDetail | undefined {
-    return this.#detalles[nombre];
+    return this.#details[nombre];
   }
 
   choose(nombre: string): void {
     this.#elegida = nombre;
-    this.agregando = false;
+    this.isAdding = false;
     this.falla = undefined;
-    this.#olvidarHecho();
+    this.#forgetDone();
   }
 
   async showDetail(nombre: string, signal: AbortSignal): Promise<void> {
     try {
       const detalle = await this.#deps.api.call('cuentas.detalle', { cuenta: nombre }, { signal });
-      if (!signal.aborted) this.#detalles = { ...this.#detalles, [nombre]: detalle };
+      if (!signal.aborted) this.#details = { ...this.#details, [nombre]: detalle };
     } catch (error) {
       if (!signal.aborted) this.falla = toFailure(error);
     }
   }
 
   async tryOut(nombre: string, signal: AbortSignal): Promise<void> {
-    const { api, ahora } = this.#deps;
+    const { api, now: ahora } = this.#deps;
     const desde = ahora();
     this.#note(nombre, { estado: 'probando' });
     try {
@@ -96,60 +96,60 @@ export class AccountsState {
 
   askForSecret(cuenta: ListedAccount): void {
     this.falla = undefined;
-    this.cambiando = cuenta;
+    this.changing = cuenta;
   }
 
   /** Ends the session: the secret goes, the account and its data stay. */
   async signOut(nombre: string): Promise<void> {
     await this.#run(async () => {
       this.cerrada = await this.#deps.api.call('cuentas.salir', { nombre });
-      this.#olvidarPrueba(nombre);
+      this.#forgetTest(nombre);
     });
   }
 
   /** Puts another secret, if the service takes it; the dialog stays open when it does not. */
   async changeSecret(nombre: string, secreto: string): Promise<void> {
     await this.#run(async () => {
-      this.cambiada = await this.#deps.api.call('cuentas.clave', { nombre, secreto });
-      this.#olvidarPrueba(nombre);
-      this.cambiando = undefined;
+      this.changed = await this.#deps.api.call('cuentas.clave', { nombre, secreto });
+      this.#forgetTest(nombre);
+      this.changing = undefined;
     });
   }
 
   async remove(nombre: string, conDatos: boolean): Promise<void> {
     await this.#run(async () => {
-      this.quitada = await this.#deps.api.call('cuentas.quitar', { nombre, si: true, conDatos });
+      this.removed = await this.#deps.api.call('cuentas.quitar', { nombre, si: true, conDatos });
       this.#elegida = undefined;
     });
-    this.quitando = undefined;
+    this.removing = undefined;
   }
 
   async #run(work: () => Promise<void>): Promise<void> {
-    this.trabajando = true;
+    this.isWorking = true;
     this.falla = undefined;
-    this.#olvidarHecho();
+    this.#forgetDone();
     try {
       await work();
       await this.#deps.sesion.leer();
     } catch (error) {
       this.falla = toFailure(error);
     } finally {
-      this.trabajando = false;
+      this.isWorking = false;
     }
   }
 
-  #olvidarHecho(): void {
-    this.quitada = undefined;
+  #forgetDone(): void {
+    this.removed = undefined;
     this.cerrada = undefined;
-    this.cambiada = undefined;
+    this.changed = undefined;
   }
 
-  #olvidarPrueba(nombre: string): void {
-    const { [nombre]: _old, ...others } = this.#pruebas;
-    this.#pruebas = others;
+  #forgetTest(nombre: string): void {
+    const { [nombre]: _old, ...others } = this.#tests;
+    this.#tests = others;
   }
 
   #note(nombre: string, prueba: AccountTest): void {
-    this.#pruebas = { ...this.#pruebas, [nombre]: prueba };
+    this.#tests = { ...this.#tests, [nombre]: prueba };
   }
 }

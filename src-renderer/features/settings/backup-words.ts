@@ -1,4 +1,4 @@
-import { fecha, formatNumber } from '../../ui/format.ts';
+import { date, formatNumber } from '../../ui/format.ts';
 
 const NO_BREAK = ' ';
 
@@ -12,4 +12,4 @@ export function formatSize(bytes: number): string {
 }
 
 /** When a copy was made: day and time of the PC that made it. */
-export const formatWhen = (hecha: string): string => `${fecha(hecha)} ${hecha.slice(11, 16)}`;
+export const formatWhen = (hecha: string): string => `${date(hecha)} ${hecha.slice(11, 16)}`;

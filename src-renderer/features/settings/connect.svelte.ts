@@ -31,13 +31,13 @@ export class ConnectState {
   url = $state('');
   identidad = $state('');
   secreto = $state('');
-  probando = $state(false);
+  isTesting = $state(false);
   /** Whether it was tried before: the button then says so. */
-  intentos = $state(0);
+  attempts = $state(0);
   falla = $state.raw<Failure | undefined>(undefined);
   /** The one address that an administrator lets an account have. */
   fixedUrl = $state.raw<string | undefined>(undefined);
-  conectada = $state.raw<(TestedAccount & { readonly claveGuardada: boolean }) | undefined>(undefined);
+  connected = $state.raw<(TestedAccount & { readonly claveGuardada: boolean }) | undefined>(undefined);
   readonly #api: Api;
 
   readonly campoConFalla: AccountField | undefined = $derived.by(() => {
@@ -68,30 +68,30 @@ export class ConnectState {
   /** Adds the account, logs in, and says which merchants it has; undoes the adding when the service says no. */
   async tryOut(signal: AbortSignal): Promise<void> {
     const nombre = this.nombre.trim();
-    this.probando = true;
+    this.isTesting = true;
     this.falla = undefined;
-    this.intentos += 1;
+    this.attempts += 1;
     let added = false;
     try {
-      await this.#exigirNombreNuevo(nombre);
+      await this.#requireNewName(nombre);
       const { claveGuardada } = await this.#api.call(
         'cuentas.agregar',
-        { nombre, url: this.url.trim(), credencial: this.#credencial() },
+        { nombre, url: this.url.trim(), credencial: this.#readCredential() },
         { signal },
       );
       added = true;
       const prueba = await this.#api.call('cuentas.probar', { cuenta: nombre }, { signal });
       this.secreto = '';
-      this.conectada = { ...prueba, claveGuardada };
+      this.connected = { ...prueba, claveGuardada };
     } catch (error) {
       if (added) await this.#undo(nombre);
       this.falla = toFailure(error);
     } finally {
-      this.probando = false;
+      this.isTesting = false;
     }
   }
 
-  #credencial() {
+  #readCredential() {
     const secreto = this.secreto;
     return this.tipo === 'api'
       ? ({ tipo: 'api', apiKey: this.identidad.trim(), secreto } as const)
@@ -99,7 +99,7 @@ export class ConnectState {
   }
 
   /** The core would take a known name as a new secret for that account: undoing it then would remove what was there before. */
-  async #exigirNombreNuevo(nombre: string): Promise<void> {
+  async #requireNewName(nombre: string): Promise<void> {
     const cuentas = await this.#api.call('cuentas.listar', {});
     const taken = cuentas.some((cuenta) => cuenta.nombre.toLocaleLowerCase('es') === nombre.toLocaleLowerCase('es'));
     if (taken) throw new Failure({ code: 'CUENTA_REPETIDA', message: '' });

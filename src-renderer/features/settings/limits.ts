@@ -1,11 +1,11 @@
-/** What the numbers of Ajustes may be: the contract's own limits, which the screens may not import (a test holds them equal). */
+/** What the numbers of *Ajustes* may be: the contract's own limits, which the screens may not import (a test holds them equal). */
 export const LIMITS = {
   porTanda: [1, 100_000],
   tardanza: [1, 86_400],
-  porTandaDeFabrica: 500,
-  tardanzaDeFabrica: 120,
+  defaultPerTanda: 500,
+  defaultPatience: 120,
   /** Seconds under which a slow service may be taken for one that did nothing. */
-  tardanzaPrudente: 60,
+  prudentPatience: 60,
 } as const;
 
 /** A whole number as people type it (`1.000` too); undefined when it is none, or out of its limits. */

@@ -1,7 +1,7 @@
 import type { Progress } from '#contract/progress.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 
-/** Something that a part of Ajustes does: whether it goes on, how far it is, and why it did not end. */
+/** Something that a part of *Ajustes* does: whether it goes on, how far it is, and why it did not end. */
 export class Task {
   ocupada = $state(false);
   falla = $state.raw<Failure | undefined>(undefined);

@@ -2,7 +2,7 @@ import type { UpdatesDocument } from '#contract/updates.ts';
 import type { Api } from '../../api/api.ts';
 import { Failure, toFailure } from '../../api/failure.ts';
 
-/** The new versions of the program, as Ajustes shows them. */
+/** The new versions of the program, as *Ajustes* shows them. */
 export class UpdatesState {
   /** Undefined until it was read once. */
   value = $state.raw<UpdatesDocument | undefined>(undefined);
@@ -44,7 +44,7 @@ export class UpdatesState {
         'actualizaciones.bajar',
         {},
         {
-          onAvance: ({ hecho }) => {
+          onProgress: ({ hecho }) => {
             this.brought = hecho;
           },
         },

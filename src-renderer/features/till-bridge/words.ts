@@ -1,4 +1,4 @@
-import type { ContadorDelServicio, Bridge, PuenteDeHoja, TotalDelArchivo } from '#contract/till-bridge.ts';
+import type { ComparedCounter, Bridge, SheetBridge, FileTotal } from '#contract/till-bridge.ts';
 import { m } from '../../paraglide/messages.js';
 import type { StateName } from '../../ui/states.ts';
 import { formatNumber, formatAmount, fileName } from '../../ui/format.ts';
@@ -39,7 +39,7 @@ function countLines({ totales, encabezado, nota: note }: Bridge['lineas']): read
   ];
 }
 
-export const sheetName = ({ archivo, hoja }: Pick<PuenteDeHoja, 'archivo' | 'hoja'>): string =>
+export const sheetName = ({ archivo, hoja }: Pick<SheetBridge, 'archivo' | 'hoja'>): string =>
   hoja === null ? fileName(archivo) : `${fileName(archivo)} · ${hoja}`;
 
 /** `1 línea de total · 2 otras líneas`, of each sheet where there are several; empty where every row is a coupon. */
@@ -75,7 +75,7 @@ export function declaredWords(puente: Bridge): readonly DeclaredWords[] {
   });
 }
 
-function compareTotal({ fila, dice, importe, suman, diferencia }: TotalDelArchivo): Omit<DeclaredWords, 'key'> {
+function compareTotal({ fila, dice, importe, suman, diferencia }: FileTotal): Omit<DeclaredWords, 'key'> {
   const row = String(fila);
   if (importe === null || diferencia === null)
     return { estado: 'sin-datos', words: m.puente_total_sin_importe({ fila: row, dice: dice === '' ? '—' : dice }) };
@@ -92,9 +92,7 @@ function compareTotal({ fila, dice, importe, suman, diferencia }: TotalDelArchiv
   };
 }
 
-const COUNTERS: Readonly<
-  Record<ContadorDelServicio['contador'], readonly [words: () => string, counts: () => string]>
-> = {
+const COUNTERS: Readonly<Record<ComparedCounter['contador'], readonly [words: () => string, counts: () => string]>> = {
   total: [m.puente_contador_total, m.puente_contador_total_que],
   nuevos: [m.puente_contador_nuevos, m.puente_contador_nuevos_que],
   existentes: [m.puente_contador_existentes, m.puente_contador_existentes_que],
@@ -104,7 +102,7 @@ const COUNTERS: Readonly<
 };
 
 /** What a counter of the service is called, and what it counts. */
-export function counterWords(contador: ContadorDelServicio['contador']): {
+export function counterWords(contador: ComparedCounter['contador']): {
   readonly words: string;
   readonly counts: string;
 } {

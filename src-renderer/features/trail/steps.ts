@@ -2,7 +2,7 @@ import type { DataTrail, KeyedRow, TrailStep, TrailBasis } from '#contract/data.
 import { writeRoute } from '../../shared/routes.ts';
 import { m } from '../../paraglide/messages.js';
 import type { StateName } from '../../ui/states.ts';
-import { formatNumber, fecha, formatAmount } from '../../ui/format.ts';
+import { formatNumber, date, formatAmount } from '../../ui/format.ts';
 import type { IconName } from '../../ui/icons.ts';
 
 /** One line of the trail: a record, or the lack of one. */
@@ -17,17 +17,17 @@ export interface TrailLine {
   readonly importe: string | undefined;
   readonly detalle: string;
   /** The way is broken here: nothing is known of what comes after. */
-  readonly corte: boolean;
+  readonly outcome: boolean;
 }
 
 type TrailStop = keyof DataTrail;
-const STOPS: readonly { readonly parada: TrailStop; readonly icono: IconName; readonly nombre: () => string }[] = [
-  { parada: 'cupon', icono: 'file-up', nombre: m.rastro_cupon },
-  { parada: 'operacion', icono: 'credit-card', nombre: m.rastro_operacion },
-  { parada: 'liquidacion', icono: 'receipt-text', nombre: m.rastro_liquidacion },
-  { parada: 'movimientos', icono: 'landmark', nombre: m.rastro_movimientos },
-  { parada: 'impuestos', icono: 'percent', nombre: m.rastro_impuestos },
-  { parada: 'rechazos', icono: 'undo-2', nombre: m.rastro_rechazos },
+const STOPS: readonly { readonly stop: TrailStop; readonly icono: IconName; readonly name: () => string }[] = [
+  { stop: 'cupon', icono: 'file-up', name: m.rastro_cupon },
+  { stop: 'operacion', icono: 'credit-card', name: m.rastro_operacion },
+  { stop: 'liquidacion', icono: 'receipt-text', name: m.rastro_liquidacion },
+  { stop: 'movimientos', icono: 'landmark', name: m.rastro_movimientos },
+  { stop: 'impuestos', icono: 'percent', name: m.rastro_impuestos },
+  { stop: 'rechazos', icono: 'undo-2', name: m.rastro_rechazos },
 ];
 /** A place where there should be a record, and there is none. */
 const NO_RECORD: Readonly<Partial<Record<TrailStop, () => string>>> = {
@@ -75,7 +75,7 @@ function titleOf(stopped: TrailStop, nombre: string, fila: KeyedRow): string {
 
 /** The name of a record by itself, as the trail calls it: what it is and its number. */
 export function nameOf(stopped: TrailStop, fila: KeyedRow): string {
-  return titleOf(stopped, STOPS.find((one) => one.parada === stopped)?.nombre() ?? '', fila);
+  return titleOf(stopped, STOPS.find((one) => one.stop === stopped)?.name() ?? '', fila);
 }
 
 const FOUND_BY: Readonly<Record<TrailBasis, () => string>> = {
@@ -115,15 +115,15 @@ function describeOwner(stopped: TrailStop, { operacion, liquidacion: { ventas } 
 function detailOf(stopped: TrailStop, fila: KeyedRow, trail: DataTrail): string {
   const cuando = textOf(fila, 'fecha_venta') ?? textOf(fila, 'fecha');
   const por = trail[stopped]?.por ?? null;
-  const partes = [
-    cuando === undefined ? undefined : fecha(cuando),
+  const parts = [
+    cuando === undefined ? undefined : date(cuando),
     textOf(fila, 'tarjeta') ?? textOf(fila, 'tarjeta_desc'),
     textOf(fila, 'informacion'),
     ...describeOwner(stopped, trail),
     por === null ? undefined : FOUND_BY[por](),
     textOf(fila, 'en_duda') === undefined ? undefined : m.datos_en_duda(),
   ];
-  return partes.filter((parte) => parte !== undefined && parte !== '').join(' · ');
+  return parts.filter((parte) => parte !== undefined && parte !== '').join(' · ');
 }
 
 /** The result that knows it, with it chosen; a trail that begins in the coupon is there already. */
@@ -154,19 +154,19 @@ function describePending(stopped: TrailStop, { operacion: { filas, total } }: Da
   if (stopped === 'impuestos') return m.rastro_pendiente_impuestos();
   const pago = total === 1 && filas[0] !== undefined ? textOf(filas[0], 'fecha_pago') : undefined;
   if (stopped === 'movimientos') {
-    return pago === undefined ? m.rastro_pendiente_banco() : m.rastro_pendiente_banco_el({ fecha: fecha(pago) });
+    return pago === undefined ? m.rastro_pendiente_banco() : m.rastro_pendiente_banco_el({ fecha: date(pago) });
   }
-  return pago === undefined ? m.rastro_pendiente() : m.rastro_pendiente_el({ fecha: fecha(pago) });
+  return pago === undefined ? m.rastro_pendiente() : m.rastro_pendiente_el({ fecha: date(pago) });
 }
 
 interface StopRead {
-  readonly parada: TrailStop;
+  readonly stop: TrailStop;
   readonly icono: IconName;
   readonly nombre: string;
   readonly paso: TrailStep;
 }
 
-function makeMissingLine({ parada: stopped, icono: icon, nombre, paso: step }: StopRead, trail: DataTrail): TrailLine {
+function makeMissingLine({ stop: stopped, icono: icon, nombre, paso: step }: StopRead, trail: DataTrail): TrailLine {
   // Of an operation that is known, a chargeback that is not there is good news, not something to look for.
   const sinRechazos = stopped === 'rechazos' && trail.operacion.estado === 'encontrado';
   const detalle = {
@@ -185,7 +185,7 @@ function makeMissingLine({ parada: stopped, icono: icon, nombre, paso: step }: S
     enlace: undefined,
     importe: undefined,
     detalle,
-    corte: step.estado !== 'pendiente' && !OPTIONAL.includes(stopped),
+    outcome: step.estado !== 'pendiente' && !OPTIONAL.includes(stopped),
   };
 }
 
@@ -194,29 +194,29 @@ const SAMPLE = 3;
 
 /** The trail, stop by stop, from the coupon to the bank, and what was deducted or rejected on the way. */
 export function buildTrailLines(trail: DataTrail): readonly TrailLine[] {
-  return STOPS.flatMap(({ parada: stopped, icono: icon, nombre }): readonly TrailLine[] => {
+  return STOPS.flatMap(({ stop: stopped, icono: icon, name }): readonly TrailLine[] => {
     const step = trail[stopped];
     if (step === null) return [];
     if (step.estado !== 'encontrado' || step.filas.length === 0)
-      return [makeMissingLine({ parada: stopped, icono: icon, nombre: nombre(), paso: step }, trail)];
+      return [makeMissingLine({ stop: stopped, icono: icon, nombre: name(), paso: step }, trail)];
     const lines = step.filas.slice(0, SAMPLE).map((fila): TrailLine => {
-      const varios = step.total === 1 ? m.rastro_candidato() : m.rastro_ambiguo({ n: formatNumber(step.total) });
-      const ambiguo = step.ambiguo ? varios : undefined;
+      const several = step.total === 1 ? m.rastro_candidato() : m.rastro_ambiguo({ n: formatNumber(step.total) });
+      const ambiguo = step.ambiguo ? several : undefined;
       return {
         id: `${stopped} ${fila.clave}`,
         icono: icon,
         estado: step.ambiguo ? 'dudoso' : 'conciliado',
-        titulo: titleOf(stopped, nombre(), fila),
+        titulo: titleOf(stopped, name(), fila),
         enlace: getLink(stopped, fila),
         importe: importeDe(stopped, fila),
         detalle: ambiguo ?? detailOf(stopped, fila, trail),
-        corte: false,
+        outcome: false,
       };
     });
-    const resto = step.total - lines.length;
+    const rest = step.total - lines.length;
     const ultima = lines.at(-1);
-    if (resto <= 0 || ultima === undefined) return lines;
-    const y = m.rastro_y_mas({ n: formatNumber(resto) });
+    if (rest <= 0 || ultima === undefined) return lines;
+    const y = m.rastro_y_mas({ n: formatNumber(rest) });
     return [...lines.slice(0, -1), { ...ultima, detalle: `${ultima.detalle} · ${y}` }];
   });
 }

@@ -1,4 +1,4 @@
-import type { FaltanteResumen, FaltantesDocumento, OperacionFaltante } from '#contract/explanations.ts';
+import type { MissingSummary, MissingDocument, MissingOperacion } from '#contract/explanations.ts';
 import type { Progress } from '#contract/progress.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
@@ -10,10 +10,10 @@ export interface Days {
   readonly hasta: string;
 }
 /** A till and a day, with its place in the answer: what its operations are asked for by. */
-export interface Till extends FaltanteResumen {
+export interface Till extends MissingSummary {
   readonly lugar: number;
 }
-type Summary = Omit<FaltantesDocumento, 'operaciones'> & { readonly tills: readonly Till[] };
+type Summary = Omit<MissingDocument, 'operaciones'> & { readonly tills: readonly Till[] };
 
 /** Operations of a till that the panel shows; the others are in Operaciones. */
 const SHOWN = 100;
@@ -26,7 +26,7 @@ export class WithoutCouponState {
   failure = $state.raw<Failure | undefined>(undefined);
   chosen = $state.raw<Till | undefined>(undefined);
   /** Of the chosen till and day; unset while they are on their way. */
-  operaciones = $state.raw<readonly OperacionFaltante[] | undefined>(undefined);
+  operaciones = $state.raw<readonly MissingOperacion[] | undefined>(undefined);
   readonly #api: Pick<Api, 'call'>;
   readonly #cuenta: string;
   #days: Days | undefined;
@@ -101,7 +101,7 @@ export class WithoutCouponState {
   async #ask(
     asked: { readonly grupo?: number; readonly limite: number },
     signal: AbortSignal,
-  ): Promise<FaltantesDocumento> {
+  ): Promise<MissingDocument> {
     const days = this.#days;
     if (days === undefined) throw new Error('No period was asked for');
     const onProgress = (progreso: Progress): void => {
@@ -110,7 +110,7 @@ export class WithoutCouponState {
     return this.#api.call(
       'explicaciones.faltantes',
       { cuenta: this.#cuenta, idioma: getLocale(), ...days, ...asked },
-      { signal, onAvance: onProgress },
+      { signal, onProgress },
     );
   }
 }

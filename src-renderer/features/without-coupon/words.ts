@@ -1,15 +1,15 @@
-import type { OperacionFaltante } from '#contract/explanations.ts';
+import type { MissingOperacion } from '#contract/explanations.ts';
 import { m } from '../../paraglide/messages.js';
 import { fileName, formatNumber } from '../../ui/format.ts';
 import { wordOf } from '../explanations/certainty.ts';
 
-type Coupon = OperacionFaltante['cupones'][number];
+type Coupon = MissingOperacion['cupones'][number];
 
 /** A chance in words, as the certainty of a candidate is said. */
 const PROBABLE = 0.7;
 
 /** "19:22 · Visa ·· 4417 · 00166657": what tells one sale of a till from another. */
-export function saleWords(operacion: OperacionFaltante['operacion']): string {
+export function saleWords(operacion: MissingOperacion['operacion']): string {
   const text = (campo: string): string => {
     const valor = operacion[campo];
     return typeof valor === 'string' ? valor : '';

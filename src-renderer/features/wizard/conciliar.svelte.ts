@@ -5,7 +5,7 @@ import type { Shared } from '../../shared/context.ts';
 import { getReportName } from '../conciliaciones/report-name.ts';
 import { PreviaState } from '../previa/previa.svelte.ts';
 import { RevisionState } from '../review/revision.svelte.ts';
-import { CargaState } from '../sending/carga.svelte.ts';
+import { UploadState } from '../sending/upload.svelte.ts';
 import type { SentChoice } from './sent-before.ts';
 import { TandasState } from '../sending/tandas.svelte.ts';
 
@@ -18,36 +18,36 @@ const ANSWERS: Readonly<Record<SentChoice, string>> = { omitir: 'omitir-enviados
 /** An upload of which there is nothing to go on with. */
 const FINAL_STATES: readonly string[] = ['TERMINADA', 'ABANDONADA'];
 
-type Deps = Pick<Shared, 'api' | 'sesion' | 'trabajos'> & {
-  readonly frescura: Pick<Shared['frescura'], 'updateBehind'>;
+type Deps = Pick<Shared, 'api' | 'sesion' | 'jobs'> & {
+  readonly freshness: Pick<Shared['freshness'], 'updateBehind'>;
 };
 
 /** The main job, step by step: files, what is wrong with them, sending, result. */
 export class ConciliarState {
   paso: WizardStep = $state('archivo');
-  leyendo = $state(false);
+  isReading = $state(false);
   progreso = $state.raw<Progress | undefined>(undefined);
   falla = $state.raw<Failure | undefined>(undefined);
   /** The person came back to the first step from a file that is still under review. */
-  dejado = $state(false);
+  wasLeft = $state(false);
   /** The person agrees to the control mark (docs/upload.md, "Marker"). */
   marca = $state(true);
   /** What the person said of the coupons that were sent before; undefined while nothing was said. */
   yaEnviados: SentChoice | undefined = $state();
   /** It was asked to send, and there is something to be said of those. */
-  faltaElegir = $state(false);
+  mustChoose = $state(false);
   /** The reconciliation of the result that was shown when the page was left. */
   #abierto = $state.raw<string | undefined>(undefined);
-  readonly carga: CargaState;
+  readonly carga: UploadState;
   readonly revision: RevisionState;
   readonly previa: PreviaState;
   readonly tandas: TandasState;
   #lectura: AbortController | undefined;
-  readonly #comun: Deps;
+  readonly #shared: Deps;
 
   constructor(common: Deps, ahora: () => number) {
-    this.#comun = common;
-    this.carga = new CargaState(common, ahora);
+    this.#shared = common;
+    this.carga = new UploadState(common, ahora);
     this.revision = new RevisionState(common);
     this.previa = new PreviaState(common.api, this.revision);
     this.tandas = new TandasState(common.api);
@@ -77,35 +77,35 @@ export class ConciliarState {
 
   /** Shows the result that the address names; does nothing once something was begun. */
   openResult(id: string): void {
-    if (!this.#sinEmpezar) return;
+    if (!this.#notStarted) return;
     this.#abierto = id;
     this.paso = 'resultado';
   }
 
   /** Goes on where the application was closed; does nothing once something was begun. */
   async recover(): Promise<void> {
-    if (!this.#sinEmpezar || this.revision.documento !== undefined) return;
+    if (!this.#notStarted || this.revision.document !== undefined) return;
     const found = await this.revision.recover();
-    if (found === undefined || !this.#sinEmpezar) return;
+    if (found === undefined || !this.#notStarted) return;
     if (found.estado !== 'enviada') this.#irALaRevision();
-    else if (found.carga !== null) await this.#recuperarEnvio(found, found.carga);
+    else if (found.carga !== null) await this.#takeUpUpload(found, found.carga);
   }
 
-  get #sinEmpezar(): boolean {
-    return this.paso === 'archivo' && !this.leyendo;
+  get #notStarted(): boolean {
+    return this.paso === 'archivo' && !this.isReading;
   }
 
   /** The program or its page was closed while it sent: the send is there again, in pause. */
-  async #recuperarEnvio(doc: ReviewDocument, carga: string): Promise<void> {
-    const { api, sesion, trabajos } = this.#comun;
+  async #takeUpUpload(doc: ReviewDocument, carga: string): Promise<void> {
+    const { api, sesion, jobs } = this.#shared;
     const cuenta = sesion.actual?.nombre;
     // What goes on from the list of reconciliations is followed there.
-    const isSending = trabajos.activos.some(({ ruta }) => ruta.seccion === 'conciliaciones');
+    const isSending = jobs.active.some(({ ruta }) => ruta.seccion === 'conciliaciones');
     if (cuenta === undefined || isSending) return;
     try {
       const recent = await api.call('cargas.recientes', { cuenta });
       const one = recent.find((recentUpload) => recentUpload.carga === carga);
-      if (one === undefined || FINAL_STATES.includes(one.estado) || !this.#sinEmpezar) return;
+      if (one === undefined || FINAL_STATES.includes(one.estado) || !this.#notStarted) return;
       this.revision.put(doc);
       this.carga.markFound(carga, one.estado);
       this.paso = 'envio';
@@ -124,7 +124,7 @@ export class ConciliarState {
   async bring(files: readonly File[]): Promise<void> {
     await this.#leer(async (signal) => {
       const handles: string[] = [];
-      for (const file of files) handles.push(await this.#comun.api.archivo(file, signal));
+      for (const file of files) handles.push(await this.#shared.api.file(file, signal));
       return handles;
     });
   }
@@ -132,7 +132,7 @@ export class ConciliarState {
   /** The example workbook, of the example account. */
   async fetchExample(): Promise<void> {
     await this.#leer(async (signal) => {
-      const { archivo } = await this.#comun.api.call('ejemplo.iniciar', {}, { signal });
+      const { archivo } = await this.#shared.api.call('ejemplo.iniciar', {}, { signal });
       return [archivo];
     });
   }
@@ -143,10 +143,10 @@ export class ConciliarState {
 
   /** How the report is called: by the account and the days of what is sent, as far as they are known. */
   get #report(): string {
-    const dias = (this.revision.totalesDeAhora?.porDia ?? []).flatMap(({ clave }) => clave || []).sort();
+    const dias = (this.revision.currentTotals?.porDia ?? []).flatMap(({ clave }) => clave || []).sort();
     const [desde, hasta] = [dias[0], dias.at(-1)];
     return getReportName({
-      cuenta: this.#comun.sesion.actual?.nombre ?? '',
+      cuenta: this.#shared.sesion.actual?.nombre ?? '',
       dias: desde === undefined || hasta === undefined ? undefined : { desde, hasta },
     });
   }
@@ -156,7 +156,7 @@ export class ConciliarState {
     const { open: one, resumen } = this.revision;
     if (one === undefined || resumen === null) return;
     this.paso = 'envio';
-    this.faltaElegir = false;
+    this.mustChoose = false;
     const elegida = decidir ?? (this.yaEnviados === undefined ? undefined : ANSWERS[this.yaEnviados]);
     const doc = await this.carga.send({
       ...one,
@@ -168,24 +168,24 @@ export class ConciliarState {
     if (doc !== undefined && 'informe' in doc) this.paso = 'resultado';
     // What is asked is on the page already, with what each answer means.
     if (doc?.decision?.yaEnviados !== undefined && resumen.enviados.length > 0) {
-      this.carga.documento = undefined;
-      this.faltaElegir = true;
+      this.carga.document = undefined;
+      this.mustChoose = true;
     }
   }
 
   /** Leaves out the coupons that were sent before, or takes them back: what is going to be sent shows it at once. */
   async chooseAlreadySent(choice: SentChoice): Promise<void> {
     this.yaEnviados = choice;
-    this.faltaElegir = false;
+    this.mustChoose = false;
     await this.revision.leaveOut('enviados', choice === 'omitir');
   }
 
   /** The answer to what the upload asked: of one that began, by its name; of one that did not, by sending with the answer. */
   async decide(clave: string): Promise<void> {
-    const carga = this.carga.terminada?.carga ?? this.carga.detenida?.carga;
-    const cuenta = this.#comun.sesion.actual?.nombre;
+    const carga = this.carga.terminada?.carga ?? this.carga.stopped?.carga;
+    const cuenta = this.#shared.sesion.actual?.nombre;
     if (carga === undefined || carga === null || cuenta === undefined) return this.send(clave);
-    if (this.carga.detenida?.codigo === 'CARGA_PENDIENTE' || this.carga.detenida?.codigo === 'YA_ENVIADO') {
+    if (this.carga.stopped?.codigo === 'CARGA_PENDIENTE' || this.carga.stopped?.codigo === 'YA_ENVIADO') {
       return this.send(clave);
     }
     await this.keepGoing(clave);
@@ -193,8 +193,8 @@ export class ConciliarState {
 
   /** Goes on with an upload that stopped. */
   async keepGoing(decidir?: string): Promise<void> {
-    const carga = this.carga.terminada?.carga ?? this.carga.detenida?.carga;
-    const cuenta = this.#comun.sesion.actual?.nombre;
+    const carga = this.carga.terminada?.carga ?? this.carga.stopped?.carga;
+    const cuenta = this.#shared.sesion.actual?.nombre;
     if (carga === undefined || carga === null || cuenta === undefined) return;
     this.paso = 'envio';
     const doc = await this.carga.resume({ cuenta, carga, decidir, informe: this.#report });
@@ -203,8 +203,8 @@ export class ConciliarState {
 
   /** A step that is done can be gone back to, until something was sent. */
   canGoTo(step: WizardStep): boolean {
-    const { enCurso: inProgress, documento: doc } = this.carga;
-    const isUnsent = !inProgress && doc === undefined && this.#abierto === undefined && !this.revision.ocupado;
+    const { isRunning: inProgress, document: doc } = this.carga;
+    const isUnsent = !inProgress && doc === undefined && this.#abierto === undefined && !this.revision.isBusy;
     return isUnsent && STEPS.indexOf(step) < STEPS.indexOf(this.paso);
   }
 
@@ -217,12 +217,12 @@ export class ConciliarState {
   /** Back to the first step with the file under review: nothing of it is lost until another is brought. */
   goBackToFile(): void {
     this.paso = 'archivo';
-    this.dejado = this.revision.documento?.archivos.some(({ tabla }) => tabla !== null) ?? false;
+    this.wasLeft = this.revision.document?.archivos.some(({ tabla }) => tabla !== null) ?? false;
   }
 
   /** Forward again, to where the file that was left is. */
   continueWithLeft(): void {
-    this.dejado = false;
+    this.wasLeft = false;
     this.#irALaRevision();
   }
 
@@ -230,34 +230,34 @@ export class ConciliarState {
   startOver(): void {
     this.stopReading();
     this.paso = 'archivo';
-    this.dejado = false;
+    this.wasLeft = false;
     this.falla = undefined;
     this.#abierto = undefined;
-    this.carga.documento = undefined;
+    this.carga.document = undefined;
     this.carga.falla = undefined;
   }
 
   async #leer(bring: (signal: AbortSignal) => Promise<readonly string[]>): Promise<void> {
     const control = new AbortController();
     this.#lectura = control;
-    this.leyendo = true;
+    this.isReading = true;
     this.falla = undefined;
     this.progreso = undefined;
     try {
       const archivos = await bring(control.signal);
       await this.revision.begin(archivos, control.signal);
-      this.dejado = false;
+      this.wasLeft = false;
       this.yaEnviados = undefined;
-      this.faltaElegir = false;
+      this.mustChoose = false;
       this.#irALaRevision();
     } catch (error) {
       if (!control.signal.aborted) this.falla = toFailure(error);
     } finally {
-      this.leyendo = false;
+      this.isReading = false;
     }
   }
 
   #irALaRevision(): void {
-    this.paso = this.revision.documento?.estado === 'filas' ? 'revision' : 'columnas';
+    this.paso = this.revision.document?.estado === 'filas' ? 'revision' : 'columnas';
   }
 }

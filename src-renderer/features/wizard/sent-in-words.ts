@@ -10,14 +10,14 @@ export function describeSent(
   { enviados, tandas }: Pick<FinishedUpload, 'enviados' | 'tandas'>,
   { omitidas, ignoradas, lineasDeTotal }: LeftOut,
 ): string {
-  const partes: readonly (readonly [(datos: { n: number; texto: string }) => string, number])[] = [
+  const parts: readonly (readonly [(data: { n: number; texto: string }) => string, number])[] = [
     [m.resultado_enviados, enviados],
     [m.resultado_omitidos, omitidas],
     [m.resultado_lineas_de_total, lineasDeTotal],
     [m.resultado_otras_lineas, ignoradas - lineasDeTotal],
     [m.envio_tandas_total, tandas],
   ];
-  return partes
+  return parts
     .filter(([, n], i) => i === 0 || n > 0)
     .map(([words, n]) => words({ n, texto: formatNumber(n) }))
     .join(' · ');

@@ -9,7 +9,7 @@ export interface Bar {
   /** All of it in words, with the exact amount. */
   readonly nombre: string;
   /** Under the bar; without one there is no room. */
-  readonly etiqueta?: string;
+  readonly label?: string;
   /** The address of its rows. */
   readonly href: string;
 }
@@ -19,5 +19,5 @@ export interface Bars {
   /** Where the ink line of today goes. */
   readonly hoy: string;
   /** How the money axis writes. */
-  readonly corto: (valor: number) => string;
+  readonly short: (valor: number) => string;
 }

@@ -1,13 +1,13 @@
 /** The roles of tokens.css that pictures use. */
 const ROLES = {
   barra: '--grafico-1',
-  fondo: '--fondo-hoja',
-  elevado: '--fondo-elevado',
-  guia: '--grafico-grilla',
+  background: '--fondo-hoja',
+  raised: '--fondo-elevado',
+  guide: '--grafico-grilla',
   eje: '--grafico-eje',
   linea: '--linea-fuerte',
   texto: '--texto',
-  accion: '--accion',
+  action: '--accion',
   sinDatos: '--sin-datos-linea',
 } as const;
 
@@ -24,13 +24,13 @@ export function getColors(host: HTMLElement): ChartColors {
   };
   const { letra, ...roles } = {
     barra: color(ROLES.barra),
-    fondo: color(ROLES.fondo),
-    elevado: color(ROLES.elevado),
-    guia: color(ROLES.guia),
+    background: color(ROLES.background),
+    raised: color(ROLES.raised),
+    guide: color(ROLES.guide),
     eje: color(ROLES.eje),
     linea: color(ROLES.linea),
     texto: color(ROLES.texto),
-    accion: color(ROLES.accion),
+    action: color(ROLES.action),
     sinDatos: color(ROLES.sinDatos),
     letra: style.fontFamily,
   };

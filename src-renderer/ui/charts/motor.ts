@@ -7,12 +7,12 @@ import type { ChartColors } from './colours.ts';
 import type { Bars } from './bars.ts';
 
 export interface MountedChart {
-  dibujar(barras: Bars, colors: ChartColors): void;
-  medir(): void;
+  draw(barras: Bars, colors: ChartColors): void;
+  measure(): void;
   /** Where a bar and its day are, in pixels from the left, whole height. */
   lugarDe(place: number): { readonly x: number; readonly ancho: number };
   /** Says a bar in words beside it, or nothing any more. */
-  senalar(place: number | undefined): void;
+  point(place: number | undefined): void;
   quitar(): void;
 }
 
@@ -51,8 +51,8 @@ function getStyle(clase: Bars['barras'][number]['clase'], { barra, sinDatos }: C
   }
 }
 
-function chartOptions({ barras, hoy, corto: formatShort }: Bars, colors: ChartColors): Options {
-  const { guia, eje, linea, texto, accion: action, elevado, letra } = colors;
+function chartOptions({ barras, hoy, short: formatShort }: Bars, colors: ChartColors): Options {
+  const { guide, eje, linea, texto, action, raised, letra } = colors;
   const valores = barras.map(({ valor }) => valor ?? 0);
   const ceiling = Math.max(1, ...valores);
   const todayPlace = barras.findIndex(({ fecha }) => fecha === hoy);
@@ -65,13 +65,13 @@ function chartOptions({ barras, hoy, corto: formatShort }: Bars, colors: ChartCo
       trigger: 'axis',
       renderMode: 'richText',
       confine: true,
-      backgroundColor: elevado,
+      backgroundColor: raised,
       borderColor: linea,
       borderWidth: 1,
       borderRadius: 5,
       padding: [6, 8],
       textStyle: { color: texto, fontSize: 12, fontFamily: letra },
-      axisPointer: { type: 'shadow', shadowStyle: { color: guia, opacity: 0.5 } },
+      axisPointer: { type: 'shadow', shadowStyle: { color: guide, opacity: 0.5 } },
       formatter: (puntos: unknown) => {
         const [point] = Array.isArray(puntos) ? puntos : [puntos];
         const place: unknown = point?.dataIndex;
@@ -85,10 +85,10 @@ function chartOptions({ barras, hoy, corto: formatShort }: Bars, colors: ChartCo
       axisLine: { lineStyle: { color: linea } },
       axisLabel: {
         ...label,
-        interval: (place: number) => barras[place]?.etiqueta !== undefined,
+        interval: (place: number) => barras[place]?.label !== undefined,
         formatter: (_: string, place: number) => {
-          const etiqueta = barras[place]?.etiqueta ?? '';
-          return place === todayPlace ? `{hoy|${etiqueta}}` : etiqueta;
+          const label = barras[place]?.label ?? '';
+          return place === todayPlace ? `{hoy|${label}}` : label;
         },
         rich: { hoy: { color: action, fontWeight: 600, fontSize: PX, fontFamily: letra } },
       },
@@ -97,7 +97,7 @@ function chartOptions({ barras, hoy, corto: formatShort }: Bars, colors: ChartCo
       type: 'value',
       splitNumber: 4,
       axisLabel: { ...label, formatter: (valor: number) => (valor === 0 ? '' : formatShort(valor)) },
-      splitLine: { lineStyle: { color: guia, type: 'dashed' } },
+      splitLine: { lineStyle: { color: guide, type: 'dashed' } },
     },
     series: [
       {
@@ -125,7 +125,7 @@ function chartOptions({ barras, hoy, corto: formatShort }: Bars, colors: ChartCo
 }
 
 /** Puts a picture in an element. `onelegir` gets the place of the bar under the pointer. */
-export function mountChart(host: HTMLElement, onchoose: (place: number) => void): MountedChart {
+export function mountChart(host: HTMLElement, onChoose: (place: number) => void): MountedChart {
   use([BarChart, GridComponent, TooltipComponent, MarkLineComponent, CanvasRenderer]);
   // ECharts empties its element with `innerHTML = ''`, which trusted types refuse: on this one element it empties by other means.
   Object.defineProperty(host, 'innerHTML', {
@@ -138,21 +138,21 @@ export function mountChart(host: HTMLElement, onchoose: (place: number) => void)
   const chart = init(host, null, { renderer: 'canvas' });
   chart.getZr().on('click', ({ offsetX }: { offsetX: number }) => {
     const place: unknown = chart.convertFromPixel({ xAxisIndex: 0 }, offsetX);
-    if (typeof place === 'number') onchoose(place);
+    if (typeof place === 'number') onChoose(place);
   });
   return {
-    dibujar: (barras, colors) => {
+    draw: (barras, colors) => {
       chart.setOption(chartOptions(barras, colors), true);
     },
-    medir: () => {
+    measure: () => {
       chart.resize();
     },
     lugarDe: (place) => {
-      const getCenter = (cual: number): number => Number(chart.convertToPixel({ xAxisIndex: 0 }, cual));
+      const getCenter = (which: number): number => Number(chart.convertToPixel({ xAxisIndex: 0 }, which));
       const ancho = Math.abs(getCenter(1) - getCenter(0));
       return { x: getCenter(place) - ancho / 2, ancho };
     },
-    senalar: (place) => {
+    point: (place) => {
       chart.dispatchAction(
         place === undefined ? { type: 'hideTip' } : { type: 'showTip', seriesIndex: 0, dataIndex: place },
       );

@@ -1,7 +1,7 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
 import { m } from '../../paraglide/messages.js';
 import { STATES } from '../states.ts';
-import { fecha, splitAmount } from '../format.ts';
+import { date, splitAmount } from '../format.ts';
 import { ICONS, type IconName } from '../icons.ts';
 import { withSign, extractTime, getValueText, valorDe } from './text.ts';
 import type { DataColumn, Valor } from './types.ts';
@@ -31,17 +31,17 @@ function spanOf(clase: string, texto: string): HTMLSpanElement {
 function partsOf(columna: DataColumn<never>, valor: Valor): (Node | string)[] {
   if (valor === null || valor === undefined || valor === '') return [spanOf('g-tenue', getValueText(columna, valor))];
   if (columna.tipo === 'importe') {
-    const partes = splitAmount(withSign(String(valor), columna.signo));
-    if (partes === undefined) return [String(valor)];
-    const nodes = [`${partes.negativo ? '−' : ''}`, spanOf('g-signo', '$'), ` ${partes.cifra}`];
-    if (!partes.negativo || columna.signo !== 'sorprende') return nodes;
+    const parts = splitAmount(withSign(String(valor), columna.signo));
+    if (parts === undefined) return [String(valor)];
+    const nodes = [`${parts.isNegative ? '−' : ''}`, spanOf('g-signo', '$'), ` ${parts.digit}`];
+    if (!parts.isNegative || columna.signo !== 'sorprende') return nodes;
     const red = spanOf('g-rojo', '');
     red.append(...nodes);
     return [red];
   }
   if (columna.tipo === 'fechaHora') {
     const hora = extractTime(String(valor));
-    return hora === undefined ? [fecha(String(valor))] : [`${fecha(String(valor))} `, spanOf('g-tenue', hora)];
+    return hora === undefined ? [date(String(valor))] : [`${date(String(valor))} `, spanOf('g-tenue', hora)];
   }
   return [getValueText(columna, valor)];
 }
@@ -51,34 +51,34 @@ const TEXT_KINDS: readonly DataColumn<never>['tipo'][] = ['texto', 'fecha', 'ent
 /** The whole cell is the text of its value: nothing in it is marked, stepped back or led anywhere. */
 export const isTextOnly = <F>(columna: DataColumn<F>, fila: F, valor: Valor): boolean =>
   TEXT_KINDS.includes(columna.tipo) &&
-  columna.pintar === undefined &&
-  columna.explica === undefined &&
+  columna.paint === undefined &&
+  columna.explain === undefined &&
   valor !== null &&
   valor !== undefined &&
   valor !== '' &&
   columna.enlace?.(fila) === undefined &&
-  columna.problema?.(fila) === undefined;
+  columna.findProblem?.(fila) === undefined;
 
 /** Fills an empty cell with what a row says. */
 export function fillCell<F>(cell: HTMLElement, columna: DataColumn<F>, fila: F): void {
-  const problema = columna.problema?.(fila);
+  const problema = columna.findProblem?.(fila);
   if (problema !== undefined) {
     const esError = problema.clase === 'error';
     const marca = icon(esError ? 'circle-alert' : 'triangle-alert');
     marca.classList.add(esError ? 'g-error' : 'g-aviso');
     cell.append(marca, spanOf('g-oculto', `${esError ? m.estado_error() : m.estado_aviso()}: `));
   }
-  if (columna.pintar !== undefined) {
-    columna.pintar(cell, fila);
+  if (columna.paint !== undefined) {
+    columna.paint(cell, fila);
     return;
   }
   if (columna.tipo === 'estado') {
     const estado = columna.estado?.(fila);
-    if (estado === undefined) cell.append(spanOf('g-tenue', columna.sinEstado ?? '—'));
+    if (estado === undefined) cell.append(spanOf('g-tenue', columna.withoutState ?? '—'));
     else {
       const marca = icon(estado.icono ?? STATES[estado.estado]);
       marca.classList.add(`g-${estado.estado}`);
-      cell.append(marca, ` ${estado.palabra}`);
+      cell.append(marca, ` ${estado.word}`);
     }
     return;
   }
@@ -95,7 +95,7 @@ export function fillCell<F>(cell: HTMLElement, columna: DataColumn<F>, fila: F):
 }
 
 const getExplanation = <F>(columna: DataColumn<F>, fila: F): string | undefined =>
-  columna.problema?.(fila)?.mensaje ?? columna.explica?.(fila);
+  columna.findProblem?.(fila)?.mensaje ?? columna.explain?.(fila);
 
 /** What a cell says when pointed at, whether its text fits or not. */
 function showExplanation(cell: HTMLElement, texto: string | undefined): void {
@@ -110,7 +110,7 @@ function showExplanation(cell: HTMLElement, texto: string | undefined): void {
 
 /** What the totals row says. */
 export interface TotalsRow {
-  readonly rotulo: () => string;
+  readonly label: () => string;
   /** Undefined leaves the cell of that column empty. */
   readonly de: (clave: string) => string | undefined;
   /** Draw each of its cells again, where it is. */
@@ -120,40 +120,39 @@ export interface TotalsRow {
 /** The component that draws the cells of a column, in rows and in the totals. */
 export function makeCellRenderer<F>(columna: DataColumn<F>, totales: TotalsRow): new () => ICellRendererComp<F> {
   return class {
-    readonly #celda = document.createElement('span');
-    #redibujar: (() => void) | undefined;
+    readonly #cell = document.createElement('span');
+    #redraw: (() => void) | undefined;
 
     init(params: ICellRendererParams<F>): void {
       this.refresh(params);
       if ((params.node.rowPinned ?? undefined) === undefined) return;
-      this.#redibujar = () => {
+      this.#redraw = () => {
         this.refresh(params);
       };
-      totales.celdas.add(this.#redibujar);
+      totales.celdas.add(this.#redraw);
     }
 
     destroy(): void {
-      if (this.#redibujar !== undefined) totales.celdas.delete(this.#redibujar);
+      if (this.#redraw !== undefined) totales.celdas.delete(this.#redraw);
     }
 
     getGui(): HTMLElement {
-      return this.#celda;
+      return this.#cell;
     }
 
     refresh({ data, node, api, column }: ICellRendererParams<F>): boolean {
-      this.#celda.replaceChildren();
-      this.#celda.className = 'g-celda';
+      this.#cell.replaceChildren();
+      this.#cell.className = 'g-celda';
       const isTotals = (node.rowPinned ?? undefined) !== undefined;
-      showExplanation(this.#celda, data === undefined || isTotals ? undefined : getExplanation(columna, data));
+      showExplanation(this.#cell, data === undefined || isTotals ? undefined : getExplanation(columna, data));
       if (isTotals) {
         const texto = totales.de(columna.clave);
-        if (texto !== undefined) this.#celda.append(...partsOf(columna, texto));
-        else if (column !== undefined && api.getAllDisplayedColumns()[0] === column)
-          this.#celda.append(totales.rotulo());
+        if (texto !== undefined) this.#cell.append(...partsOf(columna, texto));
+        else if (column !== undefined && api.getAllDisplayedColumns()[0] === column) this.#cell.append(totales.label());
       } else if (data === undefined) {
-        this.#celda.className = 'g-en-camino';
-        this.#celda.append(spanOf('g-oculto', m.grilla_cargando()));
-      } else fillCell(this.#celda, columna, data);
+        this.#cell.className = 'g-en-camino';
+        this.#cell.append(spanOf('g-oculto', m.grilla_cargando()));
+      } else fillCell(this.#cell, columna, data);
       return true;
     }
   };

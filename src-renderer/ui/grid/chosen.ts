@@ -7,9 +7,9 @@ export function orderColumns<F>(
 ): readonly ChosenColumn[] {
   const hay = new Set(columnas.map(({ clave }) => clave));
   const told = chosen.filter(({ clave }) => hay.has(clave));
-  const nombradas = new Set(told.map(({ clave }) => clave));
-  const resto = columnas
-    .filter(({ clave }) => !nombradas.has(clave))
+  const named = new Set(told.map(({ clave }) => clave));
+  const rest = columnas
+    .filter(({ clave }) => !named.has(clave))
     .map(({ clave, oculta = false }) => ({ clave, oculta }));
-  return [...told, ...resto];
+  return [...told, ...rest];
 }

@@ -11,37 +11,37 @@ import type { TouchedCell, DataColumn, ChosenColumn, RowSource, Order, RowsPage,
 import { waitTurn } from './turns.ts';
 
 interface Listeners<F> {
-  readonly onselecciones: (selection: RowSelection<F> | undefined) => void;
+  readonly onSelections: (selection: RowSelection<F> | undefined) => void;
   /** Every row that is marked, whoever marked it. */
-  readonly onmarcadas: (filas: readonly F[]) => void;
-  readonly onabrir: (fila: F, cell: TouchedCell) => void;
-  readonly ontocar: (fila: F, cell: TouchedCell) => void;
-  readonly oncerrar: () => void;
-  readonly onfoco: (posicion: number, clave: string) => void;
-  readonly ontecla: (event: KeyboardEvent) => void;
-  readonly espera: () => Promise<void> | undefined;
-  readonly onorden: (orden: Order | undefined) => void;
-  readonly oncolumnas: (columnas: readonly ChosenColumn[]) => void;
+  readonly onMarked: (filas: readonly F[]) => void;
+  readonly onOpen: (fila: F, cell: TouchedCell) => void;
+  readonly onTouch: (fila: F, cell: TouchedCell) => void;
+  readonly onClose: () => void;
+  readonly onFocusMove: (posicion: number, clave: string) => void;
+  readonly onKey: (event: KeyboardEvent) => void;
+  readonly waitFor: () => Promise<void> | undefined;
+  readonly onOrder: (orden: Order | undefined) => void;
+  readonly onColumns: (columnas: readonly ChosenColumn[]) => void;
   /** Columns that are chosen and for which there is no room. */
-  readonly onnoentran: (keys: readonly string[]) => void;
+  readonly onOverflow: (keys: readonly string[]) => void;
   /** Rows in sight, from 1, both included. */
-  readonly onvista: (desde: number, hasta: number) => void;
+  readonly onVisible: (desde: number, hasta: number) => void;
   /** How many rows there are, once the first ones came: zero is an empty state. */
-  readonly onleidas: (filas: number) => void;
-  readonly onfalla: (error: unknown) => void;
+  readonly onRead: (filas: number) => void;
+  readonly onFailure: (error: unknown) => void;
 }
 
 interface Mounting<F> extends Listeners<F> {
   readonly host: HTMLElement;
-  readonly rotulo: string;
+  readonly label: string;
   readonly columnas: readonly DataColumn<F>[];
   readonly orden: Order | undefined;
   readonly idDe: (fila: F) => string;
-  readonly reglasDeFila: Readonly<Record<string, (fila: F) => boolean>>;
-  readonly reglaDeCinco: () => boolean;
+  readonly rowRules: Readonly<Record<string, (fila: F) => boolean>>;
+  readonly hasRuleOfFive: () => boolean;
   /** The room that it has, and the columns as the person left them, when they are put in. */
   readonly ancho: () => number;
-  readonly elegidas: () => readonly ChosenColumn[];
+  readonly chosen: () => readonly ChosenColumn[];
 }
 
 /**
@@ -52,7 +52,7 @@ export async function mountGrid<F>(mounting: Mounting<F>, signal: AbortSignal): 
   await waitTurn();
   if (signal.aborted) return undefined;
   const control = new GridControl<F>(mounting);
-  for (const step of ['mostrar', 'empezar'] as const) {
+  for (const step of ['show', 'start'] as const) {
     await waitTurn();
     if (!signal.aborted) control[step]();
   }
@@ -62,83 +62,75 @@ export async function mountGrid<F>(mounting: Mounting<F>, signal: AbortSignal): 
 
 /** A grid that is on the page: what `DataGrid.svelte` tells it, and what it tells back. */
 export class GridControl<F> {
-  readonly #montaje: Mounting<F>;
+  readonly #mounting: Mounting<F>;
   readonly #api: GridApi<F>;
-  readonly #medidas: Measures<F>;
-  readonly #acomodo: ColumnLayout<F>;
+  readonly #measures: Measures<F>;
+  readonly #layout: ColumnLayout<F>;
   readonly #marcas: Marks<F>;
-  readonly #teclado: GridKeyboard<F>;
+  readonly #keyboard: GridKeyboard<F>;
   readonly #paginas: Pages<F>;
   readonly #fin = new AbortController();
   #totales: Readonly<Record<string, string>> | undefined;
-  #rotuloTotales = '';
+  #totalsLabel = '';
   /** What is asked now. */
   #clave: string | undefined;
-  readonly #celdasDeTotales = new Set<() => void>();
+  readonly #totalCells = new Set<() => void>();
   /** While we change columns, order or marks ourselves. */
-  #callado = false;
+  #silent = false;
 
   constructor(mounting: Mounting<F>) {
-    const {
-      host,
-      columnas,
-      idDe,
-      oncolumnas: oncolumns,
-      onnoentran: onoverflow,
-      onselecciones: onselections,
-      onfalla: onfailure,
-    } = mounting;
-    this.#montaje = mounting;
-    this.#medidas = new Measures(columnas, getComputedStyle(host).fontFamily);
+    const { host, columnas, idDe, onColumns, onOverflow, onSelections, onFailure: onfailure } = mounting;
+    this.#mounting = mounting;
+    this.#measures = new Measures(columnas, getComputedStyle(host).fontFamily);
     const api = buildGrid<F>(host, {
       ...mounting,
-      conReglaDeCinco: mounting.reglaDeCinco,
-      alEntrar: () => this.#teclado.enter(),
+      hasRuleOfFive: mounting.hasRuleOfFive,
+      onEnter: () => this.#keyboard.enter(),
       opciones: this.#handle(mounting),
     });
     const silently = (work: () => void): void => {
       this.#silently(work);
     };
     this.#api = api;
-    this.#marcas = new Marks({ api, columnas, idDe, enSilencio: silently, onselecciones: onselections });
-    this.#acomodo = new ColumnLayout({
+    this.#marcas = new Marks({ api, columnas, idDe, silently, onSelections });
+    this.#layout = new ColumnLayout({
       api,
       host,
       columnas,
-      medidas: this.#medidas,
-      enSilencio: silently,
-      oncolumnas: oncolumns,
-      onnoentran: onoverflow,
+      measures: this.#measures,
+      silently,
+      onColumns,
+      onOverflow,
     });
     this.#paginas = new Pages({
       api,
       orden: () => this.#currentOrder(),
-      onpagina: (desde, page) => {
+      onPageRead: (desde, page) => {
         this.#receive(desde, page);
       },
-      onfalla: onfailure,
+      onFailure: onfailure,
     });
-    this.#teclado = new GridKeyboard({ ...mounting, api, paginas: this.#paginas, marcas: this.#marcas });
-    host.querySelector('[role=grid], [role=treegrid]')?.setAttribute('aria-label', mounting.rotulo);
+    this.#keyboard = new GridKeyboard({ ...mounting, api, paginas: this.#paginas, marcas: this.#marcas });
+    host.querySelector('[role=grid], [role=treegrid]')?.setAttribute('aria-label', mounting.label);
     const { signal } = this.#fin;
-    this.#teclado.listen(signal);
+    this.#keyboard.listen(signal);
     handleLeaps({ host, api, paginas: this.#paginas }, signal);
     handlePointer(host, signal);
   }
 
-  mostrar(): void {
-    applyLook(this.#montaje.host, this.#api);
+  show(): void {
+    applyLook(this.#mounting.host, this.#api);
   }
 
   /** Puts the columns in, where they go. */
-  empezar(): void {
-    const { ancho, elegidas: chosen, orden } = this.#montaje;
-    const columnDefs = defineColumns(this.#acomodo.start(ancho(), chosen()), {
+  start(): void {
+    const { ancho, chosen, orden } = this.#mounting;
+    const columnDefs = defineColumns(this.#layout.start(ancho(), chosen()), {
       orden,
       totales: {
-        rotulo: () => this.#rotuloTotales,
+        label: () => this.#totalsLabel,
         de: (clave) => this.#totales?.[clave],
-        celdas: this.#celdasDeTotales,
+        celdas: this.#totalCells,
       },
     });
     this.#silently(() => {
@@ -159,20 +151,20 @@ export class GridControl<F> {
 
   /** A row that changed, where it is shown, before anything is read again. */
   change(fila: F): void {
-    this.#paginas.change(this.#montaje.idDe(fila), fila);
+    this.#paginas.change(this.#mounting.idDe(fila), fila);
   }
 
   setTotals(totales: Readonly<Record<string, string>> | undefined, label: string | undefined): void {
     this.#totales = totales;
-    this.#rotuloTotales = label ?? '';
-    if (totales !== undefined) this.#medidas.lookAtTotals(totales);
-    if (label !== undefined && this.#celdasDeTotales.size > 0) for (const redraw of this.#celdasDeTotales) redraw();
+    this.#totalsLabel = label ?? '';
+    if (totales !== undefined) this.#measures.lookAtTotals(totales);
+    if (label !== undefined && this.#totalCells.size > 0) for (const redraw of this.#totalCells) redraw();
     else this.#api.setGridOption('pinnedBottomRowData', label === undefined ? [] : [{}]);
-    this.#acomodo.placeLater();
+    this.#layout.placeLater();
   }
 
   setColumns(chosen: readonly ChosenColumn[]): void {
-    this.#acomodo.choose(chosen);
+    this.#layout.choose(chosen);
   }
 
   setOrder(orden: Order | undefined): void {
@@ -191,7 +183,7 @@ export class GridControl<F> {
   }
 
   fit(ancho: number): void {
-    if (this.#acomodo.fit(ancho)) this.#avisarVista();
+    if (this.#layout.fit(ancho)) this.#tellVisible();
   }
 
   /** The rows in sight, from 1, and how many there are as far as is known; undefined without any. */
@@ -208,7 +200,7 @@ export class GridControl<F> {
 
   /** Brings a cell into sight and gives it the keyboard, once its row exists. */
   ir(posicion: number, clave?: string): Promise<void> {
-    return this.#teclado.ir(posicion, clave);
+    return this.#keyboard.ir(posicion, clave);
   }
 
   /** Marks the row before or after the marked one; the keyboard stays where it is. False when there is none. */
@@ -218,7 +210,7 @@ export class GridControl<F> {
 
   /** Gives the keyboard back to the grid. */
   restoreFocus(): void {
-    this.#teclado.restoreFocus();
+    this.#keyboard.restoreFocus();
   }
 
   /** What a sheet of paper has: the columns in sight, and how the rows are ordered. */
@@ -237,7 +229,7 @@ export class GridControl<F> {
 
   /** What the person would copy now. */
   getToCopy(): { readonly columnas: readonly DataColumn<F>[]; readonly filas: readonly F[] } {
-    return this.#marcas.getToCopy(this.#teclado.isInCell);
+    return this.#marcas.getToCopy(this.#keyboard.isInCell);
   }
 
   destroy(): void {
@@ -247,15 +239,15 @@ export class GridControl<F> {
   }
 
   /** What the library tells. It tells it in a later turn. */
-  #handle({ onabrir: onopen, ontocar: ontouch, onorden: onorder, onmarcadas: onmarked }: Listeners<F>): GridOptions<F> {
+  #handle({ onOpen: onopen, onTouch: ontouch, onOrder, onMarked }: Listeners<F>): GridOptions<F> {
     return {
       onSelectionChanged: () => {
-        onmarked(this.#marcas.all());
-        if (!this.#callado) this.#marcas.notify();
+        onMarked(this.#marcas.all());
+        if (!this.#silent) this.#marcas.notify();
       },
       onCellFocused: ({ rowIndex, rowPinned, column }) => {
         if (rowIndex === null || (rowPinned ?? undefined) !== undefined || column === null) return;
-        this.#teclado.focusMoved(rowIndex, typeof column === 'string' ? column : column.getColId());
+        this.#keyboard.focusMoved(rowIndex, typeof column === 'string' ? column : column.getColId());
       },
       onCellClicked: (event) => {
         findTouched(event, ontouch);
@@ -264,42 +256,42 @@ export class GridControl<F> {
         findTouched(event, onopen);
       },
       onSortChanged: () => {
-        if (!this.#callado) onorder(this.#currentOrder());
+        if (!this.#silent) onOrder(this.#currentOrder());
       },
       onColumnMoved: ({ finished }) => {
-        if (finished && !this.#callado) this.#acomodo.remember();
+        if (finished && !this.#silent) this.#layout.remember();
       },
       onColumnResized: ({ finished, source, column }) => {
-        if (source === 'api' || column === null || this.#callado) return;
-        this.#acomodo.widen();
-        if (finished) this.#acomodo.remember(column.getColId());
+        if (source === 'api' || column === null || this.#silent) return;
+        this.#layout.widen();
+        if (finished) this.#layout.remember(column.getColId());
       },
       onBodyScroll: () => {
-        this.#avisarVista();
+        this.#tellVisible();
       },
       onModelUpdated: () => {
-        this.#avisarVista();
-        this.#revisarLuego();
+        this.#tellVisible();
+        this.#checkLater();
       },
       // Another height too: other rows are in sight.
       onGridSizeChanged: () => {
-        this.#revisarLuego(true);
+        this.#checkLater(true);
       },
     };
   }
 
   /** Once the grid knows whether it has a scrollbar; `conVista`: and which rows are in sight. */
-  #revisarLuego(conVista = false): void {
+  #checkLater(conVista = false): void {
     requestAnimationFrame(() => {
       if (this.#fin.signal.aborted) return;
-      if (conVista) this.#avisarVista();
-      this.#acomodo.check();
+      if (conVista) this.#tellVisible();
+      this.#layout.check();
     });
   }
 
   #receive(desde: number, page: RowsPage<F>): void {
-    if (this.#medidas.inspect(page.filas, desde === 0)) this.#acomodo.locate();
-    if (desde === 0) this.#montaje.onleidas(page.filas.length);
+    if (this.#measures.inspect(page.filas, desde === 0)) this.#layout.locate();
+    if (desde === 0) this.#mounting.onRead(page.filas.length);
     this.#marcas.rowsArrived(desde, page.filas);
   }
 
@@ -308,19 +300,19 @@ export class GridControl<F> {
     return columna === undefined ? undefined : { campo: columna.colId, desc: columna.sort === 'desc' };
   }
 
-  #avisarVista(): void {
+  #tellVisible(): void {
     const { vista } = this;
     if (vista === undefined) return;
     this.#paginas.anticipate(vista.desde - 1, vista.hasta);
-    this.#montaje.onvista(vista.desde, vista.hasta);
+    this.#mounting.onVisible(vista.desde, vista.hasta);
   }
 
   #silently(work: () => void): void {
-    this.#callado = true;
+    this.#silent = true;
     try {
       work();
     } finally {
-      this.#callado = false;
+      this.#silent = false;
     }
   }
 }

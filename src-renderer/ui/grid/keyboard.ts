@@ -16,13 +16,13 @@ interface Mounting<F> {
   readonly host: HTMLElement;
   readonly paginas: Pages<F>;
   readonly marcas: Marks<F>;
-  readonly onabrir: (fila: F, cell: TouchedCell) => void;
-  readonly oncerrar: () => void;
-  readonly onfoco: (posicion: number, clave: string) => void;
+  readonly onOpen: (fila: F, cell: TouchedCell) => void;
+  readonly onClose: () => void;
+  readonly onFocusMove: (posicion: number, clave: string) => void;
   /** Keys of the screen, before the grid's: one that it prevents is not the grid's any more. */
-  readonly ontecla: (event: KeyboardEvent) => void;
+  readonly onKey: (event: KeyboardEvent) => void;
   /** What the next key has to wait for, if anything: something of the screen is about to move the focus. */
-  readonly espera: () => Promise<void> | undefined;
+  readonly waitFor: () => Promise<void> | undefined;
 }
 
 /**
@@ -30,32 +30,32 @@ interface Mounting<F> {
  * those after it wait for it, so that none is lost and none is done in the wrong place.
  */
 export class GridKeyboard<F> {
-  readonly #montaje: Mounting<F>;
+  readonly #mounting: Mounting<F>;
   /** A key in the header takes the focus to the rows: the mark goes with it. */
-  #delTitulo = false;
+  #fromHeader = false;
   /** The last row was asked for while nobody knew which one it is. */
   #alFin = false;
   /** The person goes through cells, and it is the cell that is copied. */
-  #enCelda = false;
-  #turno: Promise<void> | undefined;
+  #inCell = false;
+  #turn: Promise<void> | undefined;
 
   constructor(mounting: Mounting<F>) {
-    this.#montaje = mounting;
+    this.#mounting = mounting;
   }
 
   get isInCell(): boolean {
-    return this.#enCelda;
+    return this.#inCell;
   }
 
   listen(signal: AbortSignal): void {
-    const { host } = this.#montaje;
+    const { host } = this.#mounting;
     const onKeyDown = (event: KeyboardEvent): void => {
       this.#onKeyDown(event);
     };
     const onTouch = (): void => {
-      this.#delTitulo = false;
+      this.#fromHeader = false;
       this.#alFin = false;
-      this.#enCelda = false;
+      this.#inCell = false;
     };
     host.addEventListener('keydown', onKeyDown, { capture: true, signal });
     host.addEventListener('pointerdown', onTouch, { capture: true, signal });
@@ -63,14 +63,14 @@ export class GridKeyboard<F> {
 
   /** The library moved the focus (from the header, by a click). */
   focusMoved(posicion: number, clave: string): void {
-    if (this.#delTitulo) this.#montaje.marcas.mark(posicion);
-    this.#delTitulo = false;
-    this.#montaje.onfoco(posicion, clave);
+    if (this.#fromHeader) this.#mounting.marcas.mark(posicion);
+    this.#fromHeader = false;
+    this.#mounting.onFocusMove(posicion, clave);
   }
 
   /** Brings a cell into sight and gives it the keyboard, once its row exists; without a column, in the one where the keyboard is. */
   async ir(posicion: number, clave?: string): Promise<void> {
-    const { api, paginas } = this.#montaje;
+    const { api, paginas } = this.#mounting;
     await paginas.waitUntil(() => paginas.hasStarted && (paginas.areCounted || posicion < api.getDisplayedRowCount()));
     if (api.isDestroyed() || posicion >= api.getDisplayedRowCount()) return;
     const columnas = this.#columnKeys();
@@ -84,7 +84,7 @@ export class GridKeyboard<F> {
 
   /** Gives the keyboard back to the cell that had it, or to the row that has the mark. */
   restoreFocus(): void {
-    const { api, host } = this.#montaje;
+    const { api, host } = this.#mounting;
     const total = api.getDisplayedRowCount();
     const marked = api.getSelectedNodes()[0]?.rowIndex ?? undefined;
     const place = this.#getPlace();
@@ -101,7 +101,7 @@ export class GridKeyboard<F> {
 
   /** The Tab key came into the grid: it goes where the keyboard was. False when there is no row to go to. */
   enter(): boolean {
-    const { api } = this.#montaje;
+    const { api } = this.#mounting;
     if (api.getDisplayedRowCount() === 0) return false;
     const { posicion, columna } = clampToGrid(this.#getPlace(), api.getDisplayedRowCount(), this.#columnKeys().length);
     this.#put(posicion, columna, false);
@@ -109,12 +109,12 @@ export class GridKeyboard<F> {
   }
 
   #columnKeys(): readonly string[] {
-    return this.#montaje.api.getAllDisplayedColumns().map((columna) => columna.getColId());
+    return this.#mounting.api.getAllDisplayedColumns().map((columna) => columna.getColId());
   }
 
   /** Where the keyboard is: in the cell that has it, else in the one that had it last. */
   #getPlace(): { readonly posicion: number; readonly columna: number } {
-    const { api, host } = this.#montaje;
+    const { api, host } = this.#mounting;
     const { activeElement } = document;
     const cell = activeElement !== null && host.contains(activeElement) ? activeElement.closest('[col-id]') : null;
     const fila = cell?.closest('.ag-row[row-index]')?.getAttribute('row-index') ?? '';
@@ -131,68 +131,67 @@ export class GridKeyboard<F> {
   }
 
   #put(posicion: number, columna: number, conMarca = true): void {
-    const { api, marcas: marks, onfoco: onfocusmove } = this.#montaje;
+    const { api, marcas: marks, onFocusMove } = this.#mounting;
     const clave = this.#columnKeys()[columna];
     if (clave === undefined) return;
     api.ensureIndexVisible(posicion);
     api.ensureColumnVisible(clave);
     api.setFocusedCell(posicion, clave);
     if (conMarca) marks.mark(posicion);
-    onfocusmove(posicion, clave);
+    onFocusMove(posicion, clave);
   }
 
   #onKeyDown(event: KeyboardEvent): void {
     const { target, key, altKey, ctrlKey, metaKey } = event;
     if (!(target instanceof Element)) return;
     if (target.closest('.ag-row') === null) {
-      this.#delTitulo = key === 'ArrowDown';
+      this.#fromHeader = key === 'ArrowDown';
       return;
     }
-    this.#montaje.ontecla(event);
+    this.#mounting.onKey(event);
     if (event.defaultPrevented || altKey || ctrlKey || metaKey) return;
     this.#alFin = false;
     if (key === 'Escape') {
-      if (!this.#montaje.marcas.releaseSeveral()) this.#montaje.oncerrar();
+      if (!this.#mounting.marcas.releaseSeveral()) this.#mounting.onClose();
       return;
     }
     // From the first row up, the header is the library's.
-    const goesToTitle = key === 'ArrowUp' && this.#turno === undefined && this.#getPlace().posicion === 0;
+    const goesToTitle = key === 'ArrowUp' && this.#turn === undefined && this.#getPlace().posicion === 0;
     if (!OWN_KEYS.includes(key) || goesToTitle) return;
     event.preventDefault();
     this.#inTurn(key, event.shiftKey);
   }
 
   #inTurn(pressedKey: string, isExtending: boolean): void {
-    if (this.#turno === undefined && this.#handleKey(pressedKey) === undefined) {
+    if (this.#turn === undefined && this.#handleKey(pressedKey) === undefined) {
       this.#perform(pressedKey, isExtending);
       return;
     }
-    const turn = (this.#turno ?? Promise.resolve())
+    const turn = (this.#turn ?? Promise.resolve())
       .then(() => this.#handleKey(pressedKey))
       .then(() => {
-        if (!this.#montaje.api.isDestroyed()) this.#perform(pressedKey, isExtending);
-        if (this.#turno === turn) this.#turno = undefined;
+        if (!this.#mounting.api.isDestroyed()) this.#perform(pressedKey, isExtending);
+        if (this.#turn === turn) this.#turn = undefined;
       });
-    this.#turno = turn;
+    this.#turn = turn;
   }
 
   /** What a key needs that is not here yet. */
   #handleKey(pressedKey: string): Promise<void> | undefined {
-    const { paginas, espera } = this.#montaje;
+    const { paginas, waitFor: espera } = this.#mounting;
     const fromScreen = espera();
     if (fromScreen !== undefined) return fromScreen.then(() => this.#handleKey(pressedKey));
-    if (pressedKey === 'Enter' || pressedKey === 'F2')
-      return paginas.waitUntil(() => this.#filaEnfocada() !== undefined);
+    if (pressedKey === 'Enter' || pressedKey === 'F2') return paginas.waitUntil(() => this.#focusedRow() !== undefined);
     return paginas.waitUntil(() => paginas.hasStarted);
   }
 
-  #filaEnfocada(): F | undefined {
-    return this.#montaje.api.getDisplayedRowAtIndex(this.#getPlace().posicion)?.data;
+  #focusedRow(): F | undefined {
+    return this.#mounting.api.getDisplayedRowAtIndex(this.#getPlace().posicion)?.data;
   }
 
   /** `extiende`: the rows on the way are marked too, from the one that was. */
   #perform(pressedKey: string, isExtending = false): void {
-    const { api, marcas: marks } = this.#montaje;
+    const { api, marcas: marks } = this.#mounting;
     if (pressedKey === 'Enter' || pressedKey === 'F2') {
       this.#open();
       return;
@@ -202,8 +201,8 @@ export class GridKeyboard<F> {
     const total = api.getDisplayedRowCount();
     const destination = getTarget(pressedKey, this.#getPlace(), { pagina: page, total });
     if (destination === undefined || total === 0) return;
-    if (pressedKey === 'End') this.#seguirAlFin();
-    if (pressedKey === 'ArrowLeft' || pressedKey === 'ArrowRight') this.#enCelda = true;
+    if (pressedKey === 'End') this.#keepAtEnd();
+    if (pressedKey === 'ArrowLeft' || pressedKey === 'ArrowRight') this.#inCell = true;
     const { posicion, columna } = clampToGrid(destination, total, this.#columnKeys().length);
     const aLoLargo = pressedKey !== 'ArrowLeft' && pressedKey !== 'ArrowRight';
     this.#put(posicion, columna, aLoLargo && !isExtending);
@@ -211,8 +210,8 @@ export class GridKeyboard<F> {
   }
 
   /** The rows are being counted: the last one is gone to again once it is known, unless the person does something else. */
-  #seguirAlFin(): void {
-    const { api, paginas } = this.#montaje;
+  #keepAtEnd(): void {
+    const { api, paginas } = this.#mounting;
     const counted = paginas.waitUntil(() => paginas.areCounted);
     this.#alFin = counted !== undefined;
     void counted?.then(() => {
@@ -221,13 +220,13 @@ export class GridKeyboard<F> {
   }
 
   #open(): void {
-    const { host, onabrir: onopen } = this.#montaje;
-    const fila = this.#filaEnfocada();
+    const { host, onOpen: onopen } = this.#mounting;
+    const fila = this.#focusedRow();
     const { posicion, columna } = this.#getPlace();
     const clave = this.#columnKeys()[columna] ?? '';
-    const elemento = host.querySelector<HTMLElement>(
+    const element = host.querySelector<HTMLElement>(
       `[role=row][row-index="${String(posicion)}"] [col-id="${CSS.escape(clave)}"]`,
     );
-    if (fila !== undefined && elemento !== null) onopen(fila, { clave, elemento });
+    if (fila !== undefined && element !== null) onopen(fila, { clave, element });
   }
 }

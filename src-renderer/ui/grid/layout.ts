@@ -10,34 +10,34 @@ interface Mounting<F> {
   readonly api: GridApi<F>;
   readonly host: HTMLElement;
   readonly columnas: readonly DataColumn<F>[];
-  readonly medidas: Measures<F>;
+  readonly measures: Measures<F>;
   /** Does something of which the grid's events are not the person's doing. */
-  readonly enSilencio: (work: () => void) => void;
-  readonly oncolumnas: (columnas: readonly ChosenColumn[]) => void;
+  readonly silently: (work: () => void) => void;
+  readonly onColumns: (columnas: readonly ChosenColumn[]) => void;
   /** Columns that are chosen and for which there is no room, whenever they are others. */
-  readonly onnoentran: (keys: readonly string[]) => void;
+  readonly onOverflow: (keys: readonly string[]) => void;
 }
 
 /** Which columns are seen, in which order and how wide: what the person chose, within the room there is. */
 export class ColumnLayout<F> {
-  readonly #montaje: Mounting<F>;
-  #elegidas: readonly ChosenColumn[] = [];
+  readonly #mounting: Mounting<F>;
+  #chosen: readonly ChosenColumn[] = [];
   #ancho = 0;
   /** The room that the columns were last given. */
-  #ubicado = 0;
+  #placed = 0;
   #pendiente = false;
-  #noEntran: readonly string[] = [];
+  #doNotFit: readonly string[] = [];
 
   constructor(mounting: Mounting<F>) {
-    this.#montaje = mounting;
+    this.#mounting = mounting;
   }
 
   /** The columns that the grid begins with, where they go. */
   start(ancho: number, chosen: readonly ChosenColumn[]): readonly (readonly [DataColumn<F>, Place])[] {
     this.#ancho = ancho;
-    this.#tener(chosen);
-    this.#ubicado = ancho;
-    const { columnas } = this.#montaje;
+    this.#keepChosen(chosen);
+    this.#placed = ancho;
+    const { columnas } = this.#mounting;
     return this.#plan().flatMap(({ colId, ...place }) => {
       const columna = columnas.find(({ clave }) => clave === colId);
       return columna === undefined ? [] : [[columna, place] as const];
@@ -45,19 +45,19 @@ export class ColumnLayout<F> {
   }
 
   choose(chosen: readonly ChosenColumn[]): void {
-    if (chosen === this.#elegidas) return;
-    this.#tener(chosen);
+    if (chosen === this.#chosen) return;
+    this.#keepChosen(chosen);
     this.locate();
   }
 
   /** The person gives a column a width, which may be less than what it shows. */
   widen(): void {
-    this.#montaje.host.classList.add('g-a-mano');
+    this.#mounting.host.classList.add('g-a-mano');
   }
 
-  #tener(chosen: readonly ChosenColumn[]): void {
-    this.#elegidas = chosen;
-    this.#montaje.host.classList.toggle(
+  #keepChosen(chosen: readonly ChosenColumn[]): void {
+    this.#chosen = chosen;
+    this.#mounting.host.classList.toggle(
       'g-a-mano',
       chosen.some(({ ancho }) => ancho !== undefined),
     );
@@ -73,19 +73,19 @@ export class ColumnLayout<F> {
 
   /** A scrollbar came or went. */
   check(): void {
-    if (this.#getRoom() !== this.#ubicado) this.locate();
+    if (this.#getRoom() !== this.#placed) this.locate();
   }
 
   /** What the grid has now, as a choice of the person: every column, in order, with the width that they gave by hand. */
   remember(widened?: string): void {
-    const { api, columnas, oncolumnas: oncolumns } = this.#montaje;
-    const antes = new Map(this.#elegidas.map((one) => [one.clave, one]));
-    this.#elegidas = api.getColumnState().flatMap(({ colId, width }) => {
+    const { api, columnas, onColumns } = this.#mounting;
+    const antes = new Map(this.#chosen.map((one) => [one.clave, one]));
+    this.#chosen = api.getColumnState().flatMap(({ colId, width }) => {
       const columna = columnas.find(({ clave }) => clave === colId);
       if (columna === undefined) return [];
-      const { ancho, oculta = columna.oculta === true, pedida } = antes.get(colId) ?? {};
+      const { ancho, oculta = columna.oculta === true, asked } = antes.get(colId) ?? {};
       const propio = colId === widened ? width : ancho;
-      const withRequested = pedida === undefined ? {} : { pedida };
+      const withRequested = asked === undefined ? {} : { asked };
       return [
         {
           clave: colId,
@@ -95,7 +95,7 @@ export class ColumnLayout<F> {
         },
       ];
     });
-    oncolumns(this.#elegidas);
+    onColumns(this.#chosen);
     this.locate();
   }
 
@@ -105,14 +105,14 @@ export class ColumnLayout<F> {
     this.#pendiente = true;
     void waitTurn().then(() => {
       this.#pendiente = false;
-      if (!this.#montaje.api.isDestroyed()) this.locate();
+      if (!this.#mounting.api.isDestroyed()) this.locate();
     });
   }
 
   locate(): void {
     if (this.#ancho === 0) return;
-    const { api, host, enSilencio: silently } = this.#montaje;
-    this.#ubicado = this.#getRoom();
+    const { api, host, silently } = this.#mounting;
+    this.#placed = this.#getRoom();
     const state = this.#plan();
     if (this.#areThere(state)) return;
     // Undefined too, whatever its type says, before any cell had the keyboard.
@@ -129,31 +129,31 @@ export class ColumnLayout<F> {
 
   /** Every column in its order: as wide as there is room for, or hidden. */
   #plan(): ({ readonly colId: string } & Place)[] {
-    const { columnas } = this.#montaje;
-    const inOrder = orderColumns(columnas, this.#elegidas);
+    const { columnas } = this.#mounting;
+    const inOrder = orderColumns(columnas, this.#chosen);
     const visible = inOrder.flatMap(({ clave, oculta }) =>
       oculta === true ? [] : (columnas.find((columna) => columna.clave === clave) ?? []),
     );
     const anchos = divide(
       visible.map((columna, index) => this.#pretender(columna, index === 0 || index === visible.length - 1)),
-      this.#ubicado,
+      this.#placed,
     );
-    this.#avisarNoEntran(visible.flatMap(({ clave }) => (anchos.has(clave) ? [] : [clave])));
+    this.#tellOverflow(visible.flatMap(({ clave }) => (anchos.has(clave) ? [] : [clave])));
     return inOrder.map(({ clave }) => {
       const width = anchos.get(clave);
       return width === undefined ? { colId: clave, hide: true } : { colId: clave, hide: false, width };
     });
   }
 
-  #avisarNoEntran(keys: readonly string[]): void {
-    if (keys.join() === this.#noEntran.join()) return;
-    this.#noEntran = keys;
-    this.#montaje.onnoentran(keys);
+  #tellOverflow(keys: readonly string[]): void {
+    if (keys.join() === this.#doNotFit.join()) return;
+    this.#doNotFit = keys;
+    this.#mounting.onOverflow(keys);
   }
 
   /** The grid has them so: telling it again would make it lay everything out. */
   #areThere(columnas: readonly ({ readonly colId: string } & Place)[]): boolean {
-    const ahora = this.#montaje.api.getColumnState();
+    const ahora = this.#mounting.api.getColumnState();
     return (
       ahora.length === columnas.length &&
       columnas.every(({ colId, hide, width }, index) => {
@@ -165,18 +165,18 @@ export class ColumnLayout<F> {
 
   #pretender(columna: DataColumn<F>, hasEdge: boolean): Pretension {
     const { clave } = columna;
-    const elegida = this.#elegidas.find((one) => one.clave === clave);
+    const elegida = this.#chosen.find((one) => one.clave === clave);
     const propio = elegida?.ancho ?? columna.ancho;
     // What the person asked for is shown, even if it takes a sideways scroll.
-    const secundaria = columna.oculta === true || elegida?.pedida === true ? 0 : Number(columna.secundaria ?? 0);
+    const isSecondary = columna.oculta === true || elegida?.asked === true ? 0 : Number(columna.isSecondary ?? 0);
     return propio === undefined
-      ? { clave, ...this.#montaje.medidas.de(columna, hasEdge), secundaria }
-      : { clave, natural: propio, minimo: propio, secundaria };
+      ? { clave, ...this.#mounting.measures.de(columna, hasEdge), isSecondary }
+      : { clave, natural: propio, minimum: propio, isSecondary };
   }
 
   /** The room that the columns have: a scrollbar takes some of it, but for the kind that floats over. */
   #getRoom(): number {
-    const scrollbar = this.#montaje.host.querySelector<HTMLElement>(
+    const scrollbar = this.#mounting.host.querySelector<HTMLElement>(
       '.ag-body-vertical-scroll:not(.ag-scrollbar-invisible)',
     );
     return this.#ancho - (scrollbar?.offsetWidth ?? 0);

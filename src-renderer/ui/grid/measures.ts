@@ -16,7 +16,7 @@ export const WHOLE_KINDS: readonly string[] = ['importe', 'fecha', 'fechaHora', 
 /** How wide the content of each column is, from what was seen of it. */
 export class Measures<F> {
   readonly #columnas: readonly DataColumn<F>[];
-  readonly #lapiz: CanvasRenderingContext2D | null;
+  readonly #canvas: CanvasRenderingContext2D | null;
   readonly #letra: string;
   readonly #anchos = new Map<string, number>();
   readonly #largos = new Map<string, number>();
@@ -24,7 +24,7 @@ export class Measures<F> {
   constructor(columnas: readonly DataColumn<F>[], letra: string) {
     this.#columnas = columnas;
     this.#letra = letra;
-    this.#lapiz = document.createElement('canvas').getContext('2d');
+    this.#canvas = document.createElement('canvas').getContext('2d');
   }
 
   /** True when a column became wider. Only the longest text of each is measured: letters are alike, digits are equal. */
@@ -32,7 +32,7 @@ export class Measures<F> {
     let hasWidened = false;
     const sample = filas.length > 1000 ? [...filas.slice(0, 500), ...filas.slice(-500)] : filas;
     for (const columna of this.#columnas) {
-      if (columna.pintar !== undefined && columna.valor === undefined) continue;
+      if (columna.paint !== undefined && columna.valor === undefined) continue;
       if (!first && !WHOLE_KINDS.includes(columna.tipo)) continue;
       let largo = '';
       for (const fila of WHOLE_KINDS.includes(columna.tipo) ? filas : sample) {
@@ -51,19 +51,19 @@ export class Measures<F> {
     }
   }
 
-  de(columna: DataColumn<F>, hasEdge: boolean): { readonly natural: number; readonly minimo: number } {
+  de(columna: DataColumn<F>, hasEdge: boolean): { readonly natural: number; readonly minimum: number } {
     const margin = PADDING + (hasEdge ? BORDER : 0);
-    const titulo = this.#measure(columna.titulo, '500 12px') + (columna.ordenable === false ? 0 : ARROW);
+    const titulo = this.#measure(columna.titulo, '500 12px') + (columna.isSortable === false ? 0 : ARROW);
     const seen = this.#anchos.get(columna.clave) ?? 0;
-    const contents = seen + (columna.tipo === 'estado' || columna.problema !== undefined ? ICON : 0);
+    const contents = seen + (columna.tipo === 'estado' || columna.findProblem !== undefined ? ICON : 0);
     if (WHOLE_KINDS.includes(columna.tipo)) {
       // What could not be read as a figure may be of any length: no figure is that long.
       const full = Math.ceil(Math.max(titulo, Math.min(MAX_TEXT, contents))) + margin;
-      return { natural: full, minimo: full };
+      return { natural: full, minimum: full };
     }
     const natural = Math.ceil(Math.min(MAX_TEXT, Math.max(titulo, contents))) + margin;
     const word = columna.tipo === 'estado' ? Math.min(MIN_STATE, contents) : 0;
-    return { natural, minimo: Math.min(natural, Math.ceil(Math.max(MIN_TEXT, titulo, word)) + margin) };
+    return { natural, minimum: Math.min(natural, Math.ceil(Math.max(MIN_TEXT, titulo, word)) + margin) };
   }
 
   #note(columna: DataColumn<F>, texto: string, letra: string): boolean {
@@ -76,8 +76,8 @@ export class Measures<F> {
   }
 
   #measure(texto: string, letra: string): number {
-    if (this.#lapiz === null) return texto.length * 8;
-    this.#lapiz.font = `${letra} ${this.#letra}`;
-    return this.#lapiz.measureText(texto).width + 1;
+    if (this.#canvas === null) return texto.length * 8;
+    this.#canvas.font = `${letra} ${this.#letra}`;
+    return this.#canvas.measureText(texto).width + 1;
   }
 }

@@ -27,13 +27,13 @@ import { getValueText, valorDe } from './text.ts';
 import type { DataColumn, Order, Valor } from './types.ts';
 
 interface Motor<F> {
-  readonly rotulo: string;
+  readonly label: string;
   readonly idDe: (fila: F) => string;
   /** Classes of a row, and which rows have each. */
-  readonly reglasDeFila: Readonly<Record<string, (fila: F) => boolean>>;
-  readonly conReglaDeCinco: () => boolean;
+  readonly rowRules: Readonly<Record<string, (fila: F) => boolean>>;
+  readonly hasRuleOfFive: () => boolean;
   /** The Tab key came in; false when there is no row to go to. */
-  readonly alEntrar: () => boolean;
+  readonly onEnter: () => boolean;
   readonly opciones: GridOptions<F>;
 }
 
@@ -62,7 +62,7 @@ export function defineColumns<F>(
 function defineColumn<F>(columna: DataColumn<F>, ofAll: SharedByCells): ColDef<F> {
   const isRight = RIGHT_ALIGNED.includes(columna.tipo);
   const { orden } = ofAll;
-  const { problema, clase } = columna;
+  const { findProblem: problema, clase } = columna;
   const renderer = { component: makeCellRenderer(columna, ofAll.totales) };
   const classes = [
     ...(isRight ? ['g-derecha'] : []),
@@ -88,12 +88,12 @@ function defineColumn<F>(columna: DataColumn<F>, ofAll: SharedByCells): ColDef<F
           // Rules, not classes: a cell that is corrected loses its mark without being drawn again.
           cellClassRules: {
             mal: ({ data, node }) => data !== undefined && !isTotals(node) && problema(data)?.clase === 'error',
-            avisada: ({ data, node }) => data !== undefined && !isTotals(node) && problema(data)?.clase === 'aviso',
+            wasTold: ({ data, node }) => data !== undefined && !isTotals(node) && problema(data)?.clase === 'aviso',
           },
         }),
     headerClass: classes,
-    ...(columna.fija === true ? { pinned: 'right' as const } : {}),
-    sortable: columna.ordenable !== false,
+    ...(columna.isFixed === true ? { pinned: 'right' as const } : {}),
+    sortable: columna.isSortable !== false,
     sortingOrder: columna.tipo === 'texto' || columna.tipo === 'estado' ? ['asc', 'desc', null] : ['desc', 'asc', null],
     minWidth: 48,
     ...(orden?.campo === columna.clave ? { sort: orden.desc ? ('desc' as const) : ('asc' as const) } : {}),
@@ -142,16 +142,16 @@ export function buildGrid<F>(host: HTMLElement, motor: Motor<F>): GridApi<F> {
     getRowId: ({ data, rowPinned }) => ((rowPinned ?? undefined) === undefined ? motor.idDe(data) : 'totales'),
     rowSelection: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: true },
     rowClassRules: {
-      'g-quinta': ({ node }) => motor.conReglaDeCinco() && !isTotals(node) && (node.rowIndex ?? 0) % 5 === 4,
+      'g-quinta': ({ node }) => motor.hasRuleOfFive() && !isTotals(node) && (node.rowIndex ?? 0) % 5 === 4,
       ...Object.fromEntries(
-        Object.entries(motor.reglasDeFila).map(([clase, tiene]) => [
+        Object.entries(motor.rowRules).map(([clase, applies]) => [
           clase,
-          ({ data, node }: RowClassParams<F>) => data !== undefined && !isTotals(node) && tiene(data),
+          ({ data, node }: RowClassParams<F>) => data !== undefined && !isTotals(node) && applies(data),
         ]),
       ),
     },
     // One stop of the Tab key, wherever the keyboard was; the arrows go through the cells, and up from the first row to the header.
-    focusGridInnerElement: () => motor.alEntrar(),
+    focusGridInnerElement: () => motor.onEnter(),
     tabToNextCell: () => false,
     tabToNextHeader: () => false,
     icons: {

@@ -16,31 +16,31 @@ interface Mounting<F> {
   readonly api: GridApi<F>;
   readonly orden: () => Order | undefined;
   /** Rows that came, just before the grid has them. */
-  readonly onpagina: (desde: number, page: RowsPage<F>) => void;
-  readonly onfalla: (error: unknown) => void;
+  readonly onPageRead: (desde: number, page: RowsPage<F>) => void;
+  readonly onFailure: (error: unknown) => void;
 }
 
 /** The rows of a paged source in the grid: what is read when, and who waits for what comes. */
 export class Pages<F> {
-  readonly #montaje: Mounting<F>;
-  #fuente: RowSource<F> | undefined;
+  readonly #mounting: Mounting<F>;
+  #source: RowSource<F> | undefined;
   /** The first page of what is asked came. */
-  #empezo = false;
-  #contadas = false;
+  #hasBegun = false;
+  #isCounted = false;
   /** Rows that are known apart from the pages. */
   #total = 0;
   /** Asked for before the grid does, by their first row. */
-  readonly #adelantadas = new Map<
+  readonly #prefetched = new Map<
     number,
-    { readonly orden: Order | undefined; readonly leyendo: Promise<RowsPage<F>> }
+    { readonly orden: Order | undefined; readonly reading: Promise<RowsPage<F>> }
   >();
-  #vistaDesde = 0;
+  #visibleFrom = 0;
   /** How often the person scrolled since the last leap, or since this question was asked. */
   #pasos = 0;
-  #esperas: readonly { readonly hay: () => boolean; readonly seguir: () => void }[] = [];
+  #waits: readonly { readonly hay: () => boolean; readonly proceed: () => void }[] = [];
 
   constructor(mounting: Mounting<F>) {
-    this.#montaje = mounting;
+    this.#mounting = mounting;
   }
 
   /**
@@ -48,10 +48,10 @@ export class Pages<F> {
    * place in the same elements: drawing them anew would be most of what a key press costs.
    */
   put(rowSource: RowSource<F>): void {
-    const { api } = this.#montaje;
-    const antes = this.#fuente;
-    this.#fuente = rowSource;
-    this.#adelantadas.clear();
+    const { api } = this.#mounting;
+    const antes = this.#source;
+    this.#source = rowSource;
+    this.#prefetched.clear();
     if (antes === undefined) {
       api.setGridOption('datasource', {
         getRows: (request) => {
@@ -61,8 +61,8 @@ export class Pages<F> {
       return;
     }
     if (antes.clave !== rowSource.clave) {
-      this.#empezo = false;
-      this.#contadas = false;
+      this.#hasBegun = false;
+      this.#isCounted = false;
       this.#total = 0;
       this.#pasos = 0;
       this.drawAround(false);
@@ -79,17 +79,17 @@ export class Pages<F> {
   /** How many rows there are, when that is known apart from the pages. */
   setTotal(total: number): void {
     this.#total = total;
-    if (this.#empezo) this.#count();
+    if (this.#hasBegun) this.#count();
     this.#notify();
   }
 
   /** Somebody looks at these rows (from 0, the last one not included): the pages around them are read too. */
   anticipate(desde: number, hasta: number): void {
-    const { api } = this.#montaje;
+    const { api } = this.#mounting;
     const total = api.getDisplayedRowCount();
     // Asking for a row makes the grid ask for its page.
     for (const posicion of [hasta + AHEAD, desde - AHEAD])
-      if (this.#empezo && posicion >= 0 && posicion < total) api.getDisplayedRowAtIndex(posicion);
+      if (this.#hasBegun && posicion >= 0 && posicion < total) api.getDisplayedRowAtIndex(posicion);
   }
 
   /**
@@ -97,15 +97,15 @@ export class Pages<F> {
    * settles when the grid has them, or will not; undefined when it is no leap, or they are here.
    */
   leap(desde: number, hasta: number): Promise<void> | undefined {
-    const { orden, api } = this.#montaje;
-    const rowSource = this.#fuente;
-    const isFar = Math.abs(desde - this.#vistaDesde) > PAGE_SIZE;
+    const { orden, api } = this.#mounting;
+    const rowSource = this.#source;
+    const isFar = Math.abs(desde - this.#visibleFrom) > PAGE_SIZE;
     if (isFar) this.#pasos = 0;
-    else if (Math.abs(desde - this.#vistaDesde) > 1) this.#pasos += 1;
+    else if (Math.abs(desde - this.#visibleFrom) > 1) this.#pasos += 1;
     if (this.#pasos > STEPS_AFTER_LEAP) this.drawAround(true);
-    this.#vistaDesde = desde;
-    if (!isFar || !this.#empezo || rowSource === undefined) return undefined;
-    this.#adelantadas.clear();
+    this.#visibleFrom = desde;
+    if (!isFar || !this.#hasBegun || rowSource === undefined) return undefined;
+    this.#prefetched.clear();
     const request = orden();
     const ultima = api.getDisplayedRowCount() - 1;
     const [primera, fin] = [Math.max(0, desde), Math.min(ultima, hasta)];
@@ -115,7 +115,7 @@ export class Pages<F> {
       if (api.getDisplayedRowAtIndex(fila)?.data !== undefined) continue;
       const reading = rowSource.leer(fila, PAGE_SIZE, request);
       reading.catch(() => undefined); // told to whoever takes it; nobody may
-      this.#adelantadas.set(fila, { orden: request, leyendo: reading });
+      this.#prefetched.set(fila, { orden: request, reading });
       faltan.push(fila);
     }
     return this.waitUntil(() => faltan.every((fila) => api.getDisplayedRowAtIndex(fila)?.data !== undefined));
@@ -123,32 +123,32 @@ export class Pages<F> {
 
   /** Rows out of sight are drawn from now on, or only the ones that are seen. */
   drawAround(includesUnseen: boolean): void {
-    this.#montaje.api.setGridOption('rowBuffer', includesUnseen ? OUT_OF_SIGHT : 0);
+    this.#mounting.api.setGridOption('rowBuffer', includesUnseen ? OUT_OF_SIGHT : 0);
   }
 
   /** A row that changed, where it is, before anything is read again. */
   change(id: string, fila: F): void {
-    this.#montaje.api.getRowNode(id)?.setData(fila);
+    this.#mounting.api.getRowNode(id)?.setData(fila);
   }
 
   get hasStarted(): boolean {
-    return this.#empezo;
+    return this.#hasBegun;
   }
 
   /** How many rows there are is known. */
   get areCounted(): boolean {
-    return this.#contadas;
+    return this.#isCounted;
   }
 
   /** Undefined when it is already so; else when what comes makes it so, or nothing will (a failure, the grid is gone). */
   waitUntil(hay: () => boolean): Promise<void> | undefined {
     if (hay()) return undefined;
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    this.#esperas = [
-      ...this.#esperas,
+    this.#waits = [
+      ...this.#waits,
       {
         hay,
-        seguir: () => {
+        proceed: () => {
           resolve(undefined);
         },
       },
@@ -158,49 +158,49 @@ export class Pages<F> {
 
   /** Nobody waits any more. */
   release(): void {
-    const todas = this.#esperas;
-    this.#esperas = [];
-    for (const { seguir: keepGoing } of todas) keepGoing();
+    const todas = this.#waits;
+    this.#waits = [];
+    for (const { proceed: keepGoing } of todas) keepGoing();
   }
 
   #begin(): void {
-    const wasThere = this.#empezo;
-    this.#empezo = true;
+    const wasThere = this.#hasBegun;
+    this.#hasBegun = true;
     if (!wasThere && !this.areCounted) this.#count();
   }
 
   /** Not before the first page came: rows without their data are drawn, and then drawn again. */
   #count(): void {
     if (this.#total === 0) return;
-    this.#contadas = true;
-    if (this.#montaje.api.getDisplayedRowCount() !== this.#total) this.#montaje.api.setRowCount(this.#total, true);
+    this.#isCounted = true;
+    if (this.#mounting.api.getDisplayedRowCount() !== this.#total) this.#mounting.api.setRowCount(this.#total, true);
   }
 
   #notify(): void {
-    const listas = this.#esperas.filter(({ hay }) => hay());
-    this.#esperas = this.#esperas.filter((one) => !listas.includes(one));
-    for (const { seguir: keepGoing } of listas) keepGoing();
+    const listas = this.#waits.filter(({ hay }) => hay());
+    this.#waits = this.#waits.filter((one) => !listas.includes(one));
+    for (const { proceed: keepGoing } of listas) keepGoing();
   }
 
   #leer({ startRow, endRow, successCallback, failCallback }: IGetRowsParams): void {
-    const { api, orden, onpagina: onpage, onfalla: onfailure } = this.#montaje;
-    const rowSource = this.#fuente;
+    const { api, orden, onPageRead, onFailure: onfailure } = this.#mounting;
+    const rowSource = this.#source;
     if (api.isDestroyed() || rowSource === undefined) return; // asked for in a later turn
     const request = orden();
-    const prefetched = this.#adelantadas.get(startRow);
-    this.#adelantadas.delete(startRow);
+    const prefetched = this.#prefetched.get(startRow);
+    this.#prefetched.delete(startRow);
     const igual = prefetched?.orden?.campo === request?.campo && prefetched?.orden?.desc === request?.desc;
-    const reading = igual ? prefetched?.leyendo : undefined;
+    const reading = igual ? prefetched?.reading : undefined;
     (reading ?? rowSource.leer(startRow, endRow - startRow, request)).then(
       (page) => {
         if (api.isDestroyed()) return; // the screen went elsewhere while this was on its way
-        if (rowSource !== this.#fuente) {
+        if (rowSource !== this.#source) {
           failCallback(); // another question took its place: the grid asks that one
           return;
         }
-        onpage(startRow, page);
+        onPageRead(startRow, page);
         const ultima = getLastRow(startRow, endRow, page);
-        this.#contadas ||= ultima !== undefined;
+        this.#isCounted ||= ultima !== undefined;
         successCallback([...page.filas], ultima);
         if (startRow === 0) this.#begin();
         this.#notify();
@@ -208,7 +208,7 @@ export class Pages<F> {
       (error: unknown) => {
         if (api.isDestroyed()) return;
         failCallback();
-        if (rowSource !== this.#fuente) return;
+        if (rowSource !== this.#source) return;
         onfailure(error);
         this.release();
       },

@@ -10,16 +10,16 @@ const RIGHT_ALIGNED = ['importe', 'entero'];
 
 /** What a table on paper says besides its rows. */
 export interface Sheet<F> {
-  readonly rotulo: string;
+  readonly label: string;
   readonly columnas: readonly DataColumn<F>[];
-  readonly reglasDeFila: Readonly<Record<string, (fila: F) => boolean>>;
+  readonly rowRules: Readonly<Record<string, (fila: F) => boolean>>;
   readonly totales: Readonly<Record<string, string>> | undefined;
-  readonly rotuloTotales: string | undefined;
+  readonly totalsLabel: string | undefined;
 }
 
 interface Printing<F> extends Sheet<F> {
   readonly orden: Order | undefined;
-  readonly fuente: RowSource<F>;
+  readonly source: RowSource<F>;
 }
 
 /**
@@ -27,29 +27,29 @@ interface Printing<F> extends Sheet<F> {
  * reading them throws.
  */
 export async function makePaperTable<F>(printing: Printing<F>): Promise<HTMLElement> {
-  const { orden, fuente: rowSource } = printing;
-  const { hoja, poner: put, terminar: finish } = begin(printing);
-  const { puestas, todas } = await leer(rowSource, orden, put);
+  const { orden, source: rowSource } = printing;
+  const { hoja, add: put, finish } = begin(printing);
+  const { applied, todas } = await leer(rowSource, orden, put);
   finish(
-    puestas < todas ? m.grilla_en_papel_tope({ n: formatNumber(puestas), total: formatNumber(todas) }) : undefined,
+    applied < todas ? m.grilla_en_papel_tope({ n: formatNumber(applied), total: formatNumber(todas) }) : undefined,
   );
   return hoja;
 }
 
 /** The same of rows that are at hand, for the browser's own order to print, which waits for nothing. `nota`: that there are others. */
 export function tableOfRows<F>(sheet: Sheet<F>, filas: readonly F[], note: string | undefined): HTMLElement {
-  const { hoja, poner: put, terminar: finish } = begin(sheet);
+  const { hoja, add: put, finish } = begin(sheet);
   for (const fila of filas) put(fila);
   finish(note);
   return hoja;
 }
 
-function begin<F>({ rotulo: label, columnas, reglasDeFila, totales, rotuloTotales }: Sheet<F>): {
+function begin<F>({ label, columnas, rowRules, totales, totalsLabel }: Sheet<F>): {
   readonly hoja: HTMLElement;
-  readonly poner: (fila: F) => void;
-  readonly terminar: (note: string | undefined) => void;
+  readonly add: (fila: F) => void;
+  readonly finish: (note: string | undefined) => void;
 } {
-  const rules = Object.entries(reglasDeFila);
+  const rules = Object.entries(rowRules);
   const tabla = document.createElement('table');
   tabla.createCaption().textContent = label;
   const titles = tabla.createTHead().insertRow();
@@ -68,15 +68,15 @@ function begin<F>({ rotulo: label, columnas, reglasDeFila, totales, rotuloTotale
   };
   return {
     hoja,
-    poner: (fila) => {
+    add: (fila) => {
       const line = cuerpo.insertRow();
       line.append(...columnas.map((columna) => makeCell(columna, textOnPaper(columna, fila))));
-      for (const [clase, tiene] of rules) line.classList.toggle(clase, tiene(fila));
+      for (const [clase, applies] of rules) line.classList.toggle(clase, applies(fila));
     },
-    terminar: (note) => {
-      if (rotuloTotales !== undefined) {
+    finish: (note) => {
+      if (totalsLabel !== undefined) {
         const line = tabla.createTFoot().insertRow();
-        line.append(...columnas.map((columna, i) => makeCell(columna, i === 0 ? rotuloTotales : sumOf(columna))));
+        line.append(...columnas.map((columna, i) => makeCell(columna, i === 0 ? totalsLabel : sumOf(columna))));
       }
       if (note === undefined) return;
       const paragraph = document.createElement('p');
@@ -91,26 +91,26 @@ async function leer<F>(
   rowSource: RowSource<F>,
   orden: Order | undefined,
   put: (fila: F) => void,
-): Promise<{ readonly puestas: number; readonly todas: number }> {
-  let puestas = 0;
+): Promise<{ readonly applied: number; readonly todas: number }> {
+  let applied = 0;
   for (;;) {
-    const { filas, total, hayMas } = await rowSource.leer(puestas, Math.min(DE_A, CAP - puestas), orden);
+    const { filas, total, hayMas } = await rowSource.leer(applied, Math.min(DE_A, CAP - applied), orden);
     for (const fila of filas) put(fila);
-    puestas += filas.length;
-    const left = hayMas ?? (typeof total === 'number' ? puestas < total : filas.length === DE_A);
-    const todas = Math.max(puestas + (left ? 1 : 0), total ?? 0);
-    if (!left || filas.length === 0 || puestas >= CAP) return { puestas, todas };
+    applied += filas.length;
+    const left = hayMas ?? (typeof total === 'number' ? applied < total : filas.length === DE_A);
+    const todas = Math.max(applied + (left ? 1 : 0), total ?? 0);
+    if (!left || filas.length === 0 || applied >= CAP) return { applied, todas };
   }
 }
 
 /** A heading of a group says nothing in the columns that draw themselves. */
 function textOnPaper<F>(columna: DataColumn<F>, fila: F): string {
   const texto = getCellText(columna, fila);
-  return columna.pintar !== undefined && texto === '—' ? '' : texto;
+  return columna.paint !== undefined && texto === '—' ? '' : texto;
 }
 
-function makeCell<F>(columna: DataColumn<F>, texto: string, elemento: 'td' | 'th' = 'td'): HTMLTableCellElement {
-  const cell = document.createElement(elemento);
+function makeCell<F>(columna: DataColumn<F>, texto: string, element: 'td' | 'th' = 'td'): HTMLTableCellElement {
+  const cell = document.createElement(element);
   cell.textContent = texto;
   if (RIGHT_ALIGNED.includes(columna.tipo)) cell.className = 'derecha';
   return cell;

@@ -27,7 +27,7 @@ export function findTouched<F>(
   work: (fila: F, cell: TouchedCell) => void,
 ): void {
   const target = event?.target;
-  const elemento = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null;
-  if (data === undefined || (rowPinned ?? undefined) !== undefined || elemento === null) return;
-  work(data, { clave: column.getColId(), elemento });
+  const element = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null;
+  if (data === undefined || (rowPinned ?? undefined) !== undefined || element === null) return;
+  work(data, { clave: column.getColId(), element });
 }

@@ -5,32 +5,32 @@ interface Mounting<F> {
   readonly api: GridApi<F>;
   readonly columnas: readonly DataColumn<F>[];
   readonly idDe: (fila: F) => string;
-  readonly enSilencio: (work: () => void) => void;
-  readonly onselecciones: (selection: RowSelection<F> | undefined) => void;
+  readonly silently: (work: () => void) => void;
+  readonly onSelections: (selection: RowSelection<F> | undefined) => void;
 }
 
 /** The rows that are marked: one for the side panel, several to be copied. */
 export class Marks<F> {
-  readonly #montaje: Mounting<F>;
+  readonly #mounting: Mounting<F>;
   /** The row that is marked, or is to be when it comes. */
   #id: string | undefined;
   /** A place whose row is to be marked when it comes: the keyboard is there. */
-  #porMarcar: number | undefined;
+  #toMark: number | undefined;
   /** The person marked several: what the screen answers about one of them, or about none, leaves them marked. */
-  #varias = false;
+  #several = false;
   /** From where several are marked by the keyboard. */
-  #ancla: number | undefined;
+  #anchor: number | undefined;
 
   constructor(mounting: Mounting<F>) {
-    this.#montaje = mounting;
+    this.#mounting = mounting;
   }
 
   /** Marks the row of this name, when it is among the ones that were read; none for undefined. */
   choose(id: string | undefined): void {
-    const { api, enSilencio: silently } = this.#montaje;
+    const { api, silently } = this.#mounting;
     this.#id = id;
-    if (this.#varias && (id === undefined || api.getRowNode(id)?.isSelected() === true)) return;
-    this.#varias = false;
+    if (this.#several && (id === undefined || api.getRowNode(id)?.isSelected() === true)) return;
+    this.#several = false;
     silently(() => {
       if (id === undefined) api.deselectAll();
       else api.getRowNode(id)?.setSelected(true, true);
@@ -42,8 +42,8 @@ export class Marks<F> {
    * copied.
    */
   extend(hasta: number): void {
-    const { api, enSilencio: silently } = this.#montaje;
-    const anchor = (this.#varias ? this.#ancla : undefined) ?? api.getSelectedNodes()[0]?.rowIndex ?? hasta;
+    const { api, silently } = this.#mounting;
+    const anchor = (this.#several ? this.#anchor : undefined) ?? api.getSelectedNodes()[0]?.rowIndex ?? hasta;
     const step = hasta < anchor ? -1 : 1;
     const nodes: IRowNode<F>[] = [];
     for (let posicion = anchor; ; posicion += step) {
@@ -52,8 +52,8 @@ export class Marks<F> {
       nodes.push(node);
       if (posicion === hasta) break;
     }
-    this.#ancla = anchor;
-    this.#porMarcar = undefined;
+    this.#anchor = anchor;
+    this.#toMark = undefined;
     silently(() => {
       api.deselectAll();
     });
@@ -62,24 +62,24 @@ export class Marks<F> {
 
   /** Unmarks several; false when there were not. One is the screen's to let go of. */
   releaseSeveral(): boolean {
-    if (!this.#varias) return false;
-    this.#varias = false;
+    if (!this.#several) return false;
+    this.#several = false;
     this.choose(undefined);
     return true;
   }
 
   /** Marks the row of a place, as the person's doing. */
   mark(posicion: number): void {
-    this.#varias = false;
-    const node = this.#montaje.api.getDisplayedRowAtIndex(posicion);
-    this.#porMarcar = node?.data === undefined ? posicion : undefined;
-    if (this.#porMarcar === undefined) node?.setSelected(true, true);
+    this.#several = false;
+    const node = this.#mounting.api.getDisplayedRowAtIndex(posicion);
+    this.#toMark = node?.data === undefined ? posicion : undefined;
+    if (this.#toMark === undefined) node?.setSelected(true, true);
   }
 
   /** Marks the row before (-1) or after (1) the marked one, as the person's doing, past those that `sirve` refuses. False when there is none. */
   moveBy(delta: 1 | -1, accepts: (fila: F) => boolean): boolean {
-    const { api } = this.#montaje;
-    const desde = this.#porMarcar ?? api.getSelectedNodes()[0]?.rowIndex;
+    const { api } = this.#mounting;
+    const desde = this.#toMark ?? api.getSelectedNodes()[0]?.rowIndex;
     if (desde === undefined || desde === null) return false;
     const total = api.getDisplayedRowCount();
     for (let posicion = desde + delta; posicion >= 0 && posicion < total; posicion += delta) {
@@ -94,9 +94,9 @@ export class Marks<F> {
 
   /** Rows came: the one that waited to be marked may be among them. */
   rowsArrived(desde: number, filas: readonly F[]): void {
-    const { api, idDe } = this.#montaje;
+    const { api, idDe } = this.#mounting;
     const id = this.#id;
-    const place = this.#porMarcar;
+    const place = this.#toMark;
     const conMarca = id !== undefined && filas.some((fila) => idDe(fila) === id);
     const isInPlace = place !== undefined && place >= desde && place < desde + filas.length;
     if (!conMarca && !isInPlace) return;
@@ -104,29 +104,29 @@ export class Marks<F> {
     queueMicrotask(() => {
       if (api.isDestroyed()) return;
       if (conMarca) this.choose(id);
-      if (isInPlace && this.#porMarcar === place) this.mark(place);
+      if (isInPlace && this.#toMark === place) this.mark(place);
     });
   }
 
   /** The rows that are marked. */
   all(): readonly F[] {
-    return this.#montaje.api.getSelectedNodes().flatMap(({ data }) => (data === undefined ? [] : [data]));
+    return this.#mounting.api.getSelectedNodes().flatMap(({ data }) => (data === undefined ? [] : [data]));
   }
 
   /** The marks changed by the person's doing. */
   notify(): void {
-    const { api, idDe, onselecciones: onselections } = this.#montaje;
+    const { api, idDe, onSelections } = this.#mounting;
     const nodes = api.getSelectedNodes();
     const focused = api.getFocusedCell()?.rowIndex;
     const fila = (nodes.find(({ rowIndex }) => rowIndex === focused) ?? nodes.at(-1))?.data;
-    this.#varias = nodes.length > 1;
+    this.#several = nodes.length > 1;
     this.#id = fila === undefined ? undefined : idDe(fila);
-    onselections(fila === undefined ? undefined : { fila, todas: this.all() });
+    onSelections(fila === undefined ? undefined : { fila, todas: this.all() });
   }
 
   /** What the person would copy now: the cell with the ring (`enCelda`), or the rows that are marked. */
   getToCopy(isInCell: boolean): { readonly columnas: readonly DataColumn<F>[]; readonly filas: readonly F[] } {
-    const { api, columnas } = this.#montaje;
+    const { api, columnas } = this.#mounting;
     const nodes = api.getSelectedNodes().sort((a, b) => (a.rowIndex ?? 0) - (b.rowIndex ?? 0));
     const filas = nodes.flatMap(({ data }) => (data === undefined ? [] : [data]));
     const cell = isInCell && filas.length <= 1 ? (api.getFocusedCell() ?? undefined) : undefined;
@@ -137,7 +137,7 @@ export class Marks<F> {
 
   /** The columns that are shown, from left to right. */
   aLaVista(): readonly DataColumn<F>[] {
-    const { api, columnas } = this.#montaje;
+    const { api, columnas } = this.#mounting;
     return api.getAllDisplayedColumns().flatMap((one) => columnas.filter(({ clave }) => clave === one.getColId()));
   }
 }

@@ -7,7 +7,7 @@ interface Summing<F> {
   /** The totals of all rows, which say what adds up; every amount where there are none. */
   readonly totales: Readonly<Record<string, string>> | undefined;
   /** False for a row that repeats others: the heading of a group. */
-  readonly cuenta: (fila: F) => boolean;
+  readonly counts: (fila: F) => boolean;
 }
 
 interface Sum {
@@ -19,8 +19,8 @@ interface Sum {
 }
 
 /** What the marked rows add up to; undefined while they are fewer than two, which says nothing that the row does not. */
-export function sumOfMarked<F>(marked: readonly F[], { columnas, totales, cuenta }: Summing<F>): Sum | undefined {
-  const filas = marked.filter(cuenta);
+export function sumOfMarked<F>(marked: readonly F[], { columnas, totales, counts }: Summing<F>): Sum | undefined {
+  const filas = marked.filter(counts);
   if (filas.length < 2) return undefined;
   const sums = columnas
     .filter(({ clave, tipo }) => tipo === 'importe' && (totales === undefined || clave in totales))

@@ -1,5 +1,5 @@
 import { m } from '../../paraglide/messages.js';
-import { formatNumber, fecha, splitAmount } from '../format.ts';
+import { formatNumber, date, splitAmount } from '../format.ts';
 import type { DataColumn, Valor } from './types.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}[ T](\d{2}:\d{2})/;
@@ -15,26 +15,27 @@ export function withSign(importe: string, sign: DataColumn<never>['signo']): str
   return sign === 'resta' && !importe.startsWith('-') && /[1-9]/.test(importe) ? `-${importe}` : importe;
 }
 
-const nulo = (columna: Pick<DataColumn<never>, 'nulo'>): string => (columna.nulo === 'sin-datos' ? m.sin_datos() : '—');
+const isNull = (columna: Pick<DataColumn<never>, 'nulo'>): string =>
+  columna.nulo === 'sin-datos' ? m.sin_datos() : '—';
 
 /** A cell as it reads on screen, for measuring. */
 export function getCellText<F>(columna: DataColumn<F>, fila: F): string {
-  if (columna.tipo === 'estado') return columna.estado?.(fila)?.palabra ?? columna.sinEstado ?? '—';
+  if (columna.tipo === 'estado') return columna.estado?.(fila)?.word ?? columna.withoutState ?? '—';
   return getValueText(columna, valorDe(columna, fila));
 }
 
 export function getValueText(columna: Pick<DataColumn<never>, 'tipo' | 'signo' | 'nulo'>, valor: Valor): string {
-  if (valor === null || valor === undefined || valor === '') return nulo(columna);
+  if (valor === null || valor === undefined || valor === '') return isNull(columna);
   switch (columna.tipo) {
     case 'importe': {
-      const partes = splitAmount(withSign(String(valor), columna.signo));
-      return partes === undefined ? String(valor) : `${partes.negativo ? '−' : ''}$ ${partes.cifra}`;
+      const parts = splitAmount(withSign(String(valor), columna.signo));
+      return parts === undefined ? String(valor) : `${parts.isNegative ? '−' : ''}$ ${parts.digit}`;
     }
     case 'fecha':
-      return fecha(String(valor));
+      return date(String(valor));
     case 'fechaHora': {
       const hora = extractTime(String(valor));
-      return hora === undefined ? fecha(String(valor)) : `${fecha(String(valor))} ${hora}`;
+      return hora === undefined ? date(String(valor)) : `${date(String(valor))} ${hora}`;
     }
     case 'entero':
       return typeof valor === 'number' ? formatNumber(valor) : String(valor);
@@ -48,7 +49,7 @@ export function getValueText(columna: Pick<DataColumn<never>, 'tipo' | 'signo' |
 
 /** A cell as a spreadsheet takes it: amounts as plain numbers with a decimal comma, nothing where there is nothing. */
 export function getCopyText<F>(columna: DataColumn<F>, fila: F): string {
-  if (columna.tipo === 'estado') return columna.estado?.(fila)?.palabra ?? columna.sinEstado ?? '';
+  if (columna.tipo === 'estado') return columna.estado?.(fila)?.word ?? columna.withoutState ?? '';
   const valor = valorDe(columna, fila);
   if (valor === null || valor === undefined) return '';
   if (columna.tipo === 'importe') {

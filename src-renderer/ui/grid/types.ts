@@ -6,7 +6,7 @@ export type Valor = string | number | boolean | null | undefined;
 
 interface StateWord {
   readonly estado: StateName;
-  readonly palabra: string;
+  readonly word: string;
   /** When it is not the state's own. */
   readonly icono?: IconName;
 }
@@ -23,7 +23,7 @@ export interface DataColumn<F> {
   /** Pixels, when the content should not decide. */
   readonly ancho?: number;
   /** Goes when there is no room: by number, 1 first; among equals (`true` is 1) the last column first. */
-  readonly secundaria?: boolean | number;
+  readonly isSecondary?: boolean | number;
   /** Out of sight until the person chooses it. */
   readonly oculta?: boolean;
   /** The value of a row; the field named `clave` when absent. Must be quick: it is asked for every cell. */
@@ -31,7 +31,7 @@ export interface DataColumn<F> {
   /** `tipo: 'estado'`: the icon and the word; undefined where there is nothing to point out. */
   readonly estado?: (fila: F) => StateWord | undefined;
   /** What is written then, `—` when absent. */
-  readonly sinEstado?: string;
+  readonly withoutState?: string;
   /** `tipo: 'importe'`: a column that always subtracts (`resta`), or whose minus is a surprise (`sorprende`). */
   readonly signo?: 'resta' | 'sorprende';
   /** The address (`#/…`) that the cell links to. */
@@ -39,17 +39,17 @@ export interface DataColumn<F> {
   /** What a null means: that it does not apply (`—`, the default) or that it was never reported (the words). */
   readonly nulo?: 'no-aplica' | 'sin-datos';
   /** What is wrong in the cell: it is marked, said before its value and explained when pointed at (docs/visual-language.md §5). */
-  readonly problema?: (fila: F) => CellProblem | undefined;
+  readonly findProblem?: (fila: F) => CellProblem | undefined;
   /** What the cell says when pointed at, when nothing is wrong in it. */
-  readonly explica?: (fila: F) => string | undefined;
+  readonly explain?: (fila: F) => string | undefined;
   /** Classes of every cell of the column, and of its header. */
   readonly clase?: string;
   /** Always in sight at the right, however many columns there are. */
-  readonly fija?: boolean;
+  readonly isFixed?: boolean;
   /** Draws the cell itself, into the element that it is given, empty. */
-  readonly pintar?: (cell: HTMLElement, fila: F) => void;
+  readonly paint?: (cell: HTMLElement, fila: F) => void;
   /** False where the order of the source does not know this field. */
-  readonly ordenable?: boolean;
+  readonly isSortable?: boolean;
 }
 
 export interface Order {
@@ -75,7 +75,7 @@ export interface RowSource<F> {
 /** A cell that was touched or opened: its column, and where it is drawn. */
 export interface TouchedCell {
   readonly clave: string;
-  readonly elemento: HTMLElement;
+  readonly element: HTMLElement;
 }
 
 /** One column as the person left it, in order; the ones that are not in the list are as the screen has them, at the end. */
@@ -84,7 +84,7 @@ export interface ChosenColumn {
   readonly ancho?: number;
   readonly oculta?: boolean;
   /** The person asked for it where there was no room: it is shown, even if it takes a sideways scroll. */
-  readonly pedida?: boolean;
+  readonly asked?: boolean;
 }
 
 export interface RowSelection<F> {

@@ -4,9 +4,9 @@ export interface Pretension {
   /** What its content asks for. */
   readonly natural: number;
   /** What it can be narrowed to: the same for figures and dates, which are never shortened. */
-  readonly minimo: number;
+  readonly minimum: number;
   /** Its turn to go when there is no room, 1 first; 0 stays. */
-  readonly secundaria: number;
+  readonly isSecondary: number;
 }
 
 /**
@@ -16,9 +16,9 @@ export interface Pretension {
 export function divide(columnas: readonly Pretension[], available: number): ReadonlyMap<string, number> {
   let left = [...columnas];
   const dispensable = columnas
-    .filter(({ secundaria }) => secundaria > 0)
+    .filter(({ isSecondary }) => isSecondary > 0)
     .reverse()
-    .sort((a, b) => a.secundaria - b.secundaria);
+    .sort((a, b) => a.isSecondary - b.isSecondary);
   const sumOf = (de: (columna: Pretension) => number): number => left.reduce((total, one) => total + de(one), 0);
   for (const columna of dispensable) {
     if (left.length === 1 || sumOf(({ natural }) => natural) <= available) break;
@@ -36,10 +36,10 @@ export function divide(columnas: readonly Pretension[], available: number): Read
     }
     return anchos;
   }
-  const shrinkable = sumOf((one) => one.natural - one.minimo);
+  const shrinkable = sumOf((one) => one.natural - one.minimum);
   const missing = natural - available;
   if (missing > shrinkable) return new Map(left.map((one) => [one.clave, one.natural]));
   return new Map(
-    left.map((one) => [one.clave, Math.floor(one.natural - (missing * (one.natural - one.minimo)) / shrinkable)]),
+    left.map((one) => [one.clave, Math.floor(one.natural - (missing * (one.natural - one.minimum)) / shrinkable)]),
   );
 }

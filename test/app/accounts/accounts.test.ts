@@ -20,17 +20,17 @@ describe('adding', () => {
     expect(await world.run().list()).toEqual([
       { nombre: 'Local', url: sandbox.url, tipo: 'api', predeterminada: true },
     ]);
-    expect(statSync(world.datos.cuentas).mode & 0o777).toBe(0o600);
+    expect(statSync(world.data.cuentas).mode & 0o777).toBe(0o600);
   });
 
   test('a user logs in once, and from then on enters without the password', async ({ world, sandbox, signal }) => {
     await world.run().add({ nombre: 'Ana', url: sandbox.url, credencial: byUser(sandbox) }, signal);
-    expect(sandbox.verdad.tokens()).toEqual([]);
+    expect(sandbox.truth.tokens()).toEqual([]);
     sandbox.forgetReceived();
     expect((await world.run().tryOut(undefined, signal)).comercios.length).toBeGreaterThan(0);
     expect(sandbox.listReceived('POST /oauth/access_login')).toEqual([]);
     expect(sandbox.listReceived('POST /oauth/refresh_token')).toHaveLength(1);
-    expect(world.pedidas).toEqual([]);
+    expect(world.requested).toEqual([]);
   });
 
   test('a refused password adds nothing', async ({ world, sandbox, signal }) => {
@@ -38,7 +38,7 @@ describe('adding', () => {
     await expect(world.run().add({ nombre: 'Ana', url: sandbox.url, credencial }, signal)).rejects.toMatchObject({
       code: 'CREDENCIALES_RECHAZADAS',
     });
-    expect(existsSync(world.datos.raiz)).toBe(false);
+    expect(existsSync(world.data.raiz)).toBe(false);
   });
 
   test.for(['http://example.com', 'ftp://example.com', 'https://ana:clave@example.com', 'example.com', ''])(
@@ -62,13 +62,13 @@ describe('adding', () => {
   ] as const)('the name «%s» is refused with %s', async ([nombre, code], { world, sandbox, signal }) => {
     const cuentas = world.run();
     await cuentas.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
-    const before = readFileSync(world.datos.cuentas, 'utf8');
+    const before = readFileSync(world.data.cuentas, 'utf8');
     // «Otro nombre» is refused because it is the same account of the service.
     const url = nombre === 'Otro nombre' ? sandbox.url : 'https://otra.example';
     await expect(cuentas.add({ nombre, url, credencial: byKey(sandbox) }, signal)).rejects.toMatchObject({
       code,
     });
-    expect(readFileSync(world.datos.cuentas, 'utf8')).toBe(before);
+    expect(readFileSync(world.data.cuentas, 'utf8')).toBe(before);
   });
 
   test('the same account again replaces its secret', async ({ world, sandbox, signal }) => {
@@ -92,7 +92,7 @@ describe('without keychain', () => {
     const next = world.run({ llavero, clave: sandbox.apiSecret });
     await next.tryOut(undefined, signal);
     await next.tryOut(undefined, signal);
-    expect(world.pedidas).toEqual(['Local']);
+    expect(world.requested).toEqual(['Local']);
   });
 
   test('a user’s password is asked for once in each run', async ({ world, sandbox, signal }) => {
@@ -101,7 +101,7 @@ describe('without keychain', () => {
     const next = world.run({ llavero, clave: sandbox.clave });
     await next.tryOut(undefined, signal);
     await next.tryOut(undefined, signal);
-    expect(world.pedidas).toEqual(['Ana']);
+    expect(world.requested).toEqual(['Ana']);
   });
 
   test('with nobody to ask the secret is said to be missing', async ({ world, sandbox, signal }) => {
@@ -129,7 +129,7 @@ describe('trying', () => {
     expect(comercios.length).toBeGreaterThan(0);
     for (const comercio of comercios)
       expect(Object.keys(comercio)).toEqual(['id', 'nombre', 'cuit', 'localidad', 'provincia']);
-    expect(sandbox.verdad.tokens()).toEqual([]);
+    expect(sandbox.truth.tokens()).toEqual([]);
   });
 
   test('a refresh token past its thirty days asks for the password', async ({ world, sandbox, signal }) => {
@@ -139,7 +139,7 @@ describe('trying', () => {
     sandbox.forgetReceived();
     await world.run({ clock: FAR }).tryOut(undefined, signal);
     expect(sandbox.listReceived('POST /oauth/refresh_token')).toHaveLength(1);
-    expect(world.pedidas).toEqual(['Ana', 'Ana']);
+    expect(world.requested).toEqual(['Ana', 'Ana']);
   });
 });
 
@@ -148,7 +148,7 @@ describe('removing', () => {
     const cuentas = world.run();
     await cuentas.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     const { id } = await cuentas.choose(undefined);
-    const { carpeta, ledger } = world.datos.cuenta(id);
+    const { carpeta, ledger } = world.data.cuenta(id);
     mkdirSync(carpeta, { recursive: true });
     writeFileSync(ledger, 'x');
     expect(await cuentas.remove({ nombre: 'LOCAL', conDatos: false }, signal)).toEqual({
@@ -157,7 +157,7 @@ describe('removing', () => {
       datosBorrados: false,
     });
     expect(sandbox.listReceived('POST /oauth/revoke_token')).toHaveLength(1);
-    expect(sandbox.verdad.tokens()).toEqual([]);
+    expect(sandbox.truth.tokens()).toEqual([]);
     expect(await world.llavero.get(`cuenta:${id}`)).toBeUndefined();
     expect(await cuentas.list()).toEqual([]);
     expect(existsSync(ledger)).toBe(true);
@@ -170,7 +170,7 @@ describe('removing', () => {
     await cuentas.add({ nombre: 'A', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     await cuentas.add({ nombre: 'B', url: sandbox.url, credencial: byUser(sandbox) }, signal);
     const [a, b] = [await cuentas.choose('A'), await cuentas.choose('B')].map(
-      ({ id }) => world.datos.cuenta(id).carpeta,
+      ({ id }) => world.data.cuenta(id).carpeta,
     );
     for (const carpeta of [a, b]) mkdirSync(String(carpeta), { recursive: true });
     await cuentas.remove({ nombre: 'A', conDatos: true }, signal);
@@ -210,16 +210,16 @@ describe('removing', () => {
 describe('the file of accounts', () => {
   test('damaged, it is set aside and said', async ({ world, sandbox, signal }) => {
     await world.run().add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
-    writeFileSync(world.datos.cuentas, '{"version":1,"cuentas":[{"id":"../../etc"}]}');
+    writeFileSync(world.data.cuentas, '{"version":1,"cuentas":[{"id":"../../etc"}]}');
     expect(await world.run().list()).toEqual([]);
     expect(world.avisos).toHaveLength(1);
-    expect(world.avisos[0]).toContain(path.join(world.datos.raiz, 'cuentas.danado-'));
+    expect(world.avisos[0]).toContain(path.join(world.data.raiz, 'cuentas.danado-'));
   });
 
   test('of a newer program, it is refused and not touched', async ({ world }) => {
-    mkdirSync(world.datos.raiz, { recursive: true });
-    writeFileSync(world.datos.cuentas, '{"version":2}');
+    mkdirSync(world.data.raiz, { recursive: true });
+    writeFileSync(world.data.cuentas, '{"version":2}');
     await expect(world.run().list()).rejects.toMatchObject({ code: 'DATOS_MAS_NUEVOS' });
-    expect(readFileSync(world.datos.cuentas, 'utf8')).toBe('{"version":2}');
+    expect(readFileSync(world.data.cuentas, 'utf8')).toBe('{"version":2}');
   });
 });

@@ -9,13 +9,13 @@ interface Written {
 
 /** Changes `cuentas.json` as another program, or a person, would. */
 function edit(world: World, change: (written: Written) => void): void {
-  const written = JSON.parse(readFileSync(world.datos.cuentas, 'utf8')) as Written;
+  const written = JSON.parse(readFileSync(world.data.cuentas, 'utf8')) as Written;
   change(written);
-  writeFileSync(world.datos.cuentas, JSON.stringify(written));
+  writeFileSync(world.data.cuentas, JSON.stringify(written));
 }
 
 const idOf = (world: World): string => {
-  const { cuentas } = JSON.parse(readFileSync(world.datos.cuentas, 'utf8')) as Written;
+  const { cuentas } = JSON.parse(readFileSync(world.data.cuentas, 'utf8')) as Written;
   return String(cuentas[0]?.['id']);
 };
 
@@ -102,7 +102,7 @@ describe('an entry of the keychain', () => {
     sandbox,
     signal,
   }) => {
-    mkdirSync(world.datos.raiz, { recursive: true });
+    mkdirSync(world.data.raiz, { recursive: true });
     const llavero = brokenKeychain('sin-llavero');
     await world.run({ llavero }).add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     edit(world, ({ cuentas }) => Object.assign(cuentas[0] ?? {}, { enLlavero: true }));
@@ -112,7 +112,7 @@ describe('an entry of the keychain', () => {
     expect((await world.run().tryOut('Local', signal)).nombre).toBe('Local');
     expect(await world.llavero.get(`cuenta:${id}`)).toBeUndefined();
     expect((await world.run().tryOut('Local', signal)).nombre).toBe('Local');
-    expect(world.pedidas).toEqual([]);
+    expect(world.requested).toEqual([]);
     await world.run().remove({ nombre: 'Local', conDatos: false }, signal);
   });
 

@@ -16,7 +16,7 @@ async function withAccounts(world: World, ...nombres: string[]): Promise<void> {
 describe('the account of a command', () => {
   test('is the one that was named, whatever the environment says', async ({ world }) => {
     await withAccounts(world, 'A', 'B');
-    expect(await world.run({ env: API }).choose(' b ')).toMatchObject({ nombre: 'B', deEntorno: false });
+    expect(await world.run({ env: API }).choose(' b ')).toMatchObject({ nombre: 'B', isFromEnvironment: false });
     expect(await world.run({ env: { CONCILIADOR_URL: 'half' } }).choose('B')).toMatchObject({ nombre: 'B' });
   });
 
@@ -26,7 +26,7 @@ describe('the account of a command', () => {
       nombre: 'entorno',
       url: 'https://api.example',
     });
-    expect(await world.run({ env: API }).choose('entorno')).toMatchObject({ deEntorno: true });
+    expect(await world.run({ env: API }).choose('entorno')).toMatchObject({ isFromEnvironment: true });
   });
 
   test('else is the only one', async ({ world }) => {
@@ -80,7 +80,7 @@ describe('the account of the environment', () => {
       usuario: 'ana',
       clave: 's3creto',
     });
-    await cuentas.credenciales.storeRefresh(cuenta, { refreshToken: 'r', expira: 1 });
+    await cuentas.credenciales.storeRefresh(cuenta, { refreshToken: 'r', expiresAt: 1 });
     expect(await world.llavero.get(`cuenta:${cuenta.id}`)).toBeUndefined();
     expect(everyFile(folder)).toEqual([]);
   });

@@ -41,7 +41,7 @@ describe('what this PC knows of an account', () => {
     const one = pc('una');
     await one.call('cuentas.agregar', { nombre: 'mía', url: sandbox.url, credencial: credentialOf(sandbox) });
     expect((await one.call('cuentas.detalle', {})).identidad).toBe(sandbox.apiKey);
-    const acceptedOn = async (maquina: typeof one) => (await maquina.call('cuentas.detalle', {})).aceptada;
+    const acceptedOn = async (machine: typeof one) => (await machine.call('cuentas.detalle', {})).aceptada;
     expect(await acceptedOn(one)).toBeNull();
     await one.call('cuentas.probar', {});
     expect(await acceptedOn(one)).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
@@ -65,8 +65,8 @@ describe('what this PC knows of an account', () => {
     await one.call('datos.sincronizar', { metodos: ['comercios'] });
     const { bajado } = (await one.call('cuentas.detalle', {})).disco;
     expect(bajado).toBeGreaterThan(antes.bajado);
-    const [id = ''] = await readdir(path.join(one.datos, 'cuentas'));
-    const copias = path.join(one.datos, 'cuentas', id, 'copias');
+    const [id = ''] = await readdir(path.join(one.data, 'cuentas'));
+    const copias = path.join(one.data, 'cuentas', id, 'copias');
     await mkdir(copias, { recursive: true });
     await writeFile(path.join(copias, 'una.db'), Buffer.alloc(5000));
     const { propio } = (await one.call('cuentas.detalle', {})).disco;

@@ -19,7 +19,7 @@ test('no secret gets into a file, an answer, an error, a notice or a log', async
   signal,
 }) => {
   const seen: string[] = [];
-  const logger = createLogger({ folder: world.datos.registro, clock: systemClock });
+  const logger = createLogger({ folder: world.data.registro, clock: systemClock });
   const attempt = async (work: Promise<unknown>): Promise<void> => {
     try {
       seen.push(JSON.stringify((await work) ?? null));
@@ -65,8 +65,8 @@ test('no secret gets into a file, an answer, an error, a notice or a log', async
   await attempt(cuentas.tryOut('A', signal));
   await attempt(cuentas.remove({ nombre: 'A', conDatos: true }, signal));
 
-  for (const { cabeceras } of sandbox.listReceived()) {
-    const token = cabeceras['x-auth-token'];
+  for (const { headers } of sandbox.listReceived()) {
+    const token = headers['x-auth-token'];
     if (typeof token === 'string') secrets.push(token);
   }
   expect(secrets.length).toBeGreaterThan(6);

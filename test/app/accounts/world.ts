@@ -15,12 +15,12 @@ type LogLine = Readonly<Record<string, unknown>>;
 
 /** One machine: its data folder, its keychain, what a person would type, and the real client of the service. */
 export interface World {
-  readonly datos: DataFolder;
+  readonly data: DataFolder;
   readonly llavero: SecretStore;
   readonly avisos: string[];
   readonly registro: LogLine[];
   /** How many times the person was asked for a secret. */
-  readonly pedidas: string[];
+  readonly requested: string[];
   /** A new run of the program on the same machine: what was in memory is gone. */
   run(options?: RunOptions): Accounts;
 }
@@ -31,7 +31,7 @@ interface RunOptions {
   /** What the person answers when asked for a secret. */
   readonly clave?: string;
   /** The same, one for each time. */
-  readonly claves?: readonly string[];
+  readonly keys?: readonly string[];
   readonly clock?: Clock;
 }
 
@@ -50,31 +50,36 @@ const connectForReal =
       quarantine: () => undefined,
       log: (event, facts) => registro.push({ event, ...facts }),
     });
-    return { ...service.acceso, comercios: async (signal) => (await service.comercios(signal)).filas };
+    return { ...service.access, comercios: async (signal) => (await service.comercios(signal)).filas };
   };
 
 function createWorld(folder: string): World {
-  const datos = dataFolder(path.join(folder, 'datos'));
-  const [llavero, avisos, registro, pedidas] = [createMemorySecrets(), [] as string[], [] as LogLine[], [] as string[]];
+  const data = dataFolder(path.join(folder, 'datos'));
+  const [llavero, avisos, registro, requested] = [
+    createMemorySecrets(),
+    [] as string[],
+    [] as LogLine[],
+    [] as string[],
+  ];
   return {
-    datos,
+    data,
     llavero,
     avisos,
     registro,
-    pedidas,
-    run: ({ env = {}, llavero: other = llavero, clave, claves: keys = [], clock = systemClock } = {}) =>
+    requested,
+    run: ({ env = {}, llavero: other = llavero, clave, keys = [], clock = systemClock } = {}) =>
       createAccounts({
-        datos,
+        data,
         env,
         llavero: other,
-        memoria: createMemorySecrets(),
+        memory: createMemorySecrets(),
         clock,
-        conectar: connectForReal(registro, clock),
-        pedirClave: ({ nombre }) => {
-          pedidas.push(nombre);
-          return Promise.resolve(keys[pedidas.length - 1] ?? clave);
+        connect: connectForReal(registro, clock),
+        askForSecret: ({ nombre }) => {
+          requested.push(nombre);
+          return Promise.resolve(keys[requested.length - 1] ?? clave);
         },
-        aceptadas: { note: () => Promise.resolve(), forget: () => Promise.resolve() },
+        accepted: { note: () => Promise.resolve(), forget: () => Promise.resolve() },
         onNotice: (texto) => avisos.push(texto),
       }),
   };

@@ -9,7 +9,7 @@ import { openResults, type StoredCupon, type Results } from '#storage/results/in
 import { nunca, someData, type TestData } from './support.ts';
 
 let prueba: TestData;
-let resultados: Results;
+let results: Results;
 let ventas: readonly KeyedRow[];
 let liquidacion: string;
 const carpeta = mkdtempSync(path.join(tmpdir(), 'conciliador-ventas-'));
@@ -33,20 +33,20 @@ const ofSale = (venta: KeyedRow, fila: number | null): StoredCupon => ({
 });
 
 beforeAll(async () => {
-  resultados = openResults(path.join(carpeta, 'resultados.db'));
-  prueba = await someData({ operaciones: 3000 }, undefined, resultados);
-  await prueba.mundo.synchronise({
+  results = openResults(path.join(carpeta, 'resultados.db'));
+  prueba = await someData({ operaciones: 3000 }, undefined, results);
+  await prueba.world.synchronise({
     desde: '2026-09-01',
     hasta: '2026-10-31',
     metodos: ['operaciones', 'liquidaciones'],
   });
-  const { filas: liquidaciones } = await prueba.datos.readPage(
+  const { filas: liquidaciones } = await prueba.data.readPage(
     { cuenta: undefined, vista: 'liquidaciones', desdeFila: 0, filas: 50 },
     nunca,
   );
   for (const { clave } of liquidaciones) {
     const filtros = [{ campo: 'liquidaciones_id', valor: clave }];
-    const page = await prueba.datos.readPage(
+    const page = await prueba.data.readPage(
       { cuenta: undefined, vista: 'operaciones', filtros, desdeFila: 0, filas: 500 },
       nunca,
     );
@@ -55,7 +55,7 @@ beforeAll(async () => {
     liquidacion = clave;
     break;
   }
-  const lectura = resultados.begin('48213');
+  const lectura = results.begin('48213');
   lectura.add(ventas.slice(0, 2).map((venta, i) => ofSale(venta, i + 2)));
   const encabezado = { id: '48213', fecha: null, origenDesde: null, origenHasta: null, total: 2, nuevos: 2 };
   const cuentas = { existentes: 0, error: 0, conciliados: 2, sinConciliar: 0, estado: 'IMPORTADO' };
@@ -63,13 +63,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await prueba[Symbol.asyncDispose]();
-  resultados.close();
+  results.close();
   rmSync(carpeta, { recursive: true });
 });
 
 describe('the sales of a settlement', () => {
   test('have the coupon of ours that matched each, and the others none', async () => {
-    const cupones = await prueba.datos.cuponesDeLiquidacion({ cuenta: undefined, clave: liquidacion }, nunca);
+    const cupones = await prueba.data.cuponesDeLiquidacion({ cuenta: undefined, clave: liquidacion }, nunca);
     expect(cupones.map(({ venta, fila, archivo, conciliacion }) => [venta, fila, archivo, conciliacion])).toEqual([
       [ventas[0]?.clave, 2, 'caja.xlsx', '48213'],
       [ventas[1]?.clave, 3, 'caja.xlsx', '48213'],
@@ -78,13 +78,13 @@ describe('the sales of a settlement', () => {
 
   test('the trail of one of them begins in its coupon', async () => {
     const de = { vista: 'operaciones' as const, clave: ventas[1]?.clave ?? '' };
-    const { cupon } = await prueba.datos.readTrail({ cuenta: undefined, de }, nunca);
+    const { cupon } = await prueba.data.readTrail({ cuenta: undefined, de }, nunca);
     expect(cupon).toMatchObject({
       por: 'resultado',
       filas: [{ conciliacion: '48213', archivo: 'caja.xlsx', fila: 3 }],
     });
     const other = { vista: 'operaciones' as const, clave: ventas[2]?.clave ?? '' };
-    expect((await prueba.datos.readTrail({ cuenta: undefined, de: other }, nunca)).cupon).toBeNull();
+    expect((await prueba.data.readTrail({ cuenta: undefined, de: other }, nunca)).cupon).toBeNull();
   });
 });
 

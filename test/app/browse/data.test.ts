@@ -16,15 +16,15 @@ let prueba: TestData;
 /** Everything is asked with the service gone. */
 beforeAll(async () => {
   prueba = await someData({ operaciones: 4000 });
-  await prueba.mundo.synchronise({ ...PERIOD, metodos: METHODS });
-  await prueba.mundo.sandbox.close();
+  await prueba.world.synchronise({ ...PERIOD, metodos: METHODS });
+  await prueba.world.sandbox.close();
 });
 afterAll(async () => {
   await prueba[Symbol.asyncDispose]();
 });
 
 const askPage = (changes: Partial<QueryInput> & Pick<QueryInput, 'vista'>) =>
-  prueba.datos.readPage({ cuenta: undefined, desdeFila: 0, filas: 1000, ...changes }, nunca);
+  prueba.data.readPage({ cuenta: undefined, desdeFila: 0, filas: 1000, ...changes }, nunca);
 async function readAll(changes: Partial<QueryInput> & Pick<QueryInput, 'vista'>): Promise<readonly KeyedRow[]> {
   const filas: KeyedRow[] = [];
   for (;;) {
@@ -64,9 +64,9 @@ describe('a page', () => {
   });
 
   test('that nobody waits for any more is given up', async () => {
-    const dejado = AbortSignal.abort();
+    const wasLeft = AbortSignal.abort();
     await expect(
-      prueba.datos.readPage({ cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 10 }, dejado),
+      prueba.data.readPage({ cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 10 }, wasLeft),
     ).rejects.toMatchObject({ code: 'CANCELADO' });
   });
 });
@@ -75,7 +75,7 @@ describe('totals', () => {
   test('are the sums of the rows of the filter', async () => {
     const filtros = [{ campo: 'cuotas', op: 'distinto' as const, valor: '1' }];
     const filas = await readAll({ vista: 'operaciones', filtros });
-    const { total, totales } = await prueba.datos.readTotals(
+    const { total, totales } = await prueba.data.readTotals(
       { cuenta: undefined, vista: 'operaciones', filtros },
       nunca,
     );
@@ -89,7 +89,7 @@ describe('totals', () => {
 describe('values for a filter', () => {
   test('come with how many rows have each, the most frequent first', async () => {
     const filas = await readAll({ vista: 'operaciones' });
-    const { valores } = await prueba.datos.readValues(
+    const { valores } = await prueba.data.readValues(
       { cuenta: undefined, vista: 'operaciones', campo: 'marca' },
       nunca,
     );
@@ -102,7 +102,7 @@ describe('values for a filter', () => {
 
   test('leave aside the filter on that same field', async () => {
     const filtros = [{ campo: 'marca', valor: 'CORDALIA' }];
-    const { valores } = await prueba.datos.readValues(
+    const { valores } = await prueba.data.readValues(
       { cuenta: undefined, vista: 'operaciones', campo: 'marca', filtros },
       nunca,
     );
@@ -110,7 +110,7 @@ describe('values for a filter', () => {
   });
 
   test('say when there are more', async () => {
-    const { valores, hayMas } = await prueba.datos.readValues(
+    const { valores, hayMas } = await prueba.data.readValues(
       { cuenta: undefined, vista: 'operaciones', campo: 'comprobante', limite: 3 },
       nunca,
     );
@@ -121,7 +121,7 @@ describe('values for a filter', () => {
 describe('a detail', () => {
   test('is the row of its name with what it is made of', async () => {
     const [one] = (await askPage({ vista: 'liquidaciones', filas: 1 })).filas;
-    const { fila } = await prueba.datos.readDetail(
+    const { fila } = await prueba.data.readDetail(
       { cuenta: undefined, vista: 'liquidaciones', clave: one?.clave ?? '' },
       nunca,
     );
@@ -133,7 +133,7 @@ describe('a detail', () => {
   });
 
   test('of nobody is nothing', async () => {
-    const { fila } = await prueba.datos.readDetail({ cuenta: undefined, vista: 'impuestos', clave: 'no-esta' }, nunca);
+    const { fila } = await prueba.data.readDetail({ cuenta: undefined, vista: 'impuestos', clave: 'no-esta' }, nunca);
     expect(fila).toBeNull();
   });
 });
@@ -161,7 +161,7 @@ describe('what is typed', () => {
   test('finds records by what names them, the exact one first', async () => {
     const [, one] = (await askPage({ vista: 'liquidaciones' })).filas;
     const numero = String(one?.['numero']);
-    const { hallados } = await prueba.datos.search({ cuenta: undefined, texto: numero.replace(/^0+/, '') }, nunca);
+    const { hallados } = await prueba.data.search({ cuenta: undefined, texto: numero.replace(/^0+/, '') }, nunca);
     expect(hallados[0]).toMatchObject({ vista: 'liquidaciones', clave: one?.clave, campo: 'numero' });
     expect(hallados[0]?.valor).toBe(numero);
   });
@@ -170,7 +170,7 @@ describe('what is typed', () => {
     const [item] = (await askPage({ vista: 'comercios' })).filas;
     const cuit = String(item?.['cuit']);
     for (const texto of [cuit, cuit.replace(/^(..)(.{8})(.)$/, '$1-$2-$3')]) {
-      const { hallados } = await prueba.datos.search({ cuenta: undefined, texto }, nunca);
+      const { hallados } = await prueba.data.search({ cuenta: undefined, texto }, nunca);
       const its = hallados.find(({ vista, clave }) => vista === 'comercios' && clave === String(item?.['id']));
       expect(its).toMatchObject({ campo: 'cuit', valor: cuit });
       expect(its?.subtitulo.startsWith(`${String(item?.['nombre'])} · `)).toBe(true);
@@ -185,7 +185,7 @@ describe('what is typed', () => {
     expect(iguales.length).toBeLessThan(9); // as many as are given of one view
     const grouped = pesos.replace(/\B(?=(\d{3})+$)/g, '.');
     for (const texto of [pesos, grouped, `$ ${grouped}`, `$${pesos}`]) {
-      const { hallados } = await prueba.datos.search({ cuenta: undefined, texto }, nunca);
+      const { hallados } = await prueba.data.search({ cuenta: undefined, texto }, nunca);
       const its = hallados.find(({ vista, clave }) => vista === 'operaciones' && clave === one?.clave);
       expect([texto, its?.importe]).toEqual([texto, one?.['importe']]);
       expect(its?.subtitulo).toContain(String(one?.['comprobante']));
@@ -195,20 +195,20 @@ describe('what is typed', () => {
   test('finds a settlement by what was credited', async () => {
     const [one] = (await askPage({ vista: 'liquidaciones' })).filas;
     const texto = `$ ${String(one?.['total_acreditado']).replace('.', ',')}`;
-    const { hallados } = await prueba.datos.search({ cuenta: undefined, texto }, nunca);
+    const { hallados } = await prueba.data.search({ cuenta: undefined, texto }, nunca);
     expect(hallados).toContainEqual(expect.objectContaining({ vista: 'liquidaciones', clave: one?.clave }));
   });
 
   test('finds an operation by its authorisation', async () => {
     const [one] = (await askPage({ vista: 'operaciones', desdeFila: 20, filas: 1 })).filas;
-    const { hallados } = await prueba.datos.search({ cuenta: undefined, texto: String(one?.['autorizacion']) }, nunca);
+    const { hallados } = await prueba.data.search({ cuenta: undefined, texto: String(one?.['autorizacion']) }, nunca);
     expect(hallados.map(({ clave }) => clave)).toContain(one?.clave);
   });
 });
 
 describe('freshness', () => {
   test('is that of each view and of all', async () => {
-    const { vistas, sincronizado, cuarentena } = await prueba.datos.readStatus({ cuenta: undefined }, nunca);
+    const { vistas, sincronizado, cuarentena } = await prueba.data.readStatus({ cuenta: undefined }, nunca);
     const states = new Map(vistas.map(({ vista, cobertura }) => [vista, cobertura.estado]));
     expect(states.get('operaciones')).toBe('al_dia');
     expect(states.get('calendario')).toBe('nunca');
@@ -228,7 +228,7 @@ describe('freshness', () => {
         }),
       ),
     );
-    expect(await prueba.datos.listQuarantined({ cuenta: undefined, vista: 'rechazos' }, nunca)).toMatchObject({
+    expect(await prueba.data.listQuarantined({ cuenta: undefined, vista: 'rechazos' }, nunca)).toMatchObject({
       total: 1,
       filas: [
         { vista: 'rechazos', ventana: { desde: '2026-09-01', hasta: '2026-09-30' }, crudo: '{"importe":"mucho"}' },
@@ -240,17 +240,17 @@ describe('freshness', () => {
 describe('a cache that is damaged', () => {
   test('is set aside by whoever meets the damage, and the question is answered with what there is', async () => {
     await using other = await someData({ operaciones: 2000 });
-    await other.mundo.synchronise({ ...PERIOD, metodos: ['operaciones'] });
+    await other.world.synchronise({ ...PERIOD, metodos: ['operaciones'] });
     const request = () =>
-      other.datos.readPage({ cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 10 }, nunca);
+      other.data.readPage({ cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 10 }, nunca);
     expect((await request()).filas).toHaveLength(10);
     await other.caches.close();
-    other.mundo.restart();
-    const bytes = readFileSync(other.mundo.ruta);
+    other.world.restart();
+    const bytes = readFileSync(other.world.ruta);
     // The tables' names stay; what they hold does not.
-    writeFileSync(other.mundo.ruta, bytes.fill(0xff, 4096 * 40));
+    writeFileSync(other.world.ruta, bytes.fill(0xff, 4096 * 40));
     const { filas, cobertura } = await request();
     expect({ filas, estado: cobertura.estado }).toEqual({ filas: [], estado: 'nunca' });
-    expect(readdirSync(path.dirname(other.mundo.ruta)).some((nombre) => nombre.includes('danada'))).toBe(true);
+    expect(readdirSync(path.dirname(other.world.ruta)).some((nombre) => nombre.includes('danada'))).toBe(true);
   });
 });

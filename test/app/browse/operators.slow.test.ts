@@ -22,12 +22,12 @@ const VISTAS = [
 let prueba: TestData;
 const filas = new Map<ServiceMethod, readonly KeyedRow[]>();
 const askPage = async (vista: ServiceMethod, changes: object = {}): Promise<readonly KeyedRow[]> =>
-  (await prueba.datos.readPage({ cuenta: undefined, vista, desdeFila: 0, filas: 1000, ...changes }, nunca)).filas;
+  (await prueba.data.readPage({ cuenta: undefined, vista, desdeFila: 0, filas: 1000, ...changes }, nunca)).filas;
 
 beforeAll(async () => {
   prueba = await someData({ operaciones: 4000 });
-  await prueba.mundo.synchronise({ desde: '2026-09-01', hasta: '2026-09-30', metodos: [...VISTAS] });
-  await prueba.mundo.sandbox.close();
+  await prueba.world.synchronise({ desde: '2026-09-01', hasta: '2026-09-30', metodos: [...VISTAS] });
+  await prueba.world.sandbox.close();
   for (const vista of VISTAS) filas.set(vista, await askPage(vista));
 });
 afterAll(async () => {
@@ -40,14 +40,14 @@ const pedidos = fc.record({
   campo: fc.nat(),
   fila: fc.nat(),
   op: fc.constantFrom(...OPERATORS),
-  corte: fc.tuple(fc.nat(6), fc.integer({ min: 1, max: 12 })),
+  outcome: fc.tuple(fc.nat(6), fc.integer({ min: 1, max: 12 })),
   forma: fc.constantFrom('entero', 'parte', 'minusculas', 'vacio', 'dia'),
 });
 
 function valorDe(
   fila: KeyedRow | undefined,
   campo: string,
-  { corte: [desde, largo], forma: shape }: { corte: [number, number]; forma: string },
+  { outcome: [desde, largo], forma: shape }: { outcome: [number, number]; forma: string },
 ): string {
   const texto = String(fila?.[campo] ?? '');
   if (shape === 'parte') return texto.slice(desde, desde + largo);
@@ -60,9 +60,9 @@ describe('a filter', () => {
   test('lets through the rows that it says, with every operator over every field', async () => {
     let tried = 0;
     await fc.assert(
-      fc.asyncProperty(pedidos, async ({ vista, campo: cual, fila: luck, op, ...shape }) => {
+      fc.asyncProperty(pedidos, async ({ vista, campo: which, fila: luck, op, ...shape }) => {
         const campos = CAMPOS_DE_VISTA[vista].filter(({ tipo }) => tipo !== 'json');
-        const campo = campos[cual % campos.length]?.nombre ?? 'id';
+        const campo = campos[which % campos.length]?.nombre ?? 'id';
         const todas = filas.get(vista) ?? [];
         const filtro = { campo, op, valor: valorDe(todas[luck % todas.length], campo, shape) };
         let stored;
@@ -91,12 +91,12 @@ describe('a filter', () => {
           minLength: 1,
           maxLength: 2,
         }),
-        async (vista, partes) => {
+        async (vista, parts) => {
           const todas = filas.get(vista) ?? [];
-          const buscados: readonly string[] = VIEWS[vista].searched.fields;
-          const texto = partes
-            .map(([luck, cual, desde, largo]) =>
-              String(todas[luck % todas.length]?.[buscados[cual % buscados.length] ?? ''] ?? '').slice(
+          const searched: readonly string[] = VIEWS[vista].searched.fields;
+          const texto = parts
+            .map(([luck, which, desde, largo]) =>
+              String(todas[luck % todas.length]?.[searched[which % searched.length] ?? ''] ?? '').slice(
                 desde,
                 desde + largo,
               ),
@@ -104,7 +104,7 @@ describe('a filter', () => {
             .join(' ');
           const campos = CAMPOS_DE_VISTA[vista];
           expect(await askPage(vista, { texto })).toEqual(
-            todas.filter((fila) => matchesText({ campos, buscados }, texto, fila)),
+            todas.filter((fila) => matchesText({ campos, searched }, texto, fila)),
           );
         },
       ),

@@ -197,7 +197,7 @@ describe('exporting', () => {
 
   test('a text has separators, order mark, decimal comma, and no formula', async () => {
     await using world = await createWorld();
-    const movimiento = world.sandbox.datos.movimientos.find(
+    const movimiento = world.sandbox.data.movimientos.find(
       ({ fecha }) => fecha === toDayNumber(civilDay('2026-09-07')),
     ) as { informacion: string };
     movimiento.informacion = '=HYPERLINK("x";"y")';
@@ -234,8 +234,8 @@ describe('exporting', () => {
         .reduce((total, fila) => total + BigInt(String(fila['importe']).replace('.', '')), 0n);
     const [credits, debits] = [sumOf('C'), -sumOf('D')];
     expect(debits).toBeLessThan(0n);
-    const esperados = { creditos: credits, debitos: debits, importe_neto: credits + debits };
-    expect(totales).toEqual(Object.fromEntries(Object.entries(esperados).map(([k, v]) => [k, formatPlain(v)])));
+    const expected = { creditos: credits, debitos: debits, importe_neto: credits + debits };
+    expect(totales).toEqual(Object.fromEntries(Object.entries(expected).map(([k, v]) => [k, formatPlain(v)])));
     const { archivo } = await exportRows(world, 'mov.xlsx', { vista: 'movimientos' });
     const libreOffice = await findLibreOffice();
     const hojas = libreOffice === undefined ? undefined : await sheetsByLibreOffice(libreOffice, archivo, path.dirname(world.ruta)); // prettier-ignore

@@ -39,7 +39,7 @@ async function createLedger() {
     return carga;
   };
   return {
-    libro: ledger,
+    ledger,
     enviar: send,
     carga: send(CUPONES),
     search: async (texto: string) => {
@@ -96,7 +96,7 @@ test('the result that shows a coupon is named once it was read', async () => {
   using prueba = await createLedger();
   const encabezado = { id: '48213', fecha: null, origenDesde: null, origenHasta: null, total: 3, nuevos: 3 };
   const cuentas = { existentes: 0, error: 0, conciliados: 0, sinConciliar: 3, estado: 'IMPORTADO' };
-  prueba.libro.note(prueba.carga, [
+  prueba.ledger.note(prueba.carga, [
     {
       kind: 'leida',
       lectura: {

@@ -1,7 +1,7 @@
 /** The local data of a synchronised sandbox, as the screens ask for it. */
 
 import path from 'node:path';
-import type { Cuenta } from '#app/accounts/account.ts';
+import type { Account } from '#app/accounts/account.ts';
 import { createData, type Data } from '#app/browse/data.ts';
 import { createVistas, type Vistas } from '#app/browse/vistas.ts';
 import { createCaches, type Caches } from '#app/open/caches.ts';
@@ -12,11 +12,11 @@ import type { TestClock } from '../../service/fixtures.ts';
 import { createWorld, type World } from '../sync/world.ts';
 
 export interface TestData extends AsyncDisposable {
-  readonly mundo: World;
-  readonly datos: Data;
+  readonly world: World;
+  readonly data: Data;
   readonly vistas: Vistas;
   readonly caches: Caches;
-  readonly cuenta: Cuenta;
+  readonly cuenta: Account;
   readonly clock: TestClock;
   readonly raiz: string;
 }
@@ -26,31 +26,31 @@ export const nunca = new AbortController().signal;
 /** `libro`: the ledger of the account, where there is one. */
 export async function someData(
   opciones: Parameters<typeof createWorld>[0] = {},
-  ledger?: (cuenta: Cuenta) => Ledger,
-  resultados?: Results,
+  ledger?: (cuenta: Account) => Ledger,
+  results?: Results,
 ): Promise<TestData> {
   const world = await createWorld(opciones);
   const carpeta = path.dirname(world.ruta);
   const raiz = path.dirname(path.dirname(carpeta));
-  const caches = createCaches({ datos: dataFolder(raiz), clock: world.clock, onNotice: () => undefined });
-  const cuenta = { id: path.basename(carpeta), nombre: 'prueba' } as unknown as Cuenta; // only these are looked at here
+  const caches = createCaches({ data: dataFolder(raiz), clock: world.clock, onNotice: () => undefined });
+  const cuenta = { id: path.basename(carpeta), nombre: 'prueba' } as unknown as Account; // only these are looked at here
   const cuentas = { choose: () => Promise.resolve(cuenta) };
   const abierto = ledger?.(cuenta);
-  const libros = { openExisting: () => Promise.resolve(abierto) };
+  const ledgers = { openExisting: () => Promise.resolve(abierto) };
   return {
-    mundo: world,
+    world,
     caches,
     cuenta,
     raiz,
     clock: world.clock,
-    datos: createData({
+    data: createData({
       cuentas,
       caches,
-      libros,
-      resultados: { openExisting: () => Promise.resolve(resultados) },
+      ledgers,
+      results: { openExisting: () => Promise.resolve(results) },
       clock: world.clock,
     }),
-    vistas: createVistas({ datos: { raiz }, cuentas }),
+    vistas: createVistas({ data: { raiz }, cuentas }),
     async [Symbol.asyncDispose]() {
       await caches.close();
       await world[Symbol.asyncDispose]();

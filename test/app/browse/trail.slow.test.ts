@@ -17,8 +17,8 @@ let prueba: TestData;
 const filas = new Map<ServiceMethod, readonly KeyedRow[]>();
 beforeAll(async () => {
   prueba = await someData({ operaciones: 6000 });
-  await prueba.mundo.synchronise({ desde: '2026-08-01', hasta: '2026-11-21', metodos: METHODS });
-  await prueba.mundo.sandbox.close();
+  await prueba.world.synchronise({ desde: '2026-08-01', hasta: '2026-11-21', metodos: METHODS });
+  await prueba.world.sandbox.close();
   for (const vista of METHODS) filas.set(vista, await readAll(vista));
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
 async function readAll(vista: ServiceMethod): Promise<readonly KeyedRow[]> {
   const alreadyRead: KeyedRow[] = [];
   for (;;) {
-    const { filas: mas, hayMas } = await prueba.datos.readPage(
+    const { filas: mas, hayMas } = await prueba.data.readPage(
       { cuenta: undefined, vista, desdeFila: alreadyRead.length, filas: 1000 },
       nunca,
     );
@@ -42,7 +42,7 @@ const findRow = (vista: ServiceMethod, matches: (fila: KeyedRow) => boolean): Ke
   return fila;
 };
 const readTrail = (de: MethodParsed<'datos.rastro'>['de']): Promise<DataTrail> =>
-  prueba.datos.readTrail({ cuenta: undefined, de }, nunca);
+  prueba.data.readTrail({ cuenta: undefined, de }, nunca);
 const trailFrom = (vista: ServiceMethod, fila: KeyedRow): Promise<DataTrail> => readTrail({ vista, clave: fila.clave });
 
 /** A settlement of some time ago, paid and linked by the bank. */
@@ -104,8 +104,8 @@ describe('the trail of an operation', () => {
 
   test('that is not settled yet says so even where no settlement was ever downloaded', async () => {
     await using other = await someData({ operaciones: 1000 });
-    await other.mundo.synchronise({ desde: '2026-10-01', hasta: '2026-11-21', metodos: ['operaciones'] });
-    const { filas: operaciones } = await other.datos.readPage(
+    await other.world.synchronise({ desde: '2026-10-01', hasta: '2026-11-21', metodos: ['operaciones'] });
+    const { filas: operaciones } = await other.data.readPage(
       {
         cuenta: undefined,
         vista: 'operaciones',
@@ -116,7 +116,7 @@ describe('the trail of an operation', () => {
       nunca,
     );
     const clave = operaciones[0]?.clave ?? '';
-    const { liquidacion } = await other.datos.readTrail(
+    const { liquidacion } = await other.data.readTrail(
       { cuenta: undefined, de: { vista: 'operaciones', clave } },
       nunca,
     );
@@ -125,30 +125,30 @@ describe('the trail of an operation', () => {
 
   test('whose settlement was not downloaded says that, not that there is none', async () => {
     await using other = await someData({ operaciones: 1000 });
-    await other.mundo.synchronise({ desde: '2026-08-01', hasta: '2026-08-31', metodos: ['operaciones'] });
-    const { filas: operaciones } = await other.datos.readPage(
+    await other.world.synchronise({ desde: '2026-08-01', hasta: '2026-08-31', metodos: ['operaciones'] });
+    const { filas: operaciones } = await other.data.readPage(
       { cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 1 },
       nunca,
     );
     const clave = operaciones[0]?.clave ?? '';
-    const pasos = await other.datos.readTrail({ cuenta: undefined, de: { vista: 'operaciones', clave } }, nunca);
+    const pasos = await other.data.readTrail({ cuenta: undefined, de: { vista: 'operaciones', clave } }, nunca);
     const { liquidacion, movimientos, rechazos } = pasos;
     expect([liquidacion.estado, movimientos.estado, rechazos.estado]).toEqual(Array(3).fill('no_descargado'));
   });
 
   test('without the bank feed says that it is not contracted', async () => {
     await using other = await someData({ operaciones: 1000, rasgos: { interbanking: 'no' } });
-    await other.mundo.synchronise({
+    await other.world.synchronise({
       desde: '2026-08-01',
       hasta: '2026-11-21',
       metodos: ['operaciones', 'movimientos', 'liquidaciones'],
     });
-    const { filas: operaciones } = await other.datos.readPage(
+    const { filas: operaciones } = await other.data.readPage(
       { cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 1 },
       nunca,
     );
     const clave = operaciones[0]?.clave ?? '';
-    const { movimientos } = await other.datos.readTrail(
+    const { movimientos } = await other.data.readTrail(
       { cuenta: undefined, de: { vista: 'operaciones', clave } },
       nunca,
     );

@@ -2,17 +2,17 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { Cuenta } from '#app/accounts/account.ts';
+import type { Account } from '#app/accounts/account.ts';
 import { createVistas } from '#app/browse/vistas.ts';
 
 function someViews() {
   const raiz = mkdtempSync(path.join(tmpdir(), 'conciliador-vistas-'));
-  const deCuenta = (id: string) =>
-    createVistas({ datos: { raiz }, cuentas: { choose: () => Promise.resolve({ id } as unknown as Cuenta) } });
+  const ofAccount = (id: string) =>
+    createVistas({ data: { raiz }, cuentas: { choose: () => Promise.resolve({ id } as unknown as Account) } });
   return {
     archivo: path.join(raiz, 'vistas.json'),
     raiz,
-    deCuenta,
+    ofAccount,
     [Symbol.dispose]: () => {
       rmSync(raiz, { recursive: true });
     },
@@ -31,16 +31,16 @@ const VISTA = {
 
 test('a saved view comes back as it was, in the account where it was saved', async () => {
   using prueba = someViews();
-  await prueba.deCuenta('a').save(VISTA);
+  await prueba.ofAccount('a').save(VISTA);
   const { cuenta: _, ...stored } = VISTA;
-  expect(await prueba.deCuenta('a').list({ vista: 'operaciones' })).toEqual([stored]);
-  expect(await prueba.deCuenta('b').list({})).toEqual([]);
-  expect(await prueba.deCuenta('a').list({ vista: 'rechazos' })).toEqual([]);
+  expect(await prueba.ofAccount('a').list({ vista: 'operaciones' })).toEqual([stored]);
+  expect(await prueba.ofAccount('b').list({})).toEqual([]);
+  expect(await prueba.ofAccount('a').list({ vista: 'rechazos' })).toEqual([]);
 });
 
 test('the same name in the same view takes its place', async () => {
   using prueba = someViews();
-  const vistas = prueba.deCuenta('a');
+  const vistas = prueba.ofAccount('a');
   await vistas.save(VISTA);
   await vistas.save({ ...VISTA, nombre: 'Otra' });
   expect(await vistas.save({ ...VISTA, nombre: 'GRANDES de octubre ', texto: 'espiga' })).toMatchObject([
@@ -51,7 +51,7 @@ test('the same name in the same view takes its place', async () => {
 
 test('one is deleted by its name', async () => {
   using prueba = someViews();
-  const vistas = prueba.deCuenta('a');
+  const vistas = prueba.ofAccount('a');
   await vistas.save(VISTA);
   expect(await vistas.remove({ nombre: 'Grandes de octubre', vista: 'rechazos' })).toEqual([]);
   expect(await vistas.list({})).toHaveLength(1);
@@ -62,7 +62,7 @@ test('one is deleted by its name', async () => {
 test('a damaged file is set aside, and nothing of it is lost', async () => {
   using prueba = someViews();
   writeFileSync(prueba.archivo, '{"version":1,"cuentas":{"a":[{"nombre":3}]}}');
-  const vistas = prueba.deCuenta('a');
+  const vistas = prueba.ofAccount('a');
   expect(await vistas.list({})).toEqual([]);
   await vistas.save(VISTA);
   const apartado = readdirSync(prueba.raiz).find((nombre) => nombre.includes('danado')) ?? '';
@@ -72,6 +72,6 @@ test('a damaged file is set aside, and nothing of it is lost', async () => {
 test('a file of a newer version is refused and stays', async () => {
   using prueba = someViews();
   writeFileSync(prueba.archivo, '{"version":2}');
-  await expect(prueba.deCuenta('a').list({})).rejects.toMatchObject({ code: 'DATOS_MAS_NUEVOS' });
+  await expect(prueba.ofAccount('a').list({})).rejects.toMatchObject({ code: 'DATOS_MAS_NUEVOS' });
   expect(readFileSync(prueba.archivo, 'utf8')).toBe('{"version":2}');
 });

@@ -15,7 +15,7 @@ const de = ({ controles }: ChecksDocument, control: Control): readonly CheckDocu
   controles.filter((each) => each.control === control);
 
 /** Changes what the cache has behind everybody's back. */
-async function alter({ mundo: world, caches }: Views, sql: string): Promise<void> {
+async function alter({ world, caches }: Views, sql: string): Promise<void> {
   await caches.close();
   const db = new Database(world.ruta);
   expect(db.prepare(sql).run().changes).toBeGreaterThan(0);
@@ -24,13 +24,13 @@ async function alter({ mundo: world, caches }: Views, sql: string): Promise<void
 
 async function synchronisedWorld(desde = '2026-06-01'): Promise<Views> {
   const looks = await createViews();
-  await looks.mundo.synchronise({ desde, hasta: '2026-10-15' });
+  await looks.world.synchronise({ desde, hasta: '2026-10-15' });
   return looks;
 }
 
 test('what the service did not give is not what nobody asked for', async () => {
   await using looks = await createViews({ fallas: ['calendario:*:403'] });
-  await looks.mundo.synchronise({ desde: '2026-09-01', hasta: '2026-10-15', metodos: ['calendario', 'operaciones'] });
+  await looks.world.synchronise({ desde: '2026-09-01', hasta: '2026-10-15', metodos: ['calendario', 'operaciones'] });
   const doc = await show(looks);
   expect(new Set(de(doc, 'calendario_vendido').map(({ motivo }) => motivo))).toEqual(new Set(['rechazado']));
   expect(new Set(de(doc, 'liquidacion_neto').map(({ motivo }) => motivo))).toEqual(new Set(['sin_leer']));
@@ -83,9 +83,9 @@ describe('the local data against itself and the totals of the service', () => {
       looks,
       `UPDATE impuestos SET total_retenciones = total_retenciones + CASE n WHEN (${ofOctober} LIMIT 1) THEN 500 ELSE -500 END WHERE n IN (${ofOctober} LIMIT 2)`,
     );
-    const [partes] = de(await show(looks), 'impuestos_partes').filter(({ estado }) => estado === 'difiere');
-    expect(partes).toMatchObject({ campo: 'total_retenciones', diferencia: '0.00', filasTotal: 2 });
-    expect(partes?.filas[0]?.abrir).toMatchObject({ vista: 'impuestos', filtros: [{ campo: 'id' }] });
+    const [parts] = de(await show(looks), 'impuestos_partes').filter(({ estado }) => estado === 'difiere');
+    expect(parts).toMatchObject({ campo: 'total_retenciones', diferencia: '0.00', filasTotal: 2 });
+    expect(parts?.filas[0]?.abrir).toMatchObject({ vista: 'impuestos', filtros: [{ campo: 'id' }] });
   });
 
   test('an operation that is missing shows on its day and in its settlement', async () => {
@@ -170,7 +170,7 @@ describe('what was not read whole', () => {
 
   test('only the totals were read: there are no rows to add up, and that is not zero', async () => {
     await using looks = await createViews();
-    await looks.mundo.synchronise({
+    await looks.world.synchronise({
       ...AUTUMN,
       metodos: ['liquidaciones-totales', 'impuestos-totales', 'calendario'],
     });
@@ -218,7 +218,7 @@ test('a settlement that was due and the bank does not show is not missing from a
 describe('why there is no answer', () => {
   test('without a bank feed nobody says the day that a settlement was credited: no reading would help', async () => {
     await using looks = await createViews({ rasgos: ['interbanking=no'] });
-    await looks.mundo.synchronise({ desde: '2026-06-01', hasta: '2026-10-15' });
+    await looks.world.synchronise({ desde: '2026-06-01', hasta: '2026-10-15' });
     const acreditado = de(await show(looks), 'calendario_acreditado');
     expect(acreditado.map(({ estado, motivo }) => [estado, motivo])).toEqual([
       ['sin_datos', 'no_contratado'],
@@ -228,7 +228,7 @@ describe('why there is no answer', () => {
 
   test('what the service lists by the payment date was read, and is compared by the day that it is paid', async () => {
     await using looks = await createViews({ rasgos: ['fecha_filtro=pago'] });
-    await looks.mundo.synchronise({ desde: '2026-07-01', hasta: '2026-10-15' });
+    await looks.world.synchronise({ desde: '2026-07-01', hasta: '2026-10-15' });
     const doc = await show(looks);
     expect(doc.controles.filter(({ motivo }) => motivo === 'sin_leer')).toEqual([]);
     expect(doc.difieren).toBe(0);
@@ -237,8 +237,8 @@ describe('why there is no answer', () => {
     expect(coverageInWords(doc.cobertura)).toContain('leídos por otra fecha, pueden faltar filas');
     const salida = path.join(looks.carpeta, 'papel.xlsx');
     const request = { cuenta: undefined, papel: 'liquidaciones' as const, salida, ...AUTUMN };
-    const contexto = { signal: new AbortController().signal, onProgress: () => undefined };
-    const resumen = sheetOf(await readWorkbook((await looks.papeles.writeFile(request, contexto)).archivo), 'Resumen por mes'); // prettier-ignore
+    const context = { signal: new AbortController().signal, onProgress: () => undefined };
+    const resumen = sheetOf(await readWorkbook((await looks.papers.writeFile(request, context)).archivo), 'Resumen por mes'); // prettier-ignore
     const meses = resumen.filas.filter(([mes]) => mes === '2026-09');
     expect([meses[0]?.at(-1), Number(meses[0]?.[1]) > 0]).toEqual(['Leído por fecha de pago', true]);
   });
@@ -289,7 +289,7 @@ describe('why there is no answer', () => {
     expect(await readStates()).toEqual(['difiere', 'difiere']);
     await looks.caches.use(looks.cuenta, (cache) => {
       const ventana = { desde: civilDay('2026-09-01'), hasta: civilDay('2026-09-30') };
-      const cuando = looks.mundo.clock.now();
+      const cuando = looks.world.clock.now();
       return Promise.resolve(cache.setAside({ metodo: 'liquidaciones', crudo: '{}', motivo: 'm', cuando, ventana }));
     });
     expect(await readStates()).toEqual(['apartadas', 'difiere']);
@@ -301,7 +301,7 @@ describe('what may cause a difference', () => {
 
   test('a settlement that is missing is named by the records that carry its number, with its amount', async () => {
     await using looks = await synchronisedWorld();
-    const db = new Database(looks.mundo.ruta, { readonly: true });
+    const db = new Database(looks.world.ruta, { readonly: true });
     const { numero, total } = db.prepare(`SELECT numero, total_acreditado AS total FROM liquidaciones WHERE id = (${ONE})`).get() as { numero: string; total: number }; // prettier-ignore
     db.close();
     await alter(looks, `DELETE FROM liquidaciones WHERE id = (${ONE})`);
@@ -316,8 +316,8 @@ describe('what may cause a difference', () => {
     expect(missing?.abrir).toMatchObject({ vista: 'impuestos', filtros: [{ campo: 'id' }] });
     const salida = path.join(looks.carpeta, 'papel.xlsx');
     const request = { cuenta: undefined, papel: 'liquidaciones' as const, salida, ...AUTUMN };
-    const contexto = { signal: new AbortController().signal, onProgress: () => undefined };
-    const { archivo } = await looks.papeles.writeFile(request, contexto);
+    const context = { signal: new AbortController().signal, onProgress: () => undefined };
+    const { archivo } = await looks.papers.writeFile(request, context);
     const texts = sheetOf(await readWorkbook(archivo), 'Controles')
       .filas.flat()
       .join('\n');

@@ -21,10 +21,17 @@ test('rows that are not understood for the same reason are told once', async () 
     network: straightNetwork(),
     logger: { info: () => undefined, error: () => undefined, close: () => undefined },
     onNotice: (texto) => avisos.push(texto),
-    escuchas: createListeners(),
+    listeners: createListeners(),
     checkAddress: () => undefined,
   });
-  const cuenta = { id: '1', nombre: 'La Espiga', url: server.url, tipo: 'api', apiKey: 'k', deEntorno: true } as const;
+  const cuenta = {
+    id: '1',
+    nombre: 'La Espiga',
+    url: server.url,
+    tipo: 'api',
+    apiKey: 'k',
+    isFromEnvironment: true,
+  } as const;
   const { conciliaciones } = create(
     cuenta,
     { tipo: 'api', apiKey: 'k', apiSecret: 's' },

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { addReasons, reasonsOf, withReasons } from '#app/conciliaciones/explained.ts';
 import { AppError } from '#contract/errors.ts';
-import type { CuponExplicado, ExplicacionesDocumento } from '#contract/explanations.ts';
+import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
 import type { ReportSource } from '#domain/report.ts';
 import { aCupon } from '../../domain/matching/builders.ts';
 
-const explained = (fila: number | null, motivo: CuponExplicado['motivo']): CuponExplicado => ({
+const explained = (fila: number | null, motivo: ExplainedCupon['motivo']): ExplainedCupon => ({
   conciliacion: '7', n: null, seq: null, archivo: 'caja.csv', fila, cupon: aCupon(), motivo, certeza: 'probable', texto: 'Pasó.', hacer: 'Mirá.',
   candidatos: [], campos: [], causa: null, otro: null, decision: null,
 }); // prettier-ignore
-const documentOf = (cupones: readonly CuponExplicado[]): ExplicacionesDocumento => ({
+const documentOf = (cupones: readonly ExplainedCupon[]): ExplanationsDocument => ({
   id: '7',
   causas: [],
   error_estimado: null,

@@ -15,7 +15,7 @@ import { dataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
 
 const context = { signal: new AbortController().signal, onProgress: () => undefined };
-const CUENTA = { id: '0123456789abcdef', nombre: 'La Espiga' };
+const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' };
 const fecha = parseIsoDate('2026-11-21') ?? null;
 const encabezado = {
   id: '7',
@@ -47,22 +47,22 @@ const toResult = (n: number, conciliado = false): ResultCupon => ({
 });
 
 interface World {
-  readonly guardados: StoredResults;
+  readonly kept: StoredResults;
   /** What the service answers of the reconciliation, a page each. */
   paginas: (readonly ResultCupon[] | Error)[];
-  readonly libros: ReturnType<typeof createLedgers>;
+  readonly ledgers: ReturnType<typeof createLedgers>;
 }
 
-const test = base.extend<{ carpeta: string; mundo: World }>({
+const test = base.extend<{ carpeta: string; world: World }>({
   carpeta: async ({}, use) => {
     const carpeta = await mkdtemp(path.join(tmpdir(), 'guardados-'));
     await use(carpeta);
     await rm(carpeta, { recursive: true, force: true });
   },
-  mundo: async ({ carpeta }, use) => {
-    const datos = dataFolder(path.join(carpeta, 'datos'));
-    const resultados = createResults(datos);
-    const libros = createLedgers({ datos, clock: systemClock, random: Math.random, onNotice: () => undefined });
+  world: async ({ carpeta }, use) => {
+    const data = dataFolder(path.join(carpeta, 'datos'));
+    const results = createResults(data);
+    const ledgers = createLedgers({ data, clock: systemClock, random: Math.random, onNotice: () => undefined });
     const world: { paginas: World['paginas'] } = { paginas: [] };
     async function* resultPage(): AsyncGenerator<ResultPage> {
       for (const page of world.paginas) {
@@ -71,14 +71,14 @@ const test = base.extend<{ carpeta: string; mundo: World }>({
       }
     }
     const stored = createStoredResults({
-      choose: () => Promise.resolve(CUENTA as never),
+      choose: () => Promise.resolve(ACCOUNT as never),
       sessions: () =>
         Promise.resolve({
-          open: () => Promise.resolve({ cuenta: CUENTA, servicio: { conciliaciones: { readResult: resultPage } } }),
+          open: () => Promise.resolve({ cuenta: ACCOUNT, servicio: { conciliaciones: { readResult: resultPage } } }),
         } as never),
-      libros,
-      resultados,
-      names: createNames(datos),
+      ledgers,
+      results,
+      names: createNames(data),
       showExplanation: ({ de }) =>
         Promise.resolve({
           id: de,
@@ -92,33 +92,33 @@ const test = base.extend<{ carpeta: string; mundo: World }>({
         }),
       clock: systemClock,
     });
-    await use(Object.assign(world, { guardados: stored, libros }));
-    resultados.close();
-    libros.close();
+    await use(Object.assign(world, { kept: stored, ledgers }));
+    results.close();
+    ledgers.close();
   },
 });
 const one = { id: '7' };
 
-test('a result is read page by page and kept', async ({ mundo: world }) => {
+test('a result is read page by page and kept', async ({ world }) => {
   world.paginas = [[toResult(1, true), toResult(2)], [toResult(3)]];
-  expect(await world.guardados.guardada(one, context)).toBeNull();
-  const leido = await world.guardados.leer(one, context);
+  expect(await world.kept.guardada(one, context)).toBeNull();
+  const leido = await world.kept.leer(one, context);
   expect(leido).not.toHaveProperty('noAceptados');
   expect(leido.grupos).toMatchObject({ conciliados: { cupones: 1 }, sin_conciliar: { cupones: 2, importe: '200.00' } });
-  expect(await world.guardados.guardada(one, context)).toEqual(leido);
+  expect(await world.kept.guardada(one, context)).toEqual(leido);
 });
 
-test('what is cut on the way leaves the reading before', async ({ mundo: world }) => {
+test('what is cut on the way leaves the reading before', async ({ world }) => {
   world.paginas = [[toResult(1)]];
-  const leido = await world.guardados.leer(one, context);
+  const leido = await world.kept.leer(one, context);
   world.paginas = [[toResult(1, true)], new AppError('SIN_CONEXION')];
-  await expect(world.guardados.leer(one, context)).rejects.toMatchObject({ code: 'SIN_CONEXION' });
-  expect(await world.guardados.guardada(one, context)).toEqual(leido);
+  await expect(world.kept.leer(one, context)).rejects.toMatchObject({ code: 'SIN_CONEXION' });
+  expect(await world.kept.guardada(one, context)).toEqual(leido);
 });
 
-test('a coupon of ours that the result does not list is not reported, until it is', async ({ mundo: world }) => {
-  const ledger = await world.libros.open(CUENTA as never);
-  const carga = ledger.createDraft({ cuenta: CUENTA.id, archivos: ['a.xlsx'] });
+test('a coupon of ours that the result does not list is not reported, until it is', async ({ world }) => {
+  const ledger = await world.ledgers.open(ACCOUNT as never);
+  const carga = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['a.xlsx'] });
   ledger.addCupones(
     carga,
     [1, 2].map((n) => ({ archivo: 0, hoja: null, fila: n + 1, texto: canonicalText(aCupon(n)) })),
@@ -126,20 +126,20 @@ test('a coupon of ours that the result does not list is not reported, until it i
   ledger.freeze(carga, { marcador: 'ninguno', nonce: 'n' });
   ledger.note(carga, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
   ledger.disposeWithoutReading(carga, [{ desde: 1, hasta: 2, disposicion: 'no_informado' }]);
-  expect(ledger.cargaDe(CUENTA.id, '7')).toBe(carga);
+  expect(ledger.uploadOf(ACCOUNT.id, '7')).toBe(carga);
   world.paginas = [[toResult(1, true)]];
-  expect((await world.guardados.leer(one, context)).grupos.no_informados.cupones).toBe(1);
+  expect((await world.kept.leer(one, context)).grupos.no_informados.cupones).toBe(1);
   world.paginas = [[toResult(1, true), toResult(2, true)]];
-  const leido = await world.guardados.leer(one, context);
+  const leido = await world.kept.leer(one, context);
   expect(leido.grupos.no_informados.cupones).toBe(0);
   expect(leido.archivos).toEqual(['a.xlsx']);
 });
 
 test('coupons that the service did not take are counted apart from rows that were not sent, with their rows', async ({
-  mundo: world,
+  world,
 }) => {
-  const ledger = await world.libros.open(CUENTA as never);
-  const carga = ledger.createDraft({ cuenta: CUENTA.id, archivos: ['a.xlsx', 'b.xlsx'] });
+  const ledger = await world.ledgers.open(ACCOUNT as never);
+  const carga = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['a.xlsx', 'b.xlsx'] });
   ledger.addCupones(
     carga,
     [1, 2, 3].map((n) => ({ archivo: n === 3 ? 1 : 0, hoja: null, fila: n + 1, texto: canonicalText(aCupon(n)) })),
@@ -150,7 +150,7 @@ test('coupons that the service did not take are counted apart from rows that wer
   ledger.note(carga, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
   ledger.disposeWithoutReading(carga, [{ desde: 2, hasta: 3, disposicion: 'rechazado' }]);
   world.paginas = [[toResult(1, true)]];
-  const leido = await world.guardados.leer(one, context);
+  const leido = await world.kept.leer(one, context);
   expect(leido.grupos.errores.cupones).toBe(3);
   expect(leido.noAceptados).toEqual({
     cupones: 2,
@@ -162,7 +162,7 @@ test('coupons that the service did not take are counted apart from rows that wer
   });
   // What was wrong keeps its code: the screen says it in its own language.
   const request = { ...one, grupo: 'errores' as const, desde: 0, limite: 10 };
-  const { filas } = await world.guardados.cupones(request, context);
+  const { filas } = await world.kept.cupones(request, context);
   const { mensaje: _message, fila: _row, ...problema } = error;
   expect(filas).toContainEqual(
     expect.objectContaining({ mensaje: 'Fecha: no', problema: { ...problema, arreglo: null } }),
@@ -170,48 +170,46 @@ test('coupons that the service did not take are counted apart from rows that wer
 });
 
 test('a coupon of ours is found by its number as it stands in the spreadsheet, also where the service drops its zeros', async ({
-  mundo: world,
+  world,
 }) => {
-  const ledger = await world.libros.open(CUENTA as never);
-  const carga = ledger.createDraft({ cuenta: CUENTA.id, archivos: ['a.xlsx'] });
+  const ledger = await world.ledgers.open(ACCOUNT as never);
+  const carga = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['a.xlsx'] });
   const cupon = { ...aCupon(1), comprobante: '000123', tarjeta_nro: '0042' };
   ledger.addCupones(carga, [{ archivo: 0, hoja: null, fila: 2, texto: canonicalText(cupon) }]);
   ledger.freeze(carga, { marcador: 'ninguno', nonce: 'n' });
   ledger.note(carga, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
   world.paginas = [[{ ...toResult(1, true), cupon: { ...cupon, comprobante: '123', tarjeta_nro: '42' } }]];
-  await world.guardados.leer(one, context);
+  await world.kept.leer(one, context);
   const request = { ...one, grupo: 'conciliados' as const, texto: '000123', desde: 0, limite: 10 };
-  expect((await world.guardados.cupones(request, context)).filas).toMatchObject([
+  expect((await world.kept.cupones(request, context)).filas).toMatchObject([
     { operacion: { comprobante: '000123', tarjeta_nro: '0042', importe: '100.00', fila: 2 } },
   ]);
 });
 
-test('the workbook is written from what is kept, without the service', async ({ mundo: world, carpeta }) => {
+test('the workbook is written from what is kept, without the service', async ({ world, carpeta }) => {
   world.paginas = [[toResult(1, true), toResult(2)]];
-  await world.guardados.leer(one, context);
+  await world.kept.leer(one, context);
   world.paginas = [new AppError('SIN_CONEXION')];
   const exportar = path.join(carpeta, 'informe.xlsx');
-  expect(await world.guardados.informe({ ...one, exportar }, context)).toEqual({ exportado: exportar });
+  expect(await world.kept.informe({ ...one, exportar }, context)).toEqual({ exportado: exportar });
 });
 
-test('coupons of a result that was never read do not exist', async ({ mundo: world }) => {
+test('coupons of a result that was never read do not exist', async ({ world }) => {
   const request = { ...one, grupo: 'conciliados' as const, desde: 0, limite: 10 };
-  await expect(world.guardados.cupones(request, context)).rejects.toMatchObject({ code: 'CONCILIACION_INEXISTENTE' });
+  await expect(world.kept.cupones(request, context)).rejects.toMatchObject({ code: 'CONCILIACION_INEXISTENTE' });
 });
 
-test('a person gives it a name, which is there when it is read again and when it is listed', async ({
-  mundo: world,
-}) => {
+test('a person gives it a name, which is there when it is read again and when it is listed', async ({ world }) => {
   world.paginas = [[toResult(1, true)]];
-  await world.guardados.leer(one, context);
-  expect(await world.guardados.nombrar({ ...one, nombre: 'Cierre de octubre' }, context)).toEqual({
+  await world.kept.leer(one, context);
+  expect(await world.kept.nombrar({ ...one, nombre: 'Cierre de octubre' }, context)).toEqual({
     id: '7',
     nombre: 'Cierre de octubre',
   });
-  expect((await world.guardados.guardada(one, context))?.conciliacion.nombre).toBe('Cierre de octubre');
-  expect((await world.guardados.leer(one, context)).conciliacion.nombre).toBe('Cierre de octubre');
-  const { conciliaciones } = await world.guardados.conocidas({}, context);
+  expect((await world.kept.guardada(one, context))?.conciliacion.nombre).toBe('Cierre de octubre');
+  expect((await world.kept.leer(one, context)).conciliacion.nombre).toBe('Cierre de octubre');
+  const { conciliaciones } = await world.kept.conocidas({}, context);
   expect(conciliaciones.map(({ nombre }) => nombre)).toEqual(['Cierre de octubre']);
-  await world.guardados.nombrar({ ...one, nombre: null }, context);
-  expect((await world.guardados.guardada(one, context))?.conciliacion).not.toHaveProperty('nombre');
+  await world.kept.nombrar({ ...one, nombre: null }, context);
+  expect((await world.kept.guardada(one, context))?.conciliacion).not.toHaveProperty('nombre');
 });

@@ -12,7 +12,7 @@ import { dataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import type { StoredCupon, Results } from '#storage/results/index.ts';
 
-const CUENTA = { id: '0123456789abcdef', nombre: 'La Espiga' };
+const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' };
 /** 10:00 on 21/11/2026 in Buenos Aires. */
 const NOW = Date.UTC(2026, 10, 21, 13);
 const clock = { ...systemClock, now: () => NOW };
@@ -39,7 +39,7 @@ const aCupon = (fecha_venta: string, importe: string, conciliado: boolean): Stor
 });
 
 interface World {
-  readonly local: LocalSources & { readonly guardados: Results };
+  readonly local: LocalSources & { readonly kept: Results };
   /** Keeps a result of two coupons. */
   readonly keep: (id: string, fecha: string, carga?: string) => void;
   /** An upload that this service took as reconciliation `id`. */
@@ -49,13 +49,13 @@ interface World {
 const test = base.extend<{ world: World }>({
   world: async ({}, use) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'listado-'));
-    const datos = dataFolder(folder);
-    const resultados = createResults(datos);
-    const libros = createLedgers({ datos, clock, random: Math.random, onNotice: () => undefined });
-    const stored = await resultados.open(CUENTA as never);
-    const ledger = await libros.open(CUENTA as never);
+    const data = dataFolder(folder);
+    const results = createResults(data);
+    const ledgers = createLedgers({ data, clock, random: Math.random, onNotice: () => undefined });
+    const stored = await results.open(ACCOUNT as never);
+    const ledger = await ledgers.open(ACCOUNT as never);
     await use({
-      local: { libro: ledger, guardados: stored, cuenta: CUENTA.id, nameOf: () => undefined },
+      local: { ledger, kept: stored, cuenta: ACCOUNT.id, nameOf: () => undefined },
       keep: (id, fecha, carga) => {
         const lectura = stored.begin(id);
         lectura.add([aCupon('2026-10-02', '100.00', true), aCupon('2026-10-30', '50.50', false)]);
@@ -63,7 +63,7 @@ const test = base.extend<{ world: World }>({
         lectura.finish({ encabezado: aConciliacion(id, fecha), carga: carga ?? null, archivos }, NOW);
       },
       upload: (id) => {
-        const carga = ledger.createDraft({ cuenta: CUENTA.id, archivos: ['ventas.xlsx'] });
+        const carga = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['ventas.xlsx'] });
         const texto = canonicalText({ importe: '1.00', fecha_venta: '2026-10-01' });
         ledger.addCupones(carga, [{ archivo: 0, hoja: null, fila: 2, texto }]);
         ledger.freeze(carga, { marcador: 'ninguno', nonce: 'n' });
@@ -71,8 +71,8 @@ const test = base.extend<{ world: World }>({
         return carga;
       },
     });
-    resultados.close();
-    libros.close();
+    results.close();
+    ledgers.close();
     await rm(folder, { recursive: true, force: true });
   },
 });
@@ -118,15 +118,15 @@ test('an upload says that its reconciliation is not there, unless something happ
   world: { local, upload },
 }) => {
   const carga = upload('7');
-  const missing = () => createMissing(local.libro ?? never(), local.guardados)(carga, '7');
+  const missing = () => createMissing(local.ledger ?? never(), local.kept)(carga, '7');
   expect(missing()).toEqual({});
-  local.guardados.markMissing('7', NOW);
+  local.kept.markMissing('7', NOW);
   expect(missing()).toEqual({ ausente: true });
-  local.guardados.reappear('7');
+  local.kept.reappear('7');
   expect(missing()).toEqual({});
-  local.guardados.markMissing('7', NOW - 1); // before the last that is known of the upload
+  local.kept.markMissing('7', NOW - 1); // before the last that is known of the upload
   expect(missing()).toEqual({});
-  local.guardados.remove('7', NOW);
+  local.kept.remove('7', NOW);
   expect(missing()).toEqual({ borrada: true });
   expect(listUploads(local)).toEqual([expect.objectContaining({ carga, archivo: 'ventas.xlsx', estado: 'PREPARADA' })]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rejectedRows } from '#app/conciliaciones/rejected-rows.ts';
 import type { RowError, InFile, SaleOfRow } from '#domain/finding.ts';
 
-const VENTA: SaleOfRow = {
+const SALE: SaleOfRow = {
   fecha: '2026-11-02',
   tarjeta: 'Visa',
   tarjeta_nro: '1234',
@@ -22,7 +22,7 @@ const error = (fila: number, part: Partial<InFile<RowError>> = {}): InFile<RowEr
 
 test('a row that was not sent is there once, with its sale and all that was wrong with it', () => {
   const second = { columna: 'Cuotas', campo: 'cuotas', valor: 'tres', mensaje: 'Tampoco.' } as const;
-  const [row, ...others] = rejectedRows([error(9, { venta: VENTA }), error(9, { venta: VENTA, ...second })]);
+  const [row, ...others] = rejectedRows([error(9, { venta: SALE }), error(9, { venta: SALE, ...second })]);
   expect(others).toEqual([]);
   expect(row).toMatchObject({
     archivo: 'a.xlsx',
@@ -49,7 +49,7 @@ test.each([
   ['mil', 'mil'],
   ['1000.00', undefined],
 ])('an amount that was not read, «%s», is never one to be added', (parseTypedImporte, importe) => {
-  const [row] = rejectedRows([error(9, { venta: { ...VENTA, importe: null, importeEscrito: parseTypedImporte } })]);
+  const [row] = rejectedRows([error(9, { venta: { ...SALE, importe: null, importeEscrito: parseTypedImporte } })]);
   expect(row?.operacion.importe).toBe(importe);
 });
 

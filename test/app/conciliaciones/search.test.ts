@@ -20,38 +20,38 @@ const abierta: Conciliacion = {
 const rechazo = new AppError('PEDIDO_RECHAZADO', { detail: { estado: 400 } });
 
 function search(show: Conciliacion | AppError | undefined, list: Partial<ListReading>) {
-  const pedidas: (readonly [string, string])[] = [];
+  const requested: (readonly [string, string])[] = [];
   const service = {
     show: () => (show instanceof AppError ? Promise.reject(show) : Promise.resolve(show)),
     list: (desde: string, hasta: string) => {
-      pedidas.push([desde, hasta]);
+      requested.push([desde, hasta]);
       return Promise.resolve({ conciliaciones: [], completa: true, ...list });
     },
   };
   const clock = { now: () => Date.UTC(2026, 10, 21, 15) };
-  return { pedidas, hallada: findConciliacion({ servicio: service, clock }, '7', signal) };
+  return { requested, found: findConciliacion({ servicio: service, clock }, '7', signal) };
 }
 
 test('a reconciliation that shows its header is not looked for in the list', async () => {
-  const { hallada: match, pedidas } = search(abierta, {});
+  const { found: match, requested } = search(abierta, {});
   expect(await match).toBe(abierta);
-  expect(pedidas).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test.for([undefined, rechazo])('one whose header is hidden (%o) is what the list shows of it', async (show) => {
-  const { hallada: match, pedidas } = search(show, { conciliaciones: [{ ...abierta, id: '6' }, abierta] });
+  const { found: match, requested } = search(show, { conciliaciones: [{ ...abierta, id: '6' }, abierta] });
   expect(await match).toBe(abierta);
-  expect(pedidas).toEqual([['2026-08-23', '2026-11-22']]);
+  expect(requested).toEqual([['2026-08-23', '2026-11-22']]);
 });
 
 test('one that is in neither is not there', async () => {
-  expect(await search(undefined, {}).hallada).toBeUndefined();
+  expect(await search(undefined, {}).found).toBeUndefined();
 });
 
 test('one that is not in a list that did not come whole may be there', async () => {
-  await expect(search(undefined, { completa: false }).hallada).rejects.toMatchObject({ code: 'LECTURA_INESTABLE' });
+  await expect(search(undefined, { completa: false }).found).rejects.toMatchObject({ code: 'LECTURA_INESTABLE' });
 });
 
 test('a refusal that the list does not explain is told', async () => {
-  await expect(search(rechazo, {}).hallada).rejects.toBe(rechazo);
+  await expect(search(rechazo, {}).found).rejects.toBe(rechazo);
 });

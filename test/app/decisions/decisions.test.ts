@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DecisionDicha } from '#contract/decisions.ts';
+import type { StatedDecision } from '#contract/decisions.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import { centavos } from '#domain/money.ts';
 import { anAccount, context, type Said, type TestAccount } from '../explanations/account.ts';
@@ -29,7 +29,7 @@ const aLink = (cupon: Ref, i: number, more: { tolerancia?: string; nota?: string
   tolerancia: '1',
   ...more,
 });
-const decisionOf = async (account: TestAccount, seq: number): Promise<DecisionDicha | null> => {
+const decisionOf = async (account: TestAccount, seq: number): Promise<StatedDecision | null> => {
   const { cupones } = await account.explanations.explicar({}, context);
   return (cupones.find((cupon) => cupon.seq === seq) ?? expect.unreachable()).decision;
 };

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { test } from '../settings/support.ts';
 
-const CUENTA = 'Datos de ejemplo';
+const ACCOUNT = 'Datos de ejemplo';
 
 test('the example goes on in the next run, and asks nobody for its secret', async ({ pc }) => {
   const one = pc('una');
@@ -9,12 +9,12 @@ test('the example goes on in the next run, and asks nobody for its secret', asyn
   await one.call('datos.sincronizar', { metodos: ['comercios'] });
   await one.reopen();
   const [tried, listed] = await Promise.all([
-    one.call('cuentas.probar', { cuenta: CUENTA }),
-    one.call('conciliaciones.listar', { cuenta: CUENTA }),
+    one.call('cuentas.probar', { cuenta: ACCOUNT }),
+    one.call('conciliaciones.listar', { cuenta: ACCOUNT }),
   ]);
   expect(tried.comercios.length).toBeGreaterThan(0);
   expect(listed.conciliaciones).toEqual([]);
-  const { comercios, sesion } = await one.call('cuentas.detalle', { cuenta: CUENTA });
+  const { comercios, sesion } = await one.call('cuentas.detalle', { cuenta: ACCOUNT });
   expect(comercios?.length).toBeGreaterThan(0);
   expect(sesion.en).toBe('ejemplo');
 });
@@ -25,7 +25,7 @@ test('what was sent to the example of an earlier run is listed with what was rea
   const one = pc('una');
   const { archivo } = await one.call('ejemplo.iniciar', {});
   await one.call('cargas.conciliar', {
-    cuenta: CUENTA,
+    cuenta: ACCOUNT,
     archivos: [archivo],
     omitirErrores: true,
     estable: 0,
@@ -33,8 +33,8 @@ test('what was sent to the example of an earlier run is listed with what was rea
   });
   await one.reopen();
   const [{ conciliaciones, cargas }, { sinConciliar }] = await Promise.all([
-    one.call('conciliaciones.listar', { cuenta: CUENTA }),
-    one.call('inicio.pendientes', { cuenta: CUENTA }),
+    one.call('conciliaciones.listar', { cuenta: ACCOUNT }),
+    one.call('inicio.pendientes', { cuenta: ACCOUNT }),
   ]);
   expect(conciliaciones).toEqual([]);
   expect(sinConciliar).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ test('what was sent to the example of an earlier run is listed with what was rea
 test('the example that was removed can be begun again in the same run', async ({ pc }) => {
   const one = pc('una');
   await one.call('ejemplo.iniciar', {});
-  await one.call('cuentas.quitar', { nombre: CUENTA, si: true, conDatos: true });
+  await one.call('cuentas.quitar', { nombre: ACCOUNT, si: true, conDatos: true });
   await one.call('ejemplo.iniciar', {});
-  expect((await one.call('cuentas.probar', { cuenta: CUENTA })).comercios.length).toBeGreaterThan(0);
+  expect((await one.call('cuentas.probar', { cuenta: ACCOUNT })).comercios.length).toBeGreaterThan(0);
 });

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Cuenta } from '#app/accounts/account.ts';
+import type { Account } from '#app/accounts/account.ts';
 import { createCaches } from '#app/open/caches.ts';
 import { createLedgers } from '#app/open/ledgers.ts';
 import { createResults } from '#app/open/results.ts';
@@ -29,7 +29,7 @@ import { systemClock } from '#platform/system-clock.ts';
 import type { StoredCupon } from '#storage/results/index.ts';
 import { day } from '../../domain/matching/builders.ts';
 
-const CUENTA = { id: '0123456789abcdef', nombre: 'La Espiga' } as unknown as Cuenta; // only these are looked at here
+const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' } as unknown as Account; // only these are looked at here
 const TODAY = Date.UTC(2026, 9, 20, 15);
 export const context = { signal: new AbortController().signal, onProgress: () => undefined };
 
@@ -47,7 +47,7 @@ export interface TestAccount extends AsyncDisposable {
   readonly review: Revision;
   /** Puts coupons under review, as rows of a file; its name. */
   bring(cupones: readonly Cupon[], name?: string): Promise<string>;
-  /** What Inicio says of the decisions, on that day. */
+  /** What *Inicio* says of the decisions, on that day. */
   decided(hoy: string): Promise<HomeDocument['decisiones']>;
   /** The file of the cache goes: the next download begins again. */
   loseCache(): Promise<void>;
@@ -76,22 +76,22 @@ const keptOf = ({ cupon, con, archivo = 'caja.csv' }: Said, i: number): StoredCu
 
 export function anAccount(files: readonly ValidationDocument[] = []): TestAccount {
   const folder = mkdtempSync(path.join(tmpdir(), 'explanations-'));
-  const datos = dataFolder(folder);
+  const data = dataFolder(folder);
   const clock = { ...systemClock, now: () => TODAY };
-  const caches = createCaches({ datos, clock, onNotice: () => undefined });
-  const resultados = createResults(datos);
-  const libros = createLedgers({ datos, clock, random: Math.random, onNotice: () => undefined });
+  const caches = createCaches({ data, clock, onNotice: () => undefined });
+  const results = createResults(data);
+  const ledgers = createLedgers({ data, clock, random: Math.random, onNotice: () => undefined });
   const thread = createExplainingThread({ clock });
   const asked: string[] = [];
   let names = 0;
-  const revisiones = createReviews(datos);
-  const importacion = createImport({
+  const reviews = createReviews(data);
+  const importer = createImport({
     runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
-    plantillas: createTemplates(datos.plantillas),
+    plantillas: createTemplates(data.plantillas),
     clock,
   });
   const keep: TestAccount['keep'] = async (id, cupones) => {
-    const db = await resultados.open(CUENTA);
+    const db = await results.open(ACCOUNT);
     const lectura = db.begin(id);
     lectura.add(cupones.map(keptOf));
     const conciliados = cupones.filter(({ con }) => con !== undefined).length;
@@ -117,13 +117,13 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     );
   };
   const explanations = createExplanations({
-    choose: () => Promise.resolve(CUENTA),
+    choose: () => Promise.resolve(ACCOUNT),
     caches,
-    resultados,
-    libros,
-    carpeta: datos,
-    importacion: () => Promise.resolve({ validate: () => Promise.resolve(files) }),
-    reviewOf: (cuenta, revision) => rowsToExplain(revisiones, cuenta, revision),
+    results,
+    ledgers,
+    carpeta: data,
+    importer: () => Promise.resolve({ validate: () => Promise.resolve(files) }),
+    reviewOf: (cuenta, revision) => rowsToExplain(reviews, cuenta, revision),
     readResult: async ({ id }) => {
       asked.push(id);
       await keep(id, []);
@@ -133,19 +133,19 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     unique: () => String((names += 1)),
   });
   const review = createRevision({
-    choose: () => Promise.resolve(CUENTA as never),
-    revisiones,
-    libros,
-    enviados: createSent({ libros, resultados }),
-    importacion,
+    choose: () => Promise.resolve(ACCOUNT as never),
+    reviews,
+    ledgers,
+    enviados: createSent({ ledgers, results }),
+    importer,
     fixesOf: explanations.fixesOf,
     reconcile: () => Promise.reject(new Error('nothing is sent here')),
     llavero: createMemorySecrets(),
     clock,
     random: Math.random,
   });
-  const choose = () => Promise.resolve(CUENTA);
-  const stores = { caches, resultados, libros, carpeta: datos, clock };
+  const choose = () => Promise.resolve(ACCOUNT);
+  const stores = { caches, results, ledgers, carpeta: data, clock };
   return {
     thread,
     decisions: createDecisions({
@@ -157,11 +157,11 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
       afterDeciding: () => undefined,
     }),
     decided: async (hoy) =>
-      decidedOf(await libros.openExisting(CUENTA), { cache: caches.pathOf(CUENTA), hoy: day(hoy) }),
+      decidedOf(await ledgers.openExisting(ACCOUNT), { cache: caches.pathOf(ACCOUNT), hoy: day(hoy) }),
     async loseCache() {
       await thread.close();
       await caches.close();
-      for (const end of ['', '-wal', '-shm']) rmSync(caches.pathOf(CUENTA) + end, { force: true });
+      for (const end of ['', '-wal', '-shm']) rmSync(caches.pathOf(ACCOUNT) + end, { force: true });
     },
     explanations,
     review,
@@ -183,8 +183,8 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     asked,
     keep,
     async send(cupones) {
-      const ledger = await libros.open(CUENTA);
-      const carga = ledger.createDraft({ cuenta: CUENTA.id, archivos: ['caja.csv'] });
+      const ledger = await ledgers.open(ACCOUNT);
+      const carga = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['caja.csv'] });
       ledger.addCupones(
         carga,
         cupones.map(({ cupon }, i) => ({ archivo: 0, hoja: null, fila: i + 2, texto: canonicalText(cupon) })),
@@ -198,7 +198,7 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
       return carga;
     },
     async download(operaciones, [desde, hasta]) {
-      await caches.use(CUENTA, async (cache) => {
+      await caches.use(ACCOUNT, async (cache) => {
         cache.write({
           metodo: 'operaciones',
           campo: 'fecha_venta',
@@ -214,9 +214,9 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     },
     async [Symbol.asyncDispose]() {
       await thread.close();
-      revisiones.close();
-      libros.close();
-      resultados.close();
+      reviews.close();
+      ledgers.close();
+      results.close();
       await caches.close();
       rmSync(folder, { recursive: true });
     },

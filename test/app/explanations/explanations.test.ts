@@ -170,10 +170,12 @@ test('how each field weighed adds up to the odds of the candidate', async () => 
   await account.download(SALES, PERIOD);
   await account.keep('7', [...matched(0, 100), { cupon: cuponOf(sale(300), { importe: offBy(sale(300), 13) }) }]);
   const asked = { conciliacion: '7', n: 101, operacion: sale(300).id };
-  const cascada = await account.explanations.cascada(asked, context);
-  const pasos = cascada?.pasos ?? [];
+  const waterfall = await account.explanations.cascada(asked, context);
+  const pasos = waterfall?.pasos ?? [];
   expect(pasos.map(({ comparacion }) => comparacion)).toEqual(['importe', 'fecha', 'comprobante', 'tarjeta']);
-  expect(pasos.reduce((sum, { puntos }) => sum + puntos, cascada?.inicio ?? 0)).toBeCloseTo(cascada?.resultado ?? 0);
+  expect(pasos.reduce((sum, { puntos }) => sum + puntos, waterfall?.inicio ?? 0)).toBeCloseTo(
+    waterfall?.resultado ?? 0,
+  );
   expect(await account.explanations.cascada({ ...asked, operacion: 'no hay' }, context)).toBeNull();
   const { niveles } = await account.explanations.pesos({}, context);
   expect(niveles.find(({ nivel }) => nivel === 'por_100')?.puntos).toBeGreaterThan(0);

@@ -15,7 +15,7 @@ const REASONS: readonly Motivo[] = [
   { codigo: 'DUPLICADO_EN_CARGA', de: 'a', conciliado: true },
   { codigo: 'COINCIDE_SIN_CONCILIAR' },
   { codigo: 'YA_USADA', por: 'a' },
-  { codigo: 'AMBIGUO', parecidas: 3 },
+  { codigo: 'AMBIGUO', similar: 3 },
   { codigo: 'DEVUELTA', rechazo: '1', fecha: day('2026-10-20'), operacion: true },
   { codigo: 'DIVIDIDA', operaciones: ['1', '2'], cupones: ['a'], total: pesos(300) },
   { codigo: 'CAMPOS_CAMBIADOS', campo: 'comprobante', nivel: 'en_lote', con: 'lote' },
@@ -81,7 +81,7 @@ describe.each(['es-AR', 'en'] as const)('in %s', (language) => {
     const cause: Cause = {
       codigo,
       motivo: 'FECHA_DISTINTA',
-      variante: '1',
+      variant: '1',
       atributo: 'establecimiento',
       valor: '30012345',
       cupones: Array.from({ length: 37 }, String),

@@ -15,12 +15,12 @@ interface TestUpload {
   readonly conciliacion?: string;
 }
 
-/** What Inicio asks of a ledger, over uploads that are given. */
-function fakeLedger(cargas: readonly TestUpload[]): UploadSources['libro'] {
+/** What *Inicio* asks of a ledger, over uploads that are given. */
+function fakeLedger(cargas: readonly TestUpload[]): UploadSources['ledger'] {
   const de = (carga: string): TestUpload => {
-    const cual = cargas.find((each) => each.carga === carga);
-    if (cual === undefined) throw new Error(carga);
-    return cual;
+    const which = cargas.find((each) => each.carga === carga);
+    if (which === undefined) throw new Error(carga);
+    return which;
   };
   return {
     uploads: () =>
@@ -38,7 +38,7 @@ function fakeLedger(cargas: readonly TestUpload[]): UploadSources['libro'] {
     readEvents: (carga) => {
       const { conciliacion: id } = de(carga);
       const leida = { kind: 'leida', lectura: { encabezado: { id } } };
-      return (id === undefined ? [] : [leida]) as unknown as ReturnType<UploadSources['libro']['readEvents']>; // only its id is looked at
+      return (id === undefined ? [] : [leida]) as unknown as ReturnType<UploadSources['ledger']['readEvents']>; // only its id is looked at
     },
     readCounts: (carga) => ({
       conciliado: de(carga).conciliados,
@@ -65,14 +65,14 @@ function fakeLedger(cargas: readonly TestUpload[]): UploadSources['libro'] {
         .slice(0, limite),
   };
 }
-const show = (cargas: readonly TestUpload[], resultados?: UploadSources['resultados']) => {
-  const fuentes = { libro: fakeLedger(cargas), resultados };
+const show = (cargas: readonly TestUpload[], results?: UploadSources['results']) => {
+  const fuentes = { ledger: fakeLedger(cargas), results };
   return unmatchedOf(fuentes, uploadsOf(fuentes, 'c'), TODAY);
 };
 const cupon = (fecha_venta: string, comprobante = '7'): Cupon => ({ fecha_venta, comprobante, importe: '5.00' });
 
 /** A result that was read again and kept, with these unmatched. */
-const storedResult = (carga: string, leido: number, sin: readonly Cupon[]): UploadSources['resultados'] => ({
+const storedResult = (carga: string, leido: number, sin: readonly Cupon[]): UploadSources['results'] => ({
   show: () =>
     ({
       carga,
@@ -153,7 +153,7 @@ describe('unmatched coupons by age', () => {
       { carga: 'B', conciliados: 1, conciliacion: '8', sin: [cupon('2026-11-10'), cupon('2027-01-01', '3')] },
       { carga: 'A', conciliados: 1, conciliacion: '7', sin: [cupon('2026-11-10'), cupon('2026-11-08', '9')] },
     ];
-    const fuentes = { libro: fakeLedger(loose), resultados: undefined };
+    const fuentes = { ledger: fakeLedger(loose), results: undefined };
     const rowsOf = (edad?: number) => unmatchedOfAge(fuentes, uploadsOf(fuentes, 'c'), { hoy: TODAY, edad });
     for (const { desde, hasta, cupones, importe } of show(loose)?.edades ?? []) {
       expect(rowsOf(desde)).toMatchObject({ edad: { desde, hasta }, cupones, importe });
@@ -176,7 +176,7 @@ describe('unmatched coupons by age', () => {
 
   test('what was deleted from the service waits for nothing, unless it was taken up again later', () => {
     const cargas = [{ carga: 'A', conciliados: 1, conciliacion: '7', sin: [cupon('2026-11-20')] }];
-    const resultsDeleted = (cuando: number): UploadSources['resultados'] => ({
+    const resultsDeleted = (cuando: number): UploadSources['results'] => ({
       show: () => undefined,
       cupones: () => [],
       readDeleted: () => new Map([['7', cuando]]),

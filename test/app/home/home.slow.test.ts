@@ -7,7 +7,7 @@ import { COMERCIOS } from '#sandbox/catalogue.ts';
 import type { Sandbox } from '#sandbox/index.ts';
 import { civilDay } from '../../storage/cache/support.ts';
 import { createViews, type Views } from '../papers/world.ts';
-import { reales, sumOf } from '../papers/truth.ts';
+import { findReal, sumOf } from '../papers/truth.ts';
 
 /** The clock of these tests stands on Thursday 15 October 2026. */
 const TODAY = '2026-10-15';
@@ -16,33 +16,31 @@ const centavos = (importe: string | null): number => Math.round(Number(importe) 
 
 async function synchronisedWorld(): Promise<Views> {
   const looks = await createViews();
-  await looks.mundo.synchronise();
+  await looks.world.synchronise();
   return looks;
 }
 
-const sumAll = ({ datos }: Sandbox, que: 'vendido' | 'acreditado', fecha: string): number =>
-  COMERCIOS.reduce((total, _, comercio) => total + datos[que](toDayNumber(civilDay(fecha)), comercio), 0);
+const sumAll = ({ data }: Sandbox, que: 'soldOn' | 'creditedOn', fecha: string): number =>
+  COMERCIOS.reduce((total, _, comercio) => total + data[que](toDayNumber(civilDay(fecha)), comercio), 0);
 
 describe('the figures of the first page', () => {
   test('what was sold and credited this month is the sandbox’s, day by day', async () => {
     await using looks = await synchronisedWorld();
     const { calendario, vendido, acreditado, hayDatos, hoy } = await show(looks);
     expect({ hayDatos, hoy }).toEqual({ hayDatos: true, hoy: TODAY });
-    const { sandbox } = looks.mundo;
+    const { sandbox } = looks.world;
     for (const { fecha, estado, ...importes } of calendario.dias) {
       if (fecha > TODAY) expect([fecha, estado, importes.vendido]).toEqual([fecha, 'futuro', null]);
       else {
         expect([fecha, estado]).toEqual([fecha, 'leido']);
-        expect(centavos(importes.vendido)).toBe(sumAll(sandbox, 'vendido', fecha));
-        expect(centavos(importes.acreditado)).toBe(sumAll(sandbox, 'acreditado', fecha));
+        expect(centavos(importes.vendido)).toBe(sumAll(sandbox, 'soldOn', fecha));
+        expect(centavos(importes.acreditado)).toBe(sumAll(sandbox, 'creditedOn', fecha));
       }
     }
     const readCount = calendario.dias.filter(({ fecha }) => fecha <= TODAY);
-    expect(centavos(vendido.importe)).toBe(
-      readCount.reduce((n, { fecha }) => n + sumAll(sandbox, 'vendido', fecha), 0),
-    );
+    expect(centavos(vendido.importe)).toBe(readCount.reduce((n, { fecha }) => n + sumAll(sandbox, 'soldOn', fecha), 0));
     expect(centavos(acreditado.importe)).toBe(
-      readCount.reduce((n, { fecha }) => n + sumAll(sandbox, 'acreditado', fecha), 0),
+      readCount.reduce((n, { fecha }) => n + sumAll(sandbox, 'creditedOn', fecha), 0),
     );
     expect(vendido.abrir).toEqual({ vista: 'operaciones', desde: '2026-10-01', hasta: TODAY });
     expect(calendario.dias.find(({ fecha }) => fecha === '2026-10-12')?.feriado).toBe('Diversidad Cultural');
@@ -52,8 +50,8 @@ describe('the figures of the first page', () => {
     await using looks = await synchronisedWorld();
     const { linea, porAcreditar } = await show(looks);
     const hoy = toDayNumber(civilDay(TODAY));
-    const pendientes = reales(looks.mundo.sandbox, '2026-07-20', TODAY).filter(({ pago }) => pago > hoy);
-    const { ops } = looks.mundo.sandbox.datos;
+    const pendientes = findReal(looks.world.sandbox, '2026-07-20', TODAY).filter(({ pago }) => pago > hoy);
+    const { ops } = looks.world.sandbox.data;
     const withSales = new Map<number, number>();
     // A charge without operations has no payment date that anybody tells.
     for (const { pago, importes } of pendientes)
@@ -68,7 +66,7 @@ describe('the figures of the first page', () => {
     }
     expect(loose).not.toBe(0);
     expect(centavos(porAcreditar.importe)).toBe([...withSales.values()].reduce((a, b) => a + b, 0));
-    for (const { fecha, clase, importe } of linea.filter(({ fecha: cual }) => cual > TODAY)) {
+    for (const { fecha, clase, importe } of linea.filter(({ fecha: which }) => which > TODAY)) {
       expect(clase).toBe('por_acreditar');
       expect(centavos(importe)).toBe(withSales.get(toDayNumber(civilDay(fecha))) ?? 0);
     }
@@ -89,7 +87,7 @@ describe('the figures of the first page', () => {
     ]);
     // Ninety days begin in July: that month is not whole.
     expect(total?.meses.slice(0, 3).map((mes) => mes.total)).toEqual([null, null, null]);
-    const september = reales(looks.mundo.sandbox, '2026-09-01', '2026-09-30');
+    const september = findReal(looks.world.sandbox, '2026-09-01', '2026-09-30');
     const parte = (sumOf(september, 'total_descontado') / sumOf(september, 'total_facturado')) * 10_000;
     expect(total?.meses[4]?.total).toBe(Math.round(parte));
     expect(costos.length).toBeGreaterThan(3);
@@ -112,12 +110,12 @@ describe('never read is not zero', () => {
     });
     expect(inicio.calendario.dias.filter(({ estado }) => estado === 'leido')).toEqual([]);
     expect(inicio.linea.every(({ clase, importe }) => clase === 'sin_leer' && importe === null)).toBe(true);
-    expect(existsSync(looks.mundo.ruta)).toBe(false);
+    expect(existsSync(looks.world.ruta)).toBe(false);
   });
 
   test('days after the reading were not read, although their month was stored whole', async () => {
     await using looks = await synchronisedWorld();
-    looks.mundo.clock.advance(3 * 86_400_000);
+    looks.world.clock.advance(3 * 86_400_000);
     const { calendario } = await show(looks);
     const states = calendario.dias.slice(13, 19).map(({ fecha, estado }) => [fecha.slice(8), estado]);
     expect(states).toEqual([
@@ -133,8 +131,8 @@ describe('never read is not zero', () => {
 
   test('without a bank feed what was credited opens operations by their payment date', async () => {
     await using looks = await createViews();
-    looks.mundo.sandbox.changeSwitch('interbanking', 'no');
-    await looks.mundo.synchronise();
+    looks.world.sandbox.changeSwitch('interbanking', 'no');
+    await looks.world.synchronise();
     const { banco, acreditado } = await show(looks);
     expect(banco).toBe(false);
     expect(acreditado.abrir).toMatchObject({ vista: 'operaciones', campoFecha: 'fecha_pago' });
@@ -142,9 +140,9 @@ describe('never read is not zero', () => {
 
   test('the comparison with the month before needs the same days of both', async () => {
     await using looks = await createViews();
-    await looks.mundo.synchronise({ desde: '2026-10-01', hasta: TODAY });
+    await looks.world.synchronise({ desde: '2026-10-01', hasta: TODAY });
     expect((await show(looks)).vendido.variacion).toBeNull();
-    await looks.mundo.synchronise({ desde: '2026-09-01', hasta: TODAY });
+    await looks.world.synchronise({ desde: '2026-09-01', hasta: TODAY });
     expect((await show(looks)).vendido.variacion).toBeTypeOf('number');
   });
 });
@@ -163,7 +161,7 @@ describe('what changed since the last time', () => {
     await using looks = await synchronisedWorld();
     await markSeen(looks);
     expect((await show(looks)).desde).toBeNull();
-    looks.mundo.clock.advance(86_400_000);
+    looks.world.clock.advance(86_400_000);
     expect((await show(looks)).desde).toBe(TODAY);
     await markSeen(looks);
     expect((await show(looks)).desde).toBe(TODAY);
@@ -171,7 +169,7 @@ describe('what changed since the last time', () => {
 
   test('chargebacks that appeared since are counted, with what they add up to', async () => {
     await using looks = await createViews({ operaciones: 10_000 });
-    await looks.mundo.synchronise({ desde: '2026-09-01', hasta: TODAY, metodos: ['rechazos'] });
+    await looks.world.synchronise({ desde: '2026-09-01', hasta: TODAY, metodos: ['rechazos'] });
     await markSeen(looks);
     const archivo = path.join(looks.carpeta, 'inicio.json');
     const stored = JSON.parse(readFileSync(archivo, 'utf8')) as {
@@ -205,7 +203,7 @@ describe('rows that the service stopped showing', () => {
   test('are told by view with what they are worth, where the page adds them up', async () => {
     await using looks = await synchronisedWorld();
     expect((await show(looks)).enDuda).toEqual([]);
-    const db = new Database(looks.mundo.ruta);
+    const db = new Database(looks.world.ruta);
     const doubt = (metodo: string, importe: string, cond: string): number => {
       const one = db.prepare(`SELECT id, ${importe} AS importe FROM ${metodo} WHERE ${cond} LIMIT 1`).get() as { id: string; importe: number }; // prettier-ignore
       db.prepare('INSERT INTO ausencia (metodo, id, desde) VALUES (?, ?, 0)').run(metodo, one.id);

@@ -17,8 +17,8 @@ const clock = { ...systemClock, now: () => NOW };
 
 interface Fixtures {
   readonly folder: string;
-  readonly importa: Import;
-  readonly archivo: (content: string, name?: string) => Promise<string>;
+  readonly importing: Import;
+  readonly writeFile: (content: string, name?: string) => Promise<string>;
 }
 const test = base.extend<Fixtures>({
   folder: async ({}, use) => {
@@ -26,11 +26,11 @@ const test = base.extend<Fixtures>({
     await use(folder);
     await rm(folder, { recursive: true });
   },
-  importa: async ({ folder }, use) => {
+  importing: async ({ folder }, use) => {
     const plantillas = createTemplates(path.join(folder, 'plantillas.json'));
     await use(createImport({ runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }), plantillas, clock }));
   },
-  archivo: async ({ folder }, use) => {
+  writeFile: async ({ folder }, use) => {
     await use(async (content, name = 'cupones.csv') => {
       await writeFile(path.join(folder, name), content);
       return path.join(folder, name);
@@ -44,16 +44,19 @@ const CSV = `Fecha;Nro. Cupón;Últimos 4;Importe;Sucursal
 01/11/2026;00001;4905;1.500,00;Centro
 `;
 
-test('a coupon of an earlier file is told in the later one, with its file and row', async ({ importa, archivo }) => {
-  const item = await archivo(
+test('a coupon of an earlier file is told in the later one, with its file and row', async ({
+  importing,
+  writeFile,
+}) => {
+  const item = await writeFile(
     'Fecha;Cupón;Últimos 4;Importe\n01/11/2026;1;4905;10,00\n01/11/2026;2;4905;10,00\n',
     'uno.csv',
   );
-  const dos = await archivo(
+  const dos = await writeFile(
     'Fecha;Cupón;Últimos 4;Importe\n02/11/2026;3;4905;10,00\n01/11/2026;2;4905;10,00\n02/11/2026;3;4905;10,00\n',
     'dos.csv',
   );
-  const [primero, segundo] = await importa.validate([item, dos], {}, { signal });
+  const [primero, segundo] = await importing.validate([item, dos], {}, { signal });
   expect(primero).toMatchObject({ avisos: [] });
   expect(segundo).toMatchObject({
     avisos: [
@@ -62,13 +65,13 @@ test('a coupon of an earlier file is told in the later one, with its file and ro
     ],
     conError: 0,
   });
-  const [, secondTime] = await importa.validate([item, item], {}, { signal });
+  const [, secondTime] = await importing.validate([item, item], {}, { signal });
   expect(secondTime).toMatchObject({ avisos: [{ fila: 2 }, { fila: 3 }] });
 });
 
-test('validar answers exactly the document of docs/cli.md', async ({ importa, archivo }) => {
-  const file = await archivo(CSV);
-  const [document] = await importa.validate([file], {}, { signal });
+test('validar answers exactly the document of docs/cli.md', async ({ importing, writeFile }) => {
+  const file = await writeFile(CSV);
+  const [document] = await importing.validate([file], {}, { signal });
   expect(Object.keys(document ?? {})).toEqual([
     'archivo',
     'hoja',
@@ -98,8 +101,8 @@ test('validar answers exactly the document of docs/cli.md', async ({ importa, ar
   });
 });
 
-test('validar gives the coupons only when asked', async ({ importa, archivo }) => {
-  const [document] = await importa.validate([await archivo(CSV)], { cupones: true }, { signal });
+test('validar gives the coupons only when asked', async ({ importing, writeFile }) => {
+  const [document] = await importing.validate([await writeFile(CSV)], { cupones: true }, { signal });
   const cupon = { fecha_venta: '2026-11-01', comprobante: '00001', tarjeta_nro: '4905', importe: '1500.00' };
   expect(document).toMatchObject({
     cupones: [
@@ -109,27 +112,27 @@ test('validar gives the coupons only when asked', async ({ importa, archivo }) =
   });
 });
 
-test('an unreadable file keeps its place among several', async ({ importa, archivo }) => {
-  const good = await archivo(CSV);
-  const documents = await importa.validate([good, `${good}.no`, good], {}, { signal });
+test('an unreadable file keeps its place among several', async ({ importing, writeFile }) => {
+  const good = await writeFile(CSV);
+  const documents = await importing.validate([good, `${good}.no`, good], {}, { signal });
   expect(documents.map((one) => ('codigo' in one ? one.codigo : one.filas))).toEqual([3, 'ARCHIVO_INEXISTENTE', 3]);
   expect(Object.keys(documents[1] ?? {})).toEqual(['archivo', 'codigo', 'mensaje']);
 });
 
-test('today is that of Buenos Aires', async ({ folder, archivo }) => {
+test('today is that of Buenos Aires', async ({ folder, writeFile }) => {
   const late = { ...clock, now: () => Date.UTC(2026, 10, 22, 2) };
-  const importa = createImport({
+  const importing = createImport({
     runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
     plantillas: createTemplates(path.join(folder, 'plantillas.json')),
     clock: late,
   });
-  const [document] = await importa.validate([await archivo(CSV.replaceAll('02/11', '22/11'))], {}, { signal });
+  const [document] = await importing.validate([await writeFile(CSV.replaceAll('02/11', '22/11'))], {}, { signal });
   expect(document).toMatchObject({ avisos: [{ codigo: 'FECHA_FUTURA', fila: 3 }, { codigo: 'POSIBLE_DUPLICADO' }] });
 });
 
 test('rows already sent are told with the file, the row and the day, in the order of the rows', async ({
-  importa,
-  archivo,
+  importing,
+  writeFile,
 }) => {
   const anterior = { carga: 'CARGA-1', archivo: 'A-listado-pos.xlsx', hoja: null, fila: 7, dia: '2026-11-22' };
   const asked: number[] = [];
@@ -138,7 +141,7 @@ test('rows already sent are told with the file, the row and the day, in the orde
       asked.push(ocurrencia);
       return texto.includes('00001') ? anterior : null;
     });
-  const [document] = await importa.validate([await archivo(CSV)], { yaEnviados: alreadySent }, { signal });
+  const [document] = await importing.validate([await writeFile(CSV)], { yaEnviados: alreadySent }, { signal });
   expect(document).toMatchObject({
     avisos: [
       {
@@ -156,15 +159,15 @@ test('rows already sent are told with the file, the row and the day, in the orde
   expect(asked).toEqual([1, 2]); // the second of two equal sales is another one
 });
 
-test('importar gives the texts that are sent and what the upload asks', async ({ importa, archivo }) => {
+test('importar gives the texts that are sent and what the upload asks', async ({ importing, writeFile }) => {
   const texts: string[] = [];
-  const file = await archivo(CSV.replace('Sucursal', 'auxiliar_5'));
-  const result = await importa.importFiles(
+  const file = await writeFile(CSV.replace('Sucursal', 'auxiliar_5'));
+  const result = await importing.importFiles(
     [file, file],
     {
-      conRechazadas: true,
+      withRejected: true,
       sink: (tanda) => {
-        texts.push(...tanda.textos);
+        texts.push(...tanda.texts);
       },
     },
     { signal },
@@ -174,34 +177,34 @@ test('importar gives the texts that are sent and what the upload asks', async ({
     '{"fecha_venta":"2026-11-01","comprobante":"00001","tarjeta_nro":"4905","importe":"1500.00","auxiliar_5":"Centro"}',
   );
   expect(result).toMatchObject({
-    sinErrores: false,
+    hasNoErrors: false,
     validas: 4,
-    auxiliaresUsados: 0b10000,
-    marcadorLibre: 'auxiliar_4',
+    usedAuxiliaries: 0b10000,
+    freeMarker: 'auxiliar_4',
   });
 });
 
-test('progress tells the phases of each file', async ({ importa, archivo }) => {
+test('progress tells the phases of each file', async ({ importing, writeFile }) => {
   const seen: string[] = [];
-  await importa.validate(
-    [await archivo(CSV)],
+  await importing.validate(
+    [await writeFile(CSV)],
     {},
     { signal, onProgress: ({ fase, hecho, total }) => seen.push(`${fase} ${String(hecho)}/${String(total)}`) },
   );
   expect(seen).toEqual(['lectura 0/null', 'validacion 3/3']);
 });
 
-test('a corrected cell counts instead of the file', async ({ importa, archivo }) => {
-  const [document] = await importa.validate(
-    [await archivo(CSV)],
+test('a corrected cell counts instead of the file', async ({ importing, writeFile }) => {
+  const [document] = await importing.validate(
+    [await writeFile(CSV)],
     { cupones: true, correcciones: [{ fila: 3, campo: 'tarjeta_nro', valor: '2345' }] },
     { signal },
   );
   expect(document).toMatchObject({ conError: 0, cupones: [{}, { fila: 3, cupon: { tarjeta_nro: '2345' } }, {}] });
 });
 
-test('the columns can be seen before the rows are judged', async ({ importa, archivo }) => {
-  const columns = await importa.readColumns(await archivo(CSV), {}, { signal });
+test('the columns can be seen before the rows are judged', async ({ importing, writeFile }) => {
+  const columns = await importing.readColumns(await writeFile(CSV), {}, { signal });
   expect(columns).toMatchObject({
     legible: true,
     resumen: { filas: 0, errores: [] },
@@ -224,34 +227,34 @@ test('the columns can be seen before the rows are judged', async ({ importa, arc
   });
 });
 
-test('a saved template is applied by itself to the same headers', async ({ importa, archivo, folder }) => {
-  const file = await archivo(CSV);
-  const columns = await importa.readColumns(file, { mapear: { auxiliar_1: 'Sucursal' } }, { signal });
+test('a saved template is applied by itself to the same headers', async ({ importing, writeFile, folder }) => {
+  const file = await writeFile(CSV);
+  const columns = await importing.readColumns(file, { mapear: { auxiliar_1: 'Sucursal' } }, { signal });
   if (columns.detalle === null) throw new Error('no table');
-  await importa.saveTemplate('Caja central', columns.detalle);
-  const [document] = await importa.validate([file], {}, { signal });
+  await importing.saveTemplate('Caja central', columns.detalle);
+  const [document] = await importing.validate([file], {}, { signal });
   expect(document).toMatchObject({ mapeo: { auxiliar_1: 'Sucursal' }, sinMapear: [] });
-  expect(await importa.readColumns(file, {}, { signal })).toMatchObject({ detalle: { plantilla: 'Caja central' } });
+  expect(await importing.readColumns(file, {}, { signal })).toMatchObject({ detalle: { plantilla: 'Caja central' } });
   expect(JSON.parse(await readFile(path.join(folder, 'plantillas.json'), 'utf8'))).toMatchObject({
     version: 1,
     plantillas: [{ nombre: 'Caja central' }],
   });
 });
 
-test('a template that is not there is refused before anything is read', async ({ importa, archivo }) => {
-  const asked = importa.validate([await archivo(CSV)], { plantilla: 'nada' }, { signal });
+test('a template that is not there is refused before anything is read', async ({ importing, writeFile }) => {
+  const asked = importing.validate([await writeFile(CSV)], { plantilla: 'nada' }, { signal });
   await expect(asked).rejects.toSatisfy((error) => isAppError(error, 'PLANTILLA_INEXISTENTE'));
 });
 
-test('templates of a newer version are not touched', async ({ importa, archivo, folder }) => {
+test('templates of a newer version are not touched', async ({ importing, writeFile, folder }) => {
   await writeFile(path.join(folder, 'plantillas.json'), '{"version":2}');
-  await expect(importa.validate([await archivo(CSV)], {}, { signal })).rejects.toSatisfy((error) =>
+  await expect(importing.validate([await writeFile(CSV)], {}, { signal })).rejects.toSatisfy((error) =>
     isAppError(error, 'DATOS_MAS_NUEVOS'),
   );
 });
 
 /** A workbook of two sheets with coupons; the one of October is equal to the first row of November. */
-async function dosHojas(folder: string): Promise<string> {
+async function twoSheets(folder: string): Promise<string> {
   const book = new ExcelJS.Workbook();
   for (const [name, rows] of [
     ['Octubre', 1],
@@ -277,9 +280,9 @@ async function dosHojas(folder: string): Promise<string> {
   return file;
 }
 
-test('of two sheets the other one is named, with how many coupons it has', async ({ importa, folder }) => {
-  const file = await dosHojas(folder);
-  const [chosen] = await importa.validate([file], { cupones: true }, { signal });
+test('of two sheets the other one is named, with how many coupons it has', async ({ importing, folder }) => {
+  const file = await twoSheets(folder);
+  const [chosen] = await importing.validate([file], { cupones: true }, { signal });
   expect(chosen).toMatchObject({
     hoja: 'Noviembre',
     encabezado: 3,
@@ -294,19 +297,19 @@ test('of two sheets the other one is named, with how many coupons it has', async
       {},
     ],
   });
-  const [asked] = await importa.validate([file], { hoja: 'Octubre' }, { signal });
+  const [asked] = await importing.validate([file], { hoja: 'Octubre' }, { signal });
   expect(asked).toMatchObject({ hoja: 'Octubre', validas: 1, avisos: [{ codigo: 'FILA_DE_TOTALES' }] });
-  const [none] = await importa.validate([file], { hoja: 'Enero' }, { signal });
+  const [none] = await importing.validate([file], { hoja: 'Enero' }, { signal });
   expect(none).toMatchObject({ codigo: 'HOJA_INEXISTENTE', mensaje: expect.stringContaining('«Noviembre»') });
 });
 
 test('all the sheets with coupons are read as one upload, each with its document', async ({
-  importa,
+  importing,
   folder,
-  archivo,
+  writeFile,
 }) => {
-  const file = await dosHojas(folder);
-  const documents = await importa.validate([file, await archivo(CSV)], { hoja: 'todas' }, { signal });
+  const file = await twoSheets(folder);
+  const documents = await importing.validate([file, await writeFile(CSV)], { hoja: 'todas' }, { signal });
   expect(documents).toMatchObject([
     { archivo: file, hoja: 'Octubre', validas: 1, avisos: [{ fila: 5, codigo: 'FILA_DE_TOTALES' }] },
     {
@@ -320,24 +323,24 @@ test('all the sheets with coupons are read as one upload, each with its document
     },
     { hoja: null, filas: 3 },
   ]);
-  const some = await importa.validate([file], { hoja: ['Noviembre', 'Octubre', 'Noviembre'] }, { signal });
+  const some = await importing.validate([file], { hoja: ['Noviembre', 'Octubre', 'Noviembre'] }, { signal });
   expect(some.map((one) => ('codigo' in one ? one.codigo : one.hoja))).toEqual(['Noviembre', 'Octubre']);
 });
 
 test('the columns come with every sheet that has coupons, and with dates that nothing decides', async ({
-  importa,
+  importing,
   folder,
-  archivo,
+  writeFile,
 }) => {
   const conCupones = [
     { hoja: 'Octubre', filas: 1 },
     { hoja: 'Noviembre', filas: 3 },
   ];
-  const alreadyRead = await importa.readColumns(await dosHojas(folder), {}, { signal });
+  const alreadyRead = await importing.readColumns(await twoSheets(folder), {}, { signal });
   expect(alreadyRead.detalle).toMatchObject({ filas: 3, conCupones, fechas: [] });
   const csv =
     'Fecha;Cupón;Últimos 4;Importe\n03/04/2026;1;4905;10,00\n05/05/2026;2;4905;10,00\n11/02/2026;3;4905;10,00\n';
-  const opened = await importa.readColumns(await archivo(csv), {}, { signal });
+  const opened = await importing.readColumns(await writeFile(csv), {}, { signal });
   expect(opened.detalle).toMatchObject({
     conCupones: [],
     fechas: [
@@ -350,6 +353,6 @@ test('the columns come with every sheet that has coupons, and with dates that no
       },
     ],
   });
-  const decidida = await importa.readColumns(await archivo(`${csv}13/11/2026;4;4905;10,00\n`), {}, { signal });
+  const decidida = await importing.readColumns(await writeFile(`${csv}13/11/2026;4;4905;10,00\n`), {}, { signal });
   expect(decidida.detalle?.fechas).toEqual([]);
 });

@@ -14,16 +14,16 @@ const SAMPLE = fileURLToPath(new URL('../../../resources/ejemplo/cupones-ejemplo
 const clock = { ...systemClock, now: () => Date.UTC(2026, 10, 21, 13) };
 
 test('the sample workbook has the mistakes it was made with, and the sandbox knows the rest', async () => {
-  const importa = createImport({
+  const importing = createImport({
     runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
     plantillas: createTemplates(path.join(tmpdir(), 'no-hay-plantillas.json')),
     clock,
   });
   const texts: string[] = [];
-  const sink = (tanda: { readonly textos: readonly string[] }): void => {
-    texts.push(...tanda.textos);
+  const sink = (tanda: { readonly texts: readonly string[] }): void => {
+    texts.push(...tanda.texts);
   };
-  const { archivos } = await importa.importFiles([SAMPLE], { sink }, { signal: new AbortController().signal });
+  const { archivos } = await importing.importFiles([SAMPLE], { sink }, { signal: new AbortController().signal });
   expect(archivos).toMatchObject([
     {
       resumen: {
@@ -49,8 +49,8 @@ test('the sample workbook has the mistakes it was made with, and the sandbox kno
     },
   ]);
   // When this fails the sandbox's data changed: `node scripts/sample.ts` makes the workbook again.
-  const datos = createData({ semilla: 1, operaciones: 5000, hoy: civilDay('2026-11-21') });
+  const data = createData({ semilla: 1, operaciones: 5000, hoy: civilDay('2026-11-21') });
   const opciones = { cantidad: 420, semilla: 1, desde: civilDay('2026-10-01'), hasta: civilDay('2026-11-15') };
-  const known = new Set(makeSampleCupones({ datos }, opciones).map(({ cupon }) => canonicalText(cupon)));
+  const known = new Set(makeSampleCupones({ data }, opciones).map(({ cupon }) => canonicalText(cupon)));
   expect(texts.filter((texto) => !known.has(texto))).toHaveLength(2);
 });

@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLedgers, type Ledgers } from '#app/open/ledgers.ts';
-import type { Cuenta } from '#app/accounts/account.ts';
+import type { Account } from '#app/accounts/account.ts';
 import type { Clock } from '#domain/clock.ts';
 import { dataFolder, type DataFolder } from '#platform/data-folder.ts';
 
 const HOUR = 3_600_000;
 const ID = '0123456789abcdef';
-const cuenta: Cuenta = {
+const cuenta: Account = {
   id: ID,
   nombre: 'Una',
   tipo: 'api',
   apiKey: 'k',
   url: 'https://servicio.example',
-  deEntorno: false,
+  isFromEnvironment: false,
 };
 let raiz = '';
-let datos: DataFolder;
+let data: DataFolder;
 let ahora = 0;
 /** Who sleeps: woken by the test, an hour later. */
 let wakeUp: (() => void) | undefined;
@@ -40,8 +40,8 @@ const clock: Clock = {
 };
 const avisos: string[] = [];
 const createLedgersAgain = (): Ledgers =>
-  createLedgers({ datos, clock, random: () => 0.5, onNotice: (texto) => void avisos.push(texto) });
-const countCopies = (): number => readdirSync(join(datos.cuenta(ID).carpeta, 'copias')).length;
+  createLedgers({ data, clock, random: () => 0.5, onNotice: (texto) => void avisos.push(texto) });
+const countCopies = (): number => readdirSync(join(data.cuenta(ID).carpeta, 'copias')).length;
 
 async function anHourPasses(): Promise<void> {
   ahora += HOUR;
@@ -52,7 +52,7 @@ async function anHourPasses(): Promise<void> {
 
 beforeEach(() => {
   raiz = mkdtempSync(join(tmpdir(), 'libros-'));
-  datos = dataFolder(raiz);
+  data = dataFolder(raiz);
   ahora = Date.UTC(2026, 10, 3);
   slept = 0;
 });
@@ -64,24 +64,24 @@ test('a ledger that is open while nobody does anything is copied once a day', as
   const primero = createLedgersAgain();
   await primero.open(cuenta);
   primero.close();
-  const libros = createLedgersAgain();
-  await libros.open(cuenta); // made at an earlier opening, it is copied at this one
+  const ledgers = createLedgersAgain();
+  await ledgers.open(cuenta); // made at an earlier opening, it is copied at this one
   expect(countCopies()).toBe(1);
   for (let hora = 1; hora <= 24; hora += 1) await anHourPasses();
   expect(countCopies()).toBe(1);
   await anHourPasses();
   expect(countCopies()).toBe(2);
   expect(avisos).toEqual([]);
-  libros.close();
+  ledgers.close();
 });
 
 test('closing ends the rounds, and a ledger opened again has its own', async () => {
-  const libros = createLedgersAgain();
-  await libros.open(cuenta);
+  const ledgers = createLedgersAgain();
+  await ledgers.open(cuenta);
   expect(slept).toBe(1);
-  libros.close();
+  ledgers.close();
   expect(slept).toBe(0);
-  await libros.open(cuenta);
+  await ledgers.open(cuenta);
   expect(slept).toBe(1);
-  libros.close();
+  ledgers.close();
 });

@@ -7,7 +7,7 @@ import { brokenKeychain, byKey, byUser, test, type World } from '../accounts/wor
 
 /** The sessions of a machine without a keychain, where a person types these secrets, one each time that they are asked. */
 function makeSessions(world: World, keys: readonly string[]) {
-  const cuentas = world.run({ llavero: brokenKeychain('sin-llavero'), claves: keys });
+  const cuentas = world.run({ llavero: brokenKeychain('sin-llavero'), keys });
   const sessions = createSessions({
     cuentas,
     clock: systemClock,
@@ -28,7 +28,7 @@ function makeSessions(world: World, keys: readonly string[]) {
     onSignIn: () => Promise.resolve(),
     onRefreshLost: () => undefined,
   });
-  return { cuentas, sesiones: sessions };
+  return { cuentas, sessions };
 }
 
 test('what no person asked for never asks for the secret, and what was typed since serves it', async ({
@@ -39,13 +39,13 @@ test('what no person asked for never asks for the secret, and what was typed sin
   const good = byKey(sandbox);
   const add = world.run({ llavero: brokenKeychain('sin-llavero') });
   await add.add({ nombre: 'La Espiga', url: sandbox.url, credencial: good }, signal);
-  const { sesiones: sessions } = makeSessions(world, [good.secreto]);
+  const { sessions } = makeSessions(world, [good.secreto]);
   const single = await sessions.open('La Espiga', signal, { sinPreguntar: true }).catch((error: unknown) => error);
-  expect([isAppError(single, 'CLAVE_AUSENTE'), world.pedidas]).toEqual([true, []]);
+  expect([isAppError(single, 'CLAVE_AUSENTE'), world.requested]).toEqual([true, []]);
   await sessions.open('La Espiga', signal);
   const { servicio: service } = await sessions.open('La Espiga', signal, { sinPreguntar: true });
   expect((await service.comercios(signal)).filas.length).toBeGreaterThan(0);
-  expect(world.pedidas).toHaveLength(1);
+  expect(world.requested).toHaveLength(1);
   await sessions.close();
 });
 
@@ -61,13 +61,13 @@ for (const [como, credencial] of [
     const good = credencial(sandbox);
     const add = world.run({ llavero: brokenKeychain('sin-llavero') });
     await add.add({ nombre: 'La Espiga', url: sandbox.url, credencial: good }, signal);
-    const { sesiones: sessions } = makeSessions(world, ['no-es', good.secreto, 'nunca']);
+    const { sessions } = makeSessions(world, ['no-es', good.secreto, 'nunca']);
     const bad = await sessions.open('La Espiga', signal).catch((error: unknown) => error);
     expect(isAppError(bad, 'CREDENCIALES_RECHAZADAS')).toBe(true);
     const { servicio: service } = await sessions.open('La Espiga', signal);
     expect((await service.comercios(signal)).filas.length).toBeGreaterThan(0);
     await sessions.open('La Espiga', signal);
-    expect(world.pedidas).toHaveLength(2);
+    expect(world.requested).toHaveLength(2);
     await sessions.close();
   });
 }

@@ -13,7 +13,7 @@ import { createViews, type Views } from './world.ts';
 
 const PERIOD = { desde: civilDay('2026-08-01'), hasta: civilDay('2026-08-31') };
 const AUGUST = { ...PERIOD, campo: 'fecha', estado: 'completa', contratado: true } as const;
-const contexto = { signal: new AbortController().signal, onProgress: () => undefined };
+const context = { signal: new AbortController().signal, onProgress: () => undefined };
 const netRow = (acreditado: number | null): ServiceRow => ({
   fecha: '2026-08-08',
   facturado_credito: 1000,
@@ -26,7 +26,7 @@ const netRow = (acreditado: number | null): ServiceRow => ({
 /** August: one settlement that says everything, one that does not say what it credits nor a part of what it deducts. */
 async function createAugust(): Promise<Views> {
   const looks = await createViews();
-  const { caches, cuenta, mundo: world } = looks;
+  const { caches, cuenta, world } = looks;
   await caches.use(cuenta, (cache) => {
     const leido = world.clock.now();
     cache.write({
@@ -38,8 +38,8 @@ async function createAugust(): Promise<Views> {
         aLiquidacion('2', { ...netRow(null), descontado_otro: null, total_descontado: 100 }),
       ],
     });
-    const { total_acreditado: _, ...resto } = aLiquidacion('x', {}).fila;
-    const totales = Object.keys(resto).filter((campo) => /^(facturado|descontado|total)_/.test(campo));
+    const { total_acreditado: _, ...rest } = aLiquidacion('x', {}).fila;
+    const totales = Object.keys(rest).filter((campo) => /^(facturado|descontado|total)_/.test(campo));
     const sum = Object.fromEntries(
       totales.map((campo) => [campo.replace('facturado_', 'fac_').replace('descontado_', 'des_'), 0]),
     );
@@ -85,7 +85,7 @@ test('the paper leaves them empty, and says of what its sums are not', async () 
   await using looks = await createAugust();
   const carpeta = await mkdtemp(path.join(tmpdir(), 'sin-informar-'));
   const salida = path.join(carpeta, 'libro.xlsx');
-  await looks.papeles.writeFile({ cuenta: undefined, papel: 'liquidaciones', ...PERIOD, salida }, contexto);
+  await looks.papers.writeFile({ cuenta: undefined, papel: 'liquidaciones', ...PERIOD, salida }, context);
   const hojas = new Map((await readWorkbook(salida)).map(({ nombre, filas }) => [nombre, filas]));
   const textsOf = (nombre: string): string => JSON.stringify(hojas.get(nombre));
   const dicho = 'Sin informar por el servicio, y fuera de las sumas (cuántas filas): Descontado otro (1), Total acreditado (1)'; // prettier-ignore
@@ -100,25 +100,25 @@ test('the paper leaves them empty, and says of what its sums are not', async () 
 
 test('a view gives null, sums the others, and tells how many', async () => {
   await using looks = await createAugust();
-  const { caches, cuenta, mundo: world } = looks;
-  const libros = { openExisting: () => Promise.resolve(undefined) };
-  const common = { cuentas: { choose: () => Promise.resolve(cuenta) }, caches, libros, clock: world.clock };
+  const { caches, cuenta, world } = looks;
+  const ledgers = { openExisting: () => Promise.resolve(undefined) };
+  const common = { cuentas: { choose: () => Promise.resolve(cuenta) }, caches, ledgers, clock: world.clock };
   const request = { cuenta: undefined, vista: 'liquidaciones', ...PERIOD } as const;
   const browse = createBrowse(common);
-  const datos = createData({ ...common, resultados: libros });
+  const data = createData({ ...common, results: ledgers });
   const sinInformar = { total_acreditado: 1, descontado_otro: 1 };
-  const { filas, totales, ...resto } = await browse.query({ ...request, totales: true });
+  const { filas, totales, ...rest } = await browse.query({ ...request, totales: true });
   expect(filas.map((fila) => fila['total_acreditado'])).toEqual(['9.40', null]);
   expect(totales).toMatchObject({ total_acreditado: '9.40', total_facturado: '20.00' });
-  expect(resto.sinInformar).toEqual(sinInformar);
-  expect(await datos.readTotals(request, contexto.signal)).toMatchObject({ total: 2, sinInformar });
+  expect(rest.sinInformar).toEqual(sinInformar);
+  expect(await data.readTotals(request, context.signal)).toMatchObject({ total: 2, sinInformar });
 
   const carpeta = await mkdtemp(path.join(tmpdir(), 'sin-informar-'));
   for (const limite of [0, 2]) {
     const salida = path.join(carpeta, `l${String(limite)}.csv`);
     const written = await browse.writeFile(
       { ...request, columnas: ['id', 'total_acreditado'], limite, salida },
-      contexto,
+      context,
     );
     const lines = (await readFile(salida, 'utf8')).split('\r\n');
     expect(lines.slice(1, 3)).toEqual(['1;9,40', '2;']);

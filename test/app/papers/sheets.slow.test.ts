@@ -11,7 +11,7 @@ import { civilDay } from '../../storage/cache/support.ts';
 import { findIllegible } from '../../workbook/write/legible.ts';
 import { sheetOf, readWorkbook, type SheetRead } from '../../workbook/write/read-back.ts';
 import { createViews, type Views } from './world.ts';
-import { reales, sumOf, type Real } from './truth.ts';
+import { findReal, sumOf, type Real } from './truth.ts';
 
 /** The clock of these tests stands on 15 October 2026. */
 const FROM = '2026-08-01';
@@ -25,16 +25,16 @@ afterAll(() => {
 });
 
 const context = { signal: new AbortController().signal, onProgress: () => undefined };
-let libros = 0;
+let ledgers = 0;
 async function exportPaper(
-  { papeles }: Views,
+  { papers }: Views,
   papel: Paper,
   { desde = FROM, hasta = TO } = {},
-): Promise<{ documento: PaperDocument; hojas: readonly SheetRead[] }> {
-  const salida = path.join(carpeta, `${papel}-${String((libros += 1))}.xlsx`);
+): Promise<{ document: PaperDocument; hojas: readonly SheetRead[] }> {
+  const salida = path.join(carpeta, `${papel}-${String((ledgers += 1))}.xlsx`);
   const request = { cuenta: undefined, papel, desde: civilDay(desde), hasta: civilDay(hasta), salida };
-  const doc = await papeles.writeFile(request, context);
-  return { documento: doc, hojas: await readWorkbook(doc.archivo) };
+  const doc = await papers.writeFile(request, context);
+  return { document: doc, hojas: await readWorkbook(doc.archivo) };
 }
 
 const pesos = (centavos: number): number => centavos / 100;
@@ -54,9 +54,9 @@ const groupBy = (filas: readonly Real[], clave: (fila: Real) => string): Map<str
 describe('the tax workpaper', () => {
   test('has its sheets in order, and every sum is the sandbox’s, by month, processor and province', async () => {
     await using looks = await createViews();
-    await looks.mundo.synchronise({ desde: FROM, hasta: TO });
-    const truth = reales(looks.mundo.sandbox, FROM, TO);
-    const { documento: doc, hojas } = await exportPaper(looks, 'impuestos');
+    await looks.world.synchronise({ desde: FROM, hasta: TO });
+    const truth = findReal(looks.world.sandbox, FROM, TO);
+    const { document: doc, hojas } = await exportPaper(looks, 'impuestos');
     expect(doc).toMatchObject({ papel: 'impuestos', filas: truth.length, controles: { difieren: 0 } });
     expect(hojas.map(({ nombre }) => nombre)).toEqual([
       'Resumen por mes',
@@ -83,9 +83,9 @@ describe('the tax workpaper', () => {
     const iibb = sheetOf(hojas, 'IIBB por provincia');
     const byProvince = groupBy(truth, ({ mes, provincia, marca }) => `${mes} ${provincia} ${marca}`);
     for (const fila of rowsOf(iibb)) {
-      const [mes, provincia, marca, , retencion, percepcion] = Object.values(fila);
+      const [mes, provincia, marca, , retencion, perception] = Object.values(fila);
       const theirs = byProvince.get([mes, provincia, marca].map(String).join(' ')) ?? [];
-      expect([retencion, percepcion]).toEqual([
+      expect([retencion, perception]).toEqual([
         pesos(sumOf(theirs, 'retencion_iibb')),
         pesos(sumOf(theirs, 'percepcion_iibb')),
       ]);
@@ -106,12 +106,12 @@ describe('the tax workpaper', () => {
 
   test('says when it was written as a date, and no figure nor title of it is cut', async () => {
     await using looks = await createViews();
-    await looks.mundo.synchronise({ desde: FROM, hasta: TO });
+    await looks.world.synchronise({ desde: FROM, hasta: TO });
     for (const papel of PAPERS) {
-      const { documento: doc, hojas } = await exportPaper(looks, papel);
+      const { document: doc, hojas } = await exportPaper(looks, papel);
       expect(await findIllegible(doc.archivo)).toEqual([]);
       const resumen = sheetOf(hojas, 'Resumen por mes');
-      const fila = resumen.filas.findIndex(([etiqueta]) => etiqueta === 'Escrito el') + 1;
+      const fila = resumen.filas.findIndex(([label]) => label === 'Escrito el') + 1;
       expect(resumen.valor(`B${String(fila)}`)).toBeInstanceOf(Date);
       expect(resumen.getFormat(`B${String(fila)}`)).toBe('dd/mm/yyyy hh:mm:ss');
     }
@@ -119,11 +119,11 @@ describe('the tax workpaper', () => {
 
   test('the summary’s figures are formulas over the detail that give the sandbox’s sums', async () => {
     await using looks = await createViews();
-    await looks.mundo.synchronise({ desde: FROM, hasta: TO });
+    await looks.world.synchronise({ desde: FROM, hasta: TO });
     const { hojas } = await exportPaper(looks, 'impuestos');
     const resumen = sheetOf(hojas, 'Resumen por mes');
     const encabezado = resumen.filas.findIndex(([primera]) => primera === 'Mes') + 1;
-    const truth = reales(looks.mundo.sandbox, FROM, TO);
+    const truth = findReal(looks.world.sandbox, FROM, TO);
     const cobertura = ['Completo', 'Completo', 'Solo del 01/10 al 15/10'];
     for (const [i, mes] of ['2026-08', '2026-09', '2026-10'].entries()) {
       const numero = encabezado + 1 + i;
@@ -139,9 +139,9 @@ describe('the tax workpaper', () => {
 describe('the settlements book', () => {
   test('adds up to what the sandbox settled, card by card', async () => {
     await using looks = await createViews();
-    await looks.mundo.synchronise({ desde: FROM, hasta: TO });
-    const truth = reales(looks.mundo.sandbox, FROM, TO);
-    const { documento: doc, hojas } = await exportPaper(looks, 'liquidaciones');
+    await looks.world.synchronise({ desde: FROM, hasta: TO });
+    const truth = findReal(looks.world.sandbox, FROM, TO);
+    const { document: doc, hojas } = await exportPaper(looks, 'liquidaciones');
     expect(hojas.map(({ nombre }) => nombre)).toEqual([
       'Resumen por mes',
       'Por tarjeta',
@@ -182,8 +182,8 @@ describe('the settlements book', () => {
 describe('what was not read', () => {
   test('a month that was never read is empty and says so, and the stamp says that days are missing', async () => {
     await using looks = await createViews();
-    await looks.mundo.synchronise({ desde: '2026-09-01', hasta: TO });
-    const { documento: doc, hojas } = await exportPaper(looks, 'impuestos');
+    await looks.world.synchronise({ desde: '2026-09-01', hasta: TO });
+    const { document: doc, hojas } = await exportPaper(looks, 'impuestos');
     expect(doc.cobertura.estado).toBe('parcial');
     const resumen = sheetOf(hojas, 'Resumen por mes');
     const august = resumen.filas.find(([mes]) => mes === '2026-08') ?? [];
@@ -202,10 +202,10 @@ describe('what was not read', () => {
 
   test('days and rows that are missing are told in the totals too, each as what it is', async () => {
     await using looks = await createViews();
-    await looks.mundo.synchronise({ desde: '2026-09-10', hasta: TO });
+    await looks.world.synchronise({ desde: '2026-09-10', hasta: TO });
     await looks.caches.use(looks.cuenta, (cache) => {
       const ventana = { desde: civilDay('2026-10-05'), hasta: civilDay('2026-10-05') };
-      const cuando = looks.mundo.clock.now();
+      const cuando = looks.world.clock.now();
       cache.setAside({ metodo: 'impuestos', crudo: '{}', motivo: 'm', cuando, ventana });
       return Promise.resolve();
     });
@@ -221,7 +221,7 @@ describe('what was not read', () => {
 
   test('rows in doubt are in the sums, told with their amounts in the summary and over each sheet', async () => {
     await using looks = await createViews();
-    await looks.mundo.synchronise({ desde: FROM, hasta: TO });
+    await looks.world.synchronise({ desde: FROM, hasta: TO });
     // Over the header there is one line more once there is one to tell.
     const sumColumn = async (encabezado: number) => {
       const { hojas } = await exportPaper(looks, 'liquidaciones');
@@ -229,7 +229,7 @@ describe('what was not read', () => {
     };
     const antes = await sumColumn(5);
     expect(antes.suma).toBeGreaterThan(0);
-    const db = new Database(looks.mundo.ruta);
+    const db = new Database(looks.world.ruta);
     const one = db.prepare("SELECT id, total_acreditado AS importe FROM liquidaciones WHERE fecha LIKE '2026-09%' AND total_acreditado > 0").get() as { id: string; importe: number }; // prettier-ignore
     db.prepare("INSERT INTO ausencia (metodo, id, desde) VALUES ('liquidaciones', ?, 0)").run(one.id);
     db.close();
@@ -238,13 +238,13 @@ describe('what was not read', () => {
     const importe = formatPesos(BigInt(one.importe));
     const resumen = sheetOf(hojas, 'Resumen por mes');
     expect(resumen.filas.find(([mes]) => mes === '2026-09')?.at(-1)).toBe(`Completo · 1 en duda, ${importe}`);
-    expect(resumen.filas.find(([etiqueta]) => etiqueta === 'En duda')?.[1]).toContain(`1 fila, ${importe}.`);
+    expect(resumen.filas.find(([label]) => label === 'En duda')?.[1]).toContain(`1 fila, ${importe}.`);
     expect(sheetOf(hojas, 'Por tarjeta').filas[3]?.[0]).toContain(`En duda: 1 fila, ${importe}.`);
   });
 
   test('with nothing read there is still a workbook, without a figure', async () => {
     await using looks = await createViews();
-    const { documento: doc, hojas } = await exportPaper(looks, 'liquidaciones');
+    const { document: doc, hojas } = await exportPaper(looks, 'liquidaciones');
     expect(doc).toMatchObject({ filas: 0, cobertura: { estado: 'nunca' } });
     expect(sheetOf(hojas, 'Detalle').filas.at(-1)?.[0]).toMatch(/Todavía no se bajó/);
   });
@@ -253,35 +253,35 @@ describe('what was not read', () => {
 describe('what goes wrong', () => {
   test('a file that is there is not replaced, and one that is no workbook is refused', async () => {
     await using looks = await createViews();
-    const { documento: doc } = await exportPaper(looks, 'liquidaciones');
+    const { document: doc } = await exportPaper(looks, 'liquidaciones');
     const request = { cuenta: undefined, papel: 'liquidaciones' as const, desde: civilDay(FROM), hasta: civilDay(TO) };
-    await expect(looks.papeles.writeFile({ ...request, salida: doc.archivo }, context)).rejects.toMatchObject({
+    await expect(looks.papers.writeFile({ ...request, salida: doc.archivo }, context)).rejects.toMatchObject({
       code: 'SALIDA_EXISTENTE',
     });
-    await expect(looks.papeles.writeFile({ ...request, salida: 'papel.csv' }, context)).rejects.toMatchObject({
+    await expect(looks.papers.writeFile({ ...request, salida: 'papel.csv' }, context)).rejects.toMatchObject({
       code: 'USO',
     });
     await expect(
-      looks.papeles.writeFile({ ...request, salida: path.join(carpeta, 'no-hay', 'a.xlsx') }, context),
+      looks.papers.writeFile({ ...request, salida: path.join(carpeta, 'no-hay', 'a.xlsx') }, context),
     ).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
   });
 
   test('rows that are not those that were added up leave no workbook', async () => {
     await using looks = await createViews();
-    await looks.mundo.synchronise({ desde: '2026-10-01', hasta: TO });
-    const { cuenta, mundo: world } = looks;
+    await looks.world.synchronise({ desde: '2026-10-01', hasta: TO });
+    const { cuenta, world } = looks;
     let preguntas = 0;
     // Another program writes between the sums and the rows.
-    const withData: WithData = (cual, trabajo, signal) =>
+    const withData: WithData = (which, job, signal) =>
       createWithData(looks.caches)(
-        cual,
-        (datos) =>
-          trabajo({
-            ...datos,
+        which,
+        (data) =>
+          job({
+            ...data,
             sumador: {
-              ...datos.sumador,
+              ...data.sumador,
               group: async (...args) => {
-                const grupos = await datos.sumador.group(...args);
+                const grupos = await data.sumador.group(...args);
                 if ((preguntas += 1) === 1) {
                   const db = new Database(world.ruta);
                   db.exec("UPDATE impuestos SET imp_iva = imp_iva + 1 WHERE fecha >= '2026-10-01'");
@@ -293,7 +293,7 @@ describe('what goes wrong', () => {
           }),
         signal,
       );
-    const papeles = createPapers({
+    const papers = createPapers({
       cuentas: { choose: () => Promise.resolve(cuenta) },
       conDatos: withData,
       clock: world.clock,
@@ -306,7 +306,7 @@ describe('what goes wrong', () => {
       hasta: civilDay(TO),
       salida,
     };
-    await expect(papeles.writeFile(request, context)).rejects.toMatchObject({ code: 'LECTURA_INESTABLE' });
+    await expect(papers.writeFile(request, context)).rejects.toMatchObject({ code: 'LECTURA_INESTABLE' });
     expect(existsSync(salida)).toBe(false);
   });
 });

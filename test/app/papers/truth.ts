@@ -1,7 +1,7 @@
 /** What the sandbox holds of settlements and taxes, added up by code of its own: nothing of storage/ or app/ is used. */
 import { parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
 import { COMERCIOS, TARJETAS } from '#sandbox/catalogue.ts';
-import { totalImpuestos, sumPercepciones, sumRetenciones, type Liquidacion } from '#sandbox/liquidaciones.ts';
+import { totalImpuestos, sumPerceptions, sumRetenciones, type Liquidacion } from '#sandbox/liquidaciones.ts';
 import type { Sandbox } from '#sandbox/index.ts';
 
 function numberOf(text: string): number {
@@ -21,13 +21,13 @@ export interface Real {
   readonly importes: Readonly<Record<string, number>>;
 }
 
-function importesOf({ facturado, descontado, impuestos: i, acreditado }: Liquidacion): Record<string, number> {
+function importesOf({ invoiced, discounted, impuestos: i, acreditado }: Liquidacion): Record<string, number> {
   return {
-    total_facturado: facturado.total,
-    facturado_debito: facturado.debito,
-    descontado_arancel: descontado.arancel,
-    descontado_impuesto: descontado.impuesto,
-    total_descontado: descontado.total,
+    total_facturado: invoiced.total,
+    facturado_debito: invoiced.debito,
+    descontado_arancel: discounted.arancel,
+    descontado_impuesto: discounted.impuesto,
+    total_descontado: discounted.total,
     total_acreditado: acreditado,
     impuesto_iva_105: i.iva105,
     impuesto_iva_21: i.iva21,
@@ -42,16 +42,16 @@ function importesOf({ facturado, descontado, impuestos: i, acreditado }: Liquida
     percepcion_iibb: i.perIibb,
     percepcion_ganancias: i.perGanancias,
     percepcion_otros: i.perOtros,
-    total_percepciones: sumPercepciones(i),
+    total_percepciones: sumPerceptions(i),
   };
 }
 
 /** Settlements dated between two days, both included. */
-export function reales({ datos }: Sandbox, desde: string, hasta: string): readonly Real[] {
-  return datos.liquidaciones
+export function findReal({ data }: Sandbox, desde: string, hasta: string): readonly Real[] {
+  return data.liquidaciones
     .filter(({ fecha }) => fecha >= numberOf(desde) && fecha <= numberOf(hasta))
     .map((liquidacion) => {
-      const fecha = datos.fechas.iso(liquidacion.fecha);
+      const fecha = data.fechas.iso(liquidacion.fecha);
       return {
         mes: fecha.slice(0, 7),
         fecha,

@@ -1,4 +1,4 @@
-/** Inicio, the tie-outs and the papers over the cache of a synchronised sandbox. */
+/** *Inicio*, the tie-outs and the papers over the cache of a synchronised sandbox. */
 import path from 'node:path';
 import { createChecks, type Checks } from '#app/checks/index.ts';
 import { createCaches, type Caches } from '#app/open/caches.ts';
@@ -6,18 +6,18 @@ import { createHome, type Home } from '#app/home/index.ts';
 import { createWithData } from '#app/figures/adder.ts';
 import { createVisits } from '#app/home/visits.ts';
 import { createPapers, type Papers } from '#app/papers/index.ts';
-import type { Cuenta } from '#app/accounts/account.ts';
+import type { Account } from '#app/accounts/account.ts';
 import { dataFolder } from '#platform/data-folder.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import { createWorld, type World } from '../sync/world.ts';
 
 export interface Views extends AsyncDisposable {
-  readonly mundo: World;
+  readonly world: World;
   readonly caches: Caches;
-  readonly cuenta: Cuenta;
+  readonly cuenta: Account;
   readonly inicio: Home;
   readonly controles: Checks;
-  readonly papeles: Papers;
+  readonly papers: Papers;
   /** The folder of the account's data. */
   readonly carpeta: string;
 }
@@ -26,29 +26,29 @@ export interface Views extends AsyncDisposable {
 export async function createViews(opciones: Parameters<typeof createWorld>[0] = {}, ledger?: Ledger): Promise<Views> {
   const world = await createWorld(opciones);
   const carpeta = path.dirname(world.ruta);
-  const datos = dataFolder(path.dirname(path.dirname(carpeta)));
+  const data = dataFolder(path.dirname(path.dirname(carpeta)));
   const { clock } = world;
-  const caches = createCaches({ datos, clock, onNotice: () => undefined });
-  const cuenta = { id: path.basename(carpeta), nombre: 'La Espiga' } as unknown as Cuenta; // only these are looked at here
+  const caches = createCaches({ data, clock, onNotice: () => undefined });
+  const cuenta = { id: path.basename(carpeta), nombre: 'La Espiga' } as unknown as Account; // only these are looked at here
   const cuentas = { choose: () => Promise.resolve(cuenta) };
   const withData = createWithData(caches);
-  const libros = { openExisting: () => Promise.resolve(ledger) };
+  const ledgers = { openExisting: () => Promise.resolve(ledger) };
   return {
-    mundo: world,
+    world,
     caches,
     cuenta,
     carpeta,
     inicio: createHome({
       cuentas,
       conDatos: withData,
-      libros,
-      resultados: { openExisting: () => Promise.resolve(undefined) },
-      visitas: createVisits(),
-      datos,
+      ledgers,
+      results: { openExisting: () => Promise.resolve(undefined) },
+      visits: createVisits(),
+      data,
       clock,
     }),
     controles: createChecks({ cuentas, conDatos: withData, clock }),
-    papeles: createPapers({ cuentas, conDatos: withData, clock }),
+    papers: createPapers({ cuentas, conDatos: withData, clock }),
     async [Symbol.asyncDispose]() {
       await caches.close();
       await world[Symbol.asyncDispose]();

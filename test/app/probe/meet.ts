@@ -1,7 +1,7 @@
 /** A sandbox met by the probe, as the composition root connects it. */
 import type { MethodContext } from '#app/dispatch/dispatch.ts';
 import { createProbe, type OpenTrial } from '#app/probe/index.ts';
-import type { ServicioProbado } from '#contract/probe.ts';
+import type { TriedService } from '#contract/probe.ts';
 import { createSandbox, type Sandbox } from '#sandbox/index.ts';
 import { createService, parseBaseUrl } from '#service/index.ts';
 import type { Credentials } from '#service/token/credentials.ts';
@@ -17,7 +17,7 @@ export interface MeetOptions {
 }
 
 /** Meets the service at an address. */
-export function meet(url: string, credentials: Credentials, options: MeetOptions = {}): Promise<ServicioProbado> {
+export function meet(url: string, credentials: Credentials, options: MeetOptions = {}): Promise<TriedService> {
   const { clock = createTestClock(), informe, openTrial, signal = noSignal, onProgress = () => undefined } = options;
   const entered =
     credentials.tipo === 'api'
@@ -29,7 +29,7 @@ export function meet(url: string, credentials: Credentials, options: MeetOptions
     programa: '0.0.0',
     connect: (_nombre, { learned, watcher, quarantine }) =>
       Promise.resolve({
-        cuenta: { id: '1', nombre: 'La Espiga', url, ...entered, deEntorno: true },
+        cuenta: { id: '1', nombre: 'La Espiga', url, ...entered, isFromEnvironment: true },
         service: createService({
           baseUrl: parseBaseUrl(url),
           credentials,
@@ -49,7 +49,7 @@ export function meet(url: string, credentials: Credentials, options: MeetOptions
 /** Runs against a sandbox with switches. */
 export async function meetSandbox<T>(
   rasgos: readonly string[],
-  use: (sandbox: Sandbox, meeting: () => Promise<ServicioProbado>) => Promise<T>,
+  use: (sandbox: Sandbox, meeting: () => Promise<TriedService>) => Promise<T>,
 ): Promise<T> {
   const clock = createTestClock();
   const sandbox = await createSandbox({ clock, rasgos, operaciones: 1000 });

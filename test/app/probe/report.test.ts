@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { MetodoProbado, ServicioProbado } from '#contract/probe.ts';
+import type { TriedMethod, TriedService } from '#contract/probe.ts';
 import { ofRow } from '#app/probe/differences.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import { wireOf } from '#service/list/wire-of.ts';
@@ -30,13 +30,13 @@ const SHOP = {
 };
 
 /** A service that answers one path as told and nothing else. */
-async function meetServer(where: string, reply: Reply): Promise<ServicioProbado> {
+async function meetServer(where: string, reply: Reply): Promise<TriedService> {
   await using server = await startServer(({ path: asked }: Received) =>
     asked.startsWith('/oauth/') ? {} : asked === where ? reply : { status: 404, body: 'no' },
   );
   return await meet(server.url, API);
 }
-const methodOf = ({ metodos }: ServicioProbado, name: string): MetodoProbado | undefined =>
+const methodOf = ({ metodos }: TriedService, name: string): TriedMethod | undefined =>
   metodos.find(({ metodo }) => metodo === name);
 
 test('an answer with another wrapper is told by its field and its shape', async () => {
@@ -111,7 +111,7 @@ test('the file holds no secret, name, amount nor number of a card', async () => 
     // Dates are what was asked; words of the report itself are no data.
     const dates = /^\d{4}-\d{2}-\d{2}( |$)/;
     const own = new Set(['operaciones']);
-    const data = [...valuesIn(sandbox.verdad.operaciones())].filter((value) => !dates.test(value) && !own.has(value));
+    const data = [...valuesIn(sandbox.truth.operaciones())].filter((value) => !dates.test(value) && !own.has(value));
     expect(data.length).toBeGreaterThan(5000);
     const numbers = new Set(text.match(/\d+/g));
     const isThere = (value: string): boolean => (/\D/.test(value) ? text.includes(value) : numbers.has(value));
@@ -135,6 +135,6 @@ test('a file that is there stays as it is, and nothing is asked', async () => {
 test('both tokens that it got are ended', () =>
   meetSandbox([], async (sandbox, meeting) => {
     await meeting();
-    expect(sandbox.verdad.tokens()).toEqual([]);
+    expect(sandbox.truth.tokens()).toEqual([]);
     expect(sandbox.listReceived('POST /oauth/access_token')).toHaveLength(2);
   }));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { OpenTrial } from '#app/probe/index.ts';
-import type { ServicioProbado } from '#contract/probe.ts';
+import type { TriedService } from '#contract/probe.ts';
 import type { UploadEvent } from '#domain/upload/index.ts';
 import { createSandbox, SWITCHES, type Sandbox } from '#sandbox/index.ts';
 import { openLedger, type Ledger } from '#storage/ledger/index.ts';
@@ -16,13 +16,13 @@ import { meet, type MeetOptions } from './meet.ts';
 
 interface World {
   readonly sandbox: Sandbox;
-  readonly libro: Ledger;
+  readonly ledger: Ledger;
   /** `onEvents`: told of what the ledger was given. */
   readonly trial: (
     signal?: AbortSignal,
     onEvents?: (events: readonly UploadEvent[]) => void,
     more?: Pick<MeetOptions, 'informe' | 'onProgress'>,
-  ) => Promise<ServicioProbado>;
+  ) => Promise<TriedService>;
 }
 
 async function withTrial<T>(
@@ -36,7 +36,7 @@ async function withTrial<T>(
   let n = 0;
   const random = (): number => (n = (n + 0.37) % 1);
   const ledger = await openLedger(path.join(folder, 'ledger.db'), { clock, random, onNotice: () => undefined });
-  const resultados = openResults(path.join(folder, 'resultados.db'));
+  const results = openResults(path.join(folder, 'resultados.db'));
   const { apiKey, apiSecret } = sandbox;
   const openWith =
     (onEvents: (events: readonly UploadEvent[]) => void): OpenTrial =>
@@ -46,7 +46,7 @@ async function withTrial<T>(
         onEvents(events);
       };
       const watched = { ...ledger, note };
-      return Promise.resolve({ libro: watched, resultados, random, afterSend: () => Promise.resolve() });
+      return Promise.resolve({ ledger: watched, results, random, afterSend: () => Promise.resolve() });
     };
   const credentials: Credentials =
     kind === 'api'
@@ -55,13 +55,13 @@ async function withTrial<T>(
   try {
     return await use({
       sandbox,
-      libro: ledger,
+      ledger,
       trial: (signal = noSignal, onEvents = () => undefined, more = {}) =>
         meet(sandbox.url, credentials, { clock, openTrial: openWith(onEvents), signal, ...more }),
     });
   } finally {
     ledger.close();
-    resultados.close();
+    results.close();
     await sandbox.close();
     rmSync(folder, { recursive: true });
   }
@@ -86,7 +86,7 @@ test.for(values)('%s=%s is told, and the coupons are deleted', ([name, value]) =
     expect(report.puntos.find(({ rasgo }) => rasgo === name)).toEqual({ rasgo: name, visto: value, motivo: null });
     expect(report.carga).toMatchObject({ estado: 'borrada', retomada: false });
     expect(report).not.toHaveProperty('codigo');
-    expect(sandbox.verdad.conciliaciones()).toEqual([]);
+    expect(sandbox.truth.conciliaciones()).toEqual([]);
   }),
 );
 
@@ -136,7 +136,7 @@ test.for(OTHERS.flatMap((name) => SWITCHES[name].valores.map((value) => `${name}
       for (const sends of [2, 4]) {
         expect((await trial()).carga).toMatchObject({ estado: 'borrada', retomada: false });
         expect(sandbox.listReceived('subir')).toHaveLength(sends);
-        expect(sandbox.verdad.conciliaciones()).toEqual([]);
+        expect(sandbox.truth.conciliaciones()).toEqual([]);
       }
     }),
 );
@@ -150,7 +150,7 @@ test('an account of a user and a password is met the same, and says which send i
       expect(report).toMatchObject({ entrada: 'usuario', carga: { estado: 'borrada' } });
       expect(report).not.toHaveProperty('codigo');
       expect(report.metodos.filter(({ resultado: result }) => result !== 'descripto')).toEqual([]);
-      expect(sandbox.verdad.conciliaciones()).toEqual([]);
+      expect(sandbox.truth.conciliaciones()).toEqual([]);
       const sends = told
         .filter(({ fase }) => fase === 'envio')
         .map(({ hecho, total, tandas }) => [hecho, total, tandas]);
@@ -166,7 +166,7 @@ test.for(['api', 'usuario'] as const)(
   (kind) =>
     withTrial(
       ['campos_extra=si'],
-      async ({ sandbox, libro: ledger, trial }) => {
+      async ({ sandbox, ledger, trial }) => {
         const folder = mkdtempSync(path.join(tmpdir(), 'trial-file-'));
         try {
           const informe = path.join(folder, 'informe.json');
@@ -179,7 +179,7 @@ test.for(['api', 'usuario'] as const)(
           const sent = ledger
             .readTexts(carga?.carga ?? '', 1, 2, [])
             .flatMap((each) => Object.values(JSON.parse(each)));
-          const values = [...sent, ...sandbox.verdad.operaciones().flatMap((each) => Object.values(each))].filter(
+          const values = [...sent, ...sandbox.truth.operaciones().flatMap((each) => Object.values(each))].filter(
             (value): value is string =>
               typeof value === 'string' && value.length > 5 && !/^\d{4}-\d{2}-\d{2}( |$)/.test(value),
           );
@@ -199,15 +199,15 @@ test('coupons that could not be deleted are deleted by the next trial, which sen
     sandbox.injectFailure('borrar:1:corte-antes');
     const first = await trial();
     expect(first).toMatchObject({ codigo: 'SERVICIO_FALLA', carga: { estado: 'sin_borrar' } });
-    expect(first.conciliacion).toBe(String(sandbox.verdad.conciliaciones()[0]?.id));
+    expect(first.conciliacion).toBe(String(sandbox.truth.conciliaciones()[0]?.id));
     const second = await trial();
     expect(second.carga).toMatchObject({ carga: first.carga?.carga, estado: 'borrada', retomada: true });
     expect(sandbox.listReceived('subir')).toHaveLength(2);
-    expect(sandbox.verdad.conciliaciones()).toEqual([]);
+    expect(sandbox.truth.conciliaciones()).toEqual([]);
   }));
 
 test('a trial that was cut is gone on with by the next one', () =>
-  withTrial([], async ({ sandbox, libro: ledger, trial }) => {
+  withTrial([], async ({ sandbox, ledger, trial }) => {
     const stop = new AbortController();
     // Between the two sends: the first is known to have arrived, the second has not left.
     const first = await trial(stop.signal, (events) => {
@@ -218,7 +218,7 @@ test('a trial that was cut is gone on with by the next one', () =>
     const second = await trial();
     expect(second.carga).toMatchObject({ carga: first.carga?.carga, estado: 'borrada', retomada: true });
     expect(sandbox.listReceived('subir')).toHaveLength(2);
-    expect(sandbox.verdad.conciliaciones()).toEqual([]);
+    expect(sandbox.truth.conciliaciones()).toEqual([]);
     expect(ledger.uploads('1')).toHaveLength(1);
   }));
 
@@ -236,11 +236,11 @@ test('an id that was given to another since is not deleted', () =>
     const body = JSON.stringify({ id: '0', datos: [other], subir_mas: 'false' });
     expect(await conciliaciones.send(new TextEncoder().encode(body), noSignal)).toMatchObject({ id });
     expect((await trial()).carga).toMatchObject({ estado: 'sin_borrar', retomada: true });
-    expect(sandbox.verdad.conciliaciones()).toHaveLength(1);
+    expect(sandbox.truth.conciliaciones()).toHaveLength(1);
   }));
 
 test('without a way in nothing is uploaded', () =>
-  withTrial(['redirige=si'], async ({ sandbox, libro: ledger, trial }) => {
+  withTrial(['redirige=si'], async ({ sandbox, ledger, trial }) => {
     expect(await trial()).toMatchObject({ codigo: 'REDIRECCION' });
     expect(sandbox.listReceived('subir')).toEqual([]);
     expect(ledger.uploads('1')).toEqual([]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeReport } from '#app/reports/write-report.ts';
-import { totalsRowNotice, filaOmitida } from '#domain/cupones/notices.ts';
+import { totalsRowNotice, leftOutRow } from '#domain/cupones/notices.ts';
 import type { RowNotice, RowError, InFile, SaleOfRow } from '#domain/finding.ts';
 import type { ReportCupon, ReportSource } from '#domain/report.ts';
 import { addFindings, createTillBridge, saleOf } from '#domain/till-bridge.ts';
@@ -46,9 +46,9 @@ const CUPONES = [
   cupon(4, '0.70', { disposicion: 'rechazado' }),
   cupon(5, '7.00', { disposicion: 'no_enviado' }),
 ];
-const ERRORES = [error(6, {}), error(6, {}), error(7, { fecha: 'ayer', importe: null, importeEscrito: 'mil' })];
-const AVISOS: readonly InFile<RowNotice>[] = [
-  { ...en, ...filaOmitida(8, sale({ importe: '20.00' })) },
+const ERRORS = [error(6, {}), error(6, {}), error(7, { fecha: 'ayer', importe: null, importeEscrito: 'mil' })];
+const NOTICES: readonly InFile<RowNotice>[] = [
+  { ...en, ...leftOutRow(8, sale({ importe: '20.00' })) },
   { ...en, fila: 9, codigo: 'YA_ENVIADO', mensaje: 'm', venta: sale({ importe: '30.00' }) },
   { ...en, fila: 2, codigo: 'YA_ENVIADO', mensaje: 'm' },
   { ...en, ...totalsRowNotice(10, '100310.00') },
@@ -58,11 +58,11 @@ const ENDED = { rechazado: 'rechazada', no_enviado: 'sin_enviar' } as const;
 const createSource = (part: Partial<ReportSource> = {}): ReportSource =>
   aSource(CUPONES, {
     archivos: [en.archivo],
-    readErrors: () => ERRORES,
-    readNotices: () => AVISOS,
+    readErrors: () => ERRORS,
+    readNotices: () => NOTICES,
     bridge: () => {
       const bridge = createTillBridge();
-      addFindings(bridge, { readErrors: () => ERRORES, readNotices: () => AVISOS });
+      addFindings(bridge, { readErrors: () => ERRORS, readNotices: () => NOTICES });
       for (const { archivo, hoja, fila, cupon: values, disposicion } of CUPONES) {
         if (archivo === null || fila === null) continue;
         const ended = disposicion === 'rechazado' || disposicion === 'no_enviado' ? ENDED[disposicion] : undefined;
@@ -76,9 +76,9 @@ const createSource = (part: Partial<ReportSource> = {}): ReportSource =>
   });
 
 let numero = 0;
-async function write(source: ReportSource, maxFilas?: number): Promise<string> {
+async function write(source: ReportSource, maxRows?: number): Promise<string> {
   const archivo = path.join(carpeta, `informe-${String((numero += 1))}.xlsx`);
-  const modo = maxFilas === undefined ? {} : { maxFilas };
+  const modo = maxRows === undefined ? {} : { maxRows };
   return writeReport(source, { signal: new AbortController().signal, creado: 0, salida: { archivo }, ...modo });
 }
 

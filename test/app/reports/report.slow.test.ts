@@ -15,13 +15,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(carpeta, { recursive: true }));
 
-const writeSheets = async (source: ReportSource, maxFilas?: number): Promise<readonly SheetRead[]> =>
+const writeSheets = async (source: ReportSource, maxRows?: number): Promise<readonly SheetRead[]> =>
   readWorkbook(
     await writeReport(source, {
       signal: new AbortController().signal,
       creado: 0,
       salida: { carpeta },
-      ...(maxFilas === undefined ? {} : { maxFilas }),
+      ...(maxRows === undefined ? {} : { maxRows }),
     }),
   );
 
@@ -32,7 +32,7 @@ const saleOf = (fecha_venta: string, importe: string, part: Cupon = {}): Cupon =
   establecimiento: '0012345',
   ...part,
 });
-const varios = [
+const several = [
   aReportCupon({ fila: 4, cupon: saleOf('2026-11-01', '1500.50') }),
   aReportCupon({ fila: 5, cupon: saleOf('2026-11-02', '-100.25', { tarjeta_desc: 'Cabal' }) }),
   aReportCupon({ fila: 6, disposicion: 'sin_conciliar', nroLiquidacion: null, cupon: saleOf('2026-11-01', '200.00') }),
@@ -51,7 +51,7 @@ function tableOf(resumen: SheetRead, titulo: string): unknown[][] {
 }
 
 test('the workbook has one sheet for each thing that can happen to a coupon', async () => {
-  const hojas = await writeSheets(aSource(varios));
+  const hojas = await writeSheets(aSource(several));
   expect(hojas.map(({ nombre }) => nombre)).toEqual([
     'Resumen',
     'Conciliados',
@@ -64,7 +64,7 @@ test('the workbook has one sheet for each thing that can happen to a coupon', as
 
 test('coupons that existed, were refused or not sent have their own sheets', async () => {
   const odd = (['existente', 'rechazado', 'no_enviado'] as const).map((disposicion) => aReportCupon({ disposicion }));
-  const hojas = await writeSheets(aSource([...varios, ...odd]));
+  const hojas = await writeSheets(aSource([...several, ...odd]));
   expect(['Existentes', 'Rechazados', 'No enviados'].map((nombre) => sheetOf(hojas, nombre).valor('A6'))).toEqual([
     'cupones.xlsx',
     'cupones.xlsx',
@@ -97,7 +97,7 @@ test('a matched coupon shows every field it has, its settlement and its date', a
 });
 
 test('fields that no coupon has take no column', async () => {
-  const hojas = await writeSheets(aSource(varios));
+  const hojas = await writeSheets(aSource(several));
   expect(sheetOf(hojas, 'Conciliados').filas[4]).toEqual([
     'Archivo',
     'Fila',
@@ -111,12 +111,12 @@ test('fields that no coupon has take no column', async () => {
 });
 
 test('an unmatched coupon shows the days since its sale', async () => {
-  const hoja = sheetOf(await writeSheets(aSource(varios)), 'Sin conciliar');
+  const hoja = sheetOf(await writeSheets(aSource(several)), 'Sin conciliar');
   expect(hoja.filas[5]?.at(-1)).toBe(20);
 });
 
 test('the summary counts each disposition with formulas over its rows', async () => {
-  const resumen = sheetOf(await writeSheets(aSource(varios)), 'Resumen');
+  const resumen = sheetOf(await writeSheets(aSource(several)), 'Resumen');
   expect(tableOf(resumen, 'Qué pasó con cada cupón').map((fila) => fila.slice(0, 3))).toEqual([
     ['Conciliados', 2, 1400.25],
     ['Sin conciliar', 1, 200],
@@ -130,7 +130,7 @@ test('the summary counts each disposition with formulas over its rows', async ()
 });
 
 test('the summary adds up by card, establishment and day to the same total', async () => {
-  const resumen = sheetOf(await writeSheets(aSource(varios)), 'Resumen');
+  const resumen = sheetOf(await writeSheets(aSource(several)), 'Resumen');
   expect(tableOf(resumen, 'Por tarjeta')).toEqual([
     ['Cabal', 1, -100.25, 1, -100.25, 0, 0, 0, 0],
     ['Visa Crédito', 3, 1710.5, 1, 1500.5, 1, 200, 1, 10],
@@ -146,18 +146,18 @@ test('the summary adds up by card, establishment and day to the same total', asy
 });
 
 test('the summary says of what account, file, reconciliation and period it is, and when it was read', async () => {
-  const resumen = sheetOf(await writeSheets(aSource(varios)), 'Resumen');
-  const datos = new Map(resumen.filas.slice(2, 18).map(([etiqueta, valor]) => [etiqueta, valor]));
-  expect(datos.get('Cuenta')).toBe('Zapatería & Cía');
-  expect(datos.get('Archivo')).toBe('cupones.xlsx');
-  expect(datos.get('Conciliación')).toBe('123');
-  expect(datos.get('Período de las ventas')).toBe('01/11/2026 – 03/11/2026');
-  expect(datos.get('Leído el')).toEqual(new Date('2026-11-21T10:32:05Z'));
+  const resumen = sheetOf(await writeSheets(aSource(several)), 'Resumen');
+  const data = new Map(resumen.filas.slice(2, 18).map(([label, valor]) => [label, valor]));
+  expect(data.get('Cuenta')).toBe('Zapatería & Cía');
+  expect(data.get('Archivo')).toBe('cupones.xlsx');
+  expect(data.get('Conciliación')).toBe('123');
+  expect(data.get('Período de las ventas')).toBe('01/11/2026 – 03/11/2026');
+  expect(data.get('Leído el')).toEqual(new Date('2026-11-21T10:32:05Z'));
 });
 
 test('no figure nor title of it is cut, however large', async () => {
   const large = aReportCupon({ cupon: saleOf('2026-11-01', '98765432109.99') });
-  await writeSheets(aSource([...varios, large]));
+  await writeSheets(aSource([...several, large]));
   expect(await findIllegible(path.join(carpeta, 'conciliacion-123.xlsx'))).toEqual([]);
 });
 
@@ -167,7 +167,7 @@ test('a result that was never read is not shown as zero', async () => {
 });
 
 test('errors show file, row, sale, column, field, value and message', async () => {
-  const source = aSource(varios, {
+  const source = aSource(several, {
     readErrors: () => [
       {
         archivo: 'cupones.xlsx',
@@ -235,13 +235,13 @@ test('the figures of the summary follow the rows onto a second sheet', async () 
 });
 
 test('the default name is that of the reconciliation, numbered when it is taken', async () => {
-  await writeSheets(aSource(varios));
-  await writeSheets(aSource(varios));
+  await writeSheets(aSource(several));
+  await writeSheets(aSource(several));
   expect((await readdir(carpeta)).sort()).toEqual(['conciliacion-123 (2).xlsx', 'conciliacion-123.xlsx']);
 });
 
 test('an id of the service never leads out of the folder', async () => {
-  const source = aSource(varios);
+  const source = aSource(several);
   const { conciliacion } = source;
   if (conciliacion === null) throw new Error('The fixture has one');
   await writeSheets({ ...source, conciliacion: { ...conciliacion, id: '../../x' } });
@@ -254,20 +254,20 @@ const writeNamed = (source: ReportSource, archivo: string): Promise<string> =>
 test('a file that a person named is never replaced', async () => {
   const archivo = path.join(carpeta, 'informe.xlsx');
   await writeFile(archivo, 'ajeno');
-  await expect(writeNamed(aSource(varios), archivo)).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
+  await expect(writeNamed(aSource(several), archivo)).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
 });
 
 test('a folder that is not there is told in words', async () => {
   const archivo = path.join(carpeta, 'nada', 'informe.xlsx');
-  await expect(writeNamed(aSource(varios), archivo)).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
+  await expect(writeNamed(aSource(several), archivo)).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
 });
 
 test('rows that change between the two passes make no workbook', async () => {
   let passes = 0;
-  const source = aSource(varios, {
+  const source = aSource(several, {
     cupones: (which) => {
       passes += 1;
-      return (passes === 1 ? varios : varios.slice(1)).filter(({ disposicion }) => which.includes(disposicion));
+      return (passes === 1 ? several : several.slice(1)).filter(({ disposicion }) => which.includes(disposicion));
     },
   });
   await expect(writeSheets(source)).rejects.toMatchObject({ code: 'LECTURA_INESTABLE' });
@@ -279,7 +279,7 @@ test('why coupons did not match is a column, a sheet of its own and what many ha
   const texto = 'La tarjeta informó $ 17.580,00; vos cargaste $ 17.580,13. Difiere en $ 0,13.';
   const hojas = await writeSheets(
     aSource([
-      ...varios.filter(({ disposicion }) => disposicion !== 'sin_conciliar'),
+      ...several.filter(({ disposicion }) => disposicion !== 'sin_conciliar'),
       aReportCupon({ fila: 6, disposicion: 'sin_conciliar', nroLiquidacion: null, cupon, motivo: 'Importe' }),
     ], {
       archivos: ['/home/caja/cupones.xlsx'],

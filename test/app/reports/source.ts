@@ -1,7 +1,7 @@
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { ReportCupon, ReportSource } from '#domain/report.ts';
 
-export function fecha(texto: string): CivilDate {
+export function date(texto: string): CivilDate {
   const date = parseIsoDate(texto);
   if (date === undefined) throw new Error(`No such day: ${texto}`);
   return date;
@@ -21,7 +21,7 @@ export const aReportCupon = (part: Partial<ReportCupon> = {}): ReportCupon => ({
   disposicion: 'conciliado',
   modo: 'AUTOMATICO',
   nroLiquidacion: '00098',
-  fechaLiq: fecha('2026-11-10'),
+  fechaLiq: date('2026-11-10'),
   ...part,
 });
 
@@ -33,9 +33,9 @@ export function aSource(cupones: readonly ReportCupon[], part: Partial<ReportSou
     carga: '01JCARGA',
     conciliacion: {
       id: '123',
-      fecha: fecha('2026-11-20'),
-      origenDesde: fecha('2026-11-01'),
-      origenHasta: fecha('2026-11-15'),
+      fecha: date('2026-11-20'),
+      origenDesde: date('2026-11-01'),
+      origenHasta: date('2026-11-15'),
       total: cupones.length,
       nuevos: cupones.length,
       existentes: 0,
@@ -45,7 +45,7 @@ export function aSource(cupones: readonly ReportCupon[], part: Partial<ReportSou
       estado: 'IMPORTADO',
     },
     leido: '2026-11-21 10:32:05',
-    hoy: fecha('2026-11-21'),
+    hoy: date('2026-11-21'),
     completo: true,
     cupones: (which) => cupones.filter(({ disposicion }) => which.includes(disposicion)),
     readErrors: () => [],

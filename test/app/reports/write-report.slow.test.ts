@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeReport } from '#app/reports/write-report.ts';
 import { findLibreOffice, sheetsByLibreOffice } from '../../workbook/libreoffice.ts';
 import { sheetOf, readWorkbook } from '../../workbook/write/read-back.ts';
-import { aReportCupon, aSource, fecha } from './source.ts';
+import { aReportCupon, aSource, date } from './source.ts';
 
 const program = await findLibreOffice();
 
@@ -28,14 +28,14 @@ test.skipIf(program === undefined)('LibreOffice reads the same rows and calculat
         referencia: n % 7 === 0 ? `=1+${String(n)}` : `ref ${String(n)}`,
         importe: `${String((n * 7919) % 100_000)}.${String(n % 100).padStart(2, '0')}`,
       },
-      fechaLiq: fecha('2026-11-20'),
+      fechaLiq: date('2026-11-20'),
     }),
   );
   const archivo = await writeReport(aSource(cupones), {
     signal: new AbortController().signal,
     creado: 0,
     salida: { carpeta },
-    maxFilas: 300,
+    maxRows: 300,
   });
   const ours = await readWorkbook(archivo);
   const theirs = await sheetsByLibreOffice(program ?? '', archivo, carpeta);

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile as overwrite } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
@@ -12,17 +12,14 @@ const listCopied = async (carpeta: string): Promise<string[]> => {
 };
 
 describe('the files under review', () => {
-  test.skipIf(process.platform === 'win32')(
-    'are not waited for when they are no files',
-    async ({ mundo: world, carpeta }) => {
-      const pipe = makePipe(path.join(carpeta, 'tubo.csv'));
-      const { archivos } = await world.revision.empezar({ archivos: [pipe] }, context);
-      expect(archivos[0]?.problema?.codigo).toBe('FORMATO_DESCONOCIDO');
-    },
-  );
+  test.skipIf(process.platform === 'win32')('are not waited for when they are no files', async ({ world, carpeta }) => {
+    const pipe = makePipe(path.join(carpeta, 'tubo.csv'));
+    const { archivos } = await world.revision.empezar({ archivos: [pipe] }, context);
+    expect(archivos[0]?.problema?.codigo).toBe('FORMATO_DESCONOCIDO');
+  });
 
-  test('can be gone when the columns are chosen again in another run', async ({ mundo: world, archivo }) => {
-    const ruta = await archivo(CSV);
+  test('can be gone when the columns are chosen again in another run', async ({ world, writeFile }) => {
+    const ruta = await writeFile(CSV);
     const { revision } = await world.revision.empezar({ archivos: [ruta] }, context);
     await world.revision.leer({ revision }, context);
     await rm(ruta);
@@ -34,8 +31,8 @@ describe('the files under review', () => {
     expect(filas[0]?.valores.lote).toBeUndefined();
   });
 
-  test('cannot be read from their copies without the keychain', async ({ mundo: world, archivo, carpeta }) => {
-    await world.revision.empezar({ archivos: [await archivo(CSV)] }, context);
+  test('cannot be read from their copies without the keychain', async ({ world, writeFile, carpeta }) => {
+    await world.revision.empezar({ archivos: [await writeFile(CSV)] }, context);
     for (const copia of await listCopied(carpeta)) {
       const bytes = (await readFile(copia)).toString('latin1');
       expect(bytes).not.toContain('4507990000000010');
@@ -43,52 +40,52 @@ describe('the files under review', () => {
     }
   });
 
-  test('that were changed behind our back are not used', async ({ mundo: world, archivo, carpeta }) => {
-    const ruta = await archivo(CSV);
+  test('that were changed behind our back are not used', async ({ world, writeFile, carpeta }) => {
+    const ruta = await writeFile(CSV);
     const { revision } = await world.revision.empezar({ archivos: [ruta] }, context);
     await rm(ruta);
     const [copia = ''] = await listCopied(carpeta);
     const bytes = await readFile(copia);
     bytes[20] = (bytes[20] ?? 0) ^ 1;
-    await writeFile(copia, bytes);
+    await overwrite(copia, bytes);
     await expect(world.revision.leer({ revision }, context)).rejects.toThrow();
   });
 
   test('leave no copy once another revision begins, nor once it is discarded', async ({
-    mundo: world,
-    archivo,
+    world,
+    writeFile,
     carpeta,
   }) => {
-    await world.revision.empezar({ archivos: [await archivo(CSV, 'a.csv')] }, context);
-    const { revision } = await world.revision.empezar({ archivos: [await archivo(CSV, 'b.csv')] }, context);
+    await world.revision.empezar({ archivos: [await writeFile(CSV, 'a.csv')] }, context);
+    const { revision } = await world.revision.empezar({ archivos: [await writeFile(CSV, 'b.csv')] }, context);
     const [copia = '', ...others] = await listCopied(carpeta);
     expect([path.basename(path.dirname(copia)), others]).toEqual([revision, []]);
     await world.revision.descartar({ revision }, context);
     expect(await listCopied(carpeta)).toEqual([]);
   });
 
-  test('of the same name do not meet', async ({ mundo: world, carpeta }) => {
-    const rutas = [];
+  test('of the same name do not meet', async ({ world, carpeta }) => {
+    const paths = [];
     for (const folder of ['uno', 'dos']) {
       await mkdir(path.join(carpeta, folder));
-      rutas.push(path.join(carpeta, folder, 'cupones.csv'));
-      await writeFile(path.join(carpeta, folder, 'cupones.csv'), CSV);
+      paths.push(path.join(carpeta, folder, 'cupones.csv'));
+      await overwrite(path.join(carpeta, folder, 'cupones.csv'), CSV);
     }
-    const { archivos } = await world.revision.empezar({ archivos: rutas }, context);
+    const { archivos } = await world.revision.empezar({ archivos: paths }, context);
     expect(archivos.map(({ problema }) => problema)).toEqual([null, null]);
   });
 
-  test('one that is not there says so by its own name', async ({ mundo: world, carpeta }) => {
+  test('one that is not there says so by its own name', async ({ world, carpeta }) => {
     const { archivos } = await world.revision.empezar({ archivos: [path.join(carpeta, 'no-esta.csv')] }, context);
     expect(archivos[0]).toMatchObject({ nombre: 'no-esta.csv', problema: { codigo: 'ARCHIVO_INEXISTENTE' } });
   });
 });
 
 describe('without a keychain', () => {
-  test.override({ conLlavero: false });
+  test.override({ hasKeychain: false });
 
-  test('the columns can be chosen again in another run all the same', async ({ mundo: world, archivo }) => {
-    const ruta = await archivo(CSV);
+  test('the columns can be chosen again in another run all the same', async ({ world, writeFile }) => {
+    const ruta = await writeFile(CSV);
     const { revision } = await world.revision.empezar({ archivos: [ruta] }, context);
     await world.revision.leer({ revision }, context);
     await rm(ruta);
@@ -105,11 +102,11 @@ describe('without a keychain', () => {
   });
 
   test('no card number is in the copy, and nothing of it is left once the revision is discarded', async ({
-    mundo: world,
-    archivo,
+    world,
+    writeFile,
     carpeta,
   }) => {
-    const { revision } = await world.revision.empezar({ archivos: [await archivo(CSV)] }, context);
+    const { revision } = await world.revision.empezar({ archivos: [await writeFile(CSV)] }, context);
     const copias = await listCopied(carpeta);
     expect(copias).toHaveLength(1);
     const copia = gunzipSync(await readFile(copias[0] ?? '')).toString();
@@ -119,8 +116,11 @@ describe('without a keychain', () => {
     expect(await listCopied(carpeta)).toEqual([]);
   });
 
-  test('a file that cannot be read leaves no copy, and says why', async ({ mundo: world, archivo, carpeta }) => {
-    const { archivos } = await world.revision.empezar({ archivos: [await archivo('\u0000\u0001', 'x.xlsx')] }, context);
+  test('a file that cannot be read leaves no copy, and says why', async ({ world, writeFile, carpeta }) => {
+    const { archivos } = await world.revision.empezar(
+      { archivos: [await writeFile('\u0000\u0001', 'x.xlsx')] },
+      context,
+    );
     expect(archivos[0]?.problema?.codigo).toBe('FORMATO_DESCONOCIDO');
     expect(await listCopied(carpeta)).toEqual([]);
   });

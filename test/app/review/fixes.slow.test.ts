@@ -3,13 +3,13 @@ import { context, CSV, readReview, test } from './support.ts';
 import { NOVEMBER, OCTOBER, workbookOf } from './two-sheets.ts';
 
 test('another column for a field keeps what was put in the others, and says what it drops', async ({
-  mundo: world,
-  archivo,
+  world,
+  writeFile,
 }) => {
   const csv = CSV.replace('Importe', 'Monto;Importe')
     .replace(/;([^;\n]+)\n/g, ';9,00;$1\n')
     .replace('Monto;9,00;', 'Monto;');
-  const { nombre, corregir: correct, fila } = await readReview(world.revision, [await archivo(csv)]);
+  const { nombre, correct, fila } = await readReview(world.revision, [await writeFile(csv)]);
   await correct(4, 'fecha_venta', '3/11/2026');
   await correct(6, 'importe', '12.450,00');
   await correct(2, 'lote', '7');
@@ -37,11 +37,11 @@ test('another column for a field keeps what was put in the others, and says what
 });
 
 test('rows that were left out for their errors come in again when they have none, and it is said', async ({
-  mundo: world,
-  archivo,
+  world,
+  writeFile,
 }) => {
   const csv = 'Fecha;Importe;Otro;Comprobante;Últimos 4\n01/10/2026;mil;1,00;1;4905\n02/10/2026;mil;dos;2;4905\n';
-  const { nombre, fila } = await readReview(world.revision, [await archivo(csv)]);
+  const { nombre, fila } = await readReview(world.revision, [await writeFile(csv)]);
   await world.revision.omitir({ revision: nombre, filas: 'errores', omitir: true }, context);
   await world.revision.columnas({ revision: nombre, archivo: 0, mapear: { importe: 'Otro' } }, context);
   expect(await world.revision.leer({ revision: nombre }, context)).toMatchObject({
@@ -52,7 +52,7 @@ test('rows that were left out for their errors come in again when they have none
 });
 
 test('what was put in the rows of a sheet stays with them when another sheet comes before', async ({
-  mundo: world,
+  world,
   carpeta,
 }) => {
   const file = await workbookOf(carpeta, { Octubre: OCTOBER, Noviembre: NOVEMBER });
@@ -61,8 +61,8 @@ test('what was put in the rows of a sheet stays with them when another sheet com
   const rows = async () =>
     (await world.revision.filas({ revision, filtro: 'todas', desde: 0, limite: 10 }, context)).filas;
   const bad = (await rows()).find(({ fila }) => fila === 6)?.id ?? 0;
-  const puesto = { revision, fila: bad, campo: 'importe', valor: '10', todas: false } as const;
-  await world.revision.corregir(puesto, context);
+  const placed = { revision, fila: bad, campo: 'importe', valor: '10', todas: false } as const;
+  await world.revision.corregir(placed, context);
   await world.revision.columnas({ revision, archivo: 0, hojas: ['Octubre', 'Noviembre'] }, context);
   expect(await world.revision.leer({ revision }, context)).toMatchObject({ arreglos: { mantenidos: 1, quitados: [] } });
   expect((await rows()).find(({ archivo, fila }) => archivo === 1 && fila === 6)).toMatchObject({
@@ -71,57 +71,57 @@ test('what was put in the rows of a sheet stays with them when another sheet com
   });
 });
 
-test('nothing is said of corrections where there were none', async ({ mundo: world, archivo }) => {
-  const { nombre, documento: doc } = await readReview(world.revision, [await archivo(CSV)]);
+test('nothing is said of corrections where there were none', async ({ world, writeFile }) => {
+  const { nombre, document: doc } = await readReview(world.revision, [await writeFile(CSV)]);
   expect(doc.arreglos).toBeNull();
   const others = await world.revision.columnas({ revision: nombre, archivo: 0, mapear: { terminal: '' } }, context);
   expect(others.arreglos).toBeNull();
 });
 
 test('a fix that is a rule goes into the template, and the next file is mended by itself', async ({
-  mundo: world,
-  archivo,
+  world,
+  writeFile,
 }) => {
-  const { nombre, fila } = await readReview(world.revision, [await archivo(CSV, 'caja central.csv')]);
+  const { nombre, fila } = await readReview(world.revision, [await writeFile(CSV, 'caja central.csv')]);
   const { id } = await fila(3);
   const arreglo = { revision: nombre, fila: id, campo: 'tarjeta_nro', todas: true, siempre: true } as const;
   expect(await world.revision.corregir({ ...arreglo, valor: '0010' }, context)).toMatchObject({
     cambiadas: 2,
     plantilla: 'caja central',
   });
-  const other = await readReview(world.revision, [await archivo(CSV, 'otra.csv')]);
-  expect(other.documento.archivos[0]?.tabla?.plantilla).toBe('caja central');
+  const other = await readReview(world.revision, [await writeFile(CSV, 'otra.csv')]);
+  expect(other.document.archivos[0]?.tabla?.plantilla).toBe('caja central');
   expect(await other.fila(3)).toMatchObject({ estado: 'lista', problemas: [], valores: { tarjeta_nro: '0010' } });
   // Told once, for the column.
-  expect(other.documento.archivos[0]?.avisos).toMatchObject([
+  expect(other.document.archivos[0]?.avisos).toMatchObject([
     { fila: null, codigo: 'ARREGLO_DE_PLANTILLA', columna: 'Últimos 4', campo: 'tarjeta_nro', filas: 2 },
   ]);
   // The columns that are remembered later keep the rule.
-  const box = await world.revision.empezar({ archivos: [await archivo(CSV)] }, context);
+  const box = await world.revision.empezar({ archivos: [await writeFile(CSV)] }, context);
   await world.revision.leer({ revision: box.revision, plantilla: 'Caja 2' }, context);
-  const third = await readReview(world.revision, [await archivo(CSV)]);
-  expect(third.documento.archivos[0]?.tabla?.plantilla).toBe('Caja 2');
+  const third = await readReview(world.revision, [await writeFile(CSV)]);
+  expect(third.document.archivos[0]?.tabla?.plantilla).toBe('Caja 2');
   expect((await third.fila(7)).estado).toBe('lista');
 });
 
-test('a value of one row alone is no rule', async ({ mundo: world, archivo }) => {
-  const { nombre, fila } = await readReview(world.revision, [await archivo(CSV)]);
+test('a value of one row alone is no rule', async ({ world, writeFile }) => {
+  const { nombre, fila } = await readReview(world.revision, [await writeFile(CSV)]);
   const { id } = await fila(6);
   const one = { revision: nombre, fila: id, campo: 'importe', valor: '12450', todas: true, siempre: true } as const;
   expect(await world.revision.corregir(one, context)).not.toHaveProperty('plantilla');
-  const { archivos } = await world.revision.empezar({ archivos: [await archivo(CSV)] }, context);
+  const { archivos } = await world.revision.empezar({ archivos: [await writeFile(CSV)] }, context);
   expect(archivos[0]?.tabla?.plantilla).toBeNull();
 });
 
 test('the order of dates that was chosen for a column goes into the template when that is asked', async ({
-  mundo: world,
-  archivo,
+  world,
+  writeFile,
 }) => {
   const csv =
     'Fecha;Últimos 4;Comprobante;Importe\n13/11/2026;4905;1;1,00\n11/14/2026;4905;2;2,00\n03/04/2026;4905;3;3,00\n';
-  const { nombre } = await readReview(world.revision, [await archivo(csv)]);
+  const { nombre } = await readReview(world.revision, [await writeFile(csv)]);
   const orden = { revision: nombre, archivo: 0, campo: 'fecha_venta', orden: 'mes', siempre: true } as const;
   expect(await world.revision.orden(orden, context)).toMatchObject({ plantilla: 'cupones' });
-  const other = await readReview(world.revision, [await archivo(csv)]);
+  const other = await readReview(world.revision, [await writeFile(csv)]);
   expect((await other.fila(4)).valores.fecha_venta).toBe('2026-03-04');
 });

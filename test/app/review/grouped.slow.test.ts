@@ -16,11 +16,8 @@ const lines = async (
   return { ...page, shown };
 };
 
-test('rows are shown by their first problem, errors first, each kind under a heading', async ({
-  mundo: world,
-  archivo,
-}) => {
-  const { documento: doc } = await readReview(world.revision, [await archivo(CSV)]);
+test('rows are shown by their first problem, errors first, each kind under a heading', async ({ world, writeFile }) => {
+  const { document: doc } = await readReview(world.revision, [await writeFile(CSV)]);
   const { shown, total } = await lines(world.revision, doc.revision);
   expect(shown).toEqual([
     'FECHA_IMPOSIBLE fecha_venta 1',
@@ -48,10 +45,10 @@ test('rows are shown by their first problem, errors first, each kind under a hea
 });
 
 test('the next error is that of the list as it is shown, and a row that is mended goes to those with nothing', async ({
-  mundo: world,
-  archivo,
+  world,
+  writeFile,
 }) => {
-  const { documento: doc, corregir: correct } = await readReview(world.revision, [await archivo(CSV)]);
+  const { document: doc, correct } = await readReview(world.revision, [await writeFile(CSV)]);
   const { revision } = doc;
   const next = async (despues: number) => {
     const request = { revision, filtro: 'todas', agrupadas: true, busca: 'error', despues } as const;

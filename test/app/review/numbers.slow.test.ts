@@ -43,11 +43,11 @@ const typedRow = (cuotas: Valor, fecha = '03/10/2026', comprobante: Valor = '000
 function commandLine(carpeta: string) {
   const plantillas = createTemplates(dataFolder(path.join(carpeta, 'datos')).plantillas);
   const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
-  return { plantillas, importacion: createImport({ runner, plantillas, clock: systemClock }) };
+  return { plantillas, importer: createImport({ runner, plantillas, clock: systemClock }) };
 }
 
 test('a template of the wizard is that of the command line, and both read every number as the same text', async ({
-  mundo: world,
+  world,
   carpeta,
 }) => {
   const file = await tillWorkbook(carpeta, [
@@ -57,17 +57,17 @@ test('a template of the wizard is that of the command line, and both read every 
     { valores: typedRow(12, '06/10/2026', 13), cuotas: '0" cuotas"' },
     { valores: typedRow('18', '07/10/2026') },
   ]);
-  const { plantillas, importacion } = commandLine(carpeta);
-  const { documento: doc, ver: show } = await readReview(world.revision, [file]);
+  const { plantillas, importer } = commandLine(carpeta);
+  const { document: doc, ver: show } = await readReview(world.revision, [file]);
   await world.revision.leer({ revision: doc.revision, plantilla: 'Caja' }, context);
   const [ofWizard] = await plantillas.list();
-  const { archivos } = await importacion.importFiles([file], { sink: () => undefined }, context);
+  const { archivos } = await importer.importFiles([file], { sink: () => undefined }, context);
   const [read] = archivos;
   if (read === undefined || !('detalle' in read)) throw new Error('the file was not read');
-  await importacion.saveTemplate('Caja', read.detalle);
+  await importer.saveTemplate('Caja', read.detalle);
   expect(await plantillas.list()).toEqual([ofWizard]);
 
-  const [validated] = await importacion.validate([file], { cupones: true, plantilla: 'Caja' }, context);
+  const [validated] = await importer.validate([file], { cupones: true, plantilla: 'Caja' }, context);
   if (validated === undefined || !('cupones' in validated)) throw new Error('the file was not validated');
   const { filas } = await show();
   expect(validated.cupones?.map(({ cupon }) => cupon)).toEqual(filas.map(({ valores }) => valores));
@@ -78,7 +78,7 @@ test('a template of the wizard is that of the command line, and both read every 
 });
 
 test('in the workbook of errors what is counted or added is a number, and what names something keeps its zeros', async ({
-  mundo: world,
+  world,
   carpeta,
 }) => {
   const file = await tillWorkbook(carpeta, [
@@ -111,7 +111,7 @@ test('in the workbook of errors what is counted or added is a number, and what n
     if (n > 4) row.getCell(titles.indexOf('Fecha de venta')).value = '03/10/2026';
   });
   await book.xlsx.writeFile(exportar);
-  const [validated] = await commandLine(carpeta).importacion.validate([exportar], { cupones: true }, context);
+  const [validated] = await commandLine(carpeta).importer.validate([exportar], { cupones: true }, context);
   expect(validated).toMatchObject({
     mapeo: { cuotas: 'Cuotas', importe: 'Importe' },
     cupones: [{ cupon: { cuotas: '3', importe: '1500.50' } }, { cupon: { cuotas: '6', comprobante: '00012' } }],

@@ -6,10 +6,10 @@ import { isAppError } from '#contract/errors.ts';
 import { context, CSV, readReview, test } from './support.ts';
 
 test('every row is there with its values as they are sent, and the wrong ones as they were written', async ({
-  mundo: world,
-  archivo,
+  world,
+  writeFile,
 }) => {
-  const { documento: doc, ver: show } = await readReview(world.revision, [await archivo(CSV)]);
+  const { document: doc, ver: show } = await readReview(world.revision, [await writeFile(CSV)]);
   expect(doc).toMatchObject({
     estado: 'filas',
     resumen: { filas: 6, listas: 2, conError: 4, conAviso: 1, omitidas: 0, deshacer: false },
@@ -27,16 +27,16 @@ test('every row is there with its values as they are sent, and the wrong ones as
   expect(filas[2]?.valores).toMatchObject({ fecha_venta: '31/11/2026', importe: '20.00', tarjeta_nro: '0459' });
 });
 
-test('lines of totals are told from the others that are no coupons', async ({ mundo: world, archivo }) => {
+test('lines of totals are told from the others that are no coupons', async ({ world, writeFile }) => {
   const encabezado = CSV.slice(0, CSV.indexOf('\n') + 1);
-  const { documento: doc } = await readReview(world.revision, [
-    await archivo(`${CSV}${encabezado};;;;;TOTAL;13.000,00\n`),
+  const { document: doc } = await readReview(world.revision, [
+    await writeFile(`${CSV}${encabezado};;;;;TOTAL;13.000,00\n`),
   ]);
   expect(doc.resumen).toMatchObject({ filas: 8, ignoradas: 2, lineasDeTotal: 1 });
 });
 
-test('a filter and a search show what they say', async ({ mundo: world, archivo }) => {
-  const { ver: show } = await readReview(world.revision, [await archivo(CSV)]);
+test('a filter and a search show what they say', async ({ world, writeFile }) => {
+  const { ver: show } = await readReview(world.revision, [await writeFile(CSV)]);
   expect((await show('error')).filas.map(({ fila }) => fila)).toEqual([3, 4, 6, 7]);
   expect((await show('aviso')).filas.map(({ fila }) => fila)).toEqual([5]);
   expect((await show('todas', '1.500,00')).total).toBe(2);
@@ -44,11 +44,8 @@ test('a filter and a search show what they say', async ({ mundo: world, archivo 
   expect((await show('todas', '01/11/2026 4905')).total).toBe(2);
 });
 
-test('a correction is read as a person of Argentina writes, and only its row changes', async ({
-  mundo: world,
-  archivo,
-}) => {
-  const { corregir: correct, fila } = await readReview(world.revision, [await archivo(CSV)]);
+test('a correction is read as a person of Argentina writes, and only its row changes', async ({ world, writeFile }) => {
+  const { correct, fila } = await readReview(world.revision, [await writeFile(CSV)]);
   const before = await fila(6);
   const change = await correct(4, 'fecha_venta', '3/11/2026');
   expect(change).toMatchObject({
@@ -62,28 +59,25 @@ test('a correction is read as a person of Argentina writes, and only its row cha
   });
 });
 
-test('going back to the columns and on again keeps what was corrected', async ({ mundo: world, archivo }) => {
-  const { documento: doc, corregir: correct, fila } = await readReview(world.revision, [await archivo(CSV)]);
+test('going back to the columns and on again keeps what was corrected', async ({ world, writeFile }) => {
+  const { document: doc, correct, fila } = await readReview(world.revision, [await writeFile(CSV)]);
   await correct(6, 'importe', '12.450,00');
   const secondTime = await world.revision.leer({ revision: doc.revision, plantilla: 'Caja' }, context);
   expect(secondTime).toMatchObject({ estado: 'filas', resumen: { conError: 3, deshacer: true } });
   expect(await fila(6)).toMatchObject({ estado: 'lista', valores: { importe: '12450.00' } });
-  const { archivos } = await world.revision.empezar({ archivos: [await archivo(CSV)] }, context);
+  const { archivos } = await world.revision.empezar({ archivos: [await writeFile(CSV)] }, context);
   expect(archivos[0]?.tabla?.plantilla).toBe('Caja');
 });
 
-test('a correction that is wrong too says so, and what it says stays in the cell', async ({
-  mundo: world,
-  archivo,
-}) => {
-  const { corregir: correct } = await readReview(world.revision, [await archivo(CSV)]);
+test('a correction that is wrong too says so, and what it says stays in the cell', async ({ world, writeFile }) => {
+  const { correct } = await readReview(world.revision, [await writeFile(CSV)]);
   expect(await correct(4, 'fecha_venta', 'ayer')).toMatchObject({
     fila: { estado: 'error', valores: { fecha_venta: 'ayer' }, problemas: [{ codigo: 'NO_ES_FECHA', valor: 'ayer' }] },
   });
 });
 
-test('a fix goes to every row with the same problem, each with its own', async ({ mundo: world, archivo }) => {
-  const { nombre, corregir: correct, fila } = await readReview(world.revision, [await archivo(CSV)]);
+test('a fix goes to every row with the same problem, each with its own', async ({ world, writeFile }) => {
+  const { nombre, correct, fila } = await readReview(world.revision, [await writeFile(CSV)]);
   const { id } = await fila(3);
   const other = { conArreglo: 1, conValor: 0 };
   expect(await world.revision.iguales({ revision: nombre, fila: id, campo: 'tarjeta_nro' }, context)).toEqual(other);
@@ -93,10 +87,10 @@ test('a fix goes to every row with the same problem, each with its own', async (
   expect(undone).toMatchObject({ cambiadas: 2, resumen: { conError: 4, rehacer: true } });
 });
 
-test('as many rows are fixed over the same text as were announced, and no other', async ({ mundo: world, archivo }) => {
+test('as many rows are fixed over the same text as were announced, and no other', async ({ world, writeFile }) => {
   const filas = ['ayer', 'ayer', 'mañana', 'ayer'].map((dia, n) => `${dia};100,00;0000${String(n)};4417`);
   const csv = ['Fecha;Importe;Comprobante;Tarjeta', ...filas].join('\n');
-  const { nombre, corregir: correct, fila } = await readReview(world.revision, [await archivo(csv)]);
+  const { nombre, correct, fila } = await readReview(world.revision, [await writeFile(csv)]);
   const { id } = await fila(2);
   const iguales = await world.revision.iguales({ revision: nombre, fila: id, campo: 'fecha_venta' }, context);
   expect(iguales).toEqual({ conArreglo: 0, conValor: 2 });
@@ -104,15 +98,15 @@ test('as many rows are fixed over the same text as were announced, and no other'
   expect((await fila(4)).valores.fecha_venta).toBe('mañana');
 });
 
-test('a cell that was not touched keeps what is wrong with it', async ({ mundo: world, archivo }) => {
-  const { corregir: correct } = await readReview(world.revision, [await archivo(CSV)]);
+test('a cell that was not touched keeps what is wrong with it', async ({ world, writeFile }) => {
+  const { correct } = await readReview(world.revision, [await writeFile(CSV)]);
   const { fila } = await correct(3, 'lote', '9');
   expect(fila).toMatchObject({ estado: 'error', problemas: [{ codigo: 'LARGO_MAXIMO', campo: 'tarjeta_nro' }] });
   expect(fila?.valores.tarjeta_nro).toBe('450799······0010');
 });
 
-test('equal sales are told after a correction makes or unmakes them', async ({ mundo: world, archivo }) => {
-  const { nombre, corregir: correct, fila } = await readReview(world.revision, [await archivo(CSV)]);
+test('equal sales are told after a correction makes or unmakes them', async ({ world, writeFile }) => {
+  const { nombre, correct, fila } = await readReview(world.revision, [await writeFile(CSV)]);
   expect((await fila(5)).problemas).toMatchObject([{ codigo: 'POSIBLE_DUPLICADO', valor: '2' }]);
   await correct(2, 'comprobante', '00009');
   expect((await fila(5)).problemas).toEqual([]);
@@ -123,11 +117,8 @@ test('equal sales are told after a correction makes or unmakes them', async ({ m
   expect((await fila(5)).problemas).toEqual([]);
 });
 
-test('undo and redo give back exactly what was there, also after closing the program', async ({
-  mundo: world,
-  archivo,
-}) => {
-  const { nombre, corregir: correct, ver: show } = await readReview(world.revision, [await archivo(CSV)]);
+test('undo and redo give back exactly what was there, also after closing the program', async ({ world, writeFile }) => {
+  const { nombre, correct, ver: show } = await readReview(world.revision, [await writeFile(CSV)]);
   const first = (await show()).filas;
   await correct(4, 'fecha_venta', '3/11/2026');
   await correct(2, 'lote', '7');
@@ -152,26 +143,26 @@ test('undo and redo give back exactly what was there, also after closing the pro
   });
 });
 
-test('no full card number is in any file that is kept', async ({ mundo: world, archivo, carpeta }) => {
-  const { corregir: correct } = await readReview(world.revision, [await archivo(CSV)]);
+test('no full card number is in any file that is kept', async ({ world, writeFile, carpeta }) => {
+  const { correct } = await readReview(world.revision, [await writeFile(CSV)]);
   await correct(4, 'tarjeta_nro', '4507990000000010');
   world.reopen();
-  const datos = path.join(carpeta, 'datos');
-  for (const entry of await readdir(datos, { recursive: true, withFileTypes: true })) {
+  const data = path.join(carpeta, 'datos');
+  for (const entry of await readdir(data, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const bytes = (await readFile(path.join(entry.parentPath, entry.name))).toString('latin1');
     expect(bytes).not.toMatch(/4507990000000010|4507990000000028/);
   }
 });
 
-test('an ambiguous column is asked once, and the answer is for all its rows', async ({ mundo: world, archivo }) => {
+test('an ambiguous column is asked once, and the answer is for all its rows', async ({ world, writeFile }) => {
   const csv = `Fecha;Últimos 4;Comprobante;Importe
 13/11/2026;4905;1;1,00
 11/14/2026;4905;2;2,00
 03/04/2026;4905;3;3,00
 05/06/2026;4905;4;4,00
 `;
-  const { nombre, documento: doc, fila } = await readReview(world.revision, [await archivo(csv)]);
+  const { nombre, document: doc, fila } = await readReview(world.revision, [await writeFile(csv)]);
   expect(doc.resumen?.fechas).toMatchObject([
     { archivo: 0, campo: 'fecha_venta', columna: 'Fecha', filas: 2, ejemplo: '03/04/2026' },
   ]);
@@ -183,8 +174,8 @@ test('an ambiguous column is asked once, and the answer is for all its rows', as
   expect((await fila(4)).valores.fecha_venta).toBe('2026-03-04');
 });
 
-test('totals are of what will be sent, exact, by card, day and closing', async ({ mundo: world, archivo }) => {
-  const { nombre, fila } = await readReview(world.revision, [await archivo(CSV)]);
+test('totals are of what will be sent, exact, by card, day and closing', async ({ world, writeFile }) => {
+  const { nombre, fila } = await readReview(world.revision, [await writeFile(CSV)]);
   const totales = await world.revision.totales({ revision: nombre }, context);
   expect(totales).toMatchObject({
     cupones: 2,
@@ -199,11 +190,11 @@ test('totals are of what will be sent, exact, by card, day and closing', async (
 });
 
 test('the workbook of errors, corrected in a spreadsheet, comes back to the same rows', async ({
-  mundo: world,
-  archivo,
+  world,
+  writeFile,
   carpeta,
 }) => {
-  const { nombre, fila } = await readReview(world.revision, [await archivo(CSV)]);
+  const { nombre, fila } = await readReview(world.revision, [await writeFile(CSV)]);
   const exportar = path.join(carpeta, 'errores.xlsx');
   expect(await world.revision.errores({ revision: nombre, exportar }, context)).toEqual({
     exportado: exportar,
@@ -229,8 +220,8 @@ test('the workbook of errors, corrected in a spreadsheet, comes back to the same
   expect(await fila(7)).toMatchObject({ estado: 'error', editada: false });
 });
 
-test('what is sent is what was shown: the texts, in order, of that version', async ({ mundo: world, archivo }) => {
-  const { nombre, corregir: correct, ver: show } = await readReview(world.revision, [await archivo(CSV)]);
+test('what is sent is what was shown: the texts, in order, of that version', async ({ world, writeFile }) => {
+  const { nombre, correct, ver: show } = await readReview(world.revision, [await writeFile(CSV)]);
   const { version } = await show();
   await correct(4, 'fecha_venta', '3/11/2026');
   const refused = async (): Promise<unknown> =>
@@ -245,19 +236,19 @@ test('what is sent is what was shown: the texts, in order, of that version', asy
   ]);
   expect(await world.revision.ver({}, context)).toMatchObject({ estado: 'enviada' });
   // The same file again: its coupons were sent.
-  const again = await readReview(world.revision, [await archivo(CSV)]);
+  const again = await readReview(world.revision, [await writeFile(CSV)]);
   expect((await again.fila(2)).problemas).toMatchObject([{ codigo: 'YA_ENVIADO' }]);
 });
 
-test('nothing is sent while a row has errors', async ({ mundo: world, archivo }) => {
-  const { nombre, ver: show } = await readReview(world.revision, [await archivo(CSV)]);
+test('nothing is sent while a row has errors', async ({ world, writeFile }) => {
+  const { nombre, ver: show } = await readReview(world.revision, [await writeFile(CSV)]);
   const send = world.revision.enviar({ revision: nombre, version: (await show()).version }, context);
   await expect(send).rejects.toMatchObject({ code: 'VALIDACION_RECHAZADA' });
 });
 
-test('a revision that was replaced is no longer answered for', async ({ mundo: world, archivo }) => {
-  const { nombre } = await readReview(world.revision, [await archivo(CSV)]);
-  await readReview(world.revision, [await archivo(CSV, 'otro.csv')]);
+test('a revision that was replaced is no longer answered for', async ({ world, writeFile }) => {
+  const { nombre } = await readReview(world.revision, [await writeFile(CSV)]);
+  await readReview(world.revision, [await writeFile(CSV, 'otro.csv')]);
   await expect(world.revision.totales({ revision: nombre }, context)).rejects.toMatchObject({
     code: 'REVISION_INEXISTENTE',
   });

@@ -17,12 +17,12 @@ const NOVEMBER = `Importe;Comprobante;Últimos 4;Fecha;Tarjeta
 `;
 
 test('what was sent is known again whatever its zeros, capitals and order, each of the equal sales once', async ({
-  mundo: world,
-  archivo,
+  world,
+  writeFile,
 }) => {
-  const sent = await readReview(world.revision, [await archivo(OCTOBER, 'A-listado-pos.csv')]);
+  const sent = await readReview(world.revision, [await writeFile(OCTOBER, 'A-listado-pos.csv')]);
   await world.revision.enviar({ revision: sent.nombre, version: (await sent.ver()).version }, context);
-  const { documento: doc, ver: show } = await readReview(world.revision, [await archivo(NOVEMBER, 'B.csv')]);
+  const { document: doc, ver: show } = await readReview(world.revision, [await writeFile(NOVEMBER, 'B.csv')]);
   const avisos = (await show()).filas.map(({ fila, problemas }) => [
     fila,
     problemas.filter(({ codigo }) => codigo === 'YA_ENVIADO').map(({ mensaje }) => mensaje),
@@ -40,10 +40,10 @@ test('what was sent is known again whatever its zeros, capitals and order, each 
   ]);
 });
 
-test('it is left out in bulk, taken back, undone; and then only the others go', async ({ mundo: world, archivo }) => {
-  const sent = await readReview(world.revision, [await archivo(OCTOBER, 'A-listado-pos.csv')]);
+test('it is left out in bulk, taken back, undone; and then only the others go', async ({ world, writeFile }) => {
+  const sent = await readReview(world.revision, [await writeFile(OCTOBER, 'A-listado-pos.csv')]);
   await world.revision.enviar({ revision: sent.nombre, version: (await sent.ver()).version }, context);
-  const { nombre, ver: show } = await readReview(world.revision, [await archivo(NOVEMBER, 'B.csv')]);
+  const { nombre, ver: show } = await readReview(world.revision, [await writeFile(NOVEMBER, 'B.csv')]);
   const leaveOut = (si: boolean) => world.revision.omitir({ revision: nombre, filas: 'enviados', omitir: si }, context);
   expect(await leaveOut(true)).toMatchObject({
     cambiadas: 3,
@@ -61,17 +61,17 @@ test('it is left out in bulk, taken back, undone; and then only the others go', 
   await world.revision.enviar({ revision: nombre, version: (await show()).version }, context);
   expect(world.enviados.map((texto) => (JSON.parse(texto) as { comprobante: string }).comprobante)).toEqual(['1', '3']);
   // What was sent now is the third of the equal ones: the whole file was sent.
-  const other = await readReview(world.revision, [await archivo(NOVEMBER, 'C.csv')]);
-  expect(other.documento.resumen?.enviados.map(({ archivo: de, cupones }) => [de, cupones])).toEqual([
+  const other = await readReview(world.revision, [await writeFile(NOVEMBER, 'C.csv')]);
+  expect(other.document.resumen?.enviados.map(({ archivo: de, cupones }) => [de, cupones])).toEqual([
     ['A-listado-pos.csv', 3],
     ['B.csv', 2],
   ]);
 });
 
-test('a correction makes a coupon one that was sent, or one that was not', async ({ mundo: world, archivo }) => {
-  const sent = await readReview(world.revision, [await archivo(OCTOBER, 'A.csv')]);
+test('a correction makes a coupon one that was sent, or one that was not', async ({ world, writeFile }) => {
+  const sent = await readReview(world.revision, [await writeFile(OCTOBER, 'A.csv')]);
   await world.revision.enviar({ revision: sent.nombre, version: (await sent.ver()).version }, context);
-  const { corregir: correct, fila } = await readReview(world.revision, [await archivo(NOVEMBER, 'B.csv')]);
+  const { correct, fila } = await readReview(world.revision, [await writeFile(NOVEMBER, 'B.csv')]);
   const codesOf = async (numero: number) => (await fila(numero)).problemas.map(({ codigo }) => codigo);
   await correct(2, 'importe', '21');
   expect(await codesOf(2)).toEqual([]);
@@ -87,10 +87,10 @@ test('a correction makes a coupon one that was sent, or one that was not', async
 });
 
 test('what was sent while the rows were looked at is left out too when that is what was asked', async ({
-  mundo: world,
-  archivo,
+  world,
+  writeFile,
 }) => {
-  const { nombre, ver: show } = await readReview(world.revision, [await archivo(NOVEMBER, 'B.csv')]);
+  const { nombre, ver: show } = await readReview(world.revision, [await writeFile(NOVEMBER, 'B.csv')]);
   const { version } = await show();
   await world.sendAside(
     '{"fecha_venta":"2026-10-02","tarjeta_desc":"Cabal","comprobante":"00002","tarjeta_nro":"1234","importe":"20.00"}',

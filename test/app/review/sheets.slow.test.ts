@@ -4,7 +4,7 @@ import { context, test } from './support.ts';
 import { HEADERS, NOVEMBER, OCTOBER, workbookOf } from './two-sheets.ts';
 
 test('every sheet with coupons is offered with how many it has, and those that are chosen are read together', async ({
-  mundo: world,
+  world,
   carpeta,
 }) => {
   const file = await workbookOf(carpeta, { Octubre: OCTOBER, Noviembre: NOVEMBER }, { besides: 'Marcas' });
@@ -40,10 +40,7 @@ test('every sheet with coupons is offered with how many it has, and those that a
   expect(single.archivos.map(({ tabla }) => tabla?.hoja)).toEqual(['Octubre']);
 });
 
-test('a coupon that is sent knows its sheet, and an equal one is told later with it', async ({
-  mundo: world,
-  carpeta,
-}) => {
+test('a coupon that is sent knows its sheet, and an equal one is told later with it', async ({ world, carpeta }) => {
   const file = await workbookOf(carpeta, { Octubre: OCTOBER, Noviembre: NOVEMBER.slice(0, 1) });
   const { revision } = await world.revision.empezar({ archivos: [file] }, context);
   await world.revision.columnas({ revision, archivo: 0, hojas: ['Octubre', 'Noviembre'] }, context);
@@ -65,7 +62,7 @@ test('a coupon that is sent knows its sheet, and an equal one is told later with
 });
 
 test('what is said of the columns of a sheet is said of every other one with the same columns', async ({
-  mundo: world,
+  world,
   carpeta,
 }) => {
   const item = await workbookOf(carpeta, { Octubre: OCTOBER, Noviembre: NOVEMBER });
@@ -91,7 +88,7 @@ test('what is said of the columns of a sheet is said of every other one with the
   ]);
 });
 
-test('the sheets are read from the copy once the file is gone', async ({ mundo: world, carpeta }) => {
+test('the sheets are read from the copy once the file is gone', async ({ world, carpeta }) => {
   const file = await workbookOf(carpeta, { Octubre: OCTOBER, Noviembre: NOVEMBER });
   const { revision } = await world.revision.empezar({ archivos: [file] }, context);
   await rm(file);
@@ -110,7 +107,7 @@ test.for<[string, readonly string[], readonly string[]]>([
     ['Fecha', 'Tarjeta', 'Cosa', 'wallet_referencia', 'Importe'],
     ['wallet_tipo_operacion'],
   ],
-])('coupons %s ask for the column, and no row is read', async ([, headers, faltan], { mundo: world, carpeta }) => {
+])('coupons %s ask for the column, and no row is read', async ([, headers, faltan], { world, carpeta }) => {
   const rows = [['01/10/2026', 'Visa', 'x', 'y', '1.500,00']] as const;
   const file = await workbookOf(carpeta, { Caja: rows }, { headers });
   const { revision, archivos } = await world.revision.empezar({ archivos: [file] }, context);
@@ -118,7 +115,7 @@ test.for<[string, readonly string[], readonly string[]]>([
   expect(await world.revision.leer({ revision }, context)).toMatchObject({ estado: 'columnas', resumen: null });
 });
 
-test('once its column is chosen, a coupon is a coupon', async ({ mundo: world, carpeta }) => {
+test('once its column is chosen, a coupon is a coupon', async ({ world, carpeta }) => {
   const headers = HEADERS.map((one) => (one === 'Comprobante' ? 'Cosa' : one));
   const file = await workbookOf(carpeta, { Caja: OCTOBER }, { headers });
   const { revision } = await world.revision.empezar({ archivos: [file] }, context);
@@ -130,10 +127,7 @@ test('once its column is chosen, a coupon is a coupon', async ({ mundo: world, c
   expect(await world.revision.leer({ revision }, context)).toMatchObject({ estado: 'filas', resumen: { listas: 2 } });
 });
 
-test('dates that can all be read both ways are shown so, and are read as a person says', async ({
-  mundo: world,
-  carpeta,
-}) => {
+test('dates that can all be read both ways are shown so, and are read as a person says', async ({ world, carpeta }) => {
   const rows = [
     ['03/04/2026', 'Visa', '4905', '1', '1,00'],
     ['05/06/2026', 'Visa', '4905', '2', '2,00'],

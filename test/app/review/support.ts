@@ -22,7 +22,7 @@ import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 const NOW = Date.UTC(2026, 10, 21, 13);
 const clock = { ...systemClock, now: () => NOW };
 export const context = { signal: new AbortController().signal, onProgress: () => undefined };
-const CUENTA = { id: '0123456789abcdef', nombre: 'La Espiga' };
+const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' };
 
 /** Six rows: a full card number, an impossible date, an amount that is none, and the same sale twice. */
 export const CSV = `Fecha;Tarjeta;Últimos 4;Comprobante;Terminal;Lote;Importe
@@ -51,9 +51,9 @@ interface World {
 
 interface Fixtures {
   readonly carpeta: string;
-  readonly archivo: (content: string, name?: string) => Promise<string>;
-  readonly conLlavero: boolean;
-  readonly mundo: World;
+  readonly writeFile: (content: string, name?: string) => Promise<string>;
+  readonly hasKeychain: boolean;
+  readonly world: World;
 }
 
 export const test = base.extend<Fixtures>({
@@ -62,40 +62,40 @@ export const test = base.extend<Fixtures>({
     await use(carpeta);
     await rm(carpeta, { recursive: true });
   },
-  archivo: async ({ carpeta }, use) => {
+  writeFile: async ({ carpeta }, use) => {
     await use(async (content, name = 'cupones.csv') => {
       await writeFile(path.join(carpeta, name), content);
       return path.join(carpeta, name);
     });
   },
   /** The machine has a keychain. */
-  conLlavero: true,
-  mundo: async ({ carpeta, conLlavero }, use) => {
-    const datos = dataFolder(path.join(carpeta, 'datos'));
+  hasKeychain: true,
+  world: async ({ carpeta, hasKeychain }, use) => {
+    const data = dataFolder(path.join(carpeta, 'datos'));
     const enviados: string[] = [];
     let bridgeOfLast = (): Promise<TillBridge> => Promise.reject(new Error('nothing was sent'));
-    const llavero = conLlavero ? createMemorySecrets() : withoutKeychain;
+    const llavero = hasKeychain ? createMemorySecrets() : withoutKeychain;
     const closers: (() => void)[] = [];
     const aparte: ((texto: string) => Promise<void>)[] = [];
     const openReview = (): Revision => {
-      const libros = createLedgers({ datos, clock, random: Math.random, onNotice: () => undefined });
-      const revisiones = createReviews(datos);
-      closers.push(libros.close, revisiones.close);
+      const ledgers = createLedgers({ data, clock, random: Math.random, onNotice: () => undefined });
+      const reviews = createReviews(data);
+      closers.push(ledgers.close, reviews.close);
       aparte.push(async (texto) => {
-        const ledger = await libros.open(CUENTA as never);
-        const carga = ledger.createDraft({ cuenta: CUENTA.id, archivos: ['aparte.csv'] });
+        const ledger = await ledgers.open(ACCOUNT as never);
+        const carga = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['aparte.csv'] });
         ledger.addCupones(carga, [{ archivo: 0, hoja: null, fila: 2, texto }]);
         ledger.freeze(carga, { marcador: 'ninguno', nonce: 'n' });
       });
-      const importacion = createImport({
+      const importer = createImport({
         runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
-        plantillas: createTemplates(datos.plantillas),
+        plantillas: createTemplates(data.plantillas),
         clock,
       });
       // The upload has its own tests: here it freezes the draft that it is given and answers.
       const send: Reconcile['send'] = async (_input, leer) => {
-        const ledger = await libros.open(CUENTA as never);
-        const { carga } = await leer(ledger, CUENTA as never);
+        const ledger = await ledgers.open(ACCOUNT as never);
+        const { carga } = await leer(ledger, ACCOUNT as never);
         ledger.freeze(carga, { marcador: 'ninguno', nonce: 'n' });
         enviados.push(...ledger.readTexts(carga, 1, 1000, []));
         bridgeOfLast = () => {
@@ -105,11 +105,11 @@ export const test = base.extend<Fixtures>({
         return { carga, estado: 'ENVIANDO', codigo: 'CARGA_INTERRUMPIDA', mensaje: '', enviados: 0, pendientes: 0 };
       };
       return createRevision({
-        choose: () => Promise.resolve(CUENTA as never),
-        revisiones,
-        libros,
-        enviados: createSent({ libros, resultados: { openExisting: () => Promise.resolve(undefined) } }),
-        importacion,
+        choose: () => Promise.resolve(ACCOUNT as never),
+        reviews,
+        ledgers,
+        enviados: createSent({ ledgers, results: { openExisting: () => Promise.resolve(undefined) } }),
+        importer,
         llavero,
         reconcile: () => Promise.resolve({ send } as Reconcile),
         fixesOf: () => Promise.resolve({ version: 0, fixes: [] }),
@@ -149,5 +149,5 @@ export async function readReview(revision: Revision, archivos: string[]) {
   };
   const correct = async (numero: number, campo: CuponField, valor: string, todas = false) =>
     revision.corregir({ revision: nombre, fila: (await rowNumber(numero)).id, campo, valor, todas }, context);
-  return { nombre, documento: doc, ver: show, fila: rowNumber, corregir: correct };
+  return { nombre, document: doc, ver: show, fila: rowNumber, correct };
 }

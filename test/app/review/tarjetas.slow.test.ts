@@ -34,16 +34,16 @@ async function everythingIn(folder: string): Promise<string> {
 
 const requestFor = (revision: string) => ({ revision, filtro: 'todas' as const, desde: 0, limite: 10 });
 
-for (const conLlavero of [true, false]) {
-  test.describe(conLlavero ? 'with a keychain' : 'without one', () => {
-    test.override({ conLlavero });
+for (const hasKeychain of [true, false]) {
+  test.describe(hasKeychain ? 'with a keychain' : 'without one', () => {
+    test.override({ hasKeychain });
 
     test('no full card number is kept, in rows, columns, names nor what is sent', async ({
-      mundo: world,
-      archivo,
+      world,
+      writeFile,
       carpeta,
     }) => {
-      const ruta = await archivo(CSV, `Pago ${GROUPED}.csv`);
+      const ruta = await writeFile(CSV, `Pago ${GROUPED}.csv`);
       const { revision, archivos } = await world.revision.empezar({ archivos: [ruta] }, context);
       expect(archivos[0]?.nombre).toBe(`Pago ${MASKED}.csv`);
       const doc = await world.revision.leer({ revision }, context);
@@ -80,10 +80,10 @@ for (const conLlavero of [true, false]) {
     });
 
     test('covered numbers give their last four, and the first six are shown as they are sent', async ({
-      mundo: world,
-      archivo,
+      world,
+      writeFile,
     }) => {
-      const { revision } = await world.revision.empezar({ archivos: [await archivo(CSV)] }, context);
+      const { revision } = await world.revision.empezar({ archivos: [await writeFile(CSV)] }, context);
       const { archivos, resumen } = await world.revision.leer({ revision }, context);
       expect(archivos[0]?.avisos).toMatchObject([{ codigo: 'TARJETA_TAPADA', fila: null, campo: 'tarjeta_nro' }]);
       expect(resumen?.campos).toContain('bin');
@@ -100,8 +100,8 @@ for (const conLlavero of [true, false]) {
   });
 }
 
-test('the covered form is taken where it is offered, in one row or in all', async ({ mundo: world, archivo }) => {
-  const { revision } = await world.revision.empezar({ archivos: [await archivo(CSV)] }, context);
+test('the covered form is taken where it is offered, in one row or in all', async ({ world, writeFile }) => {
+  const { revision } = await world.revision.empezar({ archivos: [await writeFile(CSV)] }, context);
   await world.revision.leer({ revision }, context);
   const { filas } = await world.revision.filas({ ...requestFor(revision), filtro: 'aviso' }, context);
   const fila = filas.find(({ valores }) => valores.referencia === BARE);
@@ -132,10 +132,10 @@ test('the covered form is taken where it is offered, in one row or in all', asyn
 });
 
 test('a number that is typed into a column of card numbers is covered, as those of the file were', async ({
-  mundo: world,
-  archivo,
+  world,
+  writeFile,
 }) => {
-  const { revision } = await world.revision.empezar({ archivos: [await archivo(CSV)] }, context);
+  const { revision } = await world.revision.empezar({ archivos: [await writeFile(CSV)] }, context);
   await world.revision.leer({ revision }, context);
   const { filas } = await world.revision.filas(requestFor(revision), context);
   const [primera] = filas;

@@ -5,7 +5,7 @@ import { NOVEMBER, OCTOBER, workbookOf } from './two-sheets.ts';
 
 const HEADER = 'Fecha;Tarjeta;Últimos 4;Comprobante;Importe';
 /** Two good rows, one with an impossible date, one with an amount that is none, one that was sent before, and the total of the till. */
-const CAJA = `${HEADER}
+const TILL = `${HEADER}
 01/10/2026;Visa;4905;00001;1.500,00
 02/10/2026;Cabal;1234;00002;20,50
 31/02/2026;Visa;4905;00003;100,00
@@ -17,12 +17,9 @@ TOTAL;;;;1.630,50
 const ANTES =
   '{"fecha_venta":"2026-10-03","tarjeta_desc":"Visa","comprobante":"00005","tarjeta_nro":"4905","importe":"7.00"}';
 
-test('every row of the file is told as sent or why not, and so it is in the report', async ({
-  mundo: world,
-  archivo,
-}) => {
+test('every row of the file is told as sent or why not, and so it is in the report', async ({ world, writeFile }) => {
   await world.sendAside(ANTES);
-  const { nombre, ver: show, fila } = await readReview(world.revision, [await archivo(CAJA, 'caja.csv')]);
+  const { nombre, ver: show, fila } = await readReview(world.revision, [await writeFile(TILL, 'caja.csv')]);
   await world.revision.omitir({ revision: nombre, filas: 'errores', omitir: true }, context);
   await world.revision.omitir({ revision: nombre, filas: 'enviados', omitir: true }, context);
   await world.revision.omitir({ revision: nombre, filas: [(await fila(7)).id], omitir: true }, context);
@@ -55,8 +52,8 @@ test('every row of the file is told as sent or why not, and so it is in the repo
   expect(bridgeDocument(await world.bridgeOfLast())).toEqual(before);
 });
 
-test('a cell that is corrected moves its row to what is sent', async ({ mundo: world, archivo }) => {
-  const { nombre, corregir: correct } = await readReview(world.revision, [await archivo(CAJA, 'caja.csv')]);
+test('a cell that is corrected moves its row to what is sent', async ({ world, writeFile }) => {
+  const { nombre, correct } = await readReview(world.revision, [await writeFile(TILL, 'caja.csv')]);
   expect((await world.revision.puente({ revision: nombre }, context)).omitidos.error.filas).toBe(2);
   await correct(5, 'importe', '1000');
   expect(await world.revision.puente({ revision: nombre }, context)).toMatchObject({
@@ -67,7 +64,7 @@ test('a cell that is corrected moves its row to what is sent', async ({ mundo: w
 });
 
 test('the sheets of a workbook that are read together are each told with their rows and their total', async ({
-  mundo: world,
+  world,
   carpeta,
 }) => {
   const file = await workbookOf(carpeta, { Octubre: OCTOBER, Noviembre: NOVEMBER });

@@ -38,7 +38,7 @@ describe('a second copy', () => {
     expect(readFileSync(path.join(chosen, 'Conciliador', 'LEEME.txt'), 'utf8')).toContain('No hay claves');
     // One file: what is opened there leaves nothing beside it.
     expect(readdirSync(path.dirname(path.join(chosen, 'Conciliador', copia)))).toEqual([path.basename(copia)]);
-    expect(readdirSync(pc.datos.cuenta(pc.account.id).carpeta).filter((name) => name.endsWith('.parte'))).toEqual([]);
+    expect(readdirSync(pc.data.cuenta(pc.account.id).carpeta).filter((name) => name.endsWith('.parte'))).toEqual([]);
   });
 
   test('holds the ledger and nothing else: not even the key of the account', async ({ pc, chosen }) => {
@@ -100,7 +100,7 @@ describe('a second copy', () => {
   test('of several accounts and PCs in one folder meets no other', async ({ folder, chosen }) => {
     const accounts = [accountCalled('La Espiga'), accountCalled('La espiga')];
     const one = new Pc(path.join(folder, 'uno'), { accounts });
-    const two = new Pc(path.join(folder, 'dos'), { accounts, equipo: 'CAJA-1' });
+    const two = new Pc(path.join(folder, 'dos'), { accounts, hostName: 'CAJA-1' });
     for (const account of accounts) await one.send(account);
     await two.send();
     await one.copies.choose(chosen);
@@ -222,7 +222,7 @@ describe('a folder', () => {
     await pc.send();
     await pc.copies.choose(chosen);
     const inFolder = path.dirname(path.join(chosen, 'Conciliador', copiesIn(chosen)[0] ?? ''));
-    const here = pc.datos.cuenta(pc.account.id).carpeta;
+    const here = pc.data.cuenta(pc.account.id).carpeta;
     const [left, recent] = [path.join(inFolder, '.ledger-1.db.parte'), path.join(inFolder, '.ledger-2.db.parte')];
     const [own, ofOther] = [path.join(here, 'segunda-copia-1.parte'), path.join(here, 'segunda-copia-2.parte')];
     for (const file of [left, recent, own, ofOther]) writeFileSync(file, '');
@@ -264,10 +264,10 @@ describe('a folder', () => {
   );
 
   test.for(['', 'cuentas', 'cuentas/x'])('inside the data folder is refused: %j', async (inside, { pc, chosen }) => {
-    mkdirSync(path.join(pc.datos.raiz, inside), { recursive: true });
+    mkdirSync(path.join(pc.data.raiz, inside), { recursive: true });
     const link = path.join(chosen, 'enlace');
-    symlinkSync(path.join(pc.datos.raiz, inside), link);
-    for (const one of [path.join(pc.datos.raiz, inside), link])
+    symlinkSync(path.join(pc.data.raiz, inside), link);
+    for (const one of [path.join(pc.data.raiz, inside), link])
       await expect(pc.copies.choose(one)).rejects.toMatchObject({ code: 'SEGUNDA_COPIA_ADENTRO' });
     expect((await pc.copies.show()).carpeta).toBeNull();
   });
@@ -306,7 +306,7 @@ describe('a folder', () => {
   test('that was chosen and cannot be read any more is asked for again', async ({ pc, chosen }) => {
     await pc.send();
     await pc.copies.choose(chosen);
-    writeFileSync(pc.datos.segundaCopia, '{"version":1,"car');
+    writeFileSync(pc.data.segundaCopia, '{"version":1,"car');
     expect((await pc.copies.show()).carpeta).toBeNull();
     expect(pc.avisos).toEqual([expect.stringMatching(/No se entiende en qué carpeta iba.*segunda-copia\.danado-/)]);
   });
@@ -314,10 +314,10 @@ describe('a folder', () => {
   test('that a newer version of the program chose is not touched', async ({ pc, chosen }) => {
     await pc.send();
     await pc.copies.choose(chosen);
-    const newer = readFileSync(pc.datos.segundaCopia, 'utf8').replace('"version": 1', '"version": 2');
-    writeFileSync(pc.datos.segundaCopia, newer);
+    const newer = readFileSync(pc.data.segundaCopia, 'utf8').replace('"version": 1', '"version": 2');
+    writeFileSync(pc.data.segundaCopia, newer);
     await expect(pc.copies.show()).rejects.toMatchObject({ code: 'DATOS_MAS_NUEVOS' });
-    expect(readFileSync(pc.datos.segundaCopia, 'utf8')).toBe(newer);
+    expect(readFileSync(pc.data.segundaCopia, 'utf8')).toBe(newer);
   });
 });
 
@@ -335,7 +335,7 @@ describe('who asks for a copy now', () => {
 
   test('gets it while the ledger is open', async ({ pc, chosen }) => {
     await pc.send();
-    const db = new Database(pc.datos.cuenta(pc.account.id).ledger);
+    const db = new Database(pc.data.cuenta(pc.account.id).ledger);
     db.exec(`BEGIN; INSERT INTO aprendido (cuenta, detalle) VALUES ('c', '{}')`);
     await pc.copies.choose(chosen);
     expect(copiesIn(chosen).map((copia) => uploadsIn(chosen, copia))).toEqual([1]);

@@ -10,7 +10,7 @@ const { signal } = new AbortController();
 
 /** The uploads that a PC knows of, oldest first. */
 async function uploadsOf(pc: Pc): Promise<readonly string[]> {
-  const ledger = await openLedger(pc.datos.cuenta(pc.account.id).ledger, { clock: pc.clock, random: Math.random });
+  const ledger = await openLedger(pc.data.cuenta(pc.account.id).ledger, { clock: pc.clock, random: Math.random });
   const found = ledger.uploads(pc.account.id).map(({ carga }) => carga);
   ledger.close();
   return found.toReversed();
@@ -24,9 +24,9 @@ describe('restoring', () => {
   }) => {
     const sent = [await pc.send(), await pc.send()];
     await pc.copies.choose(chosen);
-    rmSync(pc.datos.raiz, { recursive: true }); // the disk of the first one is gone
+    rmSync(pc.data.raiz, { recursive: true }); // the disk of the first one is gone
 
-    const other = new Pc(path.join(folder, 'otra PC'), { equipo: 'NUEVA' });
+    const other = new Pc(path.join(folder, 'otra PC'), { hostName: 'NUEVA' });
     const { copias } = await other.copies.list(chosen);
     expect(copias).toMatchObject([{ cuenta: 'La Espiga', conocida: true, pc: 'CAJA-1', estaPc: false }]);
     const copia = copias[0]?.copia ?? '';
@@ -42,13 +42,13 @@ describe('restoring', () => {
       apartado: null,
     });
     expect(await uploadsOf(other)).toEqual(sent);
-    const ledger = await openLedger(other.datos.cuenta(other.account.id).ledger, {
+    const ledger = await openLedger(other.data.cuenta(other.account.id).ledger, {
       clock: other.clock,
       random: Math.random,
     });
     expect(ledger.getRestoration()).toEqual({ hasta: pc.now });
     ledger.close();
-    expect(readdirSync(other.datos.raiz)).toEqual(['cuentas']);
+    expect(readdirSync(other.data.raiz)).toEqual(['cuentas']);
   });
 
   test('keeps aside what was there', async ({ pc, chosen }) => {
@@ -58,7 +58,7 @@ describe('restoring', () => {
     await pc.send();
     const { apartado } = await pc.copies.restore({ copia }, signal);
     expect(await uploadsOf(pc)).toEqual([first]);
-    expect(existsSync(path.join(pc.datos.cuenta(pc.account.id).carpeta, apartado ?? ''))).toBe(true);
+    expect(existsSync(path.join(pc.data.cuenta(pc.account.id).carpeta, apartado ?? ''))).toBe(true);
     // The ledger is another: what was copied last says nothing of it.
     await pc.round();
     expect(await pc.ofAccount()).toMatchObject({ copia: { cargas: 1 } });
@@ -69,10 +69,10 @@ describe('restoring', () => {
     await pc.copies.choose(chosen);
     const copia = copiesIn(chosen)[0] ?? '';
     truncateSync(path.join(chosen, 'Conciliador', copia), 9000);
-    const before = readFileSync(pc.datos.cuenta(pc.account.id).ledger);
+    const before = readFileSync(pc.data.cuenta(pc.account.id).ledger);
     expect(await pc.copies.verify({ copia }, signal)).toEqual({ copia, sana: false, cargas: null, hasta: null });
     await expect(pc.copies.restore({ copia }, signal)).rejects.toMatchObject({ code: 'COPIA_DANADA' });
-    expect(readFileSync(pc.datos.cuenta(pc.account.id).ledger).equals(before)).toBe(true);
+    expect(readFileSync(pc.data.cuenta(pc.account.id).ledger).equals(before)).toBe(true);
   });
 
   test('takes no database that somebody else put there', async ({ pc, chosen }) => {
@@ -111,7 +111,7 @@ describe('restoring', () => {
 
   test('takes no copy that a newer program made', async ({ pc, chosen }) => {
     await pc.send();
-    const db = new Database(pc.datos.cuenta(pc.account.id).ledger);
+    const db = new Database(pc.data.cuenta(pc.account.id).ledger);
     db.exec(
       `INSERT INTO event (carga, n, at, kind, detail) SELECT carga, 9, 0, 'prometida', '{"kind":"prometida"}' FROM upload`,
     );

@@ -21,7 +21,7 @@ describe('the second copy, through the program', () => {
     expect(copiesIn(chosen).map((copia) => uploadsIn(chosen, copia))).toEqual([1]);
     const { cargas: known } = await first.call('conciliaciones.listar', {});
     for (const { file, text } of everyFile(chosen)) expect(text.includes(sandbox.apiSecret), file).toBe(false);
-    await rm(first.datos, { recursive: true });
+    await rm(first.data, { recursive: true });
 
     const second = pc('segunda', { clave: sandbox.apiSecret });
     await second.call('cuentas.agregar', {
@@ -101,7 +101,7 @@ describe('the second copy, through the program', () => {
     await withSending(one, sandbox);
     await one.call('cuentas.quitar', { nombre: 'La Espiga', si: true, conDatos: true });
     expect(copiesIn(chosen)).toHaveLength(1);
-    expect(await readdir(path.join(one.datos, 'cuentas'))).toEqual([]);
+    expect(await readdir(path.join(one.data, 'cuentas'))).toEqual([]);
     // Added again, it begins a ledger of its own: what was deleted on purpose does not come back by itself.
     await one.call('cuentas.agregar', {
       nombre: 'La Espiga',

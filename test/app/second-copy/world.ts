@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { idDeCuenta, type Cuenta } from '#app/accounts/account.ts';
+import { accountIdOf, type Account } from '#app/accounts/account.ts';
 import { createSecondCopies, type SecondCopies } from '#app/second-copy/index.ts';
 import { bring, listCopies, markFolder, publish } from '#app/second-copy/files.ts';
 import type { Folder } from '#app/second-copy/thread.ts';
@@ -15,9 +15,9 @@ import { test as base } from '../../platform/temporary-folder.ts';
 export const DAY = 86_400_000;
 const START = Date.UTC(2026, 10, 3, 15);
 
-export function accountCalled(nombre: string, url = 'https://servicio.example'): Cuenta {
+export function accountCalled(nombre: string, url = 'https://servicio.example'): Account {
   const identity = { tipo: 'api', apiKey: `clave-${nombre}` } as const;
-  return { ...identity, id: idDeCuenta(url, identity), nombre, url, deEntorno: false };
+  return { ...identity, id: accountIdOf(url, identity), nombre, url, isFromEnvironment: false };
 }
 
 /** What is done in the folder, without the thread that it is done in. */
@@ -31,21 +31,21 @@ export const SAME_THREAD: Folder & { letGo(): void } = {
 
 /** A PC with accounts, a clock that only the test moves, and real files. */
 export class Pc {
-  readonly datos: DataFolder;
+  readonly data: DataFolder;
   readonly copies: SecondCopies;
   readonly avisos: string[] = [];
   readonly errors: unknown[] = [];
   now = START;
   /** Aborted by the test when everybody's patience is over. */
   patience = new AbortController();
-  readonly #accounts: Cuenta[];
+  readonly #accounts: Account[];
 
-  constructor(raiz: string, { accounts = [accountCalled('La Espiga')], equipo = 'CAJA-1', folder }: PcOptions = {}) {
+  constructor(raiz: string, { accounts = [accountCalled('La Espiga')], hostName = 'CAJA-1', folder }: PcOptions = {}) {
     mkdirSync(raiz, { recursive: true });
-    this.datos = dataFolder(raiz);
+    this.data = dataFolder(raiz);
     this.#accounts = [...accounts];
     this.copies = createSecondCopies({
-      datos: this.datos,
+      data: this.data,
       cuentas: {
         list: () =>
           Promise.resolve(
@@ -59,7 +59,7 @@ export class Pc {
       clock: this.clock,
       folder: folder ?? SAME_THREAD,
       aside: forkAside,
-      equipo,
+      hostName,
       chooseFolder: () => Promise.resolve(undefined),
       onNotice: (texto) => void this.avisos.push(texto),
       onError: (error) => void this.errors.push(error),
@@ -75,7 +75,7 @@ export class Pc {
     };
   }
 
-  get account(): Cuenta {
+  get account(): Account {
     const [first] = this.#accounts;
     if (first === undefined) throw new Error('There is no account');
     return first;
@@ -83,7 +83,7 @@ export class Pc {
 
   /** Something is sent with an account: an upload of one coupon, frozen. */
   async send(account = this.account): Promise<string> {
-    const { carpeta, ledger } = this.datos.cuenta(account.id);
+    const { carpeta, ledger } = this.data.cuenta(account.id);
     mkdirSync(carpeta, { recursive: true });
     const ledgerDb = await openLedger(ledger, { clock: this.clock, random: Math.random });
     const carga = ledgerDb.createDraft({ cuenta: account.id, archivos: ['a.xlsx'] });
@@ -114,8 +114,8 @@ export class Pc {
 }
 
 interface PcOptions {
-  readonly accounts?: readonly Cuenta[];
-  readonly equipo?: string;
+  readonly accounts?: readonly Account[];
+  readonly hostName?: string;
   readonly folder?: Folder & { letGo(): void };
 }
 

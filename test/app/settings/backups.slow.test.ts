@@ -7,15 +7,15 @@ describe('backups', () => {
   test('one is made, looked into, and takes the place of the ledger', async ({ pc, sandbox }) => {
     const one = pc('una');
     await withSending(one, sandbox);
-    const [deLaCuenta] = await one.call('respaldos.listar', {});
-    expect(deLaCuenta).toMatchObject({ cuenta: 'La Espiga', conRegistro: true });
+    const [ofAccount] = await one.call('respaldos.listar', {});
+    expect(ofAccount).toMatchObject({ cuenta: 'La Espiga', conRegistro: true });
     const { copia } = await one.call('respaldos.crear', {});
     expect(await one.call('respaldos.verificar', { copia })).toMatchObject({ sana: true, cargas: 1 });
 
     expect((await one.rechazo('respaldos.restaurar', { copia, si: false })).code).toBe('CONFIRMACION_NECESARIA');
     const { apartado } = await one.call('respaldos.restaurar', { copia, si: true });
-    const [id = ''] = await readdir(path.join(one.datos, 'cuentas'));
-    expect(await readdir(path.join(one.datos, 'cuentas', id))).toContain(apartado);
+    const [id = ''] = await readdir(path.join(one.data, 'cuentas'));
+    expect(await readdir(path.join(one.data, 'cuentas', id))).toContain(apartado);
     expect((await one.call('conciliaciones.listar', {})).cargas).toHaveLength(1);
   });
 
@@ -23,8 +23,8 @@ describe('backups', () => {
     const one = pc('una');
     await withSending(one, sandbox);
     const { copia } = await one.call('respaldos.crear', {});
-    const [id = ''] = await readdir(path.join(one.datos, 'cuentas'));
-    await truncate(path.join(one.datos, 'cuentas', id, 'copias', copia), 5000);
+    const [id = ''] = await readdir(path.join(one.data, 'cuentas'));
+    await truncate(path.join(one.data, 'cuentas', id, 'copias', copia), 5000);
     expect(await one.call('respaldos.verificar', { copia })).toMatchObject({ sana: false, cargas: null });
     expect((await one.rechazo('respaldos.restaurar', { copia, si: true })).code).toBe('COPIA_DANADA');
     expect((await one.rechazo('respaldos.verificar', { copia: '../ledger.db' })).code).toBe('COPIA_INEXISTENTE');

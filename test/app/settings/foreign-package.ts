@@ -23,8 +23,8 @@ export async function rewrite(
   for (const nombre of packageFile.nombres) await packageFile.extract(nombre, path.join(carpeta, nombre), Infinity);
   packageFile.close();
   await change(carpeta);
-  const entradas = await readdir(carpeta, { recursive: true, withFileTypes: true });
-  const piezas = entradas
+  const entries = await readdir(carpeta, { recursive: true, withFileTypes: true });
+  const piezas = entries
     .filter((entrada) => entrada.isFile())
     .map(({ name, parentPath }) => path.join(parentPath, name))
     .map((ruta) => ({ ruta, nombre: path.relative(carpeta, ruta).split(path.sep).join('/') }));
@@ -56,13 +56,13 @@ export async function putPiece(carpeta: string, nombre: string, contents: string
 }
 
 /** A server that answers like the service and keeps all that it is told: headers, addresses and bodies. */
-export async function startForeignServer(): Promise<{ readonly url: string; readonly oido: string[] }> {
-  const oido: string[] = [];
+export async function startForeignServer(): Promise<{ readonly url: string; readonly heard: string[] }> {
+  const heard: string[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const basic = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
       const llano = Buffer.from(basic, 'base64').toString();
-      oido.push([request.method, request.url, JSON.stringify(request.headers), llano, body].join('\n'));
+      heard.push([request.method, request.url, JSON.stringify(request.headers), llano, body].join('\n'));
       const answer = request.url?.includes('oauth') === true ? { access_token: 'a'.repeat(20), expires_in: 3600 } : {};
       response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
     });
@@ -74,5 +74,5 @@ export async function startForeignServer(): Promise<{ readonly url: string; read
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  return { url: `http://127.0.0.1:${String(address.port)}`, oido };
+  return { url: `http://127.0.0.1:${String(address.port)}`, heard };
 }

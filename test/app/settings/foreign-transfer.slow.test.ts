@@ -10,7 +10,7 @@ import { editAccounts, putPiece, rewrite, startForeignServer } from './foreign-p
 async function withPackage(pc: Pc, sandbox: Sandbox): Promise<string> {
   await pc.call('cuentas.agregar', { nombre: 'La Espiga', url: sandbox.url, credencial: credentialOf(sandbox) });
   await pc.call('cuentas.probar', {});
-  const salida = path.join(path.dirname(pc.datos), 'traslado.zip');
+  const salida = path.join(path.dirname(pc.data), 'traslado.zip');
   await pc.call('traslado.exportar', { exportar: salida, conCache: false });
   return salida;
 }
@@ -30,7 +30,7 @@ describe('a package with another address under the same id', () => {
     expect((await one.rechazo('conciliaciones.listar', {})).code).toBe('CLAVE_AUSENTE');
     expect((await one.rechazo('datos.sincronizar', {})).code).toBe('CLAVE_AUSENTE');
     await one.call('cuentas.quitar', { nombre: 'La Espiga', si: true, conDatos: false });
-    expect(foreign.oido).toEqual([]);
+    expect(foreign.heard).toEqual([]);
   });
 
   test('every address is shown before, and the one that changed is marked', async ({ pc, sandbox }) => {
@@ -147,7 +147,7 @@ describe('a package that nobody exported', () => {
       await writeFile(path.join(carpeta, 'vistas.json'), '{"version":1,"cuentas":{}}');
     });
     await one.call('traslado.importar', { archivos: [bad], si: true });
-    const written = await readFile(path.join(one.datos, 'cuentas.json'), 'utf8');
+    const written = await readFile(path.join(one.data, 'cuentas.json'), 'utf8');
     expect(written).not.toContain('otra');
     expect(written).toContain('"enLlavero": false');
   });

@@ -10,8 +10,8 @@ import { test } from '../../platform/temporary-folder.ts';
 
 function openSettings(folder: string) {
   const avisos: string[] = [];
-  const datos = dataFolder(path.join(folder, 'datos'));
-  return { datos, avisos, ajustes: createSettings({ datos, onNotice: (texto) => avisos.push(texto) }) };
+  const data = dataFolder(path.join(folder, 'datos'));
+  return { datos: data, avisos, ajustes: createSettings({ data, onNotice: (texto) => avisos.push(texto) }) };
 }
 
 describe('the settings', () => {
@@ -22,16 +22,16 @@ describe('the settings', () => {
   });
 
   test('what was never chosen is what an upload does by itself', () => {
-    expect({ tardanzaMs: INITIAL_SETTINGS.tardanza * 1000, porTanda: INITIAL_SETTINGS.porTanda }).toMatchObject({
-      tardanzaMs: DEFAULTS.tardanzaMs,
+    expect({ patienceMs: INITIAL_SETTINGS.tardanza * 1000, porTanda: INITIAL_SETTINGS.porTanda }).toMatchObject({
+      patienceMs: DEFAULTS.patienceMs,
       porTanda: DEFAULTS.porTanda,
     });
   });
 
   test('the screens call the same values theirs', () => {
     expect(INITIAL_SETTINGS).toMatchObject({
-      porTanda: LIMITS.porTandaDeFabrica,
-      tardanza: LIMITS.tardanzaDeFabrica,
+      porTanda: LIMITS.defaultPerTanda,
+      tardanza: LIMITS.defaultPatience,
     });
   });
 
@@ -48,37 +48,37 @@ describe('the settings', () => {
   });
 
   test('a key of another version is kept', async ({ folder }) => {
-    const { ajustes, datos } = openSettings(folder);
-    await mkdir(datos.raiz);
-    await writeFile(datos.ajustes, '{"version":1,"tema":"claro","deOtra":{"x":1}}');
+    const { ajustes, datos: data } = openSettings(folder);
+    await mkdir(data.raiz);
+    await writeFile(data.ajustes, '{"version":1,"tema":"claro","ofAnother":{"x":1}}');
     await ajustes.change({ tema: 'oscuro' });
-    expect(JSON.parse(await readFile(datos.ajustes, 'utf8'))).toEqual({
+    expect(JSON.parse(await readFile(data.ajustes, 'utf8'))).toEqual({
       version: 1,
       tema: 'oscuro',
-      deOtra: { x: 1 },
+      ofAnother: { x: 1 },
     });
   });
 
   test.for(['{"version":1,"tema":', '[]', '{"version":1,"porTanda":"muchas"}'])(
     'a damaged file is set aside whole, and said: %s',
     async (contents, { folder }) => {
-      const { ajustes, datos, avisos } = openSettings(folder);
-      await mkdir(datos.raiz);
-      await writeFile(datos.ajustes, contents);
+      const { ajustes, datos: data, avisos } = openSettings(folder);
+      await mkdir(data.raiz);
+      await writeFile(data.ajustes, contents);
       expect(await ajustes.leer()).toEqual(INITIAL_SETTINGS);
-      const [apartado = ''] = await readdir(datos.raiz);
-      expect(await readFile(path.join(datos.raiz, apartado), 'utf8')).toBe(contents);
+      const [apartado = ''] = await readdir(data.raiz);
+      expect(await readFile(path.join(data.raiz, apartado), 'utf8')).toBe(contents);
       expect(avisos).toEqual([expect.stringContaining(apartado)]);
     },
   );
 
   test('a newer file is refused and not touched', async ({ folder }) => {
-    const { ajustes, datos } = openSettings(folder);
-    await mkdir(datos.raiz);
-    await writeFile(datos.ajustes, '{"version":2}');
+    const { ajustes, datos: data } = openSettings(folder);
+    await mkdir(data.raiz);
+    await writeFile(data.ajustes, '{"version":2}');
     await expect(ajustes.leer()).rejects.toMatchObject({ code: 'DATOS_MAS_NUEVOS' });
     await expect(ajustes.change({ tema: 'claro' })).rejects.toMatchObject({ code: 'DATOS_MAS_NUEVOS' });
-    expect(await readFile(datos.ajustes, 'utf8')).toBe('{"version":2}');
+    expect(await readFile(data.ajustes, 'utf8')).toBe('{"version":2}');
   });
 
   test('a folder for reports has to be there', async ({ folder }) => {

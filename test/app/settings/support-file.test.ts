@@ -11,7 +11,7 @@ describe('the report for support', () => {
     await one.call('segunda_copia.elegir', { carpeta: folder });
     await one.call('ajustes.cambiar', { carpetaInformes: folder, porTanda: 77 });
     await one.rechazo('conciliaciones.ver', { id: 'no-esta' });
-    await mkdir(path.join(one.datos, 'registro'), { recursive: true });
+    await mkdir(path.join(one.data, 'registro'), { recursive: true });
     const fake = {
       nivel: 'info',
       hora: '2026-11-21T10:00:00.000Z',
@@ -20,7 +20,7 @@ describe('the report for support', () => {
       filas: 3,
       metodo: '4507990000000792',
     };
-    await appendFile(path.join(one.datos, 'registro', 'conciliador.log'), `${JSON.stringify(fake)}\nhunter2 suelto\n`);
+    await appendFile(path.join(one.data, 'registro', 'conciliador.log'), `${JSON.stringify(fake)}\nhunter2 suelto\n`);
     const { texto } = await one.call('soporte.informe', {});
     expect(texto).toContain(`Conciliador ${VERSION} (cli)`);
     expect(texto).toContain('porTanda: 77');
@@ -59,14 +59,14 @@ describe('the report for support', () => {
 describe('the folder of the log', () => {
   test('is opened in the desktop where there is one', async ({ pc }) => {
     const opened: string[] = [];
-    const withDesktop = pc('una', { escritorio: { openFolder: async (ruta) => opened.push(ruta) > 0 } });
+    const withDesktop = pc('una', { desktop: { openFolder: async (ruta) => opened.push(ruta) > 0 } });
     expect(await withDesktop.call('registro.carpeta', { abrir: true })).toMatchObject({ abierta: true });
-    expect(opened).toEqual([path.join(withDesktop.datos, 'registro')]);
+    expect(opened).toEqual([path.join(withDesktop.data, 'registro')]);
     expect(await pc('otra').call('registro.carpeta', { abrir: true })).toMatchObject({ abierta: false });
   });
 
   test('a folder for reports is asked for in the desktop', async ({ folder, pc }) => {
-    const one = pc('una', { escritorio: { chooseFolder: () => Promise.resolve(folder) } });
+    const one = pc('una', { desktop: { chooseFolder: () => Promise.resolve(folder) } });
     expect(await one.call('ajustes.elegir_carpeta', {})).toMatchObject({
       elegida: true,
       ajustes: { carpetaInformes: folder },

@@ -11,9 +11,9 @@ import { test as base } from '../../platform/temporary-folder.ts';
 
 /** The whole core over a data folder of its own, as a host has it. */
 export interface Pc {
-  readonly datos: string;
+  readonly data: string;
   readonly avisos: string[];
-  readonly avances: Progress[];
+  readonly progresses: Progress[];
   call<M extends Method>(metodo: M, entrada: MethodInput<M>): Promise<Outputs[M]>;
   /** The code that a call is refused with, and its sentence. */
   rechazo<M extends Method>(metodo: M, entrada: MethodInput<M>): Promise<{ code: string; message: string }>;
@@ -24,7 +24,7 @@ export interface Pc {
 interface Fixtures {
   readonly sandbox: Sandbox;
   /** Makes a PC; closed after the test. */
-  readonly pc: (nombre: string, opciones?: { clave?: string; escritorio?: Desktop; deEntorno?: Sandbox }) => Pc;
+  readonly pc: (nombre: string, opciones?: { clave?: string; desktop?: Desktop; isFromEnvironment?: Sandbox }) => Pc;
 }
 
 export const test = base.extend<Fixtures>({
@@ -35,28 +35,28 @@ export const test = base.extend<Fixtures>({
   },
   pc: async ({ folder }, use) => {
     const open: { close: () => Promise<void> }[] = [];
-    await use((nombre, { clave, escritorio = {}, deEntorno } = {}) => {
-      const datos = path.join(folder, nombre);
-      const [avisos, avances]: [string[], Progress[]] = [[], []];
+    await use((nombre, { clave, desktop = {}, isFromEnvironment } = {}) => {
+      const data = path.join(folder, nombre);
+      const [avisos, progresses]: [string[], Progress[]] = [[], []];
       const openApp = (): App =>
         createApp({
-          env: { CONCILIADOR_HOME: datos, CONCILIADOR_REINTENTOS: '0', ...environmentOf(deEntorno) },
+          env: { CONCILIADOR_HOME: data, CONCILIADOR_REINTENTOS: '0', ...environmentOf(isFromEnvironment) },
           host: 'cli',
-          preguntarClave: () => Promise.resolve(clave),
+          askForSecret: () => Promise.resolve(clave),
           onNotice: (texto) => avisos.push(texto),
-          escritorio,
+          desktop,
         });
       let app = openApp();
       open.push({ close: () => app.close() });
       const dispatch = <M extends Method>(metodo: M, entrada: MethodInput<M>) =>
         app.dispatch(metodo, entrada, {
           signal: new AbortController().signal,
-          onProgress: (progreso) => avances.push(progreso),
+          onProgress: (progreso) => progresses.push(progreso),
         });
       return {
-        datos,
+        data,
         avisos,
-        avances,
+        progresses,
         call: async (metodo, entrada) => {
           const answer = await dispatch(metodo, entrada);
           if (answer.ok) return answer.value;
@@ -97,7 +97,7 @@ export async function withSending(pc: Pc, sandbox: Sandbox, nombre = 'La Espiga'
 
 /** With the account that a command takes when nobody says which. */
 export async function send(pc: Pc): Promise<void> {
-  const archivo = path.join(path.dirname(pc.datos), 'cupones.csv');
+  const archivo = path.join(path.dirname(pc.data), 'cupones.csv');
   await writeFile(
     archivo,
     'Fecha;Importe;Comprobante;Tarjeta\n03/10/2026;100,50;000123;4417\n04/10/2026;80,25;000124;0086\n',

@@ -15,18 +15,18 @@ async function conDos(folder: string) {
     mapeo: { fecha_venta: 'Fecha', importe: 'Importe' },
   });
   await plantillas.save({ nombre: 'Sistema', huella: 'date|amount', mapeo: { importe: 'Amount' } });
-  return { archivo, guardadas: createStoredTemplates(plantillas) };
+  return { archivo, stored: createStoredTemplates(plantillas) };
 }
 
 test.skipIf(process.platform === 'win32')('what is no file is not waited for', async ({ folder }) => {
-  const { guardadas: stored } = await conDos(folder);
+  const { stored } = await conDos(folder);
   for (const archivo of [makePipe(path.join(folder, 'tubo')), '/dev/zero', folder])
     await expect(stored.importFiles(archivo, false), archivo).rejects.toMatchObject({ code: 'PLANTILLAS_INVALIDAS' });
 });
 
 describe('templates by name', () => {
   test('one is renamed and deleted', async ({ folder }) => {
-    const { guardadas: stored } = await conDos(folder);
+    const { stored } = await conDos(folder);
     await stored.rename('caja', 'Caja central');
     await stored.remove('Sistema');
     expect(await stored.list()).toEqual([
@@ -35,7 +35,7 @@ describe('templates by name', () => {
   });
 
   test('a name that another one has is refused, whatever its capitals', async ({ folder }) => {
-    const { guardadas: stored } = await conDos(folder);
+    const { stored } = await conDos(folder);
     await expect(stored.rename('Caja', ' sistema ')).rejects.toMatchObject({ code: 'PLANTILLA_REPETIDA' });
     await expect(stored.rename('Otra', 'x')).rejects.toMatchObject({ code: 'PLANTILLA_INEXISTENTE' });
     await expect(stored.remove('Otra')).rejects.toMatchObject({ code: 'PLANTILLA_INEXISTENTE' });
@@ -43,7 +43,7 @@ describe('templates by name', () => {
   });
 
   test('those of another PC come in, and one that is here stays unless it is said', async ({ folder }) => {
-    const { guardadas: stored } = await conDos(folder);
+    const { stored } = await conDos(folder);
     const salida = path.join(folder, 'salen.json');
     expect(await stored.writeFile(salida, ['Caja'])).toEqual({ exportado: salida, plantillas: 1 });
     await expect(stored.writeFile(salida, undefined)).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
@@ -57,7 +57,7 @@ describe('templates by name', () => {
   test.for(['no', '{}', '{"version":1,"plantillas":[{"nombre":""}]}'])(
     'a file that is none leaves both as they were: %s',
     async (contents, { folder }) => {
-      const { archivo, guardadas: stored } = await conDos(folder);
+      const { archivo, stored } = await conDos(folder);
       const antes = await readFile(archivo, 'utf8');
       const fetched = path.join(folder, 'traido.json');
       await writeFile(fetched, contents);

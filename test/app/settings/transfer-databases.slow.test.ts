@@ -7,18 +7,18 @@ import type { Sandbox } from '#sandbox/index.ts';
 import { withSending, test, type Pc } from './support.ts';
 import { rewrite } from './foreign-package.ts';
 
-const ESPIGA = 'Fecha;Importe;Comprobante;Tarjeta\n03/10/2026;100,50;000123;4417\n';
+const SAMPLE = 'Fecha;Importe;Comprobante;Tarjeta\n03/10/2026;100,50;000123;4417\n';
 
 /** A package with one of every database: what was sent, what is under review, what was downloaded, a result. */
 async function sendFullTransfer(pc: Pc, sandbox: Sandbox): Promise<string> {
   await withSending(pc, sandbox);
   await pc.call('datos.sincronizar', { desde: '2026-10-01', hasta: '2026-10-05', metodos: ['comercios'] });
-  const archivo = path.join(path.dirname(pc.datos), 'revisar.csv');
-  await writeFile(archivo, ESPIGA);
+  const archivo = path.join(path.dirname(pc.data), 'revisar.csv');
+  await writeFile(archivo, SAMPLE);
   await pc.call('revision.empezar', { archivos: [archivo] });
   const [one] = (await pc.call('conciliaciones.listar', {})).cargas;
   await pc.call('conciliaciones.leer', { id: String(one?.id) });
-  const salida = path.join(path.dirname(pc.datos), 'completo.zip');
+  const salida = path.join(path.dirname(pc.data), 'completo.zip');
   await pc.call('traslado.exportar', { exportar: salida, conCache: true });
   return salida;
 }
@@ -48,8 +48,8 @@ describe('the databases of a package', () => {
     const packageFile = await sendFullTransfer(pc('vieja'), sandbox);
     const fresh = pc('nueva');
     await fresh.call('traslado.importar', { archivos: [packageFile], si: true });
-    const [id = ''] = await readdir(path.join(fresh.datos, 'cuentas'));
-    expect((await readdir(path.join(fresh.datos, 'cuentas', id))).sort()).toEqual(
+    const [id = ''] = await readdir(path.join(fresh.data, 'cuentas'));
+    expect((await readdir(path.join(fresh.data, 'cuentas', id))).sort()).toEqual(
       expect.arrayContaining(['cache.db', 'ledger.db', 'resultados.db', 'revision.db']),
     );
   });
@@ -90,8 +90,8 @@ describe('the databases of a package', () => {
       db.exec('CREATE TABLE una (x)');
     });
     expect((await fresh.rechazo('traslado.importar', { archivos: [bad], si: true })).code).toBe('PAQUETE_INVALIDO');
-    expect(existsSync(path.join(fresh.datos, 'cuentas.json'))).toBe(false);
-    expect((await readdir(fresh.datos)).filter((nombre) => nombre.startsWith('.traslado'))).toEqual([]);
+    expect(existsSync(path.join(fresh.data, 'cuentas.json'))).toBe(false);
+    expect((await readdir(fresh.data)).filter((nombre) => nombre.startsWith('.traslado'))).toEqual([]);
   });
 
   test('of a cache whose indexes are still to be made are taken', async ({ pc, sandbox }) => {
@@ -107,8 +107,8 @@ describe('the databases of a package', () => {
     });
     const fresh = pc('nueva');
     await fresh.call('traslado.importar', { archivos: [packageFile], si: true });
-    const [id = ''] = await readdir(path.join(fresh.datos, 'cuentas'));
-    expect(existsSync(path.join(fresh.datos, 'cuentas', id, 'revision.db'))).toBe(false);
+    const [id = ''] = await readdir(path.join(fresh.data, 'cuentas'));
+    expect(existsSync(path.join(fresh.data, 'cuentas', id, 'revision.db'))).toBe(false);
   });
 
   test('of a newer program are not touched', async ({ pc, sandbox }) => {
@@ -138,7 +138,7 @@ describe('the databases of a package', () => {
   test('name no folder that is deleted, and no file that is read', async ({ folder, pc, sandbox }) => {
     const foreign = path.join(folder, 'ajena');
     await mkdir(foreign);
-    await writeFile(path.join(foreign, 'mio.csv'), ESPIGA);
+    await writeFile(path.join(foreign, 'mio.csv'), SAMPLE);
     const vieja = pc('vieja');
     const packageFile = await sendFullTransfer(vieja, sandbox);
     const changeMeta = (db: Database.Database, edit: (estado: Record<string, unknown>) => object): void => {
@@ -147,12 +147,12 @@ describe('the databases of a package', () => {
       db.prepare('UPDATE meta SET texto = ?').run(JSON.stringify({ ...estado, ...edit(estado) }));
     };
     const fresh = pc('nueva');
-    const [id = ''] = await readdir(path.join(vieja.datos, 'cuentas'));
-    const revision = path.relative(path.join(fresh.datos, 'cuentas', id, 'revision'), foreign);
-    const borra = await conBase(packageFile, 'revision', (db) => {
+    const [id = ''] = await readdir(path.join(vieja.data, 'cuentas'));
+    const revision = path.relative(path.join(fresh.data, 'cuentas', id, 'revision'), foreign);
+    const deletes = await conBase(packageFile, 'revision', (db) => {
       changeMeta(db, () => ({ revision }));
     });
-    await fresh.call('traslado.importar', { archivos: [borra], si: true });
+    await fresh.call('traslado.importar', { archivos: [deletes], si: true });
     await fresh.call('revision.descartar', { revision }).catch(() => undefined);
     expect(existsSync(path.join(foreign, 'mio.csv'))).toBe(true);
 
@@ -172,10 +172,10 @@ test('what a program that was killed left of an import is swept by the next star
   const one = pc('una');
   await one.call('ajustes.cambiar', { tema: 'oscuro' });
   await one.reopen();
-  const resto = path.join(one.datos, '.traslado-0123456789ab');
-  await mkdir(resto);
-  await writeFile(path.join(resto, 'ledger.db'), 'x');
+  const rest = path.join(one.data, '.traslado-0123456789ab');
+  await mkdir(rest);
+  await writeFile(path.join(rest, 'ledger.db'), 'x');
   await one.call('ajustes.leer', {});
-  expect(existsSync(resto)).toBe(false);
-  await rm(resto, { recursive: true, force: true });
+  expect(existsSync(rest)).toBe(false);
+  await rm(rest, { recursive: true, force: true });
 });

@@ -15,7 +15,7 @@ describe('moving to another PC', () => {
     const salida = path.join(folder, 'traslado.zip');
     const exportado = await vieja.call('traslado.exportar', { exportar: salida, conCache: true });
     expect(exportado.cuentas).toEqual([{ nombre: 'La Espiga', cargas: 1, conCache: true }]);
-    expect(vieja.avances.at(-1)).toMatchObject({ fase: 'traslado' });
+    expect(vieja.progresses.at(-1)).toMatchObject({ fase: 'traslado' });
     expect((await vieja.rechazo('traslado.exportar', { exportar: salida, conCache: false })).code).toBe(
       'SALIDA_EXISTENTE',
     );
@@ -26,8 +26,8 @@ describe('moving to another PC', () => {
       url: 'https://otra.example',
       credencial: credentialOf(sandbox),
     });
-    const examinado = await fresh.call('traslado.examinar', { archivos: [salida] });
-    expect(examinado).toMatchObject({ cuentas: exportado.cuentas, plantillas: 1, ocupada: ['Otra'] });
+    const examined = await fresh.call('traslado.examinar', { archivos: [salida] });
+    expect(examined).toMatchObject({ cuentas: exportado.cuentas, plantillas: 1, ocupada: ['Otra'] });
     expect((await fresh.rechazo('traslado.importar', { archivos: [salida], si: false })).code).toBe(
       'CONFIRMACION_NECESARIA',
     );
@@ -44,21 +44,21 @@ describe('moving to another PC', () => {
     const secondTime = await fresh.call('cargas.conciliar', { archivos: [path.join(folder, 'cupones.csv')] });
     expect(secondTime).toMatchObject({ codigo: 'YA_ENVIADO' });
     expect(
-      (await readdir(fresh.datos)).filter(
+      (await readdir(fresh.data)).filter(
         (nombre) => nombre.startsWith('.traslado') || nombre === 'traslado-en-curso.json',
       ),
     ).toEqual([]);
   });
 
   test('what was sent with the account of the environment arrives too', async ({ folder, pc, sandbox }) => {
-    const vieja = pc('vieja', { deEntorno: sandbox });
+    const vieja = pc('vieja', { isFromEnvironment: sandbox });
     await send(vieja);
     expect(await vieja.call('respaldos.listar', {})).toMatchObject([{ cuenta: 'entorno', conRegistro: true }]);
     expect((await vieja.call('soporte.informe', {})).texto).toContain('Cuentas: 1');
     const salida = path.join(folder, 'traslado.zip');
     const exportado = await vieja.call('traslado.exportar', { exportar: salida, conCache: false });
     expect(exportado.cuentas).toEqual([{ nombre: 'entorno', cargas: 1, conCache: false }]);
-    const fresh = pc('nueva', { deEntorno: sandbox });
+    const fresh = pc('nueva', { isFromEnvironment: sandbox });
     expect(await fresh.call('traslado.importar', { archivos: [salida], si: true })).toMatchObject({
       cuentas: exportado.cuentas,
     });
@@ -72,7 +72,7 @@ describe('moving to another PC', () => {
     const salida = path.join(folder, 'sale', 'traslado.zip');
     await mkdir(path.dirname(salida));
     await vieja.call('traslado.exportar', { exportar: salida, conCache: false });
-    for (const carpeta of [vieja.datos, path.dirname(salida)])
+    for (const carpeta of [vieja.data, path.dirname(salida)])
       for (const { file, text } of everyFile(carpeta)) expect(text.includes(sandbox.apiSecret), file).toBe(false);
   });
 
@@ -91,12 +91,12 @@ describe('moving to another PC', () => {
       const archivo = path.join(folder, `roto-${String(i)}.zip`);
       await writeFile(archivo, broken);
       // A byte that says nothing (a date, a flag) may change; whatever is taken is exactly what was written.
-      const examinado = await fresh
+      const examined = await fresh
         .call('traslado.examinar', { archivos: [archivo] })
         .catch((error: Error) => error.message);
-      if (typeof examinado === 'string') expect(examinado).toMatch(/^PAQUETE_INVALIDO/);
+      if (typeof examined === 'string') expect(examined).toMatch(/^PAQUETE_INVALIDO/);
       else {
-        expect(examinado.cuentas).toEqual([
+        expect(examined.cuentas).toEqual([
           { nombre: 'La Espiga', cargas: 1, conCache: false, url: sandbox.url, antes: null },
         ]);
       }
@@ -108,15 +108,15 @@ describe('moving to another PC', () => {
         'PAQUETE_INVALIDO',
       );
     }
-    expect((await readdir(fresh.datos)).sort()).toEqual(['ajustes.json', 'bloqueo.db', 'registro']);
+    expect((await readdir(fresh.data)).sort()).toEqual(['ajustes.json', 'bloqueo.db', 'registro']);
   });
 
   test('of a newer program is refused, and nothing changes here', async ({ folder, pc, sandbox }) => {
     const vieja = pc('vieja');
     await withSending(vieja, sandbox);
     await vieja.reopen(); // closed: its files are whole
-    const [id = ''] = await readdir(path.join(vieja.datos, 'cuentas'));
-    const db = new Database(path.join(vieja.datos, 'cuentas', id, 'ledger.db'));
+    const [id = ''] = await readdir(path.join(vieja.data, 'cuentas'));
+    const db = new Database(path.join(vieja.data, 'cuentas', id, 'ledger.db'));
     db.exec(
       `INSERT INTO event (carga, n, at, kind, detail) SELECT carga, 99, 0, 'prometida', '{"kind":"prometida"}' FROM upload`,
     );
@@ -126,7 +126,7 @@ describe('moving to another PC', () => {
     const fresh = pc('nueva');
     await fresh.call('ajustes.cambiar', { tema: 'oscuro' });
     expect((await fresh.rechazo('traslado.importar', { archivos: [salida], si: true })).code).toBe('CARGA_MAS_NUEVA');
-    expect((await readdir(fresh.datos)).sort()).toEqual(['ajustes.json', 'bloqueo.db', 'registro']);
+    expect((await readdir(fresh.data)).sort()).toEqual(['ajustes.json', 'bloqueo.db', 'registro']);
     expect((await fresh.call('ajustes.leer', {})).tema).toBe('oscuro');
   });
 
@@ -140,19 +140,18 @@ describe('moving to another PC', () => {
     await fresh.reopen();
     const entering = ['cuentas', 'cuentas.json', 'plantillas.json'];
     // As it is after the accounts changed place and before the rest did.
-    const taller = path.join(fresh.datos, '.traslado-0123456789ab');
+    const taller = path.join(fresh.data, '.traslado-0123456789ab');
     await mkdir(taller);
-    for (const place of entering)
-      await cp(path.join(vieja.datos, place), path.join(taller, place), { recursive: true });
+    for (const place of entering) await cp(path.join(vieja.data, place), path.join(taller, place), { recursive: true });
     await writeFile(
-      path.join(fresh.datos, 'traslado-en-curso.json'),
+      path.join(fresh.data, 'traslado-en-curso.json'),
       JSON.stringify({ taller: '.traslado-0123456789ab', aparte: 'anteriores-20261121000000000', entran: entering }),
     );
-    await rename(path.join(taller, 'cuentas'), path.join(fresh.datos, 'cuentas'));
+    await rename(path.join(taller, 'cuentas'), path.join(fresh.data, 'cuentas'));
     expect((await fresh.call('cuentas.listar', {})).map(({ nombre }) => nombre)).toEqual(['La Espiga']);
     expect((await fresh.call('plantillas.listar', {})).map(({ nombre }) => nombre)).toEqual(['Caja']);
     expect((await fresh.call('ajustes.leer', {})).tema).toBe('sistema'); // the package had none: what was here went aside
-    expect(await readdir(path.join(fresh.datos, 'anteriores-20261121000000000'))).toEqual(['ajustes.json']);
-    expect(existsSync(path.join(fresh.datos, 'traslado-en-curso.json'))).toBe(false);
+    expect(await readdir(path.join(fresh.data, 'anteriores-20261121000000000'))).toEqual(['ajustes.json']);
+    expect(existsSync(path.join(fresh.data, 'traslado-en-curso.json'))).toBe(false);
   });
 });

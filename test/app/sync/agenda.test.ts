@@ -15,11 +15,11 @@ interface Options {
   readonly desde: number;
   readonly hasta: number;
   /** What each refresh answers, in order; an error afterwards is none. */
-  readonly refrescos?: readonly (RefreshDocument | 'EN_USO')[];
+  readonly refreshTokens?: readonly (RefreshDocument | 'EN_USO')[];
 }
 
 /** Keeps the schedule from one moment to another of a clock that only its own sleeps move. */
-async function runSchedule({ diario = true, desde, hasta, refrescos = [] }: Options) {
+async function runSchedule({ diario = true, desde, hasta, refreshTokens = [] }: Options) {
   const fin = new AbortController();
   let ahora = desde;
   const cuando: number[] = [];
@@ -33,7 +33,7 @@ async function runSchedule({ diario = true, desde, hasta, refrescos = [] }: Opti
     'ajustes.leer': () => ({ ok: true, value: { actualizar: { diario, hora: '08:00' } } }),
     'cuentas.listar': () => ({ ok: true, value: [{ nombre: 'una' }] }),
     'sincronizacion.refrescar': () => {
-      const value = refrescos[cuando.length] ?? NOTHING;
+      const value = refreshTokens[cuando.length] ?? NOTHING;
       cuando.push(ahora);
       return value === 'EN_USO' ? { ok: false, error: { code: 'EN_USO', message: '' } } : { ok: true, value };
     },
@@ -54,7 +54,7 @@ async function runSchedule({ diario = true, desde, hasta, refrescos = [] }: Opti
     },
     fin.signal,
   );
-  return { cuando: cuando.map((ms) => (ms - desde) / HOUR), dichos: statements, copied };
+  return { cuando: cuando.map((ms) => (ms - desde) / HOUR), statements, copied };
 }
 
 /** 05:00 in Buenos Aires. */
@@ -85,12 +85,20 @@ describe('the daily schedule', () => {
   });
 
   test('tries again when another process was writing', async () => {
-    const { cuando } = await runSchedule({ desde: EARLY, hasta: EARLY + 6 * HOUR, refrescos: ['EN_USO', 'EN_USO'] });
+    const { cuando } = await runSchedule({
+      desde: EARLY,
+      hasta: EARLY + 6 * HOUR,
+      refreshTokens: ['EN_USO', 'EN_USO'],
+    });
     expect(cuando).toHaveLength(3);
   });
 
   test('tells of coupons that have since been matched', async () => {
-    const { dichos: statements } = await runSchedule({ desde: EARLY, hasta: EARLY + 6 * HOUR, refrescos: [ONE] });
+    const { statements } = await runSchedule({
+      desde: EARLY,
+      hasta: EARLY + 6 * HOUR,
+      refreshTokens: [ONE],
+    });
     expect(statements).toEqual([expect.stringContaining('3 cupones de octubre.xlsx')]);
   });
 });

@@ -8,7 +8,7 @@ const { signal } = new AbortController();
 test('coupons that were matched after their upload ended are told once', async () => {
   const real = await createRealWorld(10, ['demora_ms=100000000', 'demora_forma=sin_conciliar']);
   try {
-    const ventas = real.sandbox.verdad
+    const ventas = real.sandbox.truth
       .operaciones()
       .filter(({ billetera }) => billetera === '')
       .slice(-12);
@@ -30,9 +30,9 @@ test('coupons that were matched after their upload ended are told once', async (
       findNewMatches(
         {
           cuenta: 'c',
-          libro: real.ledger,
+          ledger: real.ledger,
           cache: { saber: (clave) => learnedBefore.get(clave) },
-          escritor: { learn: (clave, valor) => Promise.resolve(void learnedBefore.set(clave, valor)) },
+          writer: { learn: (clave, valor) => Promise.resolve(void learnedBefore.set(clave, valor)) },
           servicio: { conciliaciones: real.servicio },
           ahora: systemClock.now(),
         },

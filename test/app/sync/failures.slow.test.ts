@@ -96,15 +96,15 @@ describe('what fails', () => {
     const inspect = async (desde: string, hasta: string) =>
       (await world.browse.query({ cuenta: undefined, vista: 'movimientos', ...QUERY, desde: civilDay(desde), hasta: civilDay(hasta) })).cobertura; // prettier-ignore
     expect((await inspect(TO, TO)).fallas).toBeUndefined();
-    const perdidos = await inspect(FROM, falla?.hasta ?? '');
-    expect(perdidos).toMatchObject({ sincronizado: null, falla: { respuesta: 500 }, fallas: [falla] });
+    const lost = await inspect(FROM, falla?.hasta ?? '');
+    expect(lost).toMatchObject({ sincronizado: null, falla: { respuesta: 500 }, fallas: [falla] });
     expect(coverageInWords(cobertura)).toMatch(
       / · faltan días · del .+ al .+ el servicio no lo pudo dar \(respondió 500 el /,
     );
     // Reading other days changes nothing of those; reading them ends it.
     world.sandbox.resetFailures();
-    const otros = await world.synchronise({ desde: TO, hasta: TO, metodos: ['movimientos'] });
-    expect(otros.fallas).toEqual([]);
+    const others = await world.synchronise({ desde: TO, hasta: TO, metodos: ['movimientos'] });
+    expect(others.fallas).toEqual([]);
     expect((await inspect(FROM, TO)).fallas).toEqual([falla]);
     await world.synchronise({ ...REQUEST, metodos: ['movimientos'] });
     expect(await inspect(FROM, TO)).toMatchObject({ estado: 'al_dia' });

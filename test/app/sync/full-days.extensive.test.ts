@@ -36,7 +36,7 @@ test('by a date without times, days are divided by shop', async () => {
   const asked = { ventana: { desde, hasta }, campoFecha: 'fecha_presentacion' } as const;
   const { rows, isWhole } = await service.operaciones.readAll(asked, signal, { shops: () => comercios });
   expect(isWhole).toBe(true);
-  const { ops } = world.sandbox.datos;
+  const { ops } = world.sandbox.data;
   const expected: string[] = [];
   for (let i = 0; i < ops.cantidad; i++) {
     const dia = ops.presentacion[i] ?? 0;

@@ -11,23 +11,24 @@ interface ReadSpan {
   readonly desde: string;
   readonly hasta: string;
   /** Days ago. */
-  readonly hace: number;
+  readonly ago: number;
   readonly estado?: Stretch['estado'];
 }
 
 function pendingUnits(
   readCount: readonly ReadSpan[],
-  { metodo = 'operaciones' as ServiceMethod, sinLiquidar: unsettled = 0 } = {},
+  { metodo = 'operaciones' as ServiceMethod, unsettled = 0 } = {},
 ): readonly string[] {
-  const stretches = readCount.map(({ desde, hasta, hace, estado = 'completa' }): Stretch => ({
+  const stretches = readCount.map(({ desde, hasta, ago, estado = 'completa' }): Stretch => ({
     desde: civilDay(desde),
     hasta: civilDay(hasta),
-    leido: NOW - hace * DAY,
+    leido: NOW - ago * DAY,
     estado,
     contratado: true,
   }));
   const cache = {
-    readStretches: (cual: ServiceMethod, campo: string) => (cual === metodo && campo !== 'fecha_pago' ? stretches : []),
+    readStretches: (which: ServiceMethod, campo: string) =>
+      which === metodo && campo !== 'fecha_pago' ? stretches : [],
     count: () => unsettled,
     saber: () => undefined,
   };
@@ -36,13 +37,11 @@ function pendingUnits(
 
 describe('what is due', () => {
   test('is nothing when all was read today', () => {
-    expect(pendingUnits([{ desde: '2026-09-01', hasta: '2026-11-21', hace: 0 }])).toEqual([]);
+    expect(pendingUnits([{ desde: '2026-09-01', hasta: '2026-11-21', ago: 0 }])).toEqual([]);
   });
 
   test('is what was read on a day that has not come, by a clock that was wrong', () => {
-    expect(pendingUnits([{ desde: '2026-11-01', hasta: '2026-11-21', hace: -500 }])).toContain(
-      '2026-11-01..2026-11-21',
-    );
+    expect(pendingUnits([{ desde: '2026-11-01', hasta: '2026-11-21', ago: -500 }])).toContain('2026-11-01..2026-11-21');
   });
 
   test('is nothing of what nobody ever asked for', () => {
@@ -50,7 +49,7 @@ describe('what is due', () => {
   });
 
   test('are the current month and the two before it, daily, newest first', () => {
-    expect(pendingUnits([{ desde: '2026-08-01', hasta: '2026-11-20', hace: 1 }])).toEqual([
+    expect(pendingUnits([{ desde: '2026-08-01', hasta: '2026-11-20', ago: 1 }])).toEqual([
       '2026-11-01..2026-11-21',
       '2026-10-01..2026-10-31',
       '2026-09-01..2026-09-30',
@@ -59,19 +58,19 @@ describe('what is due', () => {
 
   test('are older months after a month', () => {
     const readCount = [
-      { desde: '2026-01-10', hasta: '2026-01-31', hace: 40 },
-      { desde: '2026-02-01', hasta: '2026-11-21', hace: 0 },
+      { desde: '2026-01-10', hasta: '2026-01-31', ago: 40 },
+      { desde: '2026-02-01', hasta: '2026-11-21', ago: 0 },
     ];
     expect(pendingUnits(readCount)).toEqual(['2026-01-10..2026-01-31']);
   });
 
   test('are months of the last 180 days with rows that are not settled', () => {
     const readCount = [
-      { desde: '2026-01-01', hasta: '2026-08-31', hace: 2 },
-      { desde: '2026-09-01', hasta: '2026-11-21', hace: 0 },
+      { desde: '2026-01-01', hasta: '2026-08-31', ago: 2 },
+      { desde: '2026-09-01', hasta: '2026-11-21', ago: 0 },
     ];
     expect(pendingUnits(readCount)).toEqual([]);
-    expect(pendingUnits(readCount, { sinLiquidar: 1 })).toEqual([
+    expect(pendingUnits(readCount, { unsettled: 1 })).toEqual([
       '2026-08-01..2026-08-31',
       '2026-07-01..2026-07-31',
       '2026-06-01..2026-06-30',
@@ -80,11 +79,11 @@ describe('what is due', () => {
   });
 
   test('is what was unstable, whenever it was read', () => {
-    const readCount = [{ desde: '2026-03-01', hasta: '2026-03-31', hace: 0, estado: 'inestable' }] as const;
+    const readCount = [{ desde: '2026-03-01', hasta: '2026-03-31', ago: 0, estado: 'inestable' }] as const;
     expect(pendingUnits(readCount)).toEqual(['2026-03-01..2026-03-31']);
   });
 
   test('are the days that came since', () => {
-    expect(pendingUnits([{ desde: '2026-11-01', hasta: '2026-11-15', hace: 0 }])).toEqual(['2026-11-01..2026-11-21']);
+    expect(pendingUnits([{ desde: '2026-11-01', hasta: '2026-11-15', ago: 0 }])).toEqual(['2026-11-01..2026-11-21']);
   });
 });

@@ -5,8 +5,8 @@ const STEPS = Array.from({ length: 40 }, (_, i) => i + 1);
 
 test.each(STEPS.map((step) => [step, ['401', '403', '400', '419', '200-html'][step % 5] ?? '401'] as const))(
   'a token that ends after %i requests, said as %s, is renewed',
-  async (step, variante) => {
-    await tokenThatExpires(step, variante);
+  async (step, variant) => {
+    await tokenThatExpires(step, variant);
   },
 );
 

@@ -16,8 +16,8 @@ async function atStep(world: World, pedidos: number, work: () => void): Promise<
   expect((await running).fallas).toEqual([]);
 }
 
-export async function tokenThatExpires(pedidos: number, variante: string): Promise<void> {
-  await using world = await createWorld({ rasgos: { token_vencido: variante } as never });
+export async function tokenThatExpires(pedidos: number, variant: string): Promise<void> {
+  await using world = await createWorld({ rasgos: { token_vencido: variant } as never });
   await atStep(world, pedidos, () => {
     world.sandbox.expireTokens();
   });
@@ -28,7 +28,7 @@ export async function tokenThatExpires(pedidos: number, variante: string): Promi
 /** Rows that go away, and others that come, while lists are read. */
 export async function rowsThatComeAndGo(pedidos: number): Promise<void> {
   await using world = await createWorld({ rasgos: { en_vivo: 2 } });
-  const movimientos = world.sandbox.datos.movimientos as unknown[];
+  const movimientos = world.sandbox.data.movimientos as unknown[];
   await atStep(world, pedidos, () => {
     for (const place of [0.2, 0.5, 0.8]) movimientos.splice(Math.floor(movimientos.length * place), 2);
   });

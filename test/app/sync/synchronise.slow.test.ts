@@ -22,8 +22,8 @@ function forbidWrites(world: World): void {
   const db = new Database(world.ruta);
   const tablas = METHODS.map((metodo) => metodo.replace('-', '_'));
   for (const tabla of tablas) {
-    for (const verbo of ['INSERT', 'UPDATE', 'DELETE']) {
-      db.exec(`CREATE TRIGGER ${tabla}_${verbo} BEFORE ${verbo} ON ${tabla} BEGIN SELECT RAISE(ABORT, 'written'); END`);
+    for (const verb of ['INSERT', 'UPDATE', 'DELETE']) {
+      db.exec(`CREATE TRIGGER ${tabla}_${verb} BEFORE ${verb} ON ${tabla} BEGIN SELECT RAISE(ABORT, 'written'); END`);
     }
   }
   db.close();
@@ -125,7 +125,7 @@ describe('what changes on the service', () => {
   test('a row that stops coming is withdrawn at the second reading, an hour later', async () => {
     await using world = await createWorld();
     await world.synchronise(BANK);
-    const movimientos = world.sandbox.datos.movimientos as unknown as { id: number; fecha: number }[];
+    const movimientos = world.sandbox.data.movimientos as unknown as { id: number; fecha: number }[];
     const hasta = toDayNumber(civilDay(TO));
     const [removed] = movimientos.splice(
       movimientos.findLastIndex(({ fecha }) => fecha < hasta),
@@ -158,7 +158,7 @@ describe('what changes on the service', () => {
     await using world = await createWorld();
     await world.synchronise(BANK);
     const antes = await readStoredRows(world, 'movimientos');
-    (world.sandbox.datos.movimientos as unknown[]).splice(0);
+    (world.sandbox.data.movimientos as unknown[]).splice(0);
     for (let i = 0; i < 2; i++) {
       world.clock.advance(2 * HOUR);
       const { fallas, ...doc } = await world.synchronise(BANK);
@@ -175,7 +175,7 @@ describe('what changes on the service', () => {
   test('a row that cannot be understood is kept apart, and is not taken for missing', async () => {
     await using world = await createWorld();
     const hasta = toDayNumber(civilDay(TO));
-    const broken = world.sandbox.datos.movimientos.findLast(({ fecha }) => fecha < hasta) as { importe: number };
+    const broken = world.sandbox.data.movimientos.findLast(({ fecha }) => fecha < hasta) as { importe: number };
     broken.importe = 0.5;
     const doc = await world.synchronise({ ...REQUEST, metodos: ['movimientos'] });
     expect(del(doc, 'movimientos')).toMatchObject({
@@ -186,7 +186,7 @@ describe('what changes on the service', () => {
 
   test('days of which nothing can be understood are not up to date', async () => {
     await using world = await createWorld();
-    for (const movimiento of world.sandbox.datos.movimientos) (movimiento as { importe: number }).importe = 0.5;
+    for (const movimiento of world.sandbox.data.movimientos) (movimiento as { importe: number }).importe = 0.5;
     const doc = await world.synchronise(BANK);
     const { nuevos, cobertura } = del(doc, 'movimientos');
     expect({ nuevos, estado: cobertura.estado }).toEqual({ nuevos: 0, estado: 'parcial' });
@@ -245,9 +245,9 @@ describe('pages that are known', () => {
     const segunda = del(await world.synchronise(request), 'operaciones');
     expect(segunda.cambiados + segunda.nuevos).toBe(0);
     expect(segunda.pedidos).toBeLessThanOrEqual(Math.ceil(segunda.iguales / 1000) * 1.5 + 3);
-    const { ops } = world.sandbox.datos;
-    const cual = ops.dia.findLastIndex((each) => each > 0 && each < toDayNumber(civilDay(TO)));
-    (ops.importe as unknown as number[])[cual] = 123_456;
+    const { ops } = world.sandbox.data;
+    const which = ops.dia.findLastIndex((each) => each > 0 && each < toDayNumber(civilDay(TO)));
+    (ops.importe as unknown as number[])[which] = 123_456;
     const third = del(await world.synchronise(request), 'operaciones');
     expect(third).toMatchObject({ nuevos: 0, cambiados: 1, iguales: segunda.iguales - 1, bajas: 0 });
   });

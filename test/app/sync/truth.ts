@@ -7,14 +7,14 @@ import type { ServiceMethod } from '#domain/vista.ts';
 
 type Row = Record<string, unknown>;
 
-const VINCULOS = new Set(['nro_liquidacion', 'liquidaciones_id', 'transacciones_id']);
+const LINKS = new Set(['nro_liquidacion', 'liquidaciones_id', 'transacciones_id']);
 const NOT_IMPORTES = new Set(['total', 'operaciones']);
 const IMPORTES =
   /^(importe|arancel|costo_fin|cashback|vendido|acreditado|(facturado|descontado|total|retencion|percepcion|impuesto|fac|des|imp|tot|ret|per)_.*|impuestos?)$/;
 
 function pesos(texto: string): string {
-  const [whole = '', resto = ''] = texto.replaceAll(',', '').split('.');
-  return `${whole}.${resto.padEnd(2, '0')}`;
+  const [whole = '', rest = ''] = texto.replaceAll(',', '').split('.');
+  return `${whole}.${rest.padEnd(2, '0')}`;
 }
 const iso = (texto: string): string =>
   /^\d{2}\/\d{2}\/\d{4}/.test(texto)
@@ -24,7 +24,7 @@ const iso = (texto: string): string =>
 function fieldValue(nombre: string, valor: unknown): unknown {
   if (Array.isArray(valor)) return valor.map((each) => plainRow(each as Row));
   if (typeof valor === 'object' && valor !== null) return plainRow(valor as Row);
-  if (VINCULOS.has(nombre)) return valor === '' || valor === '0' || valor === null ? null : valor;
+  if (LINKS.has(nombre)) return valor === '' || valor === '0' || valor === null ? null : valor;
   if (nombre === 'operaciones') return Number(valor);
   if (typeof valor !== 'string') return valor;
   const texto = valor.normalize('NFC');
@@ -61,12 +61,12 @@ export function llano(sandbox: Sandbox): void {
 export function createAsker(sandbox: Sandbox) {
   const request = async (ruta: string, parametros: Record<string, string>): Promise<unknown> => {
     const basic = Buffer.from(`${sandbox.apiKey}:${sandbox.apiSecret}`).toString('base64');
-    const acceso = await fetch(`${sandbox.url}/oauth/access_token`, {
+    const access = await fetch(`${sandbox.url}/oauth/access_token`, {
       method: 'POST',
       headers: { authorization: `Basic ${basic}` },
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
     });
-    const { access_token: token } = (await acceso.json()) as { access_token: string };
+    const { access_token: token } = (await access.json()) as { access_token: string };
     const respuesta = await fetch(`${sandbox.url}/${ruta}?${new URLSearchParams(parametros).toString()}`, {
       headers: { 'x-auth-token': token },
     });

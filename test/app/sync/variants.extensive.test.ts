@@ -13,8 +13,8 @@ function listCombinations(): readonly Readonly<Record<string, string>>[] {
       const rotation = (vuelta * (i + 1)) % valores.length;
       return [nombre, [...valores.slice(rotation), ...valores.slice(0, rotation)]];
     });
-    const corte = vuelta % nombres.length;
-    for (const each of pairwise(Object.fromEntries([...nombres.slice(corte), ...nombres.slice(0, corte)]))) {
+    const outcome = vuelta % nombres.length;
+    for (const each of pairwise(Object.fromEntries([...nombres.slice(outcome), ...nombres.slice(0, outcome)]))) {
       todas.set(nameOf(Object.fromEntries(Object.entries(each).toSorted())), each);
     }
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { synchroniseAndCompare } from './compare.ts';
 import { createWorld } from './world.ts';
 
-/** A handful that between them meet most of what is different; the whole matrix is in variantes.slow.test.ts. */
+/** A handful that between them meet most of what is different; the whole matrix is in variants.slow.test.ts. */
 test.each([
   {},
   {

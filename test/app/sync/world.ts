@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { SyncDocument } from '#contract/documents.ts';
 import type { RefreshDocument } from '#contract/sync.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
-import type { Cuenta } from '#app/accounts/account.ts';
+import type { Account } from '#app/accounts/account.ts';
 import { createCaches } from '#app/open/caches.ts';
 import { createListeners } from '#app/open/listeners.ts';
 import { createBrowse, type Browse } from '#app/browse/index.ts';
@@ -43,12 +43,12 @@ export interface World extends AsyncDisposable {
   restart(): void;
 }
 
-const CUENTA: Cuenta = {
+const ACCOUNT: Account = {
   id: '0123456789abcdef',
   nombre: 'prueba',
   url: 'http://127.0.0.1',
   credencial: { tipo: 'api', apiKey: 'k' },
-} as unknown as Cuenta; // only its id and name are looked at here
+} as unknown as Account; // only its id and name are looked at here
 
 export async function createWorld({ credenciales = 'api', ...opciones }: Options = {}): Promise<World> {
   const fineClock = createTestClock();
@@ -56,14 +56,14 @@ export async function createWorld({ credenciales = 'api', ...opciones }: Options
   const clock: TestClock = { ...fineClock, now: () => Math.floor(fineClock.now()) };
   const sandbox = await createSandbox({ clock, operaciones: 1000, ...opciones });
   const carpeta = mkdtempSync(path.join(tmpdir(), 'conciliador-sync-'));
-  const datos = dataFolder(carpeta);
+  const data = dataFolder(carpeta);
   const avisos: string[] = [];
   const { apiKey, apiSecret, usuario, clave } = sandbox;
   const learned = memoryLearned();
 
   function build() {
-    const escuchas = createListeners();
-    const listener = escuchas.de(CUENTA.id);
+    const listeners = createListeners();
+    const listener = listeners.de(ACCOUNT.id);
     const service = createService({
       baseUrl: parseBaseUrl(sandbox.url),
       credentials: credenciales === 'api' ? { tipo: 'api', apiKey, apiSecret } : { tipo: 'usuario', usuario, clave },
@@ -78,22 +78,27 @@ export async function createWorld({ credenciales = 'api', ...opciones }: Options
           listener.noteRequest(metodo, typeof ms === 'number' ? ms : 0);
       },
     });
-    const caches = createCaches({ datos, clock, onNotice: (texto) => avisos.push(texto) });
-    const cuentas = { choose: () => Promise.resolve(CUENTA) };
-    const sessions = { open: () => Promise.resolve({ cuenta: CUENTA, servicio: service }) };
+    const caches = createCaches({ data, clock, onNotice: (texto) => avisos.push(texto) });
+    const cuentas = { choose: () => Promise.resolve(ACCOUNT) };
+    const sessions = { open: () => Promise.resolve({ cuenta: ACCOUNT, servicio: service }) };
     const { synchronise, refresh } = createSynchronise({
       cuentas: {
         ...cuentas,
         credenciales: { getStored: () => Promise.resolve({ credentials: { tipo: 'api', apiKey, apiSecret } }) },
       },
-      sesiones: sessions,
+      sessions,
       caches,
-      libros: { openExisting: () => Promise.resolve(opciones.ledger?.()) },
-      escuchas,
+      ledgers: { openExisting: () => Promise.resolve(opciones.ledger?.()) },
+      listeners,
       clock,
     });
-    const browse = createBrowse({ cuentas, caches, libros: { openExisting: () => Promise.resolve(undefined) }, clock });
-    return { servicio: service, caches, sincronizar: synchronise, refrescar: refresh, browse };
+    const browse = createBrowse({
+      cuentas,
+      caches,
+      ledgers: { openExisting: () => Promise.resolve(undefined) },
+      clock,
+    });
+    return { servicio: service, caches, synchronise, refresh, browse };
   }
   let built = build();
 
@@ -101,7 +106,7 @@ export async function createWorld({ credenciales = 'api', ...opciones }: Options
     sandbox,
     clock,
     avisos,
-    ruta: datos.cuenta(CUENTA.id).cache,
+    ruta: data.cuenta(ACCOUNT.id).cache,
     get service() {
       return built.servicio;
     },
@@ -109,7 +114,7 @@ export async function createWorld({ credenciales = 'api', ...opciones }: Options
       return built.browse;
     },
     synchronise: ({ desde, hasta, metodos, signal = new AbortController().signal } = {}) =>
-      built.sincronizar(
+      built.synchronise(
         {
           cuenta: undefined,
           ...(desde === undefined ? {} : { desde: civilDay(desde) }),
@@ -119,7 +124,7 @@ export async function createWorld({ credenciales = 'api', ...opciones }: Options
         { signal, onProgress: () => undefined },
       ),
     refresh: () =>
-      built.refrescar({ cuenta: undefined }, { signal: new AbortController().signal, onProgress: () => undefined }),
+      built.refresh({ cuenta: undefined }, { signal: new AbortController().signal, onProgress: () => undefined }),
     restart() {
       void built.caches.close(); // its threads may end while the next one begins
       built = build();

@@ -38,7 +38,7 @@ function program(changes: Partial<AppDeps> = {}) {
   const app = createApp({
     env: { CONCILIADOR_HOME: path.join(folder, 'datos') },
     host: 'loopback',
-    preguntarClave: async () => undefined,
+    askForSecret: async () => undefined,
     onNotice: (texto) => notices.push(texto),
     publisher: publisher(),
     ...changes,
@@ -141,7 +141,7 @@ describe('the command line', () => {
       noteProgress: () => undefined,
     } as unknown as CliConsole;
     const codigo = await showUpdate(
-      { comando: 'actualizar', argumentos: [], opciones: { ver: true } },
+      { command: 'actualizar', args: [], opciones: { ver: true } },
       {
         consola,
         signal: signal(),

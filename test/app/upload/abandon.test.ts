@@ -7,29 +7,24 @@ test('giving up sends nothing more and tells what the service has', async () => 
     uploads,
     ledger,
     borrador: draft,
-    salidas,
+    exits,
     signal,
   } = createUploadWorld({
-    envios: [{ k: 3, suerte: { que: 'mitad' } }],
+    sendings: [{ k: 3, luck: { que: 'mitad' } }],
   });
   const carga = draft(1);
-  const pedida = await uploads.start(carga, { marcador: 'auto' }, signal);
-  expect(pedida).toMatchObject({ estado: 'necesita_decision' });
-  const enviados = salidas.length;
+  const asked = await uploads.start(carga, { marcador: 'auto' }, signal);
+  expect(asked).toMatchObject({ estado: 'necesita_decision' });
+  const enviados = exits.length;
   const final = await uploads.decide(carga, 'abandonar', signal);
   expect(final).toMatchObject({ estado: 'abandonada', resumen: { estado: 'PENDIENTE', nuevos: 8, filas: 8 } });
-  expect(salidas).toHaveLength(enviados);
+  expect(exits).toHaveLength(enviados);
   expect(Object.values(ledger.readCounts(carga)).reduce((a, b) => a + b, 0)).toBe(8);
   expect(uploads.listPending()).toEqual([]);
 });
 
 test('giving up works while the service does not answer', async () => {
-  const {
-    uploads,
-    borrador: draft,
-    signal,
-    cortar: cut,
-  } = createUploadWorld({ envios: [{ k: 3, suerte: { que: 'mitad' } }] });
+  const { uploads, borrador: draft, signal, cut } = createUploadWorld({ sendings: [{ k: 3, luck: { que: 'mitad' } }] });
   const carga = draft(1);
   await uploads.start(carga, { marcador: 'auto' }, signal);
   cut();
@@ -40,9 +35,9 @@ test('giving up works while the service does not answer', async () => {
 });
 
 test('an upload that the service fails for over and over can be given up, though nothing was asked', async () => {
-  const { uploads, ledger, borrador: draft, servidor, salidas, signal } = createUploadWorld({});
-  const apply = servidor.apply.bind(servidor);
-  servidor.apply = (cuerpo) =>
+  const { uploads, ledger, borrador: draft, server, exits, signal } = createUploadWorld({});
+  const apply = server.apply.bind(server);
+  server.apply = (cuerpo) =>
     cuerpo.includes('"subir_mas":"false"') ? { kind: 'perdida', motivo: '500', status: 500 } : apply(cuerpo);
   const carga = draft(1);
   expect(await uploads.start(carga, { marcador: 'auto' }, signal)).toMatchObject({
@@ -51,21 +46,21 @@ test('an upload that the service fails for over and over can be given up, though
     enviados: 7,
     mensaje: expect.stringContaining('fila 9 de a.'),
   });
-  const enviados = salidas.length;
+  const enviados = exits.length;
   expect(await uploads.decide(carga, 'abandonar', signal)).toMatchObject({
     estado: 'abandonada',
     resumen: { enviados: 7 },
   });
   expect(ledger.readCounts(carga).no_enviado).toBe(1);
-  expect(salidas).toHaveLength(enviados);
+  expect(exits).toHaveLength(enviados);
   expect(uploads.listPending()).toEqual([]);
   await expect(uploads.decide(carga, 'abandonar', signal)).rejects.toMatchObject({ code: 'DECISION_INVALIDA' });
 });
 
 test('one whose last send nobody answered for is not given up before it is known what became of it (I2)', async () => {
-  const { uploads, borrador: draft, servidor, signal, cortar: cut } = createUploadWorld({});
-  const apply = servidor.apply.bind(servidor);
-  servidor.apply = (cuerpo) => {
+  const { uploads, borrador: draft, server, signal, cut } = createUploadWorld({});
+  const apply = server.apply.bind(server);
+  server.apply = (cuerpo) => {
     if (!cuerpo.includes('"subir_mas":"false"')) return apply(cuerpo);
     cut();
     return { kind: 'perdida', motivo: 'nada' };

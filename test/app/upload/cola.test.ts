@@ -4,25 +4,25 @@ import { Random } from '../../faults/random.ts';
 import { createUploadWorld } from './world.ts';
 
 test('eight coupons in batches of three go in four sends, and all are reported', async () => {
-  const { uploads, borrador: draft, salidas, signal } = createUploadWorld({});
+  const { uploads, borrador: draft, exits, signal } = createUploadWorld({});
   const result = await uploads.start(draft(1), { marcador: 'auto' }, signal);
   expect(result).toMatchObject({
     estado: 'terminada',
     resumen: { filas: 8, enviados: 8, tandas: 4, noInformados: 0, completo: true, estado: 'IMPORTADO' },
   });
-  expect(salidas).toHaveLength(4);
+  expect(exits).toHaveLength(4);
 });
 
 test('two uploads of an account go one after the other', async () => {
-  const { uploads, borrador: draft, servidor, signal } = createUploadWorld({});
+  const { uploads, borrador: draft, server, signal } = createUploadWorld({});
   const [a, b] = [draft(1), draft(101)];
   const dos = await Promise.all([
     uploads.start(a, { marcador: 'auto' }, signal),
     uploads.start(b, { marcador: 'ninguno' }, signal),
   ]);
   expect(dos.map((each) => each.estado)).toEqual(['terminada', 'terminada']);
-  expect(servidor.relato.filter((linea) => linea.includes('cierra'))).toHaveLength(2);
-  expect(servidor.conciliaciones.size).toBe(2);
+  expect(server.story.filter((linea) => linea.includes('cierra'))).toHaveLength(2);
+  expect(server.conciliaciones.size).toBe(2);
 });
 
 test('an attempt whose outcome is unknown is settled before another upload sends (I2)', async () => {
@@ -33,8 +33,8 @@ test('an attempt whose outcome is unknown is settled before another upload sends
     borrador: draft,
     signal,
   } = createUploadWorld({
-    envios: [{ k: 1, suerte: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
-    muerto: [{ k: 5, ms: 90_000 }],
+    sendings: [{ k: 1, luck: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
+    dead: [{ k: 5, ms: 90_000 }],
   });
   const a = draft(1);
   const primera = await uploads.start(a, { marcador: 'auto' }, signal);
@@ -60,11 +60,11 @@ test('an aborted upload says what was kept and can be resumed', async () => {
 });
 
 test('stopped while a batch is on its way, it waits for the answer: going on has nothing to find out', async () => {
-  const { uploads, ledger, borrador: draft, salidas, signal } = createUploadWorld({});
+  const { uploads, ledger, borrador: draft, exits, signal } = createUploadWorld({});
   const carga = draft(1);
   const control = new AbortController();
-  const note = salidas.push.bind(salidas);
-  salidas.push = (...told) => {
+  const note = exits.push.bind(exits);
+  exits.push = (...told) => {
     control.abort();
     return note(...told);
   };
@@ -79,7 +79,7 @@ test('a disk that is full before the coupons are frozen is said as that: there i
   const {
     uploads,
     borrador: draft,
-    salidas,
+    exits,
     signal,
   } = createUploadWorld({}, (ledgerDb) => ({
     ...ledgerDb,
@@ -90,32 +90,32 @@ test('a disk that is full before the coupons are frozen is said as that: there i
   await expect(uploads.start(draft(1), { marcador: 'auto' }, signal)).rejects.toMatchObject({
     code: 'DISCO_LLENO',
   });
-  expect(salidas).toEqual([]);
+  expect(exits).toEqual([]);
   expect(uploads.listPending()).toEqual([]);
 });
 
 test('a result that is "not found" while its header is there proves nothing: the first send is not sent again', async () => {
   const {
-    mientrasAbierta: whileOpen,
+    whileOpen,
     uploads,
     borrador: draft,
-    servidor,
+    server,
     signal,
   } = createUploadWorld({
-    envios: [{ k: 0, suerte: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
+    sendings: [{ k: 0, luck: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
   });
   whileOpen(() => Promise.resolve(undefined));
   const result = await uploads.start(draft(1), { marcador: 'auto' }, signal);
-  const [id = ''] = servidor.conciliaciones.keys();
+  const [id = ''] = server.conciliaciones.keys();
   expect(result).toMatchObject({
     estado: 'necesita_decision',
     opciones: expect.arrayContaining([expect.objectContaining({ clave: `adoptar:${id}` })]),
   });
-  expect(servidor.conciliaciones.size).toBe(1);
+  expect(server.conciliaciones.size).toBe(1);
 });
 
 test('a result that is forbidden while its reconciliation is open stops nothing', async () => {
-  const { mientrasAbierta: whileOpen, uploads, borrador: draft, signal } = createUploadWorld({});
+  const { whileOpen, uploads, borrador: draft, signal } = createUploadWorld({});
   whileOpen(() => Promise.reject(new AppError('TOKEN_RECHAZADO', { detail: { estado: 403 } })));
   expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({ estado: 'terminada' });
 });
@@ -125,45 +125,45 @@ test.for([
   ['a refusal', () => Promise.reject(new AppError('PEDIDO_RECHAZADO', { detail: { estado: 400 } }))],
 ] as const)('a header that is %s until the close is read from the list: nothing is sent twice', async ([, tell]) => {
   const {
-    encabezadoOculto: hideHeader,
+    hideHeader,
     uploads,
     borrador: draft,
-    salidas,
-    servidor,
+    exits,
+    server,
     signal,
   } = createUploadWorld({
-    envios: [{ k: 2, suerte: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
+    sendings: [{ k: 2, luck: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
   });
   hideHeader(tell);
   expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'terminada',
     resumen: { completo: true, noInformados: 0 },
   });
-  expect(servidor.conciliaciones.size).toBe(1);
-  expect(salidas).toHaveLength(4);
+  expect(server.conciliaciones.size).toBe(1);
+  expect(exits).toHaveLength(4);
 });
 
 test('a first send is ours though its header and its result are "not found" until the close: it is not sent again', async () => {
   const {
-    encabezadoOculto: hideHeader,
-    mientrasAbierta: whileOpen,
+    hideHeader,
+    whileOpen,
     uploads,
     borrador: draft,
-    servidor,
+    server,
     signal,
   } = createUploadWorld({
-    envios: [{ k: 0, suerte: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
+    sendings: [{ k: 0, luck: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
   });
   hideHeader(() => Promise.resolve(undefined));
   whileOpen(() => Promise.resolve(undefined));
   expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'necesita_decision',
   });
-  expect(servidor.conciliaciones.size).toBe(1);
+  expect(server.conciliaciones.size).toBe(1);
 });
 
 test('a result that is "not found" for a while after the close is waited for: nobody is told that it was deleted', async () => {
-  const { mientrasCerrada: whileClosed, uploads, borrador: draft, signal } = createUploadWorld({});
+  const { whileClosed, uploads, borrador: draft, signal } = createUploadWorld({});
   let faltan = 5;
   whileClosed(() => (faltan -= 1) >= 0);
   expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
@@ -173,7 +173,7 @@ test('a result that is "not found" for a while after the close is waited for: no
 });
 
 test('one that stays "not found" ends resumable', async () => {
-  const { mientrasCerrada: whileClosed, uploads, borrador: draft, signal } = createUploadWorld({});
+  const { whileClosed, uploads, borrador: draft, signal } = createUploadWorld({});
   whileClosed(() => true);
   expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'interrumpida',
@@ -185,10 +185,10 @@ test('one that stays "not found" ends resumable', async () => {
 test.for([0, 4])(
   'rows in another order on every page are told apart by their marker: %i are missing',
   async (faltan) => {
-    const { uploads, borrador: draft, servidor, signal } = createUploadWorld({ porTanda: 100 });
+    const { uploads, borrador: draft, server, signal } = createUploadWorld({ porTanda: 100 });
     const random = new Random(7);
-    const filas = servidor.readResult.bind(servidor);
-    servidor.readResult = (conciliacion) =>
+    const filas = server.readResult.bind(server);
+    server.readResult = (conciliacion) =>
       filas(conciliacion)
         ?.slice(faltan)
         .map((fila) => ({ fila, orden: random.real() }))
@@ -202,10 +202,10 @@ test.for([0, 4])(
 );
 
 test('rows in another order on every page with one of them twice are not believed', async () => {
-  const { uploads, borrador: draft, servidor, signal } = createUploadWorld({ porTanda: 100 });
+  const { uploads, borrador: draft, server, signal } = createUploadWorld({ porTanda: 100 });
   const random = new Random(7);
-  const filas = servidor.readResult.bind(servidor);
-  servidor.readResult = (conciliacion) => {
+  const filas = server.readResult.bind(server);
+  server.readResult = (conciliacion) => {
     const todas = filas(conciliacion) ?? [];
     return [...todas.slice(0, 1), ...todas]
       .map((fila) => ({ fila, orden: random.real() }))
@@ -226,25 +226,25 @@ test.for([
   const {
     uploads,
     borrador: draft,
-    salidas,
+    exits,
     signal,
   } = createUploadWorld({
-    envios: Array.from({ length: times }, (_, i) => ({ k: i + 1, suerte: { que: 'rechazo', status } as const })),
+    sendings: Array.from({ length: times }, (_, i) => ({ k: i + 1, luck: { que: 'rechazo', status } as const })),
   });
   expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({ estado });
-  expect(salidas).toHaveLength(estado === 'terminada' ? 4 + times : 1 + times);
+  expect(exits).toHaveLength(estado === 'terminada' ? 4 + times : 1 + times);
 });
 
 test('counts that come late are waited for before a coupon is said to be missing', async () => {
-  const { uploads, borrador: draft, servidor, signal, reloj: clock } = createUploadWorld({});
-  const encabezado = servidor.readHeader.bind(servidor);
-  servidor.readHeader = (c) => {
+  const { uploads, borrador: draft, server, signal, timer: clock } = createUploadWorld({});
+  const encabezado = server.readHeader.bind(server);
+  server.readHeader = (c) => {
     const seen = encabezado(c);
     const recent = c.cerrada !== null && clock.t < c.cerrada + 15_000;
     return recent ? { ...seen, total: 7, nuevos: 7, conciliados: 5, sinConciliar: 2 } : seen;
   };
-  const filas = servidor.readResult.bind(servidor);
-  servidor.readResult = (c) => (c.cerrada !== null && clock.t < c.cerrada + 15_000 ? filas(c)?.slice(1) : filas(c));
+  const filas = server.readResult.bind(server);
+  server.readResult = (c) => (c.cerrada !== null && clock.t < c.cerrada + 15_000 ? filas(c)?.slice(1) : filas(c));
   expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'terminada',
     resumen: { completo: true, noInformados: 0 },
@@ -252,26 +252,26 @@ test('counts that come late are waited for before a coupon is said to be missing
 });
 
 test('counts of an open reconciliation that come half a minute late are waited for: nothing begins again', async () => {
-  const { uploads, borrador: draft, servidor, signal, reloj: clock } = createUploadWorld({});
-  const encabezado = servidor.readHeader.bind(servidor);
-  servidor.readHeader = (c) => {
-    const arrived = c.filas.filter(({ llega }) => c.cerrada !== null || clock.t >= llega + 30_000);
+  const { uploads, borrador: draft, server, signal, timer: clock } = createUploadWorld({});
+  const encabezado = server.readHeader.bind(server);
+  server.readHeader = (c) => {
+    const arrived = c.filas.filter(({ arrives }) => c.cerrada !== null || clock.t >= arrives + 30_000);
     return encabezado({ ...c, filas: arrived });
   };
   expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'terminada',
     resumen: { completo: true, noInformados: 0 },
   });
-  expect(servidor.conciliaciones.size).toBe(1);
+  expect(server.conciliaciones.size).toBe(1);
 });
 
 test('a reconciliation that reads show half a minute late is waited for: nothing begins again', async () => {
-  const { uploads, borrador: draft, servidor, signal, reloj: clock } = createUploadWorld({});
-  const isSeen = (c: { readonly creada: number }): boolean => clock.t >= c.creada + 30_000;
-  const { conciliaciones } = servidor;
+  const { uploads, borrador: draft, server, signal, timer: clock } = createUploadWorld({});
+  const isSeen = (c: { readonly createdAt: number }): boolean => clock.t >= c.createdAt + 30_000;
+  const { conciliaciones } = server;
   const get = conciliaciones.get.bind(conciliaciones);
   conciliaciones.get = (id) => [get(id)].find((c) => c !== undefined && isSeen(c));
-  servidor.visible = () => [...conciliaciones.values()].filter(isSeen).map((c) => servidor.readHeader(c));
+  server.visible = () => [...conciliaciones.values()].filter(isSeen).map((c) => server.readHeader(c));
   expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'terminada',
     resumen: { completo: true, noInformados: 0 },
@@ -280,9 +280,9 @@ test('a reconciliation that reads show half a minute late is waited for: nothing
 });
 
 test('rows that come later than their counts are waited for before any is said to be missing', async () => {
-  const { uploads, borrador: draft, servidor, signal, reloj: clock } = createUploadWorld({});
-  const filas = servidor.readResult.bind(servidor);
-  servidor.readResult = (c) => (c.cerrada !== null && clock.t < c.cerrada + 20_000 ? [] : filas(c));
+  const { uploads, borrador: draft, server, signal, timer: clock } = createUploadWorld({});
+  const filas = server.readResult.bind(server);
+  server.readResult = (c) => (c.cerrada !== null && clock.t < c.cerrada + 20_000 ? [] : filas(c));
   expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'terminada',
     resumen: { completo: true, noInformados: 0 },
@@ -290,7 +290,7 @@ test('rows that come later than their counts are waited for before any is said t
 });
 
 test('an account that never had a reconciliation begins where the service says that there is no list', async () => {
-  const { sinLista: isWithoutList, uploads, borrador: draft, servidor, signal } = createUploadWorld({});
+  const { hideList: isWithoutList, uploads, borrador: draft, server, signal } = createUploadWorld({});
   isWithoutList();
   for (const base of [1, 101]) {
     expect(await uploads.start(draft(base), { marcador: 'auto' }, signal)).toMatchObject({
@@ -298,30 +298,30 @@ test('an account that never had a reconciliation begins where the service says t
       resumen: { completo: true, noInformados: 0 },
     });
   }
-  expect(servidor.conciliaciones.size).toBe(2);
+  expect(server.conciliaciones.size).toBe(2);
 });
 
 test('a first send without an answer is not sent again because there is no list: a person decides (I5)', async () => {
-  const { sinLista: isWithoutList, uploads, borrador: draft, servidor, salidas, signal } = createUploadWorld({});
+  const { hideList: isWithoutList, uploads, borrador: draft, server, exits, signal } = createUploadWorld({});
   isWithoutList();
   const antes = await uploads.start(draft(1), { marcador: 'auto' }, signal);
   expect(antes.estado).toBe('terminada');
-  const enviados = salidas.length;
-  servidor.conciliaciones.clear();
-  servidor.apply = () => ({ kind: 'perdida', motivo: 'nada' });
+  const enviados = exits.length;
+  server.conciliaciones.clear();
+  server.apply = () => ({ kind: 'perdida', motivo: 'nada' });
   expect(await uploads.start(draft(101), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'necesita_decision',
     codigo: 'DECISION_NECESARIA',
   });
-  expect(salidas).toHaveLength(enviados + 1);
+  expect(exits).toHaveLength(enviados + 1);
 });
 
 test.for(['auto', 'ninguno'] as const)(
   'coupons whose accents come back as question marks are those that were sent, marker %s',
   async (marcador) => {
-    const { uploads, borrador: draft, servidor, signal } = createUploadWorld({});
-    const filas = servidor.readResult.bind(servidor);
-    servidor.readResult = (c) =>
+    const { uploads, borrador: draft, server, signal } = createUploadWorld({});
+    const filas = server.readResult.bind(server);
+    server.readResult = (c) =>
       filas(c)?.map(({ cupon: { referencia = '', auxiliar_5: _, ...cupon }, ...fila }) => ({
         ...fila,
         cupon: { ...cupon, referencia: referencia.replace(/[^ -~]/g, '??') },

@@ -28,7 +28,7 @@ describe('a read that goes on failing', () => {
   ])('is given up in time, with something sent: %s', async (hasBegun, limite) => {
     const clock = makeClock();
     const leer = (): Promise<never> => Promise.reject(new AppError('SIN_CONEXION'));
-    await expect(withPatience({ clock, signal, alReintentar: nothing }, hasBegun, leer)).rejects.toThrow(AppError);
+    await expect(withPatience({ clock, signal, onRetry: nothing }, hasBegun, leer)).rejects.toThrow(AppError);
     expect(clock.ms()).toBeLessThanOrEqual(limite);
     expect(clock.ms()).toBeGreaterThan(limite / 3);
   });
@@ -37,7 +37,7 @@ describe('a read that goes on failing', () => {
     const clock = makeClock();
     const leer = (): Promise<never> =>
       Promise.reject(new AppError('SIN_CONEXION', { detail: { motivo: 'certificado_ajeno' } }));
-    await expect(withPatience({ clock, signal, alReintentar: nothing }, true, leer)).rejects.toThrow(AppError);
+    await expect(withPatience({ clock, signal, onRetry: nothing }, true, leer)).rejects.toThrow(AppError);
     expect(clock.ms()).toBe(0);
   });
 
@@ -48,6 +48,6 @@ describe('a read that goes on failing', () => {
       times += 1;
       return times < 3 ? Promise.reject(new AppError('SERVICIO_FALLA')) : Promise.resolve('leído');
     };
-    expect(await withPatience({ clock, signal, alReintentar: nothing }, false, leer)).toBe('leído');
+    expect(await withPatience({ clock, signal, onRetry: nothing }, false, leer)).toBe('leído');
   });
 });

@@ -10,18 +10,18 @@ test('after a restoration, what the service has that the ledger does not know is
   const {
     uploads,
     borrador: draft,
-    servidor,
-    salidas,
+    server,
+    exits,
     signal,
   } = createUploadWorld({}, (ledgerDb) => ({
     ...ledgerDb,
     getRestoration: () => (avisos.length === 0 ? { hasta: YESTERDAY } : null),
     markRestorationReviewed: (notice) => {
-      expect(salidas).toHaveLength(0);
+      expect(exits).toHaveLength(0);
       avisos.push(notice);
     },
   }));
-  const id = servidor.foreign([{ fecha_venta: '2026-10-01', importe: '1.00' }], false);
+  const id = server.foreign([{ fecha_venta: '2026-10-01', importe: '1.00' }], false);
   expect((await uploads.start(draft(1), { marcador: 'auto' }, signal)).estado).toBe('terminada');
   expect(avisos).toHaveLength(1);
   expect(avisos[0]).toContain(
@@ -35,7 +35,7 @@ test('a list that fails says nothing: it is compared at the next upload', async 
     uploads,
     borrador: draft,
     signal,
-  } = createUploadWorld({ lecturas: [{ k: 0, falla: 'parcial' }] }, (ledgerDb) => ({
+  } = createUploadWorld({ readings: [{ k: 0, falla: 'parcial' }] }, (ledgerDb) => ({
     ...ledgerDb,
     getRestoration: () => (avisos.length === 0 ? { hasta: YESTERDAY } : null),
     markRestorationReviewed: (notice) => avisos.push(notice),
@@ -74,9 +74,9 @@ async function sentAfterCopy(marcador: 'auto' | 'ninguno') {
 test('an upload that a restored ledger does not know was sent asks before it sends again', async () => {
   const { uploads, carga, avisos, waitSaved: stored, sandbox, close: closeAll } = await sentAfterCopy('auto');
   sandbox.forgetReceived();
-  const pedida = await uploads.resume(carga, signal);
-  const [one] = sandbox.verdad.conciliaciones();
-  expect(pedida).toMatchObject({
+  const asked = await uploads.resume(carga, signal);
+  const [one] = sandbox.truth.conciliaciones();
+  expect(asked).toMatchObject({
     estado: 'necesita_decision',
     pregunta: expect.stringContaining(
       `la conciliación ${String(one?.id)} que falta en él. Es de este mismo envío`,
@@ -113,15 +113,15 @@ test('nothing goes on while a restored ledger cannot be compared with the servic
     uploads,
     ledger,
     borrador: draft,
-    salidas,
-  } = createUploadWorld({ lecturas: [{ k: 0, falla: 'parcial' }] }, (ledgerDb) => ({
+    exits,
+  } = createUploadWorld({ readings: [{ k: 0, falla: 'parcial' }] }, (ledgerDb) => ({
     ...ledgerDb,
     getRestoration: () => ({ hasta: YESTERDAY }),
   }));
   const carga = draft(1);
   ledger.freeze(carga, { marcador: 'auto', nonce: 'abcdefghij', porTanda: 3 });
   expect(await uploads.resume(carga, signal)).toMatchObject({ estado: 'interrumpida', codigo: 'LECTURA_INESTABLE' });
-  expect(salidas).toEqual([]);
+  expect(exits).toEqual([]);
   expect(await uploads.resume(carga, signal)).toMatchObject({ estado: 'terminada' });
 });
 
@@ -131,8 +131,8 @@ test('where the service says that it has no list, what is unfinished asks once, 
     uploads,
     ledger,
     borrador: draft,
-    salidas,
-    sinLista: isWithoutList,
+    exits,
+    hideList: isWithoutList,
   } = createUploadWorld({}, (ledgerDb) => ({
     ...ledgerDb,
     getRestoration: () => (avisos.length === 0 ? { hasta: YESTERDAY } : null),
@@ -146,7 +146,7 @@ test('where the service says that it has no list, what is unfinished asks once, 
     pregunta: expect.stringContaining('dice que no tiene lista de conciliaciones') as string,
     opciones: [{ clave: 'dejar' }, { clave: 'abandonar' }],
   });
-  expect(salidas).toEqual([]);
+  expect(exits).toEqual([]);
   expect(avisos).toEqual([expect.stringMatching(/no se pudo comparar/)]);
   expect(await uploads.decide(carga, 'dejar', signal)).toMatchObject({
     estado: 'terminada',

@@ -6,10 +6,10 @@ const PATIENCE_MS = 60_000;
 
 /** A service that shows no rows of an open reconciliation, and loses the answer to the first send. */
 function lostFirstSend(showsRows: (sinceMs: number) => boolean = () => false) {
-  const con = createUploadWorld({ envios: [{ k: 0, suerte: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }] });
-  const { servidor, servicio: service, reloj: clock } = con;
-  const filas = servidor.readResult.bind(servidor);
-  servidor.readResult = (c) => (c.estado === 'PENDIENTE' && !showsRows(clock.t - c.creada) ? [] : filas(c));
+  const con = createUploadWorld({ sendings: [{ k: 0, luck: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }] });
+  const { server, servicio: service, timer: clock } = con;
+  const filas = server.readResult.bind(server);
+  server.readResult = (c) => (c.estado === 'PENDIENTE' && !showsRows(clock.t - c.createdAt) ? [] : filas(c));
   const reads: number[] = [];
   const listOriginal = service.list.bind(service);
   service.list = (...request) => {
@@ -28,21 +28,21 @@ function lostFirstSend(showsRows: (sinceMs: number) => boolean = () => false) {
 }
 
 test('rows that are not shown are waited for a minute past D, then a person decides', async () => {
-  const { uploads, borrador: draft, servidor, reloj: clock, signal } = lostFirstSend();
+  const { uploads, borrador: draft, server, timer: clock, signal } = lostFirstSend();
   const asked = await uploads.start(draft(1), { marcador: 'auto' }, signal);
-  const [made] = servidor.conciliaciones.values();
+  const [made] = server.conciliaciones.values();
   expect(asked).toMatchObject({
     estado: 'necesita_decision',
     opciones: expect.arrayContaining([expect.objectContaining({ clave: `adoptar:${made?.id ?? ''}` })]),
   });
-  const waited = clock.t - (made?.creada ?? 0);
+  const waited = clock.t - (made?.createdAt ?? 0);
   expect(waited).toBeGreaterThanOrEqual(D_MS + PATIENCE_MS);
   // The answer was waited for half a minute before it was called lost.
   expect(waited).toBeLessThan(30_000 + D_MS + PATIENCE_MS + 2_000);
 });
 
 test('past D they are read less and less often', async () => {
-  const { uploads, borrador: draft, reads, reloj: clock, signal } = lostFirstSend();
+  const { uploads, borrador: draft, reads, timer: clock, signal } = lostFirstSend();
   await uploads.start(draft(1), { marcador: 'auto' }, signal);
   const last = reads.filter((at) => at >= clock.t - PATIENCE_MS - 1_000);
   const pauses = last.slice(1).map((at, i) => Math.round((at - (last[i] ?? 0)) / 1_000));
@@ -51,16 +51,16 @@ test('past D they are read less and less often', async () => {
 });
 
 test('rows that come within the minute are adopted, and nobody is asked', async () => {
-  const { uploads, borrador: draft, servidor, signal } = lostFirstSend((sinceMs) => sinceMs > 30_000 + D_MS + 40_000);
+  const { uploads, borrador: draft, server, signal } = lostFirstSend((sinceMs) => sinceMs > 30_000 + D_MS + 40_000);
   expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'terminada',
     resumen: { filas: 8, enviados: 8, completo: true },
   });
-  expect(servidor.conciliaciones.size).toBe(1);
+  expect(server.conciliaciones.size).toBe(1);
 });
 
 test('what was waited counts after the program is started again: it asks in what is left of the minute', async () => {
-  const { uploads, borrador: draft, reloj: clock, stopIn, signal } = lostFirstSend();
+  const { uploads, borrador: draft, timer: clock, stopIn, signal } = lostFirstSend();
   const carga = draft(1);
   const stopped = await uploads.start(carga, { marcador: 'auto' }, stopIn(30_000 + D_MS + 45_000));
   expect(stopped).toMatchObject({ estado: 'interrumpida', codigo: 'CANCELADO' });

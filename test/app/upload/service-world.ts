@@ -32,7 +32,7 @@ export async function createRealWorld(
   }).conciliaciones;
   const ruta = join(carpeta, 'ledger.db');
   const avisos: string[] = [];
-  const resultados = openResults(join(carpeta, 'resultados.db'));
+  const results = openResults(join(carpeta, 'resultados.db'));
   const openUploads = async () => {
     const ledger = await openLedger(ruta, {
       clock,
@@ -45,8 +45,8 @@ export async function createRealWorld(
       clock,
       random: Math.random,
       cuenta: 'c',
-      ajustes: { porTanda, tardanzaMs: 1_000, esperaMs: PATIENCE_MS, estableMs: 0 },
-      keepResult: (of) => keepResult({ ...of, resultados, libro: ledger, clock, isOfUpload: true }),
+      ajustes: { porTanda, patienceMs: 1_000, esperaMs: PATIENCE_MS, settledMs: 0 },
+      keepResult: (of) => keepResult({ ...of, results, ledger, clock, isOfUpload: true }),
       ...deps,
     });
     return { ledger, uploads };
@@ -57,7 +57,7 @@ export async function createRealWorld(
     ledger,
     servicio: service,
     /** What was kept of results. */
-    resultados,
+    results,
     /** The ledger's file, and what was said when it was opened again. */
     ruta,
     avisos,
@@ -72,10 +72,10 @@ export async function createRealWorld(
       return carga;
     },
     /** What the sandbox holds: coupons of each reconciliation. */
-    waitSaved: () => sandbox.verdad.conciliaciones().map((c) => c.cupones.length),
+    waitSaved: () => sandbox.truth.conciliaciones().map((c) => c.cupones.length),
     async close(): Promise<void> {
       ledger.close();
-      resultados.close();
+      results.close();
       await sandbox.close();
       rmSync(carpeta, { recursive: true });
     },

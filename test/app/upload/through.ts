@@ -55,7 +55,7 @@ export async function uploadThrough({ rasgos = [], deviation }: Way): Promise<st
     /** How often the service has each coupon of ours. */
     const stored = (): readonly number[] => {
       const times = new Map<string, number>();
-      for (const { cupones } of sandbox.verdad.conciliaciones())
+      for (const { cupones } of sandbox.truth.conciliaciones())
         for (const { crudo } of cupones)
           times.set(crudo.comprobante ?? '', (times.get(crudo.comprobante ?? '') ?? 0) + 1);
       return [...times.values()];

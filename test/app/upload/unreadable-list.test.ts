@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createUploadWorld } from './world.ts';
 
 test('a list with rows that are never understood stops the upload, and says what is not understood', async () => {
-  const { uploads, borrador: draft, servidor, servicio: service, signal } = createUploadWorld({ porTanda: 3 });
+  const { uploads, borrador: draft, server, servicio: service, signal } = createUploadWorld({ porTanda: 3 });
   const listOriginal = service.list.bind(service);
   service.list = async (...request) => ({
     ...(await listOriginal(...request)),
@@ -15,5 +15,5 @@ test('a list with rows that are never understood stops the upload, and says what
     mensaje: expect.stringContaining('(estado: código)'),
     enviados: 0,
   });
-  expect(servidor.conciliaciones.size).toBe(0);
+  expect(server.conciliaciones.size).toBe(0);
 });

@@ -15,7 +15,7 @@ type World = Awaited<ReturnType<typeof createRealWorld>>;
 const { signal } = new AbortController();
 const context = { signal, onProgress: () => undefined };
 
-const IMPORTADA: Conciliacion = {
+const IMPORTED: Conciliacion = {
   id: '7',
   fecha: null,
   origenDesde: null,
@@ -35,24 +35,24 @@ async function uploaded(count: number, deps: Pick<UploadsDeps, 'keepResult'> = {
   const result = await world.uploads.start(carga, { marcador: 'auto' }, signal);
   expect(result).toMatchObject({ estado: 'terminada', resumen: { completo: true, filas: count } });
   const id = world.ledger.upload(carga) === undefined ? '' : (world.uploads.statusOf(carga).id ?? '');
-  return { mundo: world, carga, id };
+  return { world, carga, id };
 }
 
 test('a finished upload has its result at hand, the same that a second download brings', async () => {
-  const { mundo: world, carga, id } = await uploaded(250);
+  const { world, carga, id } = await uploaded(250);
   try {
-    const { resultados, ledger: ledgerDb, servicio: service, sandbox } = world;
+    const { results, ledger: ledgerDb, servicio: service, sandbox } = world;
     const pages = sandbox.listReceived('resultado').length;
-    const kept = resultados.show(id);
+    const kept = results.show(id);
     expect(kept).toMatchObject({ carga, isOfUpload: true, archivos: ['a.xlsx'], novedades: null });
-    const first = [...resultados.cupones(kept?.lectura ?? 0, ['conciliado', 'sin_conciliar'])];
+    const first = [...results.cupones(kept?.lectura ?? 0, ['conciliado', 'sin_conciliar'])];
     expect(first).toHaveLength(250);
     expect(first.every(({ archivo, operacion }) => archivo === 'a.xlsx' && operacion.fila !== null)).toBe(true);
     expect(sandbox.listReceived('resultado')).toHaveLength(pages);
 
-    await readResult({ id, servicio: service, resultados, libro: ledgerDb, carga, clock: systemClock }, context);
-    const again = resultados.show(id);
-    expect([...resultados.cupones(again?.lectura ?? 0, ['conciliado', 'sin_conciliar'])]).toEqual(first);
+    await readResult({ id, servicio: service, results, ledger: ledgerDb, carga, clock: systemClock }, context);
+    const again = results.show(id);
+    expect([...results.cupones(again?.lectura ?? 0, ['conciliado', 'sin_conciliar'])]).toEqual(first);
     expect(again?.grupos).toEqual(kept?.grupos);
     expect(again?.isOfUpload).toBeUndefined();
   } finally {
@@ -71,13 +71,13 @@ test('a second pass that shows everything is the result, and no second download 
     expect(result).toMatchObject({ estado: 'terminada', resumen: { existen: 30 } });
     expect(world.sandbox.listReceived('resultado').length - before).toBeGreaterThan(1);
     const id = world.uploads.statusOf(carga).id ?? '';
-    const kept = world.resultados.show(id);
+    const kept = world.results.show(id);
     expect(kept).toMatchObject({ carga, isOfUpload: true });
-    const of = { id, servicio: world.servicio, resultados: world.resultados, libro: world.ledger, carga };
-    const first = [...world.resultados.cupones(kept?.lectura ?? 0, ['conciliado', 'sin_conciliar', 'existente'])];
+    const of = { id, servicio: world.servicio, results: world.results, ledger: world.ledger, carga };
+    const first = [...world.results.cupones(kept?.lectura ?? 0, ['conciliado', 'sin_conciliar', 'existente'])];
     await readResult({ ...of, clock: systemClock }, context);
-    const again = world.resultados.show(id);
-    expect([...world.resultados.cupones(again?.lectura ?? 0, ['conciliado', 'sin_conciliar', 'existente'])]).toEqual(
+    const again = world.results.show(id);
+    expect([...world.results.cupones(again?.lectura ?? 0, ['conciliado', 'sin_conciliar', 'existente'])]).toEqual(
       first,
     );
     expect(again?.grupos).toEqual(kept?.grupos);
@@ -88,14 +88,14 @@ test('a second pass that shows everything is the result, and no second download 
 
 /** Coupons of a kept result by their row, as it shows them. */
 const rowsOf = (world: World, id: string) =>
-  [...world.resultados.cupones(world.resultados.show(id)?.lectura ?? 0, ['conciliado', 'sin_conciliar', 'existente'])]
+  [...world.results.cupones(world.results.show(id)?.lectura ?? 0, ['conciliado', 'sin_conciliar', 'existente'])]
     .toSorted((a, b) => (a.operacion.fila ?? 0) - (b.operacion.fila ?? 0))
     .map(({ operacion, archivo, disposicion }) => ({ ...operacion, archivo, disposicion }));
 
 /** Every row of a result, gathered over as many readings as it takes, as one page. */
 async function* wholeResult(world: World, id: string): AsyncGenerator<ResultPage> {
   const rows = new Map<string, ResultCupon>();
-  let encabezado = IMPORTADA;
+  let encabezado = IMPORTED;
   while (rows.size < encabezado.total) {
     for await (const page of world.servicio.readResult(id, signal)) {
       ({ encabezado } = page);
@@ -117,12 +117,12 @@ test('where rows moved between pages, what all passes showed is the result', asy
     const id = world.uploads.statusOf(carga).id ?? '';
     const kept = rowsOf(world, id);
     expect(kept.map(({ fila }) => fila)).toEqual(Array.from({ length: 250 }, (_, i) => i + 2));
-    const of = { id, resultados: world.resultados, libro: world.ledger, carga, clock: systemClock };
+    const of = { id, results: world.results, ledger: world.ledger, carga, clock: systemClock };
     // The same in one page, which no row can leave.
     const whole = { ...world.servicio, readResult: () => wholeResult(world, id) };
     await readResult({ ...of, servicio: whole }, context);
     expect(rowsOf(world, id)).toEqual(kept);
-    expect(world.resultados.show(id)).toMatchObject({ novedades: null });
+    expect(world.results.show(id)).toMatchObject({ novedades: null });
   } finally {
     await world.close();
   }
@@ -134,7 +134,7 @@ test('without a marker, rows that moved between pages are not told from doubled 
     const carga = world.borrador(distinctCupones(250));
     const result = await world.uploads.start(carga, { marcador: 'ninguno' }, signal);
     expect(result).toMatchObject({ estado: 'interrumpida', codigo: 'LECTURA_INESTABLE' });
-    expect(world.resultados.show(world.uploads.statusOf(carga).id ?? '')).toBeUndefined();
+    expect(world.results.show(world.uploads.statusOf(carga).id ?? '')).toBeUndefined();
   } finally {
     await world.close();
   }
@@ -193,12 +193,12 @@ test('passes of a verification add to each other, and another verification begin
   verified.begin('7');
   verified.add([]);
   verified.begin('7');
-  verified.end({ encabezado: IMPORTADA, sobran: 0 });
+  verified.end({ encabezado: IMPORTED, sobran: 0 });
   expect(done.splice(0)).toEqual(['open 7', 'add 0', 'again', 'end IMPORTADO, repeated goes']);
   verified.begin('7');
   verified.drop();
   verified.begin('7');
-  verified.end({ encabezado: IMPORTADA, sobran: 2 });
+  verified.end({ encabezado: IMPORTED, sobran: 2 });
   expect(done).toEqual(['open 7', 'discard', 'open 7', 'end IMPORTADO, repeated stays']);
 });
 
@@ -207,7 +207,7 @@ test('where a pass could not be kept, the passes after it are not the result', (
   verified.begin('7');
   verified.add([]);
   verified.begin('7');
-  verified.end({ encabezado: IMPORTADA, sobran: 0 });
+  verified.end({ encabezado: IMPORTED, sobran: 0 });
   expect(done.splice(0)).toEqual(['open 7', 'discard']);
   verified.begin('7');
   expect(done).toEqual(['open 7']);
@@ -227,10 +227,10 @@ test('an upload ends as it would where its result cannot be kept', async () => {
       discarded += 1;
     },
   });
-  const { mundo: world, id } = await uploaded(3, { keepResult });
+  const { world, id } = await uploaded(3, { keepResult });
   try {
     expect(discarded).toBe(1);
-    expect(world.resultados.show(id)).toBeUndefined();
+    expect(world.results.show(id)).toBeUndefined();
   } finally {
     await world.close();
   }

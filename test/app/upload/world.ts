@@ -13,11 +13,11 @@ const CLEAN: Partial<Program> = { ...NO_FAULTS, cupones: 8, porTanda: 3 };
 
 /** An account over the simulated service, which does nothing but what `forzar` says. */
 export function createUploadWorld(
-  forzar: Partial<Program>,
+  force: Partial<Program>,
   con: (ledgerDb: Ledger) => Ledger = (ledgerDb) => ledgerDb,
   db: Database.Database = new Database(':memory:'),
 ) {
-  const programa = programOf(1, 'dentro', { ...CLEAN, ...forzar });
+  const programa = programOf(1, 'dentro', { ...CLEAN, ...force });
   const clean = {
     ...programa,
     rasgos: {
@@ -30,20 +30,20 @@ export function createUploadWorld(
     } as const,
   };
   const clock = new FakeClock();
-  const servidor = new FakeServer(clean, clock);
-  const ledger = con(createLedgerOver(db, { clock: clock, random: () => 0.5 }));
-  const salidas: string[] = [];
+  const server = new FakeServer(clean, clock);
+  const ledger = con(createLedgerOver(db, { clock, random: () => 0.5 }));
+  const exits: string[] = [];
   const service = new Transport({
     programa: clean,
-    reloj: clock,
-    servidor,
+    timer: clock,
+    server,
     cupones: [],
-    onExit: (_what, datum) => salidas.push(datum),
+    onExit: (_what, datum) => exits.push(datum),
   });
   const uploads = createUploads({
     ledger,
     servicio: service,
-    clock: clock,
+    clock,
     random: Math.random,
     cuenta: 'c',
     ajustes: { porTanda: clean.porTanda },
@@ -64,7 +64,7 @@ export function createUploadWorld(
     return carga;
   };
   /** The pages of a result, unless something else is said in their place. */
-  const enVezDelResultado = (cuando: (id: string) => boolean, tell: () => Promise<undefined>): void => {
+  const insteadOfResult = (cuando: (id: string) => boolean, tell: () => Promise<undefined>): void => {
     const result = service.readResult.bind(service);
     service.readResult = async function* (...request) {
       if (cuando(request[0])) await tell();
@@ -74,47 +74,47 @@ export function createUploadWorld(
   const cut = (): void => {
     const failConnection = (): Promise<never> => Promise.reject(new AppError('SIN_CONEXION'));
     service.show = failConnection;
-    enVezDelResultado(() => true, failConnection);
+    insteadOfResult(() => true, failConnection);
   };
   /** What the service says of a result whose reconciliation is still open. */
   const whileOpen = (tell: () => Promise<undefined>): void => {
-    enVezDelResultado((id) => servidor.conciliaciones.get(id)?.estado === 'PENDIENTE', tell);
+    insteadOfResult((id) => server.conciliaciones.get(id)?.estado === 'PENDIENTE', tell);
   };
   /** What the service says of the header of a reconciliation that is still open. */
   const hideHeader = (tell: () => Promise<undefined>): void => {
     const show = service.show.bind(service);
     service.show = async (...request) =>
-      servidor.conciliaciones.get(request[0])?.estado === 'PENDIENTE' ? tell() : show(...request);
+      server.conciliaciones.get(request[0])?.estado === 'PENDIENTE' ? tell() : show(...request);
   };
   /** While it has none to list, the service says that there is no list. */
   const hideList = (): void => {
     const listOriginal = service.list.bind(service);
     service.list = async (...request) => {
       const list = await listOriginal(...request);
-      return list.conciliaciones.length > 0 ? list : { conciliaciones: [], completa: false, negada: true };
+      return list.conciliaciones.length > 0 ? list : { conciliaciones: [], completa: false, refused: true };
     };
   };
   /** The result of a closed reconciliation is not found as long as this says so. */
   const whileClosed = (missing: () => boolean): void => {
-    const cerrada = (id: string): boolean => servidor.conciliaciones.get(id)?.estado === 'IMPORTADO';
-    enVezDelResultado(
-      (id) => cerrada(id) && missing(),
+    const isClosed = (id: string): boolean => server.conciliaciones.get(id)?.estado === 'IMPORTADO';
+    insteadOfResult(
+      (id) => isClosed(id) && missing(),
       () => Promise.resolve(undefined),
     );
   };
   return {
-    cortar: cut,
-    encabezadoOculto: hideHeader,
-    mientrasAbierta: whileOpen,
-    mientrasCerrada: whileClosed,
-    sinLista: hideList,
+    cut,
+    hideHeader,
+    whileOpen,
+    whileClosed,
+    hideList,
     uploads,
     ledger,
     borrador: newDraft,
-    reloj: clock,
-    salidas,
+    timer: clock,
+    exits,
     servicio: service,
-    servidor,
+    server,
     signal: new AbortController().signal,
   };
 }

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { createRecent } from '#app/wizard/recent.ts';
 import { createTandas } from '#app/wizard/tandas.ts';
-import type { Cuenta } from '#app/accounts/account.ts';
+import type { Account } from '#app/accounts/account.ts';
 import { createUploadWorld } from '../upload/world.ts';
 
-const CUENTA: Cuenta = {
+const ACCOUNT: Account = {
   id: 'c',
   nombre: 'La Espiga',
   url: 'http://127.0.0.1:1/',
   tipo: 'api',
   apiKey: 'k',
-  deEntorno: false,
+  isFromEnvironment: false,
 };
 type Ledger = ReturnType<typeof createUploadWorld>['ledger'];
 const deps = (ledger: Ledger | undefined) => ({
-  choose: () => Promise.resolve(CUENTA),
-  libros: {
+  choose: () => Promise.resolve(ACCOUNT),
+  ledgers: {
     open: () => Promise.reject(new Error('only reads')),
     openExisting: () => Promise.resolve(ledger),
     close: () => undefined,
   },
-  resultados: { openExisting: () => Promise.resolve(undefined) },
+  results: { openExisting: () => Promise.resolve(undefined) },
 });
 const tandasDe = (ledger: Ledger) => createTandas(deps(ledger));
 
@@ -40,7 +40,7 @@ test('a finished upload says of every send what it was worth and how it is known
 });
 
 test('one that was stopped shows what it has still to send', async () => {
-  const { uploads, ledger, borrador: draft, cortar: cut, signal } = createUploadWorld({});
+  const { uploads, ledger, borrador: draft, cut, signal } = createUploadWorld({});
   const carga = draft(0);
   cut();
   await uploads.start(carga, { marcador: 'auto' }, signal);
@@ -54,7 +54,7 @@ test('one that was stopped shows what it has still to send', async () => {
 });
 
 test('of thousands of sends, those around the one under way', async () => {
-  const { uploads, ledger, cortar: cut, signal } = createUploadWorld({});
+  const { uploads, ledger, cut, signal } = createUploadWorld({});
   const many = ledger.createDraft({ cuenta: 'c', archivos: ['a'] });
   cut();
   ledger.addCupones(
@@ -77,7 +77,7 @@ test('an upload that there is not is told', async () => {
 });
 
 test('the files sent last are there, newest first, with how they ended', async () => {
-  const { uploads, ledger, borrador: draft, cortar: cut, signal } = createUploadWorld({});
+  const { uploads, ledger, borrador: draft, cut, signal } = createUploadWorld({});
   const primera = draft(0);
   await uploads.start(primera, { marcador: 'auto' }, signal);
   const segunda = draft(100);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { centavosOfNumber, plainAmount, readAmountText, resolveAmount } from '#domain/cupones/amount-text.ts';
-import { fecha, formattedCell } from './one-sheet.ts';
+import { date, formattedCell } from './one-sheet.ts';
 import { codesOf, noticeCodes, validateFields } from './validate-sheet.ts';
 
 const readImportes = (...values: readonly Parameters<typeof validateFields>[0][number][string][]) =>
@@ -158,7 +158,7 @@ describe('numeric cells', () => {
   });
 
   test('a date is no amount', () => {
-    expect(codesOf(readImportes(fecha('2026-11-01')))).toEqual(['IMPORTE_INVALIDO']);
+    expect(codesOf(readImportes(date('2026-11-01')))).toEqual(['IMPORTE_INVALIDO']);
   });
 
   test('any whole number of centavos is itself', () => {

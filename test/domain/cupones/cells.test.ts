@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cleanText, codePoints } from '#domain/cupones/clean-text.ts';
-import { booleanCell, errorCell, fecha, formattedCell, sinPrecision, sinValor } from './one-sheet.ts';
+import { booleanCell, errorCell, date, formattedCell, sinPrecision, sinValor } from './one-sheet.ts';
 import { codesOf, noticeCodes, validateFields } from './validate-sheet.ts';
 
 const valor = (campo: string, cell: Parameters<typeof validateFields>[0][number][string]) =>
@@ -122,7 +122,7 @@ describe('number fields', () => {
   });
 
   test('take no date, no boolean and no fraction', () => {
-    for (const cell of [fecha('2026-04-03'), booleanCell(true), 1.5, -3]) {
+    for (const cell of [date('2026-04-03'), booleanCell(true), 1.5, -3]) {
       expect(codesOf(validateFields([{ lote: cell }]))).toEqual(['NO_ES_NUMERO']);
     }
   });

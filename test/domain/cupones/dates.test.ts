@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromDayNumber } from '#domain/civil-date.ts';
 import { readDateText, resolveDate } from '#domain/cupones/date-text.ts';
-import { fecha, aSheet } from './one-sheet.ts';
+import { date, aSheet } from './one-sheet.ts';
 import { codesOf, noticeCodes, civilDay, validate, validateFields } from './validate-sheet.ts';
 
-const validateDates = (...values: readonly (string | number | ReturnType<typeof fecha>)[]) =>
+const validateDates = (...values: readonly (string | number | ReturnType<typeof date>)[]) =>
   validateFields(values.map((fecha_venta, i) => ({ fecha_venta, comprobante: String(i) })));
 const datesRead = (found: ReturnType<typeof validateDates>) => found.cupones.map(({ cupon }) => cupon['fecha_venta']);
 
@@ -133,7 +133,7 @@ describe('the order of a column', () => {
   });
 
   test('does not bear on date cells', () => {
-    expect(datesRead(validateDates(fecha('2026-03-04'), '04/13/2026'))).toEqual(['2026-03-04', '2026-04-13']);
+    expect(datesRead(validateDates(date('2026-03-04'), '04/13/2026'))).toEqual(['2026-03-04', '2026-04-13']);
   });
 
   test('is decided for each column alone', () => {
@@ -154,7 +154,7 @@ describe('the order of a column', () => {
 
 describe('numbers and date cells', () => {
   test('a date cell loses its time on the wire', () => {
-    expect(datesRead(validateDates(fecha('2026-11-01 10:32:05')))).toEqual(['2026-11-01']);
+    expect(datesRead(validateDates(date('2026-11-01 10:32:05')))).toEqual(['2026-11-01']);
   });
 
   test('a plain number of the years 2000 to 2100 is a serial, with a notice', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findTable } from '#domain/cupones/find-table.ts';
 import { createDictionary } from '#domain/cupones/synonyms.ts';
-import { fecha, aSheet, type TestCell } from './one-sheet.ts';
+import { date, aSheet, type TestCell } from './one-sheet.ts';
 import { mappingOf, prepareOneSheet, validate } from './validate-sheet.ts';
 
 const names = createDictionary();
@@ -18,7 +18,7 @@ describe('the header row', () => {
     expect(
       headerOf([
         ['La Espiga S.R.L.'],
-        ['Cupones del', fecha('2026-11-01'), 'al', fecha('2026-11-15')],
+        ['Cupones del', date('2026-11-01'), 'al', date('2026-11-15')],
         undefined,
         HEADER,
         ROW,

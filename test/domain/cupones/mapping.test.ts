@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeColumns } from '#domain/cupones/prepare-sheet.ts';
 import { fingerprint } from '#domain/cupones/template.ts';
-import { fecha, aSheet, type TestCell } from './one-sheet.ts';
+import { date, aSheet, type TestCell } from './one-sheet.ts';
 import { choose, missingOf, mappingOf, prepareOneSheet } from './validate-sheet.ts';
 
 const ROW: readonly TestCell[] = ['01/11/2026', '00001234', '4905', '1.500,00'];
@@ -9,7 +9,7 @@ const HEADER = ['Fecha de Venta', 'Nro. Comprobante', 'Últimos 4', 'Importe $']
 
 describe('headers by content', () => {
   const data = Array.from({ length: 12 }, (_, i): TestCell[] => [
-    fecha('2026-11-01'),
+    date('2026-11-01'),
     String(47_761 + i).padStart(8, '0'),
     String(1000 + i * 37),
     100.5 + i,
@@ -168,7 +168,7 @@ describe('templates', () => {
     expect(
       mappingOf(sheet, { plantilla: { nombre: 'vieja', huella: 'x', mapeo: { auxiliar_1: 'Sucursal' } } }).mapeo,
     ).toMatchObject({ auxiliar_1: 'Sucursal', lote: 'Lote' });
-    expect(hoja.mapeo.inexistentes).toEqual([]);
+    expect(hoja.mapeo.absent).toEqual([]);
   });
 
   test('give way to --mapear', () => {
@@ -222,8 +222,8 @@ describe('of several sheets', () => {
 test('what stands under a report says nothing of the columns it happens to be in', () => {
   const filas = [
     ['FECHA', 'CUPON', 'TARJ.', 'IMPORTE'],
-    [fecha('2026-11-03'), '1', '4905', 10],
-    [fecha('2026-11-04'), '2', '4905', 20],
+    [date('2026-11-03'), '1', '4905', 10],
+    [date('2026-11-04'), '2', '4905', 20],
     [null, null, 'Cantidad de cupones: 2'],
     [null, null, 'TOTAL $', 30],
     ['Generado por el sistema'],
@@ -244,7 +244,7 @@ test('a number of operation beside the types of a wallet is its reference, and e
     mappingOf(
       aSheet([
         ['Fecha', 'Tipo de operación', 'Número de operación', 'Importe'],
-        [fecha('2026-11-03'), tipo, '87654321098', 10],
+        [date('2026-11-03'), tipo, '87654321098', 10],
       ]),
     ).mapeo;
   expect(tableOf('SETTLEMENT')).toMatchObject({
@@ -254,7 +254,7 @@ test('a number of operation beside the types of a wallet is its reference, and e
   expect(tableOf('Venta')).toMatchObject({ comprobante: 'Número de operación' });
   const conTarjeta = [
     ['Fecha', 'Tipo de operación', 'Número de operación', 'Últimos 4', 'Importe'],
-    [fecha('2026-11-03'), 'PAYMENT', '123', '4905', 10],
+    [date('2026-11-03'), 'PAYMENT', '123', '4905', 10],
   ];
   expect(mappingOf(aSheet(conTarjeta)).mapeo).toMatchObject({ comprobante: 'Número de operación' });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fecha, aSheet, type TestCell } from './one-sheet.ts';
+import { date, aSheet, type TestCell } from './one-sheet.ts';
 import { codesOf, noticeCodes, validate } from './validate-sheet.ts';
 
 const CAMPOS = ['Fecha', 'Lote', 'Comprobante', 'Últimos 4', 'Importe'];
@@ -15,10 +15,10 @@ test('a cell merged over several rows is what each of them shows, and it is said
   const found = validate(
     sheetOf(
       [
-        [fecha('2026-11-03'), '12', '101', '4905', 10],
+        [date('2026-11-03'), '12', '101', '4905', 10],
         [null, null, '102', '4905', 20],
         [null, '13', '103', '4905', 30],
-        [fecha('2026-11-04'), '14', '104', '4905', 40],
+        [date('2026-11-04'), '14', '104', '4905', 40],
       ],
       [0, 2, 4],
       [1, 2, 3],
@@ -42,8 +42,8 @@ test('an amount merged over several rows is of the first alone', () => {
   const found = validate(
     sheetOf(
       [
-        [fecha('2026-11-03'), '12', '101', '4905', 10],
-        [fecha('2026-11-03'), '12', '102', '4905', null],
+        [date('2026-11-03'), '12', '101', '4905', 10],
+        [date('2026-11-03'), '12', '102', '4905', null],
       ],
       [4, 2, 3],
     ),
@@ -56,7 +56,7 @@ test('the line of a subtotal is one also where the merge of its rows reaches ove
   const found = validate(
     sheetOf(
       [
-        [fecha('2026-11-03'), '12', '101', '4905', 10],
+        [date('2026-11-03'), '12', '101', '4905', 10],
         [null, 'Subtotal', null, null, 10],
       ],
       [0, 2, 3],
@@ -82,7 +82,7 @@ test('what a rejected row takes from a merge is kept for whoever corrects it', (
   const { rechazadas } = validate(
     sheetOf(
       [
-        [fecha('2026-11-03'), '12', '101', '4905', 10],
+        [date('2026-11-03'), '12', '101', '4905', 10],
         [null, '12', '102', '4905', 'x'],
       ],
       [0, 2, 3],

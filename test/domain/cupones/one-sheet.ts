@@ -17,7 +17,7 @@ const especial = (kind: CellKind, text = '', number = Number.NaN, lost = false):
   lost,
 });
 
-export const fecha = (iso: string): TestCell => especial(CELL.fecha, iso, 46_000);
+export const date = (iso: string): TestCell => especial(CELL.fecha, iso, 46_000);
 export const errorCell = (codigo: string): TestCell => especial(CELL.error, codigo);
 export const sinValor: TestCell = especial(CELL.formulaSinValor);
 export const booleanCell = (value: boolean): TestCell => especial(CELL.booleano, value ? 'VERDADERO' : 'FALSO');
@@ -37,7 +37,7 @@ interface SheetTraits {
   readonly hidden?: boolean;
   readonly date1904?: boolean;
   /** Row numbers (1 is the first) that are hidden. */
-  readonly ocultas?: readonly number[];
+  readonly hiddenRows?: readonly number[];
   readonly combinadas?: readonly TallMerge[];
 }
 
@@ -55,7 +55,7 @@ export function aSheet(filas: readonly (readonly TestCell[] | undefined)[], rasg
     rowCount: rows.length,
     columnCount: Math.max(0, ...rows.map(({ cells }) => cells.length)),
     rowNumber: (row) => rows[row]?.number ?? 0,
-    rowHidden: (row) => rasgos.ocultas?.includes(rows[row]?.number ?? 0) ?? false,
+    rowHidden: (row) => rasgos.hiddenRows?.includes(rows[row]?.number ?? 0) ?? false,
     kind: (row, column) => at(row, column).kind,
     text: (row, column) => at(row, column).text,
     number: (row, column) => at(row, column).number,

@@ -174,7 +174,7 @@ describe('rows that are no coupons', () => {
   });
 
   test('hidden rows are read, with a notice', () => {
-    const found = validate(aSheet([HEADER, cupon(1), cupon(2)], { ocultas: [3] }));
+    const found = validate(aSheet([HEADER, cupon(1), cupon(2)], { hiddenRows: [3] }));
     expect(found.validas).toBe(2);
     expect(found.avisos).toMatchObject([{ fila: 3, codigo: 'FILA_OCULTA' }]);
   });

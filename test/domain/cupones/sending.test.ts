@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FIELDS_IN_ORDER, canonicalText, type Cupon } from '#domain/cupon.ts';
-import { freeAuxiliar } from '#domain/cupones/free-auxiliary.ts';
+import { findFreeAuxiliary } from '#domain/cupones/free-auxiliary.ts';
 import { validateFields } from './validate-sheet.ts';
 
 describe('on the wire', () => {
@@ -60,10 +60,10 @@ describe('on the wire', () => {
 describe('what the wizard and the upload ask', () => {
   test('the auxiliares that some row fills in, valid or not', () => {
     const found = validateFields([{ auxiliar_1: 'a' }, { auxiliar_4: 'b', lote: 'x' }, { auxiliar_5: null }]);
-    expect(found.auxiliaresUsados).toBe(0b1001);
-    expect(freeAuxiliar(found.auxiliaresUsados)).toBe('auxiliar_5');
-    expect(freeAuxiliar(0b11000)).toBe('auxiliar_3');
-    expect(freeAuxiliar(0b11111)).toBeNull();
+    expect(found.usedAuxiliaries).toBe(0b1001);
+    expect(findFreeAuxiliary(found.usedAuxiliaries)).toBe('auxiliar_5');
+    expect(findFreeAuxiliary(0b11000)).toBe('auxiliar_3');
+    expect(findFreeAuxiliary(0b11111)).toBeNull();
   });
 
   test('totals by day, card and closing of the valid rows', () => {
@@ -85,7 +85,7 @@ describe('what the wizard and the upload ask', () => {
         { clave: 'Visa', cupones: 2, importe: '50.10' },
       ],
       porCierre: [{ clave: '2026-11-01 · 1 · 7', cupones: 2, importe: '50.10' }],
-      enOtrosCierres: 0,
+      inOtherClosings: 0,
     });
   });
 

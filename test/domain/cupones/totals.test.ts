@@ -14,9 +14,9 @@ test('closings past ten thousand are counted and not summed, and those that are 
   for (let lote = 1; lote <= 10_003; lote++) totales.add(cupon(lote));
   totales.add(cupon(1));
   totales.add(cupon(10_003));
-  const { cupones, importe, porCierre, enOtrosCierres } = totales.result();
+  const { cupones, importe, porCierre, inOtherClosings } = totales.result();
   expect(porCierre).toHaveLength(10_000);
   expect(porCierre[0]).toEqual({ clave: '2026-11-01 · 1 · 1', cupones: 2, importe: '2.00' });
-  expect(enOtrosCierres).toBe(4);
+  expect(inOtherClosings).toBe(4);
   expect({ cupones, importe }).toEqual({ cupones: 10_005, importe: '10005.00' });
 });

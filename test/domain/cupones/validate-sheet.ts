@@ -60,7 +60,7 @@ export function validate(
     ordenFechas: opciones.ordenFechas,
     cardRules: opciones.cardRules,
     ordenFecha: opciones.ordenFecha,
-    conRechazadas: true,
+    withRejected: true,
   });
   const rowsOf: number[] = [];
   const rechazadas: RejectedRow[] = [];

@@ -6,10 +6,10 @@ import { centavos } from '#domain/money.ts';
 import { day } from './builders.ts';
 
 let next = 0;
-const aSubject = (motivo: MotivoCode | null, atributos: CauseSubject['atributos'], variante = ''): CauseSubject => ({
+const aSubject = (motivo: MotivoCode | null, atributos: CauseSubject['atributos'], variant = ''): CauseSubject => ({
   key: String((next += 1)).padStart(6, '0'),
   motivo,
-  variante,
+  variant,
   importe: 1000,
   atributos,
 });
@@ -17,8 +17,8 @@ const many = (
   count: number,
   motivo: MotivoCode | null,
   atributos: CauseSubject['atributos'],
-  variante = '',
-): CauseSubject[] => Array.from({ length: count }, () => aSubject(motivo, atributos, variante));
+  variant = '',
+): CauseSubject[] => Array.from({ length: count }, () => aSubject(motivo, atributos, variant));
 
 /** A shop whose coupons match, but for some that do not for reasons of their own. */
 const ordinary = (): CauseSubject[] => [
@@ -53,10 +53,10 @@ describe('a cause', () => {
     ['LOTE_SIN_OPERACIONES', 'SIN_OPERACION', { archivo: 'caja-1.csv', terminal: '1', lote: '1 · 11' }, ''],
     ['TERMINAL_SIN_OPERACIONES', 'SIN_OPERACION', { archivo: 'caja-1.csv', terminal: '3' }, ''],
     ['DIAS_SIN_BAJAR', 'FUERA_DE_COBERTURA', { archivo: 'caja-1.csv', dia: '2026-10-05' }, ''],
-  ])('is %s', (codigo, motivo, atributos, variante) => {
-    const [cause, ...others] = findCauses([...ordinary(), ...many(10, motivo, atributos, variante)]);
+  ])('is %s', (codigo, motivo, atributos, variant) => {
+    const [cause, ...others] = findCauses([...ordinary(), ...many(10, motivo, atributos, variant)]);
     expect(others).toEqual([]);
-    expect(cause).toMatchObject({ codigo, motivo, variante });
+    expect(cause).toMatchObject({ codigo, motivo, variant });
     expect(cause?.cupones).toHaveLength(10);
   });
 
@@ -80,7 +80,7 @@ describe('a cause', () => {
     ];
     expect(
       findCauses([...ordinary(), ...mixed])
-        .map(({ valor, variante }) => [valor, variante])
+        .map(({ valor, variant }) => [valor, variant])
         .sort(),
     ).toEqual([
       ['x', '1'],
@@ -111,12 +111,12 @@ describe('a cause', () => {
     );
     fc.assert(
       fc.property(some, (cupones) => {
-        const sujetos = [
+        const subjects = [
           ...ordinary(),
           ...cupones.map(({ motivo, archivo, terminal }) => aSubject(motivo, { archivo, terminal })),
         ];
-        const causes = findCauses(sujetos);
-        expect(findCauses([...sujetos].reverse())).toEqual(causes);
+        const causes = findCauses(subjects);
+        expect(findCauses([...subjects].reverse())).toEqual(causes);
         const explained = causes.flatMap((cause) => cause.cupones);
         expect(new Set(explained).size).toBe(explained.length);
       }),
@@ -136,7 +136,7 @@ test('a coupon goes to causes with what tells its reason apart', () => {
   expect(makeSubject({ key: 'k', motivo }, { archivo: 'a' }, centavos(5))).toEqual({
     key: 'k',
     motivo: 'FECHA_DISTINTA',
-    variante: '1',
+    variant: '1',
     importe: 5,
     atributos: { archivo: 'a' },
   });

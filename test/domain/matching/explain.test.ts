@@ -180,7 +180,7 @@ describe('several operations', () => {
 
   test('that it may be equally are AMBIGUO', () => {
     const said = explainOne(cuponOf(SALE, { comprobante: '31415926' }), { operaciones: [...OPERACIONES, twin] });
-    expect(said).toMatchObject({ motivo: { codigo: 'AMBIGUO', parecidas: 2 }, certeza: 'posible' });
+    expect(said).toMatchObject({ motivo: { codigo: 'AMBIGUO', similar: 2 }, certeza: 'posible' });
     expect(said.candidatos.map(({ operacion }) => operacion).sort()).toEqual(['1', SALE.id].sort());
   });
 

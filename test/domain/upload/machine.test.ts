@@ -4,7 +4,7 @@ import { observe, fold, nextAction, type Sending, type UploadEvent, type Machine
 import { parseIsoDate } from '#domain/civil-date.ts';
 
 const hoy = parseIsoDate('2026-11-03') ?? expect.unreachable('a date');
-const ajustes = { tardanzaMs: 120_000, porTanda: 2, esperaMs: 300_000, estableMs: 0 };
+const ajustes = { patienceMs: 120_000, porTanda: 2, esperaMs: 300_000, settledMs: 0 };
 const learned = { lista: true, filas: true, numeros: null, tamano: null };
 const FROZEN: UploadEvent = {
   kind: 'congelada',
@@ -57,11 +57,11 @@ const NO_COUNTERS = { recibidos: null, total: null, nuevos: null, existentes: nu
 
 test('a refused first send is judged by a whole list, also where a partial one shows somebody else (I5)', () => {
   const m = after(base(), attemptEvent(), { kind: 'rechazo', status: 400, retryAfterMs: null, detalle: '' });
-  const vista = observe(m, listOf(false, conciliacion('9', 1)), 0).maquina;
+  const vista = observe(m, listOf(false, conciliacion('9', 1)), 0).machine;
   const other = observe(vista, ownerOf('9', 'otras'), 0);
   expect(other.eventos).toEqual([]);
-  expect(nextAction(other.maquina, 0)).toMatchObject({ tipo: 'listar' });
-  const whole = observe(other.maquina, listOf(true, conciliacion('9', 1)), 0).maquina;
+  expect(nextAction(other.machine, 0)).toMatchObject({ tipo: 'listar' });
+  const whole = observe(other.machine, listOf(true, conciliacion('9', 1)), 0).machine;
   expect(observe(whole, ownerOf('9', 'otras'), 0).eventos).toMatchObject([{ kind: 'no_aplicado', prueba: 'rechazo' }]);
 });
 
@@ -70,7 +70,7 @@ test('an answer that names an id of the baseline makes its rows be looked at: th
   const respuesta = { kind: 'respuesta', estado: true, id: '9', contadores: NO_COUNTERS } as const;
   const lost = observe(m, { tipo: 'respuesta', respuesta }, 0);
   expect(lost.eventos).toMatchObject([{ kind: 'perdida', id: '9' }]);
-  const vista = observe(lost.maquina, listOf(true, conciliacion('9', 1)), 0).maquina;
+  const vista = observe(lost.machine, listOf(true, conciliacion('9', 1)), 0).machine;
   expect(nextAction(vista, 0)).toMatchObject({ tipo: 'pertenencia', ids: ['9'] });
   expect(observe(vista, ownerOf('9', 'marca'), 0).eventos).toMatchObject([{ kind: 'aplicado', id: '9' }]);
 });
@@ -86,9 +86,9 @@ test('a baseline waits while what we deleted is still listed, but not for ever',
   const vista = listOf(true, conciliacion('7', 1));
   const espera = observe(m, vista, 0);
   expect(espera.eventos).toEqual([]);
-  expect(nextAction(espera.maquina, 0)).toMatchObject({ tipo: 'esperar' });
-  expect(observe(espera.maquina, listOf(true), 2_000).eventos).toMatchObject([{ kind: 'base', ids: [] }]);
-  expect(observe(espera.maquina, vista, 40_000).eventos).toMatchObject([{ kind: 'base', ids: ['7'] }]);
+  expect(nextAction(espera.machine, 0)).toMatchObject({ tipo: 'esperar' });
+  expect(observe(espera.machine, listOf(true), 2_000).eventos).toMatchObject([{ kind: 'base', ids: [] }]);
+  expect(observe(espera.machine, vista, 40_000).eventos).toMatchObject([{ kind: 'base', ids: ['7'] }]);
 });
 
 test('a baseline that no send followed is read again after a restart of the program', () => {
@@ -122,15 +122,15 @@ const CONFIRMED: readonly UploadEvent[] = [
 test('what a person said is theirs is not deleted if it shows the rows of somebody else by then (I6)', () => {
   const m = after(...CONFIRMED);
   expect(nextAction(m, 0)).toEqual({ tipo: 'ver', id: '7' });
-  const vista = observe(m, { tipo: 'encabezado', encabezado: conciliacion('7', 3) }, 0).maquina;
+  const vista = observe(m, { tipo: 'encabezado', encabezado: conciliacion('7', 3) }, 0).machine;
   expect(observe(vista, ownerOf('7', 'otras'), 0).eventos).toMatchObject([{ kind: 'borrada', prueba: 'ajena' }]);
 });
 
 test('what a person said is theirs is deleted once, durable before', () => {
-  const vista = observe(after(...CONFIRMED), { tipo: 'encabezado', encabezado: conciliacion('7', 3) }, 0).maquina;
+  const vista = observe(after(...CONFIRMED), { tipo: 'encabezado', encabezado: conciliacion('7', 3) }, 0).machine;
   const step = observe(vista, ownerOf('7', 'igual'), 0);
   expect(step.eventos).toEqual([{ kind: 'intento_borrar', id: '7' }]);
-  expect(nextAction(step.maquina, 0)).toEqual({ tipo: 'borrar', id: '7' });
+  expect(nextAction(step.machine, 0)).toEqual({ tipo: 'borrar', id: '7' });
 });
 
 test('an orphan that is answered as deleted and stays is deleted three times, and then asked about', () => {

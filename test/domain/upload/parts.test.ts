@@ -6,7 +6,7 @@ import {
   getComparableKey,
   buildTandaBody,
   describeDecision,
-  leerMarca,
+  readMarker,
   markText,
   createNonce,
 } from '#domain/upload/index.ts';
@@ -25,8 +25,8 @@ test('a marked text is the canonical text of the marked coupon, whatever its aux
     fc.property(
       fc.constantFrom(...campos),
       fc.array(fc.tuple(fc.constantFrom(...campos), fc.string({ minLength: 1 }))),
-      (campo, otros) => {
-        const full = { ...cupon, ...Object.fromEntries(otros) };
+      (campo, others) => {
+        const full = { ...cupon, ...Object.fromEntries(others) };
         const { [campo]: _its, ...sin } = full;
         expect(markText(canonicalText(sin), { campo, nonce: 'abc' }, 7)).toBe(
           canonicalText({ ...sin, [campo]: 'abc.7' }),
@@ -38,9 +38,9 @@ test('a marked text is the canonical text of the marked coupon, whatever its aux
 
 test('a marker is recognised after trimming and a change of case, and another one is not', () => {
   const marcador = { campo: 'auxiliar_5', nonce: createNonce(() => 0.3) } as const;
-  expect(leerMarca({ auxiliar_5: ` ${marcador.nonce.toUpperCase()}.12 ` }, marcador)).toBe(12);
-  expect(leerMarca({ auxiliar_5: 'zz.12' }, marcador)).toBe('otra');
-  expect(leerMarca({}, marcador)).toBe('vacia');
+  expect(readMarker({ auxiliar_5: ` ${marcador.nonce.toUpperCase()}.12 ` }, marcador)).toBe(12);
+  expect(readMarker({ auxiliar_5: 'zz.12' }, marcador)).toBe('otra');
+  expect(readMarker({}, marcador)).toBe('vacia');
 });
 
 test('a coupon is recognised by its canonical values', () => {

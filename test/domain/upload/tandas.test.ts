@@ -40,7 +40,7 @@ const notApplied = (diagnostico: Extract<UploadEvent, { kind: 'no_aplicado' }>['
 function after(...events: readonly UploadEvent[]) {
   const all = [frozenEvent(9), ...events];
   const history = all.map((event, i): DatedEvent => ({ at: i * 1000, evento: event }));
-  const ajustes = { tardanzaMs: 120_000, porTanda: 3, esperaMs: 300_000, estableMs: 0 };
+  const ajustes = { patienceMs: 120_000, porTanda: 3, esperaMs: 300_000, settledMs: 0 };
   return tandasDe(history, fold(all, { ajustes, aprendido: learned, mono: 0 }));
 }
 const statementsOf = (tandas: ReturnType<typeof after>): readonly string[] =>
@@ -109,7 +109,7 @@ test('beginning again leaves only what counts now', () => {
 test('the sends planned cover every coupon once, in order', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 20 }), (total, porTanda) => {
-      const ajustes = { tardanzaMs: 0, porTanda, esperaMs: 0, estableMs: 0 };
+      const ajustes = { patienceMs: 0, porTanda, esperaMs: 0, settledMs: 0 };
       const events = [frozenEvent(total)];
       const tandas = tandasDe([], fold(events, { ajustes, aprendido: learned, mono: 0 }));
       expect(

@@ -18,7 +18,7 @@ const DOWN_MS = 1_200;
 
 interface BridgeResponse {
   readonly estado: number;
-  readonly cabeceras: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly cuerpo: Buffer;
 }
 
@@ -31,7 +31,7 @@ const forward = (destination: URL, requested: IncomingMessage, cuerpo: Buffer): 
     salida.once('error', reject);
     salida.once('response', (respuesta) => {
       buffer(respuesta).then((leido) => {
-        resolve({ estado: respuesta.statusCode ?? 502, cabeceras: respuesta.headers, cuerpo: leido });
+        resolve({ estado: respuesta.statusCode ?? 502, headers: respuesta.headers, cuerpo: leido });
       }, reject);
     });
     salida.end(cuerpo);
@@ -45,13 +45,13 @@ export async function createBridge(destination: string) {
   const base = new URL(destination);
   let blow: Blow | undefined;
   let onBlow: () => void = () => undefined;
-  let vistos = 0;
+  let seen = 0;
 
   const crash = (): void => {
-    servidor.close(() => {
-      setTimeout(() => servidor.listen(puerto, '127.0.0.1'), DOWN_MS);
+    server.close(() => {
+      setTimeout(() => server.listen(puerto, '127.0.0.1'), DOWN_MS);
     });
-    servidor.closeAllConnections();
+    server.closeAllConnections();
   };
   const strike = (respuesta: ServerResponse): void => {
     const who = blow?.quien;
@@ -63,18 +63,18 @@ export async function createBridge(destination: string) {
   async function handle(requested: IncomingMessage, respuesta: ServerResponse): Promise<void> {
     const cuerpo = await buffer(requested);
     const isItsTurn = blow !== undefined && `${requested.method ?? ''} ${requested.url ?? ''}`.startsWith(blow.pedido);
-    if (isItsTurn) vistos += 1;
-    const ahora = isItsTurn && vistos === blow?.n ? blow.cuando : undefined;
+    if (isItsTurn) seen += 1;
+    const ahora = isItsTurn && seen === blow?.n ? blow.cuando : undefined;
     if (ahora === 'antes') {
       strike(respuesta);
       return;
     }
-    const { estado, cabeceras, cuerpo: answered } = await forward(base, requested, cuerpo);
+    const { estado, headers, cuerpo: answered } = await forward(base, requested, cuerpo);
     if (ahora === 'despues') {
       strike(respuesta);
       return;
     }
-    respuesta.writeHead(estado, { ...cabeceras, connection: 'close' });
+    respuesta.writeHead(estado, { ...headers, connection: 'close' });
     if (ahora === undefined) {
       respuesta.end(answered);
       return;
@@ -83,12 +83,12 @@ export async function createBridge(destination: string) {
       strike(respuesta);
     });
   }
-  const servidor = createServer((requested, respuesta) => {
+  const server = createServer((requested, respuesta) => {
     // A request whose client is gone has nobody to tell.
     handle(requested, respuesta).catch(() => respuesta.destroy());
   });
-  await new Promise<void>((resolve) => servidor.listen(0, '127.0.0.1', resolve));
-  const { port: puerto } = servidor.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port: puerto } = server.address() as AddressInfo;
 
   return {
     url: `http://127.0.0.1:${String(puerto)}`,
@@ -96,14 +96,14 @@ export async function createBridge(destination: string) {
     arm(nuevo: Blow, kill: () => void): void {
       blow = nuevo;
       onBlow = kill;
-      vistos = 0;
+      seen = 0;
     },
     /** True when no blow is waiting any more. */
-    golpeado: (): boolean => blow === undefined,
+    wasHit: (): boolean => blow === undefined,
     async close(): Promise<void> {
-      servidor.closeAllConnections();
+      server.closeAllConnections();
       await new Promise<void>((resolve) => {
-        servidor.close(() => {
+        server.close(() => {
           resolve();
         });
       });

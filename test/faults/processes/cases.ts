@@ -6,12 +6,12 @@ import type { Blow } from './bridge.ts';
 export interface Case {
   readonly cupones: number;
   readonly porTanda: number;
-  readonly muertes: readonly Death[];
+  readonly deaths: readonly Death[];
   readonly rasgos?: readonly string[];
 }
 
 /** At a named point inside the program, or by what its request meets on the way. */
-export type Death = { readonly punto: string } | { readonly golpe: Blow };
+export type Death = { readonly point: string } | { readonly blow: Blow };
 
 /** 1 + 1 + ⌈248 / 50⌉ = 7 batches, and three pages of result. */
 const MEDIUM = { cupones: 250, porTanda: 50 } as const;
@@ -26,25 +26,25 @@ const AT_VERIFYING = ['verificacion_inicio', 'lectura_terminada', 'disposicion_d
 const ON_THE_WAY = [0, 1, 3, TANDAS - 1];
 const APPLIED = [1, 2, 4, TANDAS];
 
-const punto = (nombre: Boundary, tanda: number, turn = 1): Death => ({
-  punto: `${nombre}:${String(tanda)}:${String(turn)}`,
+const point = (nombre: Boundary, tanda: number, turn = 1): Death => ({
+  point: `${nombre}:${String(tanda)}:${String(turn)}`,
 });
-const caseOf = (death: Death): Case => ({ ...MEDIUM, muertes: [death] });
+const caseOf = (death: Death): Case => ({ ...MEDIUM, deaths: [death] });
 const blowAt = (
   who: Blow['quien'],
   cuando: Blow['cuando'],
   { n, pedido: request = UPLOAD }: { n: number; pedido?: string },
-) => caseOf({ golpe: { pedido: request, n, cuando, quien: who } });
+) => caseOf({ blow: { pedido: request, n, cuando, quien: who } });
 
 /** The ordinary run: each of the 14 boundaries in each batch in which it happens, and blows on the way. */
 export function commonCases(): readonly Case[] {
   return [
-    ...BEFORE_APPLYING.flatMap((nombre) => ON_THE_WAY.map((tanda) => caseOf(punto(nombre, tanda)))),
-    ...APPLIED.map((tanda) => caseOf(punto('aplicado_despues', tanda))),
-    ...[1, 3, TANDAS - 1, TANDAS].map((tanda) => caseOf(punto('encabezado_leido', tanda))),
-    ...AT_START.map((nombre) => caseOf(punto(nombre, 0))),
-    ...[1, 2, 3].map((turn) => caseOf(punto('pagina_leida', TANDAS, turn))),
-    ...AT_VERIFYING.map((nombre) => caseOf(punto(nombre, TANDAS))),
+    ...BEFORE_APPLYING.flatMap((nombre) => ON_THE_WAY.map((tanda) => caseOf(point(nombre, tanda)))),
+    ...APPLIED.map((tanda) => caseOf(point('aplicado_despues', tanda))),
+    ...[1, 3, TANDAS - 1, TANDAS].map((tanda) => caseOf(point('encabezado_leido', tanda))),
+    ...AT_START.map((nombre) => caseOf(point(nombre, 0))),
+    ...[1, 2, 3].map((turn) => caseOf(point('pagina_leida', TANDAS, turn))),
+    ...AT_VERIFYING.map((nombre) => caseOf(point(nombre, TANDAS))),
     ...(['antes', 'despues', 'a_medias'] as const).flatMap((cuando) =>
       [1, 2, 4, TANDAS].map((n) => blowAt('cliente', cuando, { n })),
     ),
@@ -55,11 +55,11 @@ export function commonCases(): readonly Case[] {
     blowAt('servicio', 'antes', { n: 3, pedido: 'GET /v2/conciliar-operaciones/50' }),
     blowAt('cliente', 'antes', { n: 1, pedido: 'POST /oauth/access_token' }),
     // Killed, gone on with, killed again.
-    { ...MEDIUM, muertes: [punto('envio_respondido', 0), punto('envio_respondido', 1), punto('envio_en_curso', 3)] },
-    { ...MEDIUM, muertes: [punto('intento_despues', 3), punto('encabezado_leido', 3), punto('pagina_leida', 7)] },
+    { ...MEDIUM, deaths: [point('envio_respondido', 0), point('envio_respondido', 1), point('envio_en_curso', 3)] },
+    { ...MEDIUM, deaths: [point('intento_despues', 3), point('encabezado_leido', 3), point('pagina_leida', 7)] },
     // A file of one coupon, and one of two.
-    { cupones: 1, porTanda: 50, muertes: [punto('envio_respondido', 0)] },
-    { cupones: 2, porTanda: 50, muertes: [punto('envio_respondido', 1)] },
+    { cupones: 1, porTanda: 50, deaths: [point('envio_respondido', 0)] },
+    { cupones: 2, porTanda: 50, deaths: [point('envio_respondido', 1)] },
   ];
 }
 
@@ -76,20 +76,20 @@ export function drawCase(semilla: number): Case {
     if (random.si(0.4)) {
       const cuando = random.pickOne(['antes', 'despues', 'a_medias'] as const);
       const who = random.si(0.75) ? 'cliente' : 'servicio';
-      return { golpe: { pedido: UPLOAD, n: random.randomInteger(1, tandas), cuando, quien: who } };
+      return { blow: { pedido: UPLOAD, n: random.randomInteger(1, tandas), cuando, quien: who } };
     }
     const nombre = random.pickOne(BOUNDARIES);
-    if (AT_START.some((otro) => otro === nombre)) return punto(nombre, 0);
-    if (nombre === 'pagina_leida') return punto(nombre, tandas, random.randomInteger(1, Math.ceil(cupones / 100)));
+    if (AT_START.some((otro) => otro === nombre)) return point(nombre, 0);
+    if (nombre === 'pagina_leida') return point(nombre, tandas, random.randomInteger(1, Math.ceil(cupones / 100)));
     if (nombre === 'aplicado_despues' || nombre === 'encabezado_leido')
-      return punto(nombre, random.randomInteger(1, tandas));
+      return point(nombre, random.randomInteger(1, tandas));
     const final = AT_VERIFYING.some((otro) => otro === nombre);
-    return punto(nombre, final ? tandas : random.randomInteger(0, tandas - 1));
+    return point(nombre, final ? tandas : random.randomInteger(0, tandas - 1));
   };
   return {
     cupones,
     porTanda,
-    muertes: random.si(0.3) ? [randomDeath(), randomDeath()] : [randomDeath()],
+    deaths: random.si(0.3) ? [randomDeath(), randomDeath()] : [randomDeath()],
     rasgos: random.si(0.4) ? [random.pickOne(SWITCHES)] : [],
   };
 }

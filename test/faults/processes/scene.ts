@@ -12,14 +12,14 @@ import { runCli, type Output } from '../../hosts/cli/run-cli.ts';
 import { PATIENCE_MS } from '../../patience.ts';
 import { createBridge, type Blow, type Bridge } from './bridge.ts';
 
-const SETTINGS = { tardanzaMs: 1_000, porTanda: 500, esperaMs: 30_000, estableMs: 0 };
+const SETTINGS = { patienceMs: 1_000, porTanda: 500, esperaMs: 30_000, settledMs: 0 };
 /** Short, so that what is waited for costs the run little: the sandbox applies at once or never. */
 const WAIT_OPTIONS = ['--tardanza', '1', '--estable', '0', '--espera', String(PATIENCE_MS / 1000)];
 
 /** What the ledger says, read from a copy of its files: opening the original would change what the next process finds. */
 interface Noted {
-  readonly maquina: Machine | undefined;
-  readonly dispuestos: number;
+  readonly machine: Machine | undefined;
+  readonly disposed: number;
 }
 
 /** A service of its own, a data folder of its own and a workbook of `cupones` coupons. */
@@ -27,7 +27,7 @@ export interface Scene {
   readonly sandbox: Sandbox;
   readonly puente: Bridge;
   /** The data folder; there once something was done, or made before. */
-  readonly datos: string;
+  readonly data: string;
   /** Arms a blow that does something else than to kill the client. `child` is the process at work. */
   strike(blow: Blow, act: (child: ChildProcess) => void): void;
   /** Coupons of the workbook as the service holds them now, by voucher number: how many times each. */
@@ -92,11 +92,11 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Prom
         strike(blow, (child) => child.kill('SIGKILL'));
       },
     },
-    datos: home,
+    data: home,
     strike,
     inService() {
       const times = new Map<string, number>();
-      for (const { cupones: stored } of sandbox.verdad.conciliaciones()) {
+      for (const { cupones: stored } of sandbox.truth.conciliaciones()) {
         for (const { crudo } of stored) {
           const nro = crudo.comprobante ?? '';
           times.set(nro, (times.get(nro) ?? 0) + 1);
@@ -111,7 +111,7 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Prom
       const cuentas = path.join(home, 'cuentas');
       const [cuenta] = existsSync(cuentas) ? readdirSync(cuentas) : [];
       if (cuenta === undefined || !existsSync(path.join(cuentas, cuenta, 'ledger.db'))) {
-        return { maquina: undefined, dispuestos: 0 };
+        return { machine: undefined, disposed: 0 };
       }
       const copia = mkdtempSync(path.join(carpeta, 'copia-'));
       cpSync(path.join(cuentas, cuenta), copia, { recursive: true });
@@ -120,13 +120,13 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Prom
         expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
         const ledgerDb = createLedgerOver(db, { clock: systemClock, random: () => 0.5 });
         const [upload] = ledgerDb.uploads();
-        if (upload === undefined) return { maquina: undefined, dispuestos: 0 };
+        if (upload === undefined) return { machine: undefined, disposed: 0 };
         const saber = { ajustes: SETTINGS, aprendido: ledgerDb.readLearned(upload.cuenta), mono: 0 };
-        const maquina = fold(ledgerDb.readEvents(upload.carga), saber);
+        const machine = fold(ledgerDb.readEvents(upload.carga), saber);
         // The fold of the events agrees with the mark that the ledger keeps beside them.
-        expect(isFinished(maquina)).toBe(upload.terminada);
-        const dispuestos = Object.values(ledgerDb.readCounts(upload.carga)).reduce((sum, n) => sum + n, 0);
-        return { maquina, dispuestos };
+        expect(isFinished(machine)).toBe(upload.terminada);
+        const disposed = Object.values(ledgerDb.readCounts(upload.carga)).reduce((sum, n) => sum + n, 0);
+        return { machine, disposed };
       } finally {
         db.close();
         rmSync(copia, { recursive: true, force: true });
@@ -142,13 +142,13 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Prom
 
 /** After a kill: what the ledger holds as applied is on the service, and nothing else is but what its open attempt covers. */
 export function checkStopped({ readNoted, inService }: Scene): void {
-  const { maquina } = readNoted();
+  const { machine } = readNoted();
   const hay = inService().size;
-  if (maquina === undefined) {
+  if (machine === undefined) {
     expect(hay).toBe(0);
     return;
   }
-  const { fase, aplicados: applied } = maquina;
+  const { fase, applied } = machine;
   const abierto = fase.state === 'ATTEMPT' ? fase.envio.hasta - fase.envio.desde + 1 : 0;
   expect(hay).toBeGreaterThanOrEqual(applied);
   expect(hay).toBeLessThanOrEqual(applied + abierto);
@@ -159,8 +159,8 @@ export function checkEnd({ readNoted, inService }: Scene, cupones: number): void
   const hay = inService();
   expect([...hay.values()].filter((times) => times > 1)).toEqual([]);
   expect(hay.size).toBe(cupones);
-  const { maquina, dispuestos } = readNoted();
-  expect(maquina?.fase.state).toBe('DONE');
-  expect(maquina?.aplicados).toBe(cupones);
-  expect(dispuestos).toBe(cupones);
+  const { machine, disposed } = readNoted();
+  expect(machine?.fase.state).toBe('DONE');
+  expect(machine?.applied).toBe(cupones);
+  expect(disposed).toBe(cupones);
 }

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mountWorld, planilla, NO_WAITS, type World } from './world.ts';
+import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await mountWorld();
-  await world.cli(['conciliar', world.archivo('octubre.csv', planilla(6)), '--json', ...NO_WAITS]);
+  await world.cli(['conciliar', world.file('octubre.csv', sheet(6)), '--json', ...NO_WAITS]);
 });
 afterAll(() => world.close());
 
 const reconcile = async (archivo: string, ...mas: string[]) => {
   const { codigo, stdout } = await world.cli(['conciliar', archivo, '--json', ...NO_WAITS, ...mas]);
-  return { codigo, documento: JSON.parse(stdout) as Record<string, unknown> };
+  return { codigo, document: JSON.parse(stdout) as Record<string, unknown> };
 };
 /** As another program exports the same: the other way round, numbers without their zeros, dates as ISO; and `mas` new ones. */
 function sendAgain(mas: number): string {
-  const [encabezado = '', ...filas] = planilla(6 + mas)
+  const [encabezado = '', ...filas] = sheet(6 + mas)
     .trimEnd()
     .split('\n');
   const others = filas.toReversed().map((fila) => {
@@ -23,11 +23,11 @@ function sendAgain(mas: number): string {
   });
   return `${[encabezado, ...others].join('\n')}\n`;
 }
-const conciliaciones = () => world.sandbox.verdad.conciliaciones().length;
+const conciliaciones = () => world.sandbox.truth.conciliaciones().length;
 
 test('a file that is mostly of coupons that were sent, written otherwise, asks and sends nothing', async () => {
   const antes = conciliaciones();
-  const { codigo, documento: doc } = await reconcile(world.archivo('noviembre.csv', sendAgain(2)));
+  const { codigo, document: doc } = await reconcile(world.file('noviembre.csv', sendAgain(2)));
   expect(codigo).toBe(4);
   expect(doc).toMatchObject({
     carga: null,
@@ -46,28 +46,28 @@ test('a file that is mostly of coupons that were sent, written otherwise, asks a
 });
 
 test('omitted, only the new ones are sent', async () => {
-  const archivo = world.archivo('noviembre.csv', sendAgain(2));
-  const { codigo, documento: doc } = await reconcile(archivo, '--decidir', 'omitir-enviados');
+  const archivo = world.file('noviembre.csv', sendAgain(2));
+  const { codigo, document: doc } = await reconcile(archivo, '--decidir', 'omitir-enviados');
   expect(codigo).toBe(0);
   expect(doc).toMatchObject({ enviados: 2, nuevos: 2 });
   // Now all of it was sent: nothing is left to send, and the same answer says so.
   const other = await reconcile(archivo, '--decidir', 'omitir-enviados');
   expect(other.codigo).toBe(1);
-  expect(other.documento).toMatchObject({
+  expect(other.document).toMatchObject({
     codigo: 'SIN_CUPONES',
     mensaje: expect.stringContaining('ya se habían enviado'),
   });
 });
 
 test('answered beforehand, all of it is sent again', async () => {
-  const archivo = world.archivo('todo.csv', sendAgain(1));
-  expect((await reconcile(archivo, '--repetir')).documento).toMatchObject({ enviados: 7 });
-  expect((await reconcile(archivo, '--decidir', 'enviar-todos')).documento).toMatchObject({ enviados: 7 });
+  const archivo = world.file('todo.csv', sendAgain(1));
+  expect((await reconcile(archivo, '--repetir')).document).toMatchObject({ enviados: 7 });
+  expect((await reconcile(archivo, '--decidir', 'enviar-todos')).document).toMatchObject({ enviados: 7 });
 });
 
 test('a few of them are only told, with the file and the row, and go with the others', async () => {
-  const nuevas = planilla(5, 300).trimEnd().split('\n');
-  const archivo = world.archivo('pocas.csv', `${[...nuevas, planilla(1).trimEnd().split('\n')[1]].join('\n')}\n`);
+  const added = sheet(5, 300).trimEnd().split('\n');
+  const archivo = world.file('pocas.csv', `${[...added, sheet(1).trimEnd().split('\n')[1]].join('\n')}\n`);
   const cuenta = (await world.cli(['validar', archivo, '--json', '--cuenta', 'entorno'])).stdout;
   expect(JSON.parse(cuenta)).toMatchObject({
     avisos: [
@@ -78,11 +78,11 @@ test('a few of them are only told, with the file and the row, and go with the ot
       },
     ],
   });
-  expect(await reconcile(archivo)).toMatchObject({ codigo: 0, documento: { enviados: 6 } });
+  expect(await reconcile(archivo)).toMatchObject({ codigo: 0, document: { enviados: 6 } });
 });
 
 test('for people, each answer comes with the command that gives it', async () => {
-  const archivo = world.archivo('noviembre-2.csv', sendAgain(3).replace('Fecha', 'Fecha '));
+  const archivo = world.file('noviembre-2.csv', sendAgain(3).replace('Fecha', 'Fecha '));
   const { codigo, stdout } = await world.cli(['conciliar', archivo, ...NO_WAITS]);
   expect(codigo).toBe(4);
   expect(stdout).toContain('el mismo comando con --decidir omitir-enviados');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { IMPATIENT, mountWorld, planilla, NO_WAITS } from './world.ts';
+import { IMPATIENT, mountWorld, sheet, NO_WAITS } from './world.ts';
 
 /** What a server may answer to everything it is asked. */
 const BROKEN: Readonly<Record<string, readonly [(respuesta: ServerResponse) => void, string]>> = {
@@ -33,7 +33,7 @@ function hugeAnswer(respuesta: ServerResponse): void {
 /** A server that fails in one way until it is told to pass everything on to the real one. */
 async function serveBroken(respond: (respuesta: ServerResponse) => void) {
   let destination: string | undefined;
-  const servidor = createServer((requested, respuesta) => {
+  const server = createServer((requested, respuesta) => {
     if (destination === undefined) {
       requested.resume();
       respond(respuesta);
@@ -45,15 +45,15 @@ async function serveBroken(respond: (respuesta: ServerResponse) => void) {
       passOn(new URL(requested.url ?? '/', destination), requested, { cuerpo: Buffer.concat(chunks), respuesta });
     });
   });
-  await new Promise<void>((resolve) => servidor.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${String((servidor.address() as AddressInfo).port)}`,
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     recover: (url: string) => {
       destination = url;
     },
     close: () => {
-      servidor.closeAllConnections();
-      servidor.close();
+      server.closeAllConnections();
+      server.close();
     },
   };
 }
@@ -80,7 +80,7 @@ describe.concurrent('a service that answers', () => {
       const broken = await serveBroken(respond);
       const env = { CONCILIADOR_URL: broken.url, ...(esperado === 'TIEMPO_AGOTADO' ? IMPATIENT : {}) };
       try {
-        const archivo = world.archivo('ventas.csv', planilla(4));
+        const archivo = world.file('ventas.csv', sheet(4));
         const { codigo, stdout, stderr } = await world.cli(['conciliar', archivo, '--json', ...NO_WAITS], { env });
         expect(codigo, stderr).toBe(3);
         const doc: Record<string, unknown> = JSON.parse(stdout);
@@ -93,7 +93,7 @@ describe.concurrent('a service that answers', () => {
         broken.recover(world.sandbox.url);
         const continued = await world.cli(['conciliaciones', 'retomar', '--json', ...NO_WAITS], { env });
         expect(continued.codigo, continued.stderr).toBe(0);
-        const [conciliacion, ...others] = world.sandbox.verdad.conciliaciones();
+        const [conciliacion, ...others] = world.sandbox.truth.conciliaciones();
         expect(others).toEqual([]);
         expect(conciliacion?.cupones).toHaveLength(4);
       } finally {
@@ -132,12 +132,12 @@ describe.concurrent('a fault in the middle', () => {
   ])('falla=%s loses and doubles nothing', async (falla) => {
     const world = await mountWorld([`falla=${falla}`]);
     try {
-      const archivo = world.archivo('ventas.csv', planilla(5));
+      const archivo = world.file('ventas.csv', sheet(5));
       const args = ['conciliar', archivo, '--por-tanda', '2', '--json', ...NO_WAITS];
       const { codigo, stdout, stderr } = await world.cli(args, falla.includes('colgada') ? { env: IMPATIENT } : {});
       expect(codigo, stderr).toBe(0);
       expect(JSON.parse(stdout)).toMatchObject({ enviados: 5, nuevos: 5, completo: true });
-      const arrived = world.sandbox.verdad.conciliaciones().flatMap(({ cupones }) => cupones);
+      const arrived = world.sandbox.truth.conciliaciones().flatMap(({ cupones }) => cupones);
       expect(new Set(arrived.map(({ crudo }) => crudo.comprobante)).size).toBe(5);
       expect(arrived).toHaveLength(5);
     } finally {

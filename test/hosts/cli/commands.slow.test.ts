@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mountWorld, planilla, NO_WAITS, type World } from './world.ts';
+import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const leer = (stdout: string): Record<string, unknown> => {
 
 describe('validar', () => {
   test('answers the document of a good file and exits 0, making no data folder', async () => {
-    const archivo = world.archivo('bien.csv', planilla(3));
+    const archivo = world.file('bien.csv', sheet(3));
     const home = path.join(world.carpeta, 'no-se-crea');
     const { codigo, stdout } = await world.cli(['validar', archivo, '--json', '--cupones'], {
       env: { CONCILIADOR_HOME: home },
@@ -47,7 +47,7 @@ describe('validar', () => {
   });
 
   test('of several files is an array in their order, with the unreadable one in its place', async () => {
-    const bad = world.archivo('malo.csv', `${planilla(1)}30/02/2026;x;2;1234\n`);
+    const bad = world.file('malo.csv', `${sheet(1)}30/02/2026;x;2;1234\n`);
     const { codigo, stdout, stderr } = await world.cli(['validar', 'no-esta.xlsx', bad, '--json']);
     expect(codigo).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject([
@@ -67,7 +67,7 @@ describe('validar', () => {
 
 describe('conciliar', () => {
   test('uploads, reports and gives the whole document, which the other commands then know', async () => {
-    const archivo = world.archivo('ventas.csv', planilla(5));
+    const archivo = world.file('ventas.csv', sheet(5));
     const { codigo, stdout } = await world.cli(['conciliar', archivo, '--por-tanda', '2', '--json', ...NO_WAITS]);
     expect(codigo).toBe(0);
     const doc = leer(stdout);
@@ -109,7 +109,7 @@ describe('conciliar', () => {
       decision: { opciones: [{ clave: 'nueva' }] },
     });
     expect(leer(pendientes.stdout)).toMatchObject({ id, carga, origen_desde: '2026-10-02' });
-    expect(world.sandbox.verdad.conciliaciones()).toHaveLength(1);
+    expect(world.sandbox.truth.conciliaciones()).toHaveLength(1);
 
     // Deleted since: it is asked all the same, and said.
     await world.cli(['conciliaciones', 'borrar', String(id), '--si', '--json']);
@@ -123,7 +123,7 @@ describe('conciliar', () => {
   });
 
   test('one invalid row refuses the whole file, with what validar says of it', async () => {
-    const archivo = world.archivo('una-mala.csv', `${planilla(2, 500)}hoy;10;1;1234\n`);
+    const archivo = world.file('una-mala.csv', `${sheet(2, 500)}hoy;10;1;1234\n`);
     const { codigo, stdout } = await world.cli(['conciliar', archivo, '--json']);
     expect(codigo).toBe(1);
     expect(leer(stdout)).toMatchObject({
@@ -143,8 +143,8 @@ describe('conciliar', () => {
     ['a template that does not exist', ['--plantilla', 'nadie'], 2, 'PLANTILLA_INEXISTENTE'],
     ['an account that does not exist', ['--cuenta', 'nadie'], 2, 'CUENTA_INEXISTENTE'],
   ])('%s is refused before anything is sent', async (_title, opciones, salida, code) => {
-    const lines = planilla(2, 700).trim().split('\n');
-    const archivo = world.archivo('aux.csv', lines.map((l, i) => `${l};${i === 0 ? 'auxiliar_1' : 'x'}`).join('\n'));
+    const lines = sheet(2, 700).trim().split('\n');
+    const archivo = world.file('aux.csv', lines.map((l, i) => `${l};${i === 0 ? 'auxiliar_1' : 'x'}`).join('\n'));
     const antes = world.sandbox.listReceived('subir').length;
     const { codigo, stdout } = await world.cli(['conciliar', archivo, '--json', ...opciones]);
     expect(codigo).toBe(salida);
@@ -154,8 +154,8 @@ describe('conciliar', () => {
 });
 
 test('the result exported afterwards names the rows that were not sent, and the file of each that was', async () => {
-  const good = world.archivo('buena.csv', planilla(1, 40));
-  const badOne = world.archivo('mala.csv', `${planilla(1, 41)}hoy;10;1;1234\n`);
+  const good = world.file('buena.csv', sheet(1, 40));
+  const badOne = world.file('mala.csv', `${sheet(1, 41)}hoy;10;1;1234\n`);
   const sent = await world.cli(['conciliar', good, badOne, '--omitir-errores', '--json', ...NO_WAITS]);
   expect(sent.codigo, sent.stderr).toBe(0);
   const { id } = leer(sent.stdout);
@@ -242,7 +242,7 @@ test('a second process that writes is refused at once, and one that reads is not
   const { acquireInstanceLock } = await import('#platform/instance-lock.ts');
   const lock = await acquireInstanceLock(world.home, 'electron');
   try {
-    const archivo = world.archivo('otra.csv', planilla(1, 900));
+    const archivo = world.file('otra.csv', sheet(1, 900));
     const [writes, lee] = await Promise.all([
       world.cli(['conciliar', archivo, '--json']),
       world.cli(['conciliaciones', 'listar', '--json']),

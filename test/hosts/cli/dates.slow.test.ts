@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mountWorld, planilla, NO_WAITS, type World } from './world.ts';
+import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test('shows both readings of dates that nothing decides, and takes the one that is asked for', async () => {
-  const archivo = world.archivo('dos-maneras.csv', planilla(3));
+  const archivo = world.file('dos-maneras.csv', sheet(3));
   const told = await world.cli(['validar', archivo]);
   expect(told.codigo).toBe(0);
   expect(told.stdout).toContain('Las fechas de «Fecha» se pueden leer de dos maneras («02/10/2026»)');
@@ -23,12 +23,12 @@ test('shows both readings of dates that nothing decides, and takes the one that 
     cupones: [{ cupon: { fecha_venta: '2026-02-10' } }, {}, {}],
   });
   expect(await world.cli(['validar', archivo, '--orden-fecha', 'anio'])).toMatchObject({ codigo: 2 });
-  const decided = await world.cli(['validar', world.archivo('una-manera.csv', planilla(20)), '--json']);
+  const decided = await world.cli(['validar', world.file('una-manera.csv', sheet(20)), '--json']);
   expect(JSON.parse(decided.stdout)).not.toHaveProperty('fechas');
 });
 
 test('conciliar says both readings of such dates, and a template keeps the answer', async () => {
-  const archivo = world.archivo('sin-decidir.csv', planilla(2, 701));
+  const archivo = world.file('sin-decidir.csv', sheet(2, 701));
   const sent = await world.cli(['conciliar', archivo, '--json', ...NO_WAITS]);
   expect(JSON.parse(sent.stdout)).toMatchObject({
     fechas: [{ archivo, columna: 'Fecha', orden: 'dia', elegido: false }],

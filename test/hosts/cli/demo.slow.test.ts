@@ -27,8 +27,8 @@ describe('demo', () => {
     expect(stdout).toMatch(/fila 43 +.*Vino el número de tarjeta completo/);
     expect(stdout).toMatch(/Conciliados +\d+ +\$\s[\d.]+,\d\d/);
     expect(stdout).toMatch(/Sin conciliar +\d+ +\$\s[\d.]+,\d\d/);
-    const [informe = '', ...otros] = readdirSync(salida);
-    expect(otros).toEqual([]);
+    const [informe = '', ...others] = readdirSync(salida);
+    expect(others).toEqual([]);
     expect(stdout).toContain(path.join(salida, informe));
     expect(readdirSync(temporal)).toEqual([]);
     expect(readdirSync(carpeta).sort()).toEqual([path.basename(temporal), 'salida'].sort());
@@ -81,10 +81,10 @@ describe('sandbox', () => {
     });
     const fin = new Promise<number | null>((resolve) => child.once('close', resolve));
     const linea = await new Promise<string>((resolve) => child.stdout.setEncoding('utf8').once('data', resolve));
-    const acceso: Record<string, unknown> = JSON.parse(linea);
-    expect(Object.keys(acceso).sort()).toEqual(['apiKey', 'apiSecret', 'clave', 'url', 'usuario']);
-    const repetido = new URL(String(acceso['url'])).port;
-    const { codigo, stderr } = await runCli(['sandbox', '--puerto', repetido]);
+    const access: Record<string, unknown> = JSON.parse(linea);
+    expect(Object.keys(access).sort()).toEqual(['apiKey', 'apiSecret', 'clave', 'url', 'usuario']);
+    const repeated = new URL(String(access['url'])).port;
+    const { codigo, stderr } = await runCli(['sandbox', '--puerto', repeated]);
     expect(codigo).toBe(2);
     expect(stderr).toMatch(/puerto ya está en uso/);
     child.kill('SIGTERM');

@@ -14,8 +14,8 @@ test.each([
   ['1500', '$ 1.500,00'],
   ['1.500,50', '1.500,50'],
   ['', ''],
-])('an amount that a service gave back as "%s" is shown as "%s"', (texto, mostrado) => {
-  expect(formatServicePesos(texto).replace(/\u00a0/g, ' ')).toBe(mostrado);
+])('an amount that a service gave back as "%s" is shown as "%s"', (texto, isShown) => {
+  expect(formatServicePesos(texto).replace(/\u00a0/g, ' ')).toBe(isShown);
 });
 
 test.each([
@@ -23,6 +23,6 @@ test.each([
   ['2026-10-01T00:00:00', '01/10/2026'],
   ['01/10/2026', '01/10/2026'],
   ['', ''],
-])('a date that a service gave back as "%s" is shown as "%s"', (texto, mostrado) => {
-  expect(formatServiceDate(texto)).toBe(mostrado);
+])('a date that a service gave back as "%s" is shown as "%s"', (texto, isShown) => {
+  expect(formatServiceDate(texto)).toBe(isShown);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { mountWorld, planilla, NO_WAITS, type World } from './world.ts';
+import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -10,7 +10,7 @@ afterEach(() => world.close());
 const leer = (stdout: string): unknown => JSON.parse(stdout);
 
 test('while one process uploads, another that wants to is refused at once, and neither file suffers', async () => {
-  const [one, other] = [world.archivo('una.csv', planilla(30)), world.archivo('otra.csv', planilla(7, 900))];
+  const [one, other] = [world.file('una.csv', sheet(30)), world.file('otra.csv', sheet(7, 900))];
   // The second send of the first process hangs until its patience ends: it is in the middle of its upload for as long.
   world.sandbox.injectFailure('subir:2:colgada');
   const env = { CONCILIADOR_ESPERA_PEDIDO: '20' };
@@ -32,5 +32,5 @@ test('while one process uploads, another that wants to is refused at once, and n
   // The refused one sent nothing, left nothing behind, and is free to go now.
   expect(leer((await world.cli(['conciliaciones', 'retomar', '--json'])).stdout)).toEqual([]);
   expect(leer((await world.cli(['conciliar', other, '--json', ...NO_WAITS])).stdout)).toMatchObject({ enviados: 7 });
-  expect(world.sandbox.verdad.conciliaciones().map(({ cupones }) => cupones.length)).toEqual([30, 7]);
+  expect(world.sandbox.truth.conciliaciones().map(({ cupones }) => cupones.length)).toEqual([30, 7]);
 });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { mountWorld, planilla, NO_WAITS, type World } from './world.ts';
+import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CUPONES = 40;
@@ -18,16 +18,13 @@ const SHAPES = {
   launcher: (args: readonly string[]) => [
     '--input-type=module',
     '-e',
-    `import { relanzar } from ${JSON.stringify(`${ROOT}bin/relanzar.js`)}; process.exitCode = await relanzar(${JSON.stringify([`${ROOT}bin/conciliador.js`, ...args])});`,
+    `import { relaunch } from ${JSON.stringify(`${ROOT}bin/relaunch.js`)}; process.exitCode = await relaunch(${JSON.stringify([`${ROOT}bin/conciliador.js`, ...args])});`,
   ],
 } as const;
 
 /** Starts an upload of one coupon a batch and signals it when the service has received `tras` of them. */
-async function interrupt(
-  shape: keyof typeof SHAPES,
-  { tras: after, signal }: { tras: number; signal: NodeJS.Signals },
-) {
-  const archivo = world.archivo('ventas.csv', planilla(CUPONES));
+async function interrupt(shape: keyof typeof SHAPES, { after, signal }: { after: number; signal: NodeJS.Signals }) {
+  const archivo = world.file('ventas.csv', sheet(CUPONES));
   const args = SHAPES[shape](['conciliar', archivo, '--por-tanda', '1', '--json', ...NO_WAITS]);
   const child = spawn(process.execPath, args, {
     cwd: world.carpeta,
@@ -46,7 +43,7 @@ async function finish(): Promise<void> {
   const { codigo, stdout, stderr } = await world.cli(['conciliaciones', 'retomar', '--json', ...NO_WAITS]);
   expect(codigo, stderr).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject([{ enviados: CUPONES, completo: true }]);
-  const [conciliacion, ...others] = world.sandbox.verdad.conciliaciones();
+  const [conciliacion, ...others] = world.sandbox.truth.conciliaciones();
   expect(others).toEqual([]);
   expect(new Set(conciliacion?.cupones.map(({ crudo }) => crudo.comprobante)).size).toBe(CUPONES);
   expect(conciliacion?.cupones).toHaveLength(CUPONES);
@@ -54,7 +51,7 @@ async function finish(): Promise<void> {
 
 describe.each(['direct', 'launcher'] as const)('%s', (shape) => {
   test.each(['SIGINT', 'SIGTERM'] as const)('%s stops the upload with 130 and says how to go on', async (signal) => {
-    const { codigo, stdout } = await interrupt(shape, { tras: 5, signal });
+    const { codigo, stdout } = await interrupt(shape, { after: 5, signal });
     expect(codigo).toBe(130);
     const doc: Record<string, unknown> = JSON.parse(stdout);
     expect(doc).toMatchObject({ codigo: 'CANCELADO', carga: expect.any(String) });
@@ -64,7 +61,7 @@ describe.each(['direct', 'launcher'] as const)('%s', (shape) => {
   });
 
   test('SIGKILL leaves nobody sending, and nothing lost', async () => {
-    await interrupt(shape, { tras: 5, signal: 'SIGKILL' });
+    await interrupt(shape, { after: 5, signal: 'SIGKILL' });
     // The lock is the proof: whoever still sent would hold it.
     await expect
       .poll(async () => (await world.cli(['cuenta', 'usar', 'nadie', '--json'])).stdout)
@@ -90,13 +87,13 @@ describe('Ctrl-C before the command has begun', () => {
   test.each([
     [
       'while the program is loaded',
-      `import { atenderAntes } from ${bin('temprano.js')}; atenderAntes(true); setInterval(() => {}, 1000); console.log('listo');`,
+      `import { listenEarly } from ${bin('early.js')}; listenEarly(true); setInterval(() => {}, 1000); console.log('listo');`,
     ],
     [
       'which the process on Node 24 could not hear yet',
-      `import { relanzar } from ${bin('relanzar.js')};
+      `import { relaunch } from ${bin('relaunch.js')};
        const sordo = "process.kill(process.pid, 'SIGINT'); setInterval(() => {}, 1000)";
-       process.exitCode = await relanzar(['-e', sordo, '--', '--json']);`,
+       process.exitCode = await relaunch(['-e', sordo, '--', '--json']);`,
     ],
   ])('is said as later ones are: %s', async (_title, codigo) => {
     const fin = await beforeStart(codigo);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mountWorld, planilla, NO_WAITS, type World } from './world.ts';
+import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -17,17 +17,17 @@ const json = async (args: readonly string[], codigo = 0) => {
 
 /** What the summary of a report says beside a label; undefined where it has no such line. */
 async function summaryLine(archivo: string, label: string): Promise<string | undefined> {
-  const libro = new ExcelJS.Workbook();
-  await libro.xlsx.readFile(path.join(world.carpeta, archivo));
+  const ledger = new ExcelJS.Workbook();
+  await ledger.xlsx.readFile(path.join(world.carpeta, archivo));
   let found: string | undefined;
-  libro.getWorksheet('Resumen')?.eachRow((row) => {
+  ledger.getWorksheet('Resumen')?.eachRow((row) => {
     if (row.getCell(1).text === label) found = row.getCell(2).text;
   });
   return found;
 }
 
 test('a name is in every report that is written after it, in the lists, and can be taken away', async () => {
-  const archivo = world.archivo('octubre.csv', planilla(3));
+  const archivo = world.file('octubre.csv', sheet(3));
   const { id, carga } = await json(['conciliar', archivo, '--informe', 'antes.xlsx', ...NO_WAITS]);
   expect(await summaryLine('antes.xlsx', 'Nombre')).toBeUndefined();
 

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { describe, expect } from 'vitest';
 import { test as base } from '../../platform/temporary-folder.ts';
 import { runCli } from './run-cli.ts';
-import { mountWorld, planilla, type World } from './world.ts';
+import { mountWorld, sheet, type World } from './world.ts';
 
-const test = base.extend<{ mundo: World }>({
-  mundo: async ({}, use) => {
+const test = base.extend<{ world: World }>({
+  world: async ({}, use) => {
     const world = await mountWorld();
     await use(world);
     await world.close();
@@ -14,9 +14,9 @@ const test = base.extend<{ mundo: World }>({
 });
 
 describe('files and folders of a PC that others use too', () => {
-  test('of several files, what a spreadsheet program left is said and not read', async ({ mundo: world }) => {
-    world.archivo('cupones.csv', planilla(3));
-    world.archivo('~$cupones.xlsx', 'ana');
+  test('of several files, what a spreadsheet program left is said and not read', async ({ world }) => {
+    world.file('cupones.csv', sheet(3));
+    world.file('~$cupones.xlsx', 'ana');
     const { codigo, stdout, stderr } = await runCli(['validar', '~$cupones.xlsx', 'cupones.csv'], {
       cwd: world.carpeta,
       env: world.env,
@@ -26,7 +26,7 @@ describe('files and folders of a PC that others use too', () => {
     expect(stdout).toContain('3');
   });
   test('data in a synchronised folder is refused with the reason and what to do, and nothing is made there', async ({
-    mundo: world,
+    world,
   }) => {
     const cloud = path.join(world.carpeta, 'OneDrive - Comercio');
     mkdirSync(cloud);

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect } from 'vitest';
 import { test as base } from '../../platform/temporary-folder.ts';
-import { mountWorld, planilla, NO_WAITS, type World } from './world.ts';
+import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../bin/conciliador.js', import.meta.url));
-const test = base.extend<{ mundo: World }>({
-  mundo: async ({}, use) => {
+const test = base.extend<{ world: World }>({
+  world: async ({}, use) => {
     const world = await mountWorld();
     await use(world);
     await world.close();
@@ -33,8 +33,8 @@ const readableByOthers = (carpeta: string): string[] =>
   );
 
 describe.skipIf(process.platform === 'win32')('what is kept is of its owner alone', () => {
-  test('every file and folder, databases and their copies too', async ({ mundo: world }) => {
-    world.archivo('cupones.csv', planilla(3));
+  test('every file and folder, databases and their copies too', async ({ world }) => {
+    world.file('cupones.csv', sheet(3));
     await run(world, ['conciliar', 'cupones.csv', '--guardar-plantilla', 'Caja', ...NO_WAITS]);
     await run(world, ['sincronizar', '--desde', '2026-10-01', '--hasta', '2026-10-02', '--metodo', 'comercios']);
     await run(world, ['respaldo', 'crear']);
@@ -48,7 +48,7 @@ describe.skipIf(process.platform === 'win32')('what is kept is of its owner alon
     expect(readableByOthers(world.home)).toEqual([]);
   });
 
-  test('the folder of the accounts of before is closed as soon as something is written', async ({ mundo: world }) => {
+  test('the folder of the accounts of before is closed as soon as something is written', async ({ world }) => {
     mkdirSync(path.join(world.home, 'cuentas'), { recursive: true });
     chmodSync(path.join(world.home, 'cuentas'), 0o755);
     await run(world, ['ajustes', 'cambiar', '--tema', 'oscuro']);

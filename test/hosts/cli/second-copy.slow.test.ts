@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copiesIn } from '../../app/second-copy/world.ts';
-import { mountWorld, planilla, NO_WAITS, type World } from './world.ts';
+import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('the second copy from a shell', () => {
     const carpeta = path.join(world.carpeta, 'pendrive');
     expect(JSON.parse(chosen.stdout)).toEqual({ carpeta, mismoDisco: true, cuentas: [], pregunta: null });
 
-    world.archivo('cupones.csv', planilla(3));
+    world.file('cupones.csv', sheet(3));
     const sent = await world.cli(['conciliar', 'cupones.csv', ...NO_WAITS, '--json']);
     expect(sent.codigo, sent.stderr).toBe(0);
     const [copia = ''] = copiesIn(carpeta);
@@ -49,7 +49,7 @@ describe('the second copy from a shell', () => {
 
   test('that cannot be made is said on standard error, and the upload is done all the same', async () => {
     renameSync(path.join(world.carpeta, 'pendrive'), path.join(world.carpeta, 'desenchufado'));
-    world.archivo('otros.csv', planilla(4, 11));
+    world.file('otros.csv', sheet(4, 11));
     const sent = await world.cli(['conciliar', 'otros.csv', ...NO_WAITS, '--json']);
     expect(sent.codigo, sent.stderr).toBe(0);
     expect(JSON.parse(sent.stdout)).toMatchObject({ enviados: 4 });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mountWorld, planilla, NO_WAITS, type World } from './world.ts';
+import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('settings from a shell', () => {
     const edit = await world.cli(['ajustes', 'cambiar', '--por-tanda', '2', '--carpeta', 'informes', '--json']);
     expect(edit.codigo, edit.stderr).toBe(0);
     expect(JSON.parse(edit.stdout)).toMatchObject({ porTanda: 2, carpetaInformes: reports, tardanza: 120 });
-    world.archivo('cupones.csv', planilla(6));
+    world.file('cupones.csv', sheet(6));
     const hecho = await world.cli(['conciliar', 'cupones.csv', ...NO_WAITS, '--json']);
     expect(hecho.codigo, hecho.stderr).toBe(0);
     expect(JSON.parse(hecho.stdout)).toMatchObject({ enviados: 6, tandas: 4 }); // 2 + ⌈(6 − 2) / 2⌉
@@ -30,8 +30,8 @@ describe('settings from a shell', () => {
     [['ajustes', 'cambiar'], /Falta decir qué se cambia/],
     [['trasladar', 'exportar'], /Falta decir/],
     [['cuenta', 'salir', 'no-esta'], /No hay ninguna cuenta con ese nombre/],
-  ] as const)('%j is refused in words', async ([argumentos, dice]) => {
-    const { codigo, stderr } = await world.cli(argumentos);
+  ] as const)('%j is refused in words', async ([arguments_, dice]) => {
+    const { codigo, stderr } = await world.cli(arguments_);
     expect(codigo).toBe(2);
     expect(stderr).toMatch(dice);
   });
@@ -86,8 +86,8 @@ describe('backups and moving, from a shell', () => {
     });
     expect(good.codigo, good.stderr).toBe(0);
     expect(JSON.parse(good.stdout)).toMatchObject({ nombre: 'mia' });
-    const fuera = await world.cli(['cuenta', 'salir', 'mia', '--json'], { env: own });
-    expect(fuera.codigo).toBe(0);
+    const leftOut = await world.cli(['cuenta', 'salir', 'mia', '--json'], { env: own });
+    expect(leftOut.codigo).toBe(0);
     expect((await world.cli(['cuenta', 'listar', '--json'], { env: own })).stdout).toContain('"mia"');
     const support = await world.cli(['soporte'], { env: own });
     expect(support.stdout).toMatch(/Cuentas: 1/);

@@ -13,7 +13,7 @@ const hay = (programa: string, ...args: string[]): boolean =>
 
 /** `script` of util-linux gives a command a terminal of its own; BSD's has other options. */
 const conTerminal = hay('script', '--version');
-/** A Node of the machine without type stripping: what `bin/relanzar.js` is for. */
+/** A Node of the machine without type stripping: what `bin/relaunch.js` is for. */
 const oldNode = [
   '/usr/bin/node',
   '/usr/local/bin/node',
@@ -44,9 +44,9 @@ interface Session {
 }
 
 /** Runs a command on a terminal, and types each text once what it waits for is on the screen. */
-function inTerminal(comando: string, keystrokes: readonly { tras: string; texto: string }[]): Promise<Session> {
+function inTerminal(command: string, keystrokes: readonly { after: string; texto: string }[]): Promise<Session> {
   return new Promise((resolve, reject) => {
-    const child = spawn('script', ['--quiet', '--return', '--flush', '--command', comando, '/dev/null'], {
+    const child = spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], {
       env: {
         ...process.env,
         NODE_OPTIONS: '',
@@ -60,7 +60,7 @@ function inTerminal(comando: string, keystrokes: readonly { tras: string; texto:
     child.stdout.setEncoding('utf8').on('data', (texto: string) => {
       pantalla += texto;
       const [next] = pendientes;
-      if (next === undefined || !pantalla.includes(next.tras)) return;
+      if (next === undefined || !pantalla.includes(next.after)) return;
       pendientes.shift();
       child.stdin.write(next.texto);
     });
@@ -75,9 +75,9 @@ const conciliador = (...args: string[]): string => [process.execPath, SCRIPT, ..
 
 describe.skipIf(!conTerminal)('a secret that is asked for on a terminal', () => {
   test('is not shown while it is typed, and works', async () => {
-    const comando = conciliador('cuenta', 'agregar', 'mia', '--url', sandbox.url, '--api-key', sandbox.apiKey);
-    const { codigo, pantalla } = await inTerminal(comando, [
-      { tras: 'Secreto de la API: ', texto: `${sandbox.apiSecret}\r` },
+    const command = conciliador('cuenta', 'agregar', 'mia', '--url', sandbox.url, '--api-key', sandbox.apiKey);
+    const { codigo, pantalla } = await inTerminal(command, [
+      { after: 'Secreto de la API: ', texto: `${sandbox.apiSecret}\r` },
     ]);
     expect(pantalla).toContain('Quedó agregada la cuenta mia.');
     expect(pantalla).not.toContain(sandbox.apiSecret);
@@ -88,7 +88,7 @@ describe.skipIf(!conTerminal)('a secret that is asked for on a terminal', () => 
   test('a correction is taken, and is not shown either', async () => {
     const { pantalla } = await inTerminal(conciliador('cuenta', 'cambiar-clave', 'mia'), [
       {
-        tras: `Secreto o contraseña de mia, en ${sandbox.url}: `,
+        after: `Secreto o contraseña de mia, en ${sandbox.url}: `,
         texto: `mal\u007f\u007f\u007f${sandbox.apiSecret}\r`,
       },
     ]);
@@ -97,9 +97,9 @@ describe.skipIf(!conTerminal)('a secret that is asked for on a terminal', () => 
   });
 
   test('Ctrl-C leaves, with the terminal as it was', async () => {
-    const comando = conciliador('cuenta', 'agregar', 'otra', '--url', sandbox.url, '--api-key', 'x');
-    const { codigo, pantalla } = await inTerminal(`${comando}; echo "salió $?"; stty -a | grep -o ' echo '`, [
-      { tras: 'Secreto de la API: ', texto: 'a medias\u0003' },
+    const command = conciliador('cuenta', 'agregar', 'otra', '--url', sandbox.url, '--api-key', 'x');
+    const { codigo, pantalla } = await inTerminal(`${command}; echo "salió $?"; stty -a | grep -o ' echo '`, [
+      { after: 'Secreto de la API: ', texto: 'a medias\u0003' },
     ]);
     expect(pantalla).toContain('salió 130');
     expect(pantalla).not.toContain('a medias');

@@ -58,7 +58,7 @@ describe.runIf(hasKeyring)('a package with another address, with a gnome-keyring
         const { stdout, stderr } = await cli(args);
         expect(stdout + stderr).not.toContain(secreto);
       }
-      expect(foreign.oido).toEqual([]);
+      expect(foreign.heard).toEqual([]);
       // Nor does the account of before find its secret: it is asked for again.
       expect((await cli(['trasladar', 'importar', 'todo.zip', '--si'])).codigo).toBe(0);
       expect((await cli(['cuenta', 'probar'])).codigo).toBe(3);

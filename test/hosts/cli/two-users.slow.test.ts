@@ -10,7 +10,7 @@ import type { Output } from './run-cli.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../bin/conciliador.js', import.meta.url));
 const ANA = 65_533;
-const BETO = 65_534;
+const OTHER_USER = 65_534;
 
 /** Why this machine cannot tell; undefined when it can. */
 function whyNot(): string | undefined {
@@ -48,7 +48,7 @@ describe.skipIf(reason !== undefined)('two users of one PC', () => {
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'dos-usuarios-'));
     chmodSync(folder, 0o755);
-    for (const uid of [ANA, BETO]) {
+    for (const uid of [ANA, OTHER_USER]) {
       mkdirSync(homeOf(uid), { mode: 0o755 });
       chownSync(homeOf(uid), uid, uid);
     }
@@ -65,20 +65,20 @@ describe.skipIf(reason !== undefined)('two users of one PC', () => {
     expect(readdirSync(dataOf(ANA))).toContain('ajustes.json');
   });
   test('the other one can neither list nor read it', async () => {
-    const listed = await run(BETO, 'ls', [dataOf(ANA)]);
+    const listed = await run(OTHER_USER, 'ls', [dataOf(ANA)]);
     expect(listed).toMatchObject({ stdout: '' });
     expect(listed.codigo).not.toBe(0);
-    const read = await run(BETO, 'cat', [path.join(dataOf(ANA), 'ajustes.json')]);
+    const read = await run(OTHER_USER, 'cat', [path.join(dataOf(ANA), 'ajustes.json')]);
     expect(read).toMatchObject({ stdout: '' });
     expect(read.codigo).not.toBe(0);
   });
   test('the program shows the other one their own, which is empty', async () => {
-    const theirs = await conciliador(BETO, ['ajustes', 'ver', '--json']);
+    const theirs = await conciliador(OTHER_USER, ['ajustes', 'ver', '--json']);
     expect(theirs.codigo, theirs.stderr).toBe(0);
     expect(theirs.stdout).not.toContain('oscuro');
   });
   test('the program cannot be pointed at what is not theirs, and says so', async () => {
-    const { codigo, stdout, stderr } = await conciliador(BETO, ['ajustes', 'cambiar', '--tema', 'claro'], {
+    const { codigo, stdout, stderr } = await conciliador(OTHER_USER, ['ajustes', 'cambiar', '--tema', 'claro'], {
       CONCILIADOR_HOME: dataOf(ANA),
     });
     expect(codigo).toBe(3);

@@ -24,7 +24,7 @@ export interface World {
     opciones?: { env?: Readonly<Record<string, string>>; entrada?: string },
   ): Promise<Output>;
   /** Writes a file into the folder, and gives its name. */
-  archivo(nombre: string, contents: string | Uint8Array): string;
+  file(nombre: string, contents: string | Uint8Array): string;
   close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function mountWorld(rasgos: readonly string[] = []): Promise<World>
     env,
     cli: (args, { env: mas = {}, entrada = '' } = {}) =>
       runCli(args, { cwd: carpeta, env: { ...env, ...mas }, entrada }),
-    archivo(nombre, contents) {
+    file(nombre, contents) {
       writeFileSync(path.join(carpeta, nombre), contents);
       return nombre;
     },
@@ -58,7 +58,7 @@ export async function mountWorld(rasgos: readonly string[] = []): Promise<World>
 }
 
 /** A separated file of valid coupons, `desde` being the first voucher number. */
-export function planilla(cupones: number, desde = 1): string {
+export function sheet(cupones: number, desde = 1): string {
   const filas = ['Fecha;Importe;Comprobante;Tarjeta'];
   for (let i = desde; i < desde + cupones; i++) {
     const dia = String((i % 28) + 1).padStart(2, '0');

@@ -9,7 +9,7 @@ const nothing = answerWith(() => []);
 const call = { llamada: '1', metodo: 'cuentas.listar', entrada: {} };
 
 describe('who may speak to the host', () => {
-  test('a request for another Host is refused, documents included', async ({ iniciar: start }) => {
+  test('a request for another Host is refused, documents included', async ({ start }) => {
     const loopback = await start(nothing);
     const { port } = new URL(loopback.url);
     for (const host of ['evil.example', `localhost:${port}`, '127.0.0.1', `127.0.0.1:${port}.evil.example`]) {
@@ -18,7 +18,7 @@ describe('who may speak to the host', () => {
     expect((await fetchPath(loopback, '/')).status).toBe(200);
   });
 
-  test('a POST from another site is refused, though it carries both secrets', async ({ iniciar: start }) => {
+  test('a POST from another site is refused, though it carries both secrets', async ({ start }) => {
     const loopback = await start(nothing);
     const secrets = await enter(loopback);
     for (const origin of ['https://evil.example', 'null', getOrigin(loopback).replace(/:\d+$/, ':1')]) {
@@ -26,7 +26,7 @@ describe('who may speak to the host', () => {
     }
   });
 
-  test('a POST that does not say where it comes from is refused', async ({ iniciar: start }) => {
+  test('a POST that does not say where it comes from is refused', async ({ start }) => {
     const loopback = await start(nothing);
     const headers = { ...(await enter(loopback)), 'content-type': 'application/json' };
     const answer = await fetchPath(loopback, '/api/llamadas', {
@@ -37,13 +37,13 @@ describe('who may speak to the host', () => {
     expect(answer.status).toBe(403);
   });
 
-  test('a read of the API that the browser marks as cross-site is refused', async ({ iniciar: start }) => {
+  test('a read of the API that the browser marks as cross-site is refused', async ({ start }) => {
     const loopback = await start(nothing);
     const headers = { ...(await enter(loopback)), 'sec-fetch-site': 'cross-site' };
     expect((await fetchPath(loopback, '/api/eventos', { headers })).status).toBe(403);
   });
 
-  test('a read of the API is one however its address is written', async ({ iniciar: start }) => {
+  test('a read of the API is one however its address is written', async ({ start }) => {
     const loopback = await start(nothing);
     const headers = { ...(await enter(loopback)), 'sec-fetch-site': 'cross-site' };
     const { host } = new URL(loopback.url);
@@ -65,7 +65,7 @@ describe('who may speak to the host', () => {
     expect((await fetchPath(loopback, '/', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(200);
   });
 
-  test('a preflight gets no permission', async ({ iniciar: start }) => {
+  test('a preflight gets no permission', async ({ start }) => {
     const loopback = await start(nothing);
     const answer = await fetchPath(loopback, '/api/llamadas', {
       metodo: 'OPTIONS',
@@ -75,7 +75,7 @@ describe('who may speak to the host', () => {
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  test('a form of another site cannot be read as a call: only JSON is', async ({ iniciar: start }) => {
+  test('a form of another site cannot be read as a call: only JSON is', async ({ start }) => {
     const loopback = await start(nothing);
     const secrets = await enter(loopback);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
@@ -85,38 +85,38 @@ describe('who may speak to the host', () => {
 });
 
 describe('the secrets of a tab', () => {
-  test('without the cookie a call is refused', async ({ iniciar: start }) => {
+  test('without the cookie a call is refused', async ({ start }) => {
     const loopback = await start(nothing);
     const { cookie: _cookie, ...rest } = await enter(loopback);
     expect((await sendJson(loopback, '/api/llamadas', call, rest)).status).toBe(401);
   });
 
-  test('without the tab secret a call is refused', async ({ iniciar: start }) => {
+  test('without the tab secret a call is refused', async ({ start }) => {
     const loopback = await start(nothing);
     const { cookie = '' } = await enter(loopback);
     expect((await sendJson(loopback, '/api/llamadas', call, { cookie })).status).toBe(401);
   });
 
-  test('the event stream needs both too', async ({ iniciar: start }) => {
+  test('the event stream needs both too', async ({ start }) => {
     const loopback = await start(nothing);
     const { cookie = '' } = await enter(loopback);
     expect((await fetchPath(loopback, '/api/eventos', { headers: { cookie } })).status).toBe(401);
     expect((await fetchPath(loopback, '/api/eventos')).status).toBe(401);
   });
 
-  test('the entry token works once', async ({ iniciar: start }) => {
+  test('the entry token works once', async ({ start }) => {
     const loopback = await start(nothing);
     const token = tokenDe(loopback);
     expect((await sendJson(loopback, '/api/sesion', { entrada: token })).status).toBe(200);
     expect((await sendJson(loopback, '/api/sesion', { entrada: token })).status).toBe(401);
   });
 
-  test('an invented token opens nothing', async ({ iniciar: start }) => {
+  test('an invented token opens nothing', async ({ start }) => {
     const loopback = await start(nothing);
     expect((await sendJson(loopback, '/api/sesion', { entrada: 'A'.repeat(43) })).status).toBe(401);
   });
 
-  test('a second browser with the tab secret of the first is refused', async ({ iniciar: start }) => {
+  test('a second browser with the tab secret of the first is refused', async ({ start }) => {
     const loopback = await start(nothing);
     const first = await enter(loopback);
     const second = await enter(loopback);
@@ -125,7 +125,7 @@ describe('the secrets of a tab', () => {
     expect((await sendJson(loopback, '/api/llamadas', call, first)).status).toBe(200);
   });
 
-  test('a second tab of the same browser leaves the first one working', async ({ iniciar: start }) => {
+  test('a second tab of the same browser leaves the first one working', async ({ start }) => {
     const loopback = await start(nothing);
     const first = await enter(loopback);
     const second = await enter(loopback, first['cookie']);
@@ -136,9 +136,7 @@ describe('the secrets of a tab', () => {
     }
   });
 
-  test('what a server of another port puts under the name of our cookie signs nobody out', async ({
-    iniciar: start,
-  }) => {
+  test('what a server of another port puts under the name of our cookie signs nobody out', async ({ start }) => {
     const loopback = await start(nothing);
     const { cookie = '', ...rest } = await enter(loopback);
     const name = cookie.split('=')[0] ?? '';
@@ -151,7 +149,7 @@ describe('the secrets of a tab', () => {
     }
   });
 
-  test('the cookie is out of reach of scripts, of other sites and of other ports', async ({ iniciar: start }) => {
+  test('the cookie is out of reach of scripts, of other sites and of other ports', async ({ start }) => {
     const loopback = await start(nothing);
     const answer = await sendJson(loopback, '/api/sesion', { entrada: tokenDe(loopback) });
     const [cookie = ''] = answer.headers['set-cookie'] ?? [];
@@ -160,7 +158,7 @@ describe('the secrets of a tab', () => {
 });
 
 describe('what is served', () => {
-  test('no road leaves the renderer folder', async ({ iniciar: start, carpeta, renderer }) => {
+  test('no road leaves the renderer folder', async ({ start, carpeta, renderer }) => {
     await symlink(path.join(carpeta, 'secreto.js'), path.join(renderer, 'enlace.js'));
     const loopback = await start(nothing);
     const roads = [
@@ -180,7 +178,7 @@ describe('what is served', () => {
   });
 
   test('each document has its own nonce, in the page and in a policy that allows nothing from outside', async ({
-    iniciar: start,
+    start,
   }) => {
     const loopback = await start(nothing);
     const answers = [await fetchPath(loopback, '/'), await fetchPath(loopback, '/')];
@@ -194,15 +192,15 @@ describe('what is served', () => {
 });
 
 describe('bounds', () => {
-  test('a body over the bound is refused', async ({ iniciar: start }) => {
-    const loopback = await start(nothing, { limites: { cuerpo: 1000 } });
+  test('a body over the bound is refused', async ({ start }) => {
+    const loopback = await start(nothing, { limits: { cuerpo: 1000 } });
     const secrets = await enter(loopback);
     const big = { ...call, entrada: { relleno: 'x'.repeat(2000) } };
     expect((await sendJson(loopback, '/api/llamadas', big, secrets)).status).toBe(413);
   });
 
-  test('a file over the bound is refused though it does not say its size', async ({ iniciar: start }) => {
-    const loopback = await start(nothing, { limites: { archivo: 1000 } });
+  test('a file over the bound is refused though it does not say its size', async ({ start }) => {
+    const loopback = await start(nothing, { limits: { archivo: 1000 } });
     const headers = {
       ...(await enter(loopback)),
       origin: getOrigin(loopback),
@@ -214,8 +212,8 @@ describe('bounds', () => {
     expect(answer.status).toBe(413);
   });
 
-  test('a body that never ends is cut', async ({ iniciar: start }) => {
-    const loopback = await start(nothing, { limites: { pedidoMs: 200 } });
+  test('a body that never ends is cut', async ({ start }) => {
+    const loopback = await start(nothing, { limits: { requestMs: 200 } });
     const { host, port } = new URL(loopback.url);
     const socket = connect(Number(port), '127.0.0.1');
     socket.write(
@@ -224,7 +222,7 @@ describe('bounds', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('a method that does not exist is answered as any wrong call', async ({ iniciar: start }) => {
+  test('a method that does not exist is answered as any wrong call', async ({ start }) => {
     const loopback = await start(nothing);
     const secrets = await enter(loopback);
     for (const metodo of ['__proto__', 'toString', 'cuentas.robar']) {
@@ -233,7 +231,7 @@ describe('bounds', () => {
     }
   });
 
-  test('the two secrets sent as a query are not secrets', async ({ iniciar: start }) => {
+  test('the two secrets sent as a query are not secrets', async ({ start }) => {
     const loopback = await start(nothing);
     const secrets = await enter(loopback);
     const answer = await callPath(loopback, `/api/eventos?pestana=${secrets['x-conciliador-pestana'] ?? ''}`, {

@@ -32,7 +32,7 @@ describe('the first calls of a page', () => {
     { llamada: 'b', metodo: 'cuentas.listar', entrada: {} },
   ];
 
-  test('are answered as it is let in, in their order', async ({ iniciar: start }) => {
+  test('are answered as it is let in, in their order', async ({ start }) => {
     const loopback = await start(answerWith((metodo) => metodo));
     const answer = await sendJson(loopback, '/api/sesion', { entrada: tokenDe(loopback), llamadas: first });
     expect(JSON.parse(answer.body)).toMatchObject({
@@ -43,7 +43,7 @@ describe('the first calls of a page', () => {
     });
   });
 
-  test('are not made for whoever is not let in, nor too many of them for anybody', async ({ iniciar: start }) => {
+  test('are not made for whoever is not let in, nor too many of them for anybody', async ({ start }) => {
     const made: string[] = [];
     const loopback = await start(answerWith((metodo) => made.push(metodo)));
     const entrada = 'A'.repeat(43);
@@ -53,7 +53,7 @@ describe('the first calls of a page', () => {
     expect(made).toEqual([]);
   });
 
-  test('let it in although one of them fails', async ({ iniciar: start }) => {
+  test('let it in although one of them fails', async ({ start }) => {
     const loopback = await start(() => Promise.reject(new Error('broken')));
     const answer = await sendJson(loopback, '/api/sesion', { entrada: tokenDe(loopback), llamadas: first });
     expect(JSON.parse(answer.body)).toMatchObject({
@@ -63,7 +63,7 @@ describe('the first calls of a page', () => {
 });
 
 describe('a call', () => {
-  test('its answer is what the gate answered', async ({ iniciar: start }) => {
+  test('its answer is what the gate answered', async ({ start }) => {
     const loopback = await start(answerWith((metodo, entrada) => ({ metodo, entrada })));
     const secrets = await enter(loopback);
     const call = { llamada: 'a', metodo: 'cuentas.usar', entrada: { nombre: 'mía' } };
@@ -74,7 +74,7 @@ describe('a call', () => {
     });
   });
 
-  test('its progress comes by the event stream of its tab', async ({ iniciar: start }) => {
+  test('its progress comes by the event stream of its tab', async ({ start }) => {
     let finish = (): void => undefined;
     const dispatch: Dispatch = async (_method, _input, { onProgress }) => {
       onProgress({ fase: 'envio', hecho: 1, total: 2 });
@@ -102,7 +102,7 @@ describe('a call', () => {
     events.close();
   });
 
-  test('cancelling it stops it, and its own answer says so', async ({ iniciar: start }) => {
+  test('cancelling it stops it, and its own answer says so', async ({ start }) => {
     let markStarted = (): void => undefined;
     const started = new Promise<void>((resolve) => {
       markStarted = resolve;
@@ -131,7 +131,7 @@ describe('a call', () => {
     expect(JSON.parse((await answered).body)).toEqual({ ok: true, value: 'detenida' });
   });
 
-  test('a tab that goes away stops its calls', async ({ iniciar: start }) => {
+  test('a tab that goes away stops its calls', async ({ start }) => {
     let markStarted = (): void => undefined;
     const started = new Promise<void>((resolve) => {
       markStarted = resolve;
@@ -177,7 +177,7 @@ describe('files', () => {
     });
 
   test('a file that the page sends is read by the core under its own name, in a folder that only the user can read', async ({
-    iniciar: start,
+    start,
   }) => {
     const seen: string[] = [];
     const loopback = await start(
@@ -198,14 +198,14 @@ describe('files', () => {
     expect(JSON.parse(answer.body)).toEqual({ ok: true, value: { archivo } }); // the path did not come out
   });
 
-  test('a path of the machine is not a file of the page', async ({ iniciar: start }) => {
+  test('a path of the machine is not a file of the page', async ({ start }) => {
     const loopback = await start(answerWith(() => 'leído'));
     const secrets = await enter(loopback);
     const call = { llamada: 'a', metodo: 'archivos.validar', entrada: { archivos: ['/etc/passwd'], cupones: false } };
     expect(JSON.parse((await sendJson(loopback, '/api/llamadas', call, secrets)).body)).toMatchObject({ ok: false });
   });
 
-  test('names that are roads are refused', async ({ iniciar: start }) => {
+  test('names that are roads are refused', async ({ start }) => {
     const loopback = await start(answerWith(() => null));
     const secrets = await enter(loopback);
     for (const nombre of ['..', '.oculto', 'a\u0000b', 'a:b', '']) {
@@ -215,9 +215,7 @@ describe('files', () => {
     expect(JSON.parse((await sendJson(loopback, '/api/llamadas', call, secrets)).body)).toMatchObject({ ok: false });
   });
 
-  test('a report is written where only the user can read it, then downloaded by its handle', async ({
-    iniciar: start,
-  }) => {
+  test('a report is written where only the user can read it, then downloaded by its handle', async ({ start }) => {
     const loopback = await start(
       answerWith(async (_called, entrada) => {
         const { informe } = entrada as { informe: string };
@@ -236,7 +234,7 @@ describe('files', () => {
     expect((await sendJson(loopback, '/api/descargas', { archivo: '/etc/passwd' }, secrets)).status).toBe(404);
   });
 
-  test('what pages had sent is deleted when the host closes', async ({ iniciar: start }) => {
+  test('what pages had sent is deleted when the host closes', async ({ start }) => {
     let ruta = '';
     const loopback = await start(
       answerWith((_called, entrada) => {
@@ -256,7 +254,7 @@ describe('files', () => {
 });
 
 describe('the secret that no keychain keeps', () => {
-  test('is asked for in the page and given to who waits', async ({ iniciar: start }) => {
+  test('is asked for in the page and given to who waits', async ({ start }) => {
     const preguntas = createQuestions();
     const loopback = await start(
       answerWith(() => null),
@@ -283,7 +281,7 @@ describe('the secret that no keychain keeps', () => {
 });
 
 test('the page that opens the browser can be read by the user alone, and has the token in the fragment', async ({
-  iniciar: start,
+  start,
 }) => {
   const loopback = await start(answerWith(() => null));
   const file = await loopback.writeEntryPage();

@@ -66,9 +66,9 @@ interface Fixtures {
   readonly carpeta: string;
   readonly renderer: string;
   /** Starts a host over a dispatch; it is closed after the test. */
-  readonly iniciar: (
+  readonly start: (
     dispatch: Dispatch,
-    options?: { limites?: Partial<Limits>; preguntas?: Questions; openPage?: (file: string) => Promise<boolean> },
+    options?: { limits?: Partial<Limits>; preguntas?: Questions; openPage?: (file: string) => Promise<boolean> },
   ) => Promise<Loopback>;
 }
 
@@ -87,15 +87,15 @@ export const test = base.extend<Fixtures>({
     await writeFile(path.join(carpeta, 'secreto.js'), 'no');
     await use(renderer);
   },
-  iniciar: async ({ renderer }, use) => {
+  start: async ({ renderer }, use) => {
     const open: Loopback[] = [];
-    await use(async (dispatch, { limites: limits = {}, preguntas = createQuestions(), openPage = noBrowser } = {}) => {
+    await use(async (dispatch, { limits = {}, preguntas = createQuestions(), openPage = noBrowser } = {}) => {
       const loopback = await startLoopback({
         dispatch,
         preguntas,
         rendererFolder: renderer,
         openPage,
-        limites: limits,
+        limits,
       });
       open.push(loopback);
       return loopback;

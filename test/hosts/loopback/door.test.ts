@@ -11,7 +11,7 @@ async function keyOf(loopback: Parameters<typeof tokenDe>[0]): Promise<string> {
 }
 
 describe('a page that was not let in', () => {
-  test('has the program open one that is, and is answered with nothing that lets it in', async ({ iniciar: start }) => {
+  test('has the program open one that is, and is answered with nothing that lets it in', async ({ start }) => {
     const pages: string[] = [];
     const openPage = (file: string): Promise<boolean> => {
       pages.push(file);
@@ -29,13 +29,13 @@ describe('a page that was not let in', () => {
     expect(pages).toHaveLength(1);
   });
 
-  test('is told when there is no browser to open', async ({ iniciar: start }) => {
+  test('is told when there is no browser to open', async ({ start }) => {
     const loopback = await start(nothing, { openPage: () => Promise.resolve(false) });
     const puerta = await keyOf(loopback);
     expect((await sendJson(loopback, '/api/abrir', { puerta })).body).toBe('{"abierta":false}');
   });
 
-  test('opens nothing without the key that the browser keeps, nor from another site', async ({ iniciar: start }) => {
+  test('opens nothing without the key that the browser keeps, nor from another site', async ({ start }) => {
     let opened = 0;
     const openPage = (): Promise<boolean> => Promise.resolve(++opened > 0);
     const loopback = await start(nothing, { openPage });
@@ -55,7 +55,7 @@ describe('a page that was not let in', () => {
 });
 
 test('a tab that is in gives another one an entry, which is good once; one that is not gives none', async ({
-  iniciar: start,
+  start,
 }) => {
   const loopback = await start(nothing);
   const secrets = await enter(loopback);

@@ -3,9 +3,7 @@ import { expect } from 'vitest';
 import { createQuestions } from '#hosts/page/questions.ts';
 import { callPath, enter, answerWith, test } from './client.ts';
 
-test('what the person should know is kept while no page listens, and said once to the next one', async ({
-  iniciar: start,
-}) => {
+test('what the person should know is kept while no page listens, and said once to the next one', async ({ start }) => {
   const preguntas = createQuestions();
   preguntas.notify('antes de escuchar');
   preguntas.notify('de lo que estaba pasando', { codigo: 'no_responde', segundos: 10 });

@@ -43,8 +43,8 @@ describe('a session', () => {
     const first = sessions.enter(sessions.token(), []);
     let last = first;
     for (let tab = 0; tab < 32; tab++) last = sessions.enter(sessions.token(), [first?.cookie ?? '']);
-    expect(sessions.pestana([first?.cookie ?? ''], first?.secreto)).toBeUndefined();
-    expect(sessions.pestana([last?.cookie ?? ''], last?.secreto)).toBeDefined();
+    expect(sessions.tab([first?.cookie ?? ''], first?.secreto)).toBeUndefined();
+    expect(sessions.tab([last?.cookie ?? ''], last?.secreto)).toBeDefined();
   });
 
   test('an old cookie that is not ours begins a new one', () => {

@@ -28,7 +28,7 @@ test('a cache of the first step keeps its rows, what it covers and what it knows
     INSERT INTO cuarentena (metodo, huella, crudo, motivo, primera, ultima) VALUES ('rechazos', 'h', '{}', 'm', 1, 2);
     INSERT INTO saber (clave, valor) VALUES ('a', 'b');`);
   before.close();
-  const cache = openAccountCache(file, { clock: clock });
+  const cache = openAccountCache(file, { clock });
   expect([...cache.readAll({ metodo: 'operaciones' })]).toMatchObject([{ id: '1', importe: 12345 }]);
   expect([...cache.readAll({ metodo: 'impuestos' })]).toMatchObject([{ id: '2', numero: '77' }]);
   expect(cache.listQuarantined()).toMatchObject([{ metodo: 'rechazos' }]);

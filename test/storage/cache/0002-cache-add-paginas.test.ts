@@ -17,7 +17,7 @@ test('rows stay, none of them of a page that is known, and pages are looked for 
   }
   before.exec(`INSERT INTO operaciones (id, fecha_venta, hash) VALUES ('1', '2026-10-05', 'h')`);
   before.close();
-  const cache = openAccountCache(file, { clock: clock });
+  const cache = openAccountCache(file, { clock });
   expect([...cache.readAll({ metodo: 'operaciones' })]).toMatchObject([{ id: '1' }]);
   expect(cache.readPages('operaciones', 'fecha_venta', { desde: 0, hasta: Number.MAX_SAFE_INTEGER })).toEqual([]);
   cache.close();

@@ -28,14 +28,14 @@ afterEach(() => {
 });
 
 test('what was there stays, and nobody knows in which days a row was set aside', () => {
-  const cache = openAccountCache(ruta, { clock: clock });
+  const cache = openAccountCache(ruta, { clock });
   expect([...cache.readAll({ metodo: 'operaciones' })]).toMatchObject([{ id: '1', comprobante: '00000001' }]);
   expect(cache.listQuarantined()).toMatchObject([{ metodo: 'rechazos', ventana: null }]);
   cache.close();
 });
 
 test('a row is noted to be put in the index again only when what is searched changed', () => {
-  openAccountCache(ruta, { clock: clock }).close();
+  openAccountCache(ruta, { clock }).close();
   const db = new Database(ruta);
   const countIndexPending = () => db.prepare('SELECT tabla, n FROM busqueda_pendiente').all();
   db.exec("UPDATE operaciones SET acreditada = 1, comprobante = '00000001', hash = 'i'");
@@ -46,7 +46,7 @@ test('a row is noted to be put in the index again only when what is searched cha
 });
 
 test('links are looked for through their indexes', () => {
-  openAccountCache(ruta, { clock: clock }).close();
+  openAccountCache(ruta, { clock }).close();
   const db = new Database(ruta);
   const plan = (sql: string): string => JSON.stringify(db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all('1'));
   expect(plan('SELECT n FROM impuestos WHERE (numero IS ?)')).toContain('impuestos_numero');

@@ -23,11 +23,11 @@ test('what was in the index stays, and what is added to it is found too', () => 
   };
   const buildIndex = (): void => {
     const pieza = openIndexing(db);
-    while (pieza({ cuantas: 10, siempre: true }));
+    while (pieza({ howMany: 10, siempre: true }));
   };
   put('1');
   buildIndex();
-  openAccountCache(ruta, { clock: clock }).close();
+  openAccountCache(ruta, { clock }).close();
   put('2');
   buildIndex();
   const proposal = openProposals(db).findProposals('operaciones', 'espiga');

@@ -18,7 +18,7 @@ test('rows that were set aside stay, and their days are looked for by an index',
   db.exec(`INSERT INTO cuarentena (metodo, huella, crudo, motivo, primera, ultima, ventana)
     VALUES ('operaciones', 'h', '{}', 'm', 1, 1, '2026-10-05..2026-10-06')`);
   db.close();
-  const cache = openAccountCache(ruta, { clock: clock });
+  const cache = openAccountCache(ruta, { clock });
   expect(cache.listQuarantined('operaciones').map(({ ventana }) => ventana)).toEqual(['2026-10-05..2026-10-06']);
   expect(
     cache.hasNotUnderstood('operaciones', { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31'), leido: 1 }),

@@ -27,9 +27,9 @@ test('movements that were read before have their net amount', () => {
     // prettier-ignore
     put.run(id, letra, importe);
   db.close();
-  const cache = openAccountCache(ruta, { clock: clock });
+  const cache = openAccountCache(ruta, { clock });
   const [sum] = cache.group({ metodo: 'movimientos' }, { por: [], sumas: ['importe_neto'] });
-  expect(sum).toEqual({ claves: [], n: 4, sumas: [200n], faltan: [2] });
+  expect(sum).toEqual({ keys: [], n: 4, sumas: [200n], faltan: [2] });
   expect([...cache.readAll({ metodo: 'movimientos' })].map(({ importe }) => importe)).toEqual([500, 300, 7, 8]);
   cache.close();
   rmSync(carpeta, { recursive: true });

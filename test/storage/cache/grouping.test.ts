@@ -33,7 +33,7 @@ describe('groups', () => {
       { metodo: 'operaciones' },
       { por: [{ campo: 'fecha_venta' }], sumas: ['importe', 'arancel'] },
     );
-    expect(dias.map(({ claves: keys, n, sumas: sums }) => [keys[0], n, sums[0]])).toEqual([
+    expect(dias.map(({ keys, n, sumas: sums }) => [keys[0], n, sums[0]])).toEqual([
       ['2026-10-05', 2, 120n],
       ['2026-11-01', 1, -3n],
     ]);
@@ -41,7 +41,7 @@ describe('groups', () => {
       { metodo: 'operaciones', desde: civilDay('2026-10-01') },
       { por: [{ campo: 'tarjeta' }, { campo: 'fecha_venta', mes: true }], sumas: ['importe'] },
     );
-    expect(meses.map(({ claves: keys, sumas: sums }) => [...keys, sums[0]])).toEqual([
+    expect(meses.map(({ keys, sumas: sums }) => [...keys, sums[0]])).toEqual([
       ['A', '2026-10', 20n],
       ['A', '2026-11', -3n],
       ['B', '2026-10', 100n],
@@ -51,7 +51,7 @@ describe('groups', () => {
   test('without groups there is one sum of all, also of nothing', () => {
     using prueba = conOperaciones([]);
     expect(prueba.cache.group({ metodo: 'operaciones' }, { por: [], sumas: ['importe'] })).toEqual([
-      { claves: [], n: 0, sumas: [0n], faltan: [0] },
+      { keys: [], n: 0, sumas: [0n], faltan: [0] },
     ]);
   });
 
@@ -90,8 +90,8 @@ describe('settlements beside their operations', () => {
       ],
       ...ALL,
     });
-    const cotejos = prueba.cache.crossCheck(civilDay('2026-10-01'), civilDay('2026-10-31'));
-    expect(cotejos).toMatchObject([
+    const crossChecks = prueba.cache.crossCheck(civilDay('2026-10-01'), civilDay('2026-10-31'));
+    expect(crossChecks).toMatchObject([
       { id: '90', importe: 1000n, operaciones: 2, pago: '2026-10-20', facturado_partes: 1000n, conocidas: null },
       { id: '92', importe: null, operaciones: 0, pago: null, facturado_partes: 0n },
     ]);
@@ -108,7 +108,7 @@ test('rows that do not say an amount are counted apart from its sum', () => {
   prueba.cache.write({ metodo: 'liquidaciones', campo: 'fecha', leido: NOW, filas, ...ALL });
   const campos = ['total_acreditado', 'facturado_debito'];
   expect(prueba.cache.group({ metodo: 'liquidaciones' }, { por: [], sumas: campos })).toEqual([
-    { claves: [], n: 2, sumas: [500n, 7n], faltan: [1, 0] },
+    { keys: [], n: 2, sumas: [500n, 7n], faltan: [1, 0] },
   ]);
   expect(prueba.cache.crossCheck(civilDay('2026-10-01'), civilDay('2026-10-31'))).toMatchObject([
     { total_acreditado: 500n, facturado_faltan: 0 },
@@ -148,7 +148,7 @@ describe('bank movements', () => {
     using prueba = conMovimientos();
     const sums = ['importe_neto', 'creditos', 'debitos'];
     expect(prueba.cache.group({ metodo: 'movimientos' }, { por: [], sumas: sums })).toEqual([
-      { claves: [], n: 6, sumas: [4_100n, 7_500n, -3_400n], faltan: [2, 0, 0] },
+      { keys: [], n: 6, sumas: [4_100n, 7_500n, -3_400n], faltan: [2, 0, 0] },
     ]);
   });
 

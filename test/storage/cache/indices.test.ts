@@ -15,9 +15,9 @@ test('every index that is taken out while tables are filled comes back as it was
   const db = fresh();
   const before = db.prepare(SCHEMA).all();
   const indices = openIndices(db);
-  indices.sacar();
+  indices.takeOut();
   expect(db.prepare(SCHEMA).all().length).toBeLessThan(before.length);
-  indices.poner();
+  indices.add();
   expect(db.prepare(SCHEMA).all()).toEqual(before);
   db.close();
 });
@@ -27,7 +27,7 @@ test('a note of anything else is not run', () => {
   const indices = openIndices(db);
   const note = ['CREATE TABLE una (x)', "ATTACH ':memory:' AS otra", 'DROP TABLE operaciones'];
   db.prepare("INSERT INTO saber (clave, valor) VALUES ('indices_por_hacer', ?)").run(JSON.stringify(note));
-  indices.poner();
+  indices.add();
   expect(db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('una', 'operaciones')").pluck().all()).toEqual([
     'operaciones',
   ]);

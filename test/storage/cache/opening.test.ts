@@ -12,9 +12,7 @@ describe('opening', () => {
     const db = new Database(other);
     db.pragma('user_version = 99');
     db.close();
-    expect(() => openAccountCache(other, { clock: clock })).toThrow(
-      expect.objectContaining({ code: 'DATOS_MAS_NUEVOS' }),
-    );
+    expect(() => openAccountCache(other, { clock })).toThrow(expect.objectContaining({ code: 'DATOS_MAS_NUEVOS' }));
     expect(existsSync(`${other}-wal`)).toBe(false);
   });
 
@@ -23,7 +21,7 @@ describe('opening', () => {
     const broken = path.join(path.dirname(prueba.ruta), 'rota.db');
     writeFileSync(broken, 'this is no database at all, it only has its name '.repeat(100));
     const avisos: string[] = [];
-    const cache = openAccountCache(broken, { clock: clock, onNotice: (texto) => avisos.push(texto) });
+    const cache = openAccountCache(broken, { clock, onNotice: (texto) => avisos.push(texto) });
     expect(cache.count({ metodo: 'operaciones' })).toBe(0);
     cache.close();
     expect(avisos).toHaveLength(1);
@@ -32,7 +30,7 @@ describe('opening', () => {
 
   test('sets its pragmas every time', () => {
     using prueba = createTestCache();
-    const cache = openAccountCache(prueba.ruta, { clock: clock });
+    const cache = openAccountCache(prueba.ruta, { clock });
     cache.close();
     const db = new Database(prueba.ruta, { readonly: true });
     expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
@@ -43,11 +41,11 @@ describe('opening', () => {
 describe('runs', () => {
   test('one that was cut is taken up again, one that ended is not', () => {
     using prueba = createTestCache();
-    const hace = { desde: NOW - HOUR };
-    expect(prueba.cache.beginRun('a', { ahora: NOW, ...hace })).toBeUndefined();
-    expect(prueba.cache.beginRun('a', { ahora: NOW + 5, ...hace })).toBe(NOW);
-    expect(prueba.cache.beginRun('b', { ahora: NOW + 6, ...hace })).toBeUndefined();
+    const ago = { desde: NOW - HOUR };
+    expect(prueba.cache.beginRun('a', { ahora: NOW, ...ago })).toBeUndefined();
+    expect(prueba.cache.beginRun('a', { ahora: NOW + 5, ...ago })).toBe(NOW);
+    expect(prueba.cache.beginRun('b', { ahora: NOW + 6, ...ago })).toBeUndefined();
     prueba.cache.finishRun('a', NOW + 7);
-    expect(prueba.cache.beginRun('a', { ahora: NOW + 8, ...hace })).toBeUndefined();
+    expect(prueba.cache.beginRun('a', { ahora: NOW + 8, ...ago })).toBeUndefined();
   });
 });

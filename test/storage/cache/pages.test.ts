@@ -21,11 +21,11 @@ const PAGE_SIZE: ReadPage = { ...BETWEEN, filas: 2, huella: 'abc' };
 
 /** October with two operations, that came in one page. */
 function withPage(changes: Partial<FlatRead> = {}, ids = ['1', '2']): FlatRead {
-  const planas = createFlatRows();
-  const codificar = createEncoder(TABLES.operaciones);
-  for (const id of ids) codificar(anOperacion(id).fila, id, planas);
+  const flatRows = createFlatRows();
+  const encode = createEncoder(TABLES.operaciones);
+  for (const id of ids) encode(anOperacion(id).fila, id, flatRows);
   const { filas: _, ...leido } = octoberRows([]);
-  return { ...leido, planas: [planas], paginas: [PAGE_SIZE], ...changes };
+  return { ...leido, flatRows: [flatRows], paginas: [PAGE_SIZE], ...changes };
 }
 
 describe('the pages that rows came in', () => {

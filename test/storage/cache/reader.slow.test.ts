@@ -27,7 +27,7 @@ beforeAll(() => {
     }),
   );
   prueba.cache.write(octoberRows(filas));
-  readers = createReaders({ clock: clock, cerca: 60 });
+  readers = createReaders({ clock, cerca: 60 });
 });
 afterAll(async () => {
   await readers.close();
@@ -70,12 +70,12 @@ describe('reading from threads', () => {
         fc.infiniteStream(fc.nat()),
         async (query, filas, random) => {
           const wholeRows = readAll(query);
-          const lugares = Array.from({ length: Math.ceil(wholeRows.length / filas) }, (_, i) => ({
+          const places = Array.from({ length: Math.ceil(wholeRows.length / filas) }, (_, i) => ({
             i,
-            suerte: random.next().value ?? 0,
+            luck: random.next().value ?? 0,
           }));
           const paginas: (readonly ReadRow[])[] = [];
-          for (const { i } of lugares.toSorted((a, b) => a.suerte - b.suerte)) {
+          for (const { i } of places.toSorted((a, b) => a.luck - b.luck)) {
             const page = await readerOf().readPage(query, { desdeFila: i * filas, filas }, nunca);
             expect(page.hayMas).toBe((i + 1) * filas < wholeRows.length);
             if (page.total !== null) expect(page.total).toBe(wholeRows.length);
@@ -171,10 +171,10 @@ describe('reading from threads', () => {
   test('a question that is given up does not stop the others', async () => {
     const leave = new AbortController();
     const query: Query = { metodo: 'operaciones' };
-    const dejada = readerOf().readTotals(query, leave.signal);
+    const wasLeft = readerOf().readTotals(query, leave.signal);
     const other = readerOf().readTotals(query, nunca);
     leave.abort();
-    await expect(dejada).rejects.toMatchObject({ code: 'CANCELADO' });
+    await expect(wasLeft).rejects.toMatchObject({ code: 'CANCELADO' });
     expect((await other).total).toBeGreaterThan(ROWS - 1);
   });
 
@@ -202,14 +202,14 @@ describe('the index of what people type', () => {
 
   test('knows what changed after it was filled', async () => {
     await readerOf().buildIndex(nunca);
-    const cambiada = anOperacion('55555', { autorizacion: 'ZX9981' });
+    const changed = anOperacion('55555', { autorizacion: 'ZX9981' });
     const december = { desde: civilDay('2026-12-01'), hasta: civilDay('2026-12-31') };
     const inDecember = { fecha_venta: { fecha: '2026-12-02', hora: null } };
-    prueba.cache.write(octoberRows([{ id: '55555', fila: { ...cambiada.fila, ...inDecember } }], december));
+    prueba.cache.write(octoberRows([{ id: '55555', fila: { ...changed.fila, ...inDecember } }], december));
     expect(await search('zx9981')).toEqual(['55555']);
     await readerOf().buildIndex(nunca);
     prueba.cache.write(
-      octoberRows([{ id: '55555', fila: { ...cambiada.fila, ...inDecember, autorizacion: 'QW7732' } }], december),
+      octoberRows([{ id: '55555', fila: { ...changed.fila, ...inDecember, autorizacion: 'QW7732' } }], december),
     );
     expect(await search('zx9981')).toEqual([]);
     expect(await search('qw7732')).toEqual(['55555']);

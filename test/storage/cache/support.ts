@@ -30,7 +30,7 @@ export interface TestCache extends Disposable {
 export function createTestCache(): TestCache {
   const carpeta = mkdtempSync(path.join(tmpdir(), 'conciliador-cache-'));
   const ruta = path.join(carpeta, 'cache.db');
-  const cache = openAccountCache(ruta, { clock: clock });
+  const cache = openAccountCache(ruta, { clock });
   return {
     cache,
     ruta,

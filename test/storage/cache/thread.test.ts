@@ -42,7 +42,7 @@ test('a thread that ends in the middle of a reading lets go of the file', async 
   prueba.cache.write(octoberRows(['1', '2', '3'].map((id) => anOperacion(id))));
   const thread = createThread(READER_WORKER_URL);
   await thread.ask({ tipo: 'todas', ruta: prueba.ruta, consulta: { metodo: 'operaciones' } }, { signal });
-  await thread.ask({ tipo: 'siguen', cuantas: 1 }, { signal });
+  await thread.ask({ tipo: 'siguen', howMany: 1 }, { signal });
   await thread.close();
   const db = new Database(prueba.ruta);
   onTestFinished(() => {

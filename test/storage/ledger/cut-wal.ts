@@ -34,20 +34,20 @@ export async function badCuts(carpeta: string, step: number): Promise<readonly n
   ledger.close();
   if (wal.length - short < MARCO) throw new Error('The last commit is shorter than a frame');
   const copia = join(carpeta, 'corte.db');
-  const prepare = (corte: number): void => {
+  const prepare = (outcome: number): void => {
     writeFileSync(copia, base);
-    writeFileSync(`${copia}-wal`, wal.subarray(0, corte));
+    writeFileSync(`${copia}-wal`, wal.subarray(0, outcome));
     rmSync(`${copia}-shm`, { force: true });
   };
   const bad: number[] = [];
-  for (let corte = wal.length - 1, turn = 0; corte >= wal.length - MARCO; corte -= step, turn += 1) {
-    prepare(corte);
+  for (let outcome = wal.length - 1, turn = 0; outcome >= wal.length - MARCO; outcome -= step, turn += 1) {
+    prepare(outcome);
     const db = new Database(copia);
     const readCount = db.prepare('SELECT kind FROM event ORDER BY carga, n').pluck().all().join();
     db.close();
-    if (readCount !== ANTES) bad.push(corte);
+    if (readCount !== ANTES) bad.push(outcome);
     if (turn % 16 !== 0) continue;
-    prepare(corte);
+    prepare(outcome);
     const cut = await openLedger(copia, { clock, random: () => 0.5 });
     if (
       cut
@@ -55,7 +55,7 @@ export async function badCuts(carpeta: string, step: number): Promise<readonly n
         .map((event) => event.kind)
         .join() !== ANTES
     )
-      bad.push(corte);
+      bad.push(outcome);
     cut.close();
   }
   return bad;

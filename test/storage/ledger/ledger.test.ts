@@ -31,7 +31,7 @@ afterEach(() => {
   rmSync(carpeta, { recursive: true, force: true });
 });
 
-function conCarga(ledger: Ledger, ...texts: string[]): string {
+function withUpload(ledger: Ledger, ...texts: string[]): string {
   const carga = ledger.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
   ledger.addCupones(carga, draftRows(...texts));
   return carga;
@@ -39,7 +39,7 @@ function conCarga(ledger: Ledger, ...texts: string[]): string {
 
 test('the highest auxiliar that every row leaves empty carries the marker at its wire position', async () => {
   const ledger = await openTestLedger();
-  const carga = conCarga(ledger, couponText(1), couponText(2, ',"auxiliar_5":"x"'));
+  const carga = withUpload(ledger, couponText(1), couponText(2, ',"auxiliar_5":"x"'));
   ledger.freeze(carga, { marcador: 'auto', nonce: 'abc' });
   expect(ledger.readTexts(carga, 1, 2, [])).toEqual([
     couponText(1, ',"auxiliar_4":"abc.1"'),
@@ -50,7 +50,7 @@ test('the highest auxiliar that every row leaves empty carries the marker at its
 
 test('a marker whose field has data is refused and the draft stays', async () => {
   const ledger = await openTestLedger();
-  const carga = conCarga(ledger, couponText(1, ',"auxiliar_5":"x"'));
+  const carga = withUpload(ledger, couponText(1, ',"auxiliar_5":"x"'));
   expect(() => {
     ledger.freeze(carga, { marcador: 'auxiliar_5', nonce: 'abc' });
   }).toThrow(expect.objectContaining({ code: 'MARCADOR_OCUPADO' }) as Error);
@@ -60,8 +60,8 @@ test('a marker whose field has data is refused and the draft stays', async () =>
 
 test('a coupon of several uploads is counted once, and two equal sales of one are two', async () => {
   const ledger = await openTestLedger();
-  const primera = conCarga(ledger, couponText(1), couponText(2), couponText(2));
-  const segunda = conCarga(ledger, couponText(2), couponText(3));
+  const primera = withUpload(ledger, couponText(1), couponText(2), couponText(2));
+  const segunda = withUpload(ledger, couponText(2), couponText(3));
   for (const carga of [primera, segunda]) ledger.freeze(carga, { marcador: 'auto', nonce: 'abc' });
   expect([ledger.countDistinct([primera]), ledger.countDistinct([primera, segunda]), ledger.countDistinct([])]).toEqual(
     [3, 4, 0],
@@ -71,13 +71,13 @@ test('a coupon of several uploads is counted once, and two equal sales of one ar
 
 test('the same coupons in another order equal an unfinished upload, then a finished one', async () => {
   const ledger = await openTestLedger();
-  const primera = conCarga(ledger, couponText(1), couponText(2), couponText(2));
+  const primera = withUpload(ledger, couponText(1), couponText(2), couponText(2));
   ledger.freeze(primera, { marcador: 'auto', nonce: 'abc' });
-  const other = conCarga(ledger, couponText(2), couponText(1), couponText(2));
+  const other = withUpload(ledger, couponText(2), couponText(1), couponText(2));
   expect(ledger.findEqualTo(other)).toEqual({ pendiente: primera, terminada: null });
   ledger.note(primera, [{ kind: 'terminada' }]);
   expect(ledger.findEqualTo(other)).toEqual({ pendiente: null, terminada: primera });
-  expect(ledger.findEqualTo(conCarga(ledger, couponText(1), couponText(2)))).toEqual({
+  expect(ledger.findEqualTo(withUpload(ledger, couponText(1), couponText(2)))).toEqual({
     pendiente: null,
     terminada: null,
   });
@@ -92,7 +92,7 @@ test('the same coupons in another order equal an unfinished upload, then a finis
 
 test('what was frozen, sent and seen cannot be changed or deleted', async () => {
   const ledger = await openTestLedger();
-  const carga = conCarga(ledger, couponText(1));
+  const carga = withUpload(ledger, couponText(1));
   ledger.freeze(carga, { marcador: 'auto', nonce: 'abc' });
   ledger.close();
   const db = new Database(ruta);
@@ -125,7 +125,7 @@ function addNewerEvent(file: string): void {
 
 test('a ledger with an event of a newer program is refused and not touched', async () => {
   const ledger = await openTestLedger();
-  ledger.freeze(conCarga(ledger, couponText(1)), { marcador: 'auto', nonce: 'abc' });
+  ledger.freeze(withUpload(ledger, couponText(1)), { marcador: 'auto', nonce: 'abc' });
   ledger.close();
   addNewerEvent(ruta);
   const antes = readFileSync(ruta);
@@ -140,7 +140,7 @@ test('a ledger with an event of a newer program is refused and not touched', asy
 
 test('an upload that a newer program goes on with, while this one has the ledger open, is refused', async () => {
   const ledger = await openTestLedger();
-  const carga = conCarga(ledger, couponText(1));
+  const carga = withUpload(ledger, couponText(1));
   ledger.freeze(carga, { marcador: 'auto', nonce: 'abc' });
   const otro = new Database(ruta);
   otro.exec(
@@ -158,7 +158,7 @@ test('an upload that a newer program goes on with, while this one has the ledger
 
 test('a copy that a newer program made takes the place of nothing', async () => {
   const ledger = await openTestLedger();
-  ledger.freeze(conCarga(ledger, couponText(1)), { marcador: 'auto', nonce: 'abc' });
+  ledger.freeze(withUpload(ledger, couponText(1)), { marcador: 'auto', nonce: 'abc' });
   ledger.close();
   (await openTestLedger()).close(); // makes the daily copy
   const [copia = ''] = readdirSync(join(carpeta, 'copias'));
@@ -184,7 +184,7 @@ test('what was learnt in a form that this program does not know is learnt again'
 
 test('what was found in a row by a newer program is not guessed', async () => {
   const ledger = await openTestLedger();
-  const carga = conCarga(ledger, couponText(1));
+  const carga = withUpload(ledger, couponText(1));
   const error = {
     fila: 3,
     columna: 'Importe',
@@ -207,7 +207,7 @@ test('what was found in a row by a newer program is not guessed', async () => {
 
 test('a damaged ledger is replaced by its newest copy, with the loss stated', async () => {
   const ledger = await openTestLedger();
-  const carga = conCarga(ledger, couponText(1));
+  const carga = withUpload(ledger, couponText(1));
   ledger.freeze(carga, { marcador: 'auto', nonce: 'abc' });
   ledger.close();
   ahora += 1_000;
@@ -229,7 +229,7 @@ test('a damaged ledger is replaced by its newest copy, with the loss stated', as
 
 test('a copy that is damaged too is passed over for an older one', async () => {
   const ledger = await openTestLedger();
-  ledger.freeze(conCarga(ledger, couponText(1)), { marcador: 'auto', nonce: 'abc' });
+  ledger.freeze(withUpload(ledger, couponText(1)), { marcador: 'auto', nonce: 'abc' });
   ledger.close();
   for (let dia = 0; dia < 2; dia += 1) {
     (await openTestLedger()).close();
@@ -247,7 +247,7 @@ test('a copy that is damaged too is passed over for an older one', async () => {
 
 test('a ledger that is gone while its copies are there is restored too, not begun anew', async () => {
   const ledger = await openTestLedger();
-  const carga = conCarga(ledger, couponText(1));
+  const carga = withUpload(ledger, couponText(1));
   ledger.freeze(carga, { marcador: 'auto', nonce: 'abc' });
   ledger.close();
   (await openTestLedger()).close(); // makes the daily copy
@@ -262,7 +262,7 @@ test('a ledger that is gone while its copies are there is restored too, not begu
 
 test('a restoration that was cut short is finished, and compared, by the next opening', async () => {
   const ledger = await openTestLedger();
-  const carga = conCarga(ledger, couponText(1));
+  const carga = withUpload(ledger, couponText(1));
   ledger.freeze(carga, { marcador: 'auto', nonce: 'abc' });
   ledger.close();
   (await openTestLedger()).close();
@@ -299,7 +299,7 @@ test('a WAL cut anywhere in its last frame leaves the events of before it', asyn
 
 test('no coupon is added to a frozen upload', async () => {
   const ledger = await openTestLedger();
-  const carga = conCarga(ledger, couponText(1));
+  const carga = withUpload(ledger, couponText(1));
   ledger.freeze(carga, { marcador: 'auto', nonce: 'abc' });
   ledger.close();
   const db = new Database(ruta);
@@ -311,7 +311,7 @@ test('no coupon is added to a frozen upload', async () => {
 
 test('a discarded draft leaves none of its coupons', async () => {
   const ledger = await openTestLedger();
-  ledger.discardDraft(conCarga(ledger, couponText(1), couponText(2)));
+  ledger.discardDraft(withUpload(ledger, couponText(1), couponText(2)));
   ledger.close();
   const db = new Database(ruta);
   expect(db.prepare('SELECT count(*) AS n FROM cupon').get()).toEqual({ n: 0 });
@@ -320,7 +320,7 @@ test('a discarded draft leaves none of its coupons', async () => {
 
 test('a quoted field name inside a value does not occupy the field of the marker', async () => {
   const ledger = await openTestLedger();
-  const carga = conCarga(ledger, `{"referencia":${JSON.stringify('"auxiliar_5":')},"importe":"1.00"}`);
+  const carga = withUpload(ledger, `{"referencia":${JSON.stringify('"auxiliar_5":')},"importe":"1.00"}`);
   ledger.freeze(carga, { marcador: 'auto', nonce: 'abc' });
   expect(ledger.upload(carga)?.marcador).toEqual({ campo: 'auxiliar_5', nonce: 'abc' });
   ledger.close();

@@ -29,9 +29,9 @@ test('one more of an equal coupon is another multiset', () => {
 
 test('a draft filled in two goes is the same as in one', () => {
   fc.assert(
-    fc.property(fc.array(texto), fc.nat(), (texts, corte) => {
+    fc.property(fc.array(texto), fc.nat(), (texts, outcome) => {
       const primero = new Multiset(Multiset.empty());
-      const at = corte % (texts.length + 1);
+      const at = outcome % (texts.length + 1);
       for (const each of texts.slice(0, at)) primero.add(computeDigest(each));
       const segundo = new Multiset(primero.bytes());
       for (const each of texts.slice(at)) segundo.add(computeDigest(each));

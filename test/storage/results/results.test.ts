@@ -166,8 +166,8 @@ test('pages put together are the whole list, however it is cut, grouped or folde
       (cupones, grouping, cerrados, limite) => {
         leer(
           db,
-          cupones.map(({ tarjeta_desc, ...resto }) =>
-            aCupon({ ...resto, ...(tarjeta_desc === undefined ? { tarjeta_desc: '' } : { tarjeta_desc }) }),
+          cupones.map(({ tarjeta_desc, ...rest }) =>
+            aCupon({ ...rest, ...(tarjeta_desc === undefined ? { tarjeta_desc: '' } : { tarjeta_desc }) }),
           ),
           1000,
         );

@@ -18,12 +18,12 @@ async function leer(archivo: string): Promise<Workbook> {
   if (!leido.ok) throw new Error(leido.error.codigo);
   return leido.value;
 }
-async function copyOf({ hojas }: Workbook, folder: string): Promise<{ archivo: string; libro: Workbook }> {
+async function copyOf({ hojas }: Workbook, folder: string): Promise<{ archivo: string; ledger: Workbook }> {
   const archivo = path.join(folder, 'copia');
   const names = createDictionary();
-  const preparadas = hojas.flatMap((sheet) => prepareSheet(sheet, names, {}) ?? []);
-  await copyWithoutTarjetas({ hojas, preparadas }, archivo);
-  return { archivo, libro: await leer(archivo) };
+  const prepared = hojas.flatMap((sheet) => prepareSheet(sheet, names, {}) ?? []);
+  await copyWithoutTarjetas({ hojas, prepared }, archivo);
+  return { archivo, ledger: await leer(archivo) };
 }
 /** Everything that a sheet says. */
 const all = (sheet: Sheet) => ({
@@ -54,13 +54,13 @@ test('a copy says the same as its workbook, sheet by sheet', async ({ reader }) 
   hoja.mergeCells('D2:D3');
   workbook.addWorksheet('Oculta', { state: 'hidden' }).addRow(['nada']);
   const original = await reader.workbook(new Uint8Array(await workbook.xlsx.writeBuffer()));
-  const { libro: copia } = await copyOf(original, reader.folder);
+  const { ledger: copia } = await copyOf(original, reader.folder);
   expect(copia.hojas.map(all)).toEqual(original.hojas.map(all));
 });
 
 test('the example comes back whole but for its card number', async ({ reader }) => {
   const original = await leer(EXAMPLE);
-  const { libro: workbook } = await copyOf(original, reader.folder);
+  const { ledger: workbook } = await copyOf(original, reader.folder);
   const esperado = JSON.stringify(original.hojas.map(all)).replace('4507 9900 0000 0010', '450799······0010');
   expect(JSON.parse(JSON.stringify(workbook.hojas.map(all)))).toEqual(JSON.parse(esperado));
 });
@@ -75,7 +75,7 @@ test('card numbers are covered where they are card numbers, and nowhere else', a
     `03/10/2026;40,00;4417;Visa;67891;${card}`,
   ];
   const original = await reader.workbook(filas.join('\n'));
-  const { archivo, libro: workbook } = await copyOf(original, reader.folder);
+  const { archivo, ledger: workbook } = await copyOf(original, reader.folder);
   const [sheet] = workbook.hojas;
   expect(sheet === undefined ? [] : texts(sheet, 1)).toEqual([
     '03/10/2026',

@@ -9,8 +9,8 @@ import { TODAY } from '../../domain/cupones/validate-sheet.ts';
 
 const DYING_WORKER_URL = new URL('./dying-worker.ts', import.meta.url);
 
-const test = base.extend<{ archivo: (content: string, name?: string) => Promise<string> }>({
-  archivo: async ({}, use) => {
+const test = base.extend<{ file: (content: string, name?: string) => Promise<string> }>({
+  file: async ({}, use) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-'));
     await use(async (content, name = 'cupones.csv') => {
       const file = path.join(folder, name);
@@ -32,18 +32,18 @@ const dying = (how: string, deps: Partial<RunnerDeps> = {}) => run(how, { worker
 const lines = (rows: number): string =>
   `fecha_venta;comprobante;tarjeta_nro;importe\n${Array.from({ length: rows }, (_, i) => `2026-11-01;${String(i)};4905;${String(i)},50\n`).join('')}`;
 
-test('coupons come out in file order, chunk by chunk', async ({ archivo }) => {
+test('coupons come out in file order, chunk by chunk', async ({ file }) => {
   const chunks: number[] = [];
   const filas: number[] = [];
   let texts = 0;
   const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
   const outcome = await runner.run(
-    { archivo: await archivo(lines(4500)), hoy: TODAY, conCupones: true },
+    { archivo: await file(lines(4500)), hoy: TODAY, conCupones: true },
     {
       cupones: (chunk) => {
         chunks.push(chunk.filas.length);
         filas.push(...chunk.filas);
-        texts += chunk.textos.length;
+        texts += chunk.texts.length;
       },
     },
     new AbortController().signal,
@@ -54,12 +54,12 @@ test('coupons come out in file order, chunk by chunk', async ({ archivo }) => {
   expect(texts).toBe(4500);
 });
 
-test('no more than two chunks are given while one is being taken', async ({ archivo }) => {
+test('no more than two chunks are given while one is being taken', async ({ file }) => {
   let taking = 0;
   let most = 0;
   const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
   await runner.run(
-    { archivo: await archivo(lines(9000)), hoy: TODAY, conCupones: true },
+    { archivo: await file(lines(9000)), hoy: TODAY, conCupones: true },
     {
       cupones: async () => {
         taking++;
@@ -73,21 +73,21 @@ test('no more than two chunks are given while one is being taken', async ({ arch
   expect(most).toBe(1);
 });
 
-test('what the taker throws stops the import', async ({ archivo }) => {
+test('what the taker throws stops the import', async ({ file }) => {
   const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
   const failing = runner.run(
-    { archivo: await archivo(lines(5000)), hoy: TODAY, conCupones: true },
+    { archivo: await file(lines(5000)), hoy: TODAY, conCupones: true },
     { cupones: () => Promise.reject(new Error('disk full')) },
     new AbortController().signal,
   );
   await expect(failing).rejects.toThrow('disk full');
 });
 
-test('stopping ends the thread and is CANCELADO', async ({ archivo }) => {
+test('stopping ends the thread and is CANCELADO', async ({ file }) => {
   const stop = new AbortController();
   const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
   const stopped = runner.run(
-    { archivo: await archivo(lines(5000)), hoy: TODAY, conCupones: true },
+    { archivo: await file(lines(5000)), hoy: TODAY, conCupones: true },
     {
       noteProgress: () => {
         stop.abort();
@@ -105,12 +105,12 @@ test('a file that is not there is told', async () => {
   });
 });
 
-test('a file without a table is told', async ({ archivo }) => {
-  expect(await run(await archivo('hola\n'))).toMatchObject({ ilegible: { codigo: 'SIN_TABLA' }, detalle: null });
+test('a file without a table is told', async ({ file }) => {
+  expect(await run(await file('hola\n'))).toMatchObject({ ilegible: { codigo: 'SIN_TABLA' }, detalle: null });
 });
 
-test('a file without the needed columns is told, with its columns', async ({ archivo }) => {
-  expect(await run(await archivo('Comprobante;Lote\n1;2\n'))).toMatchObject({
+test('a file without the needed columns is told, with its columns', async ({ file }) => {
+  expect(await run(await file('Comprobante;Lote\n1;2\n'))).toMatchObject({
     ilegible: { codigo: 'COLUMNAS_SIN_MAPEAR', mensaje: expect.stringContaining('la fecha de venta ni el importe') },
     detalle: {
       columnas: [
@@ -155,9 +155,9 @@ test('a thread that crashes while validating is our bug, not the file', async ()
   await expect(dying('error:validacion')).rejects.toSatisfy((error) => isAppError(error, 'INTERNO'));
 });
 
-test('what is found in every chunk is in the outcome, in file order', async ({ archivo }) => {
+test('what is found in every chunk is in the outcome, in file order', async ({ file }) => {
   const rows = Array.from({ length: 4500 }, (_, i) => `2026-11-01;${String(i)};${i % 3 === 0 ? 'x' : '7'};1,50\n`);
-  const outcome = await run(await archivo(`fecha_venta;comprobante;tarjeta_nro;importe\n${rows.join('')}`));
+  const outcome = await run(await file(`fecha_venta;comprobante;tarjeta_nro;importe\n${rows.join('')}`));
   if (outcome.tipo === 'ilegible') throw new Error(outcome.ilegible.mensaje);
   const { errores, avisos, conError } = outcome.resumen;
   expect(conError).toBe(1500);

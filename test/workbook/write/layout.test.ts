@@ -8,15 +8,15 @@ test('columns are lettered as in a spreadsheet', () => {
 
 test('the parts of a table hold all its rows and none past the last of a sheet', () => {
   fc.assert(
-    fc.property(fc.nat(5_000_000), fc.integer({ min: 10, max: MAX_ROWS }), fc.nat(3), (filas, maxFilas, lines) => {
-      const partes = partsOf(
+    fc.property(fc.nat(5_000_000), fc.integer({ min: 10, max: MAX_ROWS }), fc.nat(3), (filas, maxRows, lines) => {
+      const parts = partsOf(
         { nombre: 'Datos', sello: Array.from({ length: lines }, () => '') },
-        Math.min(filas, maxFilas * 9),
-        maxFilas,
+        Math.min(filas, maxRows * 9),
+        maxRows,
       );
-      const total = partes.reduce((sum, { primera, ultima }) => sum + ultima - primera + 1, 0);
-      expect(total).toBe(Math.min(filas, maxFilas * 9));
-      expect(partes.every(({ ultima }) => ultima <= maxFilas - 2)).toBe(true);
+      const total = parts.reduce((sum, { primera, ultima }) => sum + ultima - primera + 1, 0);
+      expect(total).toBe(Math.min(filas, maxRows * 9));
+      expect(parts.every(({ ultima }) => ultima <= maxRows - 2)).toBe(true);
     }),
     { numRuns: 200 },
   );

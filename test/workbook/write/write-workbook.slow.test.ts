@@ -15,7 +15,7 @@ afterEach(() => rm(carpeta, { recursive: true }));
 const options = (part: Partial<WriteWorkbookOptions> = {}): WriteWorkbookOptions => ({
   signal: new AbortController().signal,
   creado: Date.UTC(2026, 10, 21),
-  siExiste: 'rechazar',
+  ifExists: 'rechazar',
   ...part,
 });
 const texto: Column = { titulo: 'Texto', tipo: 'texto', ancho: 20, total: { cuenta: 'filas' } };
@@ -136,7 +136,7 @@ test('the header is frozen, filtered and repeated on each landscape page that fi
 
 test('rows past the last one of a sheet go on in a second sheet', async () => {
   const filas = Array.from({ length: 25 }, (_, n): Cell[] => [`fila ${String(n)}`, 100]);
-  const hojas = await readWorkbook(await writeOne(toTable({ filas }), { maxFilas: 16 }));
+  const hojas = await readWorkbook(await writeOne(toTable({ filas }), { maxRows: 16 }));
   expect(hojas.map(({ nombre }) => nombre)).toEqual(['Datos', 'Datos (2)', 'Datos (3)']);
   const alreadyRead = hojas.flatMap((hoja) =>
     hoja.filas.slice(4).flatMap(([cell]) => (typeof cell === 'string' ? [cell] : [])),
@@ -147,7 +147,7 @@ test('rows past the last one of a sheet go on in a second sheet', async () => {
 
 test('the last of several sheets totals them all', async () => {
   const filas = Array.from({ length: 25 }, (_, n): Cell[] => [`fila ${String(n)}`, 100]);
-  const hojas = await readWorkbook(await writeOne(toTable({ filas }), { maxFilas: 16 }));
+  const hojas = await readWorkbook(await writeOne(toTable({ filas }), { maxRows: 16 }));
   const ultima = sheetOf(hojas, 'Datos (3)');
   expect(ultima.formula('B11')).toBe("'Datos'!B15+'Datos (2)'!B15+'Datos (3)'!B10");
   expect([ultima.valor('A11'), ultima.valor('B11')]).toEqual([25, 25]);
@@ -155,7 +155,7 @@ test('the last of several sheets totals them all', async () => {
 
 test('a table that fills its sheet to the last row has no second one', async () => {
   const filas = Array.from({ length: 10 }, (): Cell[] => ['x', 1]);
-  expect(await readWorkbook(await writeOne(toTable({ filas }), { maxFilas: 16 }))).toHaveLength(1);
+  expect(await readWorkbook(await writeOne(toTable({ filas }), { maxRows: 16 }))).toHaveLength(1);
 });
 
 test('a table without rows says so, and has its filter', async () => {
@@ -192,7 +192,7 @@ test('a file that appears while the workbook is written is not replaced', async 
 test('a numbered name is taken when asked to find a free one', async () => {
   await writeFile(path.join(carpeta, 'libro.xlsx'), 'ajeno');
   await writeFile(path.join(carpeta, 'libro (2).xlsx'), 'ajeno');
-  expect(path.basename(await writeOne(toTable({}), { siExiste: 'numerar' }))).toBe('libro (3).xlsx');
+  expect(path.basename(await writeOne(toTable({}), { ifExists: 'numerar' }))).toBe('libro (3).xlsx');
 });
 
 test('an abort leaves nothing behind', async () => {
@@ -222,14 +222,14 @@ test('a folder that is not there fails with the code of the system', async () =>
 });
 
 test('rows are asked for no faster than they are written', async () => {
-  let pedidas = 0;
-  const avances: number[] = [];
+  let requested = 0;
+  const progresses: number[] = [];
   function* generateRows(): Generator<Cell[]> {
-    for (; pedidas < 5000; pedidas += 1) yield ['x', 1];
+    for (; requested < 5000; requested += 1) yield ['x', 1];
   }
   await writeOne(toTable({ filas: generateRows() }), {
-    onProgress: (written) => avances.push(pedidas - written),
+    onProgress: (written) => progresses.push(requested - written),
   });
-  expect(avances.length).toBeGreaterThan(5);
-  expect(Math.max(...avances)).toBeLessThanOrEqual(500);
+  expect(progresses.length).toBeGreaterThan(5);
+  expect(Math.max(...progresses)).toBeLessThanOrEqual(500);
 });

@@ -9,7 +9,7 @@ export interface CauseSubject {
   readonly key: string;
   readonly motivo: MotivoCode | null;
   /** Tells apart what one code says of different things: a day later, a day earlier; empty where the code says it all. */
-  readonly variante: string;
+  readonly variant: string;
   /** Whole centavos. */
   readonly importe: number;
   /** Values as people know them; absent where the coupon does not say. The lote is named with its terminal. */
@@ -27,7 +27,7 @@ export type CauseCode = (typeof CAUSES)[number];
 export interface Cause {
   readonly codigo: CauseCode;
   readonly motivo: MotivoCode;
-  readonly variante: string;
+  readonly variant: string;
   readonly atributo: CauseAttribute;
   readonly valor: string;
   /** Keys of the coupons that it explains, in order; each coupon is in one cause at most. */
@@ -82,10 +82,10 @@ function getCauseCode(motivo: MotivoCode, atributo: CauseAttribute): CauseCode {
 
 interface Group {
   readonly motivo: MotivoCode;
-  readonly variante: string;
+  readonly variant: string;
   readonly atributo: CauseAttribute;
   readonly valor: string;
-  readonly sujetos: CauseSubject[];
+  readonly subjects: CauseSubject[];
 }
 
 /** The chance of at least so many of a group, when each is one with the probability of the others (tail of the binomial, bounded above). */
@@ -102,9 +102,9 @@ const usualShare = (motivo: MotivoCode, outside: number, elsewhere: number): num
   (elsewhere + 0.5) / (Math.max(outside, NEVER_ORDINARY.has(motivo) ? CONTRAST : 0) + 1);
 
 /** Counts of an attribute: all the coupons that have a value, and the matched ones. */
-function countAttributes(sujetos: readonly CauseSubject[]) {
+function countAttributes(subjects: readonly CauseSubject[]) {
   const counts = new Map<string, { all: number; matched: number }>();
-  for (const { atributos, motivo } of sujetos) {
+  for (const { atributos, motivo } of subjects) {
     for (const atributo of CAUSE_ATTRIBUTES) {
       const valor = atributos[atributo];
       if (valor === undefined) continue;
@@ -120,33 +120,33 @@ function countAttributes(sujetos: readonly CauseSubject[]) {
  * Finds what is systematic, the largest first, by contrast with the coupons that do not have it. Takes matched coupons and the others together. The
  * same coupons in any order give the same causes.
  */
-export function findCauses(sujetos: readonly CauseSubject[]): readonly Cause[] {
-  const counts = countAttributes(sujetos);
+export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] {
+  const counts = countAttributes(subjects);
   const groups = new Map<string, Group>();
   const sameReason = new Map<string, number>();
-  for (const subject of [...sujetos].sort((a, b) => (a.key < b.key ? -1 : 1))) {
-    const { motivo, variante } = subject;
+  for (const subject of [...subjects].sort((a, b) => (a.key < b.key ? -1 : 1))) {
+    const { motivo, variant } = subject;
     if (motivo === null) continue;
-    const reason = `${motivo}|${variante}`;
+    const reason = `${motivo}|${variant}`;
     sameReason.set(reason, (sameReason.get(reason) ?? 0) + 1);
     for (const atributo of CAUSE_ATTRIBUTES) {
       const valor = subject.atributos[atributo];
       if (valor === undefined) continue;
       const key = `${reason}|${atributo}|${valor}`;
-      const group = groups.get(key) ?? { motivo, variante, atributo, valor, sujetos: [] };
-      group.sujetos.push(subject);
+      const group = groups.get(key) ?? { motivo, variant, atributo, valor, subjects: [] };
+      group.subjects.push(subject);
       groups.set(key, group);
     }
   }
 
-  const makeCause = ({ motivo, variante, atributo, valor, sujetos: own }: Group): Cause => {
+  const makeCause = ({ motivo, variant, atributo, valor, subjects: own }: Group): Cause => {
     const { all, matched } = counts.get(`${atributo}|${valor}`) ?? { all: 0, matched: 0 };
-    const outside = sujetos.length - all;
-    const elsewhere = (sameReason.get(`${motivo}|${variante}`) ?? 0) - own.length;
+    const outside = subjects.length - all;
+    const elsewhere = (sameReason.get(`${motivo}|${variant}`) ?? 0) - own.length;
     return {
       codigo: getCauseCode(motivo, atributo),
       motivo,
-      variante,
+      variant,
       atributo,
       valor,
       cupones: own.map(({ key }) => key),
@@ -170,12 +170,12 @@ export function findCauses(sujetos: readonly CauseSubject[]): readonly Cause[] {
   };
 
   // The one that explains most goes first; of those that explain the same coupons, the one that fits them best, and the first attribute of the list.
-  const found = [...groups.values()].filter((group) => group.sujetos.length >= FEWEST);
+  const found = [...groups.values()].filter((group) => group.subjects.length >= FEWEST);
   const order = (a: Cause, b: Cause): number =>
     b.cupones.length - a.cupones.length ||
     b.cupones.length / b.conAtributo - a.cupones.length / a.conAtributo ||
     CAUSE_ATTRIBUTES.indexOf(a.atributo) - CAUSE_ATTRIBUTES.indexOf(b.atributo) ||
-    (`${a.motivo}|${a.variante}|${a.valor}` < `${b.motivo}|${b.variante}|${b.valor}` ? -1 : 1);
+    (`${a.motivo}|${a.variant}|${a.valor}` < `${b.motivo}|${b.variant}|${b.valor}` ? -1 : 1);
   const causes: Cause[] = [];
   const explained = new Set<string>();
   for (const cause of found.map(makeCause).filter(isSystematic).sort(order)) {
@@ -184,7 +184,7 @@ export function findCauses(sujetos: readonly CauseSubject[]): readonly Cause[] {
     if (left.length < FEWEST || left.length < cause.cupones.length * SHARE) continue;
     for (const key of left) explained.add(key);
     const taken = new Set(left);
-    const importe = sujetos.reduce((sum, subject) => sum + (taken.has(subject.key) ? subject.importe : 0), 0);
+    const importe = subjects.reduce((sum, subject) => sum + (taken.has(subject.key) ? subject.importe : 0), 0);
     causes.push({ ...cause, cupones: left, importe });
   }
   return causes;
@@ -202,4 +202,4 @@ export const makeSubject = (
   { key, motivo }: Pick<Explanation, 'key' | 'motivo'>,
   atributos: CauseSubject['atributos'],
   importe: number,
-): CauseSubject => ({ key, motivo: motivo.codigo, variante: getVariant(motivo), importe, atributos });
+): CauseSubject => ({ key, motivo: motivo.codigo, variant: getVariant(motivo), importe, atributos });

@@ -143,7 +143,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     const close = second !== undefined && second.uncalibrated >= first.uncalibrated * AS_LIKELY;
     if (!close && !tied) return undefined;
     const likely = matches.filter(({ uncalibrated }) => uncalibrated >= first.uncalibrated * AS_LIKELY);
-    return [{ codigo: 'AMBIGUO', parecidas: Math.max(2, likely.length) }, 'posible'];
+    return [{ codigo: 'AMBIGUO', similar: Math.max(2, likely.length) }, 'posible'];
   }
 
   function returned(codes: CuponCodes, best: Match | undefined): Named | undefined {
@@ -232,7 +232,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
       motivo,
       certeza,
       candidatos: candidatesOf(result, motivo),
-      podada: result.pruned,
+      pruned: result.pruned,
     };
   };
 

@@ -52,6 +52,6 @@ export function explainLinked({
       const diferencias = differences.map(({ campo, nivel, habitual }) => ({ campo, nivel, habitual }));
       return { operacion: table.idOf(row), puntaje: 1, diferencias, iguales: equal, tomadas: held };
     });
-    return { key: cupones.keys[cupon] ?? '', motivo, certeza: 'muy_probable', candidatos, podada: false };
+    return { key: cupones.keys[cupon] ?? '', motivo, certeza: 'muy_probable', candidatos, pruned: false };
   });
 }

@@ -49,7 +49,7 @@ export type Motivo =
   /** `por`: key of the matched coupon that holds it; null where a person linked it. */
   | { readonly codigo: 'YA_USADA'; readonly por: string | null }
   /** `parecidas`: how many operations it may be, the likely ones. */
-  | { readonly codigo: 'AMBIGUO'; readonly parecidas: number }
+  | { readonly codigo: 'AMBIGUO'; readonly similar: number }
   /** `rechazo`: identifier of the rejection, chargeback or refund. `operacion`: the sale is in the cache as well. */
   | { readonly codigo: 'DEVUELTA'; readonly rechazo: string; readonly fecha: CivilDate; readonly operacion: boolean }
   /** One coupon of several operations, or several coupons (keys) of one operation. */
@@ -104,5 +104,5 @@ export interface Explanation {
   /** Up to three, the most likely first. */
   readonly candidatos: readonly Candidato[];
   /** Too many coupons compete for the same operations: its unlikely candidates were left out. */
-  readonly podada: boolean;
+  readonly pruned: boolean;
 }

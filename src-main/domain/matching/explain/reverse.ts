@@ -6,7 +6,7 @@ export interface CandidatoCupon {
   /** Calibrated probability that the coupon is of this operation. */
   readonly puntaje: number;
   /** The assignment of all coupons together gives it this operation. */
-  readonly asignado: boolean;
+  readonly assigned: boolean;
 }
 
 const SHOWN = 3;
@@ -20,7 +20,7 @@ export function cuponesByOperacion({
   const found = new Map<number, CandidatoCupon[]>();
   for (const { cupon, matches, assigned } of results) {
     for (const { row, probability } of matches) {
-      const candidato = { key: cupones.keys[cupon] ?? '', puntaje: probability, asignado: row === assigned };
+      const candidato = { key: cupones.keys[cupon] ?? '', puntaje: probability, assigned: row === assigned };
       const others = found.get(row);
       if (others === undefined) found.set(row, [candidato]);
       else others.push(candidato);

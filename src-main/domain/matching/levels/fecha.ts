@@ -3,7 +3,7 @@ import { sameDayOfYear, swappedDay } from '../fields/days.ts';
 import { NOT_COMPARED, type Level } from './level.ts';
 
 /** How the day of a coupon agrees with that of an operation's sale. */
-export const FECHA_LEVELS = [
+export const DATE_LEVELS = [
   'igual', 'presentacion', 'dia_despues', 'dia_antes', 'hasta_tres', 'dia_y_mes', 'otro_anio', 'otra',
 ] as const; // prettier-ignore
 const [SAME, PRESENTATION, DAY_AFTER, DAY_BEFORE, UP_TO_THREE, DAY_AND_MONTH, OTHER_YEAR, OTHER] = [
@@ -31,7 +31,7 @@ export function couponDay(day: number): CouponDay {
   };
 }
 
-export function compareFecha(coupon: CouponDay, sale: number, presentation: number): Level {
+export function compareDate(coupon: CouponDay, sale: number, presentation: number): Level {
   if (coupon.day === NO_DAY || sale === NO_DAY) return NOT_COMPARED;
   const difference = coupon.day - sale;
   if (difference === 0) return SAME;

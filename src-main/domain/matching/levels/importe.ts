@@ -5,7 +5,7 @@ import { NOT_COMPARED, type Level } from './level.ts';
 export const IMPORTE_LEVELS = [
   'igual', 'centavo', 'por_100', 'dividido_100', 'una_cuota', 'neto', 'traspuesto', 'signo', 'cerca', 'otro',
 ] as const; // prettier-ignore
-const [SAME, CENTAVO, TIMES_100, DIVIDED_BY_100, ONE_CUOTA, NET, SWITCHED, SIGN, CLOSE_BY, OTHER] = [
+const [SAME, CENTAVO, TIMES_100, DIVIDED_BY_100, ONE_INSTALMENT, NET, SWITCHED, SIGN, CLOSE_BY, OTHER] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
 ] as const;
 
@@ -40,7 +40,7 @@ export function compareImporte(coupon: number, sale: Amounts): Level {
   if (coupon === amount * 100) return TIMES_100;
   if (coupon * 100 === amount) return DIVIDED_BY_100;
   if (coupon < 0 !== amount < 0) return OTHER;
-  if (instalments > 1 && Math.abs(coupon - instalmentOf(amount, instalments)) <= ROUNDING) return ONE_CUOTA;
+  if (instalments > 1 && Math.abs(coupon - instalmentOf(amount, instalments)) <= ROUNDING) return ONE_INSTALMENT;
   if (isNet(coupon, sale)) return NET;
   if (Number.isNaN(coupon)) return NOT_COMPARED;
   if (typoBetween(Math.abs(coupon), Math.abs(amount), 10) === TRANSPOSED) return SWITCHED;

@@ -20,7 +20,7 @@ export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf
   const { amounts, days } = frequencies;
   const voucher = createVoucherEvidence(frequencies);
   const shared = createSharedEvidence(frequencies, brandsOf);
-  const [importeAt, fechaAt, tarjetaAt] = [placesOf('importe'), placesOf('fecha'), placesOf('tarjeta')];
+  const [importeAt, dateAt, tarjetaAt] = [placesOf('importe'), placesOf('fecha'), placesOf('tarjeta')];
   const [autorizacionAt, referenciaAt] = [placesOf('autorizacion'), placesOf('referencia')];
   const [cuotasAt, binAt] = [placesOf('cuotas'), placesOf('bin')];
 
@@ -40,19 +40,19 @@ export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf
     setEvidence(into, importeAt('otro'), same, same);
   }
 
-  function fecha({ days: said }: Sought, into: Evidence): void {
+  function date({ days: said }: Sought, into: Evidence): void {
     const { day } = said;
     const around = [-3, -2, 2, 3].reduce((sum, away) => sum + days.of(day + away), 0);
     const years = said.otherYears.reduce((sum, other) => sum + days.of(other), 0);
     const any = (days.of(day) + ANY_DAY) / 2;
-    setEvidence(into, fechaAt('igual'), 1, days.of(day));
-    setEvidence(into, fechaAt('presentacion'), 1, days.of(day - 1));
-    setEvidence(into, fechaAt('dia_despues'), 1, days.of(day - 1));
-    setEvidence(into, fechaAt('dia_antes'), 1, days.of(day + 1));
-    setEvidence(into, fechaAt('hasta_tres'), 1 / 4, around / 4);
-    setEvidence(into, fechaAt('dia_y_mes'), 1, said.swapped < 0 ? 0 : days.of(said.swapped));
-    setEvidence(into, fechaAt('otro_anio'), 1 / 3, years / 3);
-    setEvidence(into, fechaAt('otra'), any, any);
+    setEvidence(into, dateAt('igual'), 1, days.of(day));
+    setEvidence(into, dateAt('presentacion'), 1, days.of(day - 1));
+    setEvidence(into, dateAt('dia_despues'), 1, days.of(day - 1));
+    setEvidence(into, dateAt('dia_antes'), 1, days.of(day + 1));
+    setEvidence(into, dateAt('hasta_tres'), 1 / 4, around / 4);
+    setEvidence(into, dateAt('dia_y_mes'), 1, said.swapped < 0 ? 0 : days.of(said.swapped));
+    setEvidence(into, dateAt('otro_anio'), 1 / 3, years / 3);
+    setEvidence(into, dateAt('otra'), any, any);
   }
 
   function tarjeta({ lastFour }: Sought, into: Evidence): void {
@@ -79,7 +79,7 @@ export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf
 
   return (cupon: Sought, into: Evidence): void => {
     importe(cupon, into);
-    fecha(cupon, into);
+    date(cupon, into);
     voucher(cupon, into);
     tarjeta(cupon, into);
     shared(cupon, into);

@@ -3,12 +3,12 @@ import { AppError } from '#contract/errors.ts';
 import { withApp } from '../application.ts';
 import { uploadRow } from '../upload-text.ts';
 import { getArgument, getOptionalArgument, hasFlag, dados, textOption, type Command } from '../command.ts';
-import { formatNumber, fecha, formatServiceDate, formatServicePesos, formatTable } from '../format.ts';
+import { formatNumber, date, formatServiceDate, formatServicePesos, formatTable } from '../format.ts';
 import { resolveOutputWorkbook, checkPeriod } from '../output.ts';
 
 const toRow = (doc: ConciliacionDocument): string[] => [
   doc.id,
-  fecha(doc.fecha),
+  date(doc.fecha),
   doc.estado,
   formatNumber(doc.total),
   formatNumber(doc.conciliados),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUXILIARES } from '#domain/cupon.ts';
+import { AUXILIARIES } from '#domain/cupon.ts';
 import { AppError } from '#contract/errors.ts';
 import { withApp } from '../application.ts';
 import { uploadLines } from '../upload-text.ts';
@@ -14,7 +14,7 @@ import {
 } from '../command.ts';
 import { getWaitOptions, getReadingOptions } from '../reading.ts';
 
-const markers = z.enum(['auto', 'ninguno', ...AUXILIARES]);
+const markers = z.enum(['auto', 'ninguno', ...AUXILIARIES]);
 
 function parseMarker(value: string | undefined): z.infer<typeof markers> | undefined {
   if (value === undefined) return undefined;

@@ -43,8 +43,8 @@ function filterOf(par: string): NonNullable<MethodInput<'datos.exportar'>['filtr
 }
 
 function parseOrder(orden: string): { campo: string; desc: boolean } {
-  const [campo = '', direction, ...resto] = orden.split(':');
-  if (campo !== '' && resto.length === 0 && (direction === undefined || direction === 'desc' || direction === 'asc')) {
+  const [campo = '', direction, ...rest] = orden.split(':');
+  if (campo !== '' && rest.length === 0 && (direction === undefined || direction === 'desc' || direction === 'asc')) {
     return { campo, desc: direction === 'desc' };
   }
   throw uso(`«${orden}» no es un orden. No se leyó nada. Escribilo como --orden importe:desc.`);

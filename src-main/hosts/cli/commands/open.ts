@@ -25,15 +25,15 @@ async function openWindow({ env, signal }: Environment): Promise<string> {
     const missing = findElectronBinary(ROOT, env) === undefined;
     return missing ? `${without}, ni está Electron` : without;
   }
-  const binario = await fetchElectron(ROOT, env, signal);
+  const binary = await fetchElectron(ROOT, env, signal);
   if (signal.aborted) return 'closed';
-  if (binario === undefined) return 'falta Electron y no se lo pudo bajar (revisá la conexión)';
+  if (binary === undefined) return 'falta Electron y no se lo pudo bajar (revisá la conexión)';
   const [{ buildWindow }, { launchWindow }] = await Promise.all([
     import('../../../../scripts/build/window.ts'),
     import('../../electron/launch.ts'),
   ]);
   await buildWindow(ROOT);
-  const end = await launchWindow({ binario, root: ROOT, env, signal });
+  const end = await launchWindow({ binary, root: ROOT, env, signal });
   if (end.fin === 'falla') throw new AppError('INTERNO', { detail: { ventana: end.codigo } });
   return end.fin === 'cerrada' ? 'closed' : `Electron no arrancó (${end.codigo})`;
 }

@@ -14,8 +14,8 @@ export const sandbox: Command = async (request, { signal }) => {
     }),
     systemClock,
   );
-  const { close: closeAll, ...acceso } = served;
-  writeDocument(process.stdout, acceso);
+  const { close: closeAll, ...access } = served;
+  writeDocument(process.stdout, access);
   writeText(process.stderr, 'Sirviendo la API de ejemplo. Ctrl-C para terminar.\n');
   if (!signal.aborted) {
     await new Promise<void>((resolve) => {

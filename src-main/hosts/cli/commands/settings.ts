@@ -39,7 +39,7 @@ function readDailyUpdate(
 export const changeSettings: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const carpeta = textOption(request, 'carpeta');
-    // Commander checked idioma and tema; the contract checks everything again.
+    // Commander checked `idioma` and `tema`; the contract checks everything again.
     const changes = dados({
       tardanza: numberOption(request, 'tardanza'),
       porTanda: numberOption(request, 'porTanda'),

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { TransferAccount, IncomingTransferAccount } from '#contract/settings.ts';
 import { withApp } from '../application.ts';
 import { getArgument, hasFlag, type Command } from '../command.ts';
-import { formatNumber, fecha, formatTable } from '../format.ts';
+import { formatNumber, date, formatTable } from '../format.ts';
 import { resolveOutputFile } from '../output.ts';
 
 const accountLines = (cuentas: readonly TransferAccount[]): string[] =>
@@ -42,7 +42,7 @@ export const examineTransfer: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const seen = await app.call('traslado.examinar', { archivos: [path.resolve(getArgument(request, 0))] });
     environment.consola.showResult(seen, () => [
-      `El archivo está entero. Se hizo el ${fecha(seen.hecho)} y tiene:`,
+      `El archivo está entero. Se hizo el ${date(seen.hecho)} y tiene:`,
       ...linesWithAddresses(seen.cuentas),
       `  ${formatNumber(seen.plantillas)} plantillas`,
       ...(seen.ocupada.length === 0 ? [] : [`Acá hay: ${seen.ocupada.join(', ')}`]),

@@ -1,6 +1,6 @@
 import { withApp } from '../application.ts';
 import { hasFlag, dados, textOption, type Command } from '../command.ts';
-import { conVariasHojas, getReadingOptions } from '../reading.ts';
+import { withSheets, getReadingOptions } from '../reading.ts';
 import { hasNoErrors, validationLines } from '../validation-text.ts';
 
 /** `validar`: its document is never changed by an error of a file (docs/cli.md); exit 1 when some row or file is not valid. */
@@ -12,7 +12,7 @@ export const validateFiles: Command = (request, environment) =>
       cupones: hasFlag(request, 'cupones'),
     });
     const [only] = documents;
-    environment.consola.showResult(documents.length === 1 && !conVariasHojas(request) ? only : documents, () =>
+    environment.consola.showResult(documents.length === 1 && !withSheets(request) ? only : documents, () =>
       documents.flatMap((doc) => validationLines(doc)),
     );
     return documents.every(hasNoErrors) ? 0 : 1;

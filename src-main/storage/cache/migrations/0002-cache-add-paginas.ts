@@ -4,7 +4,7 @@ import type { Migration } from '../../sqlite/open.ts';
  * The pages that what is kept was read in: by which date, between which moments (seconds of civil time since 1970, the end not included), how
  * many rows, and the digest of the answer. One that comes again the same needs neither be read nor compared.
  */
-export const cacheAddPaginas: Migration = {
+export const addPages: Migration = {
   version: 2,
   sql: `
 CREATE TABLE pagina (

@@ -6,7 +6,7 @@ import type { Migration } from '../../sqlite/open.ts';
  * a searched field really changes. It keeps no text of its own (`content=''`) nor where in the row a group is (`detail=none`).
  * The other indexes are those of the links between records; `ventana` says which days were being read when a row was set aside.
  */
-export const busquedaCreate: Migration = {
+export const createSearchIndex: Migration = {
   version: 3,
   sql: `
 CREATE TABLE busqueda (tabla TEXT PRIMARY KEY, hasta INTEGER NOT NULL) STRICT, WITHOUT ROWID;

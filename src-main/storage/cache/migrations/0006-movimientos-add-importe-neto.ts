@@ -4,7 +4,7 @@ import type { Migration } from '../../sqlite/open.ts';
  * Bank movements come without a sign: `D` or `C` says it. `importe_neto` is the amount with its sign, by the one rule that every sum, screen
  * and export uses; another letter gives null, which is not known. SQLite works it out, so that no row can disagree with it.
  */
-export const movimientosAddImporteNeto: Migration = {
+export const addNetAmount: Migration = {
   version: 6,
   sql: `ALTER TABLE movimientos ADD COLUMN importe_neto INTEGER
     GENERATED ALWAYS AS (CASE debito_credito WHEN 'C' THEN importe WHEN 'D' THEN -abs(importe) END) VIRTUAL;`,

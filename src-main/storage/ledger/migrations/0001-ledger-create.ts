@@ -91,7 +91,7 @@ CREATE TABLE aprendido (
 ${['upload', 'cupon', 'batch', 'event']
   .flatMap((tabla) =>
     ['UPDATE', 'DELETE'].map(
-      (verbo) => `CREATE TRIGGER ${tabla}_no_${verbo.toLowerCase()} BEFORE ${verbo} ON ${tabla}
+      (verb) => `CREATE TRIGGER ${tabla}_no_${verb.toLowerCase()} BEFORE ${verb} ON ${tabla}
 BEGIN SELECT RAISE(ABORT, '${tabla} is append-only'); END;`,
     ),
   )

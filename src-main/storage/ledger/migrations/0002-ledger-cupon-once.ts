@@ -11,16 +11,16 @@ const EQUALITY = `SELECT unhex(${[1, 9, 17, 25]
   .map((at) => `printf('%08X', sum(${laneOf(at)}) & 4294967295)`)
   .join(' || ')}) FROM cupon WHERE cupon.carga = upload.carga`;
 /** `diaDe` of a canonical text (digest.ts), six hexadecimal digits. */
-const FECHA = `instr(texto, '"fecha_venta":"')`;
-const DAY = `CASE ${FECHA} WHEN 0 THEN '000000' ELSE printf('%06X', (
-  (CAST(substr(texto, ${FECHA} + 15, 4) AS INTEGER) * 12 + CAST(substr(texto, ${FECHA} + 20, 2) AS INTEGER)) * 31
-  + CAST(substr(texto, ${FECHA} + 23, 2) AS INTEGER)) & 16777215) END`;
+const DATE_AT = `instr(texto, '"fecha_venta":"')`;
+const DAY = `CASE ${DATE_AT} WHEN 0 THEN '000000' ELSE printf('%06X', (
+  (CAST(substr(texto, ${DATE_AT} + 15, 4) AS INTEGER) * 12 + CAST(substr(texto, ${DATE_AT} + 20, 2) AS INTEGER)) * 31
+  + CAST(substr(texto, ${DATE_AT} + 23, 2) AS INTEGER)) & 16777215) END`;
 
 /**
  * Coupons are written once: those of a draft stay where they are when it is frozen, and from the moment that `upload` has its number no row of
  * it is added, changed or deleted. `texto` is the canonical text without marker; the marker that goes with it is `upload.marcador`,
  * `nonce` and its own `seq`, so that what is sent stays the same. A draft knows how many coupons it has, which multiset they are and which
- * auxiliares they use. Drafts that a stopped program left behind go.
+ * auxiliary fields they use. Drafts that a stopped program left behind go.
  */
 export const ledgerCuponOnce: Migration = {
   version: 2,

@@ -1,0 +1,50 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { MEMORY } from './memory.js';
+import { tellInterrupted } from './early.js';
+
+/** @returns {string | undefined} the Node 24 that the `node` package installed beside this program */
+function installedNode() {
+  try {
+    const folder = dirname(createRequire(import.meta.url).resolve('node/package.json'));
+    return [join(folder, 'bin', 'node'), join(folder, 'bin', 'node.exe')].find((path) => existsSync(path));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Runs the same command on Node 24. The child is told of Ctrl-C once, by a message, and ends when this process is killed: it sees the
+ * channel close (src-main/hosts/cli/main.ts).
+ * @param {string[]} argv script and arguments
+ * @param {() => void} [onListening] called once Ctrl-C is heard here
+ * @returns {Promise<number>} the child's exit code
+ */
+export async function relaunch(argv, onListening) {
+  const node = installedNode();
+  if (node === undefined) {
+    process.stderr.write(
+      'Falta Node 24, que se instala con el programa. No se hizo nada. Corré «npm install» y probá de nuevo.\n',
+    );
+    return 3;
+  }
+  const child = spawn(node, [...MEMORY, ...argv], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const interrupt = () => {
+    if (child.connected) child.send('interrumpir');
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  onListening?.();
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      // Only before it could listen does a terminal's Ctrl-C end it so.
+      if (signal === 'SIGINT') tellInterrupted(argv.includes('--json'));
+      resolve(code ?? (signal === 'SIGINT' ? 130 : 3));
+    });
+  });
+}

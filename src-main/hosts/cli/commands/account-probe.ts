@@ -1,0 +1,61 @@
+import { MOTIVOS_SIN_VER, type TriedMethod, type TriedService } from '#contract/probe.ts';
+import { withApp } from '../application.ts';
+import { getOptionalArgument, hasFlag, dados, getExitCode, textOption, type Command } from '../command.ts';
+import { formatNumber, formatTable } from '../format.ts';
+import { resolveOutputFile } from '../output.ts';
+
+/** `cuenta probar` (docs/cli.md); with `--informe`, how the service answers each method. */
+export const testAccount: Command = (request, environment) => {
+  const cuenta = getOptionalArgument(request, 0) ?? textOption(request, 'cuenta');
+  const informe = textOption(request, 'informe');
+  return withApp(environment, async (app) => {
+    const asked = dados({ cuenta, informe: informe === undefined ? undefined : resolveOutputFile(informe) });
+    const withUpload = hasFlag(request, 'conCarga');
+    if (withUpload || informe !== undefined) {
+      const hasTried = withUpload
+        ? await app.call('cuentas.probar_con_carga', { ...asked, si: hasFlag(request, 'si') })
+        : await app.call('cuentas.probar_servicio', asked);
+      environment.consola.showResult(hasTried, () => inWords(hasTried));
+      return getExitCode(hasTried);
+    }
+    const prueba = await app.call('cuentas.probar', dados({ cuenta }));
+    environment.consola.showResult(prueba, () => [
+      `La cuenta ${prueba.nombre} funciona. Comercios: ${String(prueba.comercios.length)}.`,
+      ...formatTable(prueba.comercios.map((comercio) => [`  ${comercio.id}`, comercio.nombre])),
+    ]);
+    return 0;
+  });
+};
+
+const RESULTS: Readonly<Record<TriedMethod['resultado'], string>> = {
+  descripto: 'como se describe',
+  distinto: 'DISTINTO de lo descripto',
+  falla: 'FALLÓ',
+  sin_pedir: 'sin pedir',
+};
+
+const inWords = ({ metodos, puntos, codigo, mensaje, carga, informe }: TriedService): readonly string[] => [
+  ...(mensaje === undefined ? [] : [`${mensaje} (${codigo ?? ''})`]),
+  ...formatTable(
+    metodos.map(({ metodo, resultado: result, filas, codigo: falla, diferencias }) => [
+      `  ${metodo}`,
+      RESULTS[result],
+      `${formatNumber(filas)} filas`,
+      [falla ?? '', ...diferencias.map(({ campo, esperado, vino }) => `${campo}: ${esperado}; vino ${vino}`)]
+        .filter((said) => said !== '')
+        .join(' · '),
+    ]),
+  ),
+  'Lo que la descripción deja abierto y se vio:',
+  ...formatTable(puntos.flatMap(({ rasgo, visto: seen }) => (seen === null ? [] : [[`  ${rasgo}`, seen]]))),
+  'Lo que no se vio:',
+  ...formatTable(
+    puntos.flatMap(({ rasgo, motivo }) => (motivo === null ? [] : [[`  ${rasgo}`, MOTIVOS_SIN_VER[motivo]]])),
+  ),
+  ...(carga?.estado === 'borrada'
+    ? ['Los dos cupones de prueba se subieron, se leyó su resultado y se borraron.']
+    : []),
+  ...(informe === null ? [] : [reportedIn(informe)]),
+];
+const reportedIn = (informe: string): string =>
+  `El informe quedó en ${informe}. No tiene secretos, nombres, importes ni números de tarjeta: se puede mandar a soporte.`;

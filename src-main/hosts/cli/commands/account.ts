@@ -1,0 +1,128 @@
+import { isSameName } from '#app/accounts/account.ts';
+import { AppError } from '#contract/errors.ts';
+import type { MethodInput } from '#contract/inputs.ts';
+import { withApp } from '../application.ts';
+import { getArgument, hasFlag, textOption, type Command, type CommandRequest } from '../command.ts';
+import { formatTable } from '../format.ts';
+import { readSecretFromInput, promptSecret } from '../ask.ts';
+
+const NOBODY_TO_ASK =
+  'Hace falta la clave y no hay una terminal donde pedirla. No se guardó nada. Pasala con --clave-por-stdin.';
+const NO_ADDRESS = 'Falta la dirección del servicio. No se guardó nada. Decila con --url.';
+const EMPTY_SECRET =
+  'La clave llegó vacía. No se guardó nada. Escribila, o pasala en la primera línea de la entrada estándar.';
+
+async function askSecret(request: CommandRequest, pregunta: string, signal: AbortSignal): Promise<string> {
+  const clave = hasFlag(request, 'clavePorStdin') ? await readSecretFromInput() : await promptSecret(pregunta, signal);
+  if (clave === undefined) throw new AppError('USO', { mensaje: NOBODY_TO_ASK });
+  if (clave === '') throw new AppError('USO', { mensaje: EMPTY_SECRET });
+  return clave;
+}
+
+/** `cuenta agregar` (docs/cli.md). */
+export const addAccount: Command = async (request, environment) => {
+  const apiKey = textOption(request, 'apiKey');
+  const usuario = textOption(request, 'usuario');
+  if ((apiKey === undefined) === (usuario === undefined)) {
+    throw new AppError('USO', {
+      mensaje: 'Falta decir cómo se entra. No se guardó nada. Usá --api-key o --usuario, uno de los dos.',
+    });
+  }
+  const secreto = await askSecret(
+    request,
+    apiKey === undefined ? 'Clave: ' : 'Secreto de la API: ',
+    environment.signal,
+  );
+  const credencial: MethodInput<'cuentas.agregar'>['credencial'] =
+    apiKey === undefined ? { tipo: 'usuario', usuario: usuario ?? '', secreto } : { tipo: 'api', apiKey, secreto };
+  return withApp(environment, async (app) => {
+    const nombre = getArgument(request, 0);
+    const url = textOption(request, 'url') ?? (await app.call('politica.ver', {})).servicio;
+    if (url === null) throw new AppError('USO', { mensaje: NO_ADDRESS });
+    const cuenta = await app.call('cuentas.agregar', { nombre, url, credencial });
+    environment.consola.showResult(cuenta, () => [
+      `Quedó agregada la cuenta ${cuenta.nombre}.`,
+      cuenta.claveGuardada
+        ? 'La clave quedó en el llavero del sistema.'
+        : 'No hay llavero en este sistema: la clave no se guardó y se va a pedir cada vez.',
+    ]);
+    return 0;
+  });
+};
+
+/** `cuenta listar` (docs/cli.md). */
+export const listAccounts: Command = (_request, environment) =>
+  withApp(environment, async (app) => {
+    const cuentas = await app.call('cuentas.listar', {});
+    environment.consola.showResult(cuentas, () =>
+      cuentas.length === 0
+        ? ['Todavía no hay ninguna cuenta. Agregá una con «cuenta agregar».']
+        : formatTable(
+            cuentas.map((cuenta) => [
+              cuenta.predeterminada ? '*' : ' ',
+              cuenta.nombre,
+              cuenta.tipo === 'api' ? 'clave de API' : 'usuario',
+              cuenta.url,
+            ]),
+          ),
+    );
+    return 0;
+  });
+
+/** `cuenta quitar` (docs/cli.md). */
+export const removeAccount: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const removed = await app.call('cuentas.quitar', {
+      nombre: getArgument(request, 0),
+      si: hasFlag(request, 'si'),
+      conDatos: hasFlag(request, 'conDatos'),
+    });
+    environment.consola.showResult(removed, () => [
+      `Quedó quitada la cuenta ${removed.nombre} y se borraron sus secretos.`,
+      removed.revocada
+        ? 'El acceso quedó revocado en el servicio.'
+        : 'No se pudo avisar al servicio: el último acceso vence solo dentro de una hora.',
+      removed.datosBorrados ? 'Sus datos en esta PC se borraron.' : 'Sus datos siguen en esta PC.',
+    ]);
+    return 0;
+  });
+
+/** `cuenta usar` (docs/cli.md). */
+export const useAccount: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const used = await app.call('cuentas.usar', { nombre: getArgument(request, 0) });
+    environment.consola.showResult(used, () => [`Desde ahora se usa la cuenta ${used.nombre} cuando no se dice otra.`]);
+    return 0;
+  });
+
+/** `cuenta salir`. */
+export const signOut: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const cerrada = await app.call('cuentas.salir', { nombre: getArgument(request, 0) });
+    environment.consola.showResult(cerrada, () => [
+      `Se cerró la sesión de ${cerrada.nombre} y se borró su secreto. La cuenta y sus datos quedan en esta PC.`,
+      cerrada.revocada
+        ? 'El acceso quedó revocado en el servicio.'
+        : 'No se pudo avisar al servicio: el último acceso vence solo dentro de una hora.',
+    ]);
+    return 0;
+  });
+
+/** `cuenta cambiar-clave`. */
+export const changeSecret: Command = async (request, environment) => {
+  const nombre = getArgument(request, 0);
+  return withApp(environment, async (app) => {
+    // Whoever types it sees where it goes: a name that they know may have come in a file of somebody else.
+    const cuenta = (await app.call('cuentas.listar', {})).find((one) => isSameName(one.nombre, nombre));
+    const where = cuenta === undefined ? nombre : `${cuenta.nombre}, en ${cuenta.url}`;
+    const secreto = await askSecret(request, `Secreto o contraseña de ${where}: `, environment.signal);
+    const changed = await app.call('cuentas.clave', { nombre, secreto });
+    environment.consola.showResult(changed, () => [
+      `El servicio aceptó la clave nueva de ${changed.nombre}.`,
+      changed.claveGuardada
+        ? 'Quedó en el llavero del sistema.'
+        : 'No hay llavero en este sistema: la clave no se guardó y se va a pedir cada vez.',
+    ]);
+    return 0;
+  });
+};

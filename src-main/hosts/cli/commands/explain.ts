@@ -1,0 +1,266 @@
+import type {
+  ExplainedCupon,
+  ExplanationsDocument,
+  MissingDocument,
+  WeightsDocument,
+  PreviewDocument,
+} from '#contract/explanations.ts';
+import { coverageInWords } from '#app/browse/titles.ts';
+import type { ValidationDocument } from '#contract/documents.ts';
+import type { MethodInput } from '#contract/inputs.ts';
+import { withApp, type Caller } from '../application.ts';
+import { getArgument, hasFlag, dados, textOption, type Command } from '../command.ts';
+import {
+  fileNameOf,
+  formatNumber,
+  formatCount,
+  formatServiceDate,
+  pesos,
+  formatServicePesos,
+  formatTable,
+} from '../format.ts';
+import { getReadingOptions } from '../reading.ts';
+import { resolveOutputWorkbook, checkPeriod } from '../output.ts';
+import { hasNoErrors, validationLines } from '../validation-text.ts';
+
+const CERTAINTIES: Readonly<Record<ExplainedCupon['certeza'], string>> = {
+  muy_probable: 'Muy probable',
+  probable: 'Probable',
+  posible: 'Posible',
+  ninguna: 'Ninguna',
+};
+const CUPONES = ['cupón', 'cupones'] as const;
+
+const timesHundred = (share: number): string => `${(share * 100).toFixed(1).replace('.', ',')} %`;
+
+/** Our own error, as an interval where there were few to measure it with. */
+function errorInWords(error: ExplanationsDocument['error_estimado']): string[] {
+  if (error === null) return ['Nuestro error acá no se pudo medir: faltan operaciones bajadas.'];
+  const { proporcion: takeProportion, desde, hasta, senuelos } = error;
+  const measurement = `medido con ${formatNumber(senuelos)} cupones que no pueden conciliar`;
+  return senuelos < 5000
+    ? [`Nuestro error acá: entre ${timesHundred(desde)} y ${timesHundred(hasta)}, ${measurement}.`]
+    : [`Nuestro error acá: ${timesHundred(takeProportion)}, ${measurement}.`];
+}
+
+function linesOfCauses({ causas: causes }: ExplanationsDocument): string[] {
+  if (causes.length === 0) return [];
+  return [
+    'Causas en común:',
+    ...causes.flatMap(({ cupones, importe, texto: dicho, hacer: work }) => [
+      `  ${formatCount(cupones, CUPONES)}, ${pesos(importe)}. ${dicho}`,
+      `    ${work}`,
+    ]),
+    '',
+  ];
+}
+
+function linesOfCupon({
+  archivo,
+  fila,
+  cupon,
+  motivo,
+  certeza,
+  texto: dicho,
+  hacer: work,
+  candidatos,
+  decision,
+}: ExplainedCupon): string[] {
+  const where =
+    fila === null ? '' : `fila ${formatNumber(fila)}${archivo === null ? '' : ` de ${fileNameOf(archivo)}`} · `;
+  const dia = cupon.fecha_venta === undefined ? 'sin fecha' : formatServiceDate(cupon.fecha_venta);
+  const importe = cupon.importe === undefined ? '' : ` · ${formatServicePesos(cupon.importe)}`;
+  const comprobante = cupon.comprobante ?? cupon.wallet_referencia;
+  const [first] = candidatos;
+  const operacion = first === undefined ? '' : ` · operación ${String(first.operacion['id'])}`;
+  return [
+    `${where}${dia}${importe}${comprobante === undefined ? '' : ` · ${comprobante}`}`,
+    `  ${dicho}`,
+    `  ${motivo === 'FUERA_DE_COBERTURA' && cupon.fecha_venta !== undefined ? bringDays(cupon.fecha_venta, cupon.fecha_venta) : work}`,
+    `  Certeza: ${CERTAINTIES[certeza].toLowerCase()}${operacion}`,
+    ...(decision === null ? [] : [`  Decisión: ${decision.texto}`]),
+    ...(decision?.contradicciones ?? []).map(({ texto }) => `  Para revisar: ${texto}`),
+  ];
+}
+
+/** The core says what to do; here, with which command. */
+const bringDays = (desde: string, hasta: string): string =>
+  `Bajalas con «sincronizar --desde ${desde} --hasta ${hasta}» y mirá de nuevo.`;
+
+const linesOfNotDownloaded = ({ sinBajar }: ExplanationsDocument): string[] =>
+  sinBajar === null
+    ? []
+    : [
+        `${formatCount(sinBajar.cupones, CUPONES)} de días con operaciones sin bajar. ${bringDays(sinBajar.desde, sinBajar.hasta)}`,
+        '',
+      ];
+
+const linesOfSummary = ({ resumen }: ExplanationsDocument): string[] =>
+  formatTable(
+    [
+      ['Motivo', 'Cupones', 'Importe'],
+      ...resumen.map(({ nombre, cupones, importe }) => [nombre, formatNumber(cupones), pesos(importe)]),
+    ],
+    [1, 2],
+  );
+
+function linesOfWeights({ aprendidoDe, ninguna: none, niveles }: WeightsDocument): string[] {
+  const numberOf = (value: number): string => value.toPrecision(3).replace('.', ',');
+  return [
+    aprendidoDe === 0
+      ? 'Pesos como vienen con el programa: todavía no hay con qué aprender de esta cuenta.'
+      : `Pesos aprendidos de ${formatCount(Math.round(aprendidoDe), CUPONES)} de esta cuenta.`,
+    `Antes de mirar, ${timesHundred(none)} de los cupones sin conciliar no tienen operación. Cada punto duplica la chance.`,
+    ...formatTable(
+      [
+        ['Dato', 'Nivel', 'm', 'u', 'Puntos'],
+        ...niveles.map(({ comparacion, nivel, m, u, puntos }) => [
+          comparacion,
+          nivel,
+          numberOf(m),
+          numberOf(u),
+          puntos.toFixed(1).replace('.', ','),
+        ]),
+      ],
+      [2, 3, 4],
+    ),
+  ];
+}
+
+/** The document as the command line gives it: what is of pages of a screen stays out. */
+const toPublic = ({
+  id,
+  causas: causes,
+  error_estimado,
+  cupones,
+  resumen,
+  sinBajar,
+  cobertura,
+}: ExplanationsDocument) => ({
+  id,
+  causas: causes,
+  error_estimado,
+  cupones,
+  resumen,
+  sinBajar,
+  cobertura,
+});
+
+function linesOfExplanations(doc: ExplanationsDocument): string[] {
+  const { cupones, cobertura } = doc;
+  if (cupones.length === 0) return ['No hay ningún cupón sin conciliar.'];
+  return [
+    ...linesOfNotDownloaded(doc),
+    ...linesOfCauses(doc),
+    ...cupones.flatMap((cupon) => [...linesOfCupon(cupon), '']),
+    ...linesOfSummary(doc),
+    '',
+    ...errorInWords(doc.error_estimado),
+    coverageInWords(cobertura),
+  ];
+}
+
+/** Writes the report of a result, which is read from the service where it is not kept here. */
+async function informe(app: Caller, request: MethodInput<'conciliaciones.informe'>): Promise<string> {
+  const { exportar, ...one } = request;
+  if ((await app.call('conciliaciones.guardada', one)) === null) await app.call('conciliaciones.leer', one);
+  return (await app.call('conciliaciones.informe', { ...one, exportar })).exportado;
+}
+
+/** `explicar ID|CARGA`: why each coupon did not match. */
+export const showExplanation: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const de = getArgument(request, 0);
+    const salida = textOption(request, 'salida');
+    const exportar = salida === undefined ? undefined : resolveOutputWorkbook(salida);
+    const cuenta = dados({ cuenta: textOption(request, 'cuenta') });
+    const doc = await app.call('explicaciones.explicar', { ...cuenta, de });
+    const niveles = hasFlag(request, 'pesos') ? await app.call('explicaciones.pesos', cuenta) : undefined;
+    const exportado =
+      exportar === undefined || doc.id === null ? undefined : await informe(app, { ...cuenta, id: doc.id, exportar });
+    const dado = { ...toPublic(doc), ...dados({ pesos: niveles, exportado }) };
+    environment.consola.showResult(dado, () => [
+      ...linesOfExplanations(doc),
+      ...(niveles === undefined ? [] : ['', ...linesOfWeights(niveles)]),
+      ...(exportado === undefined ? [] : ['', `Escrito en ${exportado}`]),
+    ]);
+    return 0;
+  });
+
+const isWorthTelling = (doc: ValidationDocument): boolean =>
+  !hasNoErrors(doc) || ('fechas' in doc && doc.fechas?.some(({ elegido }) => !elegido) === true);
+
+function linesOfPreview(doc: PreviewDocument): string[] {
+  const { archivos, conciliarian, cupones } = doc;
+  const others = cupones.filter(({ motivo }) => motivo !== 'COINCIDE_SIN_CONCILIAR');
+  return [
+    ...archivos.filter(isWorthTelling).flatMap((archivo) => validationLines(archivo)),
+    `Conciliarían ${formatNumber(conciliarian.cupones)} de ${formatCount(cupones.length, CUPONES)}, ${pesos(conciliarian.importe)}. No se envió nada.`,
+    '',
+    ...linesOfNotDownloaded(doc),
+    ...linesOfCauses(doc),
+    ...others.flatMap((cupon) => [...linesOfCupon(cupon), '']),
+    ...linesOfSummary(doc),
+    '',
+    ...errorInWords(doc.error_estimado),
+    coverageInWords(doc.cobertura),
+  ];
+}
+
+/** `previa ARCHIVO…`: what would match, before anything is sent. Exit 1 when some row or file is not valid, as `validar`. */
+export const earlier: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const doc = await app.call('explicaciones.previa', {
+      ...getReadingOptions(request),
+      ...dados({ cuenta: textOption(request, 'cuenta') }),
+    });
+    const { archivos, conciliarian } = doc;
+    environment.consola.showResult({ ...toPublic(doc), archivos, conciliarian }, () => linesOfPreview(doc));
+    return archivos.every(hasNoErrors) ? 0 : 1;
+  });
+
+function linesOfMissing({ resumen, operaciones, cobertura }: MissingDocument): string[] {
+  if (resumen.length === 0) {
+    return ['Todas las operaciones del período tienen un cupón.', coverageInWords(cobertura)];
+  }
+  return [
+    ...resumen.map(({ texto: dicho }) => dicho),
+    ...(operaciones.length === 0
+      ? []
+      : [
+          '',
+          ...formatTable(
+            [
+              ['Venta', 'Importe', 'Comprobante', 'Terminal', 'Operación', 'Puede ser'],
+              ...operaciones.map(({ operacion, cupones: [first] }) => [
+                formatServiceDate(String(operacion['fecha_venta'])),
+                formatServicePesos(String(operacion['importe'])),
+                String(operacion['comprobante'] ?? ''),
+                String(operacion['terminal'] ?? ''),
+                String(operacion['id']),
+                first?.fila === undefined || first.fila === null
+                  ? '—'
+                  : `fila ${formatNumber(first.fila)}${first.archivo === null ? '' : ` de ${fileNameOf(first.archivo)}`}`,
+              ]),
+            ],
+            [1],
+          ),
+        ]),
+    '',
+    coverageInWords(cobertura),
+  ];
+}
+
+/** `faltantes --desde --hasta`: operations of which no coupon was uploaded. */
+export const faltantes: Command = (request, environment) =>
+  withApp(environment, async (app) => {
+    const [desde, hasta] = [textOption(request, 'desde') ?? '', textOption(request, 'hasta') ?? ''];
+    checkPeriod(desde, hasta);
+    const doc = await app.call('explicaciones.faltantes', {
+      desde,
+      hasta,
+      ...dados({ cuenta: textOption(request, 'cuenta') }),
+    });
+    environment.consola.showResult(doc, () => linesOfMissing(doc));
+    return 0;
+  });

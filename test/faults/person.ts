@@ -1,0 +1,47 @@
+import type { UploadResult } from '#app/upload/index.ts';
+import type { Random } from './random.ts';
+import type { FakeServer } from './server.ts';
+
+type DecisionAsked = Extract<UploadResult, { estado: 'necesita_decision' }>;
+
+/** What a person was told and answered over a run: doublings count as reported only where these name them. */
+export class Persona {
+  readonly #azar: Random;
+  readonly #server: FakeServer;
+  veces = 0;
+  resends = 0;
+  /** Reconciliations named in some question. */
+  readonly named = new Set<string>();
+  /** Reconciliations that a question said to hold coupons too many. */
+  readonly doubled = new Set<string>();
+
+  constructor(random: Random, server: FakeServer) {
+    this.#azar = random;
+    this.#server = server;
+  }
+
+  hear({ pregunta, codigo }: DecisionAsked): void {
+    this.veces += 1;
+    const ids = pregunta.match(/\b\d{3,}\b/g) ?? [];
+    for (const id of ids) this.named.add(id);
+    if (codigo === 'DUPLICACION_DETECTADA') for (const id of ids) this.doubled.add(id);
+  }
+
+  /**
+   * A person who looks before answering: adopts and deletes only what is theirs (whoever answers that somebody else's is theirs has it deleted:
+   * no program can know better). One who is asked again and again gives up; what nobody can see is answered somehow.
+   */
+  respond({ pregunta, opciones }: DecisionAsked): string {
+    const keys = opciones.map((option) => option.clave);
+    const isTheirs = (clave: string): boolean =>
+      this.#server.conciliaciones.get(clave.split(':')[1] ?? '')?.nuestra === true;
+    const certain = keys.find((clave) => clave.includes(':') && isTheirs(clave));
+    const others = keys.filter((clave) => clave !== 'abandonar' && !clave.includes(':'));
+    const isFedUp = this.veces > 5;
+    const choice = isFedUp || this.#azar.si(0.1) || others.length === 0 ? 'abandonar' : this.#azar.pickOne(others);
+    const clave = certain !== undefined && !isFedUp ? certain : choice;
+    if (clave === 'reenviar') this.resends += 1;
+    this.#server.count(`una persona decide: ${pregunta} → ${clave}`);
+    return clave;
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { LeftOutRows, Bridge, FileTotal } from '#contract/till-bridge.ts';
+import { bridgeLines as withSpaces } from '../../../src-main/hosts/cli/bridge-text.ts';
+
+/** As a person types them: the space of an amount is one that does not break. */
+const bridgeLines = (one: Bridge): string[] => withSpaces(one).map((line) => line.replaceAll('\u00a0', ' '));
+const sumOf = (filas: number, importe: string, sinImporte = 0): LeftOutRows => ({ filas, importe, sinImporte });
+const NOTHING = sumOf(0, '0.00');
+const total = (part: Partial<FileTotal>): FileTotal => ({
+  fila: 1423,
+  dice: '1250.50',
+  importe: '1250.50',
+  suman: '1250.50',
+  deTodo: true,
+  diferencia: '0.00',
+  ...part,
+});
+const puente = (omitidos: Partial<Bridge['omitidos']>, totales: readonly FileTotal[] = []): Bridge => ({
+  cupones: sumOf(3, '1250.50', 1),
+  enviados: sumOf(1, '1000.00'),
+  omitidos: {
+    error: NOTHING,
+    enviada: NOTHING,
+    omitida: NOTHING,
+    rechazada: NOTHING,
+    sin_enviar: NOTHING,
+    ...omitidos,
+  },
+  lineas: { totales: totales.length, encabezado: 0, nota: 0 },
+  hojas: [{ archivo: 'caja.xlsx', hoja: 'Caja', lineas: { totales: 0, encabezado: 0, nota: 0 }, dias: [], totales }],
+});
+
+test('a file of which everything was sent, and that says no total, says nothing more', () => {
+  expect(bridgeLines(puente({}))).toEqual([]);
+});
+
+test('the rows of the file are told as what was sent and what was not, and why', () => {
+  expect(bridgeLines(puente({ error: sumOf(1, '0.00', 1), omitida: sumOf(1, '250.50') }))).toEqual([
+    'Del archivo a lo enviado:',
+    '  Enviados             1  $ 1.000,00',
+    '  Con errores          1      $ 0,00  (1 sin importe legible)',
+    '  Omitidos             1    $ 250,50',
+    '  Cupones del archivo  3  $ 1.250,50  (1 sin importe legible)',
+  ]);
+});
+
+test.each([
+  [{}, 'dice $ 1.250,50: es lo que suman sus filas.'],
+  [{ suman: '1250.00', diferencia: '0.50' }, 'dice $ 1.250,50 y sus filas suman $ 1.250,00: difiere en $ 0,50.'],
+  [{ dice: '#REF!', importe: null, diferencia: null }, 'no dice un importe: #REF!.'],
+])('the total of the file is compared: %o', (part, words) => {
+  const lines = bridgeLines(puente({}, [total({ fila: 7, deTodo: false }), total(part)]));
+  expect(lines.at(-1)).toBe(`La línea de total de la fila 1423 ${words}`);
+});

@@ -1,0 +1,137 @@
+import { userInfo } from 'node:os';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
+import type { StatedDecision } from '#contract/decisions.ts';
+import { makeSampleCupones } from '#sandbox/index.ts';
+import { sheetOf, readWorkbook } from '../../workbook/write/read-back.ts';
+import { mountWorld, NO_WAITS, type World } from './world.ts';
+
+/** What of the documents is looked at here. */
+interface Explained {
+  readonly seq: number;
+  readonly fila: number;
+  readonly motivo: string;
+  readonly candidatos: readonly { readonly operacion: { readonly id: string }; readonly puntaje: number }[];
+  readonly decision: StatedDecision | null;
+}
+interface Taken {
+  readonly ns: readonly number[];
+  readonly cupones: readonly { readonly seq: number; readonly decision: StatedDecision | null }[];
+}
+
+let world: World;
+let carga: string;
+let id: string;
+let archivo: string;
+
+const enCsv = (cupones: readonly Cupon[]): string =>
+  [
+    FIELDS_IN_ORDER.join(';'),
+    ...cupones.map((cupon) => FIELDS_IN_ORDER.map((campo) => cupon[campo] ?? '').join(';')),
+    '',
+  ].join('\n');
+const json = async <T>(...args: readonly string[]): Promise<T> => {
+  const { codigo, stdout, stderr } = await world.cli([...args, '--json']);
+  expect({ codigo, stderr, stdout }).toMatchObject({ codigo: 0 });
+  return JSON.parse(stdout) as T;
+};
+const refused = async (
+  ...args: readonly string[]
+): Promise<{ readonly salida: number | null } & Record<string, unknown>> => {
+  const { codigo, stdout } = await world.cli([...args, '--json']);
+  return { salida: codigo, ...(JSON.parse(stdout) as Record<string, unknown>) };
+};
+const explained = async (): Promise<readonly Explained[]> =>
+  (await json<{ readonly cupones: readonly Explained[] }>('explicar', id)).cupones;
+/** The n-th coupon whose amount is off. */
+const offBy = async (n: number): Promise<Explained & { readonly first: string }> => {
+  const one = (await explained()).filter(({ motivo }) => motivo === 'IMPORTE_DISTINTO')[n] ?? expect.unreachable();
+  return { ...one, first: one.candidatos[0]?.operacion.id ?? '' };
+};
+
+beforeAll(async () => {
+  world = await mountWorld();
+  const samples = makeSampleCupones(world.sandbox, { cantidad: 300, semilla: 3 });
+  archivo = world.file('cupones.csv', enCsv(samples.map(({ cupon }) => cupon)));
+  await json('sincronizar', '--desde', '2025-08-01');
+  ({ id, carga } = await json<{ readonly id: string; readonly carga: string }>('conciliar', archivo, ...NO_WAITS));
+});
+afterAll(() => world.close());
+
+describe('what a person decides, from the command line', () => {
+  test('vincular keeps a link by hand, which says what differs, until it is undone', async () => {
+    const { seq, first } = await offBy(0);
+    const before = await explained();
+    const far = await refused('vincular', carga, String(seq), first);
+    expect(far).toMatchObject({ salida: 1, codigo: 'IMPORTES_DISTINTOS' });
+    expect(far['mensaje']).toMatch(
+      /Los cupones suman \$.[\d.]+,13 y las operaciones \$.[\d.]+,00: difieren en \$.0,13/u,
+    );
+
+    const args = ['vincular', carga, String(seq), first, '--tolerancia', '0,13', '--nota', 'centavos'];
+    const { ns, cupones } = await json<Taken>(...args);
+    expect(ns).toHaveLength(1);
+    const { decision } = cupones[0] ?? expect.unreachable();
+    expect(decision?.vinculo).toMatchObject({ operaciones: [first], tolerancia: '0.13', quien: userInfo().username });
+    const after = (await explained()).find((one) => one.seq === seq);
+    expect(after).toMatchObject({
+      candidatos: [{ operacion: { id: first }, puntaje: 1 }],
+      decision: { resuelto: true },
+    });
+    expect(await refused(...args)).toMatchObject({ salida: 1, codigo: 'CUPON_VINCULADO' });
+
+    const { stdout } = await world.cli(['vincular', id, String(seq), '--deshacer']);
+    expect(stdout).toContain(`Fila ${String(seq + 1)} de cupones.csv: no queda ninguna decisión.`);
+    expect(await explained()).toEqual(before);
+  });
+
+  test('desvincular keeps the first candidate from coming again, until it is undone', async () => {
+    const { seq, first } = await offBy(1);
+    await json('desvincular', carga, String(seq));
+    const { candidatos } = (await explained()).find((one) => one.seq === seq) ?? expect.unreachable();
+    expect(candidatos.map(({ operacion }) => operacion.id)).not.toContain(first);
+    await json('desvincular', carga, String(seq), '--deshacer');
+    expect((await explained()).find((one) => one.seq === seq)?.candidatos[0]?.operacion.id).toBe(first);
+  });
+
+  test('explicado and nota are said beside the coupon, to people and in the report', async () => {
+    const { seq } = await offBy(2);
+    await json('explicado', carga, String(seq), '--motivo', 'se cobró en efectivo');
+    const { stdout } = await world.cli(['nota', carga, String(seq), 'lo dijo Ana']);
+    expect(stdout).toContain('Explicado: se cobró en efectivo · Nota: lo dijo Ana.');
+    const shown = await world.cli(['explicar', id]);
+    expect(shown.stdout).toContain('  Decisión: Explicado: se cobró en efectivo · Nota: lo dijo Ana');
+    expect(shown.stdout).toContain(' de cupones.csv · ');
+    expect(shown.stdout).not.toMatch(/[\\/]cupones\.csv/);
+    const { exportado } = await json<{ readonly exportado: string }>('explicar', id, '--salida', 'por-que.xlsx');
+    const why = sheetOf(await readWorkbook(exportado), 'Por qué').filas.flat();
+    expect(why).toContain('Explicado: se cobró en efectivo · Nota: lo dijo Ana');
+    await json('nota', carga, String(seq), '--deshacer');
+    await json('explicado', carga, String(seq), '--deshacer');
+    expect(await refused('nota', carga, String(seq), '--deshacer')).toMatchObject({
+      salida: 1,
+      codigo: 'NADA_QUE_DESHACER',
+    });
+  });
+
+  test.each([
+    [['vincular', 'CARGA', '9999', '5'], 2, 'CUPON_INEXISTENTE'],
+    [['vincular', 'CARGA', 'uno', '5'], 2, 'USO'],
+    [['vincular', 'CARGA', '1'], 2, 'USO'],
+    [['vincular', 'CARGA', 'ABIERTO', 'no-esta'], 2, 'OPERACION_INEXISTENTE'],
+    [['vincular', 'CARGA', 'ABIERTO', '5', '--tolerancia', 'mucho'], 2, 'USO'],
+    [['explicado', 'CARGA', 'ABIERTO'], 2, 'USO'],
+    [['nota', 'CARGA', 'ABIERTO'], 2, 'USO'],
+    [['nota', 'CARGA', 'CONCILIADO', 'x'], 1, 'CUPON_CONCILIADO'],
+    [['nota', 'otra-carga', '1', 'x'], 2, 'CARGA_INEXISTENTE'],
+  ])('%j is told what is wrong', async (args, salida, codigo) => {
+    const open = await explained();
+    const matched = Array.from({ length: 300 }, (_, i) => i + 1).find((seq) => !open.some((one) => one.seq === seq));
+    const values = new Map([
+      ['CARGA', carga],
+      ['ABIERTO', String(open[0]?.seq)],
+      ['CONCILIADO', String(matched)],
+    ]);
+    expect(await refused(...args.map((arg) => values.get(arg) ?? arg))).toMatchObject({ salida, codigo });
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
+import { makeSampleCupones } from '#sandbox/index.ts';
+import { sheetOf, readWorkbook } from '../../workbook/write/read-back.ts';
+import { mountWorld, NO_WAITS, type World } from './world.ts';
+
+/** What of the documents is looked at here. */
+interface Cupones {
+  readonly id: string | null;
+  readonly causas: readonly unknown[];
+  readonly error_estimado: { readonly senuelos: number } | null;
+  readonly cupones: readonly {
+    readonly seq: number | null;
+    readonly archivo: string;
+    readonly fila: number;
+    readonly cupon: Cupon;
+    readonly motivo: string;
+    readonly certeza: string;
+    readonly texto: string;
+    readonly candidatos: readonly {
+      readonly operacion: Readonly<Record<string, string | null>>;
+      readonly puntaje: number;
+      readonly diferencias: readonly {
+        readonly campo: string;
+        readonly cupon: string | null;
+        readonly operacion: string | null;
+      }[];
+    }[];
+    readonly decision: unknown;
+  }[];
+}
+
+interface Upload {
+  readonly id: string;
+  readonly carga: string;
+  readonly sinConciliar: number;
+}
+
+interface MissingSales {
+  readonly operaciones: readonly { readonly operacion: Readonly<Record<string, string | null>> }[];
+  readonly resumen: readonly { readonly operaciones: number; readonly cajaSinCargar: boolean }[];
+  readonly cobertura: unknown;
+}
+
+let world: World;
+let archivo: string;
+let slips: ReadonlyMap<number, ReturnType<typeof makeSampleCupones>[number]['mistake']>;
+
+const enCsv = (cupones: readonly Cupon[]): string =>
+  [
+    FIELDS_IN_ORDER.join(';'),
+    ...cupones.map((cupon) => FIELDS_IN_ORDER.map((campo) => cupon[campo] ?? '').join(';')),
+    '',
+  ].join('\n');
+
+const json = async <T>(args: readonly string[]): Promise<T> => {
+  const { codigo, stdout, stderr } = await world.cli([...args, '--json']);
+  expect({ codigo, stderr }).toMatchObject({ codigo: 0 });
+  return JSON.parse(stdout) as T;
+};
+
+beforeAll(async () => {
+  world = await mountWorld();
+  const samples = makeSampleCupones(world.sandbox, { cantidad: 300, semilla: 3 });
+  // The header is the first row.
+  slips = new Map(samples.map(({ mistake }, i) => [i + 2, mistake]));
+  archivo = world.file('cupones.csv', enCsv(samples.map(({ cupon }) => cupon)));
+});
+afterAll(() => world.close());
+
+/** The reason that each mistake of the example is. */
+const MOTIVOS = {
+  importe: 'IMPORTE_DISTINTO',
+  comprobante: 'COMPROBANTE_DISTINTO',
+  tarjeta: 'TARJETA_DISTINTA',
+  fecha: 'FECHA_DISTINTA',
+  inexistente: 'SIN_OPERACION',
+} as const;
+
+describe('why coupons did not match, from the command line', () => {
+  test('previa says what would match before anything is sent', async () => {
+    await json(['sincronizar', '--desde', '2025-08-01']);
+    world.sandbox.forgetReceived();
+    const { id, cupones } = await json<Cupones>(['previa', archivo]);
+    expect(id).toBeNull();
+    expect(world.sandbox.listReceived('subir')).toEqual([]);
+    expect(cupones.map(({ fila }) => fila)).toEqual([...slips.keys()]);
+    expect(cupones.every(({ seq }) => seq === null)).toBe(true);
+    const right = cupones.filter(({ fila }) => slips.get(fila) === null);
+    expect(right.filter(({ motivo }) => motivo !== 'COINCIDE_SIN_CONCILIAR')).toEqual([]);
+  });
+
+  test('explicar says of each coupon its reason, the operation and what differs', async () => {
+    const { id, carga, sinConciliar } = await json<Upload>(['conciliar', archivo, ...NO_WAITS]);
+    const doc = await json<Cupones>(['explicar', id]);
+    expect(doc.id).toBe(id);
+    expect(doc.cupones).toHaveLength(sinConciliar);
+    expect(doc.error_estimado?.senuelos).toBeGreaterThan(0);
+    for (const { fila, seq, motivo, texto, candidatos, decision } of doc.cupones) {
+      const mistake = slips.get(fila);
+      expect(mistake).toBeTypeOf('string');
+      if (mistake === null || mistake === undefined) continue;
+      expect({ fila, motivo }).toEqual({ fila, motivo: MOTIVOS[mistake] });
+      expect(seq).toBe(fila - 1);
+      expect(texto).not.toBe('');
+      expect(decision).toBeNull();
+      if (mistake === 'inexistente') continue;
+      expect(candidatos[0]?.puntaje).toBeGreaterThan(0.9);
+      const [diferencia] = candidatos[0]?.diferencias ?? [];
+      expect(diferencia?.cupon).not.toBe(diferencia?.operacion);
+    }
+    expect(await json<Cupones>(['explicar', carga])).toEqual(doc);
+  });
+
+  test('explicar is read by people too, with the weights where they are asked for', async () => {
+    const { id } = await json<Upload>(['conciliar', archivo, '--repetir', ...NO_WAITS]);
+    const { codigo, stdout } = await world.cli(['explicar', id, '--pesos']);
+    expect(codigo).toBe(0);
+    expect(stdout).toMatch(/La tarjeta informó \$.[\d.]+,00; vos cargaste \$.[\d.]+,13\. Difiere en \$/u);
+    expect(stdout).toContain('Nuestro error acá: entre');
+    expect(stdout).toMatch(/importe +por_100 /);
+  });
+
+  test('explicar writes the report with the reasons', async () => {
+    const { id } = await json<Upload>(['conciliar', archivo, '--repetir', ...NO_WAITS]);
+    const { exportado } = await json<{ readonly exportado: string }>(['explicar', id, '--salida', 'por-que.xlsx']);
+    const hojas = await readWorkbook(exportado);
+    const why = sheetOf(hojas, 'Por qué').filas.flat();
+    expect(why.filter((cell) => typeof cell === 'string' && cell.startsWith('La tarjeta informó'))).not.toEqual([]);
+    expect(sheetOf(hojas, 'Sin conciliar').filas.flat()).toContain('Últimos 4');
+    expect(sheetOf(hojas, 'Causas').filas.flat()).toContain('Ninguna causa en común.');
+  });
+
+  test('the reports that conciliar and resultado write have the reasons too', async () => {
+    const { id, informe } = await json<Upload & { readonly informe: string }>([
+      'conciliar', archivo, '--repetir', ...NO_WAITS, '--informe', 'de-una.xlsx',
+    ]); // prettier-ignore
+    const { exportado } = await json<{ readonly exportado: string }>([
+      'conciliaciones', 'resultado', id, '--exportar', 'leido.xlsx',
+    ]); // prettier-ignore
+    for (const file of [informe, exportado]) {
+      const hojas = await readWorkbook(file);
+      expect(sheetOf(hojas, 'Por qué').filas.flat()).toContainEqual(expect.stringMatching(/^La tarjeta informó/));
+      expect(sheetOf(hojas, 'Sin conciliar').filas.flat()).toContain('Últimos 4');
+      expect(sheetOf(hojas, 'Causas').filas.flat()).toContain('Ninguna causa en común.');
+    }
+  });
+
+  test('faltantes names the operations of which there is no coupon', async () => {
+    const { operaciones, resumen, cobertura } = await json<MissingSales>([
+      'faltantes', '--desde', '2026-10-01', '--hasta', '2026-10-31',
+    ]); // prettier-ignore
+    expect(operaciones.length).toBeGreaterThan(0);
+    expect(operaciones.every(({ operacion }) => operacion['fecha_venta']?.startsWith('2026-10') === true)).toBe(true);
+    const untouched = resumen.filter(({ cajaSinCargar }) => cajaSinCargar);
+    const counted = resumen.filter((one) => !untouched.includes(one)).reduce((sum, one) => sum + one.operaciones, 0);
+    expect(counted).toBe(operaciones.length);
+    expect(cobertura).toMatchObject({ estado: 'al_dia' });
+  });
+
+  test.each([
+    [['explicar', '99999'], 1, 'CONCILIACION_INEXISTENTE'],
+    [['explicar'], 2, 'USO'],
+    [['faltantes', '--desde', '2026-10-31', '--hasta', '2026-10-01'], 2, 'ENTRADA_INVALIDA'],
+    [['previa', 'no-esta.csv'], 1, undefined],
+  ])('%j is told what is wrong', async (args, codigo, code) => {
+    const salida = await world.cli([...args, '--json']);
+    expect(salida.codigo).toBe(codigo);
+    if (code !== undefined) expect(JSON.parse(salida.stdout)).toMatchObject({ codigo: code });
+  });
+});

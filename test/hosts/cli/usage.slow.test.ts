@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { runCli } from './run-cli.ts';
+
+describe('help', () => {
+  test.each(['--ayuda', '--help', '-h'])('%s lists the commands in Spanish and exits 0', async (flag) => {
+    const { codigo, stdout, stderr } = await runCli([flag]);
+    expect(codigo).toBe(0);
+    expect(stdout).toMatch(/Uso: conciliador/);
+    for (const command of ['demo', 'sandbox', 'cuenta', 'validar', 'conciliar', 'conciliaciones']) {
+      expect(stdout).toContain(command);
+    }
+    expect(stderr).toBe('');
+  });
+
+  test.each([
+    ['ayuda', 'cuenta', 'agregar'],
+    ['cuenta', 'agregar', '--ayuda'],
+  ])('of a command of two words: %s %s %s', async (...args) => {
+    const { codigo, stdout } = await runCli(args);
+    expect(codigo).toBe(0);
+    expect(stdout).toMatch(/^Uso: conciliador cuenta agregar /);
+  });
+
+  test('of one command says its options', async () => {
+    const { codigo, stdout } = await runCli(['conciliar', '--ayuda']);
+    expect(codigo).toBe(0);
+    for (const option of ['--por-tanda', '--omitir-errores', '--marcador', '--repetir', '--tardanza', '--informe']) {
+      expect(stdout).toContain(option);
+    }
+  });
+});
+
+describe('a wrong call', () => {
+  test.each([
+    [['volar'], /El comando «volar» no existe/],
+    [['validar'], /Falta decir archivo/],
+    [['validar', 'a.xlsx', '--rapido'], /--rapido no existe/],
+    [['conciliar', 'a.xlsx', '--por-tanda', '0'], /entre 1 y/],
+    [['conciliar', 'a.xlsx', '--marcador', 'auxiliar_9'], /no es un marcador/],
+    [['conciliar', 'a.xlsx', '--tardanza', '90000'], /segundos de hasta 86400/],
+    [['conciliar', 'a.xlsx', '--tardanza', '1,5'], /no hay ninguna cuenta/],
+    [['conciliar', 'a.xlsx', '--mapear', 'importe'], /no dice un campo y su columna/],
+    [['validar', 'a.xlsx', '--mapear', 'lote=A', '--mapear', 'lote=B'], /dos columnas para «lote»: «A» y «B»/],
+    [['cuenta', 'agregar', 'x'], /Falta decir cómo se entra/],
+    [['conciliaciones'], /Falta decir qué hacer/],
+    [['cuenta', 'agregar', 'x', '--url', 'https://x.invalid', '--api-key', 'k', '--clave-por-stdin'], /llegó vacía/],
+  ])('%j exits 2 with a sentence in Spanish', async (args, sentence) => {
+    const { codigo, stdout, stderr } = await runCli(args);
+    expect(codigo).toBe(2);
+    expect(stderr).toMatch(sentence);
+    expect(stderr).not.toMatch(/ at |error:/);
+    expect(stdout).toBe('');
+  });
+
+  test('with --json is a document too', async () => {
+    const { codigo, stdout } = await runCli(['validar', '--json']);
+    expect(codigo).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({ codigo: 'USO', mensaje: expect.any(String) });
+  });
+
+  test('of a group of commands says what is missing, also with --json', async () => {
+    const { codigo, stdout } = await runCli(['conciliaciones', '--json']);
+    expect(codigo).toBe(2);
+    expect(JSON.parse(stdout)).toEqual({ codigo: 'USO', mensaje: 'Falta decir qué hacer.' });
+  });
+});
+
+describe('help of what is not there', () => {
+  test.each([[['nada']], [['cuenta', 'nada']], [['nada', '--json']], [['validar', 'nada']]])(
+    'ayuda %j exits 2, naming it',
+    async (words) => {
+      const { codigo, stdout, stderr } = await runCli(['ayuda', ...words]);
+      expect(codigo).toBe(2);
+      expect(stderr).toMatch(/El comando «nada» no existe/);
+      if (words.includes('--json')) expect(JSON.parse(stdout)).toMatchObject({ codigo: 'USO' });
+      else expect(stdout).toBe('');
+    },
+  );
+});
+
+test('help asked for with --json is still help', async () => {
+  const { codigo, stdout } = await runCli(['ayuda', 'validar', '--json']);
+  expect(codigo).toBe(0);
+  expect(stdout).toMatch(/^Uso: conciliador validar /);
+});

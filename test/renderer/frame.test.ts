@@ -1,0 +1,305 @@
+import { describe, expect, test } from 'vitest';
+import type { SyncDocument } from '#contract/documents.ts';
+import type { HostEvent } from '#contract/host-events.ts';
+import { Notices } from '../../src-renderer/frame/notices.svelte.ts';
+import { Connection } from '../../src-renderer/shared/connection.svelte.ts';
+import { Router } from '../../src-renderer/shared/router.svelte.ts';
+import { Freshness } from '../../src-renderer/shared/freshness.svelte.ts';
+import { Period } from '../../src-renderer/shared/period.svelte.ts';
+import { PERIOD_PRESETS, getRange } from '../../src-renderer/shared/period-range.ts';
+import { getPageTitle } from '../../src-renderer/shared/sections.ts';
+import { Session } from '../../src-renderer/shared/session.svelte.ts';
+import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
+import { overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';
+import { Toasts } from '../../src-renderer/ui/toasts.svelte.ts';
+import { apiDe, ACCOUNT, failWith } from './double.ts';
+
+describe('what the core says by itself', () => {
+  test('a secret is asked for once, and until it is answered anywhere', async () => {
+    const avisos = new Notices(apiDe({}));
+    const clave: HostEvent = { tipo: 'clave', pregunta: '1', cuenta: 'mía', url: 'https://api.example' };
+    avisos.receive(clave);
+    avisos.receive(clave); // the stream was connected again
+    expect(avisos.preguntas).toEqual([{ id: '1', cuenta: 'mía', url: 'https://api.example' }]);
+    avisos.receive({ tipo: 'clave_cerrada', pregunta: '1' });
+    expect(avisos.preguntas).toEqual([]);
+  });
+
+  test('a sentence is shown until it was read', () => {
+    const avisos = new Notices(apiDe({}));
+    avisos.receive({ tipo: 'aviso', texto: 'hola' });
+    avisos.receive({ tipo: 'aviso', texto: 'hola' });
+    expect(avisos.texts).toEqual(['hola']);
+    avisos.discard('hola');
+    expect(avisos.texts).toEqual([]);
+  });
+});
+
+describe('what the core says of what is going on', () => {
+  test('only the last of it is shown', () => {
+    const avisos = new Notices(apiDe({}));
+    avisos.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'pide_esperar', segundos: 1 } });
+    expect(avisos.pasajero).toBeUndefined(); // over before it is read
+    avisos.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'no_responde', segundos: 10 } });
+    avisos.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'pide_esperar', segundos: 20 } });
+    expect([avisos.texts, avisos.pasajero]).toEqual([
+      [],
+      'El servicio pidió que esperemos 20 s. Seguimos intentando; no hace falta que hagas nada.',
+    ]);
+    // In the language of the screens, whatever the core's is.
+    overwriteGetLocale(() => 'en');
+    avisos.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'no_respondio', segundos: 30 } });
+    overwriteGetLocale(() => 'es-AR');
+    expect(avisos.pasajero).toBe('The service did not answer in 30 s.');
+    avisos.forgetPassing();
+    expect(avisos.pasajero).toBeUndefined();
+  });
+
+  test('goes on until every call was answered', async () => {
+    const abierta = Promise.withResolvers<readonly (typeof ACCOUNT)[]>();
+    const connection = new Connection();
+    const api = connection.observe(
+      apiDe({ 'cuentas.listar': () => abierta.promise, 'cuentas.probar': () => failWith('SIN_CONEXION') }),
+    );
+    const one = api.call('cuentas.listar', {});
+    await expect(api.call('cuentas.probar', {})).rejects.toThrow();
+    expect(connection.inFlight).toBe(true);
+    abierta.resolve([ACCOUNT]);
+    await one;
+    expect(connection.inFlight).toBe(false);
+  });
+});
+
+describe('the title of the page', () => {
+  test('is that of the screen', () => {
+    expect(getPageTitle({ seccion: 'operaciones', filtro: {} })).toBe('Operaciones · Conciliador');
+  });
+  test('says which reconciliation is looked at', () => {
+    expect(getPageTitle({ seccion: 'conciliaciones', id: '48213' })).toBe('Conciliaciones 48213 · Conciliador');
+  });
+});
+
+describe('the connection', () => {
+  test('is lost when a call says so, and back when one reaches the service', async () => {
+    let hay = false;
+    const connection = new Connection();
+    const api = connection.observe(
+      apiDe({
+        'cuentas.listar': () => [ACCOUNT],
+        'cuentas.probar': () => (hay ? { nombre: 'mía', comercios: [] } : failWith('TIEMPO_AGOTADO')),
+      }),
+    );
+    await expect(api.call('cuentas.probar', {})).rejects.toMatchObject({ code: 'TIEMPO_AGOTADO' });
+    expect(connection.servicio).toBe(false);
+    await api.call('cuentas.listar', {}); // of this PC: it proves nothing
+    expect(connection.servicio).toBe(false);
+    hay = true;
+    await api.call('cuentas.probar', {});
+    expect(connection.servicio).toBe(true);
+  });
+
+  test('is lost when an update reached nothing, and kept results say nothing of it', async () => {
+    let codigo: 'SIN_CONEXION' | 'SERVICIO_FALLA' = 'SIN_CONEXION';
+    const connection = new Connection();
+    const api = connection.observe(
+      apiDe({
+        'datos.sincronizar': () =>
+          ({
+            metodos: [{ pedidos: 3 }],
+            fallas: [{ metodo: 'operaciones', ventana: null, codigo, mensaje: '' }],
+          }) as unknown as SyncDocument, // only these are looked at here
+        'conciliaciones.guardada': () => null,
+      }),
+    );
+    await api.call('datos.sincronizar', {});
+    await api.call('conciliaciones.guardada', { id: '7' });
+    expect(connection.servicio).toBe(false);
+    codigo = 'SERVICIO_FALLA';
+    await api.call('datos.sincronizar', {});
+    expect(connection.servicio).toBe(true);
+  });
+});
+
+describe('the address', () => {
+  function exampleFrame(hash: string) {
+    const listeners = new Map<string, () => void>();
+    const timers = new Map<number, () => void>();
+    const written: string[] = [];
+    const direccion = {
+      location: { hash },
+      history: {
+        replaceState: (_data: null, _unused: string, url: string) => {
+          written.push(url);
+          direccion.location.hash = url;
+        },
+      },
+      addEventListener: (tipo: string, listener: () => void) => {
+        listeners.set(tipo, listener);
+      },
+      setTimeout: (work: () => void) => {
+        timers.set(written.length + timers.size, work);
+        return written.length + timers.size - 1;
+      },
+      clearTimeout: (which: number) => {
+        timers.delete(which);
+      },
+    };
+    return {
+      direccion,
+      written,
+      router: new Router(direccion, new AbortController().signal),
+      happen: (tipo: string) => {
+        listeners.get(tipo)?.();
+      },
+      passTheTime: () => {
+        for (const work of timers.values()) work();
+      },
+    };
+  }
+  const searchRoute = (texto: string) => ({ seccion: 'operaciones', filtro: { texto } }) as const;
+
+  test('is followed by the route', () => {
+    const { direccion, router, happen } = exampleFrame('#/ajustes/cuentas');
+    expect(router.ruta).toEqual({ seccion: 'ajustes', parte: 'cuentas' });
+    router.ir({ seccion: 'conciliaciones', id: '7' });
+    expect(direccion.location.hash).toBe('#/conciliaciones/7');
+    happen('hashchange');
+    expect(router.ruta).toEqual({ seccion: 'conciliaciones', id: '7' });
+  });
+
+  test('says what was typed once the person stops, not letter by letter', () => {
+    const { written, router, passTheTime } = exampleFrame('#/operaciones');
+    for (const texto of ['0', '00', '003', '0031']) router.replace(searchRoute(texto));
+    expect(router.ruta).toEqual(searchRoute('0031'));
+    expect(written).toEqual([]);
+    passTheTime();
+    expect(written).toEqual(['#/operaciones?texto=0031']);
+  });
+
+  test.each(['click', 'pagehide'])('says it before the person goes elsewhere (%s)', (tipo) => {
+    const { written, router, happen } = exampleFrame('#/operaciones');
+    router.replace(searchRoute('0031'));
+    happen(tipo);
+    expect(written).toEqual(['#/operaciones?texto=0031']);
+  });
+
+  test('keeps as the step to go back to what was typed before another page', () => {
+    const { direccion, written, router } = exampleFrame('#/operaciones');
+    router.replace(searchRoute('0031'));
+    router.ir({ seccion: 'rechazos', filtro: {} });
+    expect(written).toEqual(['#/operaciones?texto=0031']);
+    expect(direccion.location.hash).toBe('#/rechazos');
+  });
+
+  test('that changed by itself is not written over with what was typed before', () => {
+    const { direccion, written, router, happen, passTheTime } = exampleFrame('#/operaciones');
+    router.replace(searchRoute('0031'));
+    direccion.location.hash = '#/rechazos';
+    happen('hashchange');
+    passTheTime();
+    expect(written).toEqual([]);
+    expect(router.ruta).toEqual({ seccion: 'rechazos', filtro: {} });
+  });
+});
+
+describe('what can be undone', () => {
+  test('is undone once, and only the newest', () => {
+    const undone: string[] = [];
+    const tostadas = new Toasts();
+    tostadas.show('una', () => undone.push('una'));
+    const primera = tostadas.actual?.id ?? 0;
+    tostadas.show('dos', () => undone.push('dos'));
+    tostadas.close(primera); // its timer ends: the newer one stays
+    expect(tostadas.undo()).toBe(true);
+    expect(tostadas.undo()).toBe(false);
+    expect(undone).toEqual(['dos']);
+  });
+});
+
+describe('the period', () => {
+  const memoryStorage = (): Pick<Storage, 'getItem' | 'setItem'> => {
+    const kept = new Map<string, string>();
+    return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+  };
+  const today = (): string => '2026-03-21';
+
+  test('begins with the calendar month, up to today', () => {
+    const periodo = new Period(memoryStorage(), today);
+    expect([periodo.desde, periodo.hasta, periodo.preset]).toEqual(['2026-03-01', '2026-03-21', 'mes']);
+    expect(PERIOD_PRESETS.slice(0, 3)).toEqual(['mes', 'mes_pasado', 'mes_antepasado']);
+  });
+
+  test('a month of before ends on its last day', () => {
+    expect(getRange('mes_antepasado', '2024-04-30')).toEqual({ desde: '2024-02-01', hasta: '2024-02-29' });
+    expect(getRange('mes_pasado', '2024-03-01')).toEqual({ desde: '2024-02-01', hasta: '2024-02-29' });
+    expect(getRange('mes_pasado', '2026-01-15')).toEqual({ desde: '2025-12-01', hasta: '2025-12-31' });
+  });
+
+  test('stays while the tab lives', () => {
+    const storage = memoryStorage();
+    new Period(storage, today).choose({ desde: '2026-01-01', hasta: '2026-01-31' });
+    expect(new Period(storage, today).desde).toBe('2026-01-01');
+  });
+
+  test('two dates the wrong way round change nothing', () => {
+    const periodo = new Period(memoryStorage(), today);
+    expect(periodo.choose({ desde: '2026-03-02', hasta: '2026-03-01' })).toBe(false);
+    expect(periodo.hasta).toBe('2026-03-21');
+  });
+});
+
+describe('since when the data is', () => {
+  const STATE = { cuenta: 'mía', sincronizado: null, vistas: [], cuarentena: 0 };
+  const SYNCHRONISED = { metodos: [], fallas: [] };
+
+  async function build(synchronise: (signal: AbortSignal | undefined) => Promise<typeof SYNCHRONISED>) {
+    const api = apiDe({
+      'cuentas.listar': () => [ACCOUNT],
+      'datos.estado': () => STATE,
+      'datos.sincronizar': (_given, { signal, onProgress }) => {
+        onProgress?.({ fase: 'sincronizacion', hecho: 1, total: 4 });
+        return synchronise(signal);
+      },
+    });
+    const sesion = new Session(api);
+    await sesion.leer();
+    const jobs = new Jobs();
+    return { jobs, freshness: new Freshness({ api, sesion, jobs }, () => 'Actualizando') };
+  }
+
+  test('bringing it up to date is work that the top bar shows, then reads it again', async () => {
+    const open = Promise.withResolvers<typeof SYNCHRONISED>();
+    const { freshness, jobs } = await build(() => open.promise);
+    const done = freshness.refresh();
+    expect(jobs.active[0]?.percent).toBe(25);
+    await freshness.refresh(); // a second one does not begin
+    open.resolve(SYNCHRONISED);
+    await done;
+    expect(jobs.active).toEqual([]);
+    expect(freshness.vuelta).toBe(1);
+    expect(freshness.sincronizado).toBeNull();
+  });
+
+  test('stopping it is no failure', async () => {
+    const { freshness, jobs } = await build((signal) => {
+      jobs.active[0]?.stop();
+      return signal?.aborted === true ? failWith('CANCELADO') : Promise.resolve(SYNCHRONISED);
+    });
+    await freshness.refresh();
+    expect(freshness.falla).toBeUndefined();
+  });
+
+  test('behind an upload it is brought for the account that is shown, and for no other', async () => {
+    const { freshness } = await build(() => Promise.resolve(SYNCHRONISED));
+    await freshness.updateBehind('otra');
+    expect(freshness.ultima).toBeUndefined();
+    await freshness.updateBehind('mía');
+    expect(freshness.ultima).toBeDefined();
+  });
+
+  test('what the service refuses is told', async () => {
+    const { freshness } = await build(() => failWith('SIN_CONEXION'));
+    await freshness.refresh();
+    expect([freshness.falla?.code, freshness.didNotUpdate]).toEqual(['SIN_CONEXION', true]);
+  });
+});
