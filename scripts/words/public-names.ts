@@ -174,6 +174,7 @@ export function readPublicNames(root: string): PublicNames {
   add(apiFields(root));
   for (const file of listSources(root)) {
     if (/^src-renderer\/.*\.ts$/.test(file)) for (const node of nodesOf(`${root}/${file}`)) add(closedValues(node));
+    for (const node of nodesOf(`${root}/${file}`)) add(environmentNames(node));
     if (!file.startsWith('src-main/') || (!file.endsWith('.ts') && !file.startsWith('src-main/hosts/cli/'))) continue;
     const isWhole = WHOLE.test(file);
     const isCommands = file.startsWith('src-main/hosts/cli/');
@@ -182,7 +183,6 @@ export function readPublicNames(root: string): PublicNames {
       add(schemaKeys(node));
       add(fieldsOfSchema(node));
       add(jsonKeys(node));
-      add(environmentNames(node));
       add(closedValues(node));
       if (/^src-main\/(contract|domain)\//.test(file)) add(constLists(node));
       add(wireNames(node));

@@ -39,15 +39,15 @@ describe('the search', () => {
   });
 
   test('what the manual says of it comes last, and only of what is typed now', async () => {
-    const paleta = paletteOf({
+    const palette = paletteOf({
       'datos.buscar': ({ texto }) => ({ texto, hallados: [foundWith('0047')], incompleto: false }),
     });
-    paleta.write('plegar');
-    const slow = paleta.search();
-    paleta.write('conciliar');
-    await paleta.search();
+    palette.write('plegar');
+    const slow = palette.search();
+    palette.write('conciliar');
+    await palette.search();
     await slow;
-    expect(paleta.entries.map(({ id }) => id)).toEqual(['Conciliar', '0047', 'Ayuda de conciliar']);
+    expect(palette.entries.map(({ id }) => id)).toEqual(['Conciliar', '0047', 'Ayuda de conciliar']);
   });
 
   test('the arrows go round', () => {
