@@ -44,12 +44,8 @@ export const writeTotal = (total: number, rasgos: Switches): number | string =>
   rasgos.total === 'texto' ? String(total) : total;
 
 /** What stands between two places of a list that is in another order for each answer. */
-export function cutShuffled<T>(
-  contexto: SandboxContext,
-  filas: readonly T[],
-  { inicio, fin }: PageRange,
-): readonly T[] {
-  const place = shuffle(filas.length, ++contexto.rounds);
+export function cutShuffled<T>(context: SandboxContext, filas: readonly T[], { inicio, fin }: PageRange): readonly T[] {
+  const place = shuffle(filas.length, ++context.rounds);
   return Array.from({ length: fin - inicio }, (_, n) => filas[place(inicio + n)]).filter((f) => f !== undefined);
 }
 
