@@ -1,7 +1,7 @@
 /**
  * A process of bench/explain.ts: `FOLDER cuenta|archivo` asks the thread that explains, as the program does, and prints
- * `{"ms":…,"cpu":…,"again":…,"mib":…,"coupons":…}`: the first answer and how much of a processor it took, a page of the same one, and the most memory
- * that the process ever had.
+ * `{"ms":…,"cpu":…,"again":…,"decided":…,"noted":…,"mib":…,"coupons":…}`: the first answer and how much of a processor it took, a page of the same
+ * one, a page after a person refused an operation and after a note was left, and the most memory that the process ever had.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,6 +11,8 @@ import { z } from 'zod';
 import { createExplainingThread } from '#app/explanations/thread.ts';
 import type { FileCoupon, Scope } from '#app/explanations/questions.ts';
 import { fromDayNumber, parseIsoDate } from '#domain/civil-date.ts';
+import type { DecidedOperacion } from '#domain/decisions/events.ts';
+import { centavos, parseMoney } from '#domain/money.ts';
 import { systemClock } from '#platform/system-clock.ts';
 
 const [folder = '', what = ''] = process.argv.slice(2);
@@ -34,15 +36,33 @@ const scope: Scope = {
 };
 const thread = createExplainingThread({ clock: systemClock });
 const { signal } = new AbortController();
-const ask = async (limite: number): Promise<readonly [number, number]> => {
+const ask = async (its: Scope) => {
   const start = performance.now();
-  const page = await thread.ask(scope, { kind: 'page', filter: { desde: 0, limite } }, { signal });
-  return [performance.now() - start, page.total];
+  const page = await thread.ask(its, { kind: 'page', filter: { desde: 0, limite: 100 } }, { signal });
+  return { ms: performance.now() - start, page };
 };
-const [ms, coupons] = await ask(100);
+const { ms, page } = await ask(scope);
 const { user, system } = process.cpuUsage();
 const cpu = (user + system) / 1000;
-const [again] = await ask(100);
-await thread.close();
+const again = await ask(scope);
 const mib = process.resourceUsage().maxRSS / 1024;
-console.log(JSON.stringify({ ms, cpu, again, mib, coupons }));
+/** What a person may decide about the first coupon that has an operation; of a file nobody decides. */
+const first = page.items.find(({ explicacion, sale }) => sale !== null && explicacion.candidatos.length > 0);
+const [sale, id] = [first?.sale ?? '', first?.explicacion.candidatos[0]?.operacion ?? ''];
+const operacion: DecidedOperacion = {
+  ...{ id, fecha_venta: hoy, importe: centavos(0), establecimiento: null, terminal: null },
+  ...{ lote: null, comprobante: null, tarjeta_nro: null, autorizacion: null, referencia: null },
+};
+const decided = [
+  { sale, importe: first === undefined ? 0 : (parseMoney(first.cupon.importe ?? '', 'sin-miles') ?? 0) },
+];
+const refused = [{ sale, operaciones: [operacion] }];
+const after =
+  first === undefined ? again : await ask({ ...scope, decided, decisions: { ...scope.decisions, refused } });
+const noted =
+  first === undefined
+    ? again
+    : await ask({ ...scope, decided, decisions: { ...scope.decisions, refused, settled: [sale] } });
+await thread.close();
+const told = { ms, cpu, again: again.ms, decided: after.ms, noted: noted.ms, mib, coupons: page.total };
+console.log(JSON.stringify(told));

@@ -14,7 +14,15 @@ import { MEMORY } from '../bin/memory.js';
 import { goal } from './lib/meta.ts';
 
 const program = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-const told = z.object({ ms: z.number(), cpu: z.number(), again: z.number(), mib: z.number(), coupons: z.number() });
+const told = z.object({
+  ms: z.number(),
+  cpu: z.number(),
+  again: z.number(),
+  decided: z.number(),
+  noted: z.number(),
+  mib: z.number(),
+  coupons: z.number(),
+});
 
 function run(name: string, args: readonly string[]): string {
   const { status, stdout } = spawnSync(process.execPath, [...MEMORY, program(name), ...args], {
@@ -29,7 +37,7 @@ function run(name: string, args: readonly string[]): string {
 function measure(operations: number, what: 'cuenta' | 'archivo', folder: string): z.infer<typeof told> {
   const found = told.parse(JSON.parse(run('./explain-one.ts', [folder, what])));
   console.log(
-    `  ${what}, ${String(operations)} operaciones, ${String(found.coupons)} cupones: ${(found.ms / 1000).toFixed(1)} s (${(found.cpu / 1000).toFixed(1)} s de procesador); otra página ${found.again.toFixed(0)} ms; ${found.mib.toFixed(0)} MiB`,
+    `  ${what}, ${String(operations)} operaciones, ${String(found.coupons)} cupones: ${(found.ms / 1000).toFixed(1)} s (${(found.cpu / 1000).toFixed(1)} s de procesador); otra página ${found.again.toFixed(0)} ms, tras una decisión ${found.decided.toFixed(0)} ms, tras una nota ${found.noted.toFixed(0)} ms; ${found.mib.toFixed(0)} MiB`,
   );
   return found;
 }

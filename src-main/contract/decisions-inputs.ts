@@ -44,19 +44,23 @@ const decision = z.discriminatedUnion('tipo', [
 const tipo = z.enum(['vinculo', 'no_es', 'explicado', 'ajuste', 'nota', 'reclamo', 'mirar']);
 
 export const DECISIONS_INPUTS = {
-  /** Takes decisions, all of them or none. `probar`: says what would hold, and writes nothing. */
+  /**
+   * Takes decisions, all of them or none. `probar`: says what would hold, and writes nothing. `parcial`: those that cannot be are left out and said in
+   * `rechazadas`, and the others are taken.
+   */
   'decisiones.tomar': z.strictObject({
     cuenta,
     idioma: language,
-    decisiones: z.array(decision).min(1).max(1000),
+    decisiones: z.array(decision).min(1).max(5000),
     probar: z.boolean().optional(),
+    parcial: z.boolean().optional(),
   }),
   /** Undoes decisions by their numbers, all of them or none; or the last of a kind about a coupon that was not undone. */
   'decisiones.deshacer': z.strictObject({
     cuenta,
     idioma: language,
     que: z.union([
-      z.strictObject({ ns: z.array(z.number().int().min(1)).min(1).max(1000) }),
+      z.strictObject({ ns: z.array(z.number().int().min(1)).min(1).max(5000) }),
       z.strictObject({ cupon, tipo }),
     ]),
   }),

@@ -1,6 +1,7 @@
 import { CLAIM_STATES, type ClaimState, type DecisionKind as LedgerDecisionKind } from '#domain/decisions/events.ts';
 import type { ContradictionCode } from '#domain/decisions/contradictions.ts';
 import type { Cupon } from '#domain/cupon.ts';
+import type { ErrorCode } from './errors.ts';
 import type { CuponPlace } from './explanations.ts';
 
 /** What the methods `decisiones.*` answer. Amounts are decimal strings with a dot, days ISO, instants local date and time. A public interface: add keys, change none. */
@@ -37,6 +38,8 @@ export interface StatedDecision {
   readonly texto: string;
   /** Nothing is left to do with it: linked, explained, or its difference written off. It stays among the unmatched ones. */
   readonly resuelto: boolean;
+  /** It is work of today: nothing settles it and it waits for nothing, its day to look again came, or the data contradicts it. */
+  readonly pendiente: boolean;
   readonly vinculo:
     | (Stamp & {
         readonly operaciones: readonly string[];
@@ -53,7 +56,9 @@ export interface StatedDecision {
   readonly explicado: (Stamp & { readonly motivo: string }) | null;
   readonly ajuste: (Stamp & { readonly importe: string; readonly motivo: string }) | null;
   readonly notas: readonly (Stamp & { readonly texto: string })[];
-  readonly reclamo: (Stamp & { readonly estado: ClaimState; readonly nota: string | null }) | null;
+  /** `abierto`: something is still to come of it. */
+  readonly reclamo:
+    (Stamp & { readonly estado: ClaimState; readonly abierto: boolean; readonly nota: string | null }) | null;
   /** `llego`: the day is today or before. */
   readonly mirar: (Stamp & { readonly fecha: string; readonly llego: boolean; readonly nota: string | null }) | null;
   readonly contradicciones: readonly Contradiction[];
@@ -69,6 +74,8 @@ export interface TakenDecisions {
   readonly ns: readonly number[];
   /** The coupons that it is about, as they stand after it. */
   readonly cupones: readonly CuponConDecision[];
+  /** With `parcial`: those that cannot be, by their place in what was asked (from 0), and why. Empty without it: one of them refuses them all. */
+  readonly rechazadas: readonly { readonly lugar: number; readonly codigo: ErrorCode; readonly mensaje: string }[];
 }
 
 export interface UndoneDecisions {

@@ -35,6 +35,12 @@ export function formatAmount(importe: string): string {
   return `${parts.isNegative ? MINUS : ''}$${NO_BREAK}${parts.digit}`;
 }
 
+/** As a person types it, `-1.234,56`: to be changed in a field. The raw text when it is not an amount. */
+export function typed(importe: string): string {
+  const parts = splitAmount(importe);
+  return parts === undefined ? importe : `${parts.isNegative ? '-' : ''}${parts.digit}`;
+}
+
 /** `1.252`. Whole numbers. */
 export const formatNumber = (n: number): string =>
   (n < 0 ? MINUS : '') + groupThousands(String(Math.abs(Math.trunc(n))));

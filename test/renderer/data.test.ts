@@ -5,7 +5,7 @@ import type { CoverageDocument } from '#contract/documents.ts';
 import { columnsOf, describeCredited } from '../../src-renderer/features/data/columns.ts';
 import { DataState, buildRequest, periodOf } from '../../src-renderer/features/data/data.svelte.ts';
 import { vistaDe, vistasDe } from '../../src-renderer/features/data/descriptions.ts';
-import { parseTypedImporte } from '../../src-renderer/features/data/typed-amount.ts';
+import { parseTypedImporte } from '../../src-renderer/ui/typed-amount.ts';
 import { changeChip, makeChips, describePeriod } from '../../src-renderer/features/data/sentence.ts';
 import { saveColumns, readColumns } from '../../src-renderer/ui/grid/preferences.ts';
 import { getEmptyKind, getDaysToFetch } from '../../src-renderer/features/data/empty.ts';

@@ -1,9 +1,10 @@
+import { AppError } from '#contract/errors.ts';
 import type { CuponConDecision, PastDecision, DecisionsOutputs } from '#contract/decisions.ts';
 import type { ExplanationLanguage } from '#contract/explanations.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { compareAmounts, problemOf } from '#domain/decisions/check.ts';
+import { compareAmounts, problemsOf } from '#domain/decisions/check.ts';
 import {
   cuponesOf,
   type DecidedCupon,
@@ -11,9 +12,10 @@ import {
   type DecisionEntry,
   type DecisionEvent,
 } from '#domain/decisions/events.ts';
-import { decisionsAbout, foldDecisions, newestOf, type DecisionState } from '#domain/decisions/fold.ts';
+import { decisionsAbout, foldDecisions, isDue, newestOf, type DecisionState } from '#domain/decisions/fold.ts';
 import { saleIdOf } from '#domain/decisions/sale-key.ts';
 import { centavos, parseMoney } from '#domain/money.ts';
+import type { ReadRow } from '#storage/cache/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Caches } from '../open/caches.ts';
@@ -21,14 +23,9 @@ import type { Ledgers } from '../open/ledgers.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { DecidedFacts, FoundCoupon, Resolved } from '../explanations/questions.ts';
 import type { Scopes } from '../explanations/scope.ts';
+import { createSeqs } from '../explanations/seqs.ts';
 import type { ExplainingThread } from '../explanations/thread.ts';
-import {
-  contradictionsBy,
-  describeDecidedCupon,
-  decisionDocument,
-  isDue,
-  sealOf,
-} from '../explanations/decision-document.ts';
+import { contradictionsBy, describeDecidedCupon, decisionDocument, sealOf } from '../explanations/decision-document.ts';
 import { refuse, toError } from './refusals.ts';
 import {
   askFor,
@@ -63,23 +60,33 @@ export type DecisionMethods = {
   readonly [M in Method as Name<M>]: (input: MethodParsed<M>, context: MethodContext) => Promise<DecisionsOutputs[M]>;
 };
 
-/** A decision as it would be written after those before. */
-const asEntry = (entries: readonly DecisionEntry[], decision: DecisionEvent): DecisionEntry => ({
-  n: (entries.at(-1)?.n ?? 0) + 1,
-  at: 0,
-  quien: '',
-  decision,
-});
+/** Decisions as they would be written after those before. */
+const withThem = (entries: readonly DecisionEntry[], decisions: readonly DecisionEvent[]): readonly DecisionEntry[] => {
+  const last = entries.at(-1)?.n ?? 0;
+  return [...entries, ...decisions.map((decision, i) => ({ n: last + 1 + i, at: 0, quien: '', decision }))];
+};
 
-/** Checks decisions one after the other, each one on top of those before. Throws what refuses the first that cannot be. */
-function checkAll(entries: readonly DecisionEntry[], decisions: readonly DecisionEvent[]): readonly DecisionEntry[] {
-  let all = entries;
-  for (const decision of decisions) {
-    const problem = problemOf(all, decision);
-    if (problem !== undefined) throw toError(problem);
-    all = [...all, asEntry(all, decision)];
+/** An event, or why it cannot be. */
+type Asked = { readonly event: DecisionEvent } | { readonly refused: AppError };
+
+/** What `work` gives, or what it refuses; what is no refusal is thrown on. */
+function attempt(work: () => DecisionEvent): Asked {
+  try {
+    return { event: work() };
+  } catch (error) {
+    if (error instanceof AppError) return { refused: error };
+    throw error;
   }
-  return all;
+}
+
+/** Checks decisions one after the other, each one on top of those before that can be. */
+function checkAll(entries: readonly DecisionEntry[], asked: readonly Asked[]): readonly Asked[] {
+  const events = asked.flatMap((one) => ('event' in one ? [one.event] : []));
+  const problems = problemsOf(entries, events)[Symbol.iterator]();
+  return asked.map((one) => {
+    const problem = 'event' in one ? problems.next().value : undefined;
+    return problem === undefined ? one : { refused: toError(problem) };
+  });
 }
 
 const ALL = Number.MAX_SAFE_INTEGER;
@@ -113,12 +120,11 @@ export function createDecisions(deps: Deps): DecisionMethods {
   }
 
   async function readOperaciones(cuenta: Account, ids: readonly string[], signal: AbortSignal) {
-    if (ids.length === 0) return new Map<string, DecidedOperacion>();
+    if (ids.length === 0) return new Map<string, ReadRow>();
     const rows = await caches.withReader(cuenta, async (reader) =>
       reader === undefined ? [] : reader.byId('operaciones', ids, signal),
     );
-    const byId = new Map(rows.map((row) => [String(row['id']), row]));
-    return new Map(ids.map((id) => [id, decidedOperacion(id, byId.get(id))]));
+    return new Map(rows.map((row) => [String(row['id']), row]));
   }
 
   /** The event of an input, all that it names found. */
@@ -176,19 +182,17 @@ export function createDecisions(deps: Deps): DecisionMethods {
   }
 
   return {
-    async tomar({ cuenta: nombre, idioma, decisiones, probar = false }, context) {
+    async tomar({ cuenta: nombre, idioma, decisiones, probar = false, parcial = false }, context) {
       const cuenta = await choose(nombre);
       const ledger = await ledgers.open(cuenta);
       const refs = decisiones.flatMap(refsOf);
       const named = decisiones.flatMap((input) => ('operaciones' in input ? (input.operaciones ?? []) : []));
       const { found, resolved } = await findAll(cuenta, ledger, { refs, operaciones: named }, context);
-      const own = new Map(
-        refs.map((ref) => [
-          refKey(ref),
-          decidedCupon({ ledger, accountId: cuenta.id }, ref, found.get(refKey(ref)) ?? { estado: 'no_esta' }),
-        ]),
-      );
-      const cuponOf = (ref: CuponRef): DecidedCupon => own.get(refKey(ref)) ?? raise();
+      const seqOf = createSeqs(ledger, (id) => ledger.uploadOf(cuenta.id, id));
+      const cuponOf = byKey((ref: CuponRef): DecidedCupon => {
+        const one = found.get(refKey(ref)) ?? ({ estado: 'no_esta' } as const);
+        return decidedCupon({ ledger, accountId: cuenta.id, seqOf }, ref, one);
+      }, refKey);
 
       const entries = ledger.readDecisions();
       const state = foldDecisions(entries);
@@ -204,32 +208,44 @@ export function createDecisions(deps: Deps): DecisionMethods {
           'Ese cupón no está vinculado ni tiene ninguna operación propuesta. No se guardó nada: no hay qué desvincular.',
         );
       };
-      const implied = decisiones.flatMap((input) =>
-        input.tipo === 'no_es' && input.operaciones === undefined ? reasonsToRefuse(input.cupon) : [],
-      );
       // A linked operation may be gone by now: what the decision kept of it is enough to end the link.
       const kept = new Map(
         entries.flatMap(({ decision }) =>
           'operaciones' in decision ? decision.operaciones.map((one) => [one.id, one] as const) : [],
         ),
       );
-      const wanted = [...new Set([...named, ...implied.filter((id) => !kept.has(id))])];
-      const operaciones = await readOperaciones(cuenta, wanted, context.signal);
-      const operacionesOf = (ids: readonly string[]) => ids.map((id) => operaciones.get(id) ?? kept.get(id) ?? raise());
-      const events = decisiones.map((input) => {
-        if (input.tipo === 'vinculo') refuseHeld(resolved, input.operaciones);
-        return eventOf(input, { cupon: cuponOf, operaciones: operacionesOf }, reasonsToRefuse);
-      });
+      const proposed = [...found.values()].flatMap((one) => (one.estado === 'abierto' ? (one.primera ?? []) : []));
+      const implied = decisiones.some((input) => input.tipo === 'no_es' && input.operaciones === undefined);
+      const wanted = [...new Set([...named, ...(implied ? proposed : [])])];
+      const rows = await readOperaciones(cuenta, wanted, context.signal);
+      const operacionesOf = (ids: readonly string[], ending: boolean) =>
+        ids.map((id) => (ending ? kept.get(id) : undefined) ?? decidedOperacion(id, rows.get(id)));
+      const asked = decisiones.map((input) =>
+        attempt(() => {
+          if (input.tipo === 'vinculo') refuseHeld(resolved, input.operaciones);
+          const of = (ids: readonly string[]) =>
+            operacionesOf(ids, input.tipo === 'no_es' && input.operaciones === undefined);
+          return eventOf(input, { cupon: cuponOf, operaciones: of }, reasonsToRefuse);
+        }),
+      );
 
       // Read again: between the question and the answer of the thread somebody else may have decided.
-      const after = checkAll(ledger.readDecisions(), events);
-      const ns = probar ? [] : ledger.decide(who(), events);
-      if (!probar) afterDeciding(cuenta);
-      const stands = foldDecisions(probar ? after : ledger.readDecisions());
+      const before = ledger.readDecisions();
+      const checked = checkAll(before, asked);
+      const rechazadas = checked.flatMap((one, lugar) =>
+        'refused' in one ? [{ lugar, codigo: one.refused.code, mensaje: one.refused.message, error: one.refused }] : [],
+      );
+      const [first] = rechazadas;
+      if (first !== undefined && !parcial) throw first.error;
+      const events = checked.flatMap((one) => ('event' in one ? [one.event] : []));
+      const ns = probar || events.length === 0 ? [] : ledger.decide(who(), events);
+      if (ns.length > 0) afterDeciding(cuenta);
+      const stands = foldDecisions(probar ? withThem(before, events) : ledger.readDecisions());
       const cupones = await standing(cuenta, { state: stands, cupones: events.flatMap(cuponesOf) }, idioma, context);
       return {
         ns,
         cupones: cupones.flatMap((one) => (one.decision === null ? [] : [{ ...one, decision: one.decision }])),
+        rechazadas: rechazadas.map(({ error: _, ...said }) => said),
       };
     },
 
@@ -240,7 +256,11 @@ export function createDecisions(deps: Deps): DecisionMethods {
       const entries = ledger.readDecisions();
       // The last one first: what was decided on top of another is undone before it.
       const events = [...new Set(ns)].sort((a, b) => b - a).map((de) => ({ kind: 'deshecha', de }) as const);
-      checkAll(entries, events);
+      const refused = checkAll(
+        entries,
+        events.map((event) => ({ event })),
+      ).find((one) => 'refused' in one);
+      if (refused !== undefined && 'refused' in refused) throw refused.refused;
       ledger.decide(who(), events);
       afterDeciding(cuenta);
       const undone = new Set(events.map(({ de }) => de));
@@ -338,7 +358,13 @@ export function createDecisions(deps: Deps): DecisionMethods {
   }
 }
 
-/** What was looked for was found before: anything else is a fault of the program. */
-function raise(): never {
-  throw new Error('A decision names what was not looked for');
+/** What `make` gives for each key, made once. */
+function byKey<T, V>(make: (of: T) => V, keyOf: (of: T) => string): (of: T) => V {
+  const made = new Map<string, V>();
+  return (of) => {
+    const key = keyOf(of);
+    const value = made.get(key) ?? make(of);
+    made.set(key, value);
+    return value;
+  };
 }

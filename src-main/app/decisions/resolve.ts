@@ -10,7 +10,7 @@ import type { ReadRow } from '#storage/cache/index.ts';
 import { cuponDe, type Ledger } from '#storage/ledger/index.ts';
 import { conciliacionDe } from '../uploaded/uploads.ts';
 import type { AskedCoupon, CouponPlace, FoundCoupon, Resolved } from '../explanations/questions.ts';
-import { createSeqs } from '../explanations/seqs.ts';
+import type { SeqOf } from '../explanations/document.ts';
 import { placeInWords, refuse } from './refusals.ts';
 
 export type DecisionInput = MethodParsed<'decisiones.tomar'>['decisiones'][number];
@@ -66,7 +66,7 @@ function withoutMarker(cupon: Cupon): Cupon {
 
 /** The coupon as decisions name it. Throws `CUPON_CONCILIADO`, `CUPON_INEXISTENTE`. */
 export function decidedCupon(
-  { ledger, accountId }: { readonly ledger: Ledger; readonly accountId: string },
+  { ledger, accountId, seqOf }: { readonly ledger: Ledger; readonly accountId: string; readonly seqOf: SeqOf },
   ref: CuponRef,
   found: FoundCoupon,
 ): DecidedCupon {
@@ -83,10 +83,7 @@ export function decidedCupon(
   const { place, cupon, vez } = found;
   const own = 'seq' in ref ? uploadOf(ledger, accountId, ref.carga) : null;
   const carga = own ?? (place.conciliacion === null ? null : ledger.uploadOf(accountId, place.conciliacion));
-  const seq =
-    'seq' in ref
-      ? ref.seq
-      : (place.seq ?? createSeqs(ledger, (id) => ledger.uploadOf(accountId, id))({ ...place, cupon }));
+  const seq = 'seq' in ref ? ref.seq : (place.seq ?? seqOf({ ...place, cupon }));
   return {
     carga: seq === null ? null : carga,
     seq,

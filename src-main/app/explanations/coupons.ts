@@ -41,6 +41,8 @@ export interface Coupons {
   readonly sales: ReadonlyMap<string, Sale>;
   /** By the key of an open coupon. */
   readonly saleOf: ReadonlyMap<string, string>;
+  /** Whether matched coupons of that amount (centavos) are among `sales`. */
+  readonly isNear: (importe: number) => boolean;
 }
 
 const cuponOf = (fields: Cupon): Cupon => {
@@ -111,7 +113,7 @@ export function* readCoupons(
   for (const { key, place, cupon, same } of open) {
     if (same === undefined) cupones.add({ key, carga: place.conciliacion ?? place.archivo ?? '', cupon });
   }
-  return { matched: matched.finish(), known, open, cupones: cupones.finish(), ...sales.finish() };
+  return { matched: matched.finish(), known, open, cupones: cupones.finish(), ...sales.finish(), isNear: sales.isNear };
 }
 
 type AttributesOf = ReturnType<typeof createAttributes>;

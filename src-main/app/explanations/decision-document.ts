@@ -3,7 +3,7 @@ import type { DecidedCupon, StatedDecision } from '#contract/decisions.ts';
 import { civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import { contradictionsOf, type Contradiction } from '#domain/decisions/contradictions.ts';
 import type { DecidedCupon as DecidedCuponOfLedger, DecisionEntry } from '#domain/decisions/events.ts';
-import { isSettled, refusedOf, type CuponDecision } from '#domain/decisions/fold.ts';
+import { hasOpenClaim, isDue, isPending, isSettled, refusedOf, type CuponDecision } from '#domain/decisions/fold.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { DecidedFacts } from './questions.ts';
 import type { DecisionWords } from './decision-words.ts';
@@ -14,10 +14,6 @@ interface SayingDeps {
   /** What is known now; undefined where nothing was looked up. */
   readonly facts: DecidedFacts | undefined;
 }
-
-/** Its day to look again came. */
-export const isDue = ({ mirar }: CuponDecision, today: CivilDate): boolean =>
-  mirar !== null && mirar.decision.fecha <= today;
 
 export const sealOf = ({ n, quien, at }: Omit<DecisionEntry, 'decision'>) => ({
   n,
@@ -68,6 +64,7 @@ export function decisionDocument(decision: CuponDecision, { words, today, facts 
   return {
     texto: holds.join(' · '),
     resuelto: isSettled(decision),
+    pendiente: isPending(decision, today) || contradicciones.length > 0,
     vinculo: vinculo && {
       ...sealOf(vinculo),
       operaciones: vinculo.decision.operaciones.map(({ id }) => id),
@@ -88,7 +85,12 @@ export function decisionDocument(decision: CuponDecision, { words, today, facts 
       motivo: ajuste.decision.motivo,
     },
     notas: notas.map((taken) => ({ ...sealOf(taken), texto: taken.decision.texto })),
-    reclamo: reclamo && { ...sealOf(reclamo), estado: reclamo.decision.estado, nota: reclamo.decision.nota },
+    reclamo: reclamo && {
+      ...sealOf(reclamo),
+      estado: reclamo.decision.estado,
+      abierto: hasOpenClaim(decision),
+      nota: reclamo.decision.nota,
+    },
     mirar: mirar && {
       ...sealOf(mirar),
       fecha: mirar.decision.fecha,

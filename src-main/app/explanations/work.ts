@@ -31,6 +31,15 @@ export interface Explained {
   readonly version: number | null;
 }
 
+type Pages = ReturnType<typeof createPages>;
+
+/** The coupons of some data, and the error that was measured with them: undefined before it was. */
+interface Read {
+  readonly of: string;
+  readonly coupons: Coupons;
+  readonly error: Matching['error'];
+}
+
 /** The files of an account, open while a question is answered and no longer: whoever moves them does not have to ask. */
 interface Files {
   readonly rows: MatchingRows | undefined;
@@ -42,14 +51,21 @@ interface Files {
 /** Makes who answers questions. One at a time. */
 export function createWork() {
   let prepared: { readonly of: string; readonly operaciones: PreparedOperaciones } | undefined;
+  let data: Read | undefined;
   let last:
-    { readonly of: string; readonly explained: Explained; readonly pages: ReturnType<typeof createPages> } | undefined;
+    | {
+        readonly decided: string;
+        readonly explained: Explained;
+        readonly pages: { readonly settled: string; readonly answer: Pages } | undefined;
+      }
+    | undefined;
 
   function* prepare(cache: string | null, rows: MatchingRows | undefined): Steps<PreparedOperaciones> {
     const of = `${cache ?? ''} ${rows?.version() ?? ''}`;
     if (prepared?.of === of) return prepared.operaciones;
     // What there was goes before as much again is made.
     prepared = undefined;
+    data = undefined;
     last = undefined;
     const total = rows?.countOperaciones() ?? 0;
     const table = createOperacionTable(total);
@@ -64,40 +80,71 @@ export function createWork() {
     return operaciones;
   }
 
-  function* explainAll(scope: Scope, { rows, readings, ledger, review }: Files) {
+  /** The coupons of the data as it is; read again where a decision is about an amount that nobody asked for then. */
+  function* read({ source, decided, uploads }: Scope, of: string, { readings, ledger, review }: Files): Steps<Read> {
+    const amounts = decided.map(({ importe }) => importe);
+    if (data?.of === of && amounts.every((importe) => data?.coupons.isNear(importe))) return data;
+    data = undefined;
+    last = undefined;
+    const files = couponsBefore(source, review);
+    const coupons = yield* readCoupons(resultsOf(readings, ledger, uploads), { files, decided: amounts });
+    data = { of, coupons, error: undefined };
+    return data;
+  }
+
+  /**
+   * What was matched is kept while the data is the same. A decision that moves an operation has the coupons matched again, among what was read
+   * before and with the error that was measured then: one decision among thousands of coupons does not move it. Any other decision costs nothing,
+   * nor does any of them for who only asks for `facts`, of which no decision is a part.
+   */
+  function* explainAll(scope: Scope, files: Files, asked: Question['kind']): Steps<Explained> {
+    const { rows, readings, ledger, review } = files;
     const { source, today, covered } = scope;
+    const { settled: _, ...moving } = scope.decisions;
     const version = review?.version() ?? null;
     const kind = source.kind === 'files' ? source.name : source.kind === 'review' ? [source, version] : '';
     const of = JSON.stringify([
       ...[scope.cache, rows?.version() ?? null, scope.results, readings?.version() ?? null],
       ...[scope.ledger, ledger?.version() ?? null, scope.uploads],
-      ...[kind, today, covered, scope.decisions],
+      ...[kind, today, covered],
     ]);
-    if (last?.of === of) return last;
     const operaciones = yield* prepare(scope.cache, rows);
+    const its = yield* read(scope, of, files);
+    const { coupons, error } = its;
+    const decided = JSON.stringify(moving);
+    if (last !== undefined && (last.decided === decided || asked === 'facts')) return last.explained;
     last = undefined;
-    const results = resultsOf(readings, ledger, scope.uploads);
-    const files = couponsBefore(source, review);
-    const coupons = yield* readCoupons(results, { files, decided: scope.decided.map(({ importe }) => importe) });
     const { matched, cupones } = coupons;
     const decisions = decisionsFor(scope.decisions, coupons, createIdOf(rows));
-    const matching = yield* match({ prepared: operaciones, matched, cupones, decisions });
+    const measures = error === undefined;
+    const found = yield* match({ prepared: operaciones, matched, cupones, decisions, measures });
+    const matching = measures ? found : { ...found, error };
+    data = { ...its, error: matching.error };
     const rechazos = rows?.rechazos() ?? [];
     const establishments = rows?.establecimientos() ?? [];
     const explanations = yield* explain(matching, { today, covered, establishments, rechazos });
     const all = [...explanations, ...explainLinked(matching)];
     const explained = { matching, coupons, byKey: new Map(all.map((one) => [one.key, one])), version };
-    last = { of, explained, pages: createPages(explained, new Set(scope.decisions.settled)) };
-    return last;
+    last = { decided, explained, pages: undefined };
+    return explained;
+  }
+
+  function pagesOf(explained: Explained, settled: readonly string[]): Pages {
+    const key = JSON.stringify(settled);
+    if (last?.pages?.settled === key) return last.pages.answer;
+    const answer = createPages(explained, new Set(settled));
+    if (last !== undefined) last = { ...last, pages: { settled: key, answer } };
+    return answer;
   }
 
   function* answerWith(scope: Scope, question: Question, files: Files): Steps<Partial<Answers>> {
-    const { explained, pages } = yield* explainAll(scope, files);
+    const explained = yield* explainAll(scope, files, question.kind);
     const { matching, coupons } = explained;
     const facts = (sales: readonly string[]) => factsOf(explained, files.rows, scope.decisions, new Set(sales));
     switch (question.kind) {
       case 'page': {
         const decided = new Set(scope.decided.map(({ sale }) => sale));
+        const pages = pagesOf(explained, scope.decisions.settled);
         return { page: pages(question.filter, (sales) => facts(sales.filter((sale) => decided.has(sale)))) };
       }
       case 'waterfall': {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { HomeDocument } from '#contract/home.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import { contradictionsOf } from '#domain/decisions/contradictions.ts';
-import { foldDecisions } from '#domain/decisions/fold.ts';
+import { foldDecisions, isDue } from '#domain/decisions/fold.ts';
 import { openMatchingRows } from '#storage/cache/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 
@@ -15,7 +15,7 @@ export function decidedOf(
   const { cupones } = foldDecisions(ledger?.readDecisions() ?? []);
   if (cupones.size === 0) return null;
   const decided = [...cupones.values()];
-  const porMirar = decided.filter(({ mirar }) => mirar !== null && mirar.decision.fecha <= hoy).length;
+  const porMirar = decided.filter((decision) => isDue(decision, hoy)).length;
   const linked = decided.filter(({ vinculo }) => vinculo !== null);
   // Before anything was downloaded nothing is known of an operation.
   if (linked.length === 0 || !existsSync(cache)) return { porMirar, contradichos: 0 };

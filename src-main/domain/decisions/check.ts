@@ -1,6 +1,6 @@
 import { centavos, parseMoney, type Money } from '../money.ts';
 import type { DecidedCupon, DecidedOperacion, DecisionEntry, DecisionEvent, LinkEvent } from './events.ts';
-import { foldDecisions, undoneOf, type DecisionState, type Taken } from './fold.ts';
+import { foldDecisions, startFold, undoneOf, type DecisionState, type Taken } from './fold.ts';
 import { saleIdOf } from './sale-key.ts';
 
 /** Why a decision cannot be taken as things are. */
@@ -34,9 +34,32 @@ export function compareAmounts(
 }
 
 /** What keeps a decision from being taken now; undefined when it can be. */
-export function problemOf(entries: readonly DecisionEntry[], decision: DecisionEvent): DecisionProblem | undefined {
-  if (decision.kind === 'vinculo') return problemOfLink(foldDecisions(entries), decision);
-  return decision.kind === 'deshecha' ? problemOfUndo(entries, decision.de) : undefined;
+export const problemOf = (entries: readonly DecisionEntry[], decision: DecisionEvent): DecisionProblem | undefined =>
+  problemsOf(entries, [decision])[0];
+
+/**
+ * What keeps each of some decisions from being taken now, one after the other: undefined where one can be. One that cannot is as if it had not been
+ * asked for. Several that are undone are undone together: what one of them stands on may be another one.
+ */
+export function problemsOf(
+  entries: readonly DecisionEntry[],
+  decisions: readonly DecisionEvent[],
+): readonly (DecisionProblem | undefined)[] {
+  const { state, add } = startFold();
+  const undone = undoneOf(entries);
+  for (const entry of entries) if (!undone.has(entry.n)) add(entry);
+  const undoing = problemsOfUndoing(
+    entries,
+    decisions.flatMap((decision) => (decision.kind === 'deshecha' ? [decision.de] : [])),
+  );
+  let n = entries.at(-1)?.n ?? 0;
+  return decisions.map((decision) => {
+    if (decision.kind === 'deshecha') return undoing.get(decision.de);
+    const problem = decision.kind === 'vinculo' ? problemOfLink(state, decision) : undefined;
+    n += 1;
+    if (problem === undefined) add({ n, at: 0, quien: '', decision });
+    return problem;
+  });
 }
 
 function problemOfLink(
@@ -60,18 +83,33 @@ function problemOfLink(
   return { problema: 'IMPORTES_DISTINTOS', tolerancia, ...amounts };
 }
 
-function problemOfUndo(entries: readonly DecisionEntry[], n: number): DecisionProblem | undefined {
-  const found = entries.find((entry) => entry.n === n);
-  if (found === undefined || found.decision.kind === 'deshecha' || undoneOf(entries).has(n))
-    return { problema: 'NADA_QUE_DESHACER', n };
-  const last = (entries.at(-1)?.n ?? 0) + 1;
-  const after = [...entries, { n: last, at: 0, quien: '', decision: { kind: 'deshecha', de: n } as const }];
-  const clashed = foldDecisions(after).clashes[0];
-  // Without it a link of before would hold again beside one that was made since: the later one is named.
-  if (clashed === undefined) return undefined;
-  const por = laterLinkOf(entries, clashed);
-  return { problema: 'VUELTO_A_VINCULAR', n, por: por ?? clashed };
+function problemsOfUndoing(
+  entries: readonly DecisionEntry[],
+  ns: readonly number[],
+): ReadonlyMap<number, DecisionProblem> {
+  const problems = new Map<number, DecisionProblem>();
+  if (ns.length === 0) return problems;
+  const known = new Map(entries.map((entry) => [entry.n, entry.decision]));
+  const already = undoneOf(entries);
+  const last = entries.at(-1)?.n ?? 0;
+  const after = [...entries];
+  for (const n of ns) {
+    const found = known.get(n);
+    if (found === undefined || found.kind === 'deshecha' || already.has(n))
+      problems.set(n, { problema: 'NADA_QUE_DESHACER', n });
+    else after.push({ n: last + after.length, at: 0, quien: '', decision: { kind: 'deshecha', de: n } });
+  }
+  // Without them a link of before would hold again beside one that was made since: the later one is named.
+  for (const clashed of foldDecisions(after).clashes) {
+    const n = ns.find((one) => !problems.has(one) && touches(known.get(one), clashed)) ?? ns[0] ?? 0;
+    problems.set(n, { problema: 'VUELTO_A_VINCULAR', n, por: laterLinkOf(entries, clashed) ?? clashed });
+  }
+  return problems;
 }
+
+/** A decision without which that link would hold again: a refusal of one of its operations. */
+const touches = (decision: DecisionEvent | undefined, { decision: link }: Taken<'vinculo'>): boolean =>
+  decision?.kind === 'no_es' && decision.operaciones.some(({ id }) => link.operaciones.some((one) => one.id === id));
 
 function laterLinkOf(entries: readonly DecisionEntry[], clashed: Taken<'vinculo'>): Taken<'vinculo'> | undefined {
   const { links, cupones } = foldDecisions(entries);

@@ -1,4 +1,5 @@
-import type { DecidedCupon, DecisionEntry, DecisionEvent, DecisionKind } from './events.ts';
+import type { CivilDate } from '../civil-date.ts';
+import type { ClaimState, DecidedCupon, DecisionEntry, DecisionEvent, DecisionKind } from './events.ts';
 import { cuponesOf } from './events.ts';
 import { saleIdOf } from './sale-key.ts';
 
@@ -45,16 +46,17 @@ const isEmpty = ({ vinculo, noEs, explicado, ajuste, notas, reclamo, mirar }: Cu
 export const undoneOf = (entries: readonly DecisionEntry[]): ReadonlySet<number> =>
   new Set(entries.flatMap(({ decision }) => (decision.kind === 'deshecha' ? [decision.de] : [])));
 
-/** What holds after all these, in the order in which they were written. What was undone is as if it had never been written. */
-export function foldDecisions(entries: readonly DecisionEntry[]): DecisionState {
-  const undone = undoneOf(entries);
+/** Takes decisions one after the other; what holds is read at any time. None of them may be one that was undone. */
+export function startFold() {
   const cupones = new Map<string, CuponDecision>();
   const links = new Map<string, Taken<'vinculo'>>();
   const clashes: Taken<'vinculo'>[] = [];
 
   const change = (cupon: DecidedCupon, changes: Partial<CuponDecision>): void => {
     const id = saleIdOf(cupon);
-    cupones.set(id, { ...(cupones.get(id) ?? NOTHING), cupon, ...changes });
+    const changed = { ...(cupones.get(id) ?? NOTHING), cupon, ...changes };
+    if (isEmpty(changed)) cupones.delete(id);
+    else cupones.set(id, changed);
   };
   const of = (cupon: DecidedCupon): CuponDecision => cupones.get(saleIdOf(cupon)) ?? { ...NOTHING, cupon };
   const endLink = ({ n, decision }: Taken<'vinculo'>): void => {
@@ -82,41 +84,75 @@ export function foldDecisions(entries: readonly DecisionEntry[]): DecisionState 
     change(cupon, { noEs: [...noEs, taken] });
   }
 
-  for (const { decision, ...stamp } of entries) {
-    if (undone.has(stamp.n)) continue;
-    switch (decision.kind) {
-      case 'vinculo':
-        link({ ...stamp, decision });
-        break;
-      case 'no_es':
-        refuse({ ...stamp, decision });
-        break;
-      case 'explicado':
-        change(decision.cupon, { explicado: { ...stamp, decision } });
-        break;
-      case 'ajuste':
-        change(decision.cupon, { ajuste: { ...stamp, decision } });
-        break;
-      case 'nota':
-        change(decision.cupon, { notas: [...of(decision.cupon).notas, { ...stamp, decision }] });
-        break;
-      case 'reclamo':
-        change(decision.cupon, { reclamo: { ...stamp, decision } });
-        break;
-      case 'mirar':
-        change(decision.cupon, { mirar: { ...stamp, decision } });
-        break;
-      case 'deshecha':
-        break;
-    }
-  }
-  for (const [id, one] of cupones) if (isEmpty(one)) cupones.delete(id);
-  return { cupones, links, clashes };
+  return {
+    state: { cupones, links, clashes } satisfies DecisionState,
+    add({ decision, ...stamp }: DecisionEntry): void {
+      switch (decision.kind) {
+        case 'vinculo':
+          link({ ...stamp, decision });
+          return;
+        case 'no_es':
+          refuse({ ...stamp, decision });
+          return;
+        case 'explicado':
+          change(decision.cupon, { explicado: { ...stamp, decision } });
+          return;
+        case 'ajuste':
+          change(decision.cupon, { ajuste: { ...stamp, decision } });
+          return;
+        case 'nota':
+          change(decision.cupon, { notas: [...of(decision.cupon).notas, { ...stamp, decision }] });
+          return;
+        case 'reclamo':
+          change(decision.cupon, { reclamo: { ...stamp, decision } });
+          return;
+        case 'mirar':
+          change(decision.cupon, { mirar: { ...stamp, decision } });
+          return;
+        case 'deshecha':
+          return;
+      }
+    },
+  };
+}
+
+/** What holds after all these, in the order in which they were written. What was undone is as if it had never been written. */
+export function foldDecisions(entries: readonly DecisionEntry[]): DecisionState {
+  const undone = undoneOf(entries);
+  const fold = startFold();
+  for (const entry of entries) if (!undone.has(entry.n)) fold.add(entry);
+  return fold.state;
 }
 
 /** Linked, explained or written off: nothing is left to do with it. */
 export const isSettled = ({ vinculo, explicado, ajuste }: CuponDecision): boolean =>
   vinculo !== null || explicado !== null || ajuste !== null;
+
+/** States of a claim in which something is still to come of it. */
+const OPEN_CLAIMS: ReadonlySet<ClaimState> = new Set<ClaimState>(['por_reclamar', 'reclamado', 'aceptado']);
+/** It was claimed, and the processor has not said what comes of it, or has not paid. */
+const WAITING_CLAIMS: ReadonlySet<ClaimState> = new Set<ClaimState>(['reclamado', 'aceptado']);
+
+/** A claim of which something is still to come. */
+export const hasOpenClaim = ({ reclamo }: CuponDecision): boolean =>
+  reclamo !== null && OPEN_CLAIMS.has(reclamo.decision.estado);
+
+/** Its day to look again came, and what was decided since then does not answer it: a note alone does not. */
+export function isDue({ mirar, vinculo, explicado, ajuste, reclamo }: CuponDecision, today: CivilDate): boolean {
+  if (mirar === null || mirar.decision.fecha > today) return false;
+  return [vinculo, explicado, ajuste, reclamo].every((taken) => taken === null || taken.n < mirar.n);
+}
+
+/**
+ * It is work of this day: nothing settles it, it waits neither for the processor's answer to a claim nor for its day, or that day came. What the data
+ * contradicts is work as well, which is known elsewhere.
+ */
+export function isPending(decision: CuponDecision, today: CivilDate): boolean {
+  const { mirar, reclamo } = decision;
+  if (isDue(decision, today)) return true;
+  if (isSettled(decision) || mirar !== null) return false;
+  return reclamo === null || (reclamo.decision.estado !== 'cobrado' && !WAITING_CLAIMS.has(reclamo.decision.estado));
+}
 
 /** The number of the last decision that holds for it. */
 export const newestOf = ({ vinculo, noEs, explicado, ajuste, notas, reclamo, mirar }: CuponDecision): number =>

@@ -18,7 +18,7 @@ import type { Job } from '../../shared/jobs.svelte.ts';
 import { m } from '../../paraglide/messages.js';
 import { isSecretMissing } from '../../ui/errors.ts';
 import type { RowSource, Order } from '../../ui/grid/types.ts';
-import { ExplanationsState } from '../explanations/explanations.svelte.ts';
+import { ExplanationsState, isSameCause } from '../explanations/explanations.svelte.ts';
 import { trailSource } from './of-trail.ts';
 import { getReportName } from './report-name.ts';
 import { isFiltering, NO_FILTER, type CuponFilter } from './filter.ts';
@@ -370,9 +370,6 @@ export class ResultState {
 }
 
 export const isOrder = (campo: string): boolean => RESULT_ORDERS.some((item) => item === campo);
-
-const isSameCause = (a: StatedCause, b: StatedCause): boolean =>
-  a.codigo === b.codigo && a.atributo === b.atributo && a.valor === b.valor;
 
 const numbersOf = (filas: readonly ResultRow[]): readonly number[] =>
   filas.flatMap((fila) => (fila.tipo === 'cupon' ? [fila.n] : []));

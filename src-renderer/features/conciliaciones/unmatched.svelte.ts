@@ -1,9 +1,11 @@
+import type { StatedDecision } from '#contract/decisions.ts';
 import type { StatedCause } from '#contract/explanations.ts';
 import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
 import type { DataColumn, RowSource, Order, Valor } from '../../ui/grid/types.ts';
-import { ExplanationsState } from '../explanations/explanations.svelte.ts';
+import { ExplanationsState, isSameCause } from '../explanations/explanations.svelte.ts';
+import { isShownBy, type QueueFilter } from '../explanations/queue.ts';
 
 /** Unmatched coupons of every reconciliation of this PC together: what a figure of *Inicio* counts. */
 export class UnreconciledState {
@@ -13,8 +15,19 @@ export class UnreconciledState {
   elegida = $state.raw<PendingCupon | undefined>(undefined);
   /** Only the coupons of this systematic cause. Of other data it is none of the causes any more, and all are shown. */
   causa = $state.raw<StatedCause | undefined>(undefined);
+  /** Which of them are shown. */
+  ver = $state<QueueFilter>('to_do');
+  /** Several that the person marked, or those of a cause, to be decided about together. */
+  several = $state.raw<
+    { readonly cupones: readonly PendingCupon[]; readonly causa: StatedCause | undefined } | undefined
+  >(undefined);
   /** Why they did not match. */
   readonly explanations: ExplanationsState;
+  /** The chosen one, where the filter would not show it any more: it goes when another one is chosen. */
+  readonly #kept = $derived.by(() => {
+    const { elegida } = this;
+    return elegida === undefined || isShownBy(this.ver, this.#decisionOf(elegida)) ? undefined : elegida;
+  });
   readonly #api: Shared['api'];
   readonly #cuenta: string;
   readonly #edad: number | 'todas';
@@ -36,23 +49,77 @@ export class UnreconciledState {
     }
   }
 
-  /** What the grid shows: of the cause that was chosen, from the surest down. */
+  /** What the grid shows: of the filter and of the cause that were chosen, from the surest down. */
   get rowCount(): readonly PendingCupon[] {
+    return this.#inQueueOrder(this.#ofCause.filter((cupon) => this.#isShown(cupon)));
+  }
+
+  /** How many each filter would show. */
+  get counts(): Readonly<Record<QueueFilter, number>> {
+    const count = (filter: QueueFilter): number =>
+      this.#ofCause.filter((cupon) => isShownBy(filter, this.#decisionOf(cupon))).length;
+    return {
+      to_do: count('to_do'),
+      decided: count('decided'),
+      to_look_again: count('to_look_again'),
+      claims: count('claims'),
+      all: this.#ofCause.length,
+    };
+  }
+
+  /** Those of the cause that was chosen; all of them without one, and where other data has no such cause any more. */
+  get #ofCause(): readonly PendingCupon[] {
     const filas = this.leido?.filas ?? [];
+    const place = this.#placeOfCause(this.causa);
+    return place === -1 ? filas : filas.filter((cupon) => this.queuedOf(cupon)?.causa === place);
+  }
+
+  /** The chosen cause as it is now. */
+  get chosenCause(): StatedCause | undefined {
+    return this.explanations.overview?.causas[this.#placeOfCause(this.causa)];
+  }
+
+  #placeOfCause(cause: StatedCause | undefined): number {
     const { overview } = this.explanations;
-    if (overview === undefined) return filas;
-    const place = this.causa === undefined ? -1 : overview.causas.indexOf(this.causa);
-    return this.#inQueueOrder(place === -1 ? filas : filas.filter((cupon) => this.queuedOf(cupon)?.causa === place));
+    return cause === undefined || overview === undefined
+      ? -1
+      : overview.causas.findIndex((one) => isSameCause(one, cause));
+  }
+
+  #decisionOf(cupon: PendingCupon): StatedDecision | null | undefined {
+    // What is known of a row changes with the overview, which is what Svelte sees.
+    return this.explanations.overview === undefined ? undefined : this.queuedOf(cupon)?.decision;
+  }
+
+  #isShown(cupon: PendingCupon): boolean {
+    return cupon === this.#kept || isShownBy(this.ver, this.#decisionOf(cupon));
   }
 
   /** Its rows as the grid asks for them: all are here. */
   createSource(columnas: readonly DataColumn<PendingCupon>[]): RowSource<PendingCupon> {
-    const { rowCount: filas } = this;
+    const { rowCount: filas, chosenCause } = this;
     return {
-      clave: this.causa === undefined ? 'todas' : `${this.causa.codigo} ${this.causa.valor}`,
+      clave: [this.ver, chosenCause?.codigo, chosenCause?.valor].join(' '),
       leer: (desde, howMany, orden) =>
         Promise.resolve({ filas: inOrder(filas, columnas, orden).slice(desde, desde + howMany), total: filas.length }),
     };
+  }
+
+  /** Decides about several together: those that the person marked, or all of a cause that wait. */
+  decideAbout(cupones: readonly PendingCupon[], causa?: StatedCause): void {
+    void this.choose(undefined); // nothing is asked
+    this.several = cupones.length === 0 ? undefined : { cupones, causa };
+  }
+
+  /** Decides about the coupons of a cause of which something is left to do. */
+  decideAboutCause(cause: StatedCause): void {
+    const place = this.#placeOfCause(cause);
+    const filas = this.leido?.filas ?? [];
+    const own = filas.filter((cupon) => {
+      const queued = this.queuedOf(cupon);
+      return queued?.causa === place && isShownBy('to_do', queued.decision);
+    });
+    this.decideAbout(this.#inQueueOrder(own), cause);
   }
 
   /** Explains them all, then the one that is shown: what this PC keeps is enough. */
@@ -65,12 +132,14 @@ export class UnreconciledState {
   /** Shows the coupons of a systematic cause alone; all of them without one. */
   seeCause(cause: StatedCause | undefined): void {
     this.causa = cause;
+    this.several = undefined;
     void this.choose(undefined); // nothing is asked
   }
 
   /** Shows a coupon, then why it did not match. */
   async choose(cupon: PendingCupon | undefined): Promise<void> {
     this.elegida = cupon;
+    if (cupon !== undefined) this.several = undefined;
     await this.#chooseShown();
   }
 

@@ -1,81 +1,154 @@
-import type { TakenDecisions } from '#contract/decisions.ts';
-import type { MethodInput } from '#contract/inputs.ts';
+import type { PastDecision, TakenDecisions } from '#contract/decisions.ts';
+import type { ExplainedCupon } from '#contract/explanations.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { getLocale } from '../../paraglide/runtime.js';
-import type { CouponPlace } from './queue.ts';
+import { deedsFor, linkWith, proposalOf, type Decision } from './deeds.ts';
+import { placeOf, type CouponPlace } from './queue.ts';
+import type { Deed } from './queue-keys.ts';
 
-type Decision = MethodInput<'decisiones.tomar'>['decisiones'][number];
-/** What was done last, for who is told. */
-export type Done = Decision['tipo'] | 'deshecha';
+type DecisionKind = Decision['tipo'];
+/** What a person writes before it is decided. */
+export type Form = Exclude<DecisionKind, 'no_es'>;
+/** What was done last, and about how many coupons, for who is told. */
+export interface Done {
+  readonly what: DecisionKind | 'deshecha';
+  readonly n: number;
+}
 
 interface Deps {
   readonly api: Pick<Api, 'call'>;
   readonly cuenta: string;
-  /** Shows the coupon as it stands now. */
+  /** Shows the coupon of the panel as it stands now. */
   readonly onDone: () => Promise<void>;
+  /** Something was decided, and is shown: the other coupons may stand otherwise as well. */
+  readonly onShown: () => void;
 }
 
-/** What a person decides about a coupon that did not match. Every decision can be undone. */
+/** What a person decides about coupons that did not match. Every decision can be undone. */
 export class DecideState {
   busy = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
   done = $state.raw<Done | undefined>(undefined);
   /** What the person is writing. */
-  writing = $state<'nota' | 'explicado' | undefined>(undefined);
-  /** The numbers of what was decided last; empty when there is nothing to undo here. */
+  writing = $state<Form | undefined>(undefined);
+  /** All that was decided about the coupon of the panel, the newest first; unset until somebody asks. */
+  history = $state.raw<readonly PastDecision[] | undefined>(undefined);
+  /** The numbers of what was decided last, all undone at once; empty when there is nothing to undo here. */
   #last = $state.raw<readonly number[]>([]);
+  /** The coupon of the panel. */
+  #about: CouponPlace | undefined;
+  #turn = Promise.resolve();
+  #waiting: readonly (CouponPlace | undefined)[] = [];
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  /** Another coupon is looked at. What was decided last can still be undone. */
-  forget(): void {
+  /** Another coupon is looked at, or none. What was decided last can still be undone. */
+  lookAt(place: CouponPlace | undefined): void {
     this.failure = undefined;
-    this.done = undefined;
+    // With no coupon in the panel, what was done last is said beside the grid.
+    if (place !== undefined) this.done = undefined;
     this.writing = undefined;
+    this.history = undefined;
+    this.#about = place;
   }
 
   get canUndo(): boolean {
     return this.#last.length > 0;
   }
 
-  /** The coupon is this operation. `difference`: what their amounts differ by, which the person saw: more is refused. */
-  accept(cupon: CouponPlace, operacion: string, difference: string): Promise<void> {
-    const tolerancia = difference.replace(/^-/, '');
-    return this.#take({ tipo: 'vinculo', cupones: [cupon], operaciones: [operacion], tolerancia });
+  /** Does what a letter or a button says, where it can be done; what needs words opens its form. */
+  async act(deed: Deed, cupon: ExplainedCupon): Promise<void> {
+    const place = placeOf(cupon);
+    if (place === undefined || !deedsFor(cupon).has(deed)) return;
+    const proposal = proposalOf(cupon);
+    switch (deed) {
+      case 'accept':
+        if (proposal !== undefined) await this.take([linkWith(place, proposal.operacion, proposal.difference)]);
+        return;
+      case 'reject':
+        if (proposal !== undefined)
+          await this.take([{ tipo: 'no_es', cupon: place, operaciones: [proposal.operacion] }]);
+        return;
+      case 'unlink':
+        await this.undoOne(cupon.decision?.vinculo?.n ?? 0);
+        return;
+      case 'undo':
+        await this.undo();
+        return;
+      case 'history':
+        if (this.history === undefined) await this.showHistory();
+        else this.history = undefined;
+        return;
+      case 'ajuste':
+      case 'explicado':
+      case 'mirar':
+      case 'nota':
+      case 'reclamo':
+      case 'vinculo':
+        this.failure = undefined;
+        this.writing = deed;
+    }
   }
 
-  /** The coupon is not this operation: it is not proposed again. */
-  reject(cupon: CouponPlace, operacion: string): Promise<void> {
-    return this.#take({ tipo: 'no_es', cupon, operaciones: [operacion] });
+  /** Takes decisions, all of them or none; together they are undone. */
+  take(decisions: readonly Decision[]): Promise<void> {
+    const [first] = decisions;
+    if (first === undefined) return Promise.resolve();
+    return this.#run({ what: first.tipo, n: decisions.length }, async () => {
+      const { ns } = await this.#send(decisions, {});
+      this.#last = ns;
+      this.writing = undefined;
+    });
   }
 
-  explain(cupon: CouponPlace, motivo: string): Promise<void> {
-    return this.#take({ tipo: 'explicado', cupon, motivo });
+  /** What would hold, and which of them cannot be: nothing is written. */
+  preview(decisions: readonly Decision[]): Promise<TakenDecisions> {
+    return this.#send(decisions, { probar: true, parcial: true });
   }
 
-  note(cupon: CouponPlace, texto: string): Promise<void> {
-    return this.#take({ tipo: 'nota', cupon, texto });
-  }
-
-  /** Undoes what was decided last, whichever coupon it was about. */
+  /** Undoes what was decided last, whichever coupons it was about. */
   async undo(): Promise<void> {
-    if (this.#last.length === 0) return;
-    await this.#run('deshecha', async () => {
-      await this.#undo(this.#last);
+    const ns = this.#last;
+    if (ns.length === 0) return;
+    await this.#run({ what: 'deshecha', n: ns.length }, async () => {
+      await this.#undo(ns);
       this.#last = [];
     });
   }
 
   /** Undoes a decision by its number. */
   undoOne(n: number): Promise<void> {
-    return this.#run('deshecha', async () => {
+    return this.#run({ what: 'deshecha', n: 1 }, async () => {
       await this.#undo([n]);
       this.#last = this.#last.filter((each) => each !== n);
     });
+  }
+
+  /** Shows all that was decided about the coupon of the panel. */
+  async showHistory(): Promise<void> {
+    const place = this.#about;
+    if (place === undefined) return;
+    const { api, cuenta } = this.#deps;
+    const { conciliacion, n } = place;
+    try {
+      const asked = { cuenta, idioma: getLocale(), cupon: { conciliacion, n } };
+      const history = await api.call('decisiones.historia', asked);
+      if (this.#about === place) this.history = history.toReversed();
+    } catch (error) {
+      this.failure = toFailure(error);
+    }
+  }
+
+  #send(
+    decisions: readonly Decision[],
+    how: { readonly probar?: true; readonly parcial?: true },
+  ): Promise<TakenDecisions> {
+    const { api, cuenta } = this.#deps;
+    return api.call('decisiones.tomar', { cuenta, idioma: getLocale(), decisiones: [...decisions], ...how });
   }
 
   async #undo(ns: readonly number[]): Promise<void> {
@@ -83,24 +156,30 @@ export class DecideState {
     await api.call('decisiones.deshacer', { cuenta, idioma: getLocale(), que: { ns: [...ns] } });
   }
 
-  #take(decision: Decision): Promise<void> {
-    return this.#run(decision.tipo, async () => {
-      const { api, cuenta } = this.#deps;
-      const asked = { cuenta, idioma: getLocale(), decisiones: [decision] };
-      const { ns }: TakenDecisions = await api.call('decisiones.tomar', asked);
-      this.#last = ns;
-    });
+  /** One after the other: who goes on to the next coupon does not wait for the one before. */
+  #run(done: Done, work: () => Promise<void>): Promise<void> {
+    const about = this.#about;
+    // Twice about the same coupon is a key that was held down, or a second click.
+    if (this.#waiting.includes(about)) return Promise.resolve();
+    this.#waiting = [...this.#waiting, about];
+    this.#turn = this.#turn
+      .then(() => this.#do(done, work))
+      .finally(() => {
+        this.#waiting = this.#waiting.slice(1);
+      });
+    return this.#turn;
   }
 
-  async #run(done: Done, work: () => Promise<void>): Promise<void> {
-    if (this.busy) return;
+  async #do(done: Done, work: () => Promise<void>): Promise<void> {
     this.busy = true;
     this.failure = undefined;
     this.done = undefined;
     try {
       await work();
-      this.done = done;
       await this.#deps.onDone();
+      if (this.history !== undefined) await this.showHistory();
+      this.done = done;
+      this.#deps.onShown();
     } catch (error) {
       this.failure = toFailure(error);
     } finally {

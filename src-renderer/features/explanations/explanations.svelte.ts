@@ -6,16 +6,8 @@ import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import { DecideState } from './decide.svelte.ts';
-import {
-  createQueue,
-  createReasons,
-  differenceWith,
-  operationId,
-  type CouponPlace,
-  type CouponRow,
-  type Queued,
-  type RowReason,
-} from './queue.ts';
+import { deedOf } from './queue-keys.ts';
+import { createQueue, createReasons, type CouponPlace, type CouponRow, type Queued, type RowReason } from './queue.ts';
 
 /** What all coupons that are explained together have in common. */
 type Overview = Omit<ExplanationsDocument, 'cupones'>;
@@ -33,6 +25,10 @@ type Asked = Omit<MethodInput<'explicaciones.explicar'>, 'cuenta' | 'idioma' | '
 
 const nameOf = ({ resumen }: Overview, cupon: ExplainedCupon): string =>
   resumen.find(({ motivo }) => motivo === cupon.motivo)?.nombre ?? cupon.motivo;
+
+/** The same cause among those of other data. */
+export const isSameCause = (a: StatedCause, b: StatedCause): boolean =>
+  a.codigo === b.codigo && a.atributo === b.atributo && a.valor === b.valor;
 
 /** Why unmatched coupons did not match: those of a reconciliation, or of all of them. */
 export class ExplanationsState {
@@ -59,11 +55,18 @@ export class ExplanationsState {
   #choosing = new AbortController();
   readonly #reasons = createReasons();
   #queue = createQueue();
+  /** Prepares the same coupons again. */
+  #again: (() => Promise<void>) | undefined;
 
   constructor(api: Pick<Api, 'call'>, cuenta: string) {
     this.#api = api;
     this.#cuenta = cuenta;
-    this.decide = new DecideState({ api, cuenta, onDone: () => this.refresh() });
+    this.decide = new DecideState({
+      api,
+      cuenta,
+      onDone: () => this.refresh(),
+      onShown: () => void this.#again?.(), // its failure is shown
+    });
   }
 
   /**
@@ -71,6 +74,7 @@ export class ExplanationsState {
    * A failure leaves the reasons out, and the panel says it.
    */
   async prepare(conciliacion: string, signal: AbortSignal): Promise<void> {
+    this.#again = () => this.prepare(conciliacion, signal);
     await this.#prepare(signal, async (own) => {
       const { cupones: _, ...overview } = await this.#ask({ de: conciliacion, limite: 1 }, own);
       this.#reasons.clear();
@@ -81,6 +85,7 @@ export class ExplanationsState {
 
   /** Explains the coupons of every reconciliation whose result is kept, the surest first: `queuedOf` then knows each. */
   async prepareQueue(signal: AbortSignal): Promise<void> {
+    this.#again = () => this.prepareQueue(signal);
     await this.#prepare(signal, async (own) => {
       const queue = createQueue();
       for (let desde = 0; ; desde += PAGE) {
@@ -146,11 +151,18 @@ export class ExplanationsState {
 
   /** Explains the coupon of the panel, and follows the money of its likeliest operation. */
   async choose(place: CouponPlace | undefined): Promise<void> {
+    const before = this.#place;
     this.#place = place;
+    // The same one again: what is being written about it stays.
+    const isSame = before?.conciliacion === place?.conciliacion && before?.n === place?.n;
+    if (isSame && this.shown !== undefined) {
+      await this.refresh();
+      return;
+    }
     this.shown = undefined;
     this.trail = undefined;
     this.cascade = undefined;
-    this.decide.forget();
+    this.decide.lookAt(place);
     await this.refresh();
   }
 
@@ -184,32 +196,11 @@ export class ExplanationsState {
 
   /** Decides about the coupon of the panel by a letter; false for a letter that decides nothing. */
   decideBy(letter: string): boolean {
-    const { decide } = this;
-    const place = this.#place;
+    const deed = deedOf(letter);
     const cupon = this.shown?.cupon;
-    if (place === undefined || cupon === undefined) return false;
-    const [candidate] = cupon.decision?.resuelto === true ? [] : cupon.candidatos;
-    const operacion = operationId(candidate);
-    const difference = candidate === undefined ? undefined : differenceWith(cupon.cupon, candidate);
-    switch (letter) {
-      case 'a':
-        if (operacion !== undefined && difference !== undefined) void decide.accept(place, operacion, difference);
-        return true;
-      case 'r':
-        if (operacion !== undefined) void decide.reject(place, operacion);
-        return true;
-      case 'e':
-        if (cupon.decision?.resuelto !== true) decide.writing = 'explicado';
-        return true;
-      case 'n':
-        decide.writing = 'nota';
-        return true;
-      case 'z':
-        void decide.undo();
-        return true;
-      default:
-        return false;
-    }
+    if (deed === undefined || cupon === undefined) return false;
+    void this.decide.act(deed, cupon); // its failure is shown
+    return true;
   }
 
   /** Asks how each field weighed for the likeliest operation of the coupon of the panel. */

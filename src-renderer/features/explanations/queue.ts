@@ -1,3 +1,4 @@
+import type { StatedDecision } from '#contract/decisions.ts';
 import type { ExplainedCupon } from '#contract/explanations.ts';
 import { addUp } from '../../ui/format.ts';
 
@@ -10,14 +11,42 @@ export interface CouponPlace {
 export type CouponRow = Pick<ExplainedCupon, 'conciliacion' | 'archivo' | 'fila'>;
 /** The reason of a row in a few words, and how sure its candidate is. */
 export type RowReason = Pick<ExplainedCupon, 'certeza'> & { readonly nombre: string };
-/** A row of a queue: its reason, where it is asked for, and its place by certainty, age and amount. */
+/** Which coupons of a queue are shown. What is work of today and what is decided are all of them together. */
+export const QUEUE_FILTERS = ['to_do', 'decided', 'to_look_again', 'claims', 'all'] as const;
+export type QueueFilter = (typeof QUEUE_FILTERS)[number];
+
+/** A row of a queue: its reason, where it is asked for, its place by certainty, age and amount, and what was decided. */
 export interface Queued extends RowReason {
   readonly place: CouponPlace;
   readonly order: number;
+  readonly decision: StatedDecision | null;
+  /** Its first operation; undefined where it has none. */
+  readonly primera: ExplainedCupon['candidatos'][number] | undefined;
   /** Place of its systematic cause among all of them. */
   readonly causa: number | null;
   /** Coupon less operation, decimal text; absent where there is no candidate. */
   readonly diferencia: string | undefined;
+}
+
+/** Where its decisions are taken; undefined for a coupon of no kept reading. */
+export const placeOf = ({ conciliacion, n }: Pick<ExplainedCupon, 'conciliacion' | 'n'>): CouponPlace | undefined =>
+  conciliacion === null || n === null ? undefined : { conciliacion, n };
+
+/** Whether a filter shows a coupon. One that nobody explained yet is work. */
+export function isShownBy(filter: QueueFilter, decision: StatedDecision | null | undefined): boolean {
+  const pending = decision?.pendiente ?? true;
+  switch (filter) {
+    case 'to_do':
+      return pending;
+    case 'decided':
+      return !pending;
+    case 'to_look_again':
+      return (decision?.mirar ?? null) !== null && (decision?.mirar?.llego === true || decision?.resuelto === false);
+    case 'claims':
+      return decision?.reclamo?.abierto === true;
+    case 'all':
+      return true;
+  }
 }
 
 const rowKey = ({ conciliacion, archivo, fila }: CouponRow): string => JSON.stringify([conciliacion, archivo, fila]);
@@ -48,11 +77,13 @@ export function createQueue() {
   const rows = new Map<string, Queued>();
   return {
     add(cupon: ExplainedCupon, nombre: string): void {
-      const { conciliacion, n, certeza, causa: cause } = cupon;
-      if (conciliacion === null || n === null) return;
-      const diferencia = differenceOf(cupon);
+      const { certeza, causa, decision } = cupon;
+      const place = placeOf(cupon);
+      if (place === undefined) return;
+      const [primera] = cupon.candidatos;
       const order = rows.size;
-      rows.set(rowKey(cupon), { place: { conciliacion, n }, certeza, causa: cause, nombre, order, diferencia });
+      const diferencia = differenceOf(cupon);
+      rows.set(rowKey(cupon), { place, certeza, causa, nombre, order, diferencia, decision, primera });
     },
     of: (row: CouponRow): Queued | undefined => rows.get(rowKey(row)),
   };

@@ -208,6 +208,11 @@ export class GridControl<F> {
     return this.#marcas.moveBy(delta, accepts);
   }
 
+  /** Unmarks several rows. */
+  release(): void {
+    this.#marcas.releaseSeveral();
+  }
+
   /** Gives the keyboard back to the grid. */
   restoreFocus(): void {
     this.#keyboard.restoreFocus();

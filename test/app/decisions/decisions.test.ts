@@ -61,6 +61,7 @@ describe('a link by hand', () => {
         tolerancia: '0.13',
         nota: 'lo vi en el resumen',
       },
+      pendiente: false,
       rechazadas: [],
       explicado: null,
       ajuste: null,
@@ -339,4 +340,93 @@ describe('what cannot be decided says why, and nothing is kept', () => {
     expect(said).toMatchObject({ ns: [], cupones: [{ decision: { texto: 'Explicado: efectivo' } }] });
     expect(await decisionOf(account, 51)).toBeNull();
   });
+});
+
+describe('several at once', () => {
+  const links = (carga: string) => [
+    aLink({ carga, seq: 51 }, 300),
+    aLink({ carga, seq: 52 }, 300),
+    aLink({ carga, seq: 53 }, 302, { tolerancia: '0.05' }),
+    aLink({ carga, seq: 99 }, 303),
+    aLink({ carga, seq: 54 }, 304),
+  ];
+  const others = [wrong(300), wrong(300), wrong(302), wrong(304)];
+
+  test('those that cannot be are left out and said why, the others are taken', async () => {
+    await using account = await withUpload(others);
+    const { carga } = account;
+    const decisiones = links(carga).filter(({ cupones: [one] }) => one !== undefined && 'seq' in one && one.seq < 99);
+    const looked = await account.decisions.tomar({ decisiones, parcial: true, probar: true }, context);
+    const expected = [
+      { lugar: 1, codigo: 'OPERACION_TOMADA', mensaje: expect.stringContaining('ya está vinculada con') },
+      { lugar: 2, codigo: 'IMPORTES_DISTINTOS', mensaje: expect.stringContaining('la tolerancia es de') },
+    ];
+    expect(looked).toMatchObject({ ns: [], rechazadas: expected });
+    expect(looked.cupones.map(({ seq }) => seq)).toEqual([51, 54]);
+    expect(await account.decisions.listar({}, context)).toMatchObject({ total: 0 });
+
+    const taken = await account.decisions.tomar({ decisiones, parcial: true }, context);
+    expect(taken).toMatchObject({ ns: [1, 2], rechazadas: expected });
+    expect(await account.decisions.listar({}, context)).toMatchObject({ total: 2 });
+  });
+
+  test('one that cannot be refuses them all where nobody said otherwise', async () => {
+    await using account = await withUpload(others);
+    const decisiones = links(account.carga).slice(0, 2);
+    await expect(account.decisions.tomar({ decisiones }, context)).rejects.toMatchObject({ code: 'OPERACION_TOMADA' });
+    expect(await account.decisions.listar({}, context)).toMatchObject({ total: 0 });
+  });
+
+  test('are undone together, as if nothing had been decided', async () => {
+    await using account = await withUpload(others);
+    const { carga } = account;
+    const before = await account.explanations.explicar({}, context);
+    const { ns } = await account.decisions.tomar(
+      { decisiones: [aLink({ carga, seq: 51 }, 300), aLink({ carga, seq: 54 }, 304)] },
+      context,
+    );
+    expect(await decisionOf(account, 54)).toMatchObject({ resuelto: true, pendiente: false });
+    await account.decisions.deshacer({ que: { ns: [...ns] } }, context);
+    expect((await account.explanations.explicar({}, context)).cupones).toEqual(before.cupones);
+  });
+});
+
+test('what waits for its day or for an answer is no work until then, and a day that was answered is none any more', async () => {
+  await using account = await withUpload([wrong(300), wrong(301), wrong(302)]);
+  const { carga } = account;
+  const at = (seq: number) => ({ carga, seq });
+  await account.decisions.tomar(
+    {
+      decisiones: [
+        { tipo: 'mirar', cupon: at(51), fecha: '2026-10-21' as never },
+        { tipo: 'reclamo', cupon: at(52), estado: 'reclamado' },
+        { tipo: 'mirar', cupon: at(53), fecha: '2026-10-19' as never },
+      ],
+    },
+    context,
+  );
+  const said = async () => [
+    await decisionOf(account, 51),
+    await decisionOf(account, 52),
+    await decisionOf(account, 53),
+  ];
+  expect(await said()).toMatchObject([
+    { pendiente: false, mirar: { llego: false } },
+    { pendiente: false, reclamo: { abierto: true } },
+    { pendiente: true, mirar: { llego: true } },
+  ]);
+  await account.decisions.tomar(
+    {
+      decisiones: [
+        { tipo: 'reclamo', cupon: at(52), estado: 'rechazado' },
+        { tipo: 'explicado', cupon: at(53), motivo: 'efectivo' },
+      ],
+    },
+    context,
+  );
+  expect(await said()).toMatchObject([
+    { pendiente: false },
+    { pendiente: true, reclamo: { abierto: false } },
+    { pendiente: false, mirar: { llego: false } },
+  ]);
 });

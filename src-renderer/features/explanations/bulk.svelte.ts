@@ -1,0 +1,129 @@
+import type { TakenDecisions } from '#contract/decisions.ts';
+import type { ExplainedCupon } from '#contract/explanations.ts';
+import { toFailure, type Failure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { addUp } from '../../ui/format.ts';
+import type { DecideState, Form } from './decide.svelte.ts';
+import { linkWith, type Decision } from './deeds.ts';
+import { Draft } from './draft.svelte.ts';
+import { differenceWith, operationId, type CouponPlace, type Queued } from './queue.ts';
+
+/** A coupon that is decided about together with others. `queued`: what was learnt of it. */
+export interface BulkCoupon {
+  readonly fila: number | null;
+  readonly archivo: string | null;
+  readonly cupon: ExplainedCupon['cupon'];
+  readonly queued: Queued | undefined;
+}
+/** What can be decided about many at once. `accept`: each one is its own operation; `vinculo`: all of them are one. */
+export type BulkDeed = 'accept' | Form;
+
+/** A coupon that stays out, and why. */
+interface LeftOut {
+  readonly fila: number | null;
+  readonly archivo: string | null;
+  readonly porQue: string;
+}
+/** What deciding does, as it was looked at: these decisions are taken, and no other. */
+export interface Preview {
+  readonly decisions: readonly Decision[];
+  readonly importe: string;
+  readonly leftOut: readonly LeftOut[];
+  /** Coupons whose amount is not their operation's, and what they differ by together. */
+  readonly differing: { readonly n: number; readonly importe: string };
+}
+
+/** As many as the core takes at once. */
+export const MOST = 5000;
+const isSure = ({ certeza }: Queued): boolean => certeza === 'muy_probable' || certeza === 'probable';
+const isZero = (importe: string): boolean => Number(importe) === 0;
+
+/** Decides about many coupons at once: first what it would do, then that and nothing else, undone together. */
+export class BulkState {
+  what = $state<BulkDeed>('accept');
+  preview = $state.raw<Preview | undefined>(undefined);
+  looking = $state(false);
+  failure = $state.raw<Failure | undefined>(undefined);
+  readonly cupones: readonly BulkCoupon[];
+  readonly #decide: DecideState;
+  /** What is written of each thing that can be decided. */
+  draft = $derived(new Draft(this.what === 'accept' ? 'nota' : this.what, undefined));
+
+  constructor(decide: DecideState, cupones: readonly BulkCoupon[]) {
+    this.#decide = decide;
+    this.cupones = cupones;
+  }
+
+  get importe(): string {
+    return addUp(this.cupones.map(({ cupon }) => cupon.importe ?? '')).total;
+  }
+
+  /** Another thing to decide, or another word of it: what was looked at is not what would be done. */
+  change(): void {
+    this.preview = undefined;
+    this.failure = undefined;
+  }
+
+  /** Looks at what it would do, without writing anything. */
+  async look(): Promise<void> {
+    if (this.looking) return;
+    this.looking = true;
+    this.failure = undefined;
+    try {
+      const asked = this.cupones.map((cupon) => ({ cupon, its: this.#decisionAbout(cupon) }));
+      const can = asked.flatMap(({ cupon, its }) => ('decision' in its ? [{ cupon, decision: its.decision }] : []));
+      const answer: Pick<TakenDecisions, 'rechazadas'> =
+        can.length === 0 ? { rechazadas: [] } : await this.#decide.preview(can.map(({ decision }) => decision));
+      const why = can.map((_, i) => answer.rechazadas.find(({ lugar }) => lugar === i)?.mensaje);
+      const taken = can.filter((_, i) => why[i] === undefined);
+      const differences = taken.flatMap(({ cupon, decision }) =>
+        decision.tipo === 'vinculo' ? (differenceOf(cupon) ?? []) : [],
+      );
+      const apart = differences.filter((one) => !isZero(one));
+      this.preview = {
+        decisions: taken.map(({ decision }) => decision),
+        importe: addUp(taken.map(({ cupon }) => cupon.cupon.importe ?? '')).total,
+        leftOut: [
+          ...asked.flatMap(({ cupon, its }) => ('porQue' in its ? [leaveOut(cupon, its.porQue)] : [])),
+          ...can.flatMap(({ cupon }, i) => (why[i] === undefined ? [] : [leaveOut(cupon, why[i])])),
+        ],
+        differing: { n: apart.length, importe: addUp(apart).total },
+      };
+    } catch (error) {
+      this.failure = toFailure(error);
+    } finally {
+      this.looking = false;
+    }
+  }
+
+  /** Does what was looked at. True when it was done. */
+  async run(): Promise<boolean> {
+    const { preview } = this;
+    if (preview === undefined || preview.decisions.length === 0) return false;
+    await this.#decide.take(preview.decisions);
+    return this.#decide.failure === undefined;
+  }
+
+  #decisionAbout(cupon: BulkCoupon): { readonly decision: Decision } | { readonly porQue: string } {
+    const { queued } = cupon;
+    if (queued === undefined) return { porQue: m.varios_sin_resultado() };
+    const place: CouponPlace = queued.place;
+    const difference = differenceOf(cupon);
+    if (this.what === 'accept') {
+      const operacion = operationId(queued.primera);
+      if (operacion === undefined || difference === undefined || !isSure(queued))
+        return { porQue: m.varios_sin_operacion() };
+      return { decision: linkWith(place, operacion, difference) };
+    }
+    if (this.what === 'ajuste' && (difference === undefined || isZero(difference)))
+      return { porQue: m.varios_sin_diferencia() };
+    const decision = this.draft.decisionAbout(place, difference);
+    return decision === undefined ? { porQue: '' } : { decision };
+  }
+}
+
+function differenceOf({ cupon, queued }: BulkCoupon): string | undefined {
+  return queued?.primera === undefined ? undefined : differenceWith(cupon, queued.primera);
+}
+
+const leaveOut = ({ fila, archivo }: BulkCoupon, porQue: string): LeftOut => ({ fila, archivo, porQue });

@@ -1,0 +1,52 @@
+import type { StatedDecision } from '#contract/decisions.ts';
+import { typed } from '../../ui/format.ts';
+import { parseTypedImporte } from '../../ui/typed-amount.ts';
+import type { Form } from './decide.svelte.ts';
+import type { Decision } from './deeds.ts';
+import type { CouponPlace } from './queue.ts';
+
+export type ClaimState = NonNullable<StatedDecision['reclamo']>['estado'];
+export const CLAIM_STATES: readonly ClaimState[] = ['por_reclamar', 'reclamado', 'aceptado', 'rechazado', 'cobrado'];
+
+/** What a person writes before something is decided; of one coupon or of many. */
+export class Draft {
+  /** The reason, or the note. */
+  texto = $state('');
+  /** As it is typed. */
+  importe = $state('');
+  estado = $state<ClaimState>('reclamado');
+  /** `YYYY-MM-DD`; empty while there is none. */
+  fecha = $state('');
+  readonly what: Form;
+
+  /** `importe`: what is proposed to be written off, decimal text. */
+  constructor(what: Form, importe: string | undefined) {
+    this.what = what;
+    this.importe = importe === undefined ? '' : typed(importe);
+  }
+
+  /** What is wrong with the amount; undefined where it can be read, or none is asked for. */
+  get isAmountWrong(): boolean {
+    return this.what === 'ajuste' && parseTypedImporte(this.importe) === undefined;
+  }
+
+  /** The decision about a coupon; undefined while something is missing. `importe`: in place of the typed one. */
+  decisionAbout(cupon: CouponPlace, importe = parseTypedImporte(this.importe)): Decision | undefined {
+    const texto = this.texto.trim();
+    const nota = texto === '' ? {} : { nota: texto };
+    switch (this.what) {
+      case 'explicado':
+        return texto === '' ? undefined : { tipo: 'explicado', cupon, motivo: texto };
+      case 'nota':
+        return texto === '' ? undefined : { tipo: 'nota', cupon, texto };
+      case 'ajuste':
+        return texto === '' || importe === undefined ? undefined : { tipo: 'ajuste', cupon, importe, motivo: texto };
+      case 'reclamo':
+        return { tipo: 'reclamo', cupon, estado: this.estado, ...nota };
+      case 'mirar':
+        return this.fecha === '' ? undefined : { tipo: 'mirar', cupon, fecha: this.fecha, ...nota };
+      case 'vinculo':
+        return undefined; // of two sides: LinkForm
+    }
+  }
+}

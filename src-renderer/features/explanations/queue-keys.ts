@@ -1,0 +1,28 @@
+import { m } from '../../paraglide/messages.js';
+
+/** What a person does about a coupon of the queue, and the letter that does it while the keyboard is in the rows. */
+export const QUEUE_KEYS = [
+  { deed: 'accept', letter: 'A', says: m.teclas_cola_es },
+  { deed: 'reject', letter: 'R', says: m.teclas_cola_no_es },
+  { deed: 'explicado', letter: 'E', says: m.teclas_cola_explicado },
+  { deed: 'nota', letter: 'N', says: m.teclas_cola_nota },
+  { deed: 'ajuste', letter: 'D', says: m.teclas_cola_ajuste },
+  { deed: 'reclamo', letter: 'C', says: m.teclas_cola_reclamo },
+  { deed: 'mirar', letter: 'F', says: m.teclas_cola_mirar },
+  { deed: 'vinculo', letter: 'L', says: m.teclas_cola_vinculo },
+  { deed: 'unlink', letter: 'U', says: m.teclas_cola_desvincular },
+  { deed: 'history', letter: 'H', says: m.teclas_cola_historia },
+  { deed: 'undo', letter: 'Z', says: m.teclas_cola_deshacer },
+] as const;
+
+export type Deed = (typeof QUEUE_KEYS)[number]['deed'];
+
+/** The deed of a letter, small or capital. */
+export const deedOf = (letter: string): Deed | undefined =>
+  QUEUE_KEYS.find((one) => one.letter === letter.toUpperCase())?.deed;
+
+/** What a button says of its letter to who does not see it, and when pointed at. */
+export function hintOf(deed: Deed): { readonly 'aria-keyshortcuts': string; readonly title: string } {
+  const letter = QUEUE_KEYS.find((one) => one.deed === deed)?.letter ?? '';
+  return { 'aria-keyshortcuts': letter.toLowerCase(), title: m.decidir_tecla({ tecla: letter }) };
+}
