@@ -3,6 +3,7 @@
 // the tests, which wait for files and processes now and then. What is kept between runs (formatted files, linted files, types already
 // checked) is in node_modules/.cache.
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { correrPruebas } from './tests.js';
@@ -24,6 +25,8 @@ const READERS = [
     'oxlint --type-aware --deny-warnings',
   ],
 ];
+// svelte-check keeps a copy of each component and never drops that of one that is gone: it would be checked against what is there now.
+rmSync('src-renderer/.svelte-check', { recursive: true, force: true });
 const TESTS = ['--project', 'puro', '--project', 'rapido', '--maxWorkers=2'];
 
 /**
