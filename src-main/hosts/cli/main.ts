@@ -4,13 +4,13 @@ import { createConsole, type CliConsole } from './printer.ts';
 import { watchInterruptions } from './interruptions.ts';
 
 /** Every command by its path, as `program.js` names it. Loaded when it is asked for: a command loads only what it needs. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   abrir: async () => (await import('./commands/open.ts')).openApp,
   demo: async () => (await import('./commands/demo.ts')).demo,
   sandbox: async () => (await import('./commands/sandbox.ts')).sandbox,
   validar: async () => (await import('./commands/validate.ts')).validateFiles,
   conciliar: async () => (await import('./commands/conciliar.ts')).conciliar,
-  synchronise: async () => (await import('./commands/data.ts')).synchroniseData,
+  sincronizar: async () => (await import('./commands/data.ts')).synchroniseData,
   consultar: async () => (await import('./commands/data.ts')).queryRows,
   exportar: async () => (await import('./commands/data.ts')).exportRows,
   explicar: async () => (await import('./commands/explain.ts')).showExplanation,

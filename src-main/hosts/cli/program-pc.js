@@ -18,7 +18,7 @@ export function addPcCommands(program, action) {
     .requiredOption('--salida <archivo.xlsx>', 'dónde se escribe')
     .action(action('papel'));
 
-  const ajustes = subcommand(program, 'ajustes', 'los ajustes del program');
+  const ajustes = subcommand(program, 'ajustes', 'los ajustes del programa');
   withJson(subcommand(ajustes, 'ver', 'los que están en uso')).action(action('ajustes ver'));
   withJson(subcommand(ajustes, 'cambiar', 'cambia los que se dicen'))
     .option(
@@ -34,7 +34,7 @@ export function addPcCommands(program, action) {
     )
     .option('--sin-actualizar', 'deja de actualizar los datos todos los días')
     .addOption(
-      new Option('--buscar-versiones', 'la ventana busca una versión nueva del program cada día').conflicts(
+      new Option('--buscar-versiones', 'la ventana busca una versión nueva del programa cada día').conflicts(
         'sinBuscarVersiones',
       ),
     )
@@ -113,7 +113,7 @@ export function addPcCommands(program, action) {
     .option('--si', 'confirma que ocupe el lugar de lo que hay')
     .action(action('trasladar importar'));
 
-  withJson(subcommand(program, 'actualizar', 'las versiones nuevas del program'))
+  withJson(subcommand(program, 'actualizar', 'las versiones nuevas del programa'))
     .requiredOption('--ver', 'dice si hay una y de dónde viene; no baja ni instala nada')
     .action(action('actualizar'));
 

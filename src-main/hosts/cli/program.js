@@ -52,7 +52,7 @@ const withQuery = (command) =>
  * The whole command line (docs/cli.md). `ejecutar` gets what was asked and does it.
  * @param {(request: Request) => Promise<void>} runCommand
  */
-function createProgram(runCommand) {
+export function createProgram(runCommand) {
   const program = inSpanish(new Command('conciliador'))
     .description('Concilia los cupones del comercio con lo que informan los procesadores de tarjetas.')
     .version('0.1.0', '--version', 'muestra la versión')
