@@ -38,7 +38,7 @@ import {
   type CuponRef,
   type DecisionInput,
 } from './resolve.ts';
-import { decisionWords } from '../explanations/decision-words.ts';
+import { decisionWords } from '#domain/texts/decisions.ts';
 
 interface Deps {
   readonly choose: (nombre: string | undefined) => Promise<Account>;

@@ -6,7 +6,7 @@ import type { DecidedCupon as DecidedCuponOfLedger, DecisionEntry } from '#domai
 import { hasOpenClaim, isDue, isPending, isSettled, refusedOf, type CuponDecision } from '#domain/decisions/fold.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { DecidedFacts } from './questions.ts';
-import type { DecisionWords } from './decision-words.ts';
+import type { DecisionWords } from '#domain/texts/decisions.ts';
 
 interface SayingDeps {
   readonly words: DecisionWords;

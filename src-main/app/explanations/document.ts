@@ -17,7 +17,7 @@ import { TABLES, type ReadRow } from '#storage/cache/index.ts';
 import { rowDocument } from '../browse/document.ts';
 import { fixOf, isFixable } from './fixes.ts';
 import type { CouponPlace, ExplainedItem, ExplainedPage } from './questions.ts';
-import { sayReason, type Catalogue } from './sentences.ts';
+import { sayReason, type Catalogue } from '#domain/texts/explanations.ts';
 
 /** Rows of the cache by the identifier of their operation. */
 export type Operaciones = ReadonlyMap<string, ReadRow>;

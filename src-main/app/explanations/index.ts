@@ -16,7 +16,7 @@ import type { OpenResults } from '../open/results.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
 import { decisionDocument } from './decision-document.ts';
-import { decisionWords } from './decision-words.ts';
+import { decisionWords } from '#domain/texts/decisions.ts';
 import { conciliacionDe } from '../uploaded/uploads.ts';
 import {
   describeCause,
@@ -31,7 +31,7 @@ import {
 import type { RowFix } from './fixes.ts';
 import type { ExplainedItem, ExplainedPage, FileCoupon, ItemFilter, ReviewedRows } from './questions.ts';
 import { createScopes } from './scope.ts';
-import { catalogueOf, type Catalogue } from './sentences.ts';
+import { catalogueOf, type Catalogue } from '#domain/texts/explanations.ts';
 import { createSeqs } from './seqs.ts';
 import type { ExplainingThread } from './thread.ts';
 

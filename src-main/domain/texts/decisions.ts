@@ -1,8 +1,8 @@
 /** What a decision says to a person, in each language. Amounts as pesos, days `dd/mm/aaaa`. */
-import type { ExplanationLanguage } from '#contract/explanations.ts';
-import type { Contradiction } from '#domain/decisions/contradictions.ts';
-import type { ClaimState, DecisionEvent } from '#domain/decisions/events.ts';
-import { centavos, formatPesos, type Money } from '#domain/money.ts';
+import type { Contradiction } from '../decisions/contradictions.ts';
+import type { ClaimState, DecisionEvent } from '../decisions/events.ts';
+import { centavos, formatPesos, type Money } from '../money.ts';
+import type { LanguageTag } from './language.ts';
 
 type Said = Exclude<DecisionEvent, { kind: 'deshecha' }>;
 
@@ -110,6 +110,6 @@ const ENGLISH: DecisionWords = {
   },
 };
 
-const WORDS: Readonly<Record<ExplanationLanguage, DecisionWords>> = { 'es-AR': SPANISH, en: ENGLISH };
+const WORDS: Readonly<Record<LanguageTag, DecisionWords>> = { 'es-AR': SPANISH, en: ENGLISH };
 
-export const decisionWords = (language: ExplanationLanguage = 'es-AR'): DecisionWords => WORDS[language];
+export const decisionWords = (language: LanguageTag = 'es-AR'): DecisionWords => WORDS[language];

@@ -1,10 +1,9 @@
 /** The English catalogue. One file although it is long: a reason, a cause and their words are read together. */
-import { assertNever } from '#domain/assert-never.ts';
-import type { CuponField } from '#domain/cupon.ts';
-import type { Cause, CauseAttribute } from '#domain/matching/explain/causes.ts';
-import type { MotivoCode } from '#domain/matching/explain/reasons.ts';
-import { formatPesos } from '#domain/money.ts';
-import type { CouponPlace } from './questions.ts';
+import { assertNever } from '../assert-never.ts';
+import type { CuponField } from '../cupon.ts';
+import type { Cause, CauseAttribute } from '../matching/explain/causes.ts';
+import type { MotivoCode } from '../matching/explain/reasons.ts';
+import { formatPesos } from '../money.ts';
 import {
   counted,
   differenceIn,
@@ -13,11 +12,12 @@ import {
   unsigned,
   type Catalogue,
   type MissingSaid,
+  type PlaceSaid,
   type ReasonOf,
   type ReasonSentences,
   type Said,
   type SaidReason,
-} from './sentences.ts';
+} from './explanations.ts';
 
 const NAMES: Readonly<Record<MotivoCode, string>> = {
   FUERA_DE_COBERTURA: 'Days not downloaded',
@@ -67,7 +67,7 @@ const listed = (parts: readonly string[]): string =>
 const some = (n: number, [one, many]: readonly [string, string]): string => `${counted(n)} ${n === 1 ? one : many}`;
 const DAYS = ['day', 'days'] as const;
 
-function placeOf(place: CouponPlace | null): string | undefined {
+function placeOf(place: PlaceSaid | null): string | undefined {
   if (place === null) return undefined;
   const { archivo, fila, conciliacion } = place;
   const name = archivo?.replace(/^.*[\\/]/, '');

@@ -1,13 +1,19 @@
 /** What a reason says to a person, with its figures; and what to do about it. One catalogue a language, each with every reason. */
-import type { ExplanationLanguage } from '#contract/explanations.ts';
-import type { Cupon, CuponField } from '#domain/cupon.ts';
-import type { Cause } from '#domain/matching/explain/causes.ts';
-import type { FieldDifference } from '#domain/matching/explain/differences.ts';
-import type { Motivo, MotivoCode } from '#domain/matching/explain/reasons.ts';
-import { centavos, formatPesos, parseMoney, type Money } from '#domain/money.ts';
-import type { CouponPlace } from './questions.ts';
-import { ENGLISH } from './sentences-en.ts';
-import { SPANISH } from './sentences-es.ts';
+import type { Cupon, CuponField } from '../cupon.ts';
+import type { Cause } from '../matching/explain/causes.ts';
+import type { FieldDifference } from '../matching/explain/differences.ts';
+import type { Motivo, MotivoCode } from '../matching/explain/reasons.ts';
+import { centavos, formatPesos, parseMoney, type Money } from '../money.ts';
+import { ENGLISH } from './explanations-en.ts';
+import { SPANISH } from './explanations-es.ts';
+import type { LanguageTag } from './language.ts';
+
+/** Where another coupon is: its row in a file, of a reconciliation. */
+export interface PlaceSaid {
+  readonly archivo: string | null;
+  readonly fila: number | null;
+  readonly conciliacion: string | null;
+}
 
 /** A reason with all that its sentence may name. */
 export interface SaidReason<M extends Motivo = Motivo> {
@@ -16,7 +22,7 @@ export interface SaidReason<M extends Motivo = Motivo> {
   /** What differs between the coupon and its first candidate. */
   readonly diferencias: readonly FieldDifference[];
   /** The coupon that it repeats, or that has its operation. */
-  readonly otro: CouponPlace | null;
+  readonly otro: PlaceSaid | null;
   /** Nothing was sent yet. */
   readonly before: boolean;
 }
@@ -54,9 +60,9 @@ export interface MissingSaid {
   readonly untouched: boolean;
 }
 
-const CATALOGUES: Readonly<Record<ExplanationLanguage, Catalogue>> = { 'es-AR': SPANISH, en: ENGLISH };
+const CATALOGUES: Readonly<Record<LanguageTag, Catalogue>> = { 'es-AR': SPANISH, en: ENGLISH };
 
-export const catalogueOf = (language: ExplanationLanguage = 'es-AR'): Catalogue => CATALOGUES[language];
+export const catalogueOf = (language: LanguageTag = 'es-AR'): Catalogue => CATALOGUES[language];
 
 /** The sentence of a reason. */
 export function sayReason<C extends MotivoCode>(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { catalogueOf, sayReason, type SaidReason } from '#app/explanations/sentences.ts';
+import { catalogueOf, sayReason, type SaidReason } from '#domain/texts/explanations.ts';
 import type { Cause } from '#domain/matching/explain/causes.ts';
 import { CAUSES } from '#domain/matching/explain/causes.ts';
 import { MOTIVOS, type Motivo } from '#domain/matching/explain/reasons.ts';
-import { aCupon, day, pesos } from '../../domain/matching/builders.ts';
+import { aCupon, day, pesos } from '../matching/builders.ts';
 
 const AMOUNTS = { cupon: pesos(17_580.13), operacion: pesos(17_580), diferencia: pesos(0.13) };
 const DAYS = { cupon: day('2026-10-07'), operacion: day('2026-10-06'), dias: 1 };
@@ -44,7 +44,7 @@ const reasonOf = (motivo: Motivo, changes: Partial<SaidReason> = {}): SaidReason
     { campo: 'comprobante', cupon: '90166657', operacion: '00166657' },
     { campo: 'importe', cupon: '17580.13', operacion: '17580.00' },
   ],
-  otro: { conciliacion: '5001', n: 3, seq: null, archivo: 'C:\\cajas\\caja.csv', fila: 12 },
+  otro: { conciliacion: '5001', archivo: 'C:\\cajas\\caja.csv', fila: 12 },
   before: false,
   ...changes,
 });
