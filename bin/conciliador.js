@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=16 --initial-old-space-size=64 --max-old-space-size=1024
 // @ts-check
-// Starts the command line. Help and wrong calls are answered here; everything else runs on the Node 24 that the project installs, in
+// Starts the command line. Help and wrong calls are answered here; any other call runs on the Node 24 that the project installs: in
 // this process when it is that Node already, else in a child that lives and dies with this one.
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -10,21 +10,25 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const runsTypeScript = major > 22 || (major === 22 && minor >= 18);
 
 /**
- * From here on Node keeps what it compiles, for this process, its threads and its children: without it each of them strips the types of
- * every source again, a tenth of a second and 40 MB apiece. Beside the program, because who can write there can change the program too.
+ * Node keeps what it compiles, for this process, its threads and its children. Otherwise each of them strips the types of every source again: a
+ * tenth of a second and 40 MB apiece. The cache is beside the program because whoever can write there can change the program too.
  */
 function keepCompiled() {
   process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../node_modules/.cache/conciliador', import.meta.url));
   module.enableCompileCache?.();
 }
 
-/** The nursery that this process was started with (memory.js) would be every thread's too, over the limits that each is made with. */
+/**
+ * Stops the young generation size of this process (memory.js) from being every thread's too: it would override the limits that each thread is
+ * made with.
+ */
 async function threadsHaveTheirOwnNursery() {
   const { setFlagsFromString } = await import('node:v8');
   setFlagsFromString('--max-semi-space-size=0');
 }
 
-// What it writes is for who runs it alone: SQLite makes its files, and those beside them, as this lets it. Before the first thread, which cannot.
+// The files that the program writes are only for the person who runs it. SQLite makes its files under this mask. It is set before the first
+// thread, because a thread cannot set it.
 process.umask(0o077);
 const stopListening = listenEarly(process.argv.includes('--json'));
 const { runArgv: run } = await import('../src-main/hosts/cli/program.js');
@@ -33,7 +37,7 @@ const salida = await run(process.argv.slice(2), async (request) => {
   await threadsHaveTheirOwnNursery();
   if (runsTypeScript) {
     const { runCommand } = await import('../src-main/hosts/cli/main.ts');
-    // It listens before it first waits.
+    // `runCommand` listens for Ctrl-C before it first waits.
     const fin = runCommand(request);
     stopListening();
     process.exitCode = await fin;

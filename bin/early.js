@@ -1,9 +1,9 @@
 // @ts-check
 
 /**
- * Says that Ctrl-C ended a command before it began, as later ones are said (src-main/contract/errors.ts, `CANCELADO`).
+ * Says that Ctrl-C ended a command before it began, in the words of a later Ctrl-C (src-main/contract/errors.ts, `CANCELADO`).
  * @param {boolean} json
- * @param {() => void} [afterwards] once it has left the process
+ * @param {() => void} [afterwards] called when the text has left the process
  */
 export function tellInterrupted(json, afterwards) {
   const mensaje = 'Se detuvo a pedido. No se hizo nada todavía.';
@@ -12,9 +12,9 @@ export function tellInterrupted(json, afterwards) {
 }
 
 /**
- * Ctrl-C while the program is still being loaded: nobody else listens yet, and without this it would end without a word.
+ * Hears Ctrl-C while the program is still being loaded. Nobody else listens yet: without this the program would end without a word.
  * @param {boolean} json
- * @returns {() => void} to call when somebody else listens
+ * @returns {() => void} stops listening; to be called when somebody else listens
  */
 export function listenEarly(json) {
   const cut = () => {

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * For Node, before it starts: a small young generation and an end to the heap. Without them what a long upload leaves behind is only collected
- * after it has taken another hundred megabytes. And no collection of a heap that is smaller than most: a long upload would have one every tenth
- * of a second, for a tenth of its processor time. The same in the first line of conciliador.js and in the scripts of package.json.
+ * Options for Node, given when it starts. A small young generation and a limit for the heap: without them, memory that a long upload leaves
+ * behind is only collected after the upload has taken another hundred megabytes. A minimum heap: below it Node does not collect, because a long
+ * upload would collect every tenth of a second and lose a tenth of its processor time. The first line of conciliador.js and the scripts of
+ * package.json have the same options.
  */
 export const MEMORY = ['--max-semi-space-size=16', '--initial-old-space-size=64', '--max-old-space-size=1024'];

@@ -18,10 +18,10 @@ function installedNode() {
 }
 
 /**
- * Runs the same command on Node 24. The child is told of Ctrl-C once, by a message, and ends when this process is killed: it sees the
+ * Runs the same command on Node 24. The child hears of each Ctrl-C once, by a message. It ends when this process is killed, because it sees the
  * channel close (src-main/hosts/cli/main.ts).
  * @param {string[]} argv script and arguments
- * @param {() => void} [onListening] called once Ctrl-C is heard here
+ * @param {() => void} [onListening] called once this function listens for Ctrl-C
  * @returns {Promise<number>} the child's exit code
  */
 export async function relaunch(argv, onListening) {
@@ -42,7 +42,7 @@ export async function relaunch(argv, onListening) {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => {
-      // Only before it could listen does a terminal's Ctrl-C end it so.
+      // Ctrl-C of a terminal kills the child by its signal only before the child listens.
       if (signal === 'SIGINT') tellInterrupted(argv.includes('--json'));
       resolve(code ?? (signal === 'SIGINT' ? 130 : 3));
     });
