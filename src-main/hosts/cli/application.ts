@@ -6,7 +6,7 @@ import type { Environment } from './command.ts';
 import { createTestStop } from './test-stop.ts';
 import { promptSecret } from './ask.ts';
 
-/** Calls a method and gives its value, or throws what it answered; the app is opened before and closed after (tokens revoked). */
+/** Calls a method and gives its value, or throws its error. The app is opened before the calls and closed after them (tokens revoked). */
 export interface Caller {
   call<M extends Method>(method: M, input: MethodInput<M>): Promise<Outputs[M]>;
 }

@@ -23,7 +23,7 @@ export async function promptSecret(pregunta: string, signal: AbortSignal): Promi
     writeText(process.stderr, pregunta);
     return await terminal.question('', { signal });
   } catch (error) {
-    // On a terminal of its own Ctrl-C is a key like any other: it comes from here, and no signal is sent.
+    // The prompt reads Ctrl-C as a key: the error comes from here, and no signal is sent.
     throw error instanceof Error && error.name === 'AbortError' ? new AppError('CANCELADO', { cause: error }) : error;
   } finally {
     writeText(process.stderr, '\n');

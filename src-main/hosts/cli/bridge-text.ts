@@ -20,7 +20,7 @@ function totalInWords({ fila, dice, importe, suman, diferencia }: FileTotal): st
   return `${where} dice ${pesos(importe)} y sus filas suman ${pesos(suman)}: difiere en ${pesos(diferencia)}.`;
 }
 
-/** From the rows of the files to what was sent, where something was left out or the files say their total. */
+/** From the rows of the files to what was sent; only when something was left out or the files declare a total. */
 export function bridgeLines({ cupones, enviados, omitidos, hojas }: Bridge): string[] {
   const totales = hojas.flatMap((hoja) => hoja.totales.filter(({ deTodo: overall }) => overall).slice(-1));
   const leftOut = MOTIVOS.filter(([motivo]) => omitidos[motivo].filas > 0);

@@ -3,7 +3,7 @@ import type { AppDeps } from '#app/compose/index.ts';
 import type { FileErrorCode } from '#domain/finding.ts';
 import type { CliConsole } from './printer.ts';
 
-/** What a person asked for, as `program.js` parsed it. */
+/** A command line, as `program.js` parsed it. */
 export interface CommandRequest {
   readonly command: string;
   readonly args: readonly unknown[];
@@ -61,7 +61,7 @@ export function getArgument(request: CommandRequest, position: number): string {
 export const getOptionalArgument = (request: CommandRequest, position: number): string | undefined =>
   request.args[position] === undefined ? undefined : getArgument(request, position);
 
-/** Leaves out the keys without a value: an option that was not given is absent, not undefined. */
+/** Leaves out the keys without a value: an option that was not given must be absent, not undefined. */
 export function dados<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const given: { [K in keyof T]?: Exclude<T[K], undefined> } = {};
   for (const key in values) {
@@ -71,7 +71,7 @@ export function dados<T extends object>(values: T): { [K in keyof T]?: Exclude<T
   return given;
 }
 
-/** The exit code that goes with a document: 0, or what its `codigo` says. */
+/** The exit code of a document: 0, or that of its `codigo`. */
 export function getExitCode({ codigo }: { readonly codigo?: ErrorCode | FileErrorCode }): number {
   if (codigo === undefined) return 0;
   return isErrorCode(codigo) ? exitCodeOf(codigo) : UNREADABLE_FILE;

@@ -7,7 +7,7 @@ export const formatNumber = (value: number): string => String(value).replace(/\B
 export const formatCount = (value: number, [one, plural]: readonly [string, string]): string =>
   `${formatNumber(value)} ${value === 1 ? one : plural}`;
 
-/** A decimal string of a document as people read it. The documents are ours: an amount that does not parse is a bug. */
+/** A decimal string of a document as people read it. The documents are ours, so an amount that does not parse is a bug. */
 export function pesos(decimal: string): string {
   const value = parseMoney(decimal, 'sin-miles');
   if (value === undefined) throw new Error(`Not an amount: ${decimal}`);
@@ -18,7 +18,7 @@ export function pesos(decimal: string): string {
 export const date = (iso: string | null): string =>
   iso === null ? '—' : `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
 
-/** The same of what a service gave back, which may be written another way: then it is shown as it came. */
+/** An amount that a service gave back, which may have another format: then it is shown as it came. */
 export const formatServicePesos = (texto: string): string => {
   const value = parseMoney(texto, 'sin-miles');
   return value === undefined ? texto : formatPesos(value);
@@ -29,7 +29,7 @@ export const formatServiceDate = (texto: string): string =>
 /** The name of a file without its folders, of this system or of another one. */
 export const fileNameOf = (archivo: string): string => archivo.replace(/^.*[\\/]/, '');
 
-/** Lines of a table: the columns named in `right` are aligned to the right. */
+/** The lines of a table; the columns in `right` are aligned to the right. */
 export function formatTable(rows: readonly (readonly string[])[], right: readonly number[] = []): string[] {
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, [...cell].length)));

@@ -5,8 +5,8 @@ const SAME_KEY_MS = 500;
 const FORCED_EXIT = 130;
 
 /**
- * Turns Ctrl-C, SIGTERM and the launcher's message into an aborted signal; a second Ctrl-C leaves at once. When the launcher is killed,
- * this process goes with it (bin/relaunch.js): whoever killed the command expects nothing of it to go on.
+ * Turns Ctrl-C, SIGTERM and the launcher's message into an aborted signal; a second Ctrl-C exits at once. When the launcher is killed this
+ * process exits too (bin/relaunch.js): whoever killed the command does not expect anything to go on.
  */
 export function watchInterruptions(): { readonly signal: AbortSignal; fin(): void } {
   const controller = new AbortController();

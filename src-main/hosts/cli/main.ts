@@ -60,8 +60,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 };
 
 /**
- * Runs one command and gives its exit code (docs/cli.md, "Exit codes"). Whatever fails is said in a sentence on standard error and, with
- * `--json`, as a document on standard output; never a stack trace.
+ * Runs one command and gives its exit code (docs/cli.md, "Exit codes"). A failure is a sentence on standard error and, with `--json`, a
+ * document on standard output; never a stack trace.
  */
 export async function runCommand(request: CommandRequest): Promise<number> {
   const consola = createConsole({ json: request.opciones['json'] === true });
@@ -86,13 +86,13 @@ async function runArgv(request: CommandRequest, consola: CliConsole, signal: Abo
   }
 }
 
-/** Where a bug is, for support: name and place, without its message (which may quote data). */
+/** The place of a bug, for support: its name and line, without its message (which may quote data). */
 const placeOf = (error: unknown): string =>
   error instanceof Error
     ? `${error.name} ${/(src-main|bin|node:)[^\s()]*:\d+/.exec(error.stack ?? '')?.[0] ?? ''}`.trim()
     : typeof error;
 
-/** A shell can stand in a folder that was deleted: nothing relative means anything there. */
+/** Refuses to run in a deleted folder, where a shell can stand: relative paths mean nothing there. */
 function requireFolder(): void {
   try {
     process.cwd();

@@ -4,12 +4,12 @@ import { AppError } from '#contract/errors.ts';
 import { parseDmyDate, parseIsoDate } from '#domain/civil-date.ts';
 
 const XLSX = /\.xlsx$/i;
-/** What a name ends in when it names another format: `informe.pdf`, not `informe 2026.11`. */
+/** The extension of a name with another format: `informe.pdf`, but not `informe 2026.11`. */
 const OTHER_EXTENSION = /\.[a-z][a-z0-9]{1,4}$/i;
 
 /**
- * The absolute path of a file that a person asked for. A folder that is not there is a wrong call, told before anything is done (`USO`): it is
- * not made, because it is more often mistyped than missing.
+ * The absolute path of a requested file. A folder that does not exist is a wrong call (`USO`), told before anything is done. The folder is not
+ * created, because it is more often mistyped than missing.
  */
 export function resolveOutputFile(nombre: string): string {
   const archivo = path.resolve(nombre);
@@ -22,9 +22,9 @@ export function resolveOutputFile(nombre: string): string {
 }
 
 /**
- * The absolute path of a workbook that a person asked for. A name without an extension gets `.xlsx`; one of another format is refused before
- * anything is done (`USO`): Excel does not open a workbook that calls itself a PDF. One that is there already goes on as it is, to be refused
- * as that.
+ * The absolute path of a requested workbook. A name without an extension gets `.xlsx`. A name with another extension is refused (`USO`) before
+ * anything is done: Excel does not open a workbook that calls itself a PDF. The path of an existing file is given as it is: the writing refuses
+ * it.
  */
 export function resolveOutputWorkbook(nombre: string): string {
   const archivo = resolveOutputFile(nombre);
@@ -35,7 +35,7 @@ export function resolveOutputWorkbook(nombre: string): string {
   });
 }
 
-/** Refuses what is no date, as people write it here too, and a period that ends before it begins. */
+/** Refuses texts that are not dates (ISO or as people write them here), and a period that ends before it begins. */
 export function checkPeriod(desde: string | undefined, hasta: string | undefined): void {
   for (const [option, fecha] of [['--desde', desde] as const, ['--hasta', hasta] as const]) {
     if (fecha === undefined || parseIsoDate(fecha) !== undefined) continue;

@@ -4,14 +4,14 @@ import { createProgress } from './progress.ts';
 import { writeDocument, writeText } from './terminal.js';
 
 /**
- * Where a command writes: the result, and only it, to standard output (as text for people or as one JSON document); progress and
- * everything said on the way to standard error (docs/cli.md).
+ * The output of a command. Standard output gets only the result, as text for people or as one JSON document; standard error gets progress and
+ * messages (docs/cli.md).
  */
 export interface CliConsole {
   readonly json: boolean;
   /** The result: the document with `--json`, else the lines. */
   showResult(doc: unknown, lines: () => readonly string[]): void;
-  /** Says a failure and gives its exit code; with `--json` it is the document. */
+  /** Prints a failure and gives its exit code; with `--json` the failure is the document. */
   showFailure(error: { code: ErrorCode; message: string; detail?: ErrorDetail }): number;
   /** A line on standard error. */
   showNotice(linea: string): void;
@@ -28,8 +28,8 @@ const drained = (stream: NodeJS.WriteStream): Promise<void> =>
   });
 
 /**
- * A reader that leaves early (`| head`) is not an error of ours: what is left to write has nobody to read it. A result that does not fit
- * where it is sent (`> file` on a full disk) is said, and is not a success.
+ * A reader that leaves early (`| head`) is no error: nobody reads the rest. A result that could not be written (`> file` on a full disk) is
+ * told, and is not a success.
  */
 function watchStream(stream: NodeJS.WriteStream, lost: () => void): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,10 +1,10 @@
 // @ts-check
-// The commands of what a person decides about a coupon. Plain JavaScript, as program.js says.
+// The commands for a person's decisions about coupons. Plain JavaScript, as program.js says.
 import { subcommand, withAccount } from './program-parts.js';
 
 /** @typedef {import('commander').Command} Command */
 
-/** The upload and the coupon, and how to undo. @param {Command} command @param {string} seqs */
+/** Declares the upload and the coupon, and how to undo. @param {Command} command @param {string} seqs */
 const aboutCoupon = (command, seqs = '<seq>') =>
   withAccount(command)
     .argument('<carga>', 'el nombre del envío, o el número de su conciliación')

@@ -1,12 +1,12 @@
 // @ts-check
 /** @typedef {import('commander').CommanderError} CommanderError */
 
-/** Commander's error codes, as a sentence for people. @param {CommanderError} error @returns {string} */
+/** Commander's error as a Spanish sentence. @param {CommanderError} error @returns {string} */
 export function toSpanish(error) {
   const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';
   switch (error.code) {
     case 'commander.unknownOption':
-      // A group of commands takes none of its own: what is missing is the command.
+      // A group of commands has no options of its own: the command is missing.
       if (quoted === '--json') return 'Falta decir qué hacer.';
       return `La opción ${quoted} no existe.`;
     case 'commander.unknownCommand':

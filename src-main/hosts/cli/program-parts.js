@@ -1,5 +1,5 @@
 // @ts-check
-// What every command of the command line is declared with. Plain JavaScript, as program.js says.
+// The parts with which every command is declared. Plain JavaScript, as program.js says.
 import { InvalidArgumentError } from 'commander';
 import { writeText } from './terminal.js';
 
@@ -27,7 +27,7 @@ export const seconds = (value) => {
   return number;
 };
 
-/** Commander's own sentences, in Spanish. */
+/** Commander's own titles, in Spanish. */
 const TITLES = new Map([
   ['Usage:', 'Uso:'],
   ['Arguments:', 'Argumentos:'],

@@ -1,5 +1,5 @@
 // @ts-check
-// The commands that look after what is on this PC: workbooks for the books, settings, templates, backups, the move to another PC, support.
+// The commands that look after this PC: workbooks for the books, settings, templates, backups, the move to another PC, support.
 // Plain JavaScript, as program.js says.
 import { Option } from 'commander';
 import { integer, subcommand, withAccount, withJson } from './program-parts.js';
@@ -8,7 +8,7 @@ import { integer, subcommand, withAccount, withJson } from './program-parts.js';
 
 /**
  * @param {Command} program
- * @param {(comando: string) => (...all: unknown[]) => Promise<void>} action what runs a command, by its path
+ * * @param {(comando: string) => (...all: unknown[]) => Promise<void>} action gives the function that runs a command, by its path
  */
 export function addPcCommands(program, action) {
   withAccount(subcommand(program, 'papel', 'escribe el libro de liquidaciones o el papel de trabajo de impuestos'))

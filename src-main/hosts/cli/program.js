@@ -1,6 +1,6 @@
 // @ts-check
-// Plain JavaScript on purpose: help and usage errors are answered on whatever Node the machine has, before anything else is loaded
-// (docs/cli.md: `--ayuda` starts in at most three times an empty script). The rest of the program is TypeScript on Node 24.
+// Plain JavaScript on purpose: help and usage errors are answered on any Node, before anything else is loaded (docs/cli.md: `--ayuda` starts in
+// at most three times an empty script). The rest of the program is TypeScript on Node 24.
 import { Command, CommanderError, Option } from 'commander';
 import { toSpanish } from './program-errors.js';
 import { addDecisionCommands } from './program-decisions.js';
@@ -9,11 +9,11 @@ import { collect, inSpanish, integer, seconds, subcommand, withAccount, withJson
 import { writeDocument, writeText } from './terminal.js';
 
 /**
- * What a person asked for: the command's path ("cuenta agregar"), its arguments and its options as commander parsed them.
+ * A parsed command line: the command's path ("cuenta agregar"), its arguments and its options, as commander gives them.
  * @typedef {{ command: string, args: unknown[], opciones: Record<string, unknown> }} Request
  */
 
-/** The options that say how a workbook is read. @param {Command} command */
+/** Adds the options for reading a workbook. @param {Command} command */
 const withReading = (command) =>
   command
     .argument('<archivo...>', 'planillas de cupones (.xlsx, .xls, .xlsb, .ods, .csv, .tsv)')
@@ -22,7 +22,7 @@ const withReading = (command) =>
     .option('--mapear <campo=columna>', 'de qué columna sale un campo (encabezado o letra); repetible', collect)
     .option('--orden-fecha <dia|mes>', 'cómo se leen las fechas que pueden ser día/mes o mes/día (dia, y se avisa)');
 
-/** The options that say how long is waited for what. @param {Command} command */
+/** Adds the options for waiting. @param {Command} command */
 const withWait = (command) =>
   command
     .option('--tardanza <segundos>', 'cuánto puede tardar el servicio en aplicar un envío sin respuesta (120)', seconds)
@@ -30,7 +30,7 @@ const withWait = (command) =>
     .option('--estable <segundos>', 'cuánto tiene que quedar sin cambios el resultado (6)', seconds)
     .option('--informe <salida.xlsx>', 'dónde se escribe el informe');
 
-/** The options that say what of a view is asked. @param {Command} command */
+/** Adds the options of a query. @param {Command} command */
 const withQuery = (command) =>
   withAccount(command)
     .argument('<vista>', 'qué se lee: operaciones, liquidaciones, impuestos, movimientos, rechazos, calendario…')
@@ -49,7 +49,7 @@ const withQuery = (command) =>
     .option('--retiradas', 'también las que el servicio dejó de informar');
 
 /**
- * The whole command line (docs/cli.md). `ejecutar` gets what was asked and does it.
+ * The whole command line (docs/cli.md). `runCommand` runs the parsed request.
  * @param {(request: Request) => Promise<void>} runCommand
  */
 export function createProgram(runCommand) {
@@ -202,7 +202,7 @@ export function createProgram(runCommand) {
 }
 
 /**
- * `--help` is `--ayuda`, and so is `ayuda COMANDO SUBCOMANDO`, of which commander only knows the first word. Help of what is not there is a
+ * `--help` is `--ayuda`, and so is `ayuda COMANDO SUBCOMANDO`, of which commander only knows the first word. Help for an unknown command is a
  * wrong call: commander would show the help of the group instead.
  * @param {Command} program
  * @param {string[]} argv
@@ -224,10 +224,10 @@ function withHelp(program, argv) {
 }
 
 /**
- * Parses the arguments and runs. A wrong call is told in Spanish on standard error (and as a document with `--json`), exit 2.
+ * Parses the arguments and runs the command. A wrong call exits 2 with a Spanish sentence on standard error (and a document with `--json`).
  * @param {string[]} argv without node and script
  * @param {(request: Request) => Promise<void>} runCommand
- * @returns {Promise<number | undefined>} the exit code of help or of a wrong call; undefined when `ejecutar` decided it
+ * @returns {Promise<number | undefined>} the exit code of help or of a wrong call; undefined when `runCommand` decided it
  */
 export async function runArgv(argv, runCommand) {
   const program = createProgram(runCommand);

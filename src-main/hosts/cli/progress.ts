@@ -17,7 +17,7 @@ const PHASES: Readonly<Record<Progress['fase'], string>> = {
   explicacion: 'Buscando por qué no conciliaron',
 };
 const BAR_WIDTH = 24;
-/** Without a terminal a line is written at each tenth, not at each step. */
+/** Without a terminal, a line is written at each tenth. */
 const PLAIN_STEPS = 10;
 
 const bar = (done: number, total: number): string => {
@@ -29,7 +29,8 @@ const figures = ({ hecho, total }: Progress): string =>
   total === null ? (hecho > 0 ? ` ${formatNumber(hecho)}` : '') : ` ${formatNumber(hecho)} de ${formatNumber(total)}`;
 
 /**
- * What a plain line says, without the seconds that are left of a wait: they change while nothing else does. A step is a tenth of what is counted.
+ * The identity of a plain line: its text without the remaining seconds of a wait, which change while nothing else does. A step is a tenth of
+ * the total.
  */
 const lineKey = ({ fase, hecho, total, tandas, texto, frase, carga }: Progress): string => {
   const step = total === null || total === 0 ? '' : String(Math.floor((hecho / total) * PLAIN_STEPS));
@@ -37,14 +38,14 @@ const lineKey = ({ fase, hecho, total, tandas, texto, frase, carga }: Progress):
   return [carga ?? '', fase, step, said].join('|');
 };
 
-/** Shows progress: one line that is rewritten on a terminal, plain lines at each tenth otherwise, a wait once. */
+/** Shows progress: on a terminal one line that is rewritten; otherwise plain lines at each tenth, and each wait once. */
 export function createProgress(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>): {
   show(progreso: Progress): void;
   fin(): void;
 } {
   const terminal = stream.isTTY;
   let last = '';
-  /** What was said of an upload since it last came further: it waits and looks again for as long as the service takes. */
+  /** The messages of an upload since it last advanced. They would repeat: an upload waits and looks again for as long as the service takes. */
   const said = new Set<string>();
   let confirmed = -1;
   let open = false;

@@ -13,7 +13,7 @@ type WaitOptions = Pick<MethodInput<'cargas.conciliar'>, 'tardanza' | 'espera' |
 
 const isField = (name: string): name is CuponField => FIELDS_IN_ORDER.some((campo) => campo === name);
 
-/** `--mapear CAMPO=COLUMNA`, repeatable; the column may have an equals sign in its name. */
+/** Parses `--mapear CAMPO=COLUMNA`, repeatable; the column's name may have an equals sign. */
 function parseMapping(request: CommandRequest): Partial<Record<CuponField, string>> | undefined {
   const pairs = textOptions(request.opciones['mapear'], 'mapear');
   if (pairs.length === 0) return undefined;
@@ -39,14 +39,14 @@ function parseMapping(request: CommandRequest): Partial<Record<CuponField, strin
   return mapped;
 }
 
-/** `--hoja`, repeatable: one, some, or `todas`, which the others add nothing to. */
+/** `--hoja`, repeatable: one, several, or `todas`, which includes all others. */
 function sheetOf(request: CommandRequest): string | string[] | undefined {
   const hojas = [...textOptions(request.opciones['hoja'], 'hoja')];
   const [only] = hojas;
   return hojas.length < 2 ? only : hojas.includes('todas') ? 'todas' : hojas;
 }
 
-/** Whether several sheets were asked for: then the document is an array, however many there turn out to be. */
+/** Whether several sheets were asked for. Then the document is an array, even if only one sheet is found. */
 export const withSheets = (request: CommandRequest): boolean => {
   const hoja = sheetOf(request);
   return hoja === 'todas' || Array.isArray(hoja);
@@ -72,7 +72,10 @@ export const getReadingOptions = (request: CommandRequest): ReadingOptions => ({
   }),
 });
 
-/** How long is waited, and where the report goes, from the options: here, unless a folder was chosen for all (`ajustes cambiar --carpeta`). */
+/**
+ * How long to wait, and where the report goes, from the options. By default the report goes to the present folder, unless a folder was chosen
+ * for all reports (`ajustes cambiar --carpeta`).
+ */
 export async function getWaitOptions(request: CommandRequest, app: Caller): Promise<WaitOptions> {
   const informe = textOption(request, 'informe');
   return {

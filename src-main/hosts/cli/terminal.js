@@ -1,14 +1,15 @@
 // @ts-check
-// What people read on a terminal. Plain JavaScript, as program.js says: wrong calls are answered on whatever Node the machine has.
+// The text that people read on a terminal. Plain JavaScript, as program.js says: wrong calls are answered on any Node.
 
 /**
- * What a terminal obeys instead of showing it, or shows in another order: control characters but the line feed, bidirectional formatting, and the
- * two line ends that only some programs take for one. Text of the service, and names of files and sheets, may hold them.
+ * Characters that a terminal obeys instead of showing, or that change the order of the text: control characters except the line feed,
+ * bidirectional formatting, and the two line ends that only some programs know. Texts of the service, and names of files and sheets, may have
+ * them.
  */
 const OBEYED = /(?!\n)\p{Cc}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /**
- * The text as it is shown: what a terminal would obey as `\u{1b}`.
+ * The text with those characters visible, as `\u{1b}`.
  * @param {string} text
  * @returns {string}
  */
@@ -25,7 +26,7 @@ export function writeText(stream, text) {
 }
 
 /**
- * A document for a program: JSON and nothing else, which stays as it is.
+ * Writes a document for a program: JSON and nothing else, unchanged.
  * @param {{ write(text: string): unknown }} stream
  * @param {unknown} value
  * @returns {void}
@@ -35,7 +36,7 @@ export function writeDocument(stream, value) {
 }
 
 /**
- * Writes a line over the one that is there.
+ * Writes a line over the present one.
  * @param {{ write(text: string): unknown }} stream
  * @param {string} line
  * @param {number} width

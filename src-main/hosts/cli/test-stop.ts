@@ -1,6 +1,6 @@
 /**
- * `CONCILIADOR_PRUEBA_MATAR=envio_en_curso:2`: the process ends itself with SIGKILL at that point with that many batches applied, so that
- * tests see what a kill leaves behind; `pagina_leida:7:3`, the third time that it passes there. Without the variable there is nothing.
+ * `CONCILIADOR_PRUEBA_MATAR=envio_en_curso:2` makes the process kill itself (SIGKILL) at that point with that many batches applied, so that
+ * tests see what a kill leaves behind; `pagina_leida:7:3` does so the third time that it passes there. Without the variable nothing happens.
  */
 export function createTestStop(
   env: Readonly<Record<string, string | undefined>>,

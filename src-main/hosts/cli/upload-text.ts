@@ -4,7 +4,7 @@ import { formatNumber, formatCount, pesos, formatTable } from './format.ts';
 import { bridgeLines } from './bridge-text.ts';
 import { datesLines, validationLines } from './validation-text.ts';
 
-/** The command that gives an answer: what was sent before is a question of the file, and the file is named where it was given. */
+/** The command that gives an answer. A question about coupons that were sent before is about the file, so its command names the file again. */
 function describeCommand(carga: string | null, clave: string): string {
   if (clave === 'nueva' || clave === 'enviar-todos') return 'el mismo comando con --repetir';
   if (carga === null) return `el mismo comando con --decidir ${clave}`;
@@ -17,7 +17,7 @@ const decisionLines = (carga: string | null, { pregunta, opciones }: Decision): 
   ...opciones.flatMap(({ clave, texto }) => [`  ${clave}: ${texto}`, `      ${describeCommand(carga, clave)}`]),
 ];
 
-/** The rows of the coupons that were not accepted, file by file, and what to do with them. */
+/** The rows of the coupons that were not accepted, by file, and what to do with them. */
 function describePlaces(filas: readonly RowPlace[], howMany: number): string {
   if (filas.length === 0) return 'El informe dice en qué fila.';
   const parts = [...Map.groupBy(filas, ({ archivo }) => archivo)].map(
@@ -30,14 +30,17 @@ function describePlaces(filas: readonly RowPlace[], howMany: number): string {
   return `${one ? 'Es la' : 'Son:'} ${where}. Revisá ${one ? 'sus datos' : 'los datos'} en la planilla y enviá ${one ? 'esa fila' : 'esas filas'} en un archivo aparte.`;
 }
 
-/** What the service does not report: it may well be of what it says that it had, and it does not say which those are. */
+/** The coupons that the service does not report. Some of them may be among those that it says it already had: it does not say which. */
 function describeNotReported({ noInformados, existen }: FinishedUpload): string {
   if (existen === 0) return 'El servicio no informó todos los cupones: el informe dice cuáles faltan.';
   const mayBe = noInformados === 1 ? 'Puede ser uno' : 'Pueden ser';
   return `El servicio no informó ${formatCount(noInformados, ['cupón', 'cupones'])}: el informe dice cuáles. ${mayBe} de los ${formatNumber(existen)} que dice que ya existían.`;
 }
 
-/** Why it is not complete: what was not taken never arrived, what was not reported may have, and what the service had is in another one. */
+/**
+ * Why an upload is not complete. Coupons that were not accepted never arrived; those not reported may have; those that the service had are in
+ * another reconciliation.
+ */
 function describeMissing(doc: FinishedUpload): string[] {
   const { completo, noAceptados = 0, filasNoAceptadas = [], noInformados, existen } = doc;
   if (completo) return [];
@@ -79,7 +82,7 @@ function finishedLines(doc: FinishedUpload): string[] {
   ];
 }
 
-/** Asked before anything of this file is sent: there is no progress to tell. */
+/** Questions that are asked before anything of the file is sent: there is no progress to show. */
 const FILE_QUESTIONS: ReadonlySet<string> = new Set(['CARGA_PENDIENTE', 'YA_ENVIADO']);
 
 function stoppedLines(doc: StoppedUpload): string[] {
@@ -98,11 +101,11 @@ function stoppedLines(doc: StoppedUpload): string[] {
   ];
 }
 
-/** What became of an upload, as lines for people. */
+/** The outcome of an upload, as lines for people. */
 export const uploadLines = (doc: UploadDocument): string[] =>
   'informe' in doc ? finishedLines(doc) : stoppedLines(doc);
 
-/** An upload in the list of this PC: what the service has no more is not told as ended. */
+/** An upload in the list of this PC. One that the service no longer has is not shown as finished. */
 export const uploadRow = ({
   carga,
   estado,

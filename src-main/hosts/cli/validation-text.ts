@@ -2,7 +2,7 @@ import type { ValidationDocument } from '#contract/documents.ts';
 import type { DatesOfColumn } from '#domain/finding.ts';
 import { formatNumber, formatServiceDate, formatTable } from './format.ts';
 
-/** Past this many, the text says how many more there are; the JSON and the report have them all. */
+/** More findings than this are only counted; the JSON and the report have them all. */
 const SHOWN = 50;
 
 const more = (total: number): string[] =>
@@ -14,7 +14,7 @@ const de = (count: number, one: string, many: string): string => `${formatNumber
 const span = ({ desde, hasta }: DatesOfColumn['dia']): string =>
   `del ${formatServiceDate(desde)} al ${formatServiceDate(hasta)}`;
 
-/** A column whose dates can be read two ways: both of them, how they were read, and what asks for the other. */
+/** A column with ambiguous dates: both readings, the one that was used, and the option for the other. */
 export function datesLines({ columna, ejemplo, dia, mes, orden, elegido }: DatesOfColumn): string[] {
   const told = (one: 'dia' | 'mes'): string =>
     orden !== one ? `--orden-fecha ${one}` : elegido ? 'así se leyeron' : 'así se leyeron, porque no se dijo otra cosa';
@@ -25,7 +25,7 @@ export function datesLines({ columna, ejemplo, dia, mes, orden, elegido }: Dates
   ];
 }
 
-/** What was found in a file, as lines for people. */
+/** The findings of a file, as lines for people. */
 export function validationLines(doc: ValidationDocument): string[] {
   if ('codigo' in doc) return [`${doc.archivo}`, `  ${doc.mensaje}`];
   const { archivo, hoja, errores, avisos, sinMapear } = doc;

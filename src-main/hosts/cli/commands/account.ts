@@ -112,7 +112,7 @@ export const signOut: Command = (request, environment) =>
 export const changeSecret: Command = async (request, environment) => {
   const nombre = getArgument(request, 0);
   return withApp(environment, async (app) => {
-    // Whoever types it sees where it goes: a name that they know may have come in a file of somebody else.
+    // Whoever types the secret sees the address: an account with a known name may have come in somebody else's file.
     const cuenta = (await app.call('cuentas.listar', {})).find((one) => isSameName(one.nombre, nombre));
     const where = cuenta === undefined ? nombre : `${cuenta.nombre}, en ${cuenta.url}`;
     const secreto = await askSecret(request, `Secreto o contraseña de ${where}: `, environment.signal);

@@ -30,7 +30,7 @@ export const createBackup: Command = (request, environment) =>
     return 0;
   });
 
-/** `respaldo verificar`; a copy that is not whole exits 3. */
+/** `respaldo verificar`; exits 3 for a damaged copy. */
 export const verifyBackup: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const vista = await app.call('respaldos.verificar', {

@@ -45,7 +45,7 @@ export const conciliar: Command = (request, environment) =>
     return getExitCode(doc);
   });
 
-/** `conciliaciones retomar`: one upload by name, or all that are unfinished; the exit is the first that is not 0. */
+/** `conciliaciones retomar`: one upload by name, or all unfinished ones; exits with the first code that is not 0. */
 export const resumeUploads: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const carga = getOptionalArgument(request, 0);

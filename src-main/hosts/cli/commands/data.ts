@@ -35,7 +35,7 @@ function parseMethod(nombre: string): ServiceMethod {
 const SIGNS = { '=': 'igual', '!=': 'distinto', '~': 'contiene', '>': 'mayor', '<': 'menor' } as const;
 const isSign = (texto: string): texto is keyof typeof SIGNS => texto in SIGNS;
 
-/** `marca=CORDALIA`; besides docs/cli.md's equality, `!=`, `~` (has it), `>` and `<`. */
+/** Parses `marca=CORDALIA`; besides the equality of docs/cli.md, `!=`, `~` (contains), `>` and `<`. */
 function filterOf(par: string): NonNullable<MethodInput<'datos.exportar'>['filtros']>[number] {
   const [, campo = '', sign = '', valor = ''] = /^\s*([^=!~<>\s]+)\s*(!=|[=~<>])(.*)$/su.exec(par) ?? [];
   if (isSign(sign)) return { campo, op: SIGNS[sign], valor: valor.trim() };
@@ -50,7 +50,7 @@ function parseOrder(orden: string): { campo: string; desc: boolean } {
   throw uso(`«${orden}» no es un orden. No se leyó nada. Escribilo como --orden importe:desc.`);
 }
 
-/** What is asked of a view, from the options. */
+/** The query of a view, from the options. */
 function queryOf(request: CommandRequest): Omit<MethodInput<'datos.exportar'>, 'salida'> {
   const orden = textOption(request, 'orden');
   const columnas = textOptions(request.opciones['columna'], 'columna');

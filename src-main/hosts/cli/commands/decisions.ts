@@ -28,7 +28,7 @@ function seqsOf(text: string): readonly number[] {
   );
 }
 
-/** The one coupon of a command that takes no more. */
+/** The coupon of a command that takes only one. */
 function seqOf(text: string): number {
   const [seq, ...others] = seqsOf(text);
   if (seq !== undefined && others.length === 0) return seq;
@@ -103,7 +103,10 @@ export const link = deciding('vinculo', (request, carga) => {
   };
 });
 
-/** `desvincular CARGA SEQ [OPERACION[,OPERACION…]]`: the coupon is not what it is linked with, else not its first candidate. */
+/**
+ * `desvincular CARGA SEQ [OPERACION[,OPERACION…]]`: the coupon is not the named operations; without names, not the linked ones, or else not its
+ * first candidate.
+ */
 export const unlink = deciding('no_es', (request, carga) => {
   const operaciones = getOptionalArgument(request, 2);
   return {

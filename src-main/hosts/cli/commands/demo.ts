@@ -11,12 +11,12 @@ import { getExitCode, textOption, type Command, type Environment } from '../comm
 import { writeText } from '../terminal.js';
 import { validationLines } from '../validation-text.ts';
 
-/** Small, so that the example goes up in several batches. */
+/** Batches are small, so that the example has several. */
 const PER_TANDA = 100;
-/** The sandbox matches at once: the result is stable sooner than a real service's. */
+/** The sandbox matches at once, so its result is stable sooner than a real service's. */
 const STABLE_SECONDS = 1;
 
-/** `demo`: the whole job on the embedded sandbox with the example workbook. Its data folder is its own, and goes when it ends. */
+/** `demo`: the whole job on the embedded sandbox with the example workbook. It has its own data folder, which is deleted at the end. */
 export const demo: Command = async (request, environment) => {
   const { consola } = environment;
   const carpeta = path.resolve(textOption(request, 'carpeta') ?? '.');
@@ -47,7 +47,7 @@ export const demo: Command = async (request, environment) => {
   }
 };
 
-/** The same environment with the sandbox's account and a data folder that nobody else uses. */
+/** The environment with the sandbox's account and its own data folder. */
 const conSandbox = (
   environment: Environment,
   { url, apiKey, apiSecret }: { url: string; apiKey: string; apiSecret: string },

@@ -33,7 +33,7 @@ const CUPONES = ['cupón', 'cupones'] as const;
 
 const timesHundred = (share: number): string => `${(share * 100).toFixed(1).replace('.', ',')} %`;
 
-/** Our own error, as an interval where there were few to measure it with. */
+/** The error of our certainties, as an interval when there were few data to measure it. */
 function errorInWords(error: ExplanationsDocument['error_estimado']): string[] {
   if (error === null) return ['Nuestro error acá no se pudo medir: faltan operaciones bajadas.'];
   const { proporcion: takeProportion, desde, hasta, senuelos } = error;
@@ -83,7 +83,7 @@ function linesOfCupon({
   ];
 }
 
-/** The core says what to do; here, with which command. */
+/** The core says what to do; the command line names the command. */
 const bringDays = (desde: string, hasta: string): string =>
   `Bajalas con «sincronizar --desde ${desde} --hasta ${hasta}» y mirá de nuevo.`;
 
@@ -127,7 +127,7 @@ function linesOfWeights({ aprendidoDe, ninguna: none, niveles }: WeightsDocument
   ];
 }
 
-/** The document as the command line gives it: what is of pages of a screen stays out. */
+/** The public document of the command line: without what only the pages of a screen need. */
 const toPublic = ({
   id,
   causas: causes,
@@ -160,7 +160,7 @@ function linesOfExplanations(doc: ExplanationsDocument): string[] {
   ];
 }
 
-/** Writes the report of a result, which is read from the service where it is not kept here. */
+/** Writes the report of a result, which is first read from the service when it is not kept here. */
 async function informe(app: Caller, request: MethodInput<'conciliaciones.informe'>): Promise<string> {
   const { exportar, ...one } = request;
   if ((await app.call('conciliaciones.guardada', one)) === null) await app.call('conciliaciones.leer', one);
@@ -251,7 +251,7 @@ function linesOfMissing({ resumen, operaciones, cobertura }: MissingDocument): s
   ];
 }
 
-/** `faltantes --desde --hasta`: operations of which no coupon was uploaded. */
+/** `faltantes --desde --hasta`: operations whose coupons were not uploaded. */
 export const faltantes: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const [desde, hasta] = [textOption(request, 'desde') ?? '', textOption(request, 'hasta') ?? ''];

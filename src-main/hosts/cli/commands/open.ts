@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import { findElectronBinary, whyNoScreen, fetchElectron } from '../../electron/binary.ts';
 import { hasFlag, type Command, type Environment } from '../command.ts';
 
-/** `abrir`: the window; the browser when it is asked for, or when there can be no window, saying why. */
+/** `abrir`: the window; the browser when the person asks for it, or when there can be no window, saying why. */
 export const openApp: Command = async (request, environment) => {
   const reason = hasFlag(request, 'navegador') ? undefined : await openWindow(environment);
   if (reason === 'closed') return 0;
@@ -17,7 +17,7 @@ export const openApp: Command = async (request, environment) => {
   return 0;
 };
 
-/** Opens the window and waits until it is closed; gives why there was none. */
+/** Opens the window and waits until it is closed; gives the reason when there was none. */
 async function openWindow({ env, signal }: Environment): Promise<string> {
   const without = whyNoScreen(env, process.platform);
   const { ROOT } = await import('../../loopback/open.ts');

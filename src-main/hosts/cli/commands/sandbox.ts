@@ -3,7 +3,7 @@ import { serveSandbox } from '#app/demo/sandbox.ts';
 import { dados, numberOption, textOptions, type Command } from '../command.ts';
 import { writeDocument, writeText } from '../terminal.js';
 
-/** `sandbox`: serves the example API until stopped; the first line says where and how one enters (docs/cli.md). */
+/** `sandbox`: serves the example API until it is stopped; the first line has its address and credentials (docs/cli.md). */
 export const sandbox: Command = async (request, { signal }) => {
   const served = await serveSandbox(
     dados({

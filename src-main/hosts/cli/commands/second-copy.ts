@@ -4,7 +4,7 @@ import { withApp } from '../application.ts';
 import { getArgument, hasFlag, dados, textOption, type Command, type CommandRequest } from '../command.ts';
 import { formatNumber, formatTable } from '../format.ts';
 
-/** A copy that could not be made is the exit of a disk that did not answer. */
+/** The exit code when a copy could not be made: that of a disk that did not answer. */
 const FAILED = 3;
 const kilos = (bytes: number): string => `${formatNumber(Math.ceil(bytes / 1024))} KB`;
 const days = (n: number): string => (n === 1 ? 'hace 1 día' : `hace ${formatNumber(n)} días`);
@@ -52,7 +52,7 @@ const choose =
       return exitOf(segunda);
     });
 
-/** `respaldo segunda elegir`; exits 3 when the folder was taken and a first copy could not be made in it. */
+/** `respaldo segunda elegir`; exits 3 when the folder was chosen but no first copy could be made in it. */
 export const chooseFolder = choose((request) => path.resolve(getArgument(request, 0)));
 
 /** `respaldo segunda quitar`. */
@@ -66,7 +66,7 @@ export const copyNow: Command = (request, environment) =>
     return exitOf(segunda);
   });
 
-/** The folder that was said, whole; the chosen one when none was. */
+/** The named folder as an absolute path; by default, the chosen one. */
 function folderOf(request: CommandRequest): { carpeta?: string } {
   const said = textOption(request, 'carpeta');
   return said === undefined ? {} : { carpeta: path.resolve(said) };
@@ -93,7 +93,7 @@ export const listSecondCopies: Command = (request, environment) =>
     return 0;
   });
 
-/** `respaldo segunda verificar`; a copy that is not whole exits 3. */
+/** `respaldo segunda verificar`; exits 3 for a damaged copy. */
 export const verifyBackup: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const seen = await app.call('segunda_copia.verificar', { copia: getArgument(request, 0), ...folderOf(request) });

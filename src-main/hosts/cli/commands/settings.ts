@@ -25,7 +25,7 @@ export const showSettings: Command = (_request, environment) =>
     return 0;
   });
 
-/** The daily update that was asked for; turned off, it keeps its hour. */
+/** The daily update from the options; when it is turned off it keeps its hour. */
 function readDailyUpdate(
   request: CommandRequest,
   { actualizar }: SettingsDocument,

@@ -14,7 +14,7 @@ const accountLines = (cuentas: readonly TransferAccount[]): string[] =>
     ]),
   );
 
-/** Each account of a file with where it enters; an address that is not the one of here goes under a mark, for it is where the secret would be sent. */
+/** Each account of a file with its address. An address that differs from the one here is marked: the secret would be sent there. */
 const linesWithAddresses = (cuentas: readonly IncomingTransferAccount[]): string[] =>
   cuentas.flatMap((cuenta) => [
     ...accountLines([cuenta]),

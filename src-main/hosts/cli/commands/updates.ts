@@ -25,7 +25,7 @@ function answer(version: string, ahora: UpdatesDocument['ahora']): string[] {
   ];
 }
 
-/** `actualizar --ver`: the feed is asked, nothing is brought. What is wrong with the feed is the failure of the command. */
+/** `actualizar --ver`: asks the feed and downloads nothing. An invalid feed makes the command fail. */
 export const showUpdate: Command = (_request, environment) =>
   withApp(environment, async (app) => {
     const found = await app.call('actualizaciones.buscar', {});

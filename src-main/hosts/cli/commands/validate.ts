@@ -3,7 +3,7 @@ import { hasFlag, dados, textOption, type Command } from '../command.ts';
 import { withSheets, getReadingOptions } from '../reading.ts';
 import { hasNoErrors, validationLines } from '../validation-text.ts';
 
-/** `validar`: its document is never changed by an error of a file (docs/cli.md); exit 1 when some row or file is not valid. */
+/** `validar`: errors of a file do not change the form of its document (docs/cli.md). Exits 1 when some row or file is not valid. */
 export const validateFiles: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const documents = await app.call('archivos.validar', {
