@@ -3,7 +3,7 @@ import { plainEnvironment, type StartAside } from '#platform/aside.ts';
 import { systemCode } from '#platform/disk-error.ts';
 import type { ElectronApi } from './electron-api.ts';
 
-/** The window's way of starting a process of ours: a packaged program is no Node (electron-builder.ts, `runAsNode`). */
+/** How the window starts a process of ours: a packaged program cannot run as Node (electron-builder.ts, `runAsNode`). */
 export const asideOf =
   ({ utilityProcess }: Pick<ElectronApi, 'utilityProcess'>): StartAside =>
   (program, args) => {
@@ -29,7 +29,7 @@ export const asideOf =
     };
   };
 
-/** `kill` of Electron asks, and what is inside of SQLite does not hear. */
+/** Kills at once: Electron's `kill` only asks, and code inside SQLite does not hear it. */
 function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** The longest that bringing Electron may take: some 120 MB. */
+/** The download of Electron, some 120 MB, may take so long. */
 const DEADLINE_MS = 5 * 60_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Why there can be no window on this machine now, for a person; undefined when nothing is known against it. */
+/** The reason why there can be no window on this machine now, for a person; undefined when none is known. */
 export function whyNoScreen(env: Environment, platform: string): string | undefined {
   if (platform === 'win32' || platform === 'darwin') return undefined;
   const hasDisplay = [env['DISPLAY'], env['WAYLAND_DISPLAY']].some((value) => value !== undefined && value !== '');
@@ -23,7 +23,7 @@ const folderOf = (root: string): string | undefined => {
   }
 };
 
-/** The Electron that is installed, if its binary was brought already. Looking never downloads anything. */
+/** The installed Electron, if its binary was already downloaded. This function never downloads. */
 export function findElectronBinary(root: string, env: Environment): string | undefined {
   const folder = folderOf(root);
   if (folder === undefined) return undefined;
@@ -35,8 +35,8 @@ export function findElectronBinary(root: string, env: Environment): string | und
 }
 
 /**
- * The Electron that is installed, brought now by its own package when its binary is missing (it has no install script). Undefined when it
- * cannot be had: no network, no permission, or not within five minutes.
+ * The installed Electron. If its binary is missing, its own package downloads it now (it has no install script). Undefined when that fails: no
+ * network, no permission, or longer than five minutes.
  */
 export async function fetchElectron(root: string, env: Environment, signal: AbortSignal): Promise<string | undefined> {
   const there = findElectronBinary(root, env);

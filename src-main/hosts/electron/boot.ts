@@ -36,13 +36,13 @@ export interface StartDeps {
   readonly ownProcess: Pick<NodeJS.Process, 'on' | 'platform' | 'umask'> & { readonly resourcesPath?: string };
   readonly clock: Clock;
   readonly createApp: typeof createApp;
-  /** The window is loaded. */
+  /** Called when the window is loaded. */
   readonly onOpened: () => void;
 }
 
-/** The window, from nothing to loaded: the list of what is set up. Resolves early, and quits, when another one has these data. */
+/** Sets up the window, up to loaded screens. Resolves early, and quits, when another window has the same data. */
 export async function startWindow({ electron, env, ownProcess, clock, createApp, onOpened }: StartDeps): Promise<void> {
-  ownProcess.umask(0o077); // what it writes is for who runs it alone, what SQLite and Chromium make too
+  ownProcess.umask(0o077); // files are only for the person who runs the program, those of SQLite and Chromium too
   const { app, ipcMain, Menu, protocol, screen, session } = electron;
   const data = dataFolder(resolveDataRoot({ env, platform: ownProcess.platform, home: homedir() }));
   const logger = createLogger({ folder: data.registro, clock });
@@ -152,14 +152,14 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   });
 
   let atOnce = false;
-  /** An upload that was cut by closing is taken up again by the same program that was sending it. */
+  /** Closing interrupted an upload: the version that began it must resume it, so no update is installed now. */
   let cutUpload = false;
   window.on('close', () => {
     cutUpload = core.llamadas.countSendings() > 0;
   });
   askOnClose({ window, shell, words, countSendings: () => (atOnce ? 0 : core.llamadas.countSendings()), onFailure });
   const endAtOnce = (): void => {
-    atOnce = true; // whoever closes the session or sends a signal does not answer questions
+    atOnce = true; // a closing session or a signal does not wait for answers
     app.quit();
   };
   window.on('query-session-end', endAtOnce);
@@ -174,7 +174,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     release: async () => {
       cutUpload ||= core.llamadas.countSendings() > 0;
       await Promise.all([core.close(), memory.close()]);
-      // Who closes the session waits for nobody: it is installed the next time.
+      // A closing session does not wait: the update is installed the next time.
       if (updater !== undefined && !atOnce && !cutUpload && (await core.takeUpdate()) !== undefined)
         await updater.install();
       await rm(carpeta, { recursive: true, force: true });

@@ -2,19 +2,19 @@ import type { IpcRenderer } from 'electron';
 import type { HostRequest, Bridge } from '#contract/bridge.ts';
 import type { HostEvent } from '#contract/host-events.ts';
 
-// Written twice rather than shared: `messages.ts` brings zod, which a preload has no use for. A test holds the names together.
+// These names are written here again because `messages.ts` imports zod, which a preload does not need. A test checks that they agree.
 const CANAL = 'conciliador';
 const EVENTS_CHANNEL = 'conciliador:evento';
 const PIECE = 8 * 1024 * 1024;
 
-/** What a page may ask for by itself. Giving a file is not among it: that takes a `File` of the person. */
+/** The requests that a page may make by itself. Giving a file is not one of them: that needs a `File` from the person. */
 const FROM_PAGE: readonly HostRequest['tipo'][] = ['llamar', 'cancelar', 'contestar', 'abrir'];
 
 interface BridgeDeps {
   readonly ipcRenderer: Pick<IpcRenderer, 'invoke' | 'on' | 'off'>;
 }
 
-/** What the page gets of this process, and all of it (contract/bridge.ts). */
+/** Everything that the page gets of this process (contract/bridge.ts). */
 export const createBridge = ({ ipcRenderer }: BridgeDeps): Bridge => ({
   invoke: (request) =>
     FROM_PAGE.includes(request.tipo)
@@ -26,8 +26,8 @@ export const createBridge = ({ ipcRenderer }: BridgeDeps): Bridge => ({
       listener(event);
     };
     ipcRenderer.on(EVENTS_CHANNEL, onEvent);
-    // What is open already is told as events. It fails only where no host answers or it refuses this page, and then so does every call of
-    // the page, each of which says so: here there is nobody to tell.
+    // Open questions and kept notices come as events. A failure here means that no host answers, or that it refuses this page; then every call of
+    // the page fails and says so, and here there is nobody to tell.
     ipcRenderer.invoke(CANAL, { tipo: 'suscribir' }).catch(() => undefined);
     return () => {
       ipcRenderer.off(EVENTS_CHANNEL, onEvent);

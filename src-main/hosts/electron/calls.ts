@@ -5,7 +5,7 @@ import { callMethod, refused } from '../page/call.ts';
 import type { Handles } from '../page/handles.ts';
 import type { WindowEvents } from './events.ts';
 
-/** Uploads take minutes: one that runs is worth a question before closing, and a notice when it ends. */
+/** Uploads take minutes: closing during an upload asks first, and its end is worth a notice. */
 const UPLOADS: readonly string[] = ['cargas.conciliar', 'cargas.retomar', 'revision.enviar'] satisfies Method[];
 const isUpload = (metodo: string): boolean => UPLOADS.includes(metodo);
 
@@ -15,13 +15,13 @@ interface PageCall {
   readonly entrada: unknown;
 }
 
-/** The calls that run, by the name that the page gave them. */
+/** The running calls, by the names that the page gave them. */
 export interface Calls {
   call(request: PageCall): Promise<Answer<unknown>>;
   cancel(callId: string): void;
   /** How many uploads are running. */
   countSendings(): number;
-  /** The page is gone, or is another: its calls are stopped. What they had done is kept. Resolves when all have ended. */
+  /** Stops the calls of a page that is gone or replaced. What they did is kept. Resolves when all have ended. */
   stop(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function createCalls({ dispatch, handles, eventos: events, onUploadEnd }:
       if (running.has(request.llamada)) return refused('llamada: repetida');
       const control = new AbortController();
       const fin = call(request, control.signal);
-      // Whoever called hears how it failed, below; `detener` only waits until it is over.
+      // The caller hears of a failure below; `stop` only waits for the end.
       running.set(request.llamada, { metodo: request.metodo, control, fin: fin.catch(() => undefined) });
       try {
         const answer = await fin;

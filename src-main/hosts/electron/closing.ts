@@ -5,12 +5,12 @@ import type { Shell } from './shell.ts';
 
 interface ClosingDeps {
   readonly app: ElectronApi['app'];
-  /** Lets go of everything: calls stopped and waited for, tokens revoked, files closed. */
+  /** Releases everything: stops the calls and waits for them, revokes tokens, closes files. */
   readonly release: () => Promise<void>;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The program ends with its window, in order: what must be finished is waited for, once, whatever asked for the end. */
+/** Ends the program with its window, in order. Whatever asked for the end, `release` is awaited once. */
 export function closeInOrder({ app, release, onFailure }: ClosingDeps): void {
   let state: 'abierto' | 'soltando' | 'suelto' = 'abierto';
   app.on('window-all-closed', () => {
@@ -38,7 +38,7 @@ interface CloseQuestionDeps {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Closing while coupons are being sent is safe, and says so before it is done. */
+/** Closing while coupons are being sent is safe; the person is told so, and asked, before it happens. */
 export function askOnClose({ window, shell, words, countSendings: sendings, onFailure }: CloseQuestionDeps): void {
   let accepted = false;
   let asking = false;

@@ -2,7 +2,7 @@ import type { BrowserWindow, MenuItemConstructorOptions } from 'electron';
 import type { DesktopWords } from './desktop-words.ts';
 import type { ElectronApi } from './electron-api.ts';
 
-/** Cut, copy and paste on the right button, where they mean something: Electron gives none. */
+/** A menu on the right button with cut, copy and paste, where they apply: Electron has none. */
 export function setContextMenu(Menu: ElectronApi['Menu'], window: BrowserWindow, words: () => DesktopWords): void {
   window.webContents.on('context-menu', (_event, { editFlags, isEditable, selectionText }) => {
     const { cut, copy, paste } = words().menu;

@@ -24,15 +24,15 @@ interface CoreDeps {
   readonly aside: StartAside;
   readonly desktopProxy: (url: string) => Promise<string | undefined>;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Undefined for a program that is not replaced. */
+  /** Undefined for a program that does not replace itself. */
   readonly installer: Installer | undefined;
   readonly clock: Clock;
   readonly getWindow: () => BrowserWindow | undefined;
   readonly shell: Shell;
   readonly words: () => DesktopWords;
-  /** The language of the screens, whenever their settings are read or changed; null: their own. */
+  /** Called with the language of the settings whenever they are read or changed; null: the screens choose. */
   readonly onLocale: (locale: Locale | null) => void;
-  /** The private folder of what pages paste and of the reports before they are saved. */
+  /** The private folder for pasted files and for reports before they are saved. */
   readonly carpeta: string;
   readonly onFailure: (error: unknown) => void;
 }
@@ -42,7 +42,7 @@ export interface Core {
   readonly handle: (request: PageRequest, page: BrowserWindow['webContents']) => Promise<unknown>;
   readonly llamadas: Calls;
   close(): Promise<void>;
-  /** After `close`: the file of the version that takes the place of this one; undefined for none. */
+  /** After `close`: the file of the version that replaces this one; undefined for none. */
   takeUpdate(): Promise<string | undefined>;
 }
 
@@ -104,7 +104,7 @@ export function createCore({
       shell.notify(titulo, texto);
     },
   });
-  /** Where copies of reports are offered to be left, when somebody chose it. */
+  /** The folder in which copies of reports are offered to be saved, if the person chose one. */
   const getReportsFolder = async (): Promise<string | undefined> => {
     const signal = new AbortController().signal;
     const ajustes = await app.dispatch('ajustes.leer', {}, { signal, onProgress: () => undefined });
@@ -122,7 +122,7 @@ export function createCore({
   };
 }
 
-/** Tells the language of the settings that the page reads when it opens, and of those that it changes. */
+/** Tells the language of the settings whenever the page reads or changes them. */
 const listenForLocale =
   (dispatch: Dispatch, onLocale: CoreDeps['onLocale']): Dispatch =>
   async (method, input, context) => {
@@ -133,7 +133,7 @@ const listenForLocale =
     return answer;
   };
 
-/** Answers that are the settings. */
+/** The answers that carry the settings. */
 const WITH_LOCALE = z.object({
   method: z.enum(['ajustes.leer', 'ajustes.cambiar'] satisfies Method[]),
   value: z.object({ idioma: SETTING.idioma }),

@@ -9,7 +9,6 @@ interface Question {
   readonly detalle: string;
 }
 
-/** What the program says outside its page: the menu, the notices of the desktop, the dialogs of the system. */
 /** Something that happened, with one button to close it. */
 export interface Told {
   readonly mensaje: string;
@@ -17,6 +16,7 @@ export interface Told {
   readonly button: string;
 }
 
+/** Everything that the program says outside its page: the menu, notices of the desktop, dialogs of the system. */
 export interface DesktopWords {
   readonly menu: {
     readonly about: string;
@@ -52,9 +52,9 @@ export interface DesktopWords {
   };
   readonly notices: {
     readonly ended: { readonly titulo: string; readonly texto: string };
-    /** `message`: what the core says of it, in Spanish. */
+    /** `message`: the core's sentence, in Spanish. */
     readonly stopped: (message: string) => { readonly titulo: string; readonly texto: string };
-    /** `texto`: what the core says, in Spanish. */
+    /** `texto`: the core's sentence, in Spanish. */
     readonly matched: (texto: string, dicho: Statement) => { readonly titulo: string; readonly texto: string };
   };
   readonly dialogs: {
@@ -62,7 +62,7 @@ export interface DesktopWords {
     readonly saveReport: string;
     readonly choose: string;
     readonly otherFile: string;
-    /** A report was left beside the file that another program has open. */
+    /** A report was saved beside the wanted file, which another program has open. */
     readonly openElsewhere: (wanted: string, saved: string) => Told;
     /** By extension, with its dot. */
     readonly kinds: Readonly<Record<string, string>>;
@@ -75,7 +75,7 @@ export interface DesktopWords {
       readonly notLoaded: Question;
     };
     readonly fault: Question;
-    /** The first button goes on; with an installer, the second shows it; the last ends. */
+    /** The first button goes on; with an installer, the second shows it; the last one ends the program. */
     readonly didNotOpen: (what: { readonly version: string; readonly previous: string | null }) => {
       readonly question: Question & { readonly buttons: readonly [string, string] };
       readonly withInstaller: Question & { readonly buttons: readonly [string, string, string] };

@@ -1,6 +1,6 @@
 import type * as electron from 'electron';
 
-/** The parts of Electron that the window uses. Passed in, so that a test gives another. */
+/** The parts of Electron that the window uses. They are passed in, so that tests can give others. */
 export type ElectronApi = Pick<
   typeof electron,
   | 'app'

@@ -3,13 +3,13 @@ import type { HostEvent } from '#contract/host-events.ts';
 import type { Progress } from '#contract/progress.ts';
 import { EVENTS_CHANNEL } from './messages.ts';
 
-/** Progress is for eyes: the newest of each call, at most this often. */
+/** Progress is for people to see: only the newest of each call, at most this often. */
 const CADENCE_MS = 60;
 
-/** What the window is told beside the answers to its calls. */
+/** The events that the window gets besides the answers to its calls. */
 export interface WindowEvents {
   send(event: HostEvent): void;
-  /** Progress of a call: coalesced. */
+  /** Sends progress of a call, not more often than people can see. */
   noteProgress(callId: string, progreso: Progress): void;
   /** True while there is a page to ask. */
   hasListener(): boolean;
@@ -17,7 +17,7 @@ export interface WindowEvents {
 
 interface EventsDeps {
   readonly getWindow: () => BrowserWindow | undefined;
-  /** Runs something later, in milliseconds. */
+  /** Runs a function after so many milliseconds. */
   readonly later: (run: () => void, delayMs: number) => void;
 }
 

@@ -5,20 +5,20 @@ import type { DesktopWords } from './desktop-words.ts';
 import type { ElectronApi } from './electron-api.ts';
 import type { Shell } from './shell.ts';
 
-/** A page that falls again within this time is not opened again by itself. */
+/** A page that crashes again within this time is not reloaded automatically. */
 const RELAPSE_MS = 60_000;
 
 interface FailuresDeps {
   readonly electron: Pick<ElectronApi, 'app' | 'dialog'>;
   readonly words: () => DesktopWords;
-  /** The process's own emitter of what nobody caught. */
+  /** The process, which emits errors that nobody caught. */
   readonly ownProcess: Pick<NodeJS.Process, 'on'>;
   readonly logger: Logger;
 }
 
 /**
- * A fault of ours that nobody caught: the state of the process is not to be trusted, so it is told and the process ends. What had been
- * written is on the disk; what was being sent is resumed from the ledger.
+ * Ends the process after an error that nobody caught, and tells the person: its state can no longer be trusted. What was written is on the
+ * disk; what was being sent is resumed from the ledger.
  */
 export function watchFailures({ electron: { app, dialog }, words, ownProcess, logger }: FailuresDeps): void {
   const end = (error: unknown): void => {
@@ -41,13 +41,13 @@ interface CrashesDeps {
   readonly words: () => DesktopWords;
   readonly logger: Logger;
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** What the fallen page had asked for is stopped. */
+  /** Stops the calls of the crashed page. */
   readonly onCrash: () => void;
-  /** What fails here and nobody waits for. */
+  /** Receives failures that nobody waits for. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The page that falls is opened again, once by itself and then by the person; the one that does not answer is asked about. */
+/** Reloads a crashed page: automatically once, then only if the person wants to. Asks about a page that does not answer. */
 export function watchCrashes({ app, window, shell, words, logger, clock, onCrash, onFailure }: CrashesDeps): void {
   let lastFall: number | undefined;
   let asking = false;

@@ -7,11 +7,11 @@ interface GateDeps {
   readonly ipcMain: ElectronApi['ipcMain'];
   readonly getWindow: () => BrowserWindow | undefined;
   readonly handle: (request: PageRequest, page: WebContents) => Promise<unknown>;
-  /** Told of a message that no page of ours sends. */
+  /** Called for a message that no page of ours sends. */
   readonly onRechazo: (motivo: 'remitente' | 'forma') => void;
 }
 
-/** True for the top document of our window, at our origin. Anything else in this process has no business with the core. */
+/** True for the top document of our window, at our origin. Nothing else in this process may call the core. */
 function isOurs({ sender, senderFrame }: IpcMainInvokeEvent, ventana: BrowserWindow | undefined): boolean {
   return (
     ventana !== undefined &&
@@ -25,8 +25,8 @@ function isOurs({ sender, senderFrame }: IpcMainInvokeEvent, ventana: BrowserWin
 }
 
 /**
- * The only way in from the screens: one channel, one place that looks at who sends and at what. What a method takes is checked again by
- * `dispatch`, against its own schema. A refusal rejects: it must not look like an answer.
+ * The only way in from the screens: one channel, where the sender and the form of each message are checked. `dispatch` checks a method's input
+ * again, against its own schema. A refusal rejects: it must not look like an answer.
  */
 export function openGate({ ipcMain, getWindow: ventana, handle, onRechazo }: GateDeps): void {
   ipcMain.handle(CANAL, async (event, message: unknown) => {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 
-/** How the window ended: `nunca` when it ended before it was there. */
+/** How the window ended; `nunca` when the process ended before there was a window. */
 export type WindowEnd = { readonly fin: 'cerrada' } | { readonly fin: 'falla' | 'nunca'; readonly codigo: string };
 
 interface Launch {
   readonly binary: string;
-  /** The checkout: its package.json says what to run. */
+  /** The checkout, whose package.json says what to run. */
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Asks the window to close. */
@@ -14,11 +14,11 @@ interface Launch {
 
 /** Runs the window and resolves when it is closed. */
 export function launchWindow({ binary, root, env, signal }: Launch): Promise<WindowEnd> {
-  // Set by editors that are Electron themselves: it would make a Node of the window.
+  // Editors that are Electron programs set it: the window would then run as Node.
   const { ELECTRON_RUN_AS_NODE: _asNode, ...rest } = env;
   return new Promise((resolve) => {
     let open = false;
-    // Standard output belongs to the command that asked.
+    // Standard output belongs to the command that started the window.
     const child = spawn(binary, [root], { env: rest, stdio: ['ignore', 2, 2, 'ipc'] });
     const close = (): void => {
       child.kill('SIGTERM');

@@ -1,6 +1,6 @@
 import { leerUrl } from './origin.ts';
 
-/** Pages that the program may ask the person's browser for: exact host, and the start of the path. */
+/** A page that the program may open in the person's browser: its exact host, and the beginning of its path. */
 export interface AllowedLink {
   readonly host: string;
   readonly ruta: string;
@@ -13,8 +13,8 @@ const LINKS: readonly AllowedLink[] = [
 ];
 
 /**
- * The address to open, rebuilt from its parts, or undefined when it is not on the list. Only https without user, password nor port; a
- * prefix of the text would let `https://lucide.dev@other.example` and `https://lucide.dev.other.example` through.
+ * The address to open, rebuilt from its parts; undefined when it is not on the list. Only https without user, password or port. Comparing the
+ * beginning of the text would let `https://lucide.dev@other.example` and `https://lucide.dev.other.example` through.
  */
 export function getAllowedLink(text: string, list: readonly AllowedLink[] = LINKS): string | undefined {
   const url = leerUrl(text);

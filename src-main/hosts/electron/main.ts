@@ -3,7 +3,8 @@ import { createApp } from '#app/compose/index.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { startWindow } from './boot.ts';
 
-// The real Electron, once: everything else gets it by parameter. Not awaited: Electron is not ready before this module has been evaluated.
+// The real Electron is named only here: everything else gets it by parameter. The start is not awaited: Electron is not ready before this module
+// was evaluated.
 startWindow({
   electron,
   env: process.env,
@@ -11,10 +12,10 @@ startWindow({
   clock: systemClock,
   createApp,
   onOpened: () => {
-    process.send?.('ventana-abierta'); // to `conciliador abrir`, when it is what started us
+    process.send?.('ventana-abierta'); // to `conciliador abrir`, if it started us
   },
 }).catch((error: unknown) => {
   queueMicrotask(() => {
-    throw error; // to what `startWindow` sets up first, for faults that nobody catches
+    throw error; // `startWindow` first sets up the handler of uncaught errors
   });
 });

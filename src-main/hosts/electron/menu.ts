@@ -13,14 +13,14 @@ interface MenuDeps {
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** The menu, in the language of the screens whatever the system speaks. Reloading and the developer's tools only in a checkout. */
+/** The menu, in the language of the screens, whatever the system's is. Reloading and the developer's tools are only in a checkout. */
 export function setMenu({ electron: { app, Menu }, platform, shell, words, folders }: MenuDeps): void {
   const isMac = platform === 'darwin';
   const quitItem: MenuItemConstructorOptions = { role: 'quit', label: words.quit };
   const folderItem = (label: string, ruta: string): MenuItemConstructorOptions => ({
     label,
     click: () => {
-      void shell.openFile(ruta); // it answers false when there is no file manager: there is nothing to add
+      void shell.openFile(ruta); // it answers false when there is no file manager: there is nothing to do about it
     },
   });
   const link = (label: string, url: string): MenuItemConstructorOptions => ({

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** The one channel of the page, and the one of the events that it listens to. The preload has the same names. */
+/** The channel for the page's requests, and the one for its events. The preload has the same names. */
 export const CANAL = 'conciliador';
 export const EVENTS_CHANNEL = 'conciliador:evento';
 
-/** Of a file that is given, in one message: a bigger one comes in several. The preload has the same number. */
+/** The largest piece of a file in one message: a larger file comes in several. The preload has the same number. */
 export const MAX_PIECE = 8 * 1024 * 1024;
 
 const id = z.string().min(1).max(64);
 
-/** Everything that the channel takes (contract/bridge.ts), and what the preload adds for files and events. */
+/** Every message of the channel (contract/bridge.ts), and those that the preload adds for files and events. */
 export const REQUEST = z.discriminatedUnion('tipo', [
   z.strictObject({ tipo: z.literal('llamar'), llamada: id, metodo: z.string().max(64), entrada: z.unknown() }),
   z.strictObject({ tipo: z.literal('cancelar'), llamada: id }),
@@ -17,8 +17,8 @@ export const REQUEST = z.discriminatedUnion('tipo', [
   z.strictObject({ tipo: z.literal('abrir'), archivo: z.string().max(300) }),
   z.strictObject({ tipo: z.literal('suscribir') }),
   /**
-   * A file that the person dropped, picked or pasted, by its bytes and never by its path: only what they gave can be read by the page, which a path would
-   * not show. `sigue`: what the piece before was answered; null for the first. `fin`: there are no more.
+   * A file that the person dropped, picked or pasted: its bytes, never its path, so that the page can only read files that the person gave.
+   * `sigue`: the handle that the piece before got; null for the first piece. `fin`: this is the last piece.
    */
   z.strictObject({
     tipo: z.literal('recibir'),

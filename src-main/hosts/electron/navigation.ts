@@ -3,13 +3,13 @@ import { isOwnAddress } from './origin.ts';
 
 interface NavigationDeps {
   readonly app: ElectronApi['app'];
-  /** Opens an address in the browser if it is on the allow-list; nothing otherwise. */
+  /** Opens an address in the browser if it is on the allow-list; otherwise does nothing. */
   readonly openLink: (url: string) => void;
 }
 
 /**
- * Every page of the process, whoever makes it: stays where it is, opens no window, holds no webview. A link that leaves goes to the
- * person's browser, if it is on the allow-list.
+ * Every page of the process stays where it is, opens no window and has no webview. A link that leaves opens in the person's browser, if it is
+ * on the allow-list.
  */
 export function lockNavigation({ app, openLink }: NavigationDeps): void {
   app.on('web-contents-created', (_created, contents) => {

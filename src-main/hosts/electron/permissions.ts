@@ -3,7 +3,7 @@ import { isOwnAddress, leerUrl } from './origin.ts';
 
 type Session = ReturnType<ElectronApi['session']['fromPartition']>;
 
-/** Nothing is asked of the person and nothing is given: camera, notifications, location, devices, screen. The screens need none. */
+/** Refuses every permission without asking: camera, notifications, location, devices, screen. The screens need none. */
 export function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => {
     answer(false);
@@ -16,8 +16,9 @@ export function denyPermissions(session: Session): void {
 }
 
 /**
- * The pages reach nothing but the screens, whatever the policy of a document lets through: the service is called by the core. The developer's tools
- * are pages of their own, in a checkout alone. The spelling checker would download dictionaries.
+ * Stops every request of the pages except those for the screens, even if a document's policy would allow it: only the core calls the service.
+ * The developer's tools, which are pages of their own, are allowed in a checkout alone. The spelling checker is off because it would download
+ * dictionaries.
  */
 export function cutNetwork(session: Session, { isPackaged }: { readonly isPackaged: boolean }): void {
   session.setSpellCheckerEnabled(false);
@@ -25,6 +26,6 @@ export function cutNetwork(session: Session, { isPackaged }: { readonly isPackag
     answer({ cancel: !isOwnAddress(url) && (isPackaged || leerUrl(url)?.protocol !== 'devtools:') });
   });
   session.on('will-download', (event) => {
-    event.preventDefault(); // reports are written by the core and saved through the Shell port
+    event.preventDefault(); // the core writes reports, and the Shell port saves them
   });
 }

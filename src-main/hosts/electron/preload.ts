@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { createBridge } from './bridge.ts';
 
-// One bundled CommonJS file: a sandboxed preload can load nothing.
+// The preload is one bundled CommonJS file: a sandboxed preload cannot load others.
 contextBridge.exposeInMainWorld('conciliador', createBridge({ ipcRenderer }));

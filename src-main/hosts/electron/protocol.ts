@@ -7,8 +7,8 @@ import type { ElectronApi } from './electron-api.ts';
 import { SCHEME, isOwnAddress } from './origin.ts';
 
 /**
- * Tells Chromium what `app://` is: an origin of its own, as safe as https. Must be called before the application is ready. No privilege
- * more: the policy of the page is not bypassed, and no service worker outlives a version.
+ * Makes `app://` an origin of its own for Chromium, as safe as https. Must be called before the application is ready. It gets no other
+ * privilege: it does not bypass the page's policy, and has no service worker, which would outlive a version.
  */
 export function registerScheme(protocol: ElectronApi['protocol']): void {
   protocol.registerSchemesAsPrivileged([
@@ -18,7 +18,7 @@ export function registerScheme(protocol: ElectronApi['protocol']): void {
 
 const refuse = (status: number): Response => new Response(null, { status, headers: HEADERS });
 
-/** Serves the built renderer as `app://conciliador/…`, each document with a policy and a nonce of its own: the same as the browser's. */
+/** Serves the built renderer as `app://conciliador/…`. Each document has its own policy and nonce, as in the browser. */
 export function serveScreens(protocol: ElectronApi['protocol'], carpeta: string): void {
   protocol.handle(SCHEME, async ({ url, method }) => {
     if (!isOwnAddress(url)) return refuse(404);

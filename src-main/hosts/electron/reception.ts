@@ -4,20 +4,20 @@ import type { PageRequest } from './messages.ts';
 
 type Piece = Extract<PageRequest, { readonly tipo: 'recibir' }>;
 
-/** Longer than any file that we read, or write for another PC. */
+/** More than any file that we read, or write for another PC. */
 const MAX_BYTES = 8 * 1024 * 1024 * 1024;
-/** A person gives a few files at once. */
+/** A person gives only a few files at once. */
 const MAX_AT_ONCE = 64;
 
-/** What cannot be in a name of ours, as another character: a name that the system allows is kept as near as can be. */
+/** Replaces characters that our names cannot have: the rest of a name that the system allows is kept. */
 const cleanName = (nombre: string): string => nombre.replace(/[:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_');
 
 /**
- * Takes the files that a page is given, piece by piece, into the private folder; answers each piece with the handle of the file. Rejects a piece of a
- * file that is not on its way: no other file of the program, nor of the person, is written to.
+ * Takes the files that a page gives, piece by piece, into the private folder; answers each piece with the handle of its file. Rejects a piece
+ * of a file that was not begun here: no other file, of the program or of the person, is written to.
  */
 export function createReceiver(handles: Pick<Handles, 'createNew' | 'pathOf'>): (pieza: Piece) => Promise<string> {
-  /** Bytes so far, by handle. */
+  /** Bytes received so far, by handle. */
   const enCamino = new Map<string, number>();
 
   async function begin({ nombre, bytes }: Piece): Promise<string> {

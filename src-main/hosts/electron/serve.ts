@@ -11,15 +11,15 @@ interface HandlerDeps {
   readonly preguntas: Questions;
   readonly handles: Handles;
   readonly shell: Shell;
-  /** The folder that a copy is offered to be left in; undefined: the desktop's own. */
+  /** The folder in which copies are offered to be saved; undefined: the desktop's own. */
   readonly getReportsFolder: () => Promise<string | undefined>;
 }
 
 const IS_REPORT = /\.(?:xlsx|csv)$/i;
-/** Also templates and everything for another PC: saved, and opened by nobody. */
+/** Files that can be saved. Templates and packages for another PC are among them; they are never opened. */
 const CAN_BE_SAVED = /\.(?:xlsx|csv|json|zip)$/i;
 
-/** What each message of the bridge does. */
+/** Handles each message of the bridge. */
 export function createHandler({ llamadas, preguntas, handles, shell, getReportsFolder: carpetaInformes }: HandlerDeps) {
   const receive = createReceiver(handles);
   return async (request: PageRequest, page: WebContents): Promise<unknown> => {
@@ -40,7 +40,7 @@ export function createHandler({ llamadas, preguntas, handles, shell, getReportsF
         const ruta = handles.pathOf(request.archivo);
         if (ruta === undefined || !CAN_BE_SAVED.test(ruta)) throw new Error('Refused: not a report of this window');
         const copia = await shell.saveCopy(ruta, await carpetaInformes());
-        // Only what is a report is opened: by another name, a file that the person gave could be a program.
+        // Only reports are opened: any other file that the person gave could be a program.
         return { ok: copia !== undefined && IS_REPORT.test(copia) && (await shell.openFile(copia)) };
       }
       default:

@@ -9,25 +9,25 @@ import { getAllowedLink } from './links.ts';
 import type { DesktopWords, Told } from './desktop-words.ts';
 import type { ElectronApi } from './electron-api.ts';
 
-/** What is asked of a person, outside the screens. The answer is the position of the button. */
+/** A question to the person outside the screens. The answer is the position of the button. */
 interface Question {
   readonly tipo: 'question' | 'warning' | 'error';
   readonly mensaje: string;
   readonly detalle: string;
-  /** The first is what Enter does, the last what Escape does. */
+  /** Enter presses the first button, Escape the last one. */
   readonly buttons: readonly [string, ...string[]];
 }
 
 /** What the window asks of the desktop. */
 export interface Shell {
-  /** Asks where to leave a copy of a report; gives the path, or undefined when the person did not want to. */
+  /** Asks where to save a copy of a report; gives the path, or undefined when the person declined. */
   saveCopy(origen: string, carpeta?: string): Promise<string | undefined>;
-  /** Asks for a folder; undefined when the person did not want to. */
+  /** Asks for a folder; undefined when the person declined. */
   chooseFolder(purpose: FolderPurpose): Promise<string | undefined>;
-  /** Opens a file or a folder of ours with its program; false when there is none. */
+  /** Opens a file or a folder of ours with its program; false when it has none. */
   openFile(ruta: string): Promise<boolean>;
   ask(pregunta: Question): Promise<number>;
-  /** A notice of the desktop, when nobody is looking at the window; a click brings it back. */
+  /** Shows a notice of the desktop if nobody is looking at the window; a click brings the window to the front. */
   notify(titulo: string, texto: string): void;
   /** Opens an address if it is on the allow-list. */
   openLink(url: string): void;
@@ -36,9 +36,9 @@ export interface Shell {
 interface ShellDeps {
   readonly electron: Pick<ElectronApi, 'app' | 'dialog' | 'Notification' | 'shell'>;
   readonly getWindow: () => BrowserWindow | undefined;
-  /** In the language of the screens, which may change. */
+  /** The texts in the language of the screens, which may change. */
   readonly words: () => DesktopWords;
-  /** What fails in the desktop and nobody waits for. */
+  /** Receives failures of the desktop that nobody waits for. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -47,7 +47,7 @@ const IS_SHEET = /\.(?:xlsx|csv)$/i;
 /** The `Shell` port over Electron. */
 export function createShell({ electron, getWindow: ventana, words, onFailure }: ShellDeps): Shell {
   const { app, dialog, Notification, shell } = electron;
-  /** Something that happened, to be read and closed. */
+  /** Tells the person something, with one button to close it. */
   async function tell({ mensaje, detalle, button }: Told): Promise<void> {
     const options = { title: 'Conciliador', message: mensaje, detail: detalle, buttons: [button], noLink: true };
     const over = ventana();
@@ -69,7 +69,7 @@ export function createShell({ electron, getWindow: ventana, words, onFailure }: 
         : dialog.showSaveDialog(over, options));
       if (canceled || filePath === '') return undefined;
       const saved = await copyWhole(origen, filePath);
-      // What a text is of goes with it, under the name that the person gave.
+      // The text that describes a `.csv` is saved with it, under the name that the person gave.
       const readme = getReadmeName(origen);
       if (extension === '.csv' && existsSync(readme)) await copyWhole(readme, getReadmeName(saved));
       if (saved !== filePath) await tell(words().dialogs.openElsewhere(path.basename(filePath), path.basename(saved)));
@@ -122,12 +122,12 @@ export function createShell({ electron, getWindow: ventana, words, onFailure }: 
   };
 }
 
-/** The last name that is tried beside one that another program has open. */
+/** The highest number that is tried in the name of a copy beside an open file. */
 const MAX_NAMES = 99;
 
 /**
- * The person already said yes to replacing what was there; still, it is replaced whole or not at all. What another program has open cannot be
- * replaced on Windows: it is left beside it under the next free name, "informe (2).xlsx". Gives the path that it got.
+ * Copies a file over an existing one, whole or not at all; the person has already agreed. Windows cannot replace a file that another program
+ * has open: the copy then gets the next free name, "informe (2).xlsx". Gives the path of the copy.
  */
 async function copyWhole(origen: string, destination: string): Promise<string> {
   const aside = `${destination}.parte`;
@@ -157,5 +157,5 @@ async function renameBeside(aside: string, destination: string): Promise<string>
   throw new Error('Every name beside the file is taken');
 }
 
-/** What Windows says of a file that somebody else has open; the names are of its system calls as Node tells them. */
+/** The codes that Windows gives for a file that another program has open. */
 const isOpenElsewhere = (error: unknown): boolean => ['EBUSY', 'EPERM', 'EACCES'].includes(systemCode(error) ?? '');

@@ -5,7 +5,7 @@ import type { DesktopWords } from './desktop-words.ts';
 import type { Shell } from './shell.ts';
 
 interface Deps {
-  /** Of the updates, inside the data folder. */
+  /** The folder of the updates, inside the data folder. */
   readonly folder: string;
   readonly version: string;
   readonly shell: Pick<Shell, 'ask' | 'openFile'>;
@@ -16,21 +16,18 @@ interface Deps {
 export interface Starting {
   /** Asks the person about a version that did not open three times in a row. False: they do not want to go on. */
   mayStart(): Promise<boolean>;
-  /** The window is there. */
+  /** Notes that the window is there. */
   opened(): Promise<void>;
 }
 
-/**
- * Counts the starts of this version. A disk that does not let it is no reason not to start: it is noted, and what is amiss is said by what needs the
- * disk.
- */
+/** Counts the starts of this version. A disk error does not stop the start: it is noted, and whatever needs the disk tells the person. */
 export function countStarts({ folder, version, shell, words, onFailure }: Deps): Starting {
   async function ask(previous: string | null): Promise<boolean> {
     const installer = previous === null ? undefined : await findInstaller(folder, previous);
     const { question, withInstaller } = words().dialogs.didNotOpen({ version, previous });
     const answer = await shell.ask({ tipo: 'warning', ...(installer === undefined ? question : withInstaller) });
     if (answer === 0) return true;
-    // Shown, not run: the person sees what goes in the place of the program.
+    // The installer is shown, not run: the person sees what replaces the program.
     if (installer !== undefined && answer === 1) await shell.openFile(path.dirname(installer));
     return false;
   }

@@ -1,6 +1,7 @@
 /**
- * What puts a new version in the place of the program: electron-updater, which knows how each system's installers are run. It is given an offer that
- * `app/updates` has checked, brings its file through `app/updates`, and never runs anything by itself: `install` is called once, when all else has ended.
+ * Puts a new version in the place of the program by electron-updater, which knows how to run each system's installers. It gets an offer that
+ * `app/updates` has checked, has `app/updates` download the file, and never runs anything by itself: `install` is called once, when all else
+ * has ended.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -17,16 +18,16 @@ type Library = typeof updater;
 type Adapter = NonNullable<ConstructorParameters<Library['NsisUpdater']>[1]>;
 type AnyUpdater = updater.AppUpdater & { install?: (silent: boolean, reopen: boolean) => boolean };
 
-/** What an installed program is known by. */
+/** The facts by which an installed program is recognised. */
 interface Installed {
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** `process.resourcesPath`, where electron-builder leaves what kind of package it made. */
+  /** `process.resourcesPath`, where electron-builder writes which kind of package it made. */
   readonly resources: string | undefined;
   readonly isPackaged: boolean;
 }
 
-/** What this program was installed from; undefined for one that is not replaced: a checkout, an unpacked folder. */
+/** The kind of file that this program was installed from; undefined for a program that is not replaced: a checkout, an unpacked folder. */
 export function installedKind({ platform, env, resources, isPackaged }: Installed): Kind | undefined {
   if (!isPackaged) return undefined;
   if (platform === 'win32') return 'exe';
@@ -40,20 +41,20 @@ interface UpdaterDeps {
   readonly electron: Pick<ElectronApi, 'app' | 'autoUpdater'>;
   readonly kind: Kind;
   readonly version: string;
-  /** Where what was brought lies until it is installed: of this user alone, and known to be. */
+  /** The folder of downloaded files until they are installed. Only this user can write to it. */
   readonly folder: string;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly loadLibrary: () => Promise<Library>;
 }
 
 export interface WindowUpdater extends Installer {
-  /** Whether the person asked: the program opens again afterwards. */
+  /** Whether the person asked for the installation: then the program opens again afterwards. */
   readonly reopens: boolean;
-  /** Puts what was brought in the place of the program, which has nothing else left to do. */
+  /** Puts the downloaded version in the place of the program. Everything else has ended by then. */
   install(): Promise<void>;
 }
 
-/** How long Squirrel may take to read a file of this PC. */
+/** Squirrel may take so long to read a file of this PC. */
 const SQUIRREL_MS = 120_000;
 
 export function createWindowUpdater(deps: UpdaterDeps): WindowUpdater {
@@ -65,19 +66,19 @@ export function createWindowUpdater(deps: UpdaterDeps): WindowUpdater {
     const library = await deps.loadLibrary();
     await ensureFolder(folder);
     const made = current ?? newUpdater(library, kind, adapterOf(electron.app, { version, folder }));
-    made.logger = null; // it writes addresses and folders; what goes wrong is thrown
+    made.logger = null; // it logs addresses and folders; errors are thrown anyway
     made.autoDownload = false;
-    made.autoInstallOnAppQuit = false; // `install` says when, once the file was checked again
+    made.autoInstallOnAppQuit = false; // `install` decides when, after the file was checked again
     made.allowDowngrade = false;
     made.disableWebInstaller = true;
-    made.disableDifferentialDownload = true; // it would put a file together from pieces of what is on the disk
+    made.disableDifferentialDownload = true; // it would make the file from pieces of files on the disk
     made.isUserWithinRollout = () => true;
     made.isUpdateSupported = () => true;
-    // It wants to know where to keep what it brings, and knows it from a file.
+    // electron-updater reads the name of its download folder from a file.
     const settings = path.join(folder, 'updater.yml');
     await writeFile(settings, 'updaterCacheDirName: bajadas\n', { mode: 0o600 });
     made.updateConfigPath = settings;
-    // Its own downloads know neither to go on where they were cut nor the routes of this PC.
+    // Its own downloads cannot be resumed, and do not use this PC's proxy.
     Object.assign(made, {
       httpExecutor: {
         download: async (_url: URL, destination: string) => {
@@ -106,7 +107,7 @@ export function createWindowUpdater(deps: UpdaterDeps): WindowUpdater {
     },
     closeAndInstall() {
       reopens = true;
-      // After the answer to whoever asked has left.
+      // The answer to this call leaves before the program quits.
       setImmediate(() => {
         electron.app.quit();
       });
@@ -117,7 +118,7 @@ export function createWindowUpdater(deps: UpdaterDeps): WindowUpdater {
         current.install(true, reopens);
         return;
       }
-      // macOS: Squirrel takes the file, and puts it in place when the program has ended.
+      // On macOS Squirrel takes the file now, and installs it when the program has ended.
       const { autoUpdater } = electron;
       const taken = new Promise<void>((resolve) => {
         autoUpdater.once('update-downloaded', () => {
@@ -149,7 +150,7 @@ function newUpdater(library: Library, kind: Kind, app: Adapter): AnyUpdater {
   }
 }
 
-/** What electron-updater asks of a program. */
+/** The program as electron-updater wants to see it. */
 function adapterOf(
   app: UpdaterDeps['electron']['app'],
   { version, folder }: Pick<UpdaterDeps, 'version' | 'folder'>,
@@ -157,7 +158,7 @@ function adapterOf(
   return {
     version,
     name: 'Conciliador',
-    isPackaged: true, // `installedKind` said so
+    isPackaged: true, // `installedKind` has checked it
     appUpdateConfigPath: path.join(folder, 'updater.yml'),
     userDataPath: folder,
     baseCachePath: folder,
@@ -172,14 +173,14 @@ function adapterOf(
   };
 }
 
-/** In the place of a provider of electron-updater, which would believe what a feed says: it knows one version, that was checked. */
+/** Replaces electron-updater's provider, which would trust the feed: this one only knows the checked version. */
 function offering({ version, name, url, bytes, sha512 }: Offer) {
   const file = { url: name, sha512, size: bytes };
   return class {
     readonly fileExtraDownloadHeaders = null;
     readonly isUseMultipleRangeRequest = false;
     setRequestHeaders(): void {
-      // The feed is told nothing of who asks: electron-updater would send it a number of this PC.
+      // Nothing is sent to the feed about the program: electron-updater would send an identifier of this PC.
     }
     async getLatestVersion(): Promise<updater.UpdateInfo> {
       return { version, files: [file], path: name, sha512, releaseDate: '' };

@@ -1,16 +1,16 @@
 import type { Clock } from '#domain/clock.ts';
 import { saveState, type WindowState } from './window-state.ts';
 
-/** A window that is being dragged changes many times a second: it is written when it has been still this long. */
+/** A dragged window changes many times a second: its place is written after so long without a change. */
 const QUIET_MS = 500;
 
 export interface WindowMemory {
   note(estado: WindowState): void;
-  /** Writes now what had not been written. */
+  /** Writes a pending change now. */
   close(): Promise<void>;
 }
 
-/** Remembers where the window is, one write at a time. A place that cannot be written is not worth a word to the person. */
+/** Remembers the place of the window, with one write at a time. The person is not told of a failed write. */
 export function createWindowMemory(
   archivo: string,
   clock: Pick<Clock, 'sleep'>,

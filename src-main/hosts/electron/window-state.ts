@@ -8,13 +8,13 @@ interface Bounds {
   readonly height: number;
 }
 
-/** Where the window was left, in the desktop's pixels. `maximizada` keeps the size to go back to. */
+/** The last place of the window, in the desktop's pixels. `maximizada`: `bounds` is the size to restore. */
 export interface WindowState {
   readonly bounds: Bounds | undefined;
   readonly maximizada: boolean;
 }
 
-/** What the screens need (docs/screens.md: everything works at 1024 × 700), and what a first run opens with. */
+/** The smallest size (docs/screens.md: everything works at 1024 × 700), and the size of the first run. */
 export const MINIMUM = { width: 900, height: 600 } as const;
 export const INITIAL = { width: 1280, height: 860 } as const;
 
@@ -31,10 +31,10 @@ const STATE = z.object({
 
 const NONE: WindowState = { bounds: undefined, maximizada: false };
 
-/** As much of the window's top strip that a mouse can take hold of it. */
+/** A mouse needs so much of the window's top strip to drag it. */
 const GRIP = { ancho: 120, alto: 40 } as const;
 
-/** True when some display shows enough of the window's title bar to move it. */
+/** True when some display shows enough of the title bar to drag the window. */
 function canBeSeen(bounds: Bounds, displays: readonly Bounds[]): boolean {
   return displays.some((area) => {
     const across = Math.min(bounds.x + bounds.width, area.x + area.width) - Math.max(bounds.x, area.x);
@@ -43,8 +43,8 @@ function canBeSeen(bounds: Bounds, displays: readonly Bounds[]): boolean {
 }
 
 /**
- * Where to open the window: where it was, when that can still be seen on `displays` (the work areas of the displays). A file that is not
- * ours to understand is set aside and forgotten: it holds nothing that matters.
+ * The place for the window: its last place, if that can still be seen on `displays` (their work areas). A file that cannot be understood is set
+ * aside: nothing in it matters.
  */
 export async function readState(archivo: string, displays: readonly Bounds[]): Promise<WindowState> {
   const leido = await readJsonFile(archivo, (value) => STATE.parse(value));

@@ -8,14 +8,14 @@ interface WindowDeps {
   /** The bundled preload. */
   readonly preload: string;
   readonly estado: WindowState;
-  /** Told with each change of place or size. */
+  /** Called at each change of place or size. */
   readonly onState: (estado: WindowState) => void;
 }
 
-/** The background until the screens paint theirs (tokens.css), so that the window does not flash. */
+/** The background until the screens paint their own (tokens.css), so that the window does not flash. */
 const BACKGROUND = { claro: '#ffffff', oscuro: '#16181d' } as const;
 
-/** The window, closed to everything but the preload's bridge (docs/architecture.md, "Security"). Shown when it has something to show. */
+/** The window. Its page reaches nothing but the preload's bridge (docs/architecture.md, "Security"). It is shown when its first content is ready. */
 export function createWindow({ electron, preload, estado, onState }: WindowDeps): BrowserWindow {
   const window = new electron.BrowserWindow({
     ...INITIAL,
@@ -58,7 +58,7 @@ export function createWindow({ electron, preload, estado, onState }: WindowDeps)
 /** Loads the screens. */
 export const loadScreens = (window: BrowserWindow): Promise<void> => window.loadURL(HOME);
 
-/** Brings a window to the front, wherever it was. */
+/** Brings a window to the front, also a minimized one. */
 export function showWindow(window: BrowserWindow | undefined): void {
   if (window === undefined || window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
