@@ -4,7 +4,7 @@ import { serveApp } from './open.ts';
 interface Params {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
-  /** What a person should know while it runs. */
+  /** Tells the person something while the program runs. */
   readonly tell: (texto: string) => void;
 }
 
@@ -14,7 +14,7 @@ export async function openInBrowser({ env, signal, tell }: Params): Promise<void
   try {
     const page = await served.writeEntryPage();
     const opened = await openBrowser(page);
-    // The page is named, never its address with the token: what a terminal shows is copied into messages.
+    // The page's file is named, never its address with the token: text of a terminal is copied into messages.
     tell(
       opened
         ? `Conciliador está abierto en el navegador. Si no aparece, abrí esta página antes de dos minutos: ${page}\nPara cerrarlo: Ctrl+C.`

@@ -9,11 +9,11 @@ import { headersOf, type TabEvents } from './events.ts';
 import type { Questions } from '../page/questions.ts';
 import type { Tab } from './sessions.ts';
 
-/** While a long call runs a space goes out this often: browsers give up on an answer of which nothing has come for minutes. */
+/** During a long call a space is sent this often: browsers give up on an answer that stays silent for minutes. */
 const HEARTBEAT_MS = 15_000;
 
 const id = z.string().min(1).max(64);
-/** One call: its name for this tab, the method and what it takes. */
+/** A call: its name in this tab, the method and its input. */
 export const CALL = z.strictObject({ llamada: id, metodo: z.string().max(64), entrada: z.unknown() });
 const CANCEL = z.strictObject({ llamada: id });
 const ANSWER = z.strictObject({ pregunta: id, clave: z.string().max(4096).nullable() });
@@ -26,23 +26,23 @@ interface CallsDeps {
   readonly getTab: (request: FastifyRequest) => Tab;
 }
 
-/** The calls that run, so that they can be stopped and waited for. */
+/** The running calls, so that they can be stopped and awaited. */
 export interface Calls {
-  /** One call whose answer goes with another one: nobody but the end of the program stops it. */
+  /** Runs a call whose answer is part of another answer: only the end of the program stops it. */
   answerCall(tab: Tab, call: z.infer<typeof CALL>): Promise<Answer<unknown>>;
   /** Stops every call and resolves when all have ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Registers `POST /api/llamadas` (one call, answered when it ends), `/api/cancelar` and `/api/contestar` on a guarded server. A call
- * whose tab goes away is stopped: what it had done is kept, as with any stop.
+ * Registers `POST /api/llamadas` (one call, answered when it ends), `/api/cancelar` and `/api/contestar` on a guarded server. A call stops when
+ * its tab goes away; what it did is kept, as with any stop.
  */
 export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
   const { dispatch, eventos: events, handles, preguntas, getTab } = deps;
   const running = new Map<string, { readonly control: AbortController; readonly fin: Promise<unknown> }>();
 
-  /** Runs a call until it is answered; whatever goes wrong in it is an answer too. */
+  /** Runs a call. Its failure is an answer too. */
   function run(tab: Tab, body: z.infer<typeof CALL>, log: FastifyBaseLogger) {
     const key = `${tab.id}:${body.llamada}`;
     const control = new AbortController();
@@ -71,7 +71,7 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, { ...headersOf(reply.getHeaders()), 'content-type': 'application/json; charset=utf-8' });
-    raw.flushHeaders(); // so that a page that leaves is noticed
+    raw.flushHeaders(); // so that the server notices a page that leaves
     const heartbeat = setInterval(() => raw.write(' '), HEARTBEAT_MS);
     const { control, isAnswered: answered } = run(tab, parsed.data, request.log);
     raw.on('close', () => {

@@ -5,19 +5,19 @@ import type { Clock } from '#domain/clock.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 const REQUEST = z.strictObject({ puerta: z.string().min(1).max(200) });
-/** A browser needs a moment to come: whoever presses again meanwhile wants the same page. */
+/** A browser needs a moment to appear: a person who presses again meanwhile wants the same page. */
 const BETWEEN_MS = 5_000;
 
 interface DoorDeps {
   readonly clock: Clock;
-  /** Opens the browser of the person with a new one-time entry; false when the system has no way of doing it. */
+  /** Opens the person's browser with a new one-time entry; false when the system cannot. */
   readonly openEntry: () => Promise<boolean>;
 }
 
 /**
- * `POST /api/abrir`: a page that was not let in asks the program to open one that is. It is answered with nothing that lets it in: the way in goes
- * through the page that only the person can read. Gives the key that a page which came in keeps for its browser; without it another user of the
- * machine could open windows on this screen.
+ * `POST /api/abrir`: a page without a session asks the program to open one that has one. The answer contains nothing that lets the page in: the
+ * entry goes through a file that only the person can read. Gives the key that a page with a session keeps for its browser. Without the key,
+ * another user of the machine could open windows on this screen.
  */
 export function serveDoor(server: FastifyInstance, { clock, openEntry }: DoorDeps): string {
   const key = randomBytes(32).toString('base64url');

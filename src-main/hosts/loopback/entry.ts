@@ -4,8 +4,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Writes a page that only the user can read and that sends the browser to the application with a one-time token. So the token is in no
- * process argument (which every user of the machine can list) and, being in the fragment, in no request line either.
+ * Writes a page that only the user can read, and that sends the browser to the application with a one-time token. So the token is in no process
+ * argument (which every user of the machine can list). As it is in the fragment, it is in no request line either.
  */
 export async function writeEntry(carpeta: string, url: string): Promise<string> {
   const file = path.join(carpeta, 'abrir.html');
@@ -14,18 +14,18 @@ export async function writeEntry(carpeta: string, url: string): Promise<string> 
   return file;
 }
 
-/** The system's way of opening a file with the browser; the file's path is all that goes in the arguments. */
+/** The system's command to open a file in the browser; its only argument is the path of the file. */
 const COMMANDS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   win32: ['explorer.exe'],
   darwin: ['open'],
 };
 
-/** A command that has found no browser ends sooner; one that became the browser goes on. */
+/** A command that finds no browser ends sooner; one that becomes the browser keeps running. */
 const DEADLINE_MS = 2000;
 
 /**
- * Opens a local page in the user's browser. Resolves to false when the system has no way of doing it, or says that it found none: what
- * Windows answers says nothing.
+ * Opens a local page in the user's browser. Resolves to false when the system has no command for it, or when the command found no browser. The
+ * exit code on Windows tells nothing.
  */
 export function openBrowser(file: string, platform: string = process.platform): Promise<boolean> {
   const [command, ...args] = COMMANDS[platform] ?? ['xdg-open'];

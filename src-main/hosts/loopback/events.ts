@@ -4,15 +4,15 @@ import type { HostEvent } from '#contract/host-events.ts';
 import type { Progress } from '#contract/progress.ts';
 import type { Tab } from './sessions.ts';
 
-/** Progress is for eyes: the newest of each call, at most this often. */
+/** Progress is for people to see: only the newest of each call, at most this often. */
 const CADENCE_MS = 60;
 const HEARTBEAT_MS = 15_000;
 
-/** The event streams of the tabs: one each, newline-delimited JSON, opened with the same secrets as a call. */
+/** The event streams, one per tab: newline-delimited JSON, opened with the same secrets as a call. */
 export interface TabEvents {
-  /** To one tab, or to all of them. */
+  /** Sends an event to one tab, or to all of them. */
   send(event: HostEvent, tab?: Tab): void;
-  /** Progress of a call: coalesced, dropped when the tab does not read. */
+  /** Sends progress of a call, not more often than people can see; drops it when the tab does not read. */
   noteProgress(tab: Tab, callId: string, progreso: Progress): void;
   /** True while any tab listens. */
   hasListener(): boolean;
@@ -27,7 +27,7 @@ interface Canal {
 
 interface EventsDeps {
   readonly getTab: (request: FastifyRequest) => Tab;
-  /** What a tab that has just connected must know. */
+  /** The events that a newly connected tab needs. */
   readonly onConnect: () => readonly HostEvent[];
 }
 
@@ -55,7 +55,7 @@ export function serveEvents(server: FastifyInstance, { getTab, onConnect }: Even
 
   server.get('/api/eventos', (request, reply) => {
     const { id } = getTab(request);
-    closeChannel(id); // a reloaded page: the old stream has no reader any more
+    closeChannel(id); // the page was reloaded: nobody reads the old stream
     reply.hijack();
     reply.raw.writeHead(200, {
       ...headersOf(reply.getHeaders()),
@@ -65,7 +65,7 @@ export function serveEvents(server: FastifyInstance, { getTab, onConnect }: Even
     heartbeat.unref();
     const canal: Canal = { salida: reply.raw, progresses: new Map(), heartbeat };
     channels.set(id, canal);
-    reply.raw.write('\n'); // the headers go out at once
+    reply.raw.write('\n'); // sends the headers at once
     for (const event of onConnect()) writeTo(canal, event);
     reply.raw.on('close', () => {
       if (channels.get(id) === canal) closeChannel(id);

@@ -10,7 +10,7 @@ import { createHandles, fileName, type Handles } from '../page/handles.ts';
 const DOWNLOAD = z.strictObject({ archivo: z.string().max(300) });
 
 interface FilesDeps {
-  /** The private folder, readable by the user alone; deleted by who made it. */
+  /** The private folder, which only the user can read. Whoever made it deletes it. */
   readonly carpeta: string;
   readonly maxBytes: number;
 }
@@ -59,13 +59,13 @@ function decodeName(header: string): string | undefined {
   try {
     return fileName(decodeURIComponent(header));
   } catch {
-    return undefined; // not encoded as the page encodes it
+    return undefined; // the page encodes it otherwise
   }
 }
 
 class TooLarge extends Error {}
 
-/** Fails once more than `max` bytes went through, whatever the request had declared. */
+/** Fails once more than `max` bytes have passed, whatever the request declared. */
 function atMost(max: number): Transform {
   let seen = 0;
   return new Transform({

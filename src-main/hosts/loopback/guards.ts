@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HEADERS } from '../page/policy.ts';
 import type { Tab, Sessions } from './sessions.ts';
 
-/** The header of the per-tab secret. Not a simple header: a page of another origin cannot send it without asking first. */
+/** The header of the per-tab secret. It is no simple header, so a page of another origin has to ask before it can send it. */
 const TAB_HEADER = 'x-conciliador-pestana';
 
 export interface Origin {
@@ -10,15 +10,15 @@ export interface Origin {
   readonly host: () => string;
 }
 
-/** The cookie carries the port in its name, for cookies ignore ports: two servers of one machine do not step on each other. */
+/** The cookie's name has the port, because browsers send cookies to every port: two servers of one machine do not replace each other's. */
 export const getCookieName = (host: string): string => `conciliador-${host.split(':')[1] ?? ''}`;
 
-/** A browser keeps under two hundred cookies of a host: more are no browser's. */
+/** A browser keeps fewer than two hundred cookies of a host: a request with more is not from a browser. */
 const MAX_COOKIES = 200;
 
 /**
- * Every value under the name of our cookie in a request. There may be several: a server of another port of this machine can put its own under that
- * name, and the browser sends both, in an order that the other chooses.
+ * Every value of our cookie in a request. There may be several: a server on another port of this machine can set a cookie of the same name, and
+ * the browser sends both, in an order that the other server chooses.
  */
 export function cookiesDe(request: FastifyRequest, host: string): readonly string[] {
   const name = `${getCookieName(host)}=`;
@@ -26,18 +26,18 @@ export function cookiesDe(request: FastifyRequest, host: string): readonly strin
   return pairs.filter((pair) => pair.startsWith(name)).map((pair) => pair.slice(name.length));
 }
 
-/** Documents and their pieces; every other route is of the API. */
+/** The route of documents and their files; every other route is of the API. */
 export const DOCUMENTS_ROUTE = '/*';
 
 /**
- * Whether a request is for the API, by the route that will serve it: the same address can be written in many ways, and only the router knows which
- * of them are one.
+ * Whether a request is for the API, by the route that will serve it. An address can be written in many ways, and only the router knows which of
+ * them are the same.
  */
 const isForApi = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url !== DOCUMENTS_ROUTE;
 
 /**
- * Refused before anything else is looked at: another Host than the exact one (a rebound DNS name), a POST without our Origin (a page of
- * another site), a fetch that the browser itself says comes from elsewhere. No CORS header is ever sent.
+ * Refuses, before anything else is looked at: a Host other than the exact one (a rebound DNS name), a POST without our Origin (a page of
+ * another site), and a fetch that by the browser's own headers comes from elsewhere. No CORS header is ever sent.
  */
 export function setGuards(server: FastifyInstance, { host }: Origin): void {
   server.addHook('onRequest', async (request, reply) => {
@@ -56,7 +56,10 @@ export function setGuards(server: FastifyInstance, { host }: Origin): void {
   });
 }
 
-/** Every route registered on `server` after this needs the cookie and the secret of a tab, together; gives the tab of a request. */
+/**
+ * Makes every route that is registered on `server` after this need the cookie and the secret of a tab, together. Gives the function that finds
+ * the tab of a request.
+ */
 export function requireTab(
   server: FastifyInstance,
   { host }: Origin,

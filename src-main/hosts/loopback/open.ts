@@ -8,7 +8,7 @@ import { openBrowser } from './entry.ts';
 import { startLoopback } from './start.ts';
 import { createQuestions } from '../page/questions.ts';
 
-/** Where the sources are: a checkout or the installed program. */
+/** The folder of the sources: a checkout or the installed program. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 interface ServedApp {
@@ -21,8 +21,8 @@ interface ServedApp {
 }
 
 /**
- * Asks what the first page asks first, while a browser starts: the core reads most of its code when it is first used. What goes wrong is said to
- * the page, which asks again.
+ * Makes the first calls of a page while the browser starts: the core loads most of its code when it is first used. Failures are ignored: the
+ * page asks again and is told.
  */
 async function askAhead(dispatch: Dispatch, signal: AbortSignal): Promise<void> {
   const context = { signal, onProgress: () => undefined };
@@ -30,7 +30,10 @@ async function askAhead(dispatch: Dispatch, signal: AbortSignal): Promise<void> 
   await dispatch('cuentas.listar', {}, context);
 }
 
-/** The whole application behind the loopback host: the renderer built if it was stale, the core, the server. Opens no browser until a page asks for it. */
+/**
+ * The whole application behind the loopback host: builds the renderer if it is stale, makes the core, starts the server. Opens no browser until
+ * a page asks for it.
+ */
 export async function serveApp(
   env: Readonly<Record<string, string | undefined>>,
   openPage: (file: string) => Promise<boolean> = openBrowser,
@@ -41,7 +44,7 @@ export async function serveApp(
     env,
     host: 'loopback',
     askForSecret: preguntas.ask,
-    // The same command of the system that opens a page opens a folder.
+    // The system's command that opens a page also opens a folder.
     desktop: { openFolder: (ruta) => openBrowser(ruta) },
     onNotice: preguntas.notify,
   });

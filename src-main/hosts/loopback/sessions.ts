@@ -20,21 +20,22 @@ interface Session {
   readonly tabs: { readonly secreto: Buffer; readonly pestana: Tab }[];
 }
 
-/** How long a one-time token waits for the browser that was opened with it. */
+/** A one-time token is valid for so long, until the opened browser uses it. */
 const TOKEN_LIFE_MS = 120_000;
-/** A person opens a few tabs; more is somebody else. */
+/** A person opens only a few tabs: more are somebody else's. */
 const MAX_TABS = 32;
 
 /**
- * Who may call. A one-time token is exchanged, once, for a cookie (which page scripts cannot read, but which ignores ports) and a
- * secret of that tab (which page scripts of another origin cannot read). Both are needed, and must belong together. Kept as digests.
+ * Decides who may call. A one-time token is exchanged, once, for a cookie (which page scripts cannot read, but which browsers send to every
+ * port) and a secret of the tab (which page scripts of another origin cannot read). Both are needed, and must belong together. Only their
+ * digests are kept.
  */
 export interface Sessions {
   /** A new one-time token. */
   token(): string;
   /** Exchanges a token; undefined when it is unknown, used or old. A valid one of the `cookies` adds a tab to its session. */
   enter(token: string, cookies: readonly string[]): SignIn | undefined;
-  /** The tab that one of the cookies and a tab secret belong to. */
+  /** The tab that belongs to both a tab secret and one of the cookies. */
   tab(cookies: readonly string[], secreto: string | undefined): Tab | undefined;
 }
 

@@ -17,14 +17,14 @@ import type { Questions } from '../page/questions.ts';
 import { createSessions } from './sessions.ts';
 
 export interface Limits {
-  /** Bytes of a JSON body. */
+  /** The largest JSON body, in bytes. */
   readonly cuerpo: number;
-  /** Bytes of a workbook: what `workbook/read` accepts. */
+  /** The largest workbook, in bytes: what `workbook/read` accepts. */
   readonly archivo: number;
-  /** Milliseconds in which a whole request must have arrived. */
+  /** A whole request must arrive within so many milliseconds. */
   readonly requestMs: number;
 }
-/** Calls that a page may make as it comes in. */
+/** A page may make so many calls with its exchange. */
 const MAX_FIRST = 4;
 const LIMITS: Limits = { cuerpo: 1024 * 1024, archivo: 256 * 1024 * 1024, requestMs: 60_000 };
 
@@ -33,20 +33,20 @@ export interface LoopbackOptions {
   readonly preguntas: Questions;
   /** The built renderer (`out/renderer`). */
   readonly rendererFolder: string;
-  /** Opens a local page in the person's browser; false when the system has no way of doing it. */
+  /** Opens a local page in the person's browser; false when the system cannot. */
   readonly openPage: (file: string) => Promise<boolean>;
   readonly clock?: Clock;
   readonly limits?: Partial<Limits>;
 }
 
 export interface Loopback {
-  /** `http://127.0.0.1:PORT/`. Of no use without an entry. */
+  /** `http://127.0.0.1:PORT/`. It lets nobody in without an entry. */
   readonly url: string;
-  /** A new one-time entry: the address that carries it, valid once and for two minutes. */
+  /** A new one-time entry: an address with a token that is valid once, for two minutes. */
   entryUrl(): string;
-  /** The same inside a page that only the user can read; gives its path. */
+  /** Writes an entry into a page that only the user can read; gives the path of the page. */
   writeEntryPage(): Promise<string>;
-  /** Stops the calls, waits for them, closes the server and deletes what pages had sent. */
+  /** Stops the calls, waits for them, closes the server and deletes the files that pages sent. */
   close(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export async function startLoopback(options: LoopbackOptions): Promise<Loopback>
     rewriteUrl: ({ url }) => stripPath(url ?? '/'),
     http: { headersTimeout: limits.requestMs, connectionsCheckingInterval: Math.min(1000, limits.requestMs) },
   });
-  server.removeContentTypeParser('text/plain'); // JSON only: what a form of another site can send is refused unread
+  server.removeContentTypeParser('text/plain'); // only JSON: a form of another site can send text, which is refused unread
 
   const { host, listen } = createOrigin(server);
   setGuards(server, { host });
@@ -113,13 +113,13 @@ const SESSION = z.strictObject({
 interface SessionDeps extends Origin {
   readonly sessions: ReturnType<typeof createSessions>;
   readonly llamadas: Calls;
-  /** What the page keeps for its browser (`door.ts`). */
+  /** The key that the page keeps for its browser (`door.ts`). */
   readonly puerta: string;
 }
 
 /**
- * `POST /api/sesion`: the exchange. With `/api/abrir` the only call without a session; wrong tokens are not told apart. Whoever is let in is answered what it
- * asks first in the same turn.
+ * `POST /api/sesion`: the exchange of a token. Only this call and `/api/abrir` need no session. The answer does not say why a token was
+ * refused. A page that is let in gets the answers to its first calls with it.
  */
 function serveSession(server: FastifyInstance, { host, sessions, llamadas, puerta }: SessionDeps): void {
   server.post('/api/sesion', async (request, reply) => {
@@ -148,7 +148,7 @@ async function serveApi(server: FastifyInstance, deps: ApiDeps): Promise<{ event
     const getTab = requireTab(api, { host }, sessions);
     const events = serveEvents(api, { getTab, onConnect: preguntas.onConnect });
     preguntas.connect(events);
-    // Whoever is in may let another tab of the same browser in.
+    // A tab with a session may let another tab of the same browser in.
     api.post('/api/entrada', () => ({ entrada: sessions.token() }));
     const handles = serveFiles(api, { carpeta, maxBytes: limits.archivo });
     parts = { eventos: events, llamadas: serveCalls(api, { dispatch, eventos: events, handles, preguntas, getTab }) };

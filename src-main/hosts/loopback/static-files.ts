@@ -6,7 +6,7 @@ import { fileInside, MIME_TYPES } from '../page/files-of-page.ts';
 import { buildPolicy } from '../page/policy.ts';
 import { DOCUMENTS_ROUTE } from './guards.ts';
 
-/** Serves the built renderer, each document with a policy and a nonce of its own. */
+/** Serves the built renderer. Each document has its own policy and nonce. */
 export function serveStatic(server: FastifyInstance, folder: string): void {
   server.get(DOCUMENTS_ROUTE, async (request, reply) => {
     const file = await fileInside(folder, request.url.split('?', 1)[0] ?? '/');
@@ -14,7 +14,7 @@ export function serveStatic(server: FastifyInstance, folder: string): void {
     if (file === undefined || type === undefined) return reply.code(404).send({ error: 'no_existe' });
     const content = await readFile(file);
     if (path.extname(file) !== '.html') {
-      // Names carry a hash of the content, but the port is reused by other programs: nothing is kept.
+      // File names have a hash of their content, but other programs reuse the port: browsers must keep nothing.
       return reply.header('content-type', type).send(content);
     }
     const nonce = randomBytes(18).toString('base64');
