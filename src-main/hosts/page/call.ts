@@ -21,7 +21,7 @@ interface CallContext {
   readonly onProgress: (progreso: Progress) => void;
 }
 
-/** One call from a page. Any method with any input: the gate checks both, this only translates handles to paths and back. */
+/** Runs one call from a page. The gate checks method and input; this function only turns handles into paths, and paths into handles. */
 export async function callMethod(
   { dispatch, handles }: { readonly dispatch: Dispatch; readonly handles: Handles },
   { metodo, entrada }: CallRequest,
@@ -30,7 +30,7 @@ export async function callMethod(
   if (!isMethod(metodo)) return refused('metodo: no existe');
   const translated = await handles.checkInput(entrada);
   if (!translated.ok) return refused(translated.error);
-  // The gate checks it against the schema of this very method; here it is text from outside.
+  // The gate checks the input against the schema of this method; here it is text from outside.
   const input = translated.value as MethodInput<typeof metodo>;
   const answer = await dispatch(metodo, input, context);
   return answer.ok ? { ok: true, value: handles.checkOutput(metodo, answer.value) } : answer;

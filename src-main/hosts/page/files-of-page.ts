@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What a built renderer holds; anything else is not served. */
+/** The kinds of file in a built renderer; no other kind is served. */
 export const MIME_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -12,7 +12,7 @@ export const MIME_TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** The file that a URL path names inside `folder`; undefined when there is none, or when it would leave the folder by any road. */
+/** The file that a URL path names inside `folder`; undefined when there is none, or when the path leaves the folder in any way. */
 export async function fileInside(folder: string, urlPath: string): Promise<string | undefined> {
   let decoded: string;
   try {

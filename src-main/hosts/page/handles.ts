@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Method } from '#contract/inputs.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 
-/** A file name as a page gives it, or as it wants a report called: one part, no control characters, not hidden. */
+/** A file name that a page gives, or wants for a report: one part of a path, without control characters, not hidden. */
 const NAME = /^(?!\.)[^/\\:*?"<>|\p{Cc}]{1,180}$/u;
 const HANDLE = /^archivo:([0-9a-f-]{36})\//;
 const withFiles = z.looseObject({ archivos: z.array(z.string()) });
@@ -13,37 +13,37 @@ const withText = z.looseObject({
   informe: z.string().optional(),
   exportar: z.string().optional(),
   salida: z.string().optional(),
-  /** A folder of the machine, which a page does not choose; that there be none it may say. */
+  /** A page does not choose folders of the machine; it may only say that there is none. */
   carpeta: z.null().optional(),
   carpetaInformes: z.null().optional(),
 });
 const EXAMPLE = z.object({ archivo: z.string() });
 
 /**
- * Files in and out of a host with screens. A page never names a path of the machine: a file that the person gives is known to it by a
- * handle (`archivo:<id>/<name>`), and so is a report, which is written in a private folder.
+ * Files in and out of a host with screens. A page never names a path of the machine: it knows a file that the person gave by a handle
+ * (`archivo:<id>/<name>`). A report, which is written to a private folder, has a handle too.
  */
 export interface Handles {
-  /** Room for a new file of that name in the private folder, in a folder of its own: two of one name do not meet. */
+  /** Makes a place for a new file in the private folder, in a folder of its own, so that two files may have the same name. */
   createNew(nombre: string): Promise<{ readonly handle: string; readonly ruta: string }>;
-  /** The handle of a file of the machine that the page may use. */
+  /** Makes a handle for a file of the machine that the page may use. */
   lend(ruta: string): string;
-  /** The path behind a handle; undefined when it is not one of ours. */
+  /** The path behind a handle; undefined when the handle is not ours. */
   pathOf(handle: string): string | undefined;
   forget(handle: string): void;
-  /** The input of a call with handles turned into paths; an error when one is not ours. */
+  /** The input of a call with its handles turned into paths; an error when one is not ours. */
   checkInput(input: unknown): Promise<Result<unknown, string>>;
-  /** The answer of a call with paths of the private folder turned into handles, wherever they are; the example workbook too. */
+  /** The answer of a call with all paths of the private folder turned into handles; also the path of the example workbook. */
   checkOutput(metodo: Method, value: unknown): unknown;
 }
 
-/** The part of a name that may become a file's; undefined when nothing of it may. */
+/** The part of a text that can be a file name; undefined when there is none. */
 export function fileName(texto: string): string | undefined {
   const nombre = path.basename(texto).normalize('NFC');
   return NAME.test(nombre) ? nombre : undefined;
 }
 
-/** `carpeta`: the private folder, readable by the user alone; deleted by who made it. */
+/** `carpeta`: the private folder, which only the user can read. Whoever made it deletes it. */
 export function createHandles(carpeta: string): Handles {
   const ownHandles = new Map<string, string>();
   const handles = new Map<string, string>();

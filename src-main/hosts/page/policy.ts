@@ -12,8 +12,8 @@ export const HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The policy of a document: nothing but what the host itself serves. The nonce is for the style elements that the grid makes at run
- * time; scripts are files. No `data:`, no inline script, no inline style attribute, no frame, no form that leaves the page.
+ * The policy of a document: it may load only what the host itself serves. The nonce is for the style elements that the grid makes at run time;
+ * scripts are files. No `data:`, no inline script, no inline style attribute, no frame, no form that leaves the page.
  */
 export const buildPolicy = (nonce: string): string =>
   [

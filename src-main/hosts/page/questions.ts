@@ -4,7 +4,7 @@ import type { HostEvent, PassingNotice } from '#contract/host-events.ts';
 import type { Statement } from '#domain/texts/statements.ts';
 import { findProblems } from '#domain/shape.ts';
 
-/** Whose secret is asked for, and the server that it goes to. */
+/** The account whose secret is asked for, and the server that gets it. */
 type AskedSecret = Parameters<AskForSecret>[0];
 
 interface Pending {
@@ -12,21 +12,21 @@ interface Pending {
   readonly resolver: (clave: string | undefined) => void;
 }
 
-/** Sentences kept for a page that is still to come: more would not be read. */
+/** At most so many sentences are kept for a page that opens later: nobody would read more. */
 const MAX_KEPT = 20;
 
 /**
- * Asks the screens for the secret of an account that no keychain keeps, and tells them what the person should know. Made before the application, which is given both, and
- * connected afterwards to the event streams, which did not exist yet.
+ * Asks the screens for the secret of an account that no keychain keeps, and tells them notices for the person. It is made before the
+ * application, which gets both functions; it is connected to the event streams later, when they exist.
  */
 export interface Questions {
   /** The secret, or undefined when nobody is there to ask, the person declined, or the signal was aborted. */
   ask: AskForSecret;
   /** False when nobody waits for that question. `clave` null: the person declined. */
   answer(pregunta: string, clave: string | null): boolean;
-  /** A sentence for the person; where no page is open it is kept for the next one, unless it is only of what is going on. */
+  /** A sentence for the person. When no page is open it is kept for the next one, unless it is only about what is going on. */
   notify(texto: string, dicho?: PassingNotice | Statement): void;
-  /** The questions that are open and the sentences that nobody heard, for a page that has just connected. */
+  /** The open questions and the sentences that nobody heard, for a page that has just connected. */
   onConnect(): readonly HostEvent[];
   connect(salida: { send(event: HostEvent): void; hasListener(): boolean }): void;
 }
