@@ -4,7 +4,7 @@ import type { FactStore } from './learned.ts';
 
 const KEY = 'aceptada';
 
-/** When the service last took the credential of an account: kept with what was learnt of its server, for who asks whether the account works. */
+/** When the service last took the credential of an account. It is kept with what was learnt of the server; it answers whether the account works. */
 export interface Accepted {
   /** The service accepted the credential now. */
   note(accountId: string): Promise<void>;
@@ -14,7 +14,7 @@ export interface Accepted {
   show(accountId: string): Promise<string | null>;
 }
 
-/** Forgets it in data that came from another PC: whether a credential works is known only on the PC where it was used. */
+/** Forgets the acceptance in data that came from another PC: only the PC where a credential was used knows that it works. */
 export function forgetAccepted(facts: Pick<FactStore, 'get' | 'set'>): void {
   if (facts.get(KEY) !== undefined) facts.set(KEY, '');
 }

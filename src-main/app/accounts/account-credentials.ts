@@ -8,15 +8,15 @@ import type { Account } from './account.ts';
 import { accountOfEnvironment, type Env } from './environment-account.ts';
 
 /**
- * Asks a person for the secret of an account, without echo; undefined when there is nobody to ask. Whoever asks says the address too: a name that
- * the person knows may stand for a server that they do not.
+ * Asks a person for the secret of an account, without echo; undefined when there is nobody to ask. The host shows the address too: a name that
+ * the person knows may stand for a server that they do not know.
  */
 export type AskForSecret = (
   cuenta: Pick<Account, 'nombre' | 'url'>,
   signal: AbortSignal,
 ) => Promise<string | undefined>;
 
-/** The secret of an account whose service is inside this program, which is served from then on; undefined for any other. */
+/** Serves an account whose service is inside this program and gives its secret; undefined for any other account. */
 export type WakeUp = (cuenta: Account) => Promise<string | undefined>;
 
 interface Deps {
@@ -28,30 +28,30 @@ interface Deps {
   readonly wakeUp?: WakeUp | undefined;
 }
 
-/** What is stored for an account and still good, or why there is nothing. */
+/** The stored credentials of an account if they are still good, or why there are none. */
 type Stored =
   | { readonly credentials: Credentials; readonly falta?: undefined }
   | { readonly credentials?: undefined; readonly falta: AppError };
 
 export interface AccountCredentials {
-  /** Without asking anybody. */
+  /** The stored credentials; asks nobody. */
   getStored(cuenta: Account): Promise<Stored>;
-  /** Nothing while nobody would have to be asked; throws what is missing otherwise (`CLAVE_AUSENTE`, `SESION_VENCIDA`, `LLAVERO_NO_DISPONIBLE`). */
+  /** Returns when `get` would not have to ask a person; else throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
   requireStored(cuenta: Account): Promise<void>;
-  /** Where that is, when there is something. */
+  /** Where the secret of an account is, if there is one. */
   getPlace(cuenta: Account): Promise<SecretPlace>;
   /** From keychain, environment or person. Throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
   get(cuenta: Account, signal: AbortSignal): Promise<Credentials>;
   /**
-   * Enters when the secret was typed in this session and the service has not taken it yet. One that it refuses is forgotten: the next
-   * `get` asks again, instead of failing with it until the program is closed. Throws what `signIn` does.
+   * Signs in if the secret was typed in this session and the service has not accepted it yet. A refused secret is forgotten, so that the next
+   * `get` asks again instead of failing until the program is closed. Throws what `signIn` throws.
    */
   tryTyped(cuenta: Account, signIn: () => Promise<void>): Promise<void>;
-  /** Keeps the refresh token of a login, where secrets go. That of the environment's account is not kept. */
+  /** Keeps the refresh token of a login with the secrets. The token of the environment's account is not kept. */
   storeRefresh(cuenta: Account, nuevo: NewRefreshToken): Promise<void>;
   /**
-   * Forgets what this session remembers, and deletes what the keychain has of these accounts. False when the keychain cannot be asked: what it has
-   * of them stays there.
+   * Forgets what this session remembers, and deletes the secrets of these accounts from the keychain. False when the keychain is not available:
+   * its secrets stay there.
    */
   forget(cuentas: readonly Account[]): Promise<boolean>;
 }
@@ -64,7 +64,7 @@ export function createAccountCredentials({
   askForSecret,
   wakeUp,
 }: Deps): AccountCredentials {
-  /** Accounts whose secret was typed and is not known to be good. */
+  /** Accounts whose secret was typed and was not tried yet. */
   const sinProbar = new Set<string>();
 
   async function getStored(cuenta: Account): Promise<Stored> {
@@ -128,7 +128,7 @@ export function createAccountCredentials({
       const enLlavero = await secrets.store(cuenta, { tipo: 'usuario', refreshToken, vence: expiresAt });
       const todas = await archivo.leer();
       const anterior = todas.cuentas.find(({ id }) => id === cuenta.id);
-      // Once in the keychain, always to be deleted from it: the mark is never taken back here.
+      // The mark `enLlavero` is never taken back here: a secret that was once in the keychain has to be deleted from it.
       if (anterior === undefined || anterior.enLlavero || !enLlavero) return;
       const cuentas = todas.cuentas.map((other) => (other === anterior ? { ...other, enLlavero } : other));
       await archivo.write({ ...todas, cuentas });
@@ -150,7 +150,7 @@ export function createAccountCredentials({
 function missingSecret({ nombre, tipo }: Account, enLlavero: boolean): AppError {
   const detail = { cuenta: nombre };
   if (enLlavero) return new AppError('CLAVE_AUSENTE', { detail });
-  // There was no keychain to put it in when it was given, or the account came from another PC.
+  // There was no keychain when the secret was given, or the account came from another PC.
   const variables =
     tipo === 'api' ? 'CONCILIADOR_API_KEY y CONCILIADOR_API_SECRET' : 'CONCILIADOR_USUARIO y CONCILIADOR_CLAVE';
   return new AppError('CLAVE_AUSENTE', {

@@ -26,7 +26,7 @@ const archivo = z.object({
 
 /** An account as the file has it. */
 export type StoredAccount = Account & {
-  /** Whether its secret was put in the keychain: then it is looked for there, and must be deleted from there. */
+  /** Whether its secret was put in the keychain. Then it is read from there, and has to be deleted there. */
   readonly enLlavero: boolean;
 };
 
@@ -44,14 +44,14 @@ export interface AccountsFile {
 interface FileFindings {
   /** The file was damaged, and is now under this name. */
   readonly onSetAside: (apartado: string) => void;
-  /** The address, or who enters, is not what the id of the account was made of: it counts as another account. */
+  /** The id of the account was not made of its address and identity: it counts as another account. */
   readonly onOtherVersion?: (nombre: string) => void;
 }
 
 /**
- * The file of accounts. Nothing in it is believed that was not checked as if it had been typed: it may come from another PC, or from somebody
- * who wants a secret sent elsewhere. A newer version is refused with `DATOS_MAS_NUEVOS` and not touched; a damaged file is set aside and
- * said through `onSetAside`, and there are no accounts until they are added again: their data is in its folders still.
+ * The file of accounts. Everything in it is checked as if it had been typed: the file may come from another PC, or from somebody who wants a
+ * secret sent elsewhere. A newer version is refused with `DATOS_MAS_NUEVOS` and not touched. A damaged file is set aside and told through
+ * `onSetAside`; then there are no accounts until they are added again, but their data stays in its folders.
  */
 export function openAccountsFile(file: string, { onSetAside, onOtherVersion }: FileFindings): AccountsFile {
   return {
@@ -83,7 +83,7 @@ function parse(value: unknown, onOtherVersion?: (nombre: string) => void): Store
   return { predeterminada: cuentas[elegida]?.id ?? null, cuentas };
 }
 
-/** Name and address pass what they pass when they are typed; the id is what they make, whatever the file says that it is. */
+/** Checks name and address by the rules for typed ones. The id is computed from them, whatever the file says. */
 function checkStored(typed: z.infer<typeof stored>): StoredAccount {
   const identidad: Identity =
     typed.tipo === 'api' ? { tipo: 'api', apiKey: typed.apiKey } : { tipo: 'usuario', usuario: typed.usuario };
@@ -99,7 +99,7 @@ function checkStored(typed: z.infer<typeof stored>): StoredAccount {
       isFromEnvironment: false,
     };
   } catch (cause) {
-    // As damage, whose answer is to set the file aside: an AppError would leave it in place, and every call would fail with it.
+    // Not an AppError: damage makes the reader set the file aside; an AppError would leave the file in place, and every call would fail.
     throw new Error('an account that nobody could have typed', { cause });
   }
 }

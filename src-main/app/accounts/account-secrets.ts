@@ -9,44 +9,44 @@ const stored = z.discriminatedUnion('tipo', [
   z.object({ tipo: z.literal('usuario'), refreshToken: z.string().min(1), vence: z.number() }),
 ]);
 
-/** The server that an entry is for. */
+/** The address of the server that an entry belongs to. */
 const boundShape = z.object({ url: z.string() });
 
-/** What is kept for an account where secrets go. A password never is: the refresh token that it gave is. */
+/** The secret that is kept for an account. A password is never kept: the refresh token that it gave is. */
 export type Secret = z.infer<typeof stored>;
 
 export interface AccountSecrets {
-  /** True when it will be there in the next run; false when there is no keychain and it is kept in memory. */
+  /** True when the secret will be there in the next run; false when there is no keychain, and it is only in memory. */
   store(cuenta: Account, secreto: Secret): Promise<boolean>;
-  /** For this session only: what was typed because there was nothing to read. */
+  /** Keeps a secret for this session only: one that was typed because none was stored. */
   remember(cuenta: Account, secreto: Secret): Promise<void>;
-  /** True when it is only in this session. */
+  /** True when the secret is only in memory. */
   isInMemory(cuenta: Account): Promise<boolean>;
-  /** Undefined when there is none. Throws `LLAVERO_NO_DISPONIBLE` when the keychain is to be asked and cannot say. */
+  /** Undefined when there is no secret. Throws `LLAVERO_NO_DISPONIBLE` when it should be in the keychain and the keychain does not answer. */
   leer(cuenta: Account, enLlavero: boolean): Promise<Secret | undefined>;
-  /** Throws `LLAVERO_NO_DISPONIBLE` when the keychain has one and cannot be asked to delete it. */
+  /** Throws `LLAVERO_NO_DISPONIBLE` when the keychain has the secret and cannot be asked to delete it. */
   remove(cuenta: Account, enLlavero: boolean): Promise<void>;
-  /** All that this session remembers, whatever account it is of. */
+  /** Forgets all secrets of this session, of every account. */
   forgetSession(): void;
 }
 
 interface Stores {
   readonly llavero: SecretStore;
-  /** For the session, where there is no keychain. */
+  /** Holds secrets for the session where there is no keychain. */
   readonly memory: MemorySecrets;
 }
 
-/** The name of an entry, made of all that it is for: the kind of account, its address, and who enters. */
+/** The name of an entry: a digest of the kind of account, its address and its identity. */
 const entryOf = (cuenta: Account): string => `cuenta:${accountDigest(cuenta.url, cuenta)}`;
-/** What entries were called before their address was in their name. */
+/** The name of an entry in versions that did not put the address in it. */
 const oldEntryOf = ({ id }: Account): string => `cuenta:${id}`;
 
 /**
- * One entry per account and address: what was given for a server is found by no account of another one, whatever its name or its id. The
- * address is in the entry's name and in the entry itself, and both must agree.
+ * One entry per account and address. An account at another address never finds the secret, whatever its name or id: the address is in the
+ * entry's name and in the entry itself, and both must agree.
  */
 export function createAccountSecrets({ llavero, memory }: Stores): AccountSecrets {
-  /** An entry of before is read once under its old name, and kept from then on under the one that is of its address. */
+  /** Reads an entry under its old name, and stores it under its new one. */
   async function adopt(cuenta: Account): Promise<Secret | undefined> {
     const text = await llavero.get(oldEntryOf(cuenta));
     const secreto = text === undefined ? undefined : parseSecret(text);
@@ -55,7 +55,7 @@ export function createAccountSecrets({ llavero, memory }: Stores): AccountSecret
       await llavero.set(entryOf(cuenta), textOf(cuenta, secreto));
       await llavero.delete(oldEntryOf(cuenta));
     } catch (error) {
-      // It can be read and not written: it serves as it is, and the next run tries again.
+      // The keychain can be read but not written: the secret is used as it is, and the next run tries again.
       if (!isAppError(error, 'LLAVERO_NO_DISPONIBLE')) throw error;
     }
     return secreto;
@@ -99,7 +99,7 @@ export function createAccountSecrets({ llavero, memory }: Stores): AccountSecret
 const textOf = ({ url }: Account, secreto: Secret): string => JSON.stringify({ ...secreto, url });
 const parseSecret = (text: string): Secret | undefined => stored.safeParse(parseJson(text)).data;
 
-/** An entry that we cannot read counts as none: the secret is asked for again. Its text goes into no error. */
+/** An entry that we cannot read counts as none: the secret is asked for again. The text of the entry goes into no error. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

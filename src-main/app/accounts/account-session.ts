@@ -4,20 +4,20 @@ import type { Clock } from '#domain/clock.ts';
 import type { Credentials, NewRefreshToken } from '#service/token/credentials.ts';
 import type { Account } from './account.ts';
 
-/** How long the service is waited for when all we want is to say good-bye: the token ends by itself within the hour. */
+/** How long we wait for the service to revoke a token. The token expires by itself within the hour. */
 const REVOKE_MS = 15_000;
 
-/** A session on the service, as much of it as accounts need. */
+/** The part of a session on the service that accounts need. */
 interface Connection {
   /** Logs in. Throws `CREDENCIALES_RECHAZADAS`, `SESION_VENCIDA`, or what the network causes. */
   signIn(signal: AbortSignal): Promise<void>;
   /** `nombre` is null when the service gave none. */
   comercios(signal: AbortSignal): Promise<readonly Omit<Comercio, 'extra'>[]>;
-  /** Ends the access token that it has, if it has one. */
+  /** Revokes the access token, if there is one. */
   revoke(signal: AbortSignal): Promise<unknown>;
 }
 
-/** Makes a session; `onRefreshToken` hears of every refresh token that a login gives. */
+/** Makes a session. `onRefreshToken` receives every refresh token that a login gives. */
 export type Connect = (
   cuenta: Account,
   credentials: Credentials,
@@ -29,7 +29,7 @@ interface Deps {
   readonly clock: Clock;
 }
 
-/** What a session gave, and the refresh token if there was a login with a password. */
+/** The result of a session, and the refresh token if there was a login with a password. */
 interface InSession<T> {
   readonly valor: T;
   readonly refresh: NewRefreshToken | undefined;
@@ -42,7 +42,7 @@ export interface AccountSession {
     credentials: Credentials,
     options: { readonly signal: AbortSignal; readonly work: (connection: Connection) => Promise<T> },
   ): Promise<InSession<T>>;
-  /** Logs in to revoke; false when the service could not be told. Throws only when `signal` is aborted. */
+  /** Logs in to revoke the tokens; false when the service could not be told. Throws only when `signal` is aborted. */
   signOff(cuenta: Account, credentials: Credentials, signal: AbortSignal): Promise<boolean>;
 }
 
@@ -79,7 +79,7 @@ export function createAccountSession({ connect, clock }: Deps): AccountSession {
   };
 }
 
-/** A service that cannot be told does not spoil what was done: its token ends by itself. */
+/** A failure to revoke does not spoil the work that was done: the token expires by itself. */
 async function tellGoodbye(connection: Connection, limit: AbortSignal): Promise<void> {
   try {
     await connection.revoke(limit);

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 /** The name of the account that comes from the environment; no stored account may take it. */
 export const ENVIRONMENT_NAME = 'entorno';
 
-/** Who enters, without the secret. */
+/** The identity that enters, without its secret. */
 export type Identity =
   { readonly tipo: 'api'; readonly apiKey: string } | { readonly tipo: 'usuario'; readonly usuario: string };
 
@@ -20,7 +20,7 @@ export type Account = Identity & {
   readonly isFromEnvironment: boolean;
 };
 
-/** What is typed for an account besides its name and URL: the API secret, or the password. */
+/** A typed identity with its API secret or password. */
 export type TypedCredential = Identity & { readonly secreto: string };
 
 const nameSchema = z
@@ -52,11 +52,11 @@ export function parseName(text: string): string {
   return nombre.data;
 }
 
-/** Names are one when they differ by capitals or by spaces around only. */
+/** Two names are the same when they differ only in capitals and surrounding spaces. */
 export const isSameName = (a: string, b: string): boolean => nameKey(a) === nameKey(b);
 const nameKey = (nombre: string): string => nombre.normalize('NFC').trim().toLocaleLowerCase('es-AR');
 
-/** SHA-256 of kind, URL and key (or user), hexadecimal: all that an account is. The secret has no part in it. */
+/** SHA-256 of kind, URL and key (or user), in hexadecimal. The secret is not part of it. */
 export function accountDigest(url: string, identidad: Identity): string {
   const who = identidad.tipo === 'api' ? identidad.apiKey : identidad.usuario;
   return createHash('sha256')
@@ -65,7 +65,7 @@ export function accountDigest(url: string, identidad: Identity): string {
 }
 
 /**
- * The id of an account: the first 16 digits of its digest. The same account has the same id wherever it comes from, so that its data is found
- * again after removing and adding it, and so that one account of the service never has two ledgers.
+ * The id of an account: the first 16 digits of its digest. The same account always has the same id: its data is found again after removing and
+ * adding it, and it never has two ledgers.
  */
 export const accountIdOf = (url: string, identidad: Identity): string => accountDigest(url, identidad).slice(0, 16);

@@ -27,14 +27,14 @@ interface Deps {
   readonly data: DataFolder;
   readonly env: Env;
   readonly llavero: SecretStore;
-  /** Secrets of this session, where there is no keychain. */
+  /** Keeps the secrets of this session where there is no keychain. */
   readonly memory: MemorySecrets;
   readonly clock: Clock;
   readonly connect: Connect;
   readonly askForSecret: AskForSecret;
   readonly wakeUp?: WakeUp | undefined;
   readonly accepted: Pick<Accepted, 'note' | 'forget'>;
-  /** Throws `FIJADO_POR_POLITICA` for an account at an address that is not the one an administrator fixed. */
+  /** Throws `FIJADO_POR_POLITICA` when an administrator fixed another address than the account's. */
   readonly checkAddress?: (cuenta: Account) => void;
   /** A sentence that the person should see beside the answer. */
   readonly onNotice: (texto: string, dicho: Statement) => void;
@@ -43,13 +43,13 @@ interface Deps {
 /** The accounts. `add`, `remove` and `use` change `cuentas.json` and expect the caller to hold the instance lock. */
 export interface Accounts {
   list(): Promise<readonly ListedAccount[]>;
-  /** A user logs in here; a key is stored as it is. The same account again, by the same name, only replaces the secret. */
+  /** Logs a user in; an API key is stored without trying it. Adding the same account again under the same name only replaces its secret. */
   add(request: AddRequest, signal: AbortSignal): Promise<AddedAccount>;
-  /** Revokes, deletes the secrets, then the rest. The secrets go also when the service cannot be told. */
+  /** Revokes the tokens, deletes the secrets, then the rest. The secrets are deleted even when the service cannot be told. */
   remove(request: RemoveRequest, signal: AbortSignal): Promise<RemovedAccount>;
-  /** Revokes and deletes the secret; the account and its data stay. */
+  /** Revokes the tokens and deletes the secret; the account and its data stay. */
   signOut(nombre: string, signal: AbortSignal): Promise<ClosedAccount>;
-  /** Another secret or password for an account, kept only once the service took it. */
+  /** Replaces the secret or password of an account, once the service took the new one. */
   changeSecret(request: ChangeSecretRequest, signal: AbortSignal): Promise<AddedAccount>;
   use(nombre: string): Promise<{ readonly nombre: string }>;
   tryOut(nombre: string | undefined, signal: AbortSignal): Promise<TestedAccount>;
@@ -74,7 +74,7 @@ interface RemoveRequest {
   readonly conDatos: boolean;
 }
 
-/** Failures that say that the credential is no good. */
+/** Failures that say that the credential is not valid. */
 const RECHAZOS: readonly ErrorCode[] = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'];
 
 export function createAccounts(deps: Deps): Accounts {
@@ -108,13 +108,13 @@ export function createAccounts(deps: Deps): Accounts {
   }
 
   async function chooseAccount(nombre: string | undefined): Promise<Account> {
-    // A stored account that was named does not depend on what the environment says by halves.
+    // A stored account that is named does not need the environment, whose account may be half set.
     const needed = nombre === undefined || isSameName(nombre, ENVIRONMENT_NAME);
     const environment = needed ? accountOfEnvironment(env)?.cuenta : undefined;
     return pickAccount({ nombre, entorno: environment, stored: await archivo.leer() });
   }
 
-  /** What will be stored. A password is used here and forgotten: the refresh token that it gives is what is kept. */
+  /** The secret to store. A password is used here and forgotten: its refresh token is kept. */
   async function secretOf(cuenta: Account, written: string, signal: AbortSignal): Promise<Secret | undefined> {
     if (cuenta.tipo === 'api') return { tipo: 'api', apiSecret: written };
     const credentials = typedToCredentials(cuenta, written);
@@ -122,7 +122,7 @@ export function createAccounts(deps: Deps): Accounts {
     return storableSecret(cuenta, written, refresh);
   }
 
-  /** A refusal is remembered: the account no longer counts as one that works. */
+  /** Reads the stores. After a refusal the account no longer counts as one that works. */
   async function askComercios(cuenta: Account, signal: AbortSignal) {
     try {
       const credentials = await credenciales.get(cuenta, signal);
@@ -153,7 +153,8 @@ export function createAccounts(deps: Deps): Accounts {
 
       const secreto = await secretOf(cuenta, credencial.secreto, signal);
       await ensureFolder(data.raiz);
-      // Marked before the keychain has it: killed in between, no secret is left that nobody would delete.
+      // The account is marked before the keychain has the secret: if the program is killed in between, no secret is left that nobody would
+      // delete.
       await storeAccount(secreto !== undefined || anterior?.enLlavero === true);
       const claveGuardada = secreto !== undefined && (await secrets.store(cuenta, secreto));
       if (secreto !== undefined && !claveGuardada && anterior?.enLlavero !== true) await storeAccount(false);
@@ -179,8 +180,7 @@ export function createAccounts(deps: Deps): Accounts {
       const { cuenta } = await getStored(nombre);
       const stored = await credenciales.getStored(cuenta);
       const revocada = stored.credentials !== undefined && (await sesion.signOff(cuenta, stored.credentials, signal));
-      // The account stays marked as kept in the keychain: a missing entry then means that the secret was lost, not that there never was
-      // one.
+      // The account stays marked as kept in the keychain: a missing entry then means that the secret was lost, not that there never was one.
       await secrets.remove(cuenta, cuenta.enLlavero);
       await accepted.forget(cuenta.id);
       return { nombre: cuenta.nombre, revocada };
@@ -200,7 +200,7 @@ export function createAccounts(deps: Deps): Accounts {
           ...todas,
           cuentas: todas.cuentas.map((other) => (other === cuenta ? { ...other, enLlavero } : other)),
         });
-      await storeAccount(true); // before the keychain has it, as when it was added
+      await storeAccount(true); // marked before the keychain has the secret, as in `add`
       const claveGuardada = await secrets.store(cuenta, secreto);
       if (!claveGuardada && !cuenta.enLlavero) await storeAccount(false);
       return { nombre: cuenta.nombre, claveGuardada };
@@ -232,14 +232,14 @@ export function createAccounts(deps: Deps): Accounts {
   };
 }
 
-/** What is kept of a secret that was typed and taken: of a password, the refresh token that it gave. */
+/** The part of an accepted secret that is stored: for a password, its refresh token. */
 function storableSecret({ tipo }: Account, written: string, refresh: NewRefreshToken | undefined): Secret | undefined {
   if (tipo === 'api') return { tipo: 'api', apiSecret: written };
   return refresh && { tipo: 'usuario', refreshToken: refresh.refreshToken, vence: refresh.expiresAt };
 }
 
 function newAccount(nombre: string, url: string, credencial: TypedCredential): Account {
-  // Field by field: the secret that came along must not end in the file.
+  // The fields are copied one by one, so that the secret does not end in the file.
   const identidad =
     credencial.tipo === 'api'
       ? ({ tipo: 'api', apiKey: credencial.apiKey } as const)
@@ -247,7 +247,7 @@ function newAccount(nombre: string, url: string, credencial: TypedCredential): A
   return { ...identidad, id: accountIdOf(url, identidad), nombre, url, isFromEnvironment: false };
 }
 
-/** One name, one account; and one account of the service under one name: two ledgers would not know of each other. */
+/** Refuses a repeated name, and a second account with the same identity at the same address: its two ledgers would not know of each other. */
 function refuseRepeated(cuentas: readonly Account[], fresh: Account): void {
   for (const other of cuentas) {
     const sameName = isSameName(other.nombre, fresh.nombre);

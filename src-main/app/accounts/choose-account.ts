@@ -2,9 +2,9 @@ import { AppError } from '#contract/errors.ts';
 import type { StoredAccounts } from './account-file.ts';
 import { isSameName, ENVIRONMENT_NAME, type Account } from './account.ts';
 
-/** Among which accounts is chosen. */
+/** The accounts that a command may choose from. */
 export interface Options {
-  /** `--cuenta`; undefined when nobody said. */
+  /** `--cuenta`; undefined when it was not given. */
   readonly nombre: string | undefined;
   readonly entorno: Account | undefined;
   readonly stored: StoredAccounts;
@@ -34,7 +34,7 @@ export function pickAccount({ nombre, entorno: environment, stored }: Options): 
   });
 }
 
-/** `CUENTA_INEXISTENTE`, naming those that there are. */
+/** `CUENTA_INEXISTENTE`, with the names of the accounts that exist. */
 export function unknownAccount(nombre: string, cuentas: readonly Account[]): AppError {
   const detail = { opciones: namesOf(cuentas) };
   if (isSameName(nombre, ENVIRONMENT_NAME)) {

@@ -6,16 +6,16 @@ import { accountIdOf, ENVIRONMENT_NAME, type Account, type Identity } from './ac
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** The account of the environment, with its secret: it lives in memory, and nowhere else. */
+/** The account of the environment with its secret, which is only in memory. */
 export interface EnvironmentAccount {
   readonly cuenta: Account;
   readonly credentials: Credentials;
 }
 
 /**
- * The account that the environment gives for this run (docs/cli.md, "Environment"); undefined when none of its variables is
- * set. One that is half set is refused with `ENTRADA_INVALIDA`, naming the variables: going on with another account would
- * send a file where nobody meant to.
+ * The account that the environment gives for this run (docs/cli.md, "Environment"); undefined when none of its variables is set. A half set
+ * account is refused with `ENTRADA_INVALIDA`, naming the variables: with another account instead, a file would go where nobody meant to send
+ * it.
  */
 export function accountOfEnvironment(env: Env): EnvironmentAccount | undefined {
   const read = (name: string): string | undefined => (env[name] === '' ? undefined : env[name]);

@@ -5,7 +5,7 @@ import type { Accounts } from './accounts.ts';
 type ChoosableAccounts = Pick<Accounts, 'choose' | 'list'>;
 
 /**
- * Every stored account, and the environment's where this run has one: it is in no file, but its uploads are on the disk like those of the
+ * Every stored account, and the environment's account if this run has one: no file lists it, but its uploads are on the disk like those of the
  * others.
  */
 export async function allAccounts(cuentas: ChoosableAccounts): Promise<readonly Account[]> {

@@ -3,21 +3,21 @@ import { diskError } from '#platform/disk-error.ts';
 import { ensureFolder, type AccountFolder } from '#platform/data-folder.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 
-/** What was found out about an account's server (docs/gaps.md), so that it is found out once. Text by key. */
+/** Facts that were found out about an account's server (docs/gaps.md), kept so that they are found out once. Texts by key. */
 export interface FactStore {
   get(key: string): string | undefined;
-  /** Known at once; on disk soon after, in order. */
+  /** The value can be read at once; it is on disk soon after, in order. */
   set(key: string, value: string): void;
-  /** A value of more than one word, checked by its schema; undefined when unknown or of another shape. */
+  /** A structured value, checked by its schema; undefined when it is unknown or has another shape. */
   getJson<T>(key: string, schema: z.ZodType<T>): T | undefined;
   setJson(key: string, value: unknown): void;
-  /** Resolves when all that was set is on disk. Throws what the disk caused since the last call. */
+  /** Resolves when everything that was set is on disk. Throws the disk errors since the last call. */
   waitSaved(): Promise<void>;
 }
 
 const archivo = z.record(z.string(), z.string());
 
-/** Opens the facts of an account. A damaged file is set aside and everything is found out again: no reason to tell anybody. */
+/** Opens the facts of an account. A damaged file is set aside without telling anybody: everything in it is found out again. */
 export async function openLearned({ carpeta, aprendido: learned }: AccountFolder): Promise<FactStore> {
   const read = await readJsonFile(learned, (value) => archivo.parse(value));
   const facts = new Map(read.estado === 'leido' ? Object.entries(read.valor) : []);
@@ -38,7 +38,7 @@ export async function openLearned({ carpeta, aprendido: learned }: AccountFolder
   function set(key: string, value: string): void {
     if (facts.get(key) === value) return;
     facts.set(key, value);
-    // One write waiting is enough: it takes all that was set before it begins.
+    // One waiting write is enough: it takes everything that was set before it begins.
     if (queued) return;
     queued = true;
     writing = writing.then(write);

@@ -13,14 +13,14 @@ interface Deps {
 
 type OfAccounts = MethodsOf<`cuentas.${'listar' | 'agregar' | 'quitar' | 'probar' | 'usar' | 'salir' | 'clave'}`>;
 
-/** The methods of the accounts. What takes sessions or files away from under others is `alone`. */
+/** The methods of the accounts. One that closes sessions or files that others use is `alone`. */
 export const accountMethods = ({ accounts, forgetSession, closeFiles }: Deps): OfAccounts => ({
   'cuentas.listar': { writes: false, run: async () => (await accounts()).list() },
   'cuentas.agregar': {
     writes: true,
     run: async (input, { signal }) => {
       const added = await (await accounts()).add(input, signal);
-      await forgetSession(added.nombre); // one of the same name was open with its other secret
+      await forgetSession(added.nombre); // an account of the same name was open with its old secret
       return added;
     },
   },
@@ -30,7 +30,7 @@ export const accountMethods = ({ accounts, forgetSession, closeFiles }: Deps): O
     run: async ({ si, ...input }, { signal }) => {
       if (!si) throw new AppError('CONFIRMACION_NECESARIA');
       await forgetSession(input.nombre);
-      // Its data may go, and whoever has it open would go on writing where nobody reads.
+      // The account's data may be deleted. Whoever had its files open would write into deleted files.
       if (input.conDatos) await closeFiles();
       return (await accounts()).remove(input, signal);
     },

@@ -15,7 +15,7 @@ export interface PlaceSaid {
   readonly conciliacion: string | null;
 }
 
-/** A reason with all that its sentence may name. */
+/** A reason with everything that its sentence may name. */
 export interface SaidReason<M extends Motivo = Motivo> {
   readonly motivo: M;
   readonly cupon: Cupon;
@@ -36,7 +36,7 @@ export type ReasonOf<C extends MotivoCode, M = Motivo> = M extends { codigo: inf
     ? M & { readonly codigo: C }
     : never
   : never;
-/** Every reason has its sentence: one that is added does not compile without. */
+/** Every reason has its sentence: a new reason does not compile without one. */
 export type ReasonSentences = {
   readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>) => Said;
 };
@@ -45,7 +45,7 @@ export interface Catalogue {
   readonly names: Readonly<Record<MotivoCode, string>>;
   readonly reasons: ReasonSentences;
   readonly cause: (cause: Cause) => Said;
-  /** Of a till of which nothing was uploaded, or of a day of one. */
+  /** The sentence for a till without any uploaded coupon, or for one day of a till. */
   readonly missing: (group: MissingSaid) => string;
 }
 
@@ -92,7 +92,7 @@ export const dayMonthYear = (iso: string): string =>
 /** "1252" → "1.252". */
 export const counted = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '.');
 
-/** The difference of one field; both sides empty where the candidate is not there any more. */
+/** The difference of one field; both sides are empty when the candidate is no longer there. */
 export const differenceIn = (
   { diferencias }: Pick<SaidReason, 'diferencias'>,
   campo: CuponField,
