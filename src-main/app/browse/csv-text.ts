@@ -1,9 +1,9 @@
-/** Control characters but tab and line ends, which a spreadsheet keeps inside a cell. */
+/** Control characters, except tab and line ends, which a spreadsheet keeps inside a cell. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/gu;
-/** What a spreadsheet takes for a formula, in the full width of Asian keyboards too; what is not seen before it hides nothing. */
+/** The start of a text that a spreadsheet takes for a formula, also in full width (Asian keyboards) and after invisible characters. */
 const FORMULA = /^[\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r]/u;
 
-/** The picture that Unicode has of a control character; of those of the second set there is none. */
+/** The Unicode picture of a control character. Those of the second set (C1) have none. */
 function picture(char: string): string {
   const code = char.charCodeAt(0);
   if (code === 0x7f) return '\u2421';
@@ -11,12 +11,15 @@ function picture(char: string): string {
 }
 
 /**
- * Text with its control characters as pictures: a NUL ends the field for some programs, an ESC is obeyed by a terminal that shows the file. What was
- * there is still seen.
+ * Text with pictures in the place of its control characters, so that they are still seen. A NUL ends the field for some programs; a terminal
+ * that shows the file obeys an ESC.
  */
 export const withoutControls = (text: string): string => text.replace(CONTROL, picture);
 
-/** A field of a `.csv`: what a spreadsheet would take for a formula is marked as text, what has a separator, a quote or a line end is quoted. */
+/**
+ * A field of a `.csv`. A text that a spreadsheet would take for a formula is marked as text; one with a separator, a quote or a line end is
+ * quoted.
+ */
 export function csvField(text: string): string {
   const plain = withoutControls(text);
   const safe = FORMULA.test(plain) ? `'${plain}` : plain;

@@ -1,16 +1,16 @@
-/** The coupons of ours that matched the sales of a settlement, where a kept result knows them. */
+/** Our coupons that matched the sales of a settlement, as kept results say. */
 import type { SaleCupon, KeyedRow } from '#contract/data.ts';
 import type { ReadRow, CacheReader } from '#storage/cache/index.ts';
 import type { Results } from '#storage/results/index.ts';
 import { pairUp } from './trail-of-cupon.ts';
 import { textOf } from './trail-links.ts';
 
-/** Sales of a settlement that are looked at. */
+/** At most so many sales of a settlement are looked at. */
 const MAX_SALES = 5000;
 
 type StoredCupon = ReturnType<Results['deLiquidacion']>[number];
 
-/** A row of the trail, with what its address needs. */
+/** A row of the trail, with the fields that its address needs. */
 const cuponRow = ({ conciliacion, archivo, operacion }: StoredCupon): KeyedRow => {
   const { fila, conciliado: _conciliado, modo: _modo, ...data } = operacion;
   return { ...data, clave: JSON.stringify([conciliacion, archivo, fila]), conciliacion, archivo, fila };
@@ -23,7 +23,7 @@ const pairsOf = (results: Results, liquidacion: ReadRow, ventas: readonly ReadRo
   return pairUp(ventas, cupones);
 };
 
-/** The coupon of ours that an operation of a settlement was matched with; undefined when no kept result knows it. */
+/** Our coupon that was matched with an operation of a settlement; undefined when no kept result has it. */
 export function cuponDeOperacion(
   results: Results | undefined,
   liquidacion: ReadRow,
@@ -34,7 +34,7 @@ export function cuponDeOperacion(
   return pairing === undefined ? undefined : cuponRow(pairing.isStored);
 }
 
-/** By the key of each sale. */
+/** Our coupons of the sales of a settlement, with the key of each sale. */
 export async function cuponesDeLiquidacion(
   { lector: reader, results }: { readonly lector: CacheReader | undefined; readonly results: Results | undefined },
   clave: string,

@@ -1,4 +1,4 @@
-/** Our own coupons as the screens look at them: from the ledger, each filtered list kept until something is uploaded or read again. */
+/** Our own coupons as the screens show them: from the ledger. A filtered list is kept until something is uploaded or read again. */
 import type { DataDetail, DataPage, DataTotals, DataValues, KeyedRow, TrailStep } from '#contract/data.ts';
 import { CAMPOS_DE_VISTA, type DataField } from '#contract/data-fields.ts';
 import { AppError } from '#contract/errors.ts';
@@ -110,7 +110,7 @@ export function createSeenCupones({ ledgers }: { readonly ledgers: Pick<Ledgers,
         cobertura,
       };
     },
-    /** The coupon that a trail begins in: one of our list, the row of an upload, or the fields that were given. */
+    /** The coupon that a trail begins with: one of our list, the row of an upload, or the given fields. */
     async readTrail(
       cuenta: Account,
       de: MethodParsed<'datos.rastro'>['de'],

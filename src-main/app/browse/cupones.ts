@@ -1,4 +1,4 @@
-/** Our own coupons as a view: what this PC uploaded and where each ended, from the ledger. */
+/** Our own coupons as a view: what this PC uploaded and where each coupon ended, from the ledger. */
 import { CAMPOS_DE_VISTA, type DataField } from '#contract/data-fields.ts';
 import type { CoverageDocument, RowDocument } from '#contract/documents.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
@@ -41,7 +41,7 @@ function* rowsOfUpload(ledger: Ledger, carga: string): Generator<RowDocument> {
   if (vistas === 0) yield* withoutResult(ledger, carga);
 }
 
-/** An upload whose result was not read yet. */
+/** The coupons of an upload whose result was not read yet. */
 function* withoutResult(ledger: Ledger, carga: string): Generator<RowDocument> {
   const upload = ledger.upload(carga);
   for (let seq = 1; upload !== undefined && seq <= upload.total; seq++) {
@@ -62,7 +62,7 @@ function* withoutResult(ledger: Ledger, carga: string): Generator<RowDocument> {
   }
 }
 
-/** What SQLite would compare: null before everything, numbers as numbers, text by its code points. */
+/** Compares as SQLite does: null before everything, numbers as numbers, text by its code points. */
 function compare(a: unknown, b: unknown): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
   if (typeof a === 'number' && typeof b === 'number') return a - b;
@@ -75,13 +75,13 @@ const sortValue = ({ nombre, tipo }: DataField, fila: RowDocument): unknown => {
   return tipo === 'importe' && valor !== null ? Number(valor) : valor;
 };
 
-/** What typed words are looked for in. */
+/** The fields in which typed words are searched. */
 const SEARCHED = [
   'comprobante', 'autorizacion', 'referencia', 'referencia_extra', 'nro_liquidacion', 'lote', 'terminal', 'tarjeta_nro', 'establecimiento',
   'tarjeta_desc', 'wallet_referencia', 'auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_4', 'auxiliar_5', 'archivo', 'estado',
 ]; // prettier-ignore
 
-/** Rows of the filter, in order: by date of sale unless it is said. Throws `USO` for a field that there is not. */
+/** The rows that pass the filter, in order: by date of sale when no order is given. Throws `USO` for an unknown field. */
 export function cuponesDe(ledger: Ledger, accountId: string, request: ViewRequest): readonly RowDocument[] {
   const { desde, hasta, orden, texto = '', campoFecha = 'fecha_venta' } = request;
   const fechas = CAMPOS_DE_CUPON.filter(({ tipo }) => tipo === 'fecha');

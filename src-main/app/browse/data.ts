@@ -33,7 +33,7 @@ interface Deps {
   readonly clock: Clock;
 }
 
-/** The local data as the screens look at it. Nothing of it holds up the thread that is asked but our own coupons, which are few. */
+/** The local data as the screens look at it. Only our own coupons, which are few, are read on the thread of the caller. */
 export interface Data {
   readPage(input: MethodParsed<'datos.pagina'>, signal: AbortSignal): Promise<DataPage>;
   readTotals(input: MethodParsed<'datos.totales'>, signal: AbortSignal): Promise<DataTotals>;
@@ -60,7 +60,7 @@ const withKey = (vista: ServiceMethod, fila: ReadRow, detalle = false): KeyedRow
   clave: String(fila['id']),
 });
 
-/** A stored value as a filter takes it; null: none. */
+/** A stored value as a filter takes it; null where there is no value. */
 function filterValue({ tipo }: DataField, valor: Valor): string | null {
   if (valor === null || valor === '') return null;
   if (tipo === 'booleano') return valor === 1 ? 'true' : 'false';
@@ -69,7 +69,7 @@ function filterValue({ tipo }: DataField, valor: Valor): string | null {
 
 export function createData({ cuentas, caches, ledgers, results, clock }: Deps): Data {
   const cupones = createSeenCupones({ ledgers });
-  /** Accounts whose index is being filled: what it does not have yet is looked through row by row meanwhile. */
+  /** Accounts whose index is being filled. Rows that the index does not have yet are searched one by one. */
   const indexing = new Set<string>();
 
   const coverageBy = (
@@ -80,13 +80,13 @@ export function createData({ cuentas, caches, ledgers, results, clock }: Deps): 
       cache === undefined ? NO_COVERAGE : coverageDocument(cache, { ...query, ahora: clock.now() }),
     );
 
-  /** The index is brought up to date behind, a piece at a time; `siempre`: somebody types, and it does not wait for a synchronisation. */
+  /** Brings the index up to date in the background, a piece at a time. `siempre`: also during a synchronisation, because somebody is typing. */
   function buildIndex(cuenta: Account, reader: CacheReader, siempre = true): void {
     if (indexing.has(cuenta.id)) return;
     indexing.add(cuenta.id);
     reader
       .buildIndex(new AbortController().signal, { siempre })
-      // Without it everything is still found, only slower; the next search tries again.
+      // A search without the index still finds everything, only slower; the next search tries again.
       .catch(() => undefined)
       .finally(() => indexing.delete(cuenta.id));
   }
@@ -103,7 +103,7 @@ export function createData({ cuentas, caches, ledgers, results, clock }: Deps): 
     return caches.withReader(cuenta, async (reader) => {
       if (reader === undefined) return { valor: isEmpty, cobertura: NO_COVERAGE };
       const valor = await job(reader, query);
-      // Whoever looks at a view will search it.
+      // Whoever looks at a view will probably search it.
       buildIndex(cuenta, reader, texto.trim() !== '');
       return { valor, cobertura: coverageBy(cuenta, query) };
     });
@@ -239,7 +239,7 @@ export function createData({ cuentas, caches, ledgers, results, clock }: Deps): 
         cuarentena: apartadas?.get(vista) ?? 0,
       }));
       const leido = caches.leer(cuenta, (cache) => cache?.getReadings());
-      // Whoever looks at how fresh the data is will search it: after a synchronisation the index is made ready meanwhile.
+      // Whoever looks at how fresh the data is will probably search it: the index is made ready after a synchronisation.
       await caches.withReader(cuenta, (reader) => {
         if (reader !== undefined) buildIndex(cuenta, reader, false);
         return Promise.resolve();

@@ -12,9 +12,9 @@ export interface ExportedField {
 
 export interface DetailSheet {
   readonly nombre: string;
-  /** The list of the detail that it shows; empty: the detail itself is the list. */
+  /** The list within the detail that is shown; empty when the detail itself is the list. */
   readonly parte: string;
-  /** Fields of the record that each part belongs to. */
+  /** Fields of the record that a part belongs to. */
   readonly de: readonly ExportedField[];
   readonly campos: readonly ExportedField[];
 }

@@ -1,4 +1,4 @@
-/** From a row of the cache to the row of a document: the API's field names, amounts as decimal strings, dates ISO (docs/cli.md). */
+/** From a row of the cache to the row of a document: field names of the API, amounts as decimal strings, ISO dates (docs/cli.md). */
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import { centavos, formatPlain } from '#domain/money.ts';
 import { getTimeColumn, type Field, type ReadRow, type CacheTable, type Valor } from '#storage/cache/index.ts';
@@ -7,7 +7,7 @@ import type { RowDocument } from '#contract/documents.ts';
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A detail as the API writes it: its only numbers are amounts, kept as centavos; fields nobody names go back among the others. */
+/** A detail as the API writes it. Its only numbers are amounts in centavos. Fields that the description does not name go back among the others. */
 function detailDocument(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(detailDocument);
   if (typeof value === 'number') return formatPlain(centavos(value));
@@ -17,7 +17,7 @@ function detailDocument(value: unknown): unknown {
   return isObject(extra) ? { ...readable, ...extra } : readable;
 }
 
-/** The value of a field: a date with its time in one text. */
+/** The value of a field; a date and its time are one text. */
 function valorDe(fila: ReadRow, { nombre, tipo }: Field): Valor | boolean {
   const valor = fila[nombre] ?? null;
   if (valor === null) return null;
@@ -31,7 +31,7 @@ function valorDe(fila: ReadRow, { nombre, tipo }: Field): Valor | boolean {
 const momentOf = (valor: Valor | undefined): string | null =>
   typeof valor === 'number' ? civilDateTimeAt(valor) : null;
 
-/** A row of a view. `retirada` says when it was given up, `en_duda` when a complete reading first lacked it. */
+/** A row of a view. `retirada`: when the row was withdrawn. `en_duda`: when a complete reading first lacked it. */
 export function rowDocument(tabla: CacheTable, fila: ReadRow, { detalle }: { readonly detalle: boolean }): RowDocument {
   const doc: Record<string, unknown> = {};
   for (const campo of tabla.campos) {

@@ -1,4 +1,4 @@
-/** The columns of an export: which fields, as what kind, how wide and what is added up. */
+/** The columns of an export: their fields, kinds, widths and totals. */
 import { CAMPOS_DE_VISTA, SIGNED_AMOUNTS, summandsOf } from '#contract/data-fields.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Vista } from '#domain/vista.ts';
@@ -9,7 +9,7 @@ import { requireField } from './request.ts';
 import type { RowSummary } from './row-summary.ts';
 import { titleOf } from './titles.ts';
 
-/** What the service writes as text and is a number: in a sheet it can be added up and ordered. */
+/** Fields that the service writes as text and that are numbers: in a sheet they can be added up and ordered. */
 const NUMBERS: Readonly<Record<string, ColumnType>> = {
   cuotas: 'entero',
   tna: 'porcentaje',
@@ -27,7 +27,7 @@ const WIDTHS: Readonly<Record<ColumnType, number>> = {
   fechaHora: 21,
   booleano: 11,
 };
-/** Texts that are longer than most. */
+/** Widths of fields whose texts are longer than most. */
 const WIDTHS_OF: Readonly<Record<string, number>> = {
   archivo: 26,
   cbu: 25,
@@ -44,8 +44,9 @@ const WITHDRAWN: ExportedField = { nombre: 'retirada', tipo: 'fechaHora' };
 const IN_DOUBT: ExportedField = { nombre: 'en_duda', tipo: 'fechaHora' };
 
 /**
- * The fields that are written: those asked for in their order, with when a row was withdrawn or fell in doubt where there are such rows; else
- * all, and always those two. The detail only when it is asked for.
+ * The fields that are written: the requested ones in their order, or all of them. Then the detail, if it is asked for; the moment of
+ * withdrawal, if withdrawn rows are asked for; the moment of doubt, if some row is in doubt. Without requested fields both moments are always
+ * written.
  */
 export function listExportedFields(
   {
@@ -71,7 +72,7 @@ export function listExportedFields(
   ];
 }
 
-/** With credits and debits beside an amount that nets them: for sheets, where each has its own total. */
+/** The fields, with credits and debits beside an amount that nets them: in a sheet each has its own total. */
 export function withBothSides(vista: Vista, fields: readonly ExportedField[]): readonly ExportedField[] {
   const signed = SIGNED_AMOUNTS[vista];
   if (signed === undefined) return fields;
@@ -80,7 +81,7 @@ export function withBothSides(vista: Vista, fields: readonly ExportedField[]): r
   return fields.flatMap((field) => (field.nombre === signed.as.name ? [...sides, field] : [field]));
 }
 
-/** The columns of a sheet. Its first one counts the rows; amounts are added up, but those that come without their sign. */
+/** The columns of a sheet. The first one counts the rows. Amounts are added up, except those that come without their sign. */
 export function toColumns(
   vista: Vista,
   fields: readonly ExportedField[],
@@ -100,7 +101,7 @@ export function toColumns(
 export const toKinds = (fields: readonly ExportedField[]): readonly (readonly [nombre: string, tipo: ColumnType])[] =>
   fields.map(({ nombre, tipo }) => [nombre, kindOf(nombre, tipo)]);
 
-/** The sums that a text says of some fields, in their order. */
+/** The sums that the text beside a `.csv` says, in the order of the fields. */
 export const listSums = (vista: Vista, fields: readonly ExportedField[]): readonly string[] => {
   const names = withBothSides(vista, fields).map(({ nombre }) => nombre);
   return summandsOf(vista).flatMap(({ name }) => (names.includes(name) ? [name] : []));

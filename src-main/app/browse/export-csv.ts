@@ -1,5 +1,5 @@
 /**
- * A view as text: `;`, byte order mark, decimal comma (docs/screens.md). The file holds a header and the rows and nothing else, so that a program can
+ * A view as text: `;`, byte order mark, decimal comma (docs/screens.md). The file has only a header and the rows, so that a program can
  * read it; what a workbook says in its headings goes to a text beside it (docs/cli.md, `exportar`).
  */
 import { once } from 'node:events';
@@ -32,7 +32,7 @@ function toText(valor: unknown, tipo: ColumnType): string {
   return csvField(texto);
 }
 
-/** What the rows are, and what they add up to: a text has no totals row. */
+/** The text beside the rows: what they are and their totals, because a `.csv` has no totals row. */
 function describeText(exportData: Export, archivo: string, written: number): string {
   const { vista, campos, summary, cobertura } = exportData;
   const gap = describeGap(cobertura);
@@ -46,7 +46,7 @@ function describeText(exportData: Export, archivo: string, written: number): str
   return `${BOM}${lines.map(withoutControls).join(END)}${END}`;
 }
 
-/** Writes the rows under a temporary name; answers how many. */
+/** Writes the rows under a temporary name; gives their number. */
 async function writeRows(
   temporal: string,
   { campos, rowBatches: filas }: Export,
@@ -54,7 +54,7 @@ async function writeRows(
 ): Promise<number> {
   const kinds = toKinds(campos);
   const stream = createWriteStream(temporal, { flags: 'wx', mode: 0o600, signal });
-  // Not `once`, which would reject on an error while nobody waits for it yet.
+  // `once` would reject on an error before anybody waits for it.
   const closed = new Promise<void>((resolve) => stream.once('close', resolve));
   let failure: unknown;
   stream.on('error', (error) => (failure = error));
@@ -78,7 +78,7 @@ async function writeRows(
   return written;
 }
 
-/** Writes both files, or neither; never over another. */
+/** Writes both files or none; never over an existing file. */
 export async function writeCsv(exportData: Export, salida: Output): Promise<Exported> {
   const { archivo, signal } = salida;
   const leeme = getReadmeName(archivo);

@@ -1,4 +1,4 @@
-/** What an export is written from, and what is said of it besides its rows. */
+/** The source of an export: its rows, and what is said about them. */
 import type { CoverageDocument, RowDocument } from '#contract/documents.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { Vista } from '#domain/vista.ts';
@@ -13,13 +13,13 @@ export interface Export {
   /** The filter in words. */
   readonly filtro: string;
   readonly campos: readonly ExportedField[];
-  /** A new pass over the rows, the same ones each time, a batch at a time; with their detail where it is asked for. */
+  /** Starts a new pass over the rows: the same rows each time, in batches; with their detail if it is asked for. */
   readonly rowBatches: () => AsyncIterable<readonly RowDocument[]>;
   readonly detalle: boolean;
-  /** Also the rows that the service withdrew. */
+  /** Whether withdrawn rows are written too. */
   readonly retiradas: boolean;
   readonly cobertura: CoverageDocument;
-  /** What those rows add up to. */
+  /** The totals of those rows. */
   readonly summary: RowSummary;
 }
 
@@ -32,11 +32,11 @@ export interface Output {
 
 export interface Exported {
   readonly archivo: string;
-  /** Beside a text: what a workbook says in its headings. */
+  /** The path of the text beside a `.csv`, which says what a workbook says in its headings. */
   readonly leeme?: string;
 }
 
-/** What a total says of itself where it is not the total of what was asked; undefined where it is. */
+/** Why the total is not the total of everything that was asked; undefined when it is. */
 export function describeGap(cobertura: CoverageDocument): string | undefined {
   if (isMissingDays(cobertura))
     return cobertura.porOtraFecha === true ? 'Pueden faltar filas' : 'Faltan días: no es el total';

@@ -1,4 +1,4 @@
-/** A view as a workbook: its rows with their totals; those that the service withdrew, and the parts of a detail, in sheets of their own. */
+/** A view as a workbook: its rows with totals. Withdrawn rows and the parts of a detail have their own sheets. */
 import type { RowDocument } from '#contract/documents.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { Cell, Column, ColumnType, TableSheet } from '#workbook/write/workbook.ts';
@@ -16,11 +16,11 @@ function toCell(valor: unknown, tipo: ColumnType): Cell {
   return tipo === 'importe' ? (parseMoney(texto, 'sin-miles') ?? texto) : texto;
 }
 
-/** Writes it and gives its path. */
+/** Writes the workbook and gives its path. */
 export async function writeSheets(exportData: Export, salida: Output): Promise<string> {
   const { vista, rowBatches: filas, cobertura, retiradas, summary } = exportData;
   const details = exportData.detalle ? detailSheetsOf(vista) : [];
-  // A detail in a cell would be cut where a spreadsheet cuts: its parts go in sheets of their own.
+  // Spreadsheets cut long cells, so the parts of a detail go in sheets of their own.
   const own = exportData.campos.filter(({ nombre }) => details.length === 0 || nombre !== 'detalle');
   const fields = withBothSides(vista, own);
   const columns = toColumns(vista, fields, summary.sums);
@@ -66,7 +66,7 @@ export async function writeSheets(exportData: Export, salida: Output): Promise<s
     nombre: title,
     sello: [`${nombre}: retiradas`, ...stamp.slice(1)],
   });
-  // A sum of a sheet follows its filter and its order: rows that are in no sum cannot be among those that are.
+  // The sums of a sheet follow its filter, so withdrawn rows, which are in no sum, cannot be in the same sheet.
   const withdrawnSheets: readonly TableSheet[] =
     retiradas && summary.withdrawn > 0
       ? [

@@ -29,7 +29,7 @@ interface Deps {
 
 type QueryInput = MethodParsed<'datos.consultar'>;
 
-/** The local data, to look at: never the network, and no secret is needed. */
+/** The local data, to look at. Nothing here uses the network or needs a secret. */
 export interface Browse {
   query(input: QueryInput, context?: MethodContext): Promise<QueryDocument>;
   writeFile(input: MethodParsed<'datos.exportar'>, context: MethodContext): Promise<ExportDocument>;
@@ -44,14 +44,14 @@ function filterPhrase({ campo, op = 'igual', valor }: NonNullable<QueryInput['fi
   return `${campo} ${SIGNS[op]} ${said === '' ? '(vacío)' : said}`;
 }
 
-/** "del 01/10/2026 al 31/10/2026"; with one end, or none, what there is of it. */
+/** "del 01/10/2026 al 31/10/2026"; with only one end, that end; without any, nothing. */
 function describePeriod({ desde, hasta }: Pick<QueryInput, 'desde' | 'hasta'>): readonly string[] {
   if (desde !== undefined && hasta !== undefined) return [`del ${dayMonthYear(desde)} al ${dayMonthYear(hasta)}`];
   if (desde !== undefined) return [`desde el ${dayMonthYear(desde)}`];
   return hasta === undefined ? [] : [`hasta el ${dayMonthYear(hasta)}`];
 }
 
-/** What is filtered, as a sentence. */
+/** The filter as sentences. */
 function filterInWords({
   desde,
   hasta,
@@ -72,14 +72,14 @@ function filterInWords({
   return parts.length === 0 ? 'Sin filtros' : parts.join(' · ');
 }
 
-/** A row with only the fields that were asked for, in their order. */
+/** A row with only the requested fields, in their order. */
 function pickColumns(fila: RowDocument, { columnas, detalle, retiradas }: QueryInput): RowDocument {
   if (columnas === undefined) return fila;
   const besides = [...(detalle === true ? ['detalle', 'extra'] : []), ...(retiradas === true ? ['retirada'] : [])];
   return Object.fromEntries([...new Set([...columnas, ...besides])].flatMap((c) => (c in fila ? [[c, fila[c]]] : [])));
 }
 
-/** The first rows of what comes in batches; all when the limit is 0. */
+/** The first rows of the batches; all of them when the limit is 0. */
 async function* takeFirst<T>(
   chunks: Iterable<readonly T[]> | AsyncIterable<readonly T[]>,
   limite: number,
@@ -142,7 +142,7 @@ export function createBrowse({ cuentas, caches, ledgers, clock }: Deps): Browse 
     async writeFile({ salida, limite = 0, ...request }, { signal, onProgress }) {
       const { vista, detalle = false, retiradas = false } = request;
       const cuenta = await cuentas.choose(request.cuenta);
-      // What the view does not have is refused before its rows are looked at.
+      // An unknown field is refused before any row is read.
       listExportedFields(request, NO_ROWS);
       const writeExported = async ({
         rowBatches: rowCount,

@@ -1,4 +1,4 @@
-/** The filters of a view in plain code, over rows as documents: what `storage/cache/query.ts` says in SQL. */
+/** The filters of a view in plain code, over rows as documents. `storage/cache/query.ts` says the same in SQL. */
 import type { DataField } from '#contract/data-fields.ts';
 import type { RowDocument } from '#contract/documents.ts';
 import { parseTypedImporte } from '#domain/typed-amount.ts';
@@ -8,7 +8,7 @@ import type { Filter, Valor } from '#storage/cache/index.ts';
 
 const NUMBER = /^[0-9][0-9]*\.?[0-9]*$/;
 
-/** As the cache keeps it: amounts in centavos, booleans as 1 and 0. */
+/** A value as the cache keeps it: amounts in centavos, booleans as 1 and 0. */
 function storedValue({ nombre, tipo }: DataField, fila: RowDocument): Valor {
   const valor = fila[nombre];
   if (valor === null || valor === undefined) return null;
@@ -22,7 +22,7 @@ function compareWith(campo: DataField, valor: Valor, con: Valor): number | undef
   if (campo.tipo === 'texto') {
     return NUMBER.test(String(valor)) ? Number(valor) - Number(con) : undefined;
   }
-  // A date that is asked without a time is the whole day.
+  // A date without a time means the whole day.
   const propio = campo.tipo === 'fechaHora' && String(con).length === 10 ? String(valor).slice(0, 10) : valor;
   return propio < con ? -1 : propio > con ? 1 : 0;
 }
@@ -60,7 +60,7 @@ export function matches(
   }
 }
 
-/** Whether every word of what somebody typed is in one of the fields that are looked through, or is one of the row's amounts. */
+/** Whether every typed word is in one of the searched fields, or is one of the row's amounts. */
 export function matchesText(
   { campos, searched }: { readonly campos: readonly DataField[]; readonly searched: readonly string[] },
   texto: string,

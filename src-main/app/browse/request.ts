@@ -8,7 +8,7 @@ import { fold } from '#domain/fold-text.ts';
 import type { ServiceMethod, Vista } from '#domain/vista.ts';
 import { TABLES, type Field, type Query, type Filter, type Valor } from '#storage/cache/index.ts';
 
-/** What all the methods over a view ask alike. */
+/** The part of a request that all methods over a view have in common. */
 export type ViewRequest = MethodParsed<'datos.totales'> & Pick<MethodParsed<'datos.consultar'>, 'orden'>;
 type FilterRequest = NonNullable<ViewRequest['filtros']>[number];
 
@@ -24,7 +24,7 @@ const SHAPES: Readonly<Record<Field['tipo'], string>> = {
 };
 const BOOLEANS: Readonly<Record<string, number>> = { true: 1, false: 0, si: 1, sí: 1, no: 0 };
 
-/** The values that a text stands for; undefined when it is none of its kind. Empty and `null` are what has no value. */
+/** The values that a text stands for; undefined when the text is not of the field's kind. Empty and `null` mean no value. */
 function valuesOf({ tipo }: Field, texto: string): readonly Valor[] | undefined {
   if (tipo !== 'json' && (texto === '' || texto === 'null')) return tipo === 'texto' ? [null, ''] : [null];
   const asList = (valor: Valor | undefined): readonly Valor[] | undefined =>
@@ -47,7 +47,7 @@ function valuesOf({ tipo }: Field, texto: string): readonly Valor[] | undefined 
   }
 }
 
-/** Throws `USO`, naming the fields that there are. */
+/** Finds a field by its name. Throws `USO` with the names of the fields that exist. */
 export function requireField<C extends { readonly nombre: string }>(
   campos: readonly C[],
   nombre: string,
@@ -59,7 +59,7 @@ export function requireField<C extends { readonly nombre: string }>(
   throw uso(`La vista ${vista} no tiene el campo «${nombre}». No se leyó nada. Los que tiene: ${nombres}.`);
 }
 
-/** What a filter compares with, and whether its kind of field can be compared so. Throws `USO`. */
+/** The values that a filter compares with. Throws `USO` when its kind of field cannot be compared so. */
 function filterValues(campo: Field, { op = 'igual', valor }: FilterRequest): readonly Valor[] {
   const { nombre, tipo } = campo;
   const invalidFilter = (motivo: string): AppError =>
@@ -92,7 +92,7 @@ function filterValues(campo: Field, { op = 'igual', valor }: FilterRequest): rea
   }
 }
 
-/** Filters with the values of one field together where they are *or*. Throws `USO`, naming the fields that there are. */
+/** The filters; values of one field that are joined by *or* are together. Throws `USO` with the names of the fields that exist. */
 export function filtersOf(
   campos: readonly Field[],
   vista: Vista,

@@ -1,4 +1,4 @@
-/** What the rows of an export add up to, before they are written: their sums, what is missing in them and which of them are in doubt. */
+/** The totals of an export, made before its rows are written: sums, missing amounts and rows in doubt. */
 import { SIGNED_AMOUNTS, summandsOf, type Summand } from '#contract/data-fields.ts';
 import type { RowDocument } from '#contract/documents.ts';
 import { parseMoney } from '#domain/money.ts';
@@ -13,7 +13,7 @@ export interface RowSummary {
   readonly withdrawn: number;
   /** By the names of `summandsOf`, in centavos; of rows that are not withdrawn. */
   readonly sums: Sums;
-  /** Rows without an amount, by field. */
+  /** Rows that do not say an amount, by field. */
   readonly missing: Readonly<Record<string, number>>;
   readonly inDoubt: { readonly rows: number; readonly sums: Sums };
 }
@@ -37,7 +37,7 @@ export function readAmount(vista: Vista, fila: RowDocument, name: string): unkno
   return fila[signed.by] === letter ? (fila[signed.as.name] ?? null) : null;
 }
 
-/** Whether the service stopped giving the row, and it was given up. */
+/** Whether the row was withdrawn: the service stopped giving it. */
 export const isWithdrawn = ({ retirada = null }: RowDocument): boolean => retirada !== null;
 
 const toCentavos = (value: unknown): bigint | undefined => {
@@ -56,7 +56,7 @@ function createSums(vista: Vista, summands: readonly Summand[]) {
   };
 }
 
-/** The same from the rows themselves, where only some of those of a filter are written. */
+/** The same totals from the rows themselves, when only some rows of a filter are written. */
 export async function summariseRows(vista: Vista, chunks: AsyncIterable<readonly RowDocument[]>): Promise<RowSummary> {
   const summands = summandsOf(vista);
   const live = createSums(vista, summands);

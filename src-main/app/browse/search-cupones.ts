@@ -1,4 +1,4 @@
-/** What somebody types in Ctrl+K, among the coupons that this PC uploaded: vouchers, authorisations, card digits, references, amounts. */
+/** Ctrl+K among the coupons that this PC uploaded: vouchers, authorisations, card digits, references, amounts. */
 import { setImmediate as letThrough } from 'node:timers/promises';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { amountsTyped, isTyped, type AmountRange } from '#domain/typed-amount.ts';
@@ -10,9 +10,9 @@ import { parseCanonical } from '../import/parse-canonical.ts';
 import { conciliacionDe } from '../uploaded/uploads.ts';
 import { foundIn, MINIMUM, type Candidato, type Findings } from './search.ts';
 
-/** Coupons of ours beside the records of the service. */
+/** At most so many coupons of ours are shown beside the records of the service. */
 const MAX_FOUND = 8;
-/** Enough to choose the best among them. */
+/** So many found coupons are enough to choose the best of them. */
 const ENOUGH = 200;
 
 const CUPONES = {
@@ -24,13 +24,13 @@ const CUPONES = {
 
 const withoutZeros = (texto: string): string => texto.replace(/^0+(?=.)/, '');
 
-/** Which texts may be it: those with every word, and those of that amount, of either sign. */
+/** The texts that a coupon must have: all typed words, or the amount with either sign. */
 function partsOf(searched: string, importe: AmountRange | undefined): readonly (readonly string[])[] {
   const words = searched.split(/\s+/).map(withoutZeros);
   if (importe === undefined) return [words];
   const { desde, hasta } = importe;
   const written = formatPlain(desde);
-  // Of any centavos, what is before them; the text of a coupon always has them.
+  // An amount without centavos is searched by its whole pesos: the text of a coupon always has centavos.
   const parte = desde === hasta ? `${written}"` : written.slice(0, -2);
   return [words, ...['', '-'].map((sign) => [`"importe":"${sign}${parte}`])];
 }
@@ -69,7 +69,7 @@ function candidatoOf(
   return { puntos: 0, found: match };
 }
 
-/** The newest uploads first; incomplete when there were more than enough. Others work between one stretch of the ledger and the next. */
+/** The newest uploads come first; incomplete when more than enough were found. The thread is given back between two stretches of the ledger. */
 export async function searchLedger(
   ledger: Ledger,
   { cuenta, texto }: { readonly cuenta: string; readonly texto: string },

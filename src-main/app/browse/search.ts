@@ -1,4 +1,4 @@
-/** What somebody types in Ctrl+K, among the records of this PC: settlement numbers, vouchers, authorisations, references, cases. */
+/** Ctrl+K among the records of this PC: settlement numbers, vouchers, authorisations, references, cases. */
 import type { Found as FoundDocument } from '#contract/data.ts';
 import { amountsTyped } from '#domain/typed-amount.ts';
 import { centavos, formatPlain } from '#domain/money.ts';
@@ -10,15 +10,15 @@ import type { ReadRow, CacheReader } from '#storage/cache/index.ts';
 
 const MAXIMUM = 20;
 const PER_VIEW = 8;
-/** Fewer characters than this would find everything. */
+/** A text with fewer characters would find everything. */
 export const MINIMUM = 2;
 
-/** How records of a view are named: `Found` of `domain/views/view.ts`, and of our coupons the same. */
+/** How the records of a view are named: `Found` of `domain/views/view.ts`; our coupons have the same. */
 interface Searched extends Pick<Found, 'fields' | 'amount' | 'beside'> {
   readonly vista: Vista;
 }
 
-/** The views that are looked through, in their order. */
+/** The searched views, in their order. */
 const SEARCHED: readonly (Searched & { readonly vista: ServiceMethod })[] = VIEW_NAMES.flatMap((vista) => {
   const { found } = VIEWS[vista];
   return found === null ? [] : [{ vista, ...found }];
@@ -30,7 +30,10 @@ const textOf = (fila: ReadRow, campo: string): string => {
   return valor === null ? '' : String(valor);
 };
 
-/** How well a value is what was typed: 0 exactly, 1 at its end (people type the last digits), 2 at its beginning, 3 inside; else undefined. */
+/**
+ * How well a value fits the typed text: 0 exactly, 1 at its end (people type the last digits), 2 at its beginning, 3 inside; undefined if not
+ * at all.
+ */
 function scoreOf(valor: string, searched: string): number | undefined {
   const propio = fold(valor);
   if (withoutZeros(propio) === withoutZeros(searched)) return 0;
@@ -44,7 +47,7 @@ const asText = (campo: string, valor: string): string => {
   return /^\d{4}-\d\d-\d\d$/.test(valor) ? `${valor.slice(8)}/${valor.slice(5, 7)}/${valor.slice(0, 4)}` : valor;
 };
 
-/** A record, and how well it is what was typed: less is better. */
+/** A record and its score: the lower, the better it fits. */
 export interface Candidato {
   readonly puntos: number;
   readonly found: FoundDocument;
@@ -77,7 +80,7 @@ export function foundIn(
   };
 }
 
-/** A record that is known by its amount: what it is called goes beside. */
+/** A record that was found by its amount; its name goes beside. */
 function byAmount({ vista, fields, amount, beside }: Searched, fila: ReadRow, puntos: number): Candidato {
   const shownAmount = amount === null ? null : (fila[amount] ?? null);
   const statements = [...beside, fields[0] ?? ''].map((campo) => asText(campo, textOf(fila, campo)));
@@ -94,7 +97,7 @@ function byAmount({ vista, fields, amount, beside }: Searched, fila: ReadRow, pu
   };
 }
 
-/** What was looked at; `incompleto`: not everything was. */
+/** The found records. `incompleto`: not everything was searched. */
 export interface Findings {
   readonly candidatos: readonly Candidato[];
   readonly incompleto: boolean;
@@ -107,7 +110,7 @@ export const bestOf = (candidatos: readonly Candidato[]): readonly FoundDocument
     .slice(0, MAXIMUM)
     .map(({ found }) => found);
 
-/** Records of the service; incomplete while the index does not have everything. */
+/** Records of the service; incomplete while the index is not complete. */
 export async function searchRecords(reader: CacheReader, texto: string, signal: AbortSignal): Promise<Findings> {
   const searched = fold(texto.trim());
   if (searched.length < MINIMUM) return { candidatos: [], incompleto: false };

@@ -1,4 +1,4 @@
-/** How fields and coverage are said to people, in sheets and on a terminal. */
+/** Fields and coverage in words, for sheets and for a terminal. */
 import { MAIN_AMOUNTS } from '#contract/data-fields.ts';
 import { getFieldLabel } from '#contract/data-labels.ts';
 import type { CoverageDocument, MethodFailure } from '#contract/documents.ts';
@@ -31,7 +31,7 @@ const WHAT_IT_SAID = {
   sin_respuesta: 'el servicio no contestó',
 } as const;
 
-/** What the service said of a method that could not be read: "el servicio no lo tiene (respondió 404 el 21/11/2026 10:32)". */
+/** Why a method could not be read, by the service's answer: "el servicio no lo tiene (respondió 404 el 21/11/2026 10:32)". */
 function failureInWords({ clase, respuesta, cuando }: MethodFailure): string {
   const answer = respuesta === null || respuesta < 300 ? 'se pidió' : `respondió ${String(respuesta)}`;
   return `${WHAT_IT_SAID[clase]} (${answer} el ${dayMonthYear(cuando)} ${cuando.slice(11, 16)})`;
@@ -43,7 +43,7 @@ const WHAT_TO_DO = {
   sin_respuesta: 'Probá de nuevo más tarde con «sincronizar».',
 } as const;
 
-/** Stretches that a line has room for. */
+/** A line has room for so many stretches. */
 const MAX_FAILURES = 3;
 
 /** " · del 01/09/2026 al 30/09/2026 el servicio no lo pudo dar (respondió 500 el …)": the days that it did not give. */
@@ -59,13 +59,13 @@ function failuresInWords(fallas: NonNullable<CoverageDocument['fallas']>): strin
   return [...described, ...(rest > 0 ? [` · y otros ${String(rest)} períodos antes`] : [])].join('');
 }
 
-/** What a view covers and when it was read, in one line. */
+/** The days that a view covers and when they were read, in one line. */
 export function coverageInWords(cobertura: CoverageDocument): string {
   const { estado, contratado, desde, hasta, sincronizado, apartadas = 0, enDuda, falla, fallas = [] } = cobertura;
   const { soloApartadas = false, porOtraFecha = false } = cobertura;
   const periodo = desde === null || hasta === null ? '' : ` del ${dayMonthYear(desde)} al ${dayMonthYear(hasta)}`;
   const momentOf = sincronizado === null ? '' : `${dayMonthYear(sincronizado)} ${sincronizado.slice(11, 16)}`;
-  // Rows of when it was contracted stay (docs/gaps.md).
+  // Rows of the time when the service was contracted stay (docs/gaps.md).
   if (!contratado) {
     const queried = momentOf === '' ? '' : ` · consultado el ${momentOf}; si hay filas, son de antes`;
     return `Servicio no contratado${periodo}${queried}`;
@@ -84,7 +84,7 @@ export function coverageInWords(cobertura: CoverageDocument): string {
   return `Datos${periodo} · leídos el ${momentOf} · ${como}${notUnderstood}${doubtNote}${despues}${failuresInWords(fallas)}`;
 }
 
-/** The amounts that some rows do not say, in a line of a stamp; none where all of them say all. By field, how many rows. */
+/** A line of a stamp: fields that some rows do not report, with how many rows; no line when all rows report all fields. */
 export function notReportedInWords(faltan: readonly (readonly [campo: string, filas: number])[]): readonly string[] {
   const whichFields = faltan.flatMap(([campo, filas]) => (filas === 0 ? [] : [`${titleOf(campo)} (${String(filas)})`]));
   return whichFields.length === 0
@@ -92,7 +92,7 @@ export function notReportedInWords(faltan: readonly (readonly [campo: string, fi
     : [`Sin informar por el servicio, y fuera de las sumas (cuántas filas): ${whichFields.join(', ')}`];
 }
 
-/** "$ 1.234,00", or each amount with its name where a row of the view has several that matter. */
+/** "$ 1.234,00"; each amount with its name where the view has several main amounts. */
 function worthOf(vista: Vista, sums: Readonly<Record<string, bigint>>): string {
   const names = MAIN_AMOUNTS[vista] ?? [];
   const said = names.map((name) => {
@@ -107,7 +107,7 @@ interface InDoubt {
   readonly sums: Readonly<Record<string, bigint>>;
 }
 
-/** "1 fila, $ 1.234,00…": rows that are in the sums and may not be there any more; undefined where there are none. */
+/** "1 fila, $ 1.234,00…": rows in doubt, which are still in the sums; undefined when there are none. */
 export function describeInDoubt(vista: Vista, { rows, sums }: InDoubt): string | undefined {
   if (rows === 0) return undefined;
   const [which, then] =
@@ -117,17 +117,17 @@ export function describeInDoubt(vista: Vista, { rows, sums }: InDoubt): string |
   return `${which}${worthOf(vista, sums)}. ${then}`;
 }
 
-/** The same as a line of a stamp; none where there are none. */
+/** The rows in doubt as a line of a stamp; no line when there are none. */
 export function stampInDoubt(vista: Vista, inDoubt: InDoubt): readonly string[] {
   const said = describeInDoubt(vista, inDoubt);
   return said === undefined ? [] : [`En duda: ${said}`];
 }
 
-/** "1 en duda, $ 1.234,00": the same for a cell. */
+/** "1 en duda, $ 1.234,00": the rows in doubt, for a cell. */
 export const describeInDoubtBriefly = (vista: Vista, { rows, sums }: InDoubt): string =>
   `${String(rows)} en duda${worthOf(vista, sums)}`;
 
-/** "Retiradas: 2 filas…": rows that are listed and are in no sum; none where there are none. */
+/** "Retiradas: 2 filas…": withdrawn rows, which are listed but in no sum; no line when there are none. */
 export const describeWithdrawn = (rows: number): readonly string[] =>
   rows === 0
     ? []

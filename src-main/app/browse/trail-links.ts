@@ -1,10 +1,10 @@
-/** What belongs to a record: by the identifiers of the service where it gives them, else by values that agree, and then it is said so. */
+/** The records that belong to a record: by the service's identifiers, else by values that agree. The trail says which. */
 import type { TrailBasis } from '#contract/data.ts';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import type { ReadRow, Filter, Valor } from '#storage/cache/index.ts';
 
-/** Records of one kind that are given, at most. */
+/** At most so many records of one kind are given. */
 export const LIMIT = 100;
 
 export interface Finding {
@@ -27,7 +27,7 @@ export const dateOf = (fila: ReadRow | undefined, campo: string): CivilDate | un
 const equals = (campo: string, ...valores: readonly Valor[]): Filter => ({ campo, valores });
 export const isEmpty = (finding: Finding): boolean => finding.filas.length === 0;
 
-/** Rejections name no operation: the same voucher and card, and nothing else that disagrees. */
+/** Rejections name no operation: the voucher and card must be the same, and no other field may disagree. */
 const MUST_MATCH = ['comprobante', 'tarjeta_nro'] as const;
 const MUST_NOT_CONTRADICT = ['marca', 'establecimiento', 'lote', 'autorizacion'] as const;
 export const CAMPOS_DEL_CUPON: readonly string[] = [...MUST_MATCH, ...MUST_NOT_CONTRADICT];
@@ -108,11 +108,11 @@ export function createLinks({ search, byId }: Deps) {
     const numero = textOf(liquidacion, 'numero');
     if (numero === '') return NOTHING;
     const { filas: byReferencia } = await search('movimientos', [equals('referencia', numero)]);
-    // One that the service reconciled with something else is not ours.
+    // A movement that the service reconciled with something else is not of this settlement.
     const free = byReferencia.filter(
       (fila) => textOf(fila, 'liquidaciones_id') === '' && textOf(fila, 'transacciones_id') === '',
     );
-    const acreditado = Math.abs(Number(liquidacion?.['total_acreditado'] ?? Number.NaN)); // not known: equal to none
+    const acreditado = Math.abs(Number(liquidacion?.['total_acreditado'] ?? Number.NaN)); // unknown is NaN, which equals nothing
     const exact = free.filter((fila) => Math.abs(Number(fila['importe'])) === acreditado);
     const chosen = exact.length > 0 ? exact : free;
     return {

@@ -1,10 +1,10 @@
-/** The operation behind a coupon of ours: the service says whether it matched and with which settlement, never with which operation. */
+/** The operation behind a coupon of ours. The service says whether the coupon matched and with which settlement, never with which operation. */
 import type { TrailBasis } from '#contract/data.ts';
 import type { CuponField } from '#domain/cupon.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { ReadRow, Filter } from '#storage/cache/index.ts';
 
-/** The fields that are known of the coupon; dates ISO, amounts decimal text with a dot. */
+/** The known fields of the coupon; dates are ISO, amounts decimal text with a dot. */
 export type SearchedCupon = Readonly<
   Partial<Record<CuponField | 'nro_liquidacion' | 'liquidaciones_id' | 'fecha_liq', string | null | undefined>>
 >;
@@ -31,11 +31,11 @@ const deCupon = (cupon: SearchedCupon, campo: keyof SearchedCupon): string => wi
 
 const coincide = (cupon: SearchedCupon, fila: ReadRow, campo: CuponField): boolean =>
   deCupon(cupon, campo) !== '' && deCupon(cupon, campo) === rowText(fila, campo);
-/** One of the two does not say, or both say the same. */
+/** At least one of the two values is empty, or both are the same. */
 const doesNotContradict = (cupon: SearchedCupon, fila: ReadRow, campo: CuponField): boolean =>
   deCupon(cupon, campo) === '' || rowText(fila, campo) === '' || coincide(cupon, fila, campo);
 
-/** What may tell between several that fit, in this order. */
+/** Fields that may tell apart several operations that fit, in this order. */
 const TIE_BREAKERS = ['nro_liquidacion', 'autorizacion', 'terminal', 'lote', 'establecimiento', 'cuotas'] as const;
 
 function choose(
@@ -81,7 +81,7 @@ const rulesFor = (cupon: SearchedCupon): readonly Rules[] => [
   },
 ];
 
-/** Among operations of its day and amount, those that the first rule that fits any allows. */
+/** The operations of its day and amount that the first fitting rule allows. */
 function amongSameDay(cupon: SearchedCupon, ofDay: readonly ReadRow[]): Candidates | undefined {
   for (const { campos, por, matches } of rulesFor(cupon)) {
     const filas = ofDay.filter(matches);
@@ -91,8 +91,8 @@ function amongSameDay(cupon: SearchedCupon, ofDay: readonly ReadRow[]): Candidat
 }
 
 /**
- * Which coupon is which sale, among the sales of one settlement: each sale gets one coupon at most, by the rules of the trail. Of equal sales,
- * each of the equal coupons gets one. By the identifier of the operation.
+ * Pairs coupons with the sales of one settlement by the rules of the trail: each sale gets one coupon at most, and equal coupons are shared out
+ * among equal sales. Keyed by the identifier of the operation.
  */
 export function pairUp<C extends { readonly cupon: SearchedCupon }>(
   ventas: readonly ReadRow[],
@@ -113,8 +113,8 @@ export function pairUp<C extends { readonly cupon: SearchedCupon }>(
 }
 
 /**
- * Operations that may be the coupon: of the same day and amount by wallet reference, by voucher and card, or else by authorisation and
- * card; if there are none, by voucher and amount of any day. All of those that nothing tells apart.
+ * Operations that may be the coupon: of the same day and amount by wallet reference, by voucher and card, or else by authorisation and card; if
+ * there are none, by voucher and amount of any day. When several cannot be told apart, all of them are given.
  */
 export async function operacionesDeCupon(
   cupon: SearchedCupon,
@@ -131,7 +131,7 @@ export async function operacionesDeCupon(
   }
   const comprobante = (cupon.comprobante ?? '').trim();
   if (comprobante === '') return NONE;
-  // As it is written on either side: with or without the zeros in front.
+  // Both ways of writing a number are searched: with leading zeros and without them.
   const shapes = [
     ...new Set([
       comprobante,

@@ -1,6 +1,7 @@
 /**
- * The way of the money: from one record to those that belong to it. The service links some by identifier (`liquidaciones_id`,
- * `transacciones_id`); the rest agree in values, and then it is said so. Where several fit, all of them are given: nobody guesses.
+ * The trail of the money: from one record to those that belong to it. The service links some of them by identifier (`liquidaciones_id`,
+ * `transacciones_id`). The rest are linked by values that agree, and the trail says so. Where several fit, all of them are given: nothing is
+ * guessed.
  */
 import type { DataTrail, KeyedRow, TrailStep } from '#contract/data.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
@@ -14,10 +15,10 @@ import { rowDocument } from './document.ts';
 import { CAMPOS_DEL_CUPON, createLinks, dateOf, LIMIT, NOTHING, textOf, isEmpty, type Finding } from './trail-links.ts';
 import { operacionesDeCupon, type SearchedCupon } from './trail-of-cupon.ts';
 
-/** Days after a settlement in which a bank pays it. */
+/** A bank pays a settlement within so many days. */
 const PAYMENT_DAYS = 45;
 
-/** The views whose records the money passes through. */
+/** The views that a trail goes through. */
 const FOLLOWED = [
   'operaciones',
   'liquidaciones',
@@ -29,7 +30,7 @@ const FOLLOWED = [
 type FollowedView = (typeof FOLLOWED)[number];
 const isFollowed = (vista: ServiceMethod): vista is FollowedView => FOLLOWED.some((each) => each === vista);
 
-/** What the trail is followed with. */
+/** The readers that a trail needs. */
 export interface TrailDeps {
   readonly lector: CacheReader | undefined;
   readonly signal: AbortSignal;
@@ -37,7 +38,7 @@ export interface TrailDeps {
     metodo: ServiceMethod,
     periodo: { readonly desde?: CivilDate; readonly hasta?: CivilDate },
   ) => CoverageDocument;
-  /** The coupon of ours that an operation of a settlement was matched with, where a kept result says so. */
+  /** Our coupon that was matched with an operation of a settlement, if a kept result says so. */
   readonly cuponDe: (liquidacion: ReadRow, operacion: ReadRow) => KeyedRow | undefined;
 }
 
@@ -52,7 +53,10 @@ export function createTrail({ lector: reader, signal, readCoverage: cobertura, c
     clave: textOf(fila, 'id'),
   });
 
-  /** A stop that found something, or why it did not. `falta`: the service names a record that is not here; `pendiente`: it says that there is none yet. */
+  /**
+   * A stop of the trail: its records, or why there are none. `falta`: the service names a record that is not here. `pendiente`: the service
+   * says that there is none yet.
+   */
   function stepOf(
     vista: ServiceMethod,
     finding: Finding,
@@ -122,7 +126,7 @@ export function createTrail({ lector: reader, signal, readCoverage: cobertura, c
     readonly fecha?: CivilDate | undefined;
   }
 
-  /** How many sales are in a settlement: as the service counts them, else those that are here when they add up to what it billed. */
+  /** The number of sales of a settlement: as the service counts them, else the sales that are here if they add up to what it billed. */
   async function salesOf(liquidacion: ReadRow): Promise<{ readonly ventas?: number }> {
     const [counted] = await byId('liquidaciones-conciliadas', textOf(liquidacion, 'id'));
     const said = counted?.['operaciones'];
@@ -132,7 +136,7 @@ export function createTrail({ lector: reader, signal, readCoverage: cobertura, c
     return total > 0 && total === filas.length && sum === liquidacion['total_facturado'] ? { ventas: total } : {};
   }
 
-  /** Follows what is known to the rest. Where several fit, the trail does not go on from one of them. */
+  /** Follows the known records to the others. Where several fit, the trail stops there. */
   async function complete(known: Known): Promise<DataTrail> {
     const onlyOne = (finding: Finding | undefined): ReadRow | undefined =>
       finding !== undefined && finding.total === 1 && finding.ambiguo !== true ? finding.filas[0] : undefined;
@@ -149,7 +153,7 @@ export function createTrail({ lector: reader, signal, readCoverage: cobertura, c
     const fecha = dateOf(one, 'fecha') ?? dateOf(onlyOne(operacion), 'fecha_pago') ?? known.fecha;
     const foundOperacion = onlyOne(operacion);
     const isNamed = known.isNamed ?? textOf(foundOperacion, 'liquidaciones_id') !== '';
-    // The operation was read, and the service gave it no settlement: whatever else was read, there is none yet.
+    // The operation was read without a settlement: it has none yet, whatever else was read.
     const isUnsettled = foundOperacion !== undefined && !isNamed && textOf(foundOperacion, 'nro_liquidacion') === '';
     const pending = isUnsettled && isEmpty(liquidacion);
     const propio = one === undefined || foundOperacion === undefined ? undefined : cuponDe(one, foundOperacion);
@@ -167,7 +171,7 @@ export function createTrail({ lector: reader, signal, readCoverage: cobertura, c
         ...(one === undefined ? {} : await salesOf(one)),
       },
       movimientos: stepOf('movimientos', movimientos, {
-        // Settled, and the bank has not credited it: that is known from the settlement itself.
+        // The settlement itself says that the bank has not credited it.
         pendiente: pending || one?.['acreditada'] === 0,
         desde: fecha,
         hasta: fecha === undefined ? undefined : addDays(fecha, PAYMENT_DAYS),
