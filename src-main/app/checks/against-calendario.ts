@@ -1,4 +1,4 @@
-/** What the calendar says of each day against operations by their sale, and settlements by the day they are paid. */
+/** The calendar's amounts of each day against operations by day of sale, and against settlements by day of payment. */
 import type { FigureTarget } from '#contract/home.ts';
 import type { CheckDocument, CheckRow } from '#contract/checks.ts';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
@@ -9,7 +9,7 @@ import { linkToCredited } from '../home/to-be-credited.ts';
 import { comparisonOf, rowOf, withoutData } from './compare.ts';
 import { isReadByOtherDate, readStretches } from './read-by.ts';
 
-/** A settlement is paid at most this long after it is dated: what is read of the days before counts too. */
+/** A settlement is paid at most so many days after its date, so settlements of the days before count too. */
 const DEADLINE_DAYS = 60;
 
 interface DateWindow {
@@ -17,7 +17,7 @@ interface DateWindow {
   readonly hasta: CivilDate;
 }
 
-/** Null: some amount of that day is not said. */
+/** Null: some amount of that day is missing. */
 type ByDay = ReadonlyMap<string, bigint | null>;
 
 async function calendario(
@@ -39,7 +39,7 @@ const addTo = (dias: Map<string, bigint | null>, dia: string, importe: bigint | 
   dias.set(dia, before === null || importe === null ? null : (before ?? 0n) + importe);
 };
 
-/** Days of a period that do not agree, and both sums; whether there are days that cannot be compared. */
+/** The days of a period that do not agree, with both sums; and whether some days cannot be compared. */
 function byDays(
   ventana: DateWindow,
   { esperado, calculado }: { esperado: ByDay; calculado: ByDay },
@@ -67,7 +67,7 @@ const ofDays = (
 ): CheckDocument =>
   sinInformar && filas.length === 0 ? withoutData(identidad, 'sin_informar') : comparisonOf(identidad, sum, filas);
 
-/** The part of a month that is asked, up to the last day that both sides know whole; a reason when there is none. */
+/** The part of a month to compare: up to the last day that both sides know whole; the reason when there is none. */
 function closedWindow(data: HomeData, ventana: DateWindow, otro: 'operaciones' | 'liquidaciones'): DateWindow | NoData {
   const calendarStretches = data.cache.readStretches('calendario', 'fecha');
   const filas = readStretches(data, otro);
@@ -138,7 +138,7 @@ function whyUncertain(
 
 /**
  * Σ of settlements by the day they are paid against what the calendar says was credited. The day is that of the bank's movement, else the
- * payment date of the operations; where neither says, or the settlements before were not read, a difference means nothing.
+ * payment date of the operations. Where neither is known, or the settlements of the days before were not read, a difference means nothing.
  */
 export async function creditedAgainstCalendario(
   data: HomeData,
@@ -169,8 +169,8 @@ export async function creditedAgainstCalendario(
     const esperado = await calendario(data, 'acreditado', ventana);
     const against = (its: ByDay) =>
       byDays(ventana, { esperado, calculado: its }, (dia) => linkToCredited(dia, dia, banco));
-    // The description does not say whether the calendar counts a payment that was due and that the bank does not show. The reading that
-    // agrees on more days is taken.
+    // The description does not say whether the calendar counts a payment that was due and that the bank does not show. We take the reading that
+    // agrees on more days.
     const [byPaymentDate, byBankDate] = [against(calculado), against(inBank)];
     const dias = byBankDate.filas.length < byPaymentDate.filas.length ? byBankDate : byPaymentDate;
     const uncertain = dias.filas.length === 0 ? undefined : whyUncertain(data, { antes, ventana, undated });

@@ -1,4 +1,4 @@
-/** Settlements and taxes of the cache against what the service adds up for the same month (and card). */
+/** Settlements and taxes of the cache against the service's totals of the same month (and card). */
 import type { FigureTarget } from '#contract/home.ts';
 import type { CheckDocument, CheckRow } from '#contract/checks.ts';
 import { isMonthOpen, findMotivoAgainstTotals, IMPUESTO_TOTALS, LIQUIDACION_TOTALS } from '#domain/checks.ts';
@@ -10,7 +10,7 @@ import { isReadByOtherDate, readStretches } from './read-by.ts';
 
 type Subject = 'liquidaciones' | 'impuestos';
 
-/** Compared always; the others only when they differ, so that the list stays readable and no difference is hidden. */
+/** Fields that are always compared. Other fields are listed only when they differ: the list stays readable and no difference is hidden. */
 const ALWAYS = /^tot/;
 type Sums = Pick<Group, 'sumas' | 'faltan'>;
 interface Sides {
@@ -18,7 +18,7 @@ interface Sides {
   readonly calculado: ReadonlyMap<string, Sums>;
 }
 
-/** Amounts by card (empty for taxes, which are of all), of a month. */
+/** Amounts of a month by card; the card is empty for taxes, which have none. */
 async function sidesOf(
   data: HomeData,
   tema: Subject,
@@ -52,7 +52,7 @@ interface Compared {
 
 const AMOUNTS = ['total_facturado', 'total_descontado', 'total_acreditado'] as const;
 
-/** Settlements that the totals may count and the rows lack: other records carry their number. */
+/** Settlements that the totals may count and that are not among the rows, although other records carry their number. */
 async function findMissing(data: HomeData, { tema, mes, tarjeta, campo }: Compared): Promise<readonly CheckRow[]> {
   const { desde, hasta } = mesDe(mes);
   const leido = readStretches(data, tema).at(-1)?.hasta ?? desde;
@@ -70,8 +70,8 @@ async function findMissing(data: HomeData, { tema, mes, tarjeta, campo }: Compar
 }
 
 /**
- * Rows that may explain a difference: those that the service stopped giving, for good or until another reading says so, those whose amount is
- * the difference, and those that are missing. Which one it is nobody can say: the totals have no rows.
+ * Rows that may explain a difference: those that are withdrawn or in doubt, those whose amount is the difference, and missing ones. Nobody can
+ * say which one it is: the totals have no rows.
  */
 async function causesOf(data: HomeData, compared: Compared, diferencia: bigint): Promise<readonly CheckRow[]> {
   const { tema, mes, tarjeta, campo } = compared;
@@ -95,7 +95,7 @@ async function causesOf(data: HomeData, compared: Compared, diferencia: bigint):
   return [...propias, ...(await findMissing(data, compared))];
 }
 
-/** By month, and by card where it is settlements. */
+/** Compares by month; settlements by card too. */
 async function againstTotals(
   data: HomeData,
   tema: Subject,
@@ -128,7 +128,7 @@ async function againstTotals(
         const sides = { esperado: item?.sumas[i] ?? 0n, calculado: otro?.sumas[i] ?? 0n };
         const differs = sides.esperado !== sides.calculado;
         if (!differs && !ALWAYS.test(campo)) continue;
-        // What is not said may be what is missing of the sum, or change what agrees with it.
+        // A missing amount may be what the sum lacks, or may spoil a sum that agrees.
         if ((item?.faltan[i] ?? 0) + (otro?.faltan[i] ?? 0) > 0) {
           documents.push(withoutData({ control, campo, periodo, desde, hasta, tarjeta, abrir }, 'sin_informar'));
           continue;
@@ -141,8 +141,8 @@ async function againstTotals(
             )
           : [];
         const identidad = { control, campo, periodo, desde, hasta, tarjeta, abrir };
-        // Of a month that is not over the service may add up settlements of days to come, of either sign where some are negative: that is not
-        // a difference.
+        // In a month that is not over, the service may count settlements of days to come; where some amounts are negative, the difference may
+        // have either sign. That is not a difference.
         const hasNegatives = sides.esperado < 0n || sides.calculado < 0n;
         const isStillToCome = abierto && (sides.esperado > sides.calculado || hasNegatives) && which.length === 0;
         documents.push(isStillToCome ? withoutData(identidad, 'parcial') : comparisonOf(identidad, sides, which));

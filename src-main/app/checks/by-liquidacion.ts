@@ -9,7 +9,7 @@ import type { HomeData } from '../figures/adder.ts';
 import { comparisonOf, rowOf, withoutData } from './compare.ts';
 import { isReadByOtherDate, readStretches } from './read-by.ts';
 
-/** Operations of a settlement were sold at most this long before it, or as long before as any seen. */
+/** Operations of a settlement were sold at most so many days before it, or as long before as the longest seen. */
 const SALES_DAYS = 45;
 
 interface Days {
@@ -23,7 +23,7 @@ interface Group extends Days {
   readonly crossChecks: CrossCheck[];
 }
 
-/** The days of a month that are asked. */
+/** The requested days of a month. */
 function clip(periodo: string, { desde, hasta }: Days): Days {
   const mes = mesDe(periodo);
   return { desde: mes.desde < desde ? desde : mes.desde, hasta: mes.hasta > hasta ? hasta : mes.hasta };
@@ -66,7 +66,7 @@ const identify = ({ periodo, tarjeta, desde, hasta }: Group) => ({
 });
 const nameOf = ({ numero, id }: CrossCheck): string => numero ?? id;
 
-/** Whether operations of a settlement can be missing only because they were not read. */
+/** Whether all the operations of a settlement were read. If they were not, some may be missing only because of that. */
 function salesRead(data: HomeData, crossChecks: readonly CrossCheck[]): (comparison: CrossCheck) => boolean {
   const stretches = data.cache.readStretches('operaciones', 'fecha_venta');
   const plazo = crossChecks.reduce((mayor, { fecha, primera_venta: venta }) => {
@@ -80,7 +80,7 @@ function salesRead(data: HomeData, crossChecks: readonly CrossCheck[]): (compari
   };
 }
 
-/** Whether the service says that a settlement has no operations: it lists those that do, and this one was not among them. */
+/** Whether a settlement has no operations: the service lists those that have some, and this one is not in its list. */
 function hasNoOperations(data: HomeData): (comparison: CrossCheck) => boolean {
   const stretches = readStretches(data, 'liquidaciones-conciliadas');
   const byPayment = isReadByOtherDate(data, 'liquidaciones-conciliadas');
@@ -136,7 +136,7 @@ function againstOperaciones(grupo: Group, { areRead: alreadyRead, none }: Knowle
   return sinOperaciones === 0 ? doc : { ...doc, sinOperaciones };
 }
 
-/** `calculado` null: it cannot be. `faltan`: parts of it that are not said. */
+/** `calculado` is null when it cannot be computed. `faltan`: how many of its parts are not reported. */
 interface Par {
   readonly esperado: bigint | null;
   readonly calculado: bigint | null;
@@ -158,7 +158,7 @@ const NET_FIELDS: readonly (readonly [campo: string, par: (comparison: CrossChec
   ],
 ];
 
-/** Both sides where they can be compared. A part that is not reported counts as zero where the others make up the total. */
+/** Both sides when they can be compared. A part that is not reported counts as zero when the other parts make up the total. */
 function comparable({ esperado, calculado, faltan }: Par): { esperado: bigint; calculado: bigint } | undefined {
   if (esperado === null || calculado === null || (faltan > 0 && esperado !== calculado)) return undefined;
   return { esperado, calculado };
@@ -184,7 +184,7 @@ function checkNet(grupo: Group, campo: string, par: (comparison: CrossCheck) => 
     : comparisonOf(identidad, sum, filas);
 }
 
-/** What each settlement bills is the sum of its operations, and what it credits is that less what it deducts. */
+/** Checks that each settlement bills the sum of its operations, and credits that sum less its deductions. */
 export async function liquidacionesFromWithin(
   data: HomeData,
   meses: readonly string[],
@@ -212,14 +212,17 @@ export async function liquidacionesFromWithin(
     ...grupos.map((grupo) => againstOperaciones(grupo, knowledge)),
     ...grupos.flatMap((grupo) =>
       NET_FIELDS.map(([campo, par]) => checkNet(grupo, campo, par)).filter(
-        // The credited amount is always said; the parts when they do not add up, or nobody can say.
+        // The credited amount is always listed; the parts only when they do not add up, or cannot be compared.
         ({ estado, campo }) => campo === 'total_acreditado' || estado !== 'coincide',
       ),
     ),
   ];
 }
 
-/** Each total of taxes is the sum of its parts, by month, with the records that are not: two that are off by the same may hide each other in the sum. */
+/**
+ * Checks that each total of taxes is the sum of its parts, by month, and lists the records where it is not: two opposite errors may cancel out
+ * in the sum.
+ */
 export async function impuestosFromWithin(
   data: HomeData,
   meses: readonly string[],

@@ -18,7 +18,7 @@ interface Identity {
   readonly abrir: FigureTarget;
 }
 
-/** Nothing to compare, and why. */
+/** A comparison without data, and why. */
 export const withoutData = (identidad: Identity, motivo: NoData): CheckDocument => ({
   ...identidad,
   estado: 'sin_datos',
@@ -30,7 +30,7 @@ export const withoutData = (identidad: Identity, motivo: NoData): CheckDocument 
   filasTotal: 0,
 });
 
-/** Both sides, in centavos. It differs when the amounts do, and when some of its rows do although the sums agree. */
+/** Compares both sides, in centavos. It differs when the amounts differ, and also when some rows differ although the sums agree. */
 export function comparisonOf(
   identidad: Identity,
   { esperado, calculado }: { readonly esperado: bigint; readonly calculado: bigint },
@@ -48,7 +48,7 @@ export function comparisonOf(
   };
 }
 
-/** A row that does not agree; null is a side that it does not have. */
+/** A row that does not agree; null where it lacks a side. */
 export function rowOf(
   nombre: string,
   { esperado, calculado }: { readonly esperado: bigint | null; readonly calculado: bigint | null },

@@ -45,7 +45,7 @@ export function requirePeriod({ desde, hasta }: Pick<Period, 'desde' | 'hasta'>)
   });
 }
 
-/** What each comparison needs read. */
+/** The methods that each comparison needs to have been read. */
 const SIDES: Readonly<Record<Control, readonly ServiceMethod[]>> = {
   liquidaciones_totales: ['liquidaciones-totales', 'liquidaciones'],
   impuestos_totales: ['impuestos-totales', 'impuestos'],
@@ -56,7 +56,7 @@ const SIDES: Readonly<Record<Control, readonly ServiceMethod[]>> = {
   impuestos_partes: ['impuestos'],
 };
 
-/** What nobody read because the service did not give it is told apart from what nobody asked for. */
+/** Tells apart what was not read because the service refused it, and what nobody asked for. */
 function conRechazos({ cache }: HomeData, controles: readonly CheckDocument[]): CheckDocument[] {
   const isRefused = (metodo: ServiceMethod, mes: string): boolean =>
     failuresIn(cache, metodo, mesDe(mes)).length > 0 ||
@@ -68,7 +68,7 @@ function conRechazos({ cache }: HomeData, controles: readonly CheckDocument[]): 
   );
 }
 
-/** Sums that rows set aside may be missing from; the others compare each row with itself. */
+/** Comparisons of sums, which lack the rows that were set aside. The others compare each row with itself. */
 const OF_SUMS: readonly Control[] = [
   'liquidaciones_totales',
   'impuestos_totales',
@@ -77,7 +77,7 @@ const OF_SUMS: readonly Control[] = [
   'liquidacion_operaciones',
 ];
 
-/** A difference proves nothing where rows of the sum were set aside: they may be all of it. */
+/** A difference proves nothing when rows of the sum were set aside: they may be the whole difference. */
 function notOverPart({ cache }: HomeData, each: CheckDocument): CheckDocument {
   const [desde, hasta] = [parseIsoDate(each.desde), parseIsoDate(each.hasta)];
   if (each.estado !== 'difiere' || !OF_SUMS.includes(each.control)) return each;
@@ -98,7 +98,7 @@ function notOverPart({ cache }: HomeData, each: CheckDocument): CheckDocument {
   };
 }
 
-/** Every comparison that the local data allows, what differs first. Totals are of whole months, and each says which days it is of. */
+/** Every comparison that the local data allows, differences first. Totals are of whole months; each comparison says its days. */
 export async function runChecks(data: HomeData, { desde, hasta, ahora }: Period): Promise<ChecksDocument> {
   const meses = monthsBetween(desde.slice(0, 7), hasta.slice(0, 7));
   const request = { desde, hasta };
