@@ -21,14 +21,14 @@ interface Deps {
   readonly logger: Logger;
   readonly onNotice: (texto: string, dicho?: PassingNotice | Statement) => void;
   readonly listeners: Listeners;
-  /** Throws for an account that an administrator does not let go to its address. */
+  /** Throws when an administrator's policy does not allow the account's address. */
   readonly checkAddress: (cuenta: Account) => void;
 }
 
 interface Con {
   readonly learned: LearnedStore;
   readonly onRefresh: (nuevo: NewRefreshToken) => void;
-  /** Whoever sees every request, and takes the rows that are not understood. */
+  /** The watcher sees every request; the quarantine takes the rows that are not understood. */
   readonly watch?: { readonly watcher: Watcher; readonly quarantine: Quarantine };
 }
 
@@ -45,7 +45,7 @@ export function createClientFactory({
 }: Deps) {
   return (cuenta: Account, credentials: Credentials, { learned, onRefresh, watch }: Con): Service => {
     checkAddress(cuenta);
-    // A result has a hundred thousand rows: the same is said of them once.
+    // A result has a hundred thousand rows: the same notice is given once.
     const told = new Set<string>();
     return createService({
       ...ajustes,
@@ -92,7 +92,7 @@ export function createClientFactory({
         if (event === 'pedido' && typeof metodo === 'string') {
           listeners.de(cuenta.id).noteRequest(metodo, typeof ms === 'number' ? ms : 0);
         }
-        // Each one is half a minute in which nothing else is seen.
+        // Each one is half a minute in which the person sees nothing else.
         if (codigo === 'TIEMPO_AGOTADO' && typeof ms === 'number') {
           const segundos = Math.round(ms / 1000);
           onNotice(`El servicio no respondió en ${String(segundos)} s.`, { codigo: 'no_respondio', segundos });
@@ -103,7 +103,7 @@ export function createClientFactory({
   };
 }
 
-/** What is learnt about a service while it is only being tried: forgotten afterwards. */
+/** Holds what is learnt about a service that is only being tried; it is forgotten afterwards. */
 export function learnedInMemory(): LearnedStore {
   const facts = new Map<string, string>();
   return { get: (key) => facts.get(key), set: (key, value) => void facts.set(key, value) };

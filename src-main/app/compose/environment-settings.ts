@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 
-/** What scripts may set about requests (docs/cli.md, "Settings by environment"). */
+/** Settings of requests that scripts may give (docs/cli.md, "Settings by environment"). */
 export interface EnvironmentSettings {
   /** How long one request may take, ms. */
   readonly timeoutMs: number;
@@ -30,7 +30,7 @@ function numberOf(
   });
 }
 
-/** Reads the settings. Throws `USO` when one is not a number in its range: a typo is not a default. */
+/** Reads the settings. Throws `USO` when one is not a number in its range: a typo must not become the default. */
 export function readEnvironmentSettings(env: Env): EnvironmentSettings {
   const seconds = numberOf(env, 'CONCILIADOR_ESPERA_PEDIDO', {
     missing: DEFAULT_SECONDS,

@@ -32,17 +32,20 @@ export interface AppDeps {
   readonly host: HostKind;
   /** Asks a person for the secret of an account; undefined when there is nobody to ask. */
   readonly askForSecret: AskForSecret;
-  /** A sentence that the person should see beside the answer; `pasajero`: of what is going on, of no use once it ended, for hosts with words of their own. */
+  /**
+   * A sentence for the person beside the answer. `dicho`: the same for hosts with their own words; a `PassingNotice` is about what is going on,
+   * and of no use once it ended.
+   */
   readonly onNotice: (texto: string, dicho?: PassingNotice | Statement) => void;
-  /** How a process of ours is started; Node's own way when the host says none. */
+  /** How a process of ours is started; by default, Node's own way. */
   readonly aside?: StartAside;
-  /** What the host can ask of a desktop. */
+  /** The host's ports to the desktop. */
   readonly desktop?: Desktop;
   /** The proxy that a desktop's settings name for an address; undefined for none. */
   readonly desktopProxy?: (url: string) => Promise<string | undefined>;
-  /** What puts a new version in the place of the program; undefined where it does not replace itself. */
+  /** Puts a new version in the place of the program; undefined where the program does not replace itself. */
   readonly installer?: Installer;
-  /** Who publishes this program, where it is not what its sources say, and the file of an administrator: for tests, which publish versions of their own. */
+  /** The publisher of this program and the administrator's file, if they are not the built-in ones: for tests, which publish their own versions. */
   readonly publisher?: Publisher;
   /** Only for tests that stop the process at a named point of an upload. */
   readonly onBoundary?: ReconcileDeps['onBoundary'];
@@ -50,7 +53,7 @@ export interface AppDeps {
 
 export interface App {
   readonly dispatch: Dispatch;
-  /** Once the program has ended all else: the file of the version that takes its place, checked again; undefined for none. */
+  /** The checked file of the version that takes the program's place; undefined for none. To be called when the program has ended all else. */
   takeUpdate(): Promise<string | undefined>;
   /** Revokes the tokens in use and closes what is open. */
   close(): Promise<void>;
@@ -215,7 +218,7 @@ export function createApp(deps: AppDeps): App {
     });
   });
 
-  /** Every database of the data folder that is open; what needs one opens it again. */
+  /** Closes every open database of the data folder; whoever needs one opens it again. */
   async function closeFiles(): Promise<void> {
     await explaining.started()?.then((open) => open.close());
     await ledgers.started()?.then((open) => {
@@ -318,7 +321,7 @@ export function createApp(deps: AppDeps): App {
       try {
         await learnedFacts.started()?.then((open) => open.waitSaved());
       } catch (error) {
-        // What was learnt can be learnt again: it must not take the place of the result that is about to be shown.
+        // The facts can be learnt again: a failure to save them must not hide the result that is about to be shown.
         logger.error('aprendido.guardar', error);
         tellTo(onNotice, 'aprendido_sin_guardar');
       }

@@ -50,7 +50,7 @@ interface Deps {
   readonly onBoundary?: ReconcileDeps['onBoundary'];
 }
 
-/** Connects what one capability needs of another, and joins their methods. */
+/** Gives each capability what it needs of the others, and joins their methods. */
 export function createMethods(deps: Deps): MethodTable {
   const { shared, importer, secondCopies, listeners, settings, forgetSession, keychain } = deps;
   const { accounts, ledgers, results, folder, clock, random } = shared;

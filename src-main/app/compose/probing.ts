@@ -16,7 +16,7 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-/** A client of its own for a probe: every request is watched, and what is learnt is not kept. A refresh token that a login gives is. */
+/** Makes a client for one probe. Every request is watched. Learnt facts are not kept; the refresh token of a login is. */
 export async function connectProbe(asked: Asked): Promise<{ readonly cuenta: Account; readonly service: Service }> {
   const { cuentas, client, nombre, learned, watch, signal } = asked;
   const cuenta = await cuentas.choose(nombre);

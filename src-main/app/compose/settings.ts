@@ -27,7 +27,7 @@ interface Deps {
   readonly closeFiles: () => Promise<void>;
 }
 
-/** What stands behind *Ajustes*, over the real machine. */
+/** The parts of *Ajustes*, over the real machine. */
 export function composeSettings(deps: Deps): SettingsDeps {
   const { data, clock, host, aside, desktop, cuentas, caches, accepted, onNotice, closeFiles } = deps;
   const ajustes = once(async () => {

@@ -11,12 +11,12 @@ import { once, type Once } from '../once.ts';
 import type { Installer, Updates } from '../updates/index.ts';
 import type { Release } from '../updates/release.ts';
 
-/** Who publishes a program, and what an administrator says. */
+/** The publisher of a program and the administrator's file. */
 export interface Publisher {
   readonly release?: Release;
   readonly policyFile?: string;
   readonly version?: string;
-  /** Of the certificates of the feed and the service; those of this PC when it is not said. */
+  /** Certificate authorities for the feed and the service; by default, those of this PC. */
   readonly authorities?: () => readonly string[] | undefined;
 }
 
@@ -33,9 +33,9 @@ interface Deps {
 }
 
 interface ComposedUpdates {
-  /** As it is now: it is read each time. Said once, when somebody who is no administrator may have written it. */
+  /** Reads the policy anew each time. Tells the person once if others than an administrator can write the file. */
   readonly readPolicy: () => Promise<Policy>;
-  /** Throws for an account at another address than the one that was fixed when the program began. */
+  /** Throws for an account at another address than the policy's, as it was when the program began. */
   readonly addressRule: Once<(cuenta: Account) => void>;
   readonly createUpdates: () => Promise<Updates>;
 }
@@ -63,13 +63,13 @@ export function composeUpdates(deps: Deps): ComposedUpdates {
         const { service } = await read();
         const fixed = service === undefined ? undefined : parseBaseUrl(service);
         return (cuenta) => {
-          // The example's service is this program's own.
+          // The example's service is inside this program.
           if (fixed === undefined || isExample(cuenta) || parseBaseUrl(cuenta.url) === fixed) return;
           throw new AppError('FIJADO_POR_POLITICA', { detail: { direccion: fixed, archivo: file } });
         };
       } catch (error) {
         if (!isAppError(error, 'POLITICA_INVALIDA')) throw error;
-        // What is on this PC can be read; nothing is sent to an address that may not be the one that was meant.
+        // The policy cannot be read: local data can still be read, but nothing is sent, because the address may not be the allowed one.
         return (cuenta) => {
           if (!isExample(cuenta)) throw error;
         };

@@ -2,9 +2,9 @@ import { AppError } from '#contract/errors.ts';
 import { acquireInstanceLock, type HostKind, type InstanceLock } from '#platform/instance-lock.ts';
 
 /**
- * The data folder's lock, shared by everything that writes at the same time within this process: taken with the first, given back
- * with the last. Another process that writes is refused with `EN_USO` at once; so is, within this one, what has to be alone and is not, and
- * what begins while something is alone.
+ * The data folder's lock, shared by everything that writes at the same time within this process: the first writer takes it, the last one gives
+ * it back. Another process that wants to write is refused at once with `EN_USO`. Within this process, `EN_USO` refuses work that has to be
+ * alone while others write, and any work that begins while something is alone.
  */
 export function createWriter(raiz: string, host: HostKind): <T>(work: () => Promise<T>, alone?: boolean) => Promise<T> {
   let lock: Promise<InstanceLock> | undefined;
