@@ -1,4 +1,4 @@
-/** Explanations as the report of a reconciliation says them. */
+/** Explanations, as the report of a reconciliation shows them. */
 import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
 import type { RowDocument } from '#contract/documents.ts';
 import type { Cupon } from '#domain/cupon.ts';
@@ -45,8 +45,8 @@ const keyOf = (archivo: string | null, fila: number | null, { comprobante, impor
   [archivo ?? '', String(fila), comprobante ?? '', importe ?? ''].join('\u{1f}');
 
 /**
- * Begins a pass over the unmatched coupons of a report: the short name of the reason of each. Coupons are matched by place and content: the
- * explanation may come from the ledger and the report from a kept result. Equal coupons get one reason each.
+ * Starts a pass over the unmatched coupons of a report and gives the short name of each one's reason. Coupons are matched by place and content,
+ * because the explanation may come from the ledger and the report from a kept result. Each of several equal coupons gets one reason.
  */
 export function reasonsOf(doc: ExplanationsDocument): (cupon: Omit<ReportCupon, 'motivo'>) => string | undefined {
   const names = namesOf(doc);
@@ -62,21 +62,21 @@ export function reasonsOf(doc: ExplanationsDocument): (cupon: Omit<ReportCupon, 
 
 const percent = (share: number): string => `${(share * 100).toFixed(1).replace('.', ',')} %`;
 
-/** Our own error beside the certainties, with how it was measured. */
+/** The error of our certainties, with how it was measured. */
 function errorInWords(error: ExplanationsDocument['error_estimado']): string {
   if (error === null) return 'Nuestro error acá no se pudo medir: faltan operaciones bajadas.';
   const { desde, hasta, senuelos } = error;
   return `Nuestro error acá: entre ${percent(desde)} y ${percent(hasta)}, medido con ${String(senuelos)} cupones que no pueden conciliar.`;
 }
 
-/** What was decided, and what the data says against it. */
+/** The decision about a coupon, and what the data says against it. */
 function decisionInWords(decision: ExplainedCupon['decision']): string | null {
   if (decision === null) return null;
   const against = decision.contradicciones.map(({ texto }) => texto);
   return against.length === 0 ? decision.texto : `${decision.texto}. Para revisar: ${against.join(' ')}`;
 }
 
-/** What the sheets *Por qué* and *Causas* say. */
+/** The rows of the sheets *Por qué* and *Causas*. */
 function explanationsForReport(doc: ExplanationsDocument): ReportExplanations {
   const names = namesOf(doc);
   return {
@@ -101,7 +101,7 @@ function explanationsForReport(doc: ExplanationsDocument): ReportExplanations {
 }
 
 /**
- * A report with the reason of each coupon that did not match, and the sheets that say why. What was explained may be of an earlier reading: a coupon
+ * Adds to a report the reason of each unmatched coupon, and the sheets that say why. The explanation may be of an earlier reading: a coupon
  * that the report shows as matched is in no sheet of reasons.
  */
 export function withReasons<S extends Pick<ReportSource, 'cupones'>>(source: S, doc: ExplanationsDocument): S {
@@ -130,7 +130,7 @@ export function withReasons<S extends Pick<ReportSource, 'cupones'>>(source: S, 
   };
 }
 
-/** The same, asking for the reasons; where they could not be found out, the sheet says so and the report is whole but for it. */
+/** Asks for the reasons and adds them. If they cannot be found out, the sheet says so and the rest of the report is whole. */
 export async function addReasons<S extends Pick<ReportSource, 'cupones'>>(
   source: S,
   explain: () => Promise<ExplanationsDocument>,

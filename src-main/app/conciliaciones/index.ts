@@ -25,7 +25,7 @@ import type { Names } from './names.ts';
 import { operacionDe } from './operacion.ts';
 import { pagesOf } from './pages.ts';
 
-/** How far back the list goes unless it is said (docs/cli.md). */
+/** The list goes back so many days by default (docs/cli.md). */
 const LISTED_DAYS = 90;
 
 export interface ConciliacionesDeps {
@@ -41,7 +41,7 @@ export interface ConciliacionesDeps {
   readonly clock: Clock;
 }
 
-/** The reconciliations of the service, and which of them were made by uploads of this PC. */
+/** The reconciliations of the service, and which of them are uploads of this PC. */
 export interface Conciliaciones {
   list(input: MethodParsed<'conciliaciones.listar'>, signal: AbortSignal): Promise<ListedConciliaciones>;
   show(input: MethodParsed<'conciliaciones.ver'>, signal: AbortSignal): Promise<ConciliacionDocument>;
@@ -74,7 +74,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
       };
       if (completa) notePresence(locales, { listed: conciliaciones, desde: firstDay, hasta: until }, clock.now());
       const cargas = listUploads(locales);
-      // An empty reading proves nothing, unless the service itself says that it has no list and none of ours should be in one.
+      // An empty list proves nothing, unless the service itself says that it has none and no upload of ours should be in it.
       const none = refused === true && cargas.every(({ id, borrada }) => id === null || borrada === true);
       if (!completa && !none && conciliaciones.length === 0) throw new AppError('LECTURA_INESTABLE');
       return { conciliaciones: conciliaciones.map(createDescriber(locales)), cargas };
@@ -129,7 +129,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
       if ((await findConciliacion({ servicio: service, clock }, id, signal)) === undefined)
         throw unknownConciliacion(id);
       const borrada = await service.remove(id, signal);
-      // The answer was lost: what the service has now says whether it was applied.
+      // The answer was lost: the service's list says whether the deletion was applied.
       if (borrada === 'borrada' || (await findConciliacion({ servicio: service, clock }, id, signal)) === undefined) {
         (await results.open(sesion.cuenta)).remove(id, clock.now());
         await names.give(sesion.cuenta, { id, carga: uploadOf(id) }, null);

@@ -1,4 +1,4 @@
-/** Writes a result into `resultados.db` page by page, as any reader receives it. Nobody sees the reading until it ends. */
+/** Writes a result into `resultados.db` page by page. Readers see it only when the reading ends. */
 import type { Clock } from '#domain/clock.ts';
 import type { Conciliacion, ResultCupon, Disposition } from '#domain/conciliacion.ts';
 import type { ReportCupon } from '#domain/report.ts';
@@ -13,18 +13,18 @@ interface Kept {
   readonly id: string;
   readonly results: Results;
   readonly ledger: Ledger | undefined;
-  /** Our upload, when it was ours. */
+  /** The upload of ours that made the reconciliation; null if none did. */
   readonly carga: string | null;
   readonly clock: Clock;
-  /** The upload itself reads it, to verify what it sent. */
+  /** The upload itself is reading, to verify what it sent. */
   readonly isOfUpload?: boolean;
 }
 
-/** Dispositions that the result of the service does not list: for our uploads, the ledger knows them. */
+/** Dispositions that the service's result does not list; for our uploads the ledger has them. */
 const LEFT_OUT: readonly Disposition[] = ['no_informado', 'existente', 'no_enviado', 'rechazado'];
 const CHUNK = 500;
 
-/** Begins a reading. What an upload of ours sent and the result does not list comes from the ledger, once the reading ends. */
+/** Begins a reading. When it ends, the coupons that our upload sent and the result does not list are added from the ledger. */
 export function keepResult({ id, results, ledger, carga, clock, isOfUpload = false }: Kept): ResultKeeper {
   const upload = carga === null ? undefined : ledger?.upload(carga);
   const archivos = upload?.archivos ?? [];
@@ -50,13 +50,13 @@ export function keepResult({ id, results, ledger, carga, clock, isOfUpload = fal
     },
     again() {
       lectura.remove(passes.again());
-      // Equal coupons without a marker are given out anew.
+      // The next pass gives out equal coupons without a marker again.
       locate = openLocator();
     },
     end(encabezado: Conciliacion, repeated: 'stays' | 'goes') {
       if (repeated === 'goes') lectura.remove(passes.repeated());
       if (carga !== null && ledger !== undefined) {
-        // A coupon that the ledger calls missing may have appeared since: then the result lists it.
+        // A coupon that the ledger calls missing may have appeared since: then the result lists it, and it is not added.
         for (const chunk of inChunks(outOfResult(ledger, carga, passes))) lectura.add(chunk);
         for (const errores of inChunks(rejectedRows(ledger.readErrors(carga)))) lectura.add(errores);
       }

@@ -46,7 +46,7 @@ export type StoredResults = {
   ) => Promise<ConciliacionesOutputs[M]>;
 };
 
-/** The results of reconciliations as they were read last, kept in `resultados.db` of the account. Only `leer` asks the service. */
+/** The last reading of each reconciliation's result, kept in `resultados.db` of the account. Only `leer` asks the service. */
 export function createStoredResults(deps: Deps): StoredResults {
   const { choose, sessions, ledgers, results, names, showExplanation, clock } = deps;
   const openResults = async (nombre: string | undefined): Promise<{ cuenta: Account; db: Results }> => {
@@ -70,7 +70,7 @@ export function createStoredResults(deps: Deps): StoredResults {
       try {
         await readResult({ id, servicio: service.conciliaciones, results: db, ledger, carga, clock }, context);
       } catch (error) {
-        // The kept reading stays, and later calls use it without asking the service.
+        // The kept reading stays; later calls use it without asking the service.
         if (isAppError(error, 'CONCILIACION_INEXISTENTE') && db.show(id) !== undefined) db.markMissing(id, clock.now());
         throw error;
       }
@@ -163,7 +163,7 @@ export function createStoredResults(deps: Deps): StoredResults {
 const NOT_KNOWN =
   'En esta PC no se envió ni se leyó ninguna conciliación con ese número. No se cambió nada. Mirá las que hay con «conciliaciones listar»; una de otra PC se puede nombrar después de abrir su resultado.';
 
-/** How many coupons of a kept reading ended so. */
+/** How many coupons of a kept reading ended with a disposition. */
 function countsOf(db: Results, { lectura, grupos }: StoredReading): (disposicion: Disposition) => number {
   const others = new Map<string, number>();
   for (const { disposicion } of db.cupones(lectura, ['existente', 'rechazado', 'no_informado'])) {
@@ -199,7 +199,7 @@ function readingOf(
 
 function* reported(cupones: Iterable<StoredCupon>): Generator<ReportCupon> {
   for (const { operacion, disposicion, archivo } of cupones) {
-    // Rows that were not sent are in the sheet of errors, from the ledger.
+    // The sheet of errors has the rows that were not sent, from the ledger.
     if (disposicion === 'error') continue;
     const cupon: Partial<Record<CuponField, string>> = {};
     for (const campo of FIELDS_IN_ORDER) {

@@ -12,7 +12,7 @@ import type { NameOf } from './names.ts';
 import { wasDeleted } from '../uploaded/deleted.ts';
 import { documentOf } from './document.ts';
 
-/** What this PC knows of the reconciliations of an account, without the service. */
+/** The stores that know of an account's reconciliations without the service. */
 export interface LocalSources {
   /** Undefined when nothing was ever sent from here. */
   readonly ledger: Ledger | undefined;
@@ -23,7 +23,7 @@ export interface LocalSources {
   readonly nameOf: NameOf;
 }
 
-/** Whether the reconciliation of an upload is known to be gone from the service, since anything last happened to that upload. */
+/** Tells whether the service lost the reconciliation of an upload after that upload's last event. */
 export function createMissing(
   ledger: Pick<Ledger, 'getLastEvent'>,
   stored: Pick<Results, 'readDeleted' | 'readMissing'> | undefined,
@@ -62,7 +62,7 @@ export function listUploads({ ledger, kept: stored, cuenta, nameOf }: LocalSourc
   });
 }
 
-/** Documents of reconciliations with what this PC knows of each besides: its files, and what was read of its result. */
+/** Adds to reconciliations what this PC knows of each: its files, and the reading of its result. */
 export function createDescriber({
   ledger,
   kept: stored,
@@ -99,16 +99,16 @@ export function createDescriber({
   };
 }
 
-/** Every reconciliation whose result was read and is kept here, as it was then. */
+/** Every reconciliation with a kept result, as it was when it was read. */
 export function listKept(sources: LocalSources): readonly ConciliacionDocument[] {
   const describe = createDescriber(sources);
   return [...(sources.kept?.listReadings().values() ?? [])].map(({ encabezado }) => describe(encabezado));
 }
 
 /**
- * Records what a whole list says about the reconciliations known here: those listed exist, and those of the same days that are not listed
- * are gone. Some services list only finished reconciliations, so only finished ones count as gone. The first day of a list may be
- * incomplete, because it begins at an hour.
+ * Records what a complete list says about the reconciliations known here: listed ones exist; unlisted ones of the same days are gone. Some
+ * services list only finished reconciliations, so only finished ones count as gone. The first day of a list may be incomplete, because the list
+ * begins at an hour.
  */
 export function notePresence(
   { ledger, kept: stored, cuenta, nameOf }: LocalSources,

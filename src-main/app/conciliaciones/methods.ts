@@ -5,7 +5,7 @@ import type { ConciliacionesDeps } from './index.ts';
 import type { Names } from './names.ts';
 import type { StoredResults } from './kept.ts';
 
-/** What stands behind the methods: the names that people gave, and the results that are kept. */
+/** The stores of the methods: the names that people gave, and the kept results. */
 export interface KeptResults {
   readonly names: Once<Names>;
   readonly stored: Once<StoredResults>;
@@ -13,8 +13,8 @@ export interface KeptResults {
 }
 
 /**
- * The methods of the reconciliations. Only those that delete or give a name are writers: what the others write can be read from the service again,
- * in one transaction of its own file, and a result must be read while another program uploads.
+ * The methods of the reconciliations. Only those that delete or give a name are writers. The others write only what can be read from the
+ * service again, in one transaction of its own file; and a result must be readable while another program uploads.
  */
 export function conciliacionMethods(
   { sessions, ledgers, results, clock }: Shared,

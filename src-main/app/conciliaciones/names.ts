@@ -7,7 +7,7 @@ import type { Account } from '../accounts/account.ts';
 const VERSION = 1;
 const named = z.object({
   id: z.string(),
-  /** The upload that it was made by; null when it was not made here. */
+  /** The upload that made the reconciliation; null when it was not made here. */
   carga: z.string().nullable(),
   nombre: z.string(),
 });
@@ -25,7 +25,7 @@ export type NameOf = (id: string, carga: string | null) => string | undefined;
 /** The names that people give to reconciliations: in `nombres.json` of the account's folder, which moves to another PC with it. */
 export interface Names {
   of(cuenta: Account): Promise<NameOf>;
-  /** Null takes it away. The caller holds the instance lock. Throws what the disk says. */
+  /** Null removes the name. The caller holds the instance lock. Throws what the disk causes. */
   give(cuenta: Account, which: Which, nombre: string | null): Promise<void>;
 }
 

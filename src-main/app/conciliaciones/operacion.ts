@@ -3,7 +3,7 @@ import type { ResultCupon } from '#domain/conciliacion.ts';
 import { FIELDS_IN_ORDER, CUPON_CAMPOS, type Cupon, type CuponField } from '#domain/cupon.ts';
 import { parseCanonical } from '../import/parse-canonical.ts';
 
-/** A coupon of the result; the wallet fields, which the service does not send back, and the row come from our own. */
+/** A coupon of the result. Its row and the wallet fields, which the service does not send back, come from our own coupon. */
 export function operacionDe(
   result: ResultCupon,
   ours: { readonly fila: number; readonly texto: string } | undefined,
@@ -30,8 +30,8 @@ const NUMERIC_FIELDS = FIELDS_IN_ORDER.filter((campo) => ['numero', 'decimal'].i
 const withoutZeros = (texto: string): string => texto.trim().replace(/^0+(?=\d)/, '');
 
 /**
- * The same with the zeros of our own that the service took from the left of its numbers (docs/gaps.md): "000123" is what stands in the spreadsheet and on
- * the slip, and what a person looks for.
+ * The coupon with the leading zeros that the service removed from its numbers (docs/gaps.md). A person looks for "000123", as the spreadsheet
+ * and the slip have it.
  */
 export function withOurZeros(
   operacion: ResultOperacion,

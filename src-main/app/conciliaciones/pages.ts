@@ -4,13 +4,13 @@ import type { ConciliacionesService, ResultCupon, ResultPage } from '#domain/con
 import { createSeenCoupons } from '#domain/cupones/duplicates.ts';
 import { firstPageOf } from '../upload/first-page-of.ts';
 
-/** `SeenCoupons` counts as a sheet does: its first row is the second, under a header. */
+/** `SeenCoupons` counts rows as a sheet does: under a header, the first one is row 2. */
 const FIRST_PLACE = 2;
 
 const textOf = ({ cupon }: ResultCupon): string => JSON.stringify(cupon);
 const textsOf = ({ cupones }: ResultPage): string => cupones.map(textOf).join('\n');
 
-/** Whether a page has rows of an earlier one: equal sales do happen, and so do rows that move while they are read. */
+/** Whether a page repeats rows of an earlier page. Two equal sales do happen, and so do rows that move while they are read. */
 function createRepeated(): (leida: ResultPage, page: number) => boolean {
   const vistas = createSeenCoupons();
   return ({ cupones }, page) => {
@@ -25,8 +25,8 @@ function createRepeated(): (leida: ResultPage, page: number) => boolean {
 }
 
 /**
- * The pages of a result, at least one. Throws `CONCILIACION_INEXISTENTE`; `LECTURA_INESTABLE` where rows came twice and the first page has
- * changed meanwhile: then other rows may be missing; and what the service throws.
+ * The pages of a result, at least one. Throws `CONCILIACION_INEXISTENTE`, what the service throws, and `LECTURA_INESTABLE` where rows came
+ * twice and the first page has changed meanwhile: other rows may then be missing.
  */
 export async function* pagesOf(
   service: Pick<ConciliacionesService, 'readResult'>,

@@ -1,14 +1,14 @@
 /**
- * Which row of a reading shows each coupon of an upload, over several passes over the pages: a row that moves from one page to another while they are read is
- * shown by one pass and not by the next.
+ * Keeps, over several passes over the pages of a result, the row that shows each coupon of an upload. Several passes are needed because a row
+ * that moves between pages during a pass is shown by one pass and not by another.
  */
 export interface Passes {
-  /** A row, and the coupon of ours that it shows. Gives the row of an earlier pass that it takes the place of. */
+  /** Notes a row and the coupon of ours that it shows. Gives the row of an earlier pass that this one replaces. */
   show(row: number, seq: number | undefined): number | undefined;
   hasShown(seq: number): boolean;
-  /** Rows with which this pass showed a coupon before it showed it again. */
+  /** Rows of this pass that showed a coupon before another row showed it again. */
   repeated(): readonly number[];
-  /** Another pass begins. Gives the rows of the last one that none will take the place of: repeated ones, and those of nobody's coupons. */
+  /** Begins another pass. Gives the rows of the last one that no row will replace: repeated ones, and those of coupons that are not ours. */
   again(): readonly number[];
 }
 

@@ -13,14 +13,14 @@ interface Params {
   readonly servicio: Session['servicio']['conciliaciones'];
   readonly results: Results;
   readonly ledger: Ledger | undefined;
-  /** Our upload, when it was ours. */
+  /** The upload of ours that made the reconciliation; null if none did. */
   readonly carga: string | null;
   readonly clock: Clock;
 }
 
 /**
- * Reads every page of a result and keeps it as the last reading. When it cannot be read whole, nothing changes. Throws `CONCILIACION_INEXISTENTE`, and
- * what the service throws.
+ * Reads every page of a result and keeps it as the last reading. If it cannot be read whole, the kept reading does not change. Throws
+ * `CONCILIACION_INEXISTENTE`, and what the service throws.
  */
 export async function readResult(request: Params, { signal, onProgress }: MethodContext): Promise<void> {
   const { id, servicio: service } = request;

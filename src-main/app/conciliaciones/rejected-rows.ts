@@ -7,7 +7,7 @@ import type { StoredCupon } from '#storage/results/index.ts';
 
 type Found = InFile<RowError>;
 
-/** The rows that were not sent for their errors, each once: the errors of a row come together. */
+/** The rows that were not sent because of errors, each once: all errors of a row come one after the other. */
 export function* rejectedRows(errores: Iterable<Found>): Generator<StoredCupon> {
   let row: Found[] = [];
   for (const error of errores) {
@@ -35,7 +35,7 @@ function toKept(first: Found, all: readonly Found[]): StoredCupon {
   };
 }
 
-/** Its sale and its wrong cells. An amount that could not be read is a text, and is added nowhere. */
+/** The sale of a row and its wrong cells. An amount that could not be read is a text, and is in no sum. */
 function whatItSays({ venta }: Found, all: readonly Found[]): Cupon {
   const values: Partial<Record<CuponField, string>> = {};
   const put = (campo: CuponField, text: string | null | undefined): void => {
@@ -51,7 +51,7 @@ function whatItSays({ venta }: Found, all: readonly Found[]): Cupon {
   return values;
 }
 
-/** A row of ours that the service says nothing of. */
+/** A row of ours about which the service says nothing. */
 export const withoutResult = (cupon: Cupon, fila: number | null): ResultOperacion => ({
   ...cupon,
   conciliado: false,

@@ -3,15 +3,15 @@ import { addDays, civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Conciliacion, ConciliacionesService } from '#domain/conciliacion.ts';
 
-/** How far back a reconciliation that hides its header may have been begun, in days. */
+/** A reconciliation whose header is hidden is searched among those begun in so many days. */
 const DAYS = 90;
 
 type Service = Pick<ConciliacionesService, 'show' | 'list'>;
 
 /**
  * The header of a reconciliation, or what the list shows of it: some services hide the header of an open one ("not found", or a refusal).
- * Undefined when it is in neither. Throws what the service throws, and `LECTURA_INESTABLE` where the list did not come whole, since a
- * partial list proves no absence.
+ * Undefined when neither has it. Throws what the service throws, and `LECTURA_INESTABLE` where the list did not come whole, since a partial
+ * list proves no absence.
  */
 export async function findConciliacion(
   { servicio: service, clock }: { readonly servicio: Service; readonly clock: Pick<Clock, 'now'> },

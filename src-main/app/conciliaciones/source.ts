@@ -7,7 +7,7 @@ import type { ReportCupon, ReportSource } from '#domain/report.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import { bridgeOf, ledgerCupones } from '../upload/report-source.ts';
 
-/** An upload of ours, as the ledger has it. */
+/** An upload of ours and its ledger. */
 interface Ours {
   readonly carga: string;
   readonly ledger: Ledger;
@@ -16,21 +16,21 @@ interface Ours {
 interface ReadResult {
   readonly encabezado: Conciliacion;
   readonly operaciones: readonly ResultOperacion[];
-  /** The file of each of `operaciones`; null where it is not ours. */
+  /** The file of each of `operaciones`; null for a coupon that is not ours. */
   readonly places: readonly (string | null)[];
-  /** undefined when somebody else made the reconciliation. */
+  /** Undefined when somebody else made the reconciliation. */
   readonly nuestra: Ours | undefined;
   readonly ahora: Instant;
 }
 
-/** What the result of the service does not list: the ledger knows where each one ended. */
+/** Dispositions that the service's result does not list: the ledger knows which coupons ended so. */
 const LEFT_OUT: readonly Disposition[] = ['no_informado', 'existente', 'no_enviado', 'rechazado'];
 
 const placeOf = (archivo: string | null, fila: number | null): string => `${String(fila)} ${archivo ?? ''}`;
 
 /**
- * What the report is written from, over a result that was just read: its matched and unmatched coupons, as the service has them, and of an
- * upload of ours also what the result does not list, and the rows that were not sent.
+ * The source of a report over a result that was just read: its matched and unmatched coupons, as the service has them. For an upload of ours,
+ * also the coupons that the result does not list and the rows that were not sent.
  */
 export function sourceOf({
   encabezado,
@@ -44,7 +44,7 @@ export function sourceOf({
   function* outOfResult(dispositions: readonly Disposition[]): Generator<ReportCupon> {
     const requested = dispositions.filter((one) => LEFT_OUT.includes(one));
     if (nuestra === undefined || requested.length === 0) return;
-    // A coupon that was missing when the upload was read may have appeared since: then the result lists it.
+    // A coupon that the ledger calls missing may have appeared since: then the result lists it.
     for (const item of ledgerCupones(nuestra.ledger, nuestra.carga, requested))
       if (!vistas.has(placeOf(item.archivo, item.fila))) yield item;
   }
