@@ -1,4 +1,4 @@
-/** How much of what was asked the cache covers, and since when (docs/screens.md, coverage). */
+/** How much of the requested days the cache covers, and when they were read (docs/screens.md, coverage). */
 import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { CoverageStatus, ServiceMethod } from '#domain/vista.ts';
@@ -7,7 +7,7 @@ import { TABLES, type ReadableCache, type Stretch } from '#storage/cache/index.t
 import { failureOf, failuresIn } from './failure.ts';
 
 const DAY_MS = 86_400_000;
-/** The current month and the two before it are to be read daily; older ones monthly (issue: sync). */
+/** Readings of the current month and the two before it are old after a day; those of older months, after a month. */
 const RECENT_MONTHS = 2;
 const OLD_MS = 31 * DAY_MS;
 
@@ -28,7 +28,7 @@ export const NO_COVERAGE: CoverageDocument = {
   enDuda: 0,
 };
 
-/** First day of the month `months` before the one of a date. */
+/** First day of the month that is `months` before the month of a date. */
 export function monthStart(date: CivilDate, months = 0): CivilDate {
   let first = addDays(date, 1 - Number(date.slice(8, 10)));
   for (let i = 0; i < months; i++) {
@@ -55,20 +55,20 @@ function statusOf(stretches: readonly Stretch[], { desde, hasta, ahora }: Params
   if (fin !== undefined && missing !== undefined && missing <= fin) return 'parcial';
   if (hasta !== undefined && hasta > hoy && missing !== undefined && missing <= hoy) return 'parcial';
   if (stretches.some(({ estado }) => estado === 'inestable')) return 'inestable';
-  // The day of reading lies in the future: a clock was wrong, and nobody knows when it was read.
+  // A reading dated in the future: a clock was wrong, and nobody knows when it was made.
   const isOld = (stretch: Stretch): boolean => expiresAt(stretch, ahora) < ahora || civilDateAt(stretch.leido) > hoy;
   return stretches.some(isOld) ? 'desactualizada' : 'al_dia';
 }
 
-/** The date that rows have; none where the service filters by another (`campoFecha` empty). */
+/** The date field of the rows, also when the service filters by another date (`campoFecha` empty); undefined when the view has none. */
 const fieldOf = ({ metodo, campoFecha }: Params): string | undefined =>
   campoFecha === '' ? (TABLES[metodo].fecha ?? undefined) : campoFecha;
 
-/** Whether days are missing, and not only rows that were set aside. */
+/** Whether days are missing; rows that were set aside do not count. */
 export const isMissingDays = ({ estado, soloApartadas }: CoverageDocument): boolean =>
   estado === 'nunca' || (estado === 'parcial' && soloApartadas !== true);
 
-/** The coverage of a period of a view by one of its dates; the whole of what was read when no period is given. */
+/** The coverage of a period of a view by one of its dates; without a period, of everything that was read. */
 export function coverageDocument(
   cache: Pick<ReadableCache, 'readStretches' | 'hasNotUnderstood' | 'countSetAsideIn' | 'count' | 'saber'>,
   request: Params,
@@ -84,12 +84,12 @@ export function coverageDocument(
   const isWithin = (stretch: Stretch): boolean =>
     fecha === null || ((desde === undefined || stretch.hasta >= desde) && (hasta === undefined || stretch.desde <= hasta));
   const own = cache.readStretches(metodo, campo).filter(isWithin);
-  // Read by another date than the one asked: how much of it there is nobody can say.
+  // Readings by another date than the requested one: nobody knows how much of the period they cover.
   const otros = [fecha ?? '', ''].filter((otro) => otro !== campo).flatMap((otro) => cache.readStretches(metodo, otro));
   const [primero] = own;
   const ultimo = own.at(-1);
   if (primero === undefined || ultimo === undefined) {
-    // Nothing of the asked days could be read: the same as if the whole method had failed.
+    // None of the requested days could be read: the same as a failure of the whole method.
     const [overall = ultima] = fallas.toReversed().map(({ desde: _, hasta: _to, ...cual }) => cual);
     const falla = overall === undefined ? {} : { falla: overall };
     if (otros.length === 0) return { ...NO_COVERAGE, enDuda, ...falla, ...ofDays };
@@ -108,7 +108,7 @@ export function coverageDocument(
     };
   }
   const isWithoutDates = fecha === null;
-  // A row of totals is of its whole month, whatever days of it are asked.
+  // A row of totals is of its whole month, whichever of its days are requested.
   const isByMonths = metodo === 'liquidaciones-totales' || metodo === 'impuestos-totales';
   // Every row was set aside: the days were read, but none of their rows is here.
   const between = { desde, hasta, leido: Math.min(...own.map(({ leido }) => leido)) };

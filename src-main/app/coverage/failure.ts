@@ -1,7 +1,7 @@
 /**
- * What the service answered the last time that something could not be read: a method at all (refused, unknown to it, broken), or some days of one that
- * otherwise was. Without it a view that was asked for and denied would look like one that nobody asked for. Kept beside what is learnt of the service
- * (`saber`), until it is read.
+ * The service's last answer where something could not be read: a whole method (refused, unknown to it, broken), or some days of a method.
+ * Without it, a view that was requested and refused would look like one that nobody requested. It is kept with what is learnt of the service
+ * (`saber`) until the reading succeeds.
  */
 import * as z from 'zod';
 import { isAppError, type AppError } from '#contract/errors.ts';
@@ -13,7 +13,7 @@ import { TABLES, type ReadableCache } from '#storage/cache/index.ts';
 
 export const failureKey = (metodo: ServiceMethod): string => `falla:${metodo}`;
 export const dayFailuresKey = (metodo: ServiceMethod): string => `fallas:${metodo}`;
-/** What is kept once the method was read: nothing failed. */
+/** The kept text once a method was read without failure. */
 export const NO_FAILURE = '';
 
 const KINDS = ['sin_permiso', 'no_existe', 'falla', 'sin_respuesta'] as const;
@@ -25,7 +25,7 @@ const dia = z.string().transform((text, context): CivilDate => {
   context.addIssue({ code: 'custom', message: 'not a date' });
   return z.NEVER;
 });
-/** `campo`: the date they were asked by, where it is not the view's own. */
+/** `campo`: the date by which the days were requested; null for the view's own. */
 const ofDays = z.array(z.object({ ...common, campo: z.string().nullable(), desde: dia, hasta: dia }));
 
 type StoredFailure = z.output<typeof stored>;
@@ -67,7 +67,7 @@ export function writtenFailure(error: AppError, cuando: Instant): string | undef
   return falla === undefined || falla.clase === 'sin_respuesta' ? undefined : JSON.stringify(falla);
 }
 
-/** The same for some days of a method that was read otherwise. Here "nobody answered" says something: it failed for these days alone. */
+/** A failure of some days of a method whose other days were read. Here "nobody answered" counts too: it happened for these days alone. */
 export function daysFailure(
   error: AppError,
   cuando: Instant,
@@ -98,7 +98,7 @@ export function unreadDays(cache: Pick<ReadableCache, 'saber'>, metodo: ServiceM
 const areEqual = (a: UnreadDays, b: UnreadDays): boolean =>
   a.clase === b.clase && a.respuesta === b.respuesta && a.campo === b.campo;
 
-/** The text to keep: in order, those of the same answer together where their days follow each other. */
+/** The text to keep, in order of days. Consecutive days with the same answer are joined. */
 export function writtenDays(dias: readonly UnreadDays[]): string {
   const together: UnreadDays[] = [];
   for (const each of dias.toSorted((a, b) => (a.desde < b.desde ? -1 : 1))) {
@@ -112,7 +112,7 @@ export function writtenDays(dias: readonly UnreadDays[]): string {
   return together.length === 0 ? NO_FAILURE : JSON.stringify(together);
 }
 
-/** What the service answered of days between two, by one of the dates of the view (its own when nothing is said). */
+/** The failures between two days, by one of the dates of the view (by default its own). */
 export function failuresIn(
   cache: Pick<ReadableCache, 'saber'>,
   metodo: ServiceMethod,
