@@ -49,7 +49,7 @@ interface Deps {
   readonly clock: Clock;
   /** Who decides: the name of the person on this machine. */
   readonly who: () => string;
-  /** The ledger has something that a second copy has not. */
+  /** Called when the ledger has a decision that a second copy lacks. */
   readonly afterDeciding: (cuenta: Account) => void;
 }
 
@@ -102,7 +102,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
     return new Map(facts.map((one) => [one.sale, one]));
   }
 
-  /** The coupons of an input, by their names, and who has some operations. */
+  /** Looks for the coupons of an input and for the holders of some operations. */
   async function findAll(
     cuenta: Account,
     ledger: Ledger,
@@ -127,7 +127,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
     return new Map(rows.map((row) => [String(row['id']), row]));
   }
 
-  /** The event of an input, all that it names found. */
+  /** The event of an input whose coupons and operations were found. */
   function eventOf(
     input: DecisionInput,
     of: { cupon(ref: CuponRef): DecidedCupon; operaciones(ids: readonly string[]): readonly DecidedOperacion[] },
@@ -164,7 +164,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
     }
   }
 
-  /** The coupons of some decisions, as they stand. */
+  /** The coupons of some decisions and their current state. */
   async function standing(
     cuenta: Account,
     { state, cupones }: { readonly state: DecisionState; readonly cupones: readonly DecidedCupon[] },
@@ -229,7 +229,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
         }),
       );
 
-      // Read again: between the question and the answer of the thread somebody else may have decided.
+      // The ledger is read again: somebody else may have decided while the thread was answering.
       const before = ledger.readDecisions();
       const checked = checkAll(before, asked);
       const rechazadas = checked.flatMap((one, lugar) =>
@@ -254,7 +254,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
       const ledger = await ledgers.open(cuenta);
       const ns = 'ns' in que ? que.ns : [await lastOf(cuenta, ledger, que, context)];
       const entries = ledger.readDecisions();
-      // The last one first: what was decided on top of another is undone before it.
+      // Decisions are undone from the last to the first, because one may build on another.
       const events = [...new Set(ns)].sort((a, b) => b - a).map((de) => ({ kind: 'deshecha', de }) as const);
       const refused = checkAll(
         entries,
@@ -323,7 +323,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
     },
   };
 
-  /** The sale of a coupon: as a decision named it, else as the results do. */
+  /** The sale of a coupon: as a decision names it, else as the results do. */
   async function saleOf(
     cuenta: Account,
     ledger: Ledger,
@@ -343,7 +343,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
     return one?.estado === 'abierto' ? one.sale : undefined;
   }
 
-  /** The number of the last decision of a kind about a coupon that was not undone. */
+  /** The number of the last decision of a kind about a coupon, without undone ones. */
   async function lastOf(
     cuenta: Account,
     ledger: Ledger,

@@ -22,7 +22,7 @@ const idsIn = ({ decision }: Taken<'vinculo'>): string => decision.operaciones.m
 const cuponesIn = ({ decision }: Taken<'vinculo'>): string =>
   decision.cupones.map((cupon: DecidedCupon) => placeInWords(cupon)).join(' y ');
 
-/** The error of what `problemOf` found. */
+/** The error for a problem that `problemOf` found. */
 export function toError(problem: DecisionProblem): AppError {
   switch (problem.problema) {
     case 'VARIOS_CON_VARIAS':

@@ -1,4 +1,4 @@
-/** Which coupons and operations are meant: looked for in what this PC keeps, and refused in words where they are not there. */
+/** Finds the coupons and operations that an input means in what this PC keeps, and refuses in words those that are not there. */
 import type { MethodParsed } from '#contract/inputs.ts';
 import { AppError } from '#contract/errors.ts';
 import { AUXILIARIES, FIELDS_IN_ORDER, type Cupon, type CuponField } from '#domain/cupon.ts';
@@ -55,7 +55,7 @@ export function askFor(ledger: Ledger, accountId: string, ref: CuponRef): AskedC
 
 const OF_MARKERS: ReadonlySet<CuponField> = new Set(AUXILIARIES);
 
-/** The fields that the marker may be in say nothing of the sale. */
+/** A coupon without the fields that may carry the marker: they say nothing of the sale. */
 function withoutMarker(cupon: Cupon): Cupon {
   const own: { -readonly [K in keyof Cupon]: Cupon[K] } = {};
   for (const campo of FIELDS_IN_ORDER) {
@@ -126,7 +126,7 @@ export function decidedOperacion(id: string, row: ReadRow | undefined): DecidedO
   };
 }
 
-/** Refuses an operation that a matched coupon has. */
+/** Refuses an operation that a matched coupon holds. */
 export function refuseHeld({ operaciones }: Resolved, ids: readonly string[]): void {
   for (const id of ids) {
     const held: CouponPlace | null = operaciones.find((one) => one.id === id)?.de ?? null;
