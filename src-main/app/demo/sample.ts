@@ -9,20 +9,20 @@ function fixedDay(text: string): CivilDate {
 }
 
 /**
- * The example: a workbook of a small chain of shops, and the sandbox data set whose operations it was taken from (scripts/sample.ts makes
- * it from these, and needs a fixed day).
+ * The example: a workbook of a small chain of shops, and the sandbox data set whose operations the workbook was made from (by
+ * scripts/sample.ts, which needs a fixed day).
  */
 export const EXAMPLE = {
   archivo: fileURLToPath(new URL('../../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url)),
   sandbox: { semilla: 1, operaciones: 5000, hoy: fixedDay('2026-11-21') },
 } as const;
 
-/** The data set holds 455 days: the first coupon of the workbook is of 51 before its fixed day. */
+/** The data set holds 455 days, and the first coupon of the workbook is 51 days before its fixed day. */
 const DAYS_AHEAD = 390;
 
 /**
- * The data set of the example as of today, so that whoever tries it sees the last weeks of a shop and not those of when it was made. The same sales
- * stay on the same days, and with them what the workbook has; once they would be about to leave it (or with a clock that is behind), it stops.
+ * The data set of the example as of today, so that a person who tries it sees the last weeks of a shop. Every sale stays on its day, so the
+ * workbook still fits. The data set stops moving when the workbook's sales would leave it, or when the clock is behind.
  */
 export function exampleSandbox(ahora: Instant): typeof EXAMPLE.sandbox {
   const { hoy } = EXAMPLE.sandbox;

@@ -9,11 +9,11 @@ interface SandboxRequest {
   readonly operaciones?: number;
   /** `CLAVE=VALOR`, as docs/gaps.md names them. */
   readonly rasgos?: readonly string[];
-  /** The last day of its data; today when absent. */
+  /** The last day of its data; by default today. */
   readonly hoy?: CivilDate;
 }
 
-/** A sandbox that is being served: where, and how one enters. */
+/** A running sandbox: its address and its credentials. */
 export interface ServedSandbox {
   readonly url: string;
   readonly apiKey: string;

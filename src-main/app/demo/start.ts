@@ -15,20 +15,20 @@ interface Deps {
 /** The example inside the application: its service, an account on it, and a workbook to reconcile. */
 export interface Example {
   /**
-   * Serves the example and adds its account. Asked again, it is the same; in another run of the program the service begins anew, so
-   * what the account had of the old one is removed.
+   * Serves the example and adds its account. A second call gives the same one. In another run of the program the service begins anew, so what
+   * the account kept of the old one is removed.
    */
   start(signal: AbortSignal): Promise<StartedExample>;
   /**
-   * Serves the example of an earlier run where its account says, and gives the secret of that account: nobody has to know it. What was sent
-   * to it in that run is gone from it. Throws `SIN_CONEXION` when something else is there.
+   * Serves the example of an earlier run at the address of its account, and gives the account's secret: nobody has to know it. The example has
+   * lost what was sent to it in that run. Throws `SIN_CONEXION` when something else listens at that address.
    */
   wakeUp(cuenta: Account): Promise<string>;
   close(): Promise<void>;
 }
 
 export function createExample({ cuentas, clock }: Deps): Example {
-  /** One at a time: two that come together are served by the same. */
+  /** One server at a time: two calls at the same time get the same one. */
   let served: Promise<ServedSandbox> | undefined;
   function serve(puerto: number): Promise<ServedSandbox> {
     const nuevo = serveSandbox({ ...exampleSandbox(clock.now()), puerto }, clock);
