@@ -14,12 +14,12 @@ export interface MethodContext {
 /** One method bound to what does it. `writes`: it changes what is on this PC or on the service, so it needs the data folder's lock. */
 export interface MethodHandler<M extends Method> {
   readonly writes: boolean;
-  /** It takes files away from under whoever has them open: only while nothing else of this process writes, and nothing begins meanwhile. */
+  /** The method closes files that others have open: it runs only while nothing else of this process writes, and nothing begins meanwhile. */
   readonly alone?: boolean;
   readonly run: (input: MethodParsed<M>, context: MethodContext) => Promise<Outputs[M]>;
 }
 export type MethodTable = { readonly [M in Method]: MethodHandler<M> };
-/** The methods of a capability, by their names or by how these begin (`datos.${string}`). A table that leaves one out does not compile. */
+/** The methods of a capability, by their names or by the beginning of their names (`datos.${string}`). A table that lacks one does not compile. */
 export type MethodsOf<Names extends string> = {
   readonly [M in Method as M extends Names ? M : never]: MethodHandler<M>;
 };
@@ -34,7 +34,7 @@ interface DispatchDeps {
   readonly methods: MethodTable;
   /** Runs `work` as the only writer of the data folder; throws `EN_USO` at once when another process writes. */
   readonly asWriter: <T>(work: () => Promise<T>, alone?: boolean) => Promise<T>;
-  /** Awaited before every method: what a start that was cut left to be ended. */
+  /** Awaited before every method: ends what an interrupted run of the program left unfinished. */
   readonly prepare?: () => Promise<void>;
   /** Told of every failure, before it is answered. Must not throw. */
   readonly onError: (method: Method, error: unknown) => void;
@@ -45,8 +45,9 @@ const issuesInWords = (error: z.ZodError): string =>
   error.issues.map((issue) => `${issue.path.join('.') || 'entrada'}: ${issue.message}`).join('; ');
 
 /**
- * The one gate of every host: validates the input, takes the writer's lock where the method writes, runs it, and turns whatever is
- * thrown into `{ ok: false, error }` with a code of the closed list. What is not an `AppError` is a bug: `INTERNO`, told to `onError` whole.
+ * The one gate of every host: validates the input, takes the writer's lock where the method writes, runs it, and turns whatever is thrown into
+ * `{ ok: false, error }` with a code of the closed list. An error that is not an `AppError` is a bug: it becomes `INTERNO`, and `onError` gets
+ * it whole.
  */
 export function createDispatch({ methods, asWriter, prepare, onError }: DispatchDeps): Dispatch {
   return async <M extends Method>(method: M, input: MethodInput<M>, context: MethodContext) => {
@@ -61,7 +62,7 @@ export function createDispatch({ methods, asWriter, prepare, onError }: Dispatch
     try {
       await prepare?.();
       const handler: MethodHandler<M> = methods[method];
-      // The schema of this very method made it: the compiler cannot follow a generic index through zod.
+      // The schema of this method made the value: the compiler cannot follow a generic index through zod.
       const run = () => handler.run(parsed.data as MethodParsed<M>, context);
       return { ok: true, value: handler.writes ? await asWriter(run, handler.alone) : await run() };
     } catch (error) {
