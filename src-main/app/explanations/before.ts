@@ -5,7 +5,7 @@ import type { FileCoupon, Source } from './questions.ts';
 
 const PIECE = 2000;
 
-/** Those of files, or of the rows under review; undefined where the coupons of the account are meant. */
+/** The coupons of files, or of the rows under review; undefined when the coupons of the account are meant. */
 export function couponsBefore(
   source: Source,
   review: ReviewCoupons | undefined,

@@ -1,4 +1,4 @@
-/** The coupons of an account or of files as the matching takes them, and what has to be known of each afterwards. */
+/** The coupons of an account or of files as the matching takes them, and what must be known of each one later. */
 import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
 import { createCuponTable, type CuponTable } from '#domain/matching/fields/cupon-table.ts';
 import type { CauseSubject } from '#domain/matching/explain/causes.ts';
@@ -34,12 +34,12 @@ export interface Sale {
 export interface Coupons {
   readonly matched: CuponTable;
   readonly known: ReadonlyMap<string, KnownCoupon>;
-  /** To be explained; in the order of their readings, or of their files. */
+  /** Coupons to explain, in the order of their readings, or of their files. */
   readonly open: readonly OpenCoupon[];
   readonly cupones: CuponTable;
-  /** Of every open coupon, and of the matched ones that may be one that somebody decided about. */
+  /** The sales of every open coupon, and of the matched coupons that may be a sale that somebody decided about. */
   readonly sales: ReadonlyMap<string, Sale>;
-  /** By the key of an open coupon. */
+  /** The sale of an open coupon, by the coupon's key. */
   readonly saleOf: ReadonlyMap<string, string>;
   /** Whether matched coupons of that amount (centavos) are among `sales`. */
   readonly isNear: (importe: number) => boolean;
@@ -51,11 +51,11 @@ const cuponOf = (fields: Cupon): Cupon => {
   return cupon;
 };
 
-/** Fields that carry our marker in one upload and not in another. */
+/** The text that says whether two coupons are equal. It leaves out the auxiliary fields, where our marker is in one upload and not in another. */
 const identityOf = (cupon: Cupon): string =>
   FIELDS_IN_ORDER.map((campo) => (campo.startsWith('auxiliar_') ? '' : (cupon[campo] ?? ''))).join('\u{1f}');
 
-/** The same few texts come again and again. */
+/** Attributes repeat the same few texts: each text is kept once. */
 function createAttributes() {
   const texts = new Map<string, string>();
   const one = (text: string): string => {
@@ -70,7 +70,7 @@ function createAttributes() {
       ...(archivo === null ? {} : { archivo: one(archivo) }),
       ...(establecimiento === undefined ? {} : { establecimiento: one(establecimiento) }),
       ...(terminal === undefined ? {} : { terminal: one(terminal) }),
-      // Lotes of two terminals have the same numbers.
+      // Lotes of two terminals may have the same number.
       ...(lote === undefined ? {} : { lote: one(terminal === undefined ? lote : `${lote} (terminal ${terminal})`) }),
       ...(tarjeta_desc === undefined ? {} : { marca: one(tarjeta_desc) }),
       ...(fecha_venta === undefined ? {} : { dia: one(fecha_venta) }),
@@ -81,8 +81,8 @@ function createAttributes() {
 const importeOf = (cupon: Cupon): number => parseMoney(cupon.importe ?? '', 'sin-miles') ?? 0;
 
 /**
- * Reads every result: the matched coupons hold their operations, the others are to be explained. `decided`: amounts of the coupons about which
- * somebody decided.
+ * Reads every result. The matched coupons hold their operations; the others are to be explained. `decided`: amounts of the coupons that
+ * somebody decided about.
  */
 export function* readCoupons(
   results: readonly Result[],
@@ -120,7 +120,7 @@ type AttributesOf = ReturnType<typeof createAttributes>;
 
 function* readOpen(results: readonly Result[], attributesOf: AttributesOf): Steps<readonly OpenCoupon[]> {
   const byResult: OpenCoupon[][] = [];
-  // The newest result goes first: of a coupon that was uploaded twice, it is the one that is matched.
+  // The newest result goes first, so that the last reading of a coupon that was uploaded twice is the one that is matched.
   const seen = new Map<string, string>();
   for (const { carga, coupons } of results.toReversed()) {
     const own: OpenCoupon[] = [];

@@ -1,4 +1,4 @@
-/** What a person decided, as the engine takes it; and what is known now of the coupons and operations of each decision. In the thread. */
+/** A person's decisions as the engine takes them, and what is known now of their coupons and operations. Runs in the thread. */
 import type { CuponFacts, OperacionFacts } from '#domain/decisions/contradictions.ts';
 import type { DecidedOperacion } from '#domain/decisions/events.ts';
 import { saleKeyOf } from '#domain/decisions/sale-key.ts';
@@ -9,7 +9,7 @@ import type { Coupons, OpenCoupon } from './coupons.ts';
 import type { AskedCoupon, DecidedFacts, FoundCoupon, Resolved, ScopeDecisions } from './questions.ts';
 import type { Explained } from './work.ts';
 
-/** The identifier that an operation has now; undefined where it is not there any more. */
+/** The current identifier of an operation; undefined when it is no longer there. */
 export type IdOf = (operacion: DecidedOperacion) => string | undefined;
 
 /** Each operation is looked for once: by its identifier, else by its natural key. */
@@ -22,8 +22,8 @@ export function createIdOf(rows: MatchingRows | undefined): IdOf {
 }
 
 /**
- * The key under which a sale is matched: that of its last reading. A sale of no reading has one that no coupon has: its operations are taken all the
- * same. A sale that the service matched is not matched again: undefined.
+ * The key under which a sale is matched: that of its last reading. A sale without a reading gets a key that no coupon has, so that its
+ * operations still count as taken. Undefined for a sale that the service matched: it is not matched again.
  */
 function keyOf({ sales }: Coupons, sale: string): string | undefined {
   const { open, matched } = sales.get(sale) ?? { open: [], matched: [] };
@@ -49,7 +49,7 @@ export function decisionsFor({ linked, refused, explained }: ScopeDecisions, cou
   };
 }
 
-/** What is known now of some sales that were decided about, for whoever says what contradicts them. */
+/** What is known now of some sales that were decided about; contradictions are found by it. */
 export function factsOf(
   { matching, coupons }: Explained,
   rows: MatchingRows | undefined,
@@ -83,7 +83,7 @@ export function factsOf(
   return [...wanted].map((sale) => ({
     sale,
     cupon: cuponFacts(sale),
-    // Without anything downloaded nothing is known of an operation: that is not the same as withdrawn.
+    // When nothing was downloaded, nothing is known of an operation: that does not mean that it was withdrawn.
     operaciones:
       table.size === 0
         ? []
@@ -91,7 +91,7 @@ export function factsOf(
   }));
 }
 
-/** Looks for coupons, as a person names them, among those of the results; and for who has some operations. */
+/** Looks for coupons, as a person names them, in the results; and for the coupons that hold some operations. */
 export function resolve(
   { matching, coupons, byKey }: Explained,
   asked: readonly AskedCoupon[],
@@ -121,7 +121,7 @@ export function resolve(
         place: open.place,
         cupon: open.cupon,
         primera: explanation?.candidatos[0]?.operacion ?? null,
-        // Another reading of it matched it since then.
+        // Another reading of the same sale may have matched it since.
         conciliado: (coupons.sales.get(sale)?.matched.length ?? 0) > 0,
       };
     }

@@ -11,7 +11,7 @@ import type { DecisionWords } from '#domain/texts/decisions.ts';
 interface SayingDeps {
   readonly words: DecisionWords;
   readonly today: CivilDate;
-  /** What is known now; undefined where nothing was looked up. */
+  /** Undefined where nothing was looked up. */
   readonly facts: DecidedFacts | undefined;
 }
 
@@ -21,7 +21,7 @@ export const sealOf = ({ n, quien, at }: Omit<DecisionEntry, 'decision'>) => ({
   cuando: civilDateTimeAt(at),
 });
 
-/** What speaks against it, by what is known now. */
+/** What contradicts the decisions about a coupon, by what is known now. */
 export function contradictionsBy(decision: CuponDecision, facts: DecidedFacts | undefined): readonly Contradiction[] {
   if (facts === undefined) return [];
   const byId = new Map(facts.operaciones.map(({ id, facts: known }) => [id, known]));
@@ -44,7 +44,7 @@ export const describeDecidedCupon = ({
   cupon,
 });
 
-/** All of it, with its line. */
+/** All that holds of a coupon, with its line of text. */
 export function decisionDocument(decision: CuponDecision, { words, today, facts }: SayingDeps): StatedDecision {
   const { vinculo, noEs, explicado, ajuste, notas, reclamo, mirar } = decision;
   const refused = refusedOf(decision);

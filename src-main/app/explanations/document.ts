@@ -1,4 +1,4 @@
-/** From what the thread found to what the methods answer: operations by their fields, sentences, places. */
+/** Turns what the thread found into what the methods answer: operations by their fields, sentences, places. */
 import type {
   StatedCandidato,
   StatedCause,
@@ -50,7 +50,7 @@ const shownOf = (fila: ReadRow): ShownOperacion => ({
 export const describeOperacion = (fila: ReadRow): RowDocument =>
   rowDocument(TABLES.operaciones, fila, { detalle: false });
 
-/** Four decimals say all that a probability has. */
+/** A probability has four decimals. */
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 /** The fields that a reason is about. */
@@ -165,7 +165,7 @@ export function describeCause(cause: Cause, catalogue: Catalogue): StatedCause {
   };
 }
 
-/** The error that was measured; null where there was nothing to measure with. */
+/** The measured error; null where nothing could be measured. */
 export const describeError = (error: ExplainedPage['error']): EstimatedError | null =>
   error === null
     ? null

@@ -11,7 +11,7 @@ if (port === null) throw new Error('This module is a worker');
 
 const work = createWork();
 let current: { readonly id: number; readonly control: AbortController } | undefined;
-/** A question that was given up may still be at its last piece when the next one comes. */
+/** Questions are answered one after the other: a cancelled question may still be in its last piece when the next one comes. */
 let turn = Promise.resolve();
 const say = (message: FromThread): void => {
   port.postMessage(message);
@@ -39,7 +39,7 @@ async function answer({ id, scope, question }: Extract<ToThread, { kind: 'ask' }
 port.on('message', (message: ToThread) => {
   switch (message.kind) {
     case 'ask':
-      // Whatever goes wrong is in its answer.
+      // `answer` never rejects: it answers with the failure.
       turn = turn.then(() => answer(message));
       return;
     case 'give_up':

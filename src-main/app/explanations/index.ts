@@ -52,7 +52,7 @@ interface Deps {
   ) => Promise<unknown>;
   readonly thread: ExplainingThread;
   readonly clock: Clock;
-  /** Names what is explained once and not asked for again. */
+  /** Makes names for explanations that are asked for only once. */
   readonly unique: () => string;
 }
 
@@ -66,32 +66,32 @@ export type Explanations = {
   ) => Promise<ExplanationsOutputs[M]>;
 };
 
-/** Which rows of a review are to say what their operation does. */
+/** The rows of a review that are to take the values of their operations. */
 export interface FixRequest {
   readonly revision: string;
   readonly which: Pick<ItemFilter, 'causa' | 'certeza' | 'solo'>;
 }
 
-/** What is to be put in rows under review, and the version of the review that it was found in. */
+/** The values for rows under review, and the version of the review in which they were found. */
 export interface FixesOfReview {
   readonly version: number | null;
   readonly fixes: readonly RowFix[];
 }
 
-/** Operations that are asked of the cache at once. */
+/** So many operations are read from the cache at once. */
 const CHUNK = 500;
 const ALL = Number.MAX_SAFE_INTEGER;
 
 /** Explains the unmatched coupons of an account, of files before they are sent, and the operations that have no coupon. */
 export function createExplanations(deps: Deps): Explanations & {
-  /** Of a review, what its rows have to say to be their operations. */
+  /** The values of the operations for the rows of a review. */
   readonly fixesOf: (cuenta: Account, request: FixRequest, context: MethodContext) => Promise<FixesOfReview>;
 } {
   const { choose, caches, results, ledgers, importer, readResult, thread, clock, unique } = deps;
 
   const { scopeOf, ledgerUploads, stateOf } = createScopes(deps);
 
-  /** The reconciliation that is asked for, its result kept; undefined for all of them. */
+  /** The requested reconciliation, after its result was kept; undefined for all of them. */
   async function conciliacionOf(
     {
       cuenta: nombre,
@@ -142,7 +142,7 @@ export function createExplanations(deps: Deps): Explanations & {
   const seqsOf = (ledger: Ledger | undefined, cuenta: Account): SeqOf =>
     createSeqs(ledger, (id) => ledger?.uploadOf(cuenta.id, id) ?? null);
 
-  /** The coupons of files that were not sent, and what is wrong with the others. */
+  /** The coupons of files that were not sent, and the errors of the other rows. */
   async function readFiles(
     archivos: readonly string[],
     lectura: Pick<MethodParsed<'explicaciones.previa'>, 'hoja' | 'plantilla' | 'mapear'>,

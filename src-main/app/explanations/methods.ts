@@ -3,8 +3,8 @@ import type { Once } from '../once.ts';
 import type { Explanations } from './index.ts';
 
 /**
- * The methods that explain. None is a writer: `explicar` may keep a result that was read from the service, as `conciliaciones.leer` does without the
- * lock of the data folder.
+ * The methods that explain. None of them is a writer: `explicar` may keep a result that was read from the service, without the lock of the data
+ * folder, as `conciliaciones.leer` does.
  */
 export const methodsOfExplanations = (explanations: Once<Explanations>): MethodsOf<`explicaciones.${string}`> => ({
   'explicaciones.explicar': {

@@ -8,7 +8,7 @@ import { codeAt } from '#domain/matching/pair-levels.ts';
 import type { Missing, MissingFilter, MissingGroup } from './questions.ts';
 import type { Explained } from './work.ts';
 
-/** Sales from which a till without any coupon is one that nobody uploads, and not one that was used once. */
+/** With fewer sales, a till without coupons may have been used only once; from this number on, nobody uploads its coupons. */
 const UNTOUCHED_FROM = 3;
 
 interface Group {
@@ -34,7 +34,7 @@ export function findMissing(
   const { table } = prepared;
   const [from, to] = [toDayNumber(desde), toDayNumber(hasta)];
   const candidates = cuponesByOperacion(matching);
-  // The same terminal sells under another establishment for each processor: it is one till all the same.
+  // A terminal sells under another establishment for each processor: it is one till.
   const tillOf = (row: number): string => {
     const terminal = table.terminal(row);
     return codeAt(table.dictionaries.terminalCode, terminal) === MISSING
@@ -56,7 +56,7 @@ export function findMissing(
     if (!free) continue;
     group.missing.push(row);
     group.importe += BigInt(table.amount(row));
-    // A coupon that most likely is this operation was uploaded.
+    // A coupon that is very likely this operation was uploaded.
     if (candidates.get(table.idOf(row))?.some((one) => one.assigned && one.puntaje >= PROBABLE) === true)
       touched.add(till);
   }

@@ -11,11 +11,11 @@ interface Row {
   readonly explicacion: Explanation;
 }
 
-/** The coupons of one reconciliation, or of all, with what they have in common. */
+/** The coupons of one reconciliation, or of all, with their causes and sums. */
 interface View {
   readonly rows: readonly Row[];
   readonly causas: readonly Cause[];
-  /** Place of its cause, by the key of the coupon. */
+  /** The place of a coupon's cause, by the coupon's key. */
   readonly causaOf: ReadonlyMap<string, number>;
   readonly resumen: readonly ReasonCount[];
   readonly days: ExplainedPage['days'];
@@ -23,7 +23,7 @@ interface View {
   readonly fixable: FixableFields;
 }
 
-/** Of coupons that were not sent: those that would match, and those of which nobody can tell. */
+/** Coupons that were not sent: those that would match, and those of which nobody can tell. */
 const PASSED: ReadonlySet<MotivoCode> = new Set<MotivoCode>(['COINCIDE_SIN_CONCILIAR', 'FUERA_DE_COBERTURA']);
 
 const wasNotSent = ({ conciliacion, n, seq }: CouponPlace): boolean =>
@@ -32,8 +32,8 @@ const wasNotSent = ({ conciliacion, n, seq }: CouponPlace): boolean =>
 type Facts = (sales: readonly string[]) => ExplainedPage['facts'];
 
 /**
- * Answers pages of explanations; the views that were asked for are kept. `settled`: sales with which nothing is left to do, which are no cause of
- * anything any more. What is asked besides a filter: what is known of the sales of the page.
+ * Answers pages of explanations, and keeps the views that were asked for. `settled`: sales with which nothing is left to do; they take part in
+ * no cause. `facts` of a page: what is known of its sales.
  */
 export function createPages(
   { matching, coupons, byKey, version }: Explained,
@@ -53,7 +53,7 @@ export function createPages(
     });
     const subjects = rows.map(({ open: one, explicacion: { motivo } }): CauseSubject => {
       const subject = makeSubject({ key: one.key, motivo }, one.atributos, one.importe);
-      // Before it is sent, a coupon that would match is the contrast of those that would not.
+      // Before an upload, the coupons that would match are the contrast for those that would not.
       const isContrast = wasNotSent(one.place) && motivo.codigo === 'COINCIDE_SIN_CONCILIAR';
       return isContrast || isSettled(one.key) ? { ...subject, motivo: null } : subject;
     });

@@ -1,4 +1,4 @@
-/** What goes to the thread that explains and what comes back. Plain data. */
+/** Questions to the thread that explains, and its answers. Plain data. */
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { MeasuredError } from '#domain/matching/decoys.ts';
@@ -17,7 +17,7 @@ export interface FileCoupon {
   readonly archivo: string;
   readonly fila: number;
   readonly cupon: Cupon;
-  /** Of a row under review. */
+  /** The row under review that it is. */
   readonly id?: number;
 }
 
@@ -25,11 +25,11 @@ export interface FileCoupon {
 export interface ReviewedRows {
   readonly revision: string;
   readonly file: string;
-  /** Names of its files, by their number in the ids of the rows. */
+  /** Names of the files, by their number in the ids of the rows. */
   readonly archivos: readonly string[];
 }
 
-/** Whose coupons are explained: all those of the account's kept readings that did not match, or those that were not sent. */
+/** The coupons to explain: the unmatched ones of the account's kept readings, or coupons that were not sent. */
 export type Source =
   | { readonly kind: 'account' }
   | { readonly kind: 'files'; readonly name: string; readonly cupones: readonly FileCoupon[] }
@@ -46,17 +46,17 @@ export interface ScopeDecisions {
   readonly linked: readonly { readonly sale: string; readonly operaciones: readonly DecidedOperacion[] }[];
   readonly refused: readonly { readonly sale: string; readonly operaciones: readonly DecidedOperacion[] }[];
   readonly explained: readonly string[];
-  /** Nothing is left to do with these. */
+  /** Sales with which nothing is left to do. */
   readonly settled: readonly string[];
 }
 
-/** All that an explanation depends on, but for the rows of the files. */
+/** Everything that an explanation depends on, except the rows of the files. */
 export interface Scope {
   /** Files of the account; null where there is none yet. */
   readonly cache: string | null;
   readonly results: string | null;
   readonly ledger: string | null;
-  /** Their coupons are read from the ledger, and not from the result of that reconciliation. */
+  /** Uploads whose coupons are read from the ledger and not from a kept result. */
   readonly uploads: readonly LedgerUpload[];
   readonly source: Source;
   readonly decisions: ScopeDecisions;
@@ -67,17 +67,17 @@ export interface Scope {
 }
 
 export interface ItemFilter {
-  /** Of one reconciliation; all of them when it is left out. Causes are sought among these. */
+  /** Only coupons of one reconciliation, among which causes are sought; of all when it is left out. */
   readonly conciliacion?: string | undefined;
   readonly motivo?: MotivoCode | undefined;
   readonly certeza?: Certainty | undefined;
   readonly causa?: number | undefined;
   readonly ns?: readonly number[] | undefined;
-  /** What would not match; or that and without a systematic cause. */
+  /** Only coupons that would not match; or only those of them that are in no systematic cause. */
   readonly solo?: OnlyOfPreview | undefined;
-  /** Rows under review that are shown with those of `solo`, whatever they say by now. */
+  /** Rows under review that are shown besides those of `solo`, whatever their reason is by now. */
   readonly ids?: readonly number[] | undefined;
-  /** Only rows that can take what their operation says. */
+  /** Only rows that can take the values of their operation. */
   readonly fixable?: boolean | undefined;
   readonly decididos?: 'pendientes' | 'resueltos' | undefined;
   readonly orden?: ExplanationOrder | undefined;
@@ -89,11 +89,11 @@ export interface ItemFilter {
 export interface CouponPlace {
   readonly conciliacion: string | null;
   readonly n: number | null;
-  /** Known of a coupon of the ledger; of another one it is looked for afterwards. */
+  /** The coupon's number in the ledger; null for others, whose number is looked for later. */
   readonly seq: number | null;
   readonly archivo: string | null;
   readonly fila: number | null;
-  /** Names it in the review; absent elsewhere. */
+  /** The id of the row in the review; absent elsewhere. */
   readonly id?: number;
 }
 
@@ -102,9 +102,9 @@ export interface ExplainedItem extends CouponPlace {
   readonly cupon: Cupon;
   readonly explicacion: Explanation;
   readonly causa: number | null;
-  /** The coupon that it repeats, or that has its operation. */
+  /** The coupon that this one repeats, or that holds its operation. */
   readonly otro: CouponPlace | null;
-  /** The sale that it is, as decisions name it; null in a file that was not sent. */
+  /** The sale of the coupon, as decisions name it; null in a file that was not sent. */
   readonly sale: string | null;
 }
 
@@ -115,14 +115,17 @@ export interface DecidedFacts {
   readonly operaciones: readonly { readonly id: string; readonly facts: OperacionFacts }[];
 }
 
-/** A coupon as a person names it. `of`: its reconciliation, or its upload while that has none; then either its place in the reading, or what our upload says. */
+/**
+ * A coupon as a person names it. `of`: its reconciliation, or its upload while it has no reconciliation. Then its place in the reading, or its
+ * row and text in our upload.
+ */
 export interface AskedCoupon {
   readonly of: string;
   readonly n: number | null;
   readonly seq: number | null;
   readonly archivo: string | null;
   readonly fila: number | null;
-  /** What its sale says (`saleKeyOf`). */
+  /** The text of its sale (`saleKeyOf`). */
   readonly key: string | null;
 }
 
@@ -142,7 +145,7 @@ export type FoundCoupon =
 
 export interface Resolved {
   readonly cupones: readonly FoundCoupon[];
-  /** `de`: the matched coupon that has it. */
+  /** `de`: the matched coupon that holds the operation. */
   readonly operaciones: readonly { readonly id: string; readonly de: CouponPlace | null }[];
 }
 
@@ -159,18 +162,18 @@ export interface ExplainedPage {
   readonly resumen: readonly ReasonCount[];
   readonly causas: readonly Cause[];
   readonly error: MeasuredError | null;
-  /** Coupons of days that were not downloaded, and the first and the last of those days; null without any. */
+  /** Coupons of days that were not downloaded, with the first and the last of those days; null when there are none. */
   readonly outside: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly cupones: number } | null;
-  /** First and last day of sale of what is explained; null without any. */
+  /** First and last day of sale of the explained coupons; null when there are none. */
   readonly days: { readonly desde: CivilDate; readonly hasta: CivilDate } | null;
-  /** Of the items that somebody decided about. */
+  /** Facts of the coupons of the page that somebody decided about. */
   readonly facts: readonly DecidedFacts[];
-  /** Of the review that was explained; null of other coupons. */
+  /** The version of the explained review; null for other coupons. */
   readonly version: number | null;
   readonly fixable: FixableFields;
 }
 
-/** Coupons whose fields can take what their operation says: the very likely ones that are in no cause, and those of each cause. */
+/** Coupons whose fields can take the values of their operation: the very likely ones that are in no cause, and those of each cause. */
 export interface FixableFields {
   readonly likely: number;
   readonly ofCauses: readonly number[];
@@ -182,7 +185,7 @@ export interface Weights {
   readonly none: number;
 }
 
-/** Operations without a coupon in a till and a day. */
+/** The operations without a coupon of one till and one day. */
 export interface MissingGroup {
   readonly comercio: string | null;
   readonly establecimiento: string | null;
@@ -207,7 +210,7 @@ export interface Missing {
 export interface MissingFilter {
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
-  /** Only the operations of this group, by its place; those of tills that somebody uploads when it is left out. */
+  /** Only the operations of the group at this place; when left out, those of tills whose coupons somebody uploads. */
   readonly group?: number | undefined;
   readonly limit?: number | undefined;
 }
@@ -225,7 +228,7 @@ export type Question =
   | { readonly kind: 'resolve'; readonly cupones: readonly AskedCoupon[]; readonly operaciones: readonly string[] }
   | ({ readonly kind: 'missing' } & MissingFilter);
 
-/** What each question is answered with. */
+/** The answer to each kind of question. */
 export interface Answers {
   page: ExplainedPage;
   waterfall: Pesos | null;

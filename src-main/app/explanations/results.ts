@@ -1,4 +1,4 @@
-/** What is known last of each reconciliation: its kept result, or the ledger where that is newer or the only one. */
+/** The newest state of each reconciliation: its kept result, or the ledger where that is newer or the only one. */
 import type { Cupon } from '#domain/cupon.ts';
 import type { UploadCoupons } from '#storage/ledger/index.ts';
 import type { Readings } from '#storage/results/index.ts';
@@ -14,7 +14,7 @@ export interface AnsweredCoupon {
 
 /** The coupons of one reconciliation. */
 export interface Result {
-  /** Names it: equal coupons of one are repeated. */
+  /** Its name: two equal coupons of one upload are repetitions. */
   readonly carga: string;
   coupons(disposicion: 'conciliado' | 'sin_conciliar'): Generator<readonly AnsweredCoupon[]>;
 }

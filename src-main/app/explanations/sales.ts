@@ -1,4 +1,7 @@
-/** Which coupons of several readings are one sale, as decisions name it: by what it says, and which of the equal ones of its upload it is. */
+/**
+ * Finds the coupons of several readings that are one sale, as decisions name it: by its text, and by its number among the equal ones of its
+ * upload.
+ */
 import { saleKeyOf } from '#domain/decisions/sale-key.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { Coupons, OpenCoupon, Sale } from './coupons.ts';
@@ -15,7 +18,7 @@ type Member = { readonly open: OpenCoupon } | { readonly matched: MatchedCoupon 
 
 const couponOf = (member: Member): OpenCoupon | MatchedCoupon => ('open' in member ? member.open : member.matched);
 
-/** As they stand in their file; where that is not known, as they were read. */
+/** Orders coupons as they stand in their file; where that is not known, as they were read. */
 function byPlace(a: Member, b: Member): number {
   const [one, other] = [couponOf(a), couponOf(b)];
   return (
@@ -26,10 +29,10 @@ function byPlace(a: Member, b: Member): number {
 }
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** `open`: the unmatched coupons of all readings. `decided`: further amounts (centavos) whose matched coupons are wanted. */
+/** `open`: the unmatched coupons of all readings. `decided`: amounts (centavos) of matched coupons that are wanted too. */
 export function createSales(open: readonly OpenCoupon[], decided: readonly number[]) {
   const near = new Set([...decided, ...open.map(({ importe }) => importe)]);
-  /** By reading and by what the sale says. */
+  /** By reading and by the text of the sale. */
   const groups = new Map<string, { readonly key: string; readonly members: Member[] }>();
   const add = (of: string, cupon: Cupon, member: Member): void => {
     const key = saleKeyOf(cupon);
@@ -41,7 +44,7 @@ export function createSales(open: readonly OpenCoupon[], decided: readonly numbe
   for (const one of open) add(one.of, one.cupon, { open: one });
 
   return {
-    /** Whether a matched coupon of that amount may be a sale that is wanted. */
+    /** Whether a matched coupon of this amount may be a wanted sale. */
     isNear: (importe: number): boolean => near.has(importe),
     addMatched(coupon: MatchedCoupon): void {
       add(coupon.of, coupon.cupon, { matched: coupon });

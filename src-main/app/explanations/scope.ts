@@ -1,4 +1,4 @@
-/** All that an explanation depends on, as it stands now: files, uploads, coverage and what was decided. */
+/** The current state of everything that an explanation depends on: files, uploads, coverage and decisions. */
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { foldDecisions, isSettled, refusedOf, type DecisionState } from '#domain/decisions/fold.ts';
@@ -22,7 +22,7 @@ interface Deps {
 
 export interface Scopes {
   scopeOf(cuenta: Account, source: Source): Promise<Scope>;
-  /** Uploads of which no kept result says what the ledger does: it was not read again since they ended. */
+  /** Uploads whose kept result is older than the ledger: it was not read again since they ended. */
   ledgerUploads(cuenta: Account): Promise<readonly LedgerUpload[]>;
   /** What a person decided about the coupons of an account. */
   stateOf(cuenta: Account): Promise<DecisionState>;
@@ -63,11 +63,11 @@ export function createScopes({ caches, results, ledgers, carpeta, clock }: Deps)
     stateOf,
     async scopeOf(cuenta, source) {
       const today = civilDateAt(clock.now());
-      // Opened here first: a thread that only reads cannot bring an older schema to ours.
+      // The cache is opened here first: the thread only reads, and cannot bring an older schema up to date.
       const stretches = caches.leer(cuenta, (cache) => {
         if (cache === undefined) return undefined;
         const own = cache.readStretches('operaciones', 'fecha_venta');
-        // By another date than the sale's nobody knows which days are whole: those that were asked for count.
+        // When operations were read by another date than the sale's, nobody knows which days are whole: the requested days count.
         return own.length > 0 ? own : cache.readStretches('operaciones', '');
       });
       const kept = await results.openExisting(cuenta);

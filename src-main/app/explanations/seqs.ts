@@ -3,16 +3,17 @@ import type { Cupon } from '#domain/cupon.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { SeqOf } from './document.ts';
 
-/** What an upload ended as, of coupons that a later reading may show as not matched. */
+/** How a coupon of an upload may have ended that a later reading shows as unmatched. */
 const OPEN: readonly Disposition[] = ['sin_conciliar', 'no_informado', 'existente'];
 const PAGE = 500;
 
-/** Two sheets of a file have the same row numbers: what the coupon says tells them apart. */
+/** Two sheets of a file have the same row numbers: the coupon's text tells the rows apart. */
 const keyOf = (archivo: string | null, fila: number | null, { comprobante, importe }: Cupon): string =>
   [archivo ?? '', String(fila), comprobante ?? '', importe ?? ''].join('\u{1f}');
 
 /**
- * Numbers of coupons in our uploads, by where they stood. `cargaOf`: our upload behind a reconciliation. What is known of an upload is read once.
+ * Gives the numbers of coupons in our uploads by their file and row. `uploadOf`: our upload behind a reconciliation. The numbers of an upload
+ * are read once.
  */
 export function createSeqs(
   ledger: Pick<Ledger, 'readReportPage'> | undefined,

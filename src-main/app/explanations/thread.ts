@@ -1,4 +1,4 @@
-/** The thread that explains, as seen from outside: questions wait their turn, and the thread goes when nobody asks for a while. */
+/** The thread that explains, from outside. Questions wait their turn; the thread ends when nobody asks for a while. */
 import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
 import { AppError } from '#contract/errors.ts';
@@ -8,9 +8,9 @@ import { fromThread } from '#storage/thread-error.ts';
 import type { Answers, FromThread, Question, Scope, ToThread } from './questions.ts';
 
 const WORKER_URL = new URL('./explanations-worker.ts', import.meta.url);
-/** A million operations are about 100 MB outside of this, and their index half as much; the answers are kept here. */
+/** A million operations take about 100 MB outside of this heap, and their index half as much; the heap holds the answers. */
 const MEMORY = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 };
-/** What it holds is made again in seconds: it is not kept while people do other things. */
+/** The data in the thread is made again in seconds: the thread does not stay while people do other things. */
 const IDLE_MS = 120_000;
 
 export interface AskOptions {
@@ -19,13 +19,13 @@ export interface AskOptions {
 }
 
 export interface ExplainingThread {
-  /** Asks one thing; given up by its signal with `CANCELADO`. */
+  /** Asks one question; its signal cancels it with `CANCELADO`. */
   ask<K extends Question['kind']>(
     scope: Scope,
     question: Extract<Question, { kind: K }>,
     options: AskOptions,
   ): Promise<Answers[K]>;
-  /** Ends the thread, which lets go of its files first, and waits until it has. A question after that begins another one. */
+  /** Ends the thread and waits until it has closed its files. A later question begins another thread. */
   close(): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export function createExplainingThread({ clock }: { readonly clock: Clock }): Ex
     try {
       await clock.sleep(IDLE_MS, own.signal);
     } catch {
-      return; // somebody asked, or it was closed: the only things that end the sleep early
+      return; // somebody asked, or the thread was closed: only these end the sleep early
     }
     if (own === idle && queue.size === 0 && queue.pending === 0) await end();
   }
@@ -111,9 +111,9 @@ export function createExplainingThread({ clock }: { readonly clock: Clock }): Ex
     } finally {
       signal.removeEventListener('abort', giveUp);
       waiting = undefined;
-      // A thread that waits must not keep the program open.
+      // A waiting thread must not keep the program open.
       thread.unref();
-      // Nothing waits for it, and it never fails: it ends the thread or is told not to.
+      // Not awaited: it never fails, and it ends the thread or is told not to.
       void endWhenIdle();
     }
   }

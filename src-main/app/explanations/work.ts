@@ -27,7 +27,7 @@ export interface Explained {
   readonly matching: Matching;
   readonly coupons: Coupons;
   readonly byKey: ReadonlyMap<string, Explanation>;
-  /** Of the review that was explained; null of other coupons. */
+  /** The version of the explained review; null for other coupons. */
   readonly version: number | null;
 }
 
@@ -40,7 +40,7 @@ interface Read {
   readonly error: Matching['error'];
 }
 
-/** The files of an account, open while a question is answered and no longer: whoever moves them does not have to ask. */
+/** The files of an account. They are open only while a question is answered, so that they can be moved without asking. */
 interface Files {
   readonly rows: MatchingRows | undefined;
   readonly readings: Readings | undefined;
@@ -48,7 +48,7 @@ interface Files {
   readonly review: ReviewCoupons | undefined;
 }
 
-/** Makes who answers questions. One at a time. */
+/** Makes the worker that answers questions, one at a time. */
 export function createWork() {
   let prepared: { readonly of: string; readonly operaciones: PreparedOperaciones } | undefined;
   let data: Read | undefined;
@@ -63,7 +63,7 @@ export function createWork() {
   function* prepare(cache: string | null, rows: MatchingRows | undefined): Steps<PreparedOperaciones> {
     const of = `${cache ?? ''} ${rows?.version() ?? ''}`;
     if (prepared?.of === of) return prepared.operaciones;
-    // What there was goes before as much again is made.
+    // The old data is freed before the new data takes as much memory again.
     prepared = undefined;
     data = undefined;
     last = undefined;
@@ -176,7 +176,7 @@ export function createWork() {
       let review: ReviewCoupons | undefined;
       try {
         readings = scope.results === null ? undefined : openReadings(scope.results);
-        // Where the kept results say all, the ledger is not opened.
+        // The ledger is opened only if some upload is not covered by a kept result.
         ledger = scope.ledger === null || scope.uploads.length === 0 ? undefined : openUploadCoupons(scope.ledger);
         review = scope.source.kind === 'review' ? openReviewCoupons(scope.source.file) : undefined;
         return yield* answerWith(scope, question, { rows, readings, ledger, review });
