@@ -5,20 +5,20 @@ import type { Caches } from '../open/caches.ts';
 
 type Heavy = 'group' | 'crossCheck' | 'getUpcomingCredits' | 'missing';
 
-/** The questions of the cache that go over many rows, answered later. */
+/** The questions of the cache that read many rows; they are answered later. */
 export type Adder = {
   readonly [K in Heavy]: (...args: Parameters<ReadableCache[K]>) => Promise<ReturnType<ReadableCache[K]>>;
 };
 
-/** Small questions are answered at once, sums later. */
+/** The data behind the figures. `cache` answers small questions at once; sums are answered later. */
 export interface HomeData {
   readonly cache: Pick<ReadableCache, 'readStretches' | 'saber' | 'hasNotUnderstood' | 'countSetAsideIn' | 'count'>;
   readonly sumador: Adder;
-  /** Where there is anything to read. */
+  /** Undefined when there is nothing to read. */
   readonly lector: Pick<CacheReader, 'readPasses'> | undefined;
 }
 
-/** Runs with the local data of an account; where nothing was ever read, with data that knows nothing. */
+/** Runs with the local data of an account. When nothing was ever read, the data knows nothing. */
 export type WithData = <T>(
   cuenta: Account,
   job: (data: HomeData) => Promise<T>,

@@ -1,4 +1,4 @@
-/** What is known of each day: read, not read, or to come (docs/visual-language.md §6, heat map). */
+/** The state of each day: read, not read, or to come (docs/visual-language.md §6, heat map). */
 import type { CalendarioMes, HomeDay } from '#contract/home.ts';
 import { addDays, civilDateAt, daysInMonth, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { listBankHolidays } from '#domain/holidays.ts';
@@ -24,7 +24,7 @@ export function mesDe(mes: string): Mes {
   return { mes, desde: civilDay(`${mes}-01`), hasta: civilDay(`${mes}-${String(largo).padStart(2, '0')}`) };
 }
 
-/** The month `n` after one; before it when negative. */
+/** The month that is `n` months later; earlier when negative. */
 export function addMonths(mes: string, n: number): string {
   const meses = Number(mes.slice(0, 4)) * 12 + Number(mes.slice(5, 7)) - 1 + n;
   return `${String(Math.floor(meses / 12)).padStart(4, '0')}-${String((meses % 12) + 1).padStart(2, '0')}`;
@@ -69,7 +69,7 @@ async function importesByDay({ sumador }: HomeData, desde: CivilDate, hasta: Civ
   );
 }
 
-/** Days that were read with their amounts; those that were not are not in it. */
+/** The days that were read, with their amounts. */
 export async function readDays(
   data: HomeData,
   { desde, hasta }: { readonly desde: CivilDate; readonly hasta: CivilDate },
@@ -108,7 +108,7 @@ export function monthOfDays(mes: string, readCount: ReadonlyMap<string, DayImpor
   return { mes, dias, vendido: formatPlain(vendido), acreditado: formatPlain(acreditado), sinLeer };
 }
 
-/** The first and the last month with something of the calendar read. */
+/** The first and the last month in which some day of the calendar was read. */
 export function monthsRead(cache: Pick<ReadableCache, 'readStretches'>): {
   primero: string | null;
   ultimo: string | null;
