@@ -1,4 +1,4 @@
-/** Our unmatched coupons by age, from the newest that is known of each upload: its kept result, or else the ledger. */
+/** Our unmatched coupons by age, from the newest state of each upload: its kept result, or else the ledger. */
 import type { ResultOperacion } from '#domain/result-rows.ts';
 import type { PendingCupon, HomeDocument, HomeAge, UnreconciledDocument } from '#contract/home.ts';
 import { addDays, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
@@ -8,7 +8,7 @@ import { getComparableKey } from '#domain/upload/index.ts';
 import type { UploadSeen, UploadSources } from '../uploaded/uploads.ts';
 
 const PER_PAGE = 500;
-/** Coupons of an age that are given one by one: more than anybody looks through. */
+/** At most so many coupons of an age are listed: nobody looks through more. */
 const CAP = 5000;
 /** Days since the sale, both ends included. */
 const STRETCHES: readonly (readonly [desde: number, hasta: number | null])[] = [
@@ -50,7 +50,7 @@ function stretchOf({ fecha_venta }: Cupon, hoy: CivilDate): number {
 
 const centavosOf = ({ importe = '' }: Cupon): bigint => BigInt(parseMoney(importe, 'sin-miles') ?? 0);
 
-/** The unmatched coupons of every upload, in order; `repetido`: one of the uploads before has it too. */
+/** The unmatched coupons of every upload, in order. `repetido`: an earlier upload has the same coupon. */
 function* oneByOne(
   fuentes: UploadSources,
   cargas: readonly UploadSeen[],
@@ -60,7 +60,7 @@ function* oneByOne(
     const marca = fuentes.ledger.upload(carga.carga)?.marcador?.campo ?? null;
     const times = new Map<string, number>();
     for (const found of unmatchedIn(fuentes, carga)) {
-      // Two equal sales do happen: the second one of an upload is another coupon.
+      // Two equal sales do happen: the second one in an upload is another coupon.
       const igual = getComparableKey(found.operacion, marca);
       const turn = (times.get(igual) ?? 0) + 1;
       times.set(igual, turn);
@@ -72,7 +72,7 @@ function* oneByOne(
   }
 }
 
-/** The coupons that an age counts, each once, the oldest sale first; of every age when none begins on that day. */
+/** The coupons that an age counts, each once, the oldest sale first. When no age begins on that day, those of every age. */
 export function unmatchedOfAge(
   fuentes: UploadSources,
   cargas: readonly UploadSeen[],

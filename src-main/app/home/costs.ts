@@ -1,4 +1,4 @@
-/** What is deducted of each card's sales, month by month, and the chargebacks of each month. */
+/** The deductions of each card's sales, month by month, and the chargebacks of each month. */
 import type { HomeContracargos, HomeCost, HomeMonthCost } from '#contract/home.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
@@ -20,7 +20,7 @@ interface Period {
   readonly ahora: Instant;
 }
 
-/** Whether a month of a view was read up to today, by its own date or by the one that the service goes by. */
+/** Whether a month of a view was read up to today, by the view's own date or by the one that the service filters by. */
 function isReadIn({ cache }: HomeData, metodo: ServiceMethod, { hoy, ahora }: Period): (mes: string) => boolean {
   const own = TABLES[metodo].fecha ?? '';
   return (mes) => {
@@ -33,14 +33,14 @@ function isReadIn({ cache }: HomeData, metodo: ServiceMethod, { hoy, ahora }: Pe
   };
 }
 
-/** `parte` over `total` in hundredths of a percent, to the nearest; null over what is not positive, and when either is not known. */
+/** `parte` over `total` in hundredths of a percent, rounded to the nearest; null when `total` is not positive, or one of them is unknown. */
 function inHundredths(parte: bigint | null, total: bigint | null): number | null {
   if (parte === null || total === null || total <= 0n) return null;
   const doubled = (parte * 20_000n) / total;
   return Number((doubled + (doubled < 0n ? -1n : 1n)) / 2n);
 }
 
-/** In the order of `CAMPOS`; null once some settlement does not say that amount. */
+/** In the order of `CAMPOS`; null when some settlement does not report that amount. */
 type MonthSum = (bigint | null)[];
 const CAMPOS = ['total_facturado', 'total_descontado', 'descontado_arancel', 'descontado_impuesto'] as const;
 const zero = (): MonthSum => CAMPOS.map(() => 0n);
@@ -52,7 +52,7 @@ function add(sum: MonthSum, { sumas: sums, faltan }: Group): void {
   });
 }
 
-/** Cards by what they billed, the largest first, and all of them last. */
+/** The cards, ordered by what they billed, the largest first; the total of all cards is last. */
 export async function costsOf(data: HomeData, periodo: Period): Promise<readonly HomeCost[]> {
   const { meses, hoy } = periodo;
   const [primero = ''] = meses;

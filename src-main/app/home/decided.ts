@@ -1,4 +1,4 @@
-/** What a person decided that wants another look, by what can be said without matching anything. */
+/** Decisions that a person should look at again, as far as that is known without matching. */
 import { existsSync } from 'node:fs';
 import type { HomeDocument } from '#contract/home.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
@@ -7,7 +7,7 @@ import { foldDecisions, isDue } from '#domain/decisions/fold.ts';
 import { openMatchingRows } from '#storage/cache/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 
-/** `cache`: the file of the account, open already where it is there: of today's schema. Null where nothing was decided. */
+/** `cache`: the file of the account. The caller has opened it, so it has today's schema. Null when nothing was decided. */
 export function decidedOf(
   ledger: Pick<Ledger, 'readDecisions'> | undefined,
   { cache, hoy }: { readonly cache: string; readonly hoy: CivilDate },
@@ -17,7 +17,7 @@ export function decidedOf(
   const decided = [...cupones.values()];
   const porMirar = decided.filter((decision) => isDue(decision, hoy)).length;
   const linked = decided.filter(({ vinculo }) => vinculo !== null);
-  // Before anything was downloaded nothing is known of an operation.
+  // When nothing was downloaded, nothing is known of an operation.
   if (linked.length === 0 || !existsSync(cache)) return { porMirar, contradichos: 0 };
   const rows = openMatchingRows(cache);
   try {

@@ -14,7 +14,7 @@ interface Rows {
   readonly abrir: FigureTarget;
 }
 
-/** The rows that the first page adds up itself; what was sold and credited are sums of the service. */
+/** The rows that the first page adds up itself. Sold and credited amounts are sums of the service. */
 function addedUp(meses: readonly string[], hoy: CivilDate): readonly Rows[] {
   const { desde } = mesDe(meses[0] ?? hoy.slice(0, 7));
   const paid = { campoFecha: 'fecha_pago', desde: addDays(hoy, 1) };
@@ -29,7 +29,7 @@ function addedUp(meses: readonly string[], hoy: CivilDate): readonly Rows[] {
   ];
 }
 
-/** The rows that the service stopped showing and are in the figures of the first page, by view; none where there are none. */
+/** The rows in doubt that are in the figures of the first page, by view; empty when there are none. */
 export async function inDoubtOf(
   { sumador }: Pick<HomeData, 'sumador'>,
   { meses, hoy }: { readonly meses: readonly string[]; readonly hoy: CivilDate },

@@ -29,7 +29,7 @@ import { newContracargos, newsOf, visitOf } from './news.ts';
 import type { WithData, HomeData } from '../figures/adder.ts';
 import type { Visits } from './visits.ts';
 
-/** Months of what is deducted and of chargebacks, this one included. */
+/** Deductions and chargebacks are shown for so many months, this one included. */
 const MONTHS = 6;
 const MAX_MONTHS = 24;
 

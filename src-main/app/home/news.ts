@@ -1,4 +1,4 @@
-/** What changed since the last time that the person looked, on an earlier day. */
+/** What changed since the person last looked, on an earlier day. */
 import type { HomeContracargos, HomeCost, HomeNews } from '#contract/home.ts';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
@@ -9,7 +9,7 @@ import type { UploadSeen } from '../uploaded/uploads.ts';
 import type { HomeData } from '../figures/adder.ts';
 import type { Visit } from './visits.ts';
 
-/** A card's share that grew by this much in a month is news, in hundredths of a percent. */
+/** A card's share that rose by this much in a month is news (hundredths of a percent). */
 const RISE = 15;
 
 interface TodayFacts {
@@ -25,7 +25,7 @@ interface TodayFacts {
 
 const centavosOf = (importe: string): bigint => BigInt(parseMoney(importe, 'sin-miles') ?? 0);
 
-/** What there is to see today, to be compared another day. */
+/** What the first page shows today, to be compared on another day. */
 export function visitOf({ hoy, contracargos, cargas }: Pick<TodayFacts, 'hoy' | 'contracargos' | 'cargas'>): Visit {
   const readCount = contracargos.flatMap(({ mes, cantidad, importe }) =>
     cantidad === null || importe === null ? [] : [[mes, { cantidad, importe: String(centavosOf(importe)) }] as const],
@@ -37,7 +37,7 @@ export function visitOf({ hoy, contracargos, cargas }: Pick<TodayFacts, 'hoy' | 
   };
 }
 
-/** What was credited in days that are all known. */
+/** The amount credited since; only when all those days are known. */
 async function creditedNews(
   data: HomeData,
   { hoy, leidos: readCount, banco }: TodayFacts,
@@ -60,7 +60,7 @@ async function creditedNews(
   ];
 }
 
-/** Coupons of uploads that were already known then. */
+/** Coupons that matched since, in uploads that the last visit already had. */
 function nowMatched({ cargas }: TodayFacts, { conciliados }: Visit): HomeNews[] {
   const nuevos = cargas.flatMap(({ carga, conciliacion, conciliados: ahora }) => {
     const antes = conciliados[carga];
@@ -71,7 +71,7 @@ function nowMatched({ cargas }: TodayFacts, { conciliados }: Visit): HomeNews[] 
   return cupones === 0 ? [] : [{ clase: 'concilio', cupones, conciliacion }];
 }
 
-/** Chargebacks of months that were known then, and of those that have begun since. */
+/** New chargebacks, of months that the last visit knew and of months that began since. */
 export function newContracargos(
   { contracargos, hoy }: Pick<TodayFacts, 'contracargos' | 'hoy'>,
   visit: Visit,
@@ -105,7 +105,7 @@ function costNews({ costos }: TodayFacts): HomeNews[] {
   return rises.sort((a, b) => b.ahora - b.antes - (a.ahora - a.antes)).slice(0, 1);
 }
 
-/** In the order of what a person would ask first. Without an earlier visit, what was credited is since yesterday. */
+/** In the order in which a person would ask. Without an earlier visit, credited amounts are since yesterday. */
 export async function newsOf(data: HomeData, hoy: TodayFacts, visit: Visit | undefined): Promise<readonly HomeNews[]> {
   const leida = hoy.leidos.has(hoy.hoy) ? hoy.readUntil : null;
   return [

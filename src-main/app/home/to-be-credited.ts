@@ -1,11 +1,11 @@
-/** What was credited and what will be, day by day. */
+/** What was and will be credited, day by day. */
 import type { FigureTarget, HomeCredit, HomeDocument } from '#contract/home.ts';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { UpcomingCredit } from '#storage/cache/index.ts';
 import { daysBetweenDates, type DayImportes } from '../figures/days.ts';
 
-/** Days of the line before and after today. */
+/** The line shows so many days before and after today. */
 const ANTES = 12;
 const DAYS_AFTER = 16;
 const MAX_UPCOMING = 3;
@@ -28,7 +28,7 @@ const byPayDate = (desde: string, hasta?: string): FigureTarget => ({
   ...(hasta === undefined ? {} : { hasta }),
 });
 
-/** What was credited: the bank's movements that pay something, where there is a feed; else what was to be paid. */
+/** The rows of what was credited: where there is a bank feed, the bank's movements that pay something; else the operations that were due. */
 export const linkToCredited = (desde: string, hasta: string, banco: boolean): FigureTarget =>
   banco
     ? { vista: 'movimientos', desde, hasta, filtros: [{ campo: 'conciliado', valor: 'true' }] }

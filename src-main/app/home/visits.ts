@@ -1,4 +1,4 @@
-/** What there was to see on the last days that the person looked: what news are counted from. */
+/** What the first page showed on the last days that the person looked; news are counted from there. */
 import { z } from 'zod';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
@@ -11,7 +11,7 @@ const dia = z.string().transform((text, context): CivilDate => {
 });
 const visit = z.object({
   dia,
-  /** Chargebacks of the months that had been read whole, by month: how many, and centavos as text. */
+  /** Chargebacks of the months that had been read whole, by month: their number, and centavos as text. */
   contracargos: z.record(z.string(), z.object({ cantidad: z.number().int(), importe: z.string() })),
   /** Matched coupons by upload. */
   conciliados: z.record(z.string(), z.number().int()),
@@ -26,11 +26,11 @@ const NONE: VisitsFile = { version: 1, anterior: null, ultima: null };
 export interface Visits {
   /** The last visit of an earlier day than `hoy`; undefined when there was none. */
   anterior(ruta: string, hoy: CivilDate): Promise<Visit | undefined>;
-  /** Keeps what there is today; of a day only the last is kept. */
+  /** Keeps what is shown today; only the last visit of a day is kept. */
   save(ruta: string, visit: Visit): Promise<void>;
 }
 
-/** Kept in a file of the account; one that cannot be understood is set aside, and news begin again. */
+/** Visits are kept in a file of the account. A file that cannot be understood is set aside, and news begin again. */
 export function createVisits(): Visits {
   const leer = async (ruta: string): Promise<VisitsFile> => {
     const leido = await readJsonFile(ruta, (value) => archivo.parse(value));
