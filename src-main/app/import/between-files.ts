@@ -9,18 +9,18 @@ interface ReadChunk {
   readonly texts: readonly string[];
 }
 
-/** What equal coupons say of the rows of a chunk. */
+/** The repeated coupons of a chunk. */
 interface Repeated {
   /** Rows that repeat a coupon of an earlier file. */
   readonly avisos: readonly RowNotice[];
-  /** Which of the equal sales of all the files each row is, from 1; empty where nobody asked. */
+  /** The number of each row among the equal sales of all the files, from 1; empty when it was not asked for. */
   readonly occurrences: readonly number[];
 }
 
-/** Asked a chunk at a time, in file order. */
+/** Called with one chunk at a time, in file order. */
 export type FindRepeated = (readCount: ReadChunk) => Repeated;
 
-/** What is read in one go: a file, or one of its sheets. */
+/** A file, or one of its sheets. */
 export interface Source {
   readonly archivo: string;
   readonly hoja?: string | undefined;
@@ -38,7 +38,7 @@ function firstIn(previous: readonly ReadSource[], high: number, low: number) {
   return undefined;
 }
 
-/** How an earlier one is called beside another: by its sheet where they are of one file. */
+/** The name of an earlier source as seen from another: only its sheet when both are in one file. */
 function nameBeside({ archivo, hoja }: Source, other: Source): string {
   if (hoja !== undefined && archivo === other.archivo && hoja !== other.hoja) return `la hoja «${hoja}»`;
   return `«${path.basename(archivo)}»${hoja === undefined ? '' : `, hoja «${hoja}»`}`;
@@ -47,9 +47,10 @@ function nameBeside({ archivo, hoja }: Source, other: Source): string {
 const NOTHING: Repeated = { avisos: [], occurrences: [] };
 
 /**
- * Equal coupons between the files of one upload, and their sheets (docs/coupons.md, "Duplicates"; several files are one upload). Those within one are
- * told by its own reading. Gives what to ask for each file, in order; the same file may come twice. `numerar`: also which of its equals each one is, over
- * all the files. Keeps bits of each coupon and not its text, and nothing of a file that is alone when nothing is numbered.
+ * Finds equal coupons between the files, and their sheets, of one upload (docs/coupons.md, "Duplicates"; several files are one upload). The
+ * reading of each file finds those within it. Gives one function per file, in order; the same file may come twice. `numbers`: each coupon is
+ * also numbered among its equals over all the files. Only bits of each coupon are kept, not its text; nothing is kept of a single file when
+ * nothing is numbered.
  */
 export function createAcrossFiles(archivos: number, numbers: boolean): (source: Source) => FindRepeated {
   if (archivos < 2 && !numbers) return () => () => NOTHING;
@@ -64,7 +65,7 @@ export function createAcrossFiles(archivos: number, numbers: boolean): (source: 
       const occurrences: number[] = [];
       for (const [i, texto] of texts.entries()) {
         const huella = computeDigest(texto);
-        // The first bytes are the day: the others say more.
+        // The first bytes of the digest are the day: the later ones tell more coupons apart.
         const [high, low] = [huella.readUInt32LE(4), huella.readUInt32LE(8)];
         if (numbers) occurrences.push(times.next(high, low));
         if (archivos < 2) continue;

@@ -19,9 +19,9 @@ import { parseCanonical } from './parse-canonical.ts';
 import type { Template, FixRule } from '#domain/cupones/template.ts';
 import type { Templates } from './templates.ts';
 
-/** How the files are to be read (docs/cli.md, `validar`); the wizard's answers besides. */
+/** How the files are to be read (docs/cli.md, `validar`), and the wizard's answers. */
 export interface ReadOptions {
-  /** The sheet, some of them, or `todas`: every one with coupons. */
+  /** One sheet, several, or `todas`: every sheet with coupons. */
   readonly hoja?: string | readonly string[] | undefined;
   /** A template's name. */
   readonly plantilla?: string | undefined;
@@ -29,12 +29,12 @@ export interface ReadOptions {
   readonly encabezado?: number | undefined;
   readonly correcciones?: readonly Correction[] | undefined;
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
-  /** How dates that nothing decides are read, in the columns that the above does not name. */
+  /** How ambiguous dates are read in columns that `ordenFechas` does not name. */
   readonly ordenFecha?: 'dia' | 'mes' | undefined;
   readonly yaEnviados?: SentLookup | undefined;
 }
 
-/** The same of one sheet. */
+/** The options to read one sheet. */
 export type ReadingOfOne = Omit<ReadOptions, 'hoja'> & { readonly hoja?: string | undefined };
 
 export interface Tracking {
@@ -42,18 +42,18 @@ export interface Tracking {
   readonly onProgress?: ((progreso: Progress) => void) | undefined;
 }
 
-/** Valid coupons of one file on their way to where they are stored. */
+/** Valid coupons of one file, for the sink that stores them. */
 interface CuponesTanda {
   readonly archivo: string;
   readonly hoja: string | null;
   readonly filas: readonly number[];
   /** Canonical texts: the bytes that are sent. */
   readonly texts: readonly string[];
-  /** Of each coupon, a number that those of equal identity share. */
+  /** A number for each coupon; equal coupons share it. */
   readonly identities: Float64Array;
-  /** Rows with errors met on the way, when asked for. */
+  /** Rows with errors met on the way, if they were asked for. */
   readonly rechazadas: readonly RejectedRow[];
-  /** With `yaEnviados`, of each coupon: which of its equals it is, and the one that was sent before. Empty without. */
+  /** With `yaEnviados`: the number of each coupon among its equals, and the coupon that was sent before. Empty without it. */
   readonly occurrences: readonly number[];
   readonly enviados: readonly (CuponAnterior | null)[];
 }
@@ -65,7 +65,7 @@ interface ImportedFile {
 
 export interface ImportResult {
   readonly archivos: readonly (ImportedFile | UnreadableFile)[];
-  /** True when every file was read and no row has an error: what `conciliar` asks before it sends. */
+  /** True when every file was read and no row has an error; `conciliar` requires it before it sends. */
   readonly hasNoErrors: boolean;
   readonly validas: number;
   /** Bit n − 1 set: some row of some file fills auxiliar_n in. */
@@ -86,24 +86,30 @@ export interface Import {
     opciones: ReadOptions & { readonly cupones?: boolean | undefined },
     tracking: Tracking,
   ): Promise<readonly ValidationDocument[]>;
-  /** The same, giving every chunk of valid coupons to `sink` as it is read. The next chunk waits for it. */
+  /** Validates and gives every chunk of valid coupons to `sink` as it is read. The next chunk waits for the sink. */
   importFiles(
     archivos: readonly string[],
     opciones: ReadOptions & {
       readonly withRejected?: boolean | undefined;
       readonly sink: (tanda: CuponesTanda) => void | Promise<void>;
-      /** Takes the findings of rows before `sink` takes those rows, instead of the documents: of half a million rows they are most of an import. */
+      /**
+       * Receives the findings of rows before `sink` receives those rows; the documents then have none. In half a million rows findings take
+       * most of the memory.
+       */
       readonly hallazgos?: ((found: Findings) => void) | undefined;
     },
     tracking: Tracking,
   ): Promise<ImportResult>;
   /** Only the sheet, the header and the columns of a file. */
   readColumns(archivo: string, opciones: ReadingOfOne, tracking: Tracking): Promise<ColumnsRead>;
-  /** Writes what the cells of a file say, without card numbers, to a new file that can be read in its place; nothing when it cannot be read. */
+  /**
+   * Writes the texts of a file's cells, without card numbers, to a new file that can be read in its place; writes nothing when the file cannot
+   * be read.
+   */
   copy(archivo: string, destination: string, tracking: Tracking): Promise<void>;
   /**
-   * Saves the mapping that a file was read with, under a name and the fingerprint of its headers. The rules that there were for those headers
-   * stay, with `reglas` besides. Gives the template.
+   * Saves the mapping that a file was read with, under a name and the fingerprint of its headers. Existing rules for those headers stay, and
+   * `rules` are added. Gives the template.
    */
   saveTemplate(
     nombre: string,
@@ -125,9 +131,9 @@ const ALL = 'todas';
 
 type Prepared = Omit<ImportJob, 'archivo' | 'hoja' | 'conCupones'>;
 
-/** Builds the capability. Throws `PLANTILLA_INEXISTENTE`, `CANCELADO`; what a file has wrong is in its document. */
+/** Builds the capability. It throws `PLANTILLA_INEXISTENTE`, `CANCELADO`; errors in a file are in its document. */
 export function createImport({ runner, plantillas, clock }: ImportDeps): Import {
-  /** What every file of a call is read with. */
+  /** The options that every file of a call is read with. */
   const prepare = async (opciones: Omit<ReadOptions, 'hoja'>): Promise<Prepared> => {
     const { mapear, encabezado, correcciones, ordenFechas, ordenFecha } = opciones;
     const named = opciones.plantilla === undefined ? undefined : await plantillas.search(opciones.plantilla);
@@ -153,14 +159,14 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
         signal,
       );
     } catch (error) {
-      // One file that the machine keeps from us is said in its place, beside what the others hold.
+      // A file that cannot be opened is reported in its place; the other files are read.
       if (!isAppError(error, 'ARCHIVO_ILEGIBLE')) throw error;
       const ilegible = { archivo: job.archivo, codigo: 'ARCHIVO_ILEGIBLE', mensaje: error.message } as const;
       return { tipo: 'ilegible', ilegible, detalle: null };
     }
   };
 
-  /** What is read, one after another: each sheet that was asked for of each file. */
+  /** The sheets to read, one after another: those requested of each file. */
   const sourcesOf = async (
     archivos: readonly string[],
     { hoja }: ReadOptions,
@@ -174,14 +180,14 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
         const job = { ...shared, archivo, conCupones: false, onlyColumns: true };
         const { detalle } = await runOne(job, { signal: following.signal });
         const hojas = detalle?.conCupones ?? [];
-        // A text has no sheets; where none can be read as coupons, reading the file says why.
+        // A text file has no sheets. Where no sheet has coupons, reading the file says why.
         sources.push(...(hojas.length === 0 ? [{ archivo }] : hojas.map((entry) => ({ archivo, hoja: entry.hoja }))));
       }
     }
     return sources;
   };
 
-  /** Reads one file, asking for the rows already sent, and for those of an earlier file, as they pass. */
+  /** Reads one file. Its rows are compared with those already sent and with those of earlier files as they pass. */
   const read = async (
     job: ImportJob,
     tracking: Tracking,
@@ -282,7 +288,7 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
       const mapeo: Partial<Record<CuponField, string>> = {};
       const first = new Set<string>();
       for (const { campo, titulo, letra } of columnas) {
-        // A header that an earlier column also has would name that one: the letter does not.
+        // A header that an earlier column also has would name that column; the letter does not.
         if (campo !== null) mapeo[campo] = titulo === '' || first.has(titulo) ? letra : titulo;
         first.add(titulo);
       }
@@ -302,13 +308,13 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
   };
 }
 
-/** Rules and others, each once. */
+/** Joins two lists of rules without repetitions. */
 const withRules = (some: readonly FixRule[], more: readonly FixRule[]): readonly FixRule[] =>
   [...some, ...more].filter(
     ({ campo, codigo }, place, all) => all.findIndex((one) => one.campo === campo && one.codigo === codigo) === place,
   );
 
-/** Notices of the whole file first, then by row; those that were there before first within a row. */
+/** Orders notices by row, those of the whole file first. Within a row, `found` comes before `more`. */
 function byRow(found: readonly RowNotice[], more: readonly RowNotice[]): readonly RowNotice[] {
   return [...found, ...more].sort((a, b) => (a.fila ?? 0) - (b.fila ?? 0));
 }

@@ -3,8 +3,8 @@ import { isLockFile } from '#domain/lock-file.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 
 /**
- * The files that a person gave, without those that a spreadsheet program leaves while a workbook is open, each of which is told. When there is
- * nothing else they stay: the reading says what they are.
+ * Leaves out the lock files that a spreadsheet program makes while a workbook is open, and tells each one. When no other file was given they
+ * stay: reading them says what they are.
  */
 export function leaveOutLockFiles(
   archivos: readonly string[],

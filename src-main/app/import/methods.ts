@@ -11,7 +11,7 @@ interface Deps {
   readonly leaveOut: LeaveOut;
 }
 
-/** Of the files that a person gave, those that are to be read (lock-files.ts). */
+/** Leaves out the files that are not to be read (lock-files.ts). */
 export type LeaveOut = (archivos: readonly string[]) => readonly string[];
 
 /** Validating files. With an account, rows that it sent before are recognised. */

@@ -28,24 +28,24 @@ export interface Templates {
   list(): Promise<readonly Template[]>;
   /** Throws `PLANTILLA_INEXISTENTE`. */
   search(nombre: string): Promise<Template>;
-  /** Replaces the one of that name, and any other of the same headers: only one can be applied by itself. */
+  /** Replaces the template of that name, and any other of the same headers: only one template can be applied automatically. */
   save(plantilla: Template): Promise<void>;
   remove(nombre: string): Promise<void>;
-  /** Puts these in the place of all. */
+  /** Replaces all templates. */
   replace(plantillas: readonly Template[]): Promise<void>;
 }
 
-/** Names are one when they differ by capitals or by spaces around only. */
+/** Two names are the same when they differ only in capitals and surrounding spaces. */
 export const sameName = (a: string, b: string): boolean =>
   a.trim().normalize('NFC').toLocaleLowerCase('es') === b.trim().normalize('NFC').toLocaleLowerCase('es');
 
-/** Templates as a file has them: ours, or one that was exported. Throws `DATOS_MAS_NUEVOS`, or what zod says. */
+/** The templates of a file: ours, or an exported one. Throws `DATOS_MAS_NUEVOS`, or what zod says. */
 export function parseTemplates(value: unknown): readonly Template[] {
   if (newer.safeParse(value).success) throw new AppError('DATOS_MAS_NUEVOS');
   return templatesFile.parse(value).plantillas;
 }
 
-/** The same to any file. */
+/** Writes templates to any file. */
 export const writeTemplates = (file: string, plantillas: readonly Template[]): Promise<void> =>
   writeJsonAtomic(file, { version: VERSION, plantillas });
 
