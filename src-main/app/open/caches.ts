@@ -25,17 +25,17 @@ interface Deps {
 /** The caches of this process, one per account, opened when first needed. */
 export interface Caches {
   /**
-   * Runs with the cache of an account, made when there is none. If the file turns out to be damaged, it is set aside and the work runs once
-   * more.
+   * Runs with the cache of an account, which is created if there is none. If the file turns out to be damaged, it is set aside and the work
+   * runs once more.
    */
   use<T>(cuenta: Account, job: (cache: WritableCache) => Promise<T>): Promise<T>;
-  /** Runs with the cache of an account to read it; undefined when nothing was ever read with it: asking makes no file. */
+  /** Runs with the cache of an account to read it; with undefined when nothing was ever read from the service. Creates no file. */
   leer<T>(cuenta: Account, job: (cache: ReadableCache | undefined) => T): T;
-  /** Starts the thread that writes the cache of an account, which `usar` has open. Whoever starts it ends it. */
+  /** Starts the thread that writes the cache of an account, which `use` has open. Whoever starts it ends it. */
   writerOf(cuenta: Account): CacheWriter;
-  /** Runs with who reads the cache of an account from threads; undefined when nothing was ever read with it. */
+  /** Runs with a reader of the account's cache that works in threads; with undefined when nothing was ever read from the service. */
   withReader<T>(cuenta: Account, job: (reader: CacheReader | undefined) => Promise<T>): Promise<T>;
-  /** The file of an account, whether it is there or not. */
+  /** The path of an account's file, which may not exist. */
   pathOf(cuenta: Account): string;
   close(): Promise<void>;
 }
@@ -84,7 +84,7 @@ export function createCaches({ data, clock, onNotice }: Deps): Caches {
       if (!isThere(cuenta)) return work(undefined);
       const ruta = pathOf(cuenta);
       try {
-        // Opened here first: a thread that only reads cannot bring an older schema to ours.
+        // The cache is opened here first: a thread only reads, and cannot bring an older schema up to date.
         openFor(cuenta);
         return await work(readers.de(ruta));
       } catch (error) {

@@ -22,7 +22,7 @@ export interface Shared {
   readonly random: () => number;
 }
 
-/** The account that a name means (`CUENTA_INEXISTENTE`, `CUENTA_AMBIGUA`), or the one in use. */
+/** The account with a name (`CUENTA_INEXISTENTE`, `CUENTA_AMBIGUA`); without a name, the one in use. */
 export const chooseIn =
   ({ accounts }: Pick<Shared, 'accounts'>) =>
   async (name: string | undefined): Promise<Account> =>

@@ -5,9 +5,9 @@ import { once, type Once } from '../once.ts';
 /** What was learnt about each account's server, opened once per account. */
 export interface LearnedFacts {
   de(accountId: string): Promise<FactStore>;
-  /** Forgets what is in memory: the files are others. */
+  /** Forgets what is in memory, because the files were replaced. */
   forget(): void;
-  /** Resolves when all that was learnt is on disk. */
+  /** Resolves when everything that was learnt is on disk. */
   waitSaved(): Promise<void>;
 }
 

@@ -15,14 +15,14 @@ interface Deps {
 
 /** The ledgers of this process, one per account, opened when first needed. */
 export interface Ledgers {
-  /** The ledger of an account, made when there is none yet. */
+  /** The ledger of an account; it is created if there is none. */
   open(cuenta: Account): Promise<Ledger>;
-  /** The ledger of an account; undefined when nothing was ever uploaded with it: reading makes no file. */
+  /** The ledger of an account; undefined when nothing was ever uploaded. Creates no file. */
   openExisting(cuenta: Account): Promise<Ledger | undefined>;
   close(): void;
 }
 
-/** How often open ledgers are looked at: one whose last copy is a day old is copied, also while nobody does anything. */
+/** How often open ledgers are checked. One whose last copy is a day old is copied, also while nobody does anything. */
 const RONDA_MS = 3_600_000;
 
 export function createLedgers({ data, clock, random, onNotice }: Deps): Ledgers {
@@ -33,9 +33,9 @@ export function createLedgers({ data, clock, random, onNotice }: Deps): Ledgers 
   const nextRound = (signal: AbortSignal): Promise<boolean> =>
     clock.sleep(RONDA_MS, signal).then(
       () => !signal.aborted,
-      () => false, // closed: the only thing that ends a sleep early
+      () => false, // closed: nothing else ends a sleep early
     );
-  /** Whatever keeps a copy from being made the ledger says by itself. */
+  /** The ledger itself tells of a copy that could not be made. */
   async function goRound(signal: AbortSignal): Promise<void> {
     while (await nextRound(signal)) {
       for (const ledgerDb of open.values()) await ledgerDb.makeDailyCopy();

@@ -1,12 +1,12 @@
 import type { DateWindow } from '#domain/window.ts';
 
-/** Who wants to hear what the client of an account's service tells while it works: a synchronisation, for as long as it runs. */
+/** Hears of the requests of an account's client while it works: a synchronisation listens as long as it runs. */
 export interface Listener {
-  /** A request was answered, or not, after this many ms. */
+  /** A request ended, answered or not, after so many ms. */
   noteRequest(metodo: string, ms: number): void;
   /** The service asked to wait. */
   noteWait(ms: number): void;
-  /** A row of some days, where its method has any, could not be understood; true when it was kept. */
+  /** A row could not be understood; with the days of its list, if it has any. True when the row was kept. */
   noteQuarantined(metodo: string, crudo: string, motivo: string, ventana: DateWindow | undefined): boolean;
 }
 

@@ -8,9 +8,9 @@ import type { Account } from '../accounts/account.ts';
 /** The kept results of this process, one file per account, opened when first needed. */
 export interface OpenResults {
   open(cuenta: Account): Promise<Results>;
-  /** Undefined when no result was ever kept: asking makes no file. */
+  /** Undefined when no result was ever kept. Creates no file. */
   openExisting(cuenta: Account): Promise<Results | undefined>;
-  /** The file of an account, whether it is there or not. */
+  /** The path of an account's file, which may not exist. */
   pathOf(cuenta: Account): string;
   close(): void;
 }

@@ -6,9 +6,9 @@ import type { Account } from '../accounts/account.ts';
 /** The files under review of this process, one per account, opened when first needed. */
 export interface Reviews {
   open(cuenta: Account): Promise<RevisionDb>;
-  /** Where the files under review are copied to. */
+  /** The folder of the copies of the files under review. */
   folderOf(cuenta: Account): string;
-  /** Where its rows are. */
+  /** The path of the database with the rows. */
   pathOf(cuenta: Account): string;
   close(): void;
 }

@@ -4,7 +4,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Service } from '#service/index.ts';
 import type { Credentials, NewRefreshToken } from '#service/token/credentials.ts';
 
-/** How long leaving waits for the service to end a token: it ends by itself within the hour. */
+/** Closing waits so long for the service to revoke a token. The token expires by itself within the hour. */
 const REVOKE_MS = 5_000;
 
 /** An account with its client of the service. */
@@ -15,17 +15,17 @@ export interface Session {
 
 export interface Sessions {
   /**
-   * The session of the account of a command; one per account, shared by everything in this process. `sinPreguntar`: for what no person asked for, which
-   * throws what is missing (`CLAVE_AUSENTE`, `SESION_VENCIDA`, `LLAVERO_NO_DISPONIBLE`) where another would ask for the secret.
+   * The session of an account; one per account, shared by everything in this process. `sinPreguntar`: for work that no person asked for. It
+   * throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE` instead of asking for the secret.
    */
   open(
     nombre: string | undefined,
     signal: AbortSignal,
     modo?: { readonly sinPreguntar?: boolean | undefined },
   ): Promise<Session>;
-  /** Revokes the tokens of one account and forgets its session: its secret changed, or is gone. */
+  /** Revokes the tokens of one account and forgets its session, because its secret changed or is gone. */
   forget(accountId: string): Promise<void>;
-  /** Revokes every token in use; what the service does not answer in a few seconds is left to expire. */
+  /** Revokes every token in use. A token that the service does not revoke in a few seconds is left to expire. */
   close(): Promise<void>;
 }
 
@@ -37,9 +37,9 @@ interface Deps {
     credentials: Credentials,
     onRefresh: (nuevo: NewRefreshToken) => void,
   ) => Promise<Service>;
-  /** The service took the credential of an account. */
+  /** The service accepted the credential of an account. */
   readonly onSignIn: (cuenta: Account) => Promise<void>;
-  /** A refresh token that could not be kept: the person will have to log in again. */
+  /** A refresh token could not be kept: the person will have to log in again. */
   readonly onRefreshLost: (error: unknown) => void;
 }
 
@@ -53,7 +53,7 @@ export function createSessions({ cuentas, clock, create, onSignIn, onRefreshLost
     const keep = (nuevo: NewRefreshToken): void => {
       const saving = cuentas.credenciales.storeRefresh(cuenta, nuevo).catch(onRefreshLost);
       pending.add(saving);
-      void saving.finally(() => pending.delete(saving)); // never rejects: its failure was told above
+      void saving.finally(() => pending.delete(saving)); // never rejects: its failure is told above
     };
     const service = await create(cuenta, credentials, keep);
     await cuentas.credenciales.tryTyped(cuenta, () => service.access.signIn(signal));
