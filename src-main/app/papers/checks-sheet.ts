@@ -39,9 +39,9 @@ const MOTIVOS: Readonly<Record<CheckMotivo, string>> = {
   sin_fecha_de_pago: 'No se sabe qué día se pagó alguna',
   sin_operaciones: 'El servicio dice que no tienen operaciones',
 };
-/** Without the bank nobody says the day that a settlement was credited. */
+/** Without a bank feed nobody knows on which day a settlement was credited. */
 const NO_BANK = 'Sin banco contratado: no se sabe el día';
-/** Names of rows that fit a cell. */
+/** A cell names at most so many rows. */
 const MAX_EXAMPLES = 10;
 
 const importe = (texto: string | null): Cell => (texto === null ? null : (parseMoney(texto, 'sin-miles') ?? texto));
@@ -74,15 +74,15 @@ function describeRow({ nombre, retirada, enDuda, nombradaPor }: CheckRow): strin
 
 const dayMonthYear = (iso: string): string => `${iso.slice(8)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
 
-/** The days that are compared, and whether they are more than were asked: the service only adds up whole months. */
+/** The compared days. They may be more than the requested ones: the service only adds up whole months. */
 const describeDays = ({ desde, hasta }: CheckDocument, asked: Pick<ChecksDocument, 'desde' | 'hasta'>): string =>
   `${dayMonthYear(desde)} – ${dayMonthYear(hasta)}${desde < asked.desde || hasta > asked.hasta ? ' (mes entero)' : ''}`;
 
-/** What each paper is about. */
+/** Whether a comparison belongs to a paper. */
 const esDe = (papel: Paper, { control }: CheckDocument): boolean =>
   control.startsWith('impuestos_') === (papel === 'impuestos');
 
-/** Those that a paper is about, counted. */
+/** The comparisons that belong to a paper, counted. */
 export function checksOf(papel: Paper, doc: ChecksDocument): ChecksDocument {
   const controles = doc.controles.filter((each) => esDe(papel, each));
   const countWith = (estado: CheckStatus): number => controles.filter((each) => each.estado === estado).length;

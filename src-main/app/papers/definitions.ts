@@ -1,20 +1,20 @@
 /** The fields and sheets of each paper. Withholdings and perceptions are never in one column. */
 import type { Paper } from '#contract/checks.ts';
 
-/** A sheet of groups: what its rows are of, and which amounts it has. */
+/** A sheet of groups: the fields of its rows, and its amounts. */
 export interface GroupsSheet {
   readonly nombre: string;
   readonly titulo: string;
   readonly por: readonly ('marca' | 'tarjeta' | 'provincia')[];
   readonly importes: readonly string[];
-  /** Without the rows whose amounts are all zero. */
+  /** Whether rows whose amounts are all zero are left out. */
   readonly sinCeros: boolean;
 }
 
 export interface Definition {
   readonly papel: Paper;
   readonly titulo: string;
-  /** What one row is, for counts. */
+  /** The noun of a row, for counts. */
   readonly unit: string;
   /** The texts of *Detalle*, after the date. */
   readonly texts: readonly string[];

@@ -11,7 +11,7 @@ type Views =
   | 'controles.ver'
   | 'papeles.exportar';
 
-/** What looks over the local data as a whole: the first page, the tie-outs and the books. */
+/** The methods over the local data as a whole: the first page, the tie-outs and the books. */
 export function paperMethods({ accounts, caches, ledgers, results, folder, clock }: Shared): Pick<MethodTable, Views> {
   const withData = once(async () => {
     const { createWithData } = await import('../figures/adder.ts');

@@ -1,4 +1,4 @@
-/** What was read of each month of a paper, in words: the row of a month that is not whole says so, and so does every total that it is in. */
+/** How much of each month of a paper was read, in words: in the row of an incomplete month, and in every total that contains the month. */
 import { readSide, type NotRead } from '#domain/checks.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import { failuresIn } from '../coverage/failure.ts';
@@ -24,14 +24,14 @@ interface Period {
 export interface MonthCoverage {
   /** `YYYY-MM`. */
   readonly mes: string;
-  /** Why nothing is known of it; null where it was read. */
+  /** Why nothing is known of the month; null where it was read. */
   readonly motivo: NotRead | null;
   readonly texto: string;
-  /** What is missing of it in a total; null where nothing is. */
+  /** What a total lacks of the month; null where nothing is missing. */
   readonly falta: 'mes' | 'dias' | 'filas' | null;
 }
 
-/** The part of a month that a paper is of. */
+/** The part of a month that a paper covers. */
 export function clipMonth(mes: string, { desde, hasta }: Period): Period {
   const whole = mesDe(mes);
   return { desde: whole.desde < desde ? desde : whole.desde, hasta: whole.hasta > hasta ? hasta : whole.hasta };
@@ -61,7 +61,7 @@ function describeMonth(
     const texto = apartadas === 1 ? 'Falta 1 fila apartada' : `Faltan ${String(apartadas)} filas apartadas`;
     return { mes, motivo: null, falta: 'filas', texto };
   }
-  // Those of its days that are paid on others were not asked for with them.
+  // The view was read by payment date: rows dated in this month and paid in another were not asked for.
   if (isReadByOtherDate(data, papel)) return { mes, motivo: null, falta: null, texto: 'Leído por fecha de pago' };
   const isWhole = desde === whole.desde && fin === whole.hasta;
   return {
@@ -72,7 +72,7 @@ function describeMonth(
   };
 }
 
-/** The months of a period, in order. A month that was asked for in part, or is not over, is not a whole one. */
+/** The months of a period, in order. A month that is not over, or of which only some days are requested, is not complete. */
 export const describeMonths = (
   data: HomeData,
   papel: Paper,
@@ -85,7 +85,7 @@ export const describeMonths = (
 
 const LACKS = { mes: 'Falta', dias: 'Faltan días de', filas: 'Faltan filas de' } as const;
 
-/** "Falta 2026-09; faltan días de 2026-10": what a total of those months does not have; undefined when it has all. */
+/** "Falta 2026-09; faltan días de 2026-10": what a total of those months lacks; undefined when it lacks nothing. */
 export function describeMissing(months: readonly MonthCoverage[]): string | undefined {
   const parts = (['mes', 'dias', 'filas'] as const).flatMap((what) => {
     const lacking = months.filter(({ falta: missing }) => missing === what).map(({ mes }) => mes);

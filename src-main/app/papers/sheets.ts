@@ -12,15 +12,15 @@ export interface SheetContext {
   readonly definition: Definition;
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
-  /** The stamp: what it is of, and what it covers. */
+  /** The stamp: the contents of the sheet, and the days that it covers. */
   readonly sello: readonly string[];
-  /** What the stamp adds of some amounts that the service did not report everywhere; empty where it did. */
+  /** The line of the stamp for amounts that the service did not report in every row; empty when it did. */
   readonly notReported: (importes: readonly string[]) => readonly string[];
-  /** What is said where there are no rows. */
+  /** The text of a sheet without rows. */
   readonly vacia: string;
-  /** What every total says of itself: the months that are not in it; nothing where all are. */
+  /** The note of every total: the months that it lacks; nothing when it has all. */
   readonly note: { readonly notaDeTotal?: string };
-  /** The rows that the service stopped showing and are added up, in words; undefined where there are none. */
+  /** The rows in doubt, which are in the sums, in words; undefined when there are none. */
   readonly enDuda: string | undefined;
 }
 
@@ -40,11 +40,11 @@ const importe = (nombre: string, sum: bigint): Column => ({
   total: 'suma',
 });
 
-/** Exact centavos: what a sum gives, whatever its size. */
+/** Exact centavos, however large the sum is. */
 const toCentavosCell = (valor: bigint): Cell =>
   valor >= BigInt(Number.MIN_SAFE_INTEGER) && valor <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(valor) : valor;
 
-/** A sheet by month and what it is grouped by. */
+/** A sheet by month and by the fields of its group. */
 export async function groupsSheet(data: HomeData, hoja: GroupsSheet, context: SheetContext): Promise<TableSheet> {
   const { definition, desde, hasta, sello: stamp, notReported: sinInformar, vacia, note } = context;
   const grupos = await data.sumador.group(
@@ -57,7 +57,7 @@ export async function groupsSheet(data: HomeData, hoja: GroupsSheet, context: Sh
   return {
     forma: 'tabla',
     nombre: hoja.nombre,
-    // Of its own amounts alone: those of other sheets are not missing here.
+    // Only amounts of this sheet: those of other sheets are not missing here.
     sello: [hoja.titulo, ...stamp, ...sinInformar(hoja.importes)],
     columnas: [
       { titulo: 'Mes', tipo: 'texto', ancho: 10, total: { cuenta: 'filas' } },
@@ -86,7 +86,7 @@ export async function groupsSheet(data: HomeData, hoja: GroupsSheet, context: Sh
   };
 }
 
-/** Rows as they are stored, refusing to end with others than those that were added up. */
+/** Rows as they are stored. Throws at the end when they are not the rows that were added up. */
 async function* counted(
   chunks: AsyncIterable<readonly ReadRow[]>,
   { n, sumas: sums }: Group,
@@ -110,11 +110,11 @@ async function* counted(
 }
 
 export const DATE_COLUMN = 0;
-/** Where an amount, or a text, is in *Detalle*. */
+/** The column of an amount, or of a text, in *Detalle*. */
 export const columnOf = ({ texts, importes }: Definition, campo: string): number =>
   1 + [...texts, ...importes].indexOf(campo);
 
-/** *Detalle*: every row of the period, in order. `suma`: what they add up to. */
+/** *Detalle*: every row of the period, in order. `suma`: the totals of the rows. */
 export function detailSheet(
   passes: Pick<Passes, 'readAll'> | undefined,
   sum: Group,

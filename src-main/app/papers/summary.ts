@@ -1,4 +1,4 @@
-/** *Resumen por mes*: months, and months by processor, as formulas over *Detalle* that give what they give now. */
+/** *Resumen por mes*: months, and months by processor, as formulas over *Detalle* with their present values. */
 import type { ChecksDocument } from '#contract/checks.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Group } from '#storage/cache/index.ts';
@@ -9,7 +9,7 @@ import type { HomeData } from '../figures/adder.ts';
 import { DATE_COLUMN, columnOf, type SheetContext } from './sheets.ts';
 import { clipMonth, WITHOUT_AMOUNTS, type MonthCoverage } from './month-coverage.ts';
 
-/** Past so many rows a formula for each figure makes a spreadsheet slow to open: they are plain values then. */
+/** With more rows, a formula for each figure makes a spreadsheet slow to open: figures are then plain values. */
 const CON_FORMULAS = 100_000;
 
 interface SummaryInput {
@@ -24,12 +24,12 @@ interface SummaryInput {
 }
 
 const quoted = (valor: string): string => `"${valor.replaceAll('"', '""')}"`;
-/** `*`, `?` and `~` mean something in a criterion; an equals sign makes the rest be taken as it is. */
+/** `*`, `?` and `~` are special in a criterion and are escaped; the equals sign makes the criterion an exact comparison. */
 const criterionOf = (valor: string): string => quoted(`=${valor.replace(/[*?~]/g, '~$&')}`);
 const toExcelDate = (fecha: CivilDate): string =>
   `DATE(${String(Number(fecha.slice(0, 4)))},${String(Number(fecha.slice(5, 7)))},${String(Number(fecha.slice(8)))})`;
 
-/** Makes the formulas of a group: the rows of a period, of one processor when it is named. */
+/** Makes the formulas of a group: the rows of a period, of one processor if it is named. */
 function formulas({ context: { definition }, detalle, filas }: SummaryInput) {
   const parts = partsOf(detalle, filas);
   const marca = columnOf(definition, 'marca');
@@ -55,7 +55,7 @@ const columnsOf = ({ definition }: SheetContext, keys: RecordTable['columnas']):
   ...definition.resumen.map((campo) => ({ titulo: titleOf(campo), tipo: 'importe' as const, total: 'suma' as const })),
 ];
 
-/** The sums of a group; of an amount that none of its rows says, an empty cell. */
+/** The sums of a group; an empty cell for an amount that none of its rows reports. */
 const sumsOf = (
   grupo: Group | undefined,
   campos: readonly string[],
@@ -77,7 +77,7 @@ function byMonth(entrada: SummaryInput, grupos: readonly Group[], doubtfulGroups
     filas: months.map(({ mes, motivo, texto: cobertura }) => {
       const periodo = clipMonth(mes, context);
       const grupo = byKey.get(mes);
-      // Never read is not zero: the cells stay empty.
+      // A month that was never read is not zero: its cells stay empty.
       if (grupo === undefined && motivo !== null) return [mes, null, ...resumen.map(() => null), cobertura];
       const { cuenta, suma: sum } = work(periodo);
       const doubtful = doubtfulGroups.find(({ keys }) => keys[0] === mes);
