@@ -1,4 +1,4 @@
-/** What of an answer is not as described, told by field and shape: from the client's own errors and from the rows that it set aside. */
+/** What is not as described in an answer, by field and shape: from the client's own errors and from the rows that it set aside. */
 import type { FieldDifference } from '#contract/probe.ts';
 import type { AppError } from '#contract/errors.ts';
 import { shapeOf } from '#service/wire/mismatch.ts';
@@ -6,7 +6,7 @@ import { isObject } from '#service/wire/rows.ts';
 
 type One = Omit<FieldDifference, 'veces'>;
 
-/** Distinct ones of a method: one that is all wrong says the same in a few. */
+/** At most so many distinct differences of a method: a method that is all wrong shows it in a few. */
 const MAX = 40;
 const FIELD = /^[a-z0-9_.]+$/;
 
@@ -23,10 +23,10 @@ function valueAt(value: unknown, path: string): unknown {
     .reduce<unknown>((at, key) => (isObject(at) || Array.isArray(at) ? Reflect.get(at, key) : undefined), value);
 }
 
-/** The row itself, in the client's words. */
+/** The name that the client gives to a row itself. */
 const ROW = 'fila';
 
-/** "campo: forma", or "detalle: fila: ventas.0.campo: forma" for one inside another (`describeIssues`). */
+/** Parses "campo: forma", or "detalle: fila: ventas.0.campo: forma" for a field inside another (`describeIssues`). */
 function ofIssue(issue: string, row: unknown): One {
   const parts = issue.split(': ');
   const path: string[] = [];
@@ -35,7 +35,7 @@ function ofIssue(issue: string, row: unknown): One {
   return { campo, esperado: parts.join(': '), vino: shapeOf(campo === '' ? row : valueAt(row, campo)) };
 }
 
-/** Of a row as it came. Inside another object only the first difference is told: what follows it does not say where it is. */
+/** The differences of a raw row. Inside another object only the first one is told: those after it do not say where they are. */
 export function ofRow({ raw, motivo }: { readonly raw: string; readonly motivo: string }): readonly One[] {
   const row: unknown = JSON.parse(raw);
   const issues = motivo.split('; ');
@@ -43,7 +43,7 @@ export function ofRow({ raw, motivo }: { readonly raw: string; readonly motivo: 
   return (isNested ? issues.slice(0, 1) : issues).map((issue) => ofIssue(issue, row));
 }
 
-/** Each once, with how often; the most frequent first. */
+/** Each difference once, with its count; the most frequent first. */
 export function counted(all: readonly One[]): readonly FieldDifference[] {
   const times = new Map<string, { one: One; veces: number }>();
   for (const one of all) {

@@ -20,7 +20,7 @@ import { createRecorder, requestOf, type Seen } from './recorder.ts';
 import { runTrialUpload, type Trial } from './trial-upload.ts';
 import { concludeUpload, withUpload } from './upload-points.ts';
 
-/** A client of its own: it knows nothing of the service yet, and what it learns is forgotten. */
+/** Makes a client for the probe alone: it knows nothing of the service yet, and what it learns is forgotten. */
 export type Connect = (
   nombre: string | undefined,
   watch: Pick<ReturnType<typeof createRecorder>, 'watcher' | 'quarantine'> & { readonly learned: LearnedStore },
@@ -32,7 +32,7 @@ export type OpenTrial = (cuenta: Account) => Promise<{
   readonly ledger: Ledger;
   readonly results: Pick<Results, 'readDeleted' | 'remove'>;
   readonly random: () => number;
-  /** Something was written to the ledger. Never rejects. */
+  /** Called when something was written to the ledger. Never rejects. */
   readonly afterSend: () => Promise<void>;
 }>;
 
@@ -43,15 +43,15 @@ interface Deps {
   readonly programa: string;
 }
 
-/** Today and the six days before; of reconciliations, what their screen shows. */
+/** The probe reads today and the six days before; of reconciliations, the days that their screen shows. */
 const DAYS = 7;
 const DAYS_OF_LIST = 90;
-/** How long leaving waits for the service to end the token. */
+/** Leaving waits so long for the service to revoke the token. */
 const REVOKE_MS = 5_000;
-/** A service that does not answer twice running is not asked for the rest. */
+/** A service that twice in a row does not answer is not asked for the rest. */
 const MAX_SILENCES = 2;
 const SILENT = ['SIN_CONEXION', 'TIEMPO_AGOTADO'] as const;
-/** A field's name, never a value: keyed by number or by somebody's name it is not told. */
+/** A field's name, never a value: a key that is a number or somebody's name is not told. */
 const FIELD_NAME = /^[a-z][a-z_]{0,40}$/i;
 
 const windowOf = (hasta: DateWindow['hasta'], days: number): DateWindow => ({ desde: addDays(hasta, 1 - days), hasta });
@@ -62,7 +62,7 @@ interface Asked {
   readonly withUpload?: boolean;
 }
 
-/** Reads, asks, and says how the service answered. Throws what a person's own part causes: no such account, no secret, a file that is there. */
+/** Reads, asks, and reports how the service answered. Throws what the person can correct: no such account, no secret, an existing file. */
 export function createProbe({ connect, openTrial, clock, programa }: Deps) {
   return async (
     { cuenta: nombre, informe, withUpload: isUploading = false }: Asked,
@@ -82,7 +82,7 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
     let silences = 0;
     let id = ABSENT_ID;
 
-    /** Totals are not paged nor cut by the client: what the lists before them taught is the most they can be asked. */
+    /** Totals are neither paged nor cut by the client: they are asked for at most the longest window that their list took. */
     function daysOf(metodo: string): number {
       if (metodo === 'conciliar-operaciones-listar') return DAYS_OF_LIST;
       const list = metodo.replace(/-totales$/, '');
@@ -154,7 +154,7 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
       };
     }
 
-    /** Why the service did not let us in; undefined when it did. */
+    /** Why the login failed; undefined when it did not. */
     async function enter(): Promise<AppError | undefined> {
       try {
         await service.access.signIn(signal);
@@ -166,7 +166,7 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
       }
     }
 
-    /** Once the reading is done. What keeps it from ending is told in the report. */
+    /** Uploads once the reading is done. A failure is told in the report. */
     async function upload(report: ServiceTrial): Promise<{ report: ServiceTrial; trial: Trial }> {
       const { ledger, results, random, afterSend } = await openTrial(cuenta);
       onProgress({ fase: 'envio', hecho: 0, total: 2 });
@@ -265,7 +265,7 @@ function outcomeOf({ metodo, rows, failure, seen, setAside }: Outcome): TriedMet
   };
 }
 
-/** What the client kept of a row beside what it is described as. */
+/** Fields of the rows that the description does not have. */
 function newFieldsOf(rows: readonly object[]): readonly string[] {
   const names = new Set<string>();
   for (const row of rows) {

@@ -12,7 +12,7 @@ interface Deps {
   readonly clock: Clock;
 }
 
-/** The methods of the probe. The first writes only the file that it is told, and so takes no lock; the second uploads. */
+/** The methods of the probe. The first writes only the file that is named, so it takes no lock; the second one uploads. */
 export function methodsOfProbe({ connect, openTrial, clock }: Deps): OfProbe {
   const probe = async () => {
     const { createProbe } = await import('./index.ts');

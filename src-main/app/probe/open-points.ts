@@ -1,6 +1,7 @@
 /**
- * What is concluded of each point that the description leaves open, by the names of the sandbox's switches. Only from what cannot be otherwise: a point that
- * the answers do not show is told with why. Past three hundred lines it would be two: of requests, and of values.
+ * Concludes each point that the description leaves open, by the names of the sandbox's switches. A conclusion is made only when nothing else
+ * explains the answers; otherwise the point says why it was not seen. Longer than three hundred lines, this file would be split into requests
+ * and values.
  */
 import type { ErrorCode } from '#contract/errors.ts';
 import type { TriedMethod, MotivoSinVer, OpenPoint } from '#contract/probe.ts';
@@ -10,11 +11,11 @@ import { rawField, rawRows, rawTotal, textsOf } from './raw-rows.ts';
 import { RECOVERED, type Answers } from './questions.ts';
 import type { Seen } from './recorder.ts';
 
-/** Everything that was seen. */
+/** Everything that the probe saw. */
 export interface Evidence {
-  /** Why the service did not let us in, when it did not. */
+  /** Why the login failed, if it did. */
   readonly refused: ErrorCode | undefined;
-  /** What the client learnt, by its own keys. */
+  /** What the client learnt, by the client's own keys. */
   readonly learned: (key: string) => string | undefined;
   readonly methods: readonly TriedMethod[];
   readonly seenOf: (metodo: string) => readonly Seen[];
@@ -35,7 +36,7 @@ const DATED_BY_UNSTATED = ['liquidaciones', 'impuestos', 'rechazos'] as const;
 const V1 = ['operaciones', 'movimientos', 'liquidaciones', 'impuestos', 'rechazos', 'comercios'] as const;
 const RESULT = 'conciliar-operaciones-resultado';
 
-/** With an answer to a question, what it says; without, that it had none. */
+/** Concludes from the answer to a question; without an answer, says so. */
 const from =
   (name: Exclude<keyof Answers, 'windows' | 'wide'>, conclude: (reply: Reply, evidence: Evidence) => Conclusion) =>
   (evidence: Evidence): Conclusion => {
@@ -59,7 +60,7 @@ function whereParameters(evidence: Evidence): Conclusion {
   return learned === undefined ? unseen('sin_filas') : seen(learned);
 }
 
-/** A service that minds the dates it is asked for: else both answers would be alike without anything being read. */
+/** Whether the service reads the requested dates: else both answers could be alike although it read neither. */
 const isWindowRead = ({ methods }: Evidence): boolean =>
   methods.some(({ metodo, codigo, filas }) => metodo === 'operaciones' && codigo === null && filas > 0);
 
@@ -81,7 +82,7 @@ function order({ answers }: Evidence): Conclusion {
   const again = textsOf(repliesRows(answers?.samePage), 'id');
   if (ids.length < 4) return unseen('pocas_filas');
   if (ids.some((id, i) => id !== again[i])) return seen('barajado');
-  // By the time of the sale, which many have of one day: settlements get their ids day by day.
+  // By the time of the sale, which differs within a day: the ids of settlements follow their days, so they tell nothing.
   const rows = repliesRows(answers?.operations);
   const isAscending = (values: readonly (number | string)[]): boolean =>
     values.every((value, i) => i === 0 || (values[i - 1] ?? value) <= value);
@@ -115,7 +116,7 @@ function links(evidence: Evidence): Conclusion {
   return values.includes('') ? seen('texto') : unseen('sin_filas');
 }
 
-/** A factor of all identifiers: of numbers given one by one there is none. */
+/** Whether all identifiers have a common factor: numbers given one by one have none. */
 function identifiers(evidence: Evidence): Conclusion {
   const ids = textsOf(rowsOf(evidence, 'operaciones', 'liquidaciones', 'movimientos'), 'id');
   const numbers = ids.flatMap((id) => (/^[1-9]\d{0,18}$/.test(id) ? [BigInt(id)] : []));
@@ -196,7 +197,7 @@ const OPEN_POINTS: readonly PointRule[] = [
     'cuerpo_error',
     from('badRequest', ({ status, body }) => (status === 200 ? unseen('sin_respuesta') : seen(body.kind))),
   ],
-  // A first login has no token to bring, and enters or does not; a later one brings it and enters.
+  // The first login has no former token; a later one sends it, and succeeds. So the answers do not tell.
   ['token_en_login', () => unseen('no_se_distingue')],
   ['redirige', ({ refused }) => (refused === 'REDIRECCION' ? seen('si') : refused ? unseen('sin_pedir') : seen('no'))],
   [

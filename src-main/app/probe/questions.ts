@@ -1,4 +1,4 @@
-/** What no method of the client asks: one GET each, whose answer shows how the service takes something that its description leaves open. */
+/** Questions that no method of the client asks: one GET each, whose answer shows how the service takes what its description leaves open. */
 import { isAppError } from '#contract/errors.ts';
 import type { TriedWindow } from '#contract/probe.ts';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
@@ -11,10 +11,10 @@ import type { Reply } from '#service/query/ask.ts';
 import { rawRows, textsOf } from './raw-rows.ts';
 import { ABSENT_ID, LISTS } from './readings.ts';
 
-/** By name; undefined where no complete answer came. */
+/** The answers by name; undefined where no complete answer came. */
 export interface Answers {
   readonly unknownToken: Reply | undefined;
-  /** A time with another date than that of the sale: the description says that it is refused. */
+  /** The answer to a request for a time with another date than the sale's, which the service refuses by its description. */
   readonly badRequest: Reply | undefined;
   readonly absent: Reply | undefined;
   /** The list of reconciliations of a day without any. */
@@ -24,16 +24,16 @@ export interface Answers {
   /** The same page of settlements, twice. */
   readonly page: Reply | undefined;
   readonly samePage: Reply | undefined;
-  /** The first operations: they are many in a day. */
+  /** The first operations: a day has many of them. */
   readonly operations: Reply | undefined;
-  /** Pages of settlements of the longest window that was taken, until one has an advance that was recovered. */
+  /** Pages of settlements of the longest accepted window, up to the first with a recovered advance. */
   readonly wide: readonly Reply[];
   /** Settlements with the parameters in the body alone, and in the query alone. */
   readonly byBody: Reply | undefined;
   readonly byQuery: Reply | undefined;
   readonly fewMovements: Reply | undefined;
   readonly allMovements: Reply | undefined;
-  /** The operations of the window, after everything else. */
+  /** The operations of the window, read again after everything else. */
   readonly later: Reply | undefined;
   readonly formerToken: Reply | undefined;
   readonly windows: readonly TriedWindow[];
@@ -47,7 +47,7 @@ interface Asked {
 
 const LONGEST_DAYS = 366;
 const WIDE_PAGES = 5;
-/** The one date of settlements whose form is not stated, and which most do not have. */
+/** The one date of settlements whose format is not stated; most settlements do not have it. */
 export const RECOVERED = 'fecha_recupero_adelanto';
 const DATED: readonly (readonly [metodo: string, path: string])[] = [
   ...LISTS.map((name) => [name, VIEWS[name].source.path] as const),
@@ -63,7 +63,7 @@ const page = (rows: number, number: number): readonly Param[] => [
   ['pagina', String(number)],
 ];
 
-/** Learns the number of the first page where the readings did not: from a list asked two rows at a time, and then as before. */
+/** Learns the number of the first page if the readings did not show it: lists are read two rows at a time, and then as before. */
 async function learnBase({ service, window, signal }: Asked, setPageSize: (rows: number) => void): Promise<void> {
   if (service.learned.getPageBase() !== undefined) return;
   setPageSize(2);
@@ -76,7 +76,7 @@ async function learnBase({ service, window, signal }: Asked, setPageSize: (rows:
   }
 }
 
-/** Throws only when `signal` is aborted: a question without an answer is told as that. */
+/** Throws only when `signal` is aborted: a question without an answer is reported as such. */
 export async function askQuestions(asked: Asked, setPageSize: (rows: number) => void): Promise<Answers> {
   const { service, window, signal } = asked;
   const usual: ParametersMode = service.learned.readParametersMode() ?? 'cuerpo';
@@ -96,16 +96,16 @@ export async function askQuestions(asked: Asked, setPageSize: (rows: number) => 
     }
   }
 
-  /** Whether a window of so many days is taken; undefined where that was not answered. A row is asked for, so that little comes. */
+  /** Whether a window of so many days is accepted; undefined when that was not answered. Only one row is requested, so that little comes. */
   async function isTaken(path: string, length: number): Promise<boolean | undefined> {
     const desde: CivilDate = addDays(window.hasta, 1 - length);
     const reply = await ask(path, [...dates(desde, window.hasta), ...page(1, base)]);
-    // "There is none" is said of a window that was read.
+    // A 404 ("there is none") also means that the window was read.
     if (reply?.status === 200 || reply?.status === 404) return true;
     return reply?.status === 400 || reply?.status === 413 ? false : undefined;
   }
 
-  /** A year, or where it is refused the longest that is taken, between one and another. */
+  /** A year, or else the longest accepted window, by bisection. */
   async function longestOf(metodo: string, path: string): Promise<TriedWindow> {
     let aceptada: number | null = null;
     let refused: number | null = null;

@@ -1,4 +1,4 @@
-/** Answers as they came, looked at without the client's parsers: a list is the first array of its wrapper. */
+/** Raw answers, looked at without the client's parsers: a list is the first array of its wrapper. */
 import { isObject } from '#service/wire/rows.ts';
 import type { Body } from '#service/transport/answer.ts';
 
@@ -18,7 +18,7 @@ export function rawField(body: Body | undefined, name: string): unknown {
   return isObject(value) ? value[name] : undefined;
 }
 
-/** The count of a wrapper, as number or text; null where there is none. */
+/** The count of a wrapper, written as number or text; null when there is none. */
 export function rawTotal(body: Body | undefined): number | null {
   const total = rawField(body, 'total');
   const number = typeof total === 'number' ? total : typeof total === 'string' && total !== '' ? Number(total) : NaN;

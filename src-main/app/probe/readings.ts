@@ -6,14 +6,14 @@ import type { Scope } from '#service/list/list-of.ts';
 import type { ListReader } from '#service/list/reader.ts';
 
 interface Came {
-  /** As the client understood them. */
+  /** The rows as the client understood them. */
   readonly rows: readonly object[];
 }
 
 export interface Asked {
   readonly service: Service;
   readonly window: TimedWindow;
-  /** Of a reconciliation that the list gave; one that cannot be where it gave none. */
+  /** The id of a listed reconciliation; one that cannot exist when the list gave none. */
   readonly id: string;
   readonly signal: AbortSignal;
 }
@@ -23,10 +23,10 @@ export interface Reading {
   readonly read: (asked: Asked) => Promise<Came>;
 }
 
-/** No service is likely to have got so far. */
+/** No service is likely to have reached this id. */
 export const ABSENT_ID = '999999999999999';
 
-/** What the client reads first of a list: all of the window, where it fits a page. */
+/** The first rows that the client reads of a list: all of the window if it fits in a page. */
 async function firstOf<Query, Row extends object>(
   reader: ListReader<Query, Row, unknown>,
   query: Query,
@@ -53,10 +53,10 @@ const FIRST_LISTS: readonly ListName[] = [
   'rechazos',
 ];
 const LATER_LISTS = LIST_NAMES.filter((name) => !FIRST_LISTS.includes(name));
-/** The lists in the order of reports; any that they did not have before, at the end. */
+/** The lists in the order of reports; newer lists come at the end. */
 export const LISTS: readonly ListName[] = [...FIRST_LISTS, ...LATER_LISTS];
 
-/** In the order that they are asked. The names are those of the client's refusals. */
+/** In the order of asking. The names are those that the client uses in its errors. */
 export const READINGS: readonly Reading[] = [
   { metodo: 'comercios', read: async ({ service, signal }) => ({ rows: (await service.comercios(signal)).filas }) },
   readList('operaciones'),

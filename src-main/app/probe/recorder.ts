@@ -1,10 +1,10 @@
-/** Sees every request of the client and keeps what came, so that it can be looked at beside what the client made of it. */
+/** Sees every request of the client and keeps its answer, so that it can be compared with what the client made of it. */
 import type { SeenRequest } from '#contract/probe.ts';
 import { readBody, type Body } from '#service/transport/answer.ts';
 import type { SeenRequest as WatchedRequest, Watcher } from '#service/transport/watch.ts';
 import type { Quarantine } from '#service/wire/rows.ts';
 
-/** A request with its answer as JSON, where it was that. */
+/** A request with the body of its answer. */
 export interface Seen extends WatchedRequest {
   readonly body: Body | undefined;
 }
@@ -17,7 +17,7 @@ interface SetAside {
 interface Recorder {
   readonly watcher: Watcher;
   readonly quarantine: Quarantine;
-  /** What was seen since the last time. */
+  /** What was seen since the last call. */
   take(): { readonly seen: readonly Seen[]; readonly setAside: readonly SetAside[] };
 }
 
@@ -40,7 +40,7 @@ export function createRecorder(): Recorder {
   };
 }
 
-/** The client refuses an answer that is too much for reading: it is no body here either. */
+/** An answer that is too large for the client counts as unreadable here too. */
 function bodyOf({ answer }: WatchedRequest): Body | undefined {
   if (answer === undefined) return undefined;
   try {
@@ -50,10 +50,10 @@ function bodyOf({ answer }: WatchedRequest): Body | undefined {
   }
 }
 
-/** What a path may name that is somebody's. */
+/** A path without the identifiers that belong to somebody. */
 const withoutIds = (path: string): string => path.replace(/^(v2\/conciliar-operaciones\/)(?!listar$)[^/]+/, '$1{id}');
 
-/** A request as the report tells it. */
+/** A request as the report shows it. */
 export function requestOf({ method, path, query, form, ms, answer, code, body }: Seen): SeenRequest {
   const en = query === '' ? (form === '' ? 'ninguno' : 'cuerpo') : form === '' ? 'consulta' : 'ambos';
   return {

@@ -1,6 +1,6 @@
 /**
- * Two invented coupons, sent by the upload protocol of every other upload (docs: UPLOAD), watched to their result, and deleted. The ledger knows it as it
- * knows any: cut anywhere, the next trial goes on with the same one, and so does «conciliaciones retomar».
+ * Two invented coupons, sent by the upload protocol of every other upload (docs/upload.md), followed up to their result, and deleted. The
+ * ledger knows the trial like any upload: if it is interrupted, the next trial goes on with it, and so does «conciliaciones retomar».
  */
 import { isAppError, type ErrorCode } from '#contract/errors.ts';
 import type { TestUpload } from '#contract/probe.ts';
@@ -15,7 +15,7 @@ import type { Results } from '#storage/results/index.ts';
 import { createUploads, type UploadResult } from '../upload/index.ts';
 import { progressOf } from '../upload/progress.ts';
 
-/** In place of the file that other uploads come from. */
+/** Stands in place of the file name that other uploads have. */
 const TRIAL_NAME = 'prueba-del-servicio';
 
 interface Deps {
@@ -31,10 +31,10 @@ interface Deps {
 
 export interface Trial {
   readonly carga: string;
-  /** Of the service; null where it never had one. */
+  /** The service's id; null when the upload never got one. */
   readonly id: string | null;
   readonly estado: TestUpload['estado'];
-  /** It had been begun before. */
+  /** Whether an earlier trial had begun it. */
   readonly retomada: boolean;
   readonly codigo: ErrorCode | null;
   readonly mensaje: string | null;
@@ -42,8 +42,9 @@ export interface Trial {
 }
 
 /**
- * One of a card and one of a wallet, of some cents, a day that no sale is matched with any more. What a service may change of them when it gives them back
- * is in them: zeros in front, accents, signs. `number`: six digits, other ones each time, so that no earlier trial makes them count as existing.
+ * Two coupons, one of a card and one of a wallet: of a few cents, and of a day whose sales are no longer matched. They contain what a service
+ * may change when it gives them back: leading zeros, accents, signs. `number`: six digits, new each time, so that the service does not take
+ * them for those of an earlier trial.
  */
 const couponsOf = (number: string): readonly Cupon[] => [
   {
@@ -81,7 +82,7 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
     },
   });
 
-  /** One that an earlier trial left: unfinished, or finished and not deleted. */
+  /** The upload that an earlier trial left: unfinished, or finished and not deleted. */
   function leftOver(): string | undefined {
     const gone = results.readDeleted();
     return ledger.uploads(cuenta).find(({ carga, archivos: [archivo] }) => {
@@ -106,7 +107,7 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
     }
   }
 
-  /** Whether every row that the service shows of it has our marker; undefined where it shows none. */
+  /** Whether every row that the service shows of the reconciliation has our marker; undefined when it shows none. */
   async function isOurs(id: string, marcador: Marker): Promise<boolean | undefined> {
     let rows = 0;
     for await (const { cupones, cuarentena } of service.conciliaciones.readResult(id, signal)) {
@@ -116,7 +117,10 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
     return rows === 0 ? undefined : true;
   }
 
-  /** Proven ours just before (an id may have been given to another since). True when the service has it no more. */
+  /**
+   * Deletes the reconciliation. It is first proven to be ours, because the id may have been given to another. True when the service no longer
+   * has it.
+   */
   async function remove(carga: string, id: string): Promise<boolean> {
     const { conciliaciones } = service;
     const marcador = ledger.upload(carga)?.marcador ?? null;

@@ -1,4 +1,4 @@
-/** What a trial upload shows of the open points of an upload, from its requests in order. Whatever it does not show stays as the reading left it. */
+/** What a trial upload shows of the open points, from its requests in order. A point that it does not show stays as the reading left it. */
 import type { OpenPoint } from '#contract/probe.ts';
 import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
 import type { LearnedFacts } from '#domain/upload/index.ts';
@@ -9,7 +9,7 @@ interface UploadEvidence {
   readonly seen: readonly Seen[];
   readonly sent: readonly Cupon[];
   readonly learned: LearnedFacts;
-  /** It was begun before: its first requests were not seen. */
+  /** Whether an earlier trial began it: its first requests were not seen. */
   readonly isResumed: boolean;
 }
 
@@ -22,7 +22,7 @@ const isTaken = ({ answer, body }: Seen): boolean => answer?.status === 200 && r
 
 const countOf = ({ body }: Seen, name: string): number => Number(rawField(body, name) ?? Number.NaN);
 
-/** The counters of the last send, which had one coupon of the two. */
+/** The counters of the last send, which had one of the two coupons. */
 function counters(last: Seen): string {
   const counted = countOf(last, 'nuevos') + countOf(last, 'existen') + countOf(last, 'error');
   const isPossible = countOf(last, 'nuevos') >= 0 && countOf(last, 'total') >= 0;
@@ -31,7 +31,7 @@ function counters(last: Seen): string {
 
 const withoutMarks = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 
-/** How the texts that were sent came back. The marker of each row is left out: it was put later. */
+/** How the sent texts came back. The marker of each row is left out: it was added later. */
 function echo(rows: readonly Readonly<Record<string, unknown>>[], sent: readonly Cupon[]): string | undefined {
   const changes = new Set<string>();
   for (const row of rows) {
@@ -73,7 +73,7 @@ export function concludeUpload({ seen, sent, learned, isResumed }: UploadEvidenc
     .filter(Number.isFinite);
   const [early] = progress;
   const late = progress.at(-1);
-  // Coupons that match nothing look the same before and after where everything is first told as unmatched.
+  // Where the service first reports every coupon as unmatched, coupons that match nothing never show the delay.
   if (early !== undefined && late !== undefined && early < late) {
     points.set('demora_ms', 'si');
     points.set('demora_forma', early === 0 ? 'vacio' : 'gradual');
@@ -95,7 +95,7 @@ export function concludeUpload({ seen, sent, learned, isResumed }: UploadEvidenc
   return points;
 }
 
-/** The points of the reading, with what the upload showed in their place. What it could have shown and did not is told as not seen. */
+/** The points of the reading, replaced by what the upload showed. A point that the upload could have shown and did not is told as not seen. */
 export const withUpload = (points: readonly OpenPoint[], shown: ReadonlyMap<string, string>): readonly OpenPoint[] =>
   points.map((point) => {
     const seen = shown.get(point.rasgo);
