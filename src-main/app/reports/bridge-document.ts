@@ -53,7 +53,7 @@ export function bridgeDocument({ sent, leftOut: reasons, lines, sheets }: TillBr
   };
 }
 
-/** The counters of the service beside ours. */
+/** The service's counters beside ours. */
 export const countersDocument = (
   conciliacion: Conciliacion,
   countOf: (disposicion: Disposition) => number,

@@ -13,7 +13,7 @@ import type { Cell, RecordTable, Formula, TableSheet } from '#workbook/write/wor
 import { MOTIVO_COLUMN, IMPORTE_COLUMN, MOTIVOS, type LeftOutReason } from './left-out.ts';
 import type { Tally } from './tally.ts';
 
-/** The reasons whose coupons have a sheet of their own, in words. */
+/** Names of the reasons whose coupons have their own sheet. */
 const OTHER_REASONS = {
   rechazada: 'El servicio no los aceptó (hoja Rechazados)',
   sin_enviar: 'Quedaron sin enviar (hoja No enviados)',
@@ -32,7 +32,7 @@ export interface LeftOutSheet {
   readonly maxRows: number;
 }
 
-/** Rows and amount of a reason as formulas over the sheet of the rows that were left out. */
+/** Count and amount of a reason, as formulas over the sheet of the rows that were left out. */
 function overLeftOut(reason: LeftOutReason, sum: LeftOut, { hoja, filas, maxRows }: LeftOutSheet): Row {
   const columns = hoja.columnas.map(({ titulo }) => titulo);
   const [motivo, importe] = [columns.indexOf(MOTIVO_COLUMN), columns.indexOf(IMPORTE_COLUMN)];
@@ -46,7 +46,7 @@ function overLeftOut(reason: LeftOutReason, sum: LeftOut, { hoja, filas, maxRows
   ];
 }
 
-/** Every row of the files once: what was sent, what was not and why, and the lines that are no coupons. */
+/** Every row of the files once: those that were sent, those that were not and why, and the lines that are no coupons. */
 export function rowsToSent(bridge: TillBridge, leftOut: LeftOutSheet | undefined): RecordTable {
   const reason = (name: Reason): Row[] => {
     const sum = bridge.leftOut[name];
@@ -82,7 +82,7 @@ export function rowsToSent(bridge: TillBridge, leftOut: LeftOutSheet | undefined
 
 const nameOf = ({ archivo, hoja }: SheetBridge): string => (hoja === null ? archivo : `${archivo} · ${hoja}`);
 
-/** The lines of a sheet that are no coupons, which have no day; none where every row is one. */
+/** The lines of a sheet that are no coupons; they have no day. Empty when every line is a coupon. */
 function linesOf({ lines }: SheetBridge, name: string): Row[] {
   const rows = LINE_KINDS.reduce((sum, kind) => sum + lines[kind], 0);
   return rows === 0 ? [] : [[name, '(no son cupones)', rows, null, null, null, null, null, null]];
@@ -121,7 +121,7 @@ export function bySheetAndDay(bridge: TillBridge): RecordTable {
   };
 }
 
-/** The lines of totals of the files beside what the coupons that they total add up to; none where no file has one. */
+/** The totals that the files declare beside the sums of their coupons; empty when no file declares any. */
 export function declaredTotals(bridge: TillBridge): readonly RecordTable[] {
   const filas = bridge.sheets.flatMap((sheet) =>
     sheet.declared.map(({ fila, amount, said, rows }): Row => [
@@ -157,7 +157,7 @@ const COUNTERS: Readonly<Record<ServiceCounter, readonly [name: string, counts: 
   sinConciliar: ['Sin conciliar', 'Acá, los de su resultado.'],
 };
 
-/** What the service counts of a reconciliation beside what this report has, each difference in sight. */
+/** The service's counters of a reconciliation beside those of this report, with each difference. */
 export const serviceCounters = (conciliacion: Conciliacion, { total }: Pick<Tally, 'total'>): RecordTable => ({
   titulo: 'Contra los contadores del servicio',
   columnas: [
@@ -165,7 +165,7 @@ export const serviceCounters = (conciliacion: Conciliacion, { total }: Pick<Tall
     { titulo: 'Según el servicio', tipo: 'entero' },
     { titulo: 'Según este informe', tipo: 'entero' },
     { titulo: 'Diferencia', tipo: 'entero' },
-    // Between a figure and its words.
+    // An empty column between a figure and its words.
     { titulo: '', tipo: 'texto' },
     { titulo: 'Qué cuenta', tipo: 'texto' },
   ],

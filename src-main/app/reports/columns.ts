@@ -38,7 +38,7 @@ function fieldColumn(campo: CuponField): ColumnOf<ReportCupon> {
   const { tipo } = CUPON_CAMPOS[campo];
   const textOf = ({ cupon }: ReportCupon): string | null => cupon[campo] ?? null;
   if (tipo === 'fecha') return { titulo, ancho, tipo: 'fecha', cellOf: textOf };
-  // A count: in a sheet it can be added up and ordered. The other numbers of a coupon are names, with their zeros.
+  // A count, which a sheet can add up and order. The other numbers of a coupon are names, with leading zeros.
   if (campo === 'cuotas') return { titulo, ancho, tipo: 'entero', cellOf: textOf };
   if (tipo !== 'importe') return { titulo, ancho, tipo: 'texto', cellOf: textOf };
   return { titulo, ancho, tipo: 'importe', total: 'suma', cellOf: ({ cupon }) => amountCell(cupon.importe) };
@@ -58,8 +58,8 @@ const MOTIVO: ColumnOf<ReportCupon> = {
 };
 
 /**
- * The columns of a disposition's sheet: where the coupon came from, every field that some coupon of the report has, and what was found:
- * the settlement of a matched one, else the days since the sale and, where it was looked for, why it did not match.
+ * The columns of a disposition's sheet: the coupon's file and row, every field that some coupon of the report has, and what was found. For a
+ * matched coupon that is its settlement; for others, the days since the sale and, if it was looked for, why it did not match.
  */
 export function cuponColumns(
   disposicion: Disposition,

@@ -3,7 +3,7 @@ import type { Disposition } from '#domain/conciliacion.ts';
 interface DispositionText {
   readonly hoja: string;
   readonly meaning: string;
-  /** Sheets that are always there, also empty: their absence would look like a question not asked. */
+  /** Whether the sheet is there even if it is empty: without it, it would seem that nobody had looked. */
   readonly siempre: boolean;
 }
 

@@ -10,7 +10,7 @@ const ofOperacion =
   ({ operacion }: ReportExplanation): Cell =>
     operacion === null ? null : value(operacion);
 
-/** Coupon less operation; empty where one of the two is not there. */
+/** The coupon's amount less the operation's; empty when one of the two is missing. */
 function difference({ cupon, operacion }: ReportExplanation): Cell {
   const [own, its] = [parseMoney(cupon.importe ?? '', 'sin-miles'), parseMoney(operacion?.importe ?? '', 'sin-miles')];
   return own === undefined || its === undefined ? null : own - its;

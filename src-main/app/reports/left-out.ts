@@ -6,7 +6,7 @@ import { amountCell } from './amount-cell.ts';
 /** Why a row of the file never became a coupon of the upload. */
 export type LeftOutReason = Exclude<Reason, 'rechazada' | 'sin_enviar'>;
 
-/** As the column says them; the summary counts them by these words. */
+/** The reasons in the words of the column; the summary counts rows by these words. */
 export const MOTIVOS: Readonly<Record<LeftOutReason, string>> = {
   error: 'Con errores',
   enviada: 'Ya enviados antes',
@@ -15,13 +15,13 @@ export const MOTIVOS: Readonly<Record<LeftOutReason, string>> = {
 export const MOTIVO_COLUMN = 'Motivo';
 export const IMPORTE_COLUMN = 'Importe';
 
-/** A row of a file that was not sent, once, whatever was found in it. */
+/** A row of a file that was not sent. It is listed once, whatever its findings. */
 export interface LeftOutRow {
   readonly archivo: string;
   readonly hoja: string | null;
   readonly fila: number;
   readonly reason: LeftOutReason;
-  /** Undefined in what was kept before rows said it. */
+  /** Undefined in findings that were stored before they had a sale. */
   readonly sale: SaleOfRow | undefined;
   readonly why: string;
 }
@@ -32,7 +32,7 @@ const toRow = (
   reason: LeftOutReason,
 ): LeftOutRow => ({ archivo, hoja, fila, reason, sale: venta, why: mensaje });
 
-/** The rows that were left out: those with errors, as they were found, then the others. Errors of a row come together. */
+/** The rows that were left out: first those with errors, as they were found, then the others. All errors of a row come one after the other. */
 export function* leftOutRows({ readErrors: errores, readNotices: avisos }: Findings): Generator<LeftOutRow> {
   let row: LeftOutRow | undefined;
   for (const error of errores()) {
@@ -51,16 +51,16 @@ export function* leftOutRows({ readErrors: errores, readNotices: avisos }: Findi
   }
 }
 
-/** A column over a row, and what it shows of it. */
+/** A column, and its cell for a row. */
 export interface ColumnOf<T> extends Column {
   cellOf(row: T): Cell;
 }
 
-/** What could not be read is no amount, whatever it looks like. */
+/** A text that could not be read is not an amount, whatever it looks like. */
 const soldFor = ({ importe, importeEscrito: parseTypedImporte }: Partial<SaleOfRow> = {}): Cell =>
   importe === null || importe === undefined ? (parseTypedImporte ?? null) : amountCell(importe);
 
-/** What a row says of its sale, to be found at the till: as text where it could not be read. */
+/** The columns by which a sale is found at the till; values that could not be read are text. */
 export const saleColumns = <T>(saleOf: (row: T) => SaleOfRow | undefined): readonly ColumnOf<T>[] => [
   { titulo: 'Fecha de venta', ancho: 12, tipo: 'fecha', cellOf: (row) => saleOf(row)?.fecha ?? null },
   { titulo: 'Tarjeta', ancho: 18, tipo: 'texto', cellOf: (row) => saleOf(row)?.tarjeta ?? null },
@@ -74,7 +74,7 @@ export const saleColumns = <T>(saleOf: (row: T) => SaleOfRow | undefined): reado
   },
 ];
 
-/** Which sheet of its file a row is of; no column where no file has sheets. */
+/** The column with the sheet of a row; none when no file has sheets. */
 export const sheetColumn = <T extends { readonly hoja?: string | null }>(
   withSheets: boolean,
 ): readonly ColumnOf<T>[] =>

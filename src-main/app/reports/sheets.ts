@@ -14,7 +14,7 @@ import type { Tally } from './tally.ts';
 /** `dd/mm/aaaa`. */
 const dayMonthYear = (fecha: CivilDate): string => `${fecha.slice(8, 10)}/${fecha.slice(5, 7)}/${fecha.slice(0, 4)}`;
 
-/** The sales that the coupons cover, in words. */
+/** The days of the sales, in words. */
 export function periodOf({ primeraVenta, lastSale }: Tally): string {
   if (primeraVenta === null || lastSale === null) return 'Sin fechas de venta';
   return `${dayMonthYear(primeraVenta)} – ${dayMonthYear(lastSale)}`;
@@ -24,7 +24,7 @@ export function periodOf({ primeraVenta, lastSale }: Tally): string {
 export const readOn = (leido: string): string =>
   `${leido.slice(8, 10)}/${leido.slice(5, 7)}/${leido.slice(0, 4)} ${leido.slice(11, 16)}`;
 
-/** What stands above every table: what it is, of which account, of which sales, and when it was read. */
+/** The lines above every table: what it is, its account, the days of its sales, and when it was read. */
 export function stampLines(titulo: string, source: ReportSource, cuentas: Tally): readonly string[] {
   const id = source.conciliacion === null ? 'sin conciliación' : `conciliación ${source.conciliacion.id}`;
   return [
@@ -34,7 +34,7 @@ export function stampLines(titulo: string, source: ReportSource, cuentas: Tally)
   ];
 }
 
-/** The rows as they come; refuses to end with other than the counted ones, so that no total disagrees with its rows. */
+/** The rows as they come. Throws when their number is not the expected one, so that no total disagrees with its rows. */
 function* counted<T>(filas: Iterable<T>, expected: number): Generator<T> {
   let vistas = 0;
   for (const fila of filas) {
@@ -51,7 +51,7 @@ export function* rowsOf<T>(
   for (const fila of filas) yield columnas.map((columna) => columna.cellOf(fila));
 }
 
-/** Functions do not cross to the worker. */
+/** The column without its functions, which cannot go to the worker. */
 export const formOf = ({ titulo, tipo, ancho, total }: Column): Column => ({
   titulo,
   tipo,
@@ -59,7 +59,7 @@ export const formOf = ({ titulo, tipo, ancho, total }: Column): Column => ({
   ...(total === undefined ? {} : { total }),
 });
 
-/** Wide enough for its amounts. */
+/** The column, wide enough for its amounts. */
 const widened = (columna: Column, ancho: number): Column =>
   columna.tipo === 'importe' ? { ...columna, ancho: Math.max(columna.ancho, ancho) } : columna;
 
@@ -75,7 +75,7 @@ export function cuponesSheet(disposicion: Disposition, source: ReportSource, cue
     forma: 'tabla',
     nombre: hoja,
     sello: stampLines(`${hoja}: ${meaning}`, source, cuentas),
-    // Known before the rows are written: the total is the longest figure of its column.
+    // The width is known before the rows are written: the total is the longest figure of its column.
     columnas: columnas
       .map(formOf)
       .map((columna) => widened(columna, getWidth(cuentas.total[disposicion].importe, 'importe'))),
@@ -89,7 +89,7 @@ export function cuponesSheet(disposicion: Disposition, source: ReportSource, cue
 
 type Finding = InFile<RowError | RowNotice>;
 
-/** An error also says what sale it is of: rows that were not sent have to be found at the till. */
+/** An error also shows its sale: rows that were not sent have to be found at the till. */
 const findingColumns = (clase: 'Errores' | 'Avisos', withSheets: boolean): readonly ColumnOf<Finding>[] => [
   {
     titulo: 'Archivo',
@@ -112,13 +112,13 @@ const findingColumns = (clase: 'Errores' | 'Avisos', withSheets: boolean): reado
 interface FindingsContext {
   readonly source: ReportSource;
   readonly cuentas: Tally;
-  /** The width that the amounts of their sales need. */
+  /** The width that the amounts of the sales need. */
   readonly ancho: number;
-  /** Some file of the upload has sheets. */
+  /** Whether some file of the upload has sheets. */
   readonly withSheets: boolean;
 }
 
-/** *Errores* or *Avisos*: one row each, as they were found. */
+/** *Errores* or *Avisos*: one row for each finding, as they were found. */
 export function findingsSheet(
   clase: 'Errores' | 'Avisos',
   filas: Iterable<Finding>,

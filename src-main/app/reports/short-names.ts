@@ -10,8 +10,8 @@ const withNames = (bridge: TillBridge, short: Shorten): TillBridge => ({
 });
 
 /**
- * The same source with its files named as people know them: without folders, unless two of them would then be one. A report that
- * travels to an auditor says nothing of how a PC's disk is arranged.
+ * The source with short file names: without folders, unless two files would have the same name. A report that goes to an auditor says nothing
+ * of how a PC's disk is arranged.
  */
 export function withShortNames(source: ReportSource): ReportSource {
   const names = shortNames(source.archivos);
@@ -35,7 +35,7 @@ function* mapped<T>(rows: Iterable<T>, change: (row: T) => T): Generator<T> {
   for (const row of rows) yield change(row);
 }
 
-/** Each path with its file name, or with itself where another path has the same one. */
+/** Each path with its file name, or with the whole path when another path has the same name. */
 function shortNames(archivos: readonly string[]): ReadonlyMap<string, string> {
   const paths = [...new Set(archivos)];
   const taken = (name: string): number => paths.filter((other) => path.basename(other) === name).length;

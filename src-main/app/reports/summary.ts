@@ -21,9 +21,9 @@ interface SummaryInput {
   readonly cuentas: Tally;
   readonly errores: number;
   readonly avisos: number;
-  /** The sheets of coupons that the workbook has: the summary's figures are formulas over them. */
+  /** The coupon sheets of the workbook: the summary's figures are formulas over them. */
   readonly hojas: ReadonlyMap<Disposition, TableSheet>;
-  /** From the files to what was sent; undefined where somebody else made the reconciliation. */
+  /** From the files to what was sent; undefined when somebody else made the reconciliation. */
   readonly bridge: TillBridge | undefined;
   readonly leftOut: LeftOutSheet | undefined;
   readonly maxRows: number;
@@ -61,7 +61,7 @@ function summaryData({ source, cuentas, errores, avisos }: SummaryInput): Record
   ];
 }
 
-/** A count and an amount as formulas over the rows of a sheet, on as many sheets as they take. */
+/** A count and an amount as formulas over the rows, which may take several sheets. */
 function overRows(hoja: TableSheet, sum: Sum, maxRows: number): readonly [Cell | Formula, Cell | Formula] {
   if (sum.cupones === 0) return [0, 0];
   const parts = partsOf(hoja, sum.cupones, maxRows);
@@ -129,7 +129,7 @@ function tableBy(
   };
 }
 
-/** *Resumen*: what was reconciled and when it was read, what happened to each coupon, and the same by card, establishment and day. */
+/** *Resumen*: what was reconciled and when it was read, what became of each coupon, and the same by card, establishment and day. */
 export function summarySheet(input: SummaryInput): RecordSheet {
   const { cuentas, bridge, leftOut } = input;
   const { conciliacion } = input.source;

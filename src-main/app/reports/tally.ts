@@ -15,13 +15,13 @@ export interface Sum {
 
 export type ByDisposition = Readonly<Record<Disposition, Sum>>;
 
-/** What one pass over the coupons tells: enough for the summary, and for where every row of the workbook will be. */
+/** The results of one pass over the coupons: enough for the summary, and to know where every row of the workbook will be. */
 export interface Tally {
   readonly total: ByDisposition;
   readonly porTarjeta: ReadonlyMap<string, ByDisposition>;
   readonly porEstablecimiento: ReadonlyMap<string, ByDisposition>;
   readonly porDia: ReadonlyMap<string, ByDisposition>;
-  /** Some coupon says its sheet. */
+  /** Whether some coupon has a sheet. */
   readonly withSheets: boolean;
   /** The fields that some coupon has. */
   readonly campos: ReadonlySet<CuponField>;
@@ -38,7 +38,7 @@ const emptyTally = (): ByDisposition => ({
   no_enviado: { cupones: 0, importe: 0n },
 });
 
-/** The key of what has no value: sorts last, and cannot be taken for a value. */
+/** The key of a missing value. It sorts last, and no value can be equal to it. */
 const NO_VALUE = '(sin dato)';
 
 const clave = {
@@ -62,7 +62,7 @@ function add(sum: Sum, importe: bigint): void {
 const sorted = (por: Map<string, ByDisposition>): Map<string, ByDisposition> =>
   new Map([...por].sort(([a], [b]) => Number(a === NO_VALUE) - Number(b === NO_VALUE) || a.localeCompare(b, 'es')));
 
-/** Reads every coupon once and adds it up by disposition, card, establishment and day of sale; memory grows with those, not with rows. */
+/** Reads every coupon once and adds it up by disposition, card, establishment and day of sale. Memory grows with those, not with the rows. */
 export function tally(source: ReportSource): Tally {
   const total = emptyTally();
   const porTarjeta = new Map<string, ByDisposition>();
@@ -94,11 +94,11 @@ export function tally(source: ReportSource): Tally {
 
 export interface Measured {
   readonly filas: number;
-  /** The width that the widest amount of their sales needs. */
+  /** The width of the widest amount of the sales. */
   readonly ancho: number;
 }
 
-/** Counts findings without keeping them, and measures the amounts that they show. */
+/** Counts findings without keeping them, and measures their amounts. */
 export function measure(filas: Iterable<{ readonly venta?: SaleOfRow }>): Measured {
   let [howMany, ancho] = [0, 0];
   for (const { venta } of filas) {

@@ -17,19 +17,19 @@ import { count, measure, tally } from './tally.ts';
 
 export interface WriteReportOptions {
   readonly signal: AbortSignal;
-  /** Now; what the workbook's properties say. */
+  /** The present moment; it goes to the workbook's properties. */
   readonly creado: Instant;
   /**
-   * The file that a person named: SALIDA_EXISTENTE when it is there. Or a folder: `conciliacion-ID.xlsx` in it, or the next free
+   * A file that a person named: `SALIDA_EXISTENTE` when it exists. Or a folder, where the file is `conciliacion-ID.xlsx`, or the next free
    * "conciliacion-ID (2).xlsx".
    */
   readonly salida: { readonly archivo: string } | { readonly carpeta: string };
   readonly onProgress?: (written: number, total: number) => void;
-  /** Rows of a sheet; default, Excel's. */
+  /** Rows of a sheet; by default, as many as Excel takes. */
   readonly maxRows?: number;
 }
 
-/** The id is opaque text of the service: what could leave the folder, or not be a file name, is replaced. */
+/** The id is opaque text of the service: characters that could leave the folder, or that no file name has, are replaced. */
 function defaultName({ conciliacion, carga }: ReportSource): string {
   const id = (conciliacion?.id ?? carga).replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 80);
   return `conciliacion-${id}.xlsx`;
