@@ -3,7 +3,7 @@ import type { Import, Tracking } from '../import/index.ts';
 import { readColumns } from './files.ts';
 import type { ReviewedFile, ReviewState, FileSheets } from './state.ts';
 
-/** The files that were brought, each by the sheet with its coupons, and what other sheets they have. */
+/** Reads the given files: of each one the sheet with coupons, and the names of its other sheets. */
 export async function readFirst(
   importer: Import,
   paths: readonly string[],
@@ -26,7 +26,7 @@ export type ColumnChange = Pick<
 
 interface Params {
   readonly estado: ReviewState;
-  /** The same files, where they can be read now. */
+  /** The same files, at paths where they can be read now. */
   readonly live: readonly ReviewedFile[];
   readonly indice: number;
   readonly cambio: ColumnChange;
@@ -38,7 +38,7 @@ const titlesOf = ({ visto: seen }: ReviewedFile): string =>
 /** Whether two sheets have the same columns in the same places: an answer about the columns of one holds for the other. */
 const areAlike = (a: ReviewedFile, b: ReviewedFile): boolean => a.visto.tabla !== null && titlesOf(a) === titlesOf(b);
 
-/** What a person said of the columns of one sheet; of every other one with the same columns, too. Throws nothing of its own. */
+/** Applies what a person said of the columns of one sheet, also to every other sheet with the same columns. Throws nothing of its own. */
 export async function changeColumns(
   importer: Import,
   { estado, live, indice: index, cambio: edit }: Params,
@@ -53,7 +53,7 @@ export async function changeColumns(
   };
   const { hoja, hojas, encabezado, mapear, ordenFechas } = edit;
   if (hojas !== undefined) return includeSheets({ estado, actual, hojas }, (opciones) => read(index, opciones));
-  // Another sheet or header is another table: what was said of the old columns does not hold.
+  // Another sheet or header is another table: answers about the old columns no longer hold.
   if (hoja !== undefined || encabezado !== undefined) {
     const opciones = { hoja: hoja ?? actual.opciones.hoja, ...(encabezado === undefined ? {} : { encabezado }) };
     const leido = await read(index, opciones);
@@ -77,7 +77,7 @@ interface Inclusion {
   readonly hojas: readonly string[];
 }
 
-/** The sheets of one file that are read together, in the order of the workbook. Those that were there keep how they are read. */
+/** The sheets of one file that are read together, in the order of the workbook. Sheets that were included before keep their options. */
 async function includeSheets(
   { estado, actual, hojas }: Inclusion,
   read: (opciones: ReviewedFile['opciones']) => Promise<ReviewedFile>,
@@ -94,7 +94,7 @@ async function includeSheets(
   return estado.archivos.flatMap((one, place) => (place === first ? theirs : one.origen === origen ? [] : [one]));
 }
 
-/** A sheet of the same columns as one that a person looked at is read as that one. */
+/** Reads a sheet with the same columns as a sheet that a person looked at in the same way. */
 async function readAlike(
   actual: ReviewedFile,
   hoja: string,

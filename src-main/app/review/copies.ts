@@ -12,42 +12,42 @@ import type { SecretStore } from '#platform/secrets/secret-store.ts';
 import type { Import } from '../import/index.ts';
 import type { ReviewedFile } from './state.ts';
 
-/** Of what cannot be a workbook that we read no copy is made: reading says so. */
+/** A larger file is no workbook that we can read, and is not copied: reading it says so. */
 const MAX_BYTES = 1024 * 1024 * 1024;
-/** What reading the original says better than its copy. */
+/** Errors of the copying that reading the original explains better. */
 const DEL_ORIGINAL: readonly string[] = ['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'EBUSY'];
 const CIPHER = 'aes-256-gcm';
 const IV = 12;
 const TAG_BYTES = 16;
-/** What ends the name of a copy without card numbers. */
+/** The ending of the name of a copy without card numbers. */
 const UNENCRYPTED = '.sin-tarjetas';
 
 interface Deps {
-  /** Of the account; readable by its owner alone. */
+  /** The account's folder of copies, readable by its owner alone. */
   readonly carpeta: string;
   readonly llavero: SecretStore;
-  /** The entry of the keychain that has the key. */
+  /** The name of the keychain entry with the key. */
   readonly entrada: string;
   readonly importer: Pick<Import, 'copy'>;
 }
 
-/** The files of a revision, each where it can be read now. */
+/** The files of a revision, at paths where they can be read now. */
 interface Live {
   readonly archivos: readonly ReviewedFile[];
   release(): Promise<void>;
 }
 
 /**
- * Copies of the files under review: the browser host forgets what it was given when it closes, and its columns must still be chosen afterwards.
- * A file may hold whole card numbers, which are in no file that we keep: so a copy is encrypted, with a key that only the keychain has.
- * Without a keychain the copy is of what the cells say, card numbers covered, and is not encrypted.
+ * Copies of the files under review: the browser host forgets its files when it closes, but their columns must still be chosen afterwards. A
+ * file may hold whole card numbers, and no file that we keep may hold them. So a copy is encrypted, with a key that is only in the keychain.
+ * Without a keychain, the copy holds the texts of the cells with the card numbers covered, and is not encrypted.
  */
 export interface Copies {
   save(revision: string, archivos: readonly string[], signal: AbortSignal): Promise<void>;
-  /** Files that are gone are taken out of their copies into a folder of the moment, until `release`. */
+  /** Takes the copies of files that are gone out to a temporary folder, until `release`. */
   findLive(revision: string, archivos: readonly ReviewedFile[]): Promise<Live>;
   remove(revision: string): Promise<void>;
-  /** What other revisions left. */
+  /** Removes the copies of all other revisions. */
   removeOthers(revision: string): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function createCopies({ carpeta, llavero, entrada, importer }: Deps): Cop
   const removeCopies = (revision: string): Promise<void> =>
     rm(path.join(carpeta, revision), { recursive: true, force: true });
 
-  /** Undefined where there is no keychain, or it does not want to answer. */
+  /** Undefined when there is no keychain, or when it does not answer. */
   async function encryptionKey(create: boolean): Promise<Buffer | undefined> {
     try {
       const known = await llavero.get(entrada);
@@ -109,7 +109,7 @@ export function createCopies({ carpeta, llavero, entrada, importer }: Deps): Cop
   };
 }
 
-/** Takes a file out of its copy, under its own name; false when there is none that can be read. */
+/** Writes a file from its copy, under the file's own name; false when no copy can be read. */
 async function takeOut(copia: string, destination: string, key: Buffer | undefined): Promise<boolean> {
   await ensureFolder(path.dirname(destination));
   if (existsSync(copia + UNENCRYPTED)) {
@@ -121,7 +121,7 @@ async function takeOut(copia: string, destination: string, key: Buffer | undefin
   return true;
 }
 
-/** The vector, the bytes, the seal. */
+/** The copy is the initialization vector, the encrypted bytes and the authentication tag. */
 async function encrypt(ruta: string, copia: string, key: Buffer): Promise<void> {
   let original: ReadStream | undefined;
   try {
@@ -142,7 +142,7 @@ async function encrypt(ruta: string, copia: string, key: Buffer): Promise<void> 
   }
 }
 
-/** Throws when the copy was changed or is of another key: nothing of it is used then. */
+/** Throws when the copy was changed or has another key: nothing of it is used then. */
 async function decrypt(copia: string, destination: string, key: Buffer): Promise<void> {
   const file = await open(copia);
   try {

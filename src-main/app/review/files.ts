@@ -9,7 +9,7 @@ import type { ImportDetail } from '#workbook/import/job.ts';
 import type { ColumnsRead, Import, Tracking } from '../import/index.ts';
 import type { ReviewedFile, FileSheets, FileOptions } from './state.ts';
 
-/** What names each column without doubt: its header, or its letter where an earlier one has the same. */
+/** An unambiguous name of each column: its header, or its letter when an earlier column has the same header. */
 function columnsOf({ columnas }: ImportDetail): readonly ReviewColumn[] {
   const seen = new Set<string>();
   return columnas.map((columna) => {
@@ -49,11 +49,11 @@ const namesOf = (tabla: ReviewTable | null): Readonly<Partial<Record<CuponField,
 
 export const withoutFile = ({ archivo: _file, ...problema }: UnreadableFile) => problema;
 
-/** No row could be sent without these: they are asked for before the rows are read, and not of each row after (docs/screens.md, step 2). */
+/** Required fields without a column. They are asked for before the rows are read, and not for each row afterwards (docs/screens.md, step 2). */
 const lackingColumns = (tabla: ReviewTable | null): readonly CuponField[] =>
   tabla === null ? [] : missingOfCoupon(tabla.columnas.flatMap(({ campo }) => campo ?? []));
 
-/** What keeps a sheet from being read: what the file says of itself, else a column that is missing. */
+/** Why a sheet cannot be read: the file's own problem, else a missing column. */
 function problemOf(alreadyRead: ColumnsRead, tabla: ReviewTable | null): ReviewFile['problema'] {
   const faltan = lackingColumns(tabla);
   if (!alreadyRead.legible) return { ...withoutFile(alreadyRead.ilegible), ...(faltan.length === 0 ? {} : { faltan }) };
@@ -68,14 +68,14 @@ function problemOf(alreadyRead: ColumnsRead, tabla: ReviewTable | null): ReviewF
 
 interface Params {
   readonly ruta: string;
-  /** Its place among the files that were brought. */
+  /** The number of the file among those that were given. */
   readonly origen: number;
   readonly opciones: FileOptions;
-  /** The sheets of the file, where they are known: reading one of them does not tell the others. */
+  /** The sheets of the file, if they are known: reading one of them does not tell the others. */
   readonly hojas?: FileSheets | undefined;
 }
 
-/** A sheet as it was read, and what its file has besides. */
+/** A sheet as it was read, and the sheets of its file. */
 interface LoadedFile {
   readonly archivo: ReviewedFile;
   readonly hojas: FileSheets;
@@ -91,7 +91,7 @@ export async function readColumns(
   const { detalle } = alreadyRead;
   const hoja = alreadyRead.legible ? alreadyRead.resumen.hoja : (opciones.hoja ?? detalle?.hojas[0] ?? null);
   const hojas = known ?? { todas: detalle?.hojas ?? [], conCupones: detalle?.conCupones ?? [] };
-  // The sheet that was found stays: other columns would make another one look better.
+  // The found sheet is fixed: with other columns, another sheet would fit better.
   const fixed = hoja === null ? opciones : { ...opciones, hoja };
   const tabla = detalle === null ? null : tableOf(detalle, { hoja, hojas: hojas.todas, opciones });
   const seenFile: ReviewFile = {

@@ -15,7 +15,7 @@ import {
 import { noticeOf, errorDe } from './load.ts';
 import type { ReviewState } from './state.ts';
 
-/** A row with what a person put in some of its cells. `leido`: it is the text that is sent already. */
+/** A row with the texts that a person put in some of its cells. `leido`: the text is already in the form that is sent. */
 export interface Edit {
   readonly fila: ReadRow;
   readonly celdas: RowToValidate;
@@ -27,9 +27,9 @@ interface CorrectionContext {
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>>;
 }
 
-/** Findings that depend on several cells: each validation makes them again. */
+/** Findings that depend on several cells: each validation makes them anew. */
 const ROW_CODES: ReadonlySet<string> = new Set(['OBLIGATORIO', 'TIPO_DE_CUPON_INDEFINIDO', 'TIPO_DE_CUPON_MEZCLADO']);
-/** Findings that the validation of one row cannot make, or that the database makes. */
+/** Findings that only the file or the database can make, and not the validation of one row. */
 const FOREIGN: ReadonlySet<string> = new Set([
   'POSIBLE_DUPLICADO',
   'FILA_DE_TOTALES',
@@ -40,7 +40,7 @@ const FOREIGN: ReadonlySet<string> = new Set([
 const badFields = ({ problemas }: ReadRow): ReadonlySet<CuponField> =>
   new Set(problemas.flatMap(({ clase, campo }) => (clase === 'error' && campo !== null ? [campo] : [])));
 
-/** Every cell of the row: those that were edited as they came, the others as they were read. */
+/** Every cell of the row: edited ones with their new text, the others as they were read. */
 function cellsOf({ fila, celdas }: Edit): RowToValidate {
   const wrong = badFields(fila);
   const todas: Partial<Record<CuponField, { texto: string; leido: boolean }>> = {};
@@ -65,7 +65,7 @@ function merge({ fila, celdas }: Edit, validatedRow: ValidatedRow): StoredRow {
   }));
   const texto = problemas.some(({ clase }) => clase === 'error') ? null : validatedRow.texto;
   const { id, omitida, ignorada } = fila;
-  // A cell that was not read again keeps what it said, though the rules of one row could read it otherwise.
+  // An untouched wrong cell keeps its text, although the validation of one row could read it otherwise.
   const wrong = new Set(kept.flatMap(({ clase, campo }) => (clase === 'error' && campo !== null ? [campo] : [])));
   const valores: Partial<Record<CuponField, string>> = {};
   for (const campo of FIELDS_IN_ORDER) {
@@ -83,7 +83,7 @@ function merge({ fila, celdas }: Edit, validatedRow: ValidatedRow): StoredRow {
   };
 }
 
-/** What a person put in the cells of a row, earlier and now: as it was read where it could be. */
+/** The corrections of a row, earlier ones and new ones, in canonical form where the cell could be read. */
 function correctionsOf(
   { fila, celdas }: Edit,
   valores: StoredRow['valores'],
@@ -100,7 +100,7 @@ function correctionsOf(
   return applied;
 }
 
-/** Validates edited rows, and only those. In the order of `ediciones`. */
+/** Validates the edited rows, and only those, in the order of `edits`. */
 export function revalidate(edits: readonly Edit[], context: CorrectionContext): readonly StoredRow[] {
   const done = new Map<number, StoredRow>();
   for (const [archivo, theirs] of Map.groupBy(edits, ({ fila }) => fileAndRowOf(fila.id).archivo)) {
@@ -119,7 +119,7 @@ export function revalidate(edits: readonly Edit[], context: CorrectionContext): 
   return edits.flatMap(({ fila }) => done.get(fila.id) ?? []);
 }
 
-/** What a cell has wrong: its error, else its notice. */
+/** The problem of a cell: its error, else its notice. */
 export const problemIn = (fila: ReadRow, campo: CuponField): ReviewProblem | undefined => {
   const own = fila.problemas.filter((one) => one.campo === campo);
   return own.find(({ clase }) => clase === 'error') ?? own[0];
@@ -130,7 +130,7 @@ interface Fix {
   readonly texto: string;
 }
 
-/** What to ask for the other rows with the same problem; undefined when the cell has none. */
+/** The query for the other rows with the same problem; undefined when the cell has none. */
 export function equalRequest(fila: ReadRow, campo: CuponField): EqualsRequest | undefined {
   const problema = problemIn(fila, campo);
   return problema === undefined
@@ -138,7 +138,10 @@ export function equalRequest(fila: ReadRow, campo: CuponField): EqualsRequest | 
     : { codigo: problema.codigo, campo, valor: problema.valor, excluding: fila.id };
 }
 
-/** The fix of a cell, for every row with the same problem: each its own when it is the one that was proposed, else the same for the same text. */
+/**
+ * Applies the fix of a cell to every row with the same problem. When the fix is the proposed one, each row gets its own proposal; else rows
+ * with the same text get the same fix.
+ */
 export function editsOfAll(db: RevisionDb, fila: ReadRow, { campo, texto }: Fix): readonly Edit[] {
   const request = equalRequest(fila, campo);
   if (request === undefined) return [];

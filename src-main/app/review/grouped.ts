@@ -11,11 +11,11 @@ function problemOf({ problema }: GrupoDeFilas): ReviewGroup['problema'] {
   return { clase: problema.clase, codigo, campo: FIELDS_IN_ORDER.find((one) => one === problema.campo) ?? null };
 }
 
-/** How many lines groups are, with their headings. */
+/** The number of lines of some groups, headings included. */
 export const linesOf = (groups: readonly GrupoDeFilas[]): number =>
   groups.reduce((sum, { filas }) => sum + filas.length + 1, 0);
 
-/** The lines of groups between two places: a heading, or the id of a row. */
+/** The lines of groups between two places; a line is a heading or the id of a row. */
 export function linesBetween(
   groups: readonly GrupoDeFilas[],
   desde: number,
@@ -32,7 +32,7 @@ export function linesBetween(
   return lines;
 }
 
-/** The first row of some, in the order of the groups, after another one; the very first where there is none after it. Gives the place of its line. */
+/** The first wanted row after a given one, in the order of the groups, and the place of its line; the very first wanted row when none follows. */
 export function nextAmong(
   groups: readonly GrupoDeFilas[],
   wanted: ReadonlySet<number>,

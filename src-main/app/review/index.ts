@@ -57,7 +57,7 @@ export type Revision = {
 
 type OpenReview = Pick<InProgress, 'cuenta' | 'db'>;
 
-/** Files under review, kept in `revision.db` of the account. Throws `REVISION_INEXISTENTE` for a revision that is no longer that one. */
+/** Files under review, kept in `revision.db` of the account. Throws `REVISION_INEXISTENTE` when another revision took the place of the named one. */
 export function createRevision(deps: RevisionDeps): Revision {
   const { reviews, ledgers, importer, clock } = deps;
   const today = () => civilDateAt(clock.now());
@@ -70,7 +70,7 @@ export function createRevision(deps: RevisionDeps): Revision {
     return { cuenta, db };
   }
 
-  /** The revision that the screen is looking at, rows read or not. */
+  /** The revision that the screen shows, whether or not its rows were read. */
   async function inProgress(input: { cuenta?: string | undefined; revision: string }): Promise<InProgress> {
     const { cuenta, db } = await openReview(input.cuenta);
     const estado = readState(db);
@@ -119,7 +119,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       importer,
     });
 
-  /** Reads the files again, wherever they are now; what is kept of them names the original. */
+  /** Reads the files again at their present paths; the state keeps the original paths. */
   async function readAgain(
     { cuenta, estado }: InProgress,
     leer: (archivos: readonly ReviewedFile[]) => Promise<readonly ReviewedFile[]>,
@@ -196,7 +196,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       if (estado.archivos.some(({ visto: seen }) => seen.problema?.codigo === 'COLUMNAS_SIN_MAPEAR'))
         return viewDocument(db, estado);
       if (plantilla !== undefined) await rememberColumns(importer, plantilla, estado.archivos[0]);
-      // The rows of these very columns are here, with what was corrected in them: reading the file again would lose it.
+      // The rows of these columns are already here, with their corrections: reading the file again would lose them.
       if (estado.estado === 'filas') return viewDocument(db, estado);
       const search = await deps.enviados(cuenta);
       const fixes = collectFixes(db);
@@ -335,7 +335,7 @@ export function createRevision(deps: RevisionDeps): Revision {
         { db, estado, input, buscar: search, hoy: today() },
         context,
       );
-      // Its result was read: nobody goes back to the columns of what is over.
+      // The result was read, so nobody goes back to the columns.
       if ('informe' in doc) await copiesOf(cuenta).remove(estado.revision);
       return doc;
     },

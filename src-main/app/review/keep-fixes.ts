@@ -15,17 +15,17 @@ import type { CivilDate } from '#domain/civil-date.ts';
 import { revalidate, type Edit } from './fix.ts';
 import type { ReviewedFile, ReviewState, SheetRead } from './state.ts';
 
-/** Where each field of a sheet was read from: its column's letter. */
+/** The letter of the column from which each field of a sheet was read. */
 const lettersOf = ({ visto: seen }: ReviewedFile): SheetRead['letras'] =>
   Object.fromEntries(
     (seen.tabla?.columnas ?? []).flatMap(({ campo, letra }) => (campo === null ? [] : [[campo, letra]])),
   );
 
-/** What is noted of the sheets whose rows were read, for when their columns change. */
+/** The columns of the sheets whose rows were read, kept for when the columns change. */
 export const sheetsRead = (archivos: readonly ReviewedFile[]): readonly SheetRead[] =>
   archivos.map((one) => ({ origen: one.origen, hoja: one.opciones.hoja ?? null, letras: lettersOf(one) }));
 
-/** What a person did to a row: what was put in its cells, and why it was left out. */
+/** What a person did to a row: the corrections of its cells, and why it was left out. */
 interface Fix {
   readonly id: number;
   readonly correcciones: Corrections;
@@ -35,7 +35,7 @@ interface Fix {
 /** Everything that a person did to the rows that were read, before they are read again. */
 export const collectFixes = (db: RevisionDb): readonly Fix[] => db.listDone();
 
-/** For each sheet that was read, its place among those of now, and the fields that come from the same column as then. */
+/** For each sheet that was read: its present place, and the fields that still come from the same column. */
 function matchSheets(antes: readonly SheetRead[], archivos: readonly ReviewedFile[]) {
   const ahora = sheetsRead(archivos);
   return antes.map(({ origen, hoja, letras: letters }) => {
@@ -48,11 +48,11 @@ function matchSheets(antes: readonly SheetRead[], archivos: readonly ReviewedFil
 
 interface Sorted {
   readonly arreglos: ReviewFixes;
-  /** What stays of each row, and the id that it has now. */
+  /** The fixes that stay, with the present ids of their rows. */
   readonly kept: readonly Fix[];
 }
 
-/** The part that survives a change of columns: values in cells whose field still comes from the same column. */
+/** The fixes that survive a change of columns: those in cells whose field still comes from the same column. */
 function sortFixes(fixes: readonly Fix[], { hojasLeidas = [], archivos }: ReviewState): Sorted {
   const sheets = matchSheets(hojasLeidas, archivos);
   const quitados = new Map<CuponField, number>();
@@ -76,7 +76,7 @@ function sortFixes(fixes: readonly Fix[], { hojasLeidas = [], archivos }: Review
   return { arreglos: { mantenidos, quitados: list, incluidas: 0 }, kept };
 }
 
-/** What would be kept and what not if the rows were read with the columns of now; null when nothing was done to them. */
+/** The fixes that would stay and those that would not if the rows were read with the present columns; null when there are no fixes. */
 export function foreseeFixes(db: RevisionDb, estado: ReviewState): ReviewFixes | null {
   const fixes = collectFixes(db);
   return fixes.length === 0 ? null : sortFixes(fixes, estado).arreglos;
@@ -84,7 +84,7 @@ export function foreseeFixes(db: RevisionDb, estado: ReviewState): ReviewFixes |
 
 interface Params {
   readonly db: RevisionDb;
-  /** With the sheets that were read then and the columns of now. */
+  /** The state with the sheets that were read before, and the present columns. */
   readonly estado: ReviewState;
   readonly fixes: readonly Fix[];
   readonly hoy: CivilDate;
@@ -92,14 +92,15 @@ interface Params {
 }
 
 /**
- * Whether a row stays left out: one left out for its errors while it has some, one left out as sent before while it still counts as sent.
+ * Whether a row stays left out. A row left out for its errors stays out while it has some; one left out because it was sent before, while it
+ * still counts as sent; one that a person left out, always.
  */
 function staysOut(fila: StoredRow, { anterior }: ReadRow, omission: Omission | null): boolean {
   if (omission === 'error') return fila.problemas.some(({ clase }) => clase === 'error');
   return omission === 'persona' || (omission === 'enviado' && anterior !== null);
 }
 
-/** Puts back what a person did to the rows, now that they were read with other columns. Null when there was nothing. */
+/** Puts a person's fixes back after the rows were read with other columns; null when there are no fixes. */
 export function putFixesBack({ db, estado, fixes, hoy, buscar: search }: Params): ReviewFixes | null {
   if (fixes.length === 0) return null;
   const { arreglos: fixesRead, kept } = sortFixes(fixes, estado);

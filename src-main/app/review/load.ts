@@ -24,9 +24,9 @@ export const noticeOf = (notice: RowNotice): ReviewProblem => ({
   ...(notice.anterior === undefined ? {} : { anterior: notice.anterior }),
 });
 
-/** Lines that are no coupons; the other notices are of rows that are. */
+/** Notices of lines that are no coupons; the other notices are of coupons. */
 const SIN_CUPON: ReadonlySet<string> = new Set(['FILA_DE_TOTALES', 'ENCABEZADO_REPETIDO', 'FILA_IGNORADA']);
-/** What the database finds out by itself, over all the files. */
+/** Findings that the database makes, over all the files. */
 const OWN_CODES: ReadonlySet<string> = new Set(['POSIBLE_DUPLICADO', 'YA_ENVIADO']);
 
 const NONE: readonly ReviewProblem[] = [];
@@ -46,7 +46,7 @@ interface Params {
   readonly buscar: FindSent;
 }
 
-/** Reads every row of the files into the revision; gives the files with their notices, or with what made one unreadable. */
+/** Reads every row of the files into the revision; gives the files with their notices, or with the reason why a file could not be read. */
 export async function loadRows(
   importer: Import,
   { db, archivos, buscar: search }: Params,
@@ -61,7 +61,7 @@ export async function loadRows(
   return readCount;
 }
 
-/** What was found in rows that are still to come, by row: errors first. */
+/** Findings of rows that are still to come, by row: errors first. */
 function createPending() {
   let byRow = new Map<number, ReviewProblem[]>();
   const note = (fila: number, problema: ReviewProblem): void => {
@@ -76,14 +76,14 @@ function createPending() {
         if (notice.fila !== null && !OWN_CODES.has(notice.codigo)) note(notice.fila, noticeOf(notice));
       }
     },
-    /** Those of a row, once. */
+    /** The findings of a row; they are given once. */
     take(fila: number): readonly ReviewProblem[] {
       const found = byRow.get(fila);
       if (found === undefined) return NONE;
       byRow.delete(fila);
       return found;
     },
-    /** What is left: of lines that are no coupons. */
+    /** The findings that are left: those of lines that are no coupons. */
     rest(): readonly (readonly [fila: number, problemas: readonly ReviewProblem[]])[] {
       const left = [...byRow];
       byRow = new Map();
@@ -133,7 +133,7 @@ async function loadOne(
   }
   const { avisos } = leido.resumen;
   const { nombres } = archivo;
-  // Read from the card numbers that came covered: shown beside them, as it is sent.
+  // A bin that was read from covered card numbers is shown beside them, as it is sent.
   const bin = conBin ? (nombres.bin ?? nombres.tarjeta_nro) : undefined;
   return {
     ...archivo,

@@ -11,13 +11,13 @@ import { KEY_TITLE, idOfKey, isSameInSheet, titleOf } from './sheet-rows.ts';
 
 type Values = Readonly<Partial<Record<CuponField, string>>>;
 
-/** True for the columns of a workbook of errors that this revision wrote. */
+/** True when the columns are those of a workbook of errors that this revision wrote. */
 export function isErrorsFile({ visto: seen }: ReviewedFile, { revision }: ReviewState): boolean {
   const clave = seen.tabla?.columnas.find(({ titulo }) => titulo === KEY_TITLE);
   return clave?.muestras.some((sample) => idOfKey(revision, sample) !== undefined) ?? false;
 }
 
-/** A text field that the file does not use carries the key through the import, which knows nothing of keys. */
+/** A text field that the file does not use carries the key through the import, which does not know keys. */
 const CARRIERS = [
   'auxiliar_5',
   'auxiliar_4',
@@ -34,7 +34,7 @@ interface Params {
   readonly ruta: string;
 }
 
-/** The rows of a corrected workbook of errors as edits of the rows that they came from. Rows of no revision are counted. */
+/** Turns the rows of a corrected workbook of errors into edits of the original rows. Rows whose key is not of this revision are counted. */
 export async function readCorrected(
   importer: Import,
   { db, estado, ruta }: Params,
@@ -83,7 +83,7 @@ export async function readCorrected(
   return { edits: edits.filter(({ celdas }) => Object.keys(celdas).length > 0), ajenas };
 }
 
-/** The cells whose text is another now. */
+/** The cells whose text changed. */
 function changedFrom(
   antes: Values,
   { present, valores, leidos: readCount }: { present: readonly CuponField[]; valores: Values; leidos: Values },

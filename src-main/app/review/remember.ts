@@ -19,7 +19,7 @@ export async function rememberColumns(
   await importer.saveTemplate(plantilla, { huella, columnas: tabla.columnas }, { ordenFechas: opciones.ordenFechas });
 }
 
-/** Adds rules to the template of some headers; made when there is none, with the file's name. */
+/** Adds rules to the template of some headers. A template that does not exist is created with the file's name. */
 async function rememberRules(importer: Import, archivo: ReviewedFile, rules: Rules) {
   const { huella, visto: seen } = archivo;
   const known = await importer.findTemplate(huella);
@@ -31,11 +31,11 @@ async function rememberRules(importer: Import, archivo: ReviewedFile, rules: Rul
 interface FixThatIsARule {
   readonly campo: CuponField;
   readonly problema: ReviewProblem | undefined;
-  /** What was put in the cell. */
+  /** The text that was put in the cell. */
   readonly valor: string;
 }
 
-/** Keeps a fix as a rule: what was proposed was taken. Of any other value there is no rule to keep, and nothing is said. */
+/** Keeps a fix as a rule if it is the proposed one. Any other value makes no rule. */
 export async function rememberFix(
   importer: Import,
   archivo: ReviewedFile | undefined,

@@ -9,7 +9,7 @@ import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Edit } from './fix.ts';
 import { readState, type InProgress } from './state.ts';
 
-/** Where the rows under review are, for who explains them. Throws `REVISION_INEXISTENTE` when they were not read. */
+/** The place of the rows under review, for explanations. Throws `REVISION_INEXISTENTE` when the rows were not read. */
 export async function rowsToExplain(reviews: Reviews, cuenta: Account, revision: string): Promise<ReviewedRows> {
   const estado = readState(await reviews.open(cuenta));
   if (estado?.revision !== revision || estado.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
@@ -19,8 +19,8 @@ export async function rowsToExplain(reviews: Reviews, cuenta: Account, revision:
 export type FixesOf = (cuenta: Account, request: FixRequest, context: MethodContext) => Promise<FixesOfReview>;
 
 /**
- * What the processor reported, as edits of rows: what the screen showed, or all that was found for a cause. Throws `REVISION_CAMBIADA` when the rows
- * are no longer those that were explained.
+ * The values of operations as edits of rows: those that the screen showed, or all those of a cause. Throws `REVISION_CAMBIADA` when the rows
+ * changed since they were explained.
  */
 export async function editsOfOperaciones(
   fixesOf: FixesOf,
@@ -28,7 +28,7 @@ export async function editsOfOperaciones(
   { version, cambios, causa }: MethodParsed<'revision.usar'>,
   context: MethodContext,
 ): Promise<readonly Edit[]> {
-  // The texts of an operation are as they are sent: they are not read as a person's would be.
+  // The texts of an operation are already as they are sent: they are not read like a person's.
   const edit = (id: number, valores: Readonly<Partial<Record<CuponField, string>>>): readonly Edit[] => {
     const fila = db.readRow(id);
     if (fila === undefined || fila.ignorada) return [];

@@ -14,24 +14,24 @@ import { saveState, type ReviewState } from './state.ts';
 import { saleOfFila } from './till-bridge.ts';
 import { viewRow } from './view.ts';
 
-/** Coupons that travel together into the ledger. */
+/** So many coupons at a time go into the ledger. */
 const CHUNK = 2000;
 
 interface ReviewSource {
   readonly db: RevisionDb;
   readonly estado: ReviewState;
-  /** Asked again of every coupon: the command line may have sent some since the rows were read. */
+  /** Every coupon is looked up again: the command line may have sent some since the rows were read. */
   readonly buscar: FindSent;
   readonly hoy: CivilDate;
 }
 
-/** The files that were brought, each once however many of its sheets are read. */
+/** The given files, each once, even if several of its sheets are read. */
 const filesOf = ({ archivos }: ReviewState): readonly string[] => {
   const names = new Map(archivos.map(({ origen, visto: seen }) => [origen, seen.nombre]));
   return Array.from({ length: Math.max(0, ...names.keys()) + 1 }, (_, origen) => names.get(origen) ?? '');
 };
 
-/** A draft of the ledger with exactly the texts that were shown, in file order; what was left out goes beside them as findings. */
+/** A draft of the ledger with exactly the texts that were shown, in file order. Rows that were left out go beside them as findings. */
 function draftOf(ledger: Ledger, cuenta: string, { db, estado, buscar: search, hoy }: ReviewSource): Draft {
   const enviados = createSentCount();
   const carga = ledger.createDraft({ cuenta, archivos: filesOf(estado) });
@@ -65,7 +65,7 @@ function draftOf(ledger: Ledger, cuenta: string, { db, estado, buscar: search, h
   }
 }
 
-/** As a change that can be undone, also of those that were sent since the rows were read. */
+/** Leaves out the coupons that were sent since the rows were read, as a change that can be undone. */
 function leaveOutSent({ db, buscar: search }: ReviewSource): void {
   const ids: number[] = [];
   for (let despues = 0; ;) {
@@ -79,7 +79,7 @@ function leaveOutSent({ db, buscar: search }: ReviewSource): void {
   db.leaveOut(ids, 'enviado', search);
 }
 
-/** What was found in the rows, of each file: for the report of the upload. */
+/** The findings of the rows, by file, for the report of the upload. */
 function findingsOf({ db, estado, hoy }: Omit<ReviewSource, 'buscar'>) {
   const byFile = new Map<number, { errores: RowError[]; avisos: RowNotice[] }>();
   const ids = new Set([...db.ids('aviso', ''), ...[...db.listWithErrors()].map(({ id }) => id), ...db.leftOut()]);
@@ -112,8 +112,8 @@ interface Params extends ReviewSource {
 }
 
 /**
- * Sends what was previewed: the version that the screen showed, or nothing (`REVISION_CAMBIADA`). Throws `VALIDACION_RECHAZADA` while a row
- * has errors and was not left out, `SIN_CUPONES` when none is left; otherwise as `cargas.conciliar`.
+ * Sends the version that the screen showed, or nothing (`REVISION_CAMBIADA`). Throws `VALIDACION_RECHAZADA` while a row that was not left out
+ * has errors, `SIN_CUPONES` when no coupon is left; otherwise as `cargas.conciliar`.
  */
 export async function sendReview(
   reconcile: Reconcile,
@@ -132,7 +132,7 @@ export async function sendReview(
     rest,
     (ledger, cuenta) => {
       const draft = draftOf(ledger, cuenta.id, source);
-      // Written before it is frozen: should we be closed while it is sent, the revision is known to be over.
+      // The upload is noted before it is frozen: if the program ends while sending, the revision is known to be over.
       saveState(db, { ...estado, carga: draft.carga });
       return Promise.resolve(draft);
     },

@@ -10,17 +10,17 @@ import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 import type { ReviewState } from './state.ts';
 import { camposDe } from './view.ts';
 
-/** The column by which a corrected row finds its way back. */
+/** The title of the column with the key, by which a corrected row is found again. */
 export const KEY_TITLE = 'Clave de la fila (no la cambies)';
 const keyOf = (revision: string, id: number): string => `${revision}.${String(id)}`;
 
-/** The row that a key names; undefined when it is of another revision or none. */
+/** The id of the row that a key names; undefined when the key is of another revision, or is none. */
 export function idOfKey(revision: string, clave: string): number | undefined {
   const [nombre, id = ''] = clave.trim().split('.');
   return nombre === revision && /^\d{1,13}$/.test(id) ? Number(id) : undefined;
 }
 
-/** What each field is called in the workbook: one name whatever the files called it. */
+/** The title of a field in the workbook: always the same, whatever the files called it. */
 export const titleOf = (campo: CuponField): string => {
   const [, ...rest] = labelOf(campo).split(' ');
   const text = rest.join(' ');
@@ -29,23 +29,23 @@ export const titleOf = (campo: CuponField): string => {
 
 const ALWAYS: readonly CuponField[] = ['fecha_venta', 'importe', 'comprobante', 'tarjeta_nro'];
 
-/** What is counted or added is a number in the sheet; what names something is text, with its zeros. */
+/** Fields that are counted or added up are numbers in the sheet; names are text, with leading zeros. */
 const kindOf = (campo: CuponField): ColumnType =>
   campo === 'importe' ? 'importe' : campo === 'cuotas' ? 'entero' : 'texto';
 
-/** The number that a value was read as; undefined for what is no number in a sheet. */
+/** A value as a number; undefined when it is no number in a sheet. */
 function numberOf(campo: CuponField, valor: string): number | undefined {
   if (campo === 'importe') return parseMoney(valor, 'sin-miles');
   return campo === 'cuotas' && /^\d{1,2}$/.test(valor) ? Number(valor) : undefined;
 }
 
-/** Whether a sheet shows both as the same: its numbers have no leading zeros to come back with. */
+/** Whether two values look the same in a sheet, whose numbers have no leading zeros. */
 export function isSameInSheet(campo: CuponField, one: string, other: string): boolean {
   const number = numberOf(campo, one);
   return one === other || (number !== undefined && number === numberOf(campo, other));
 }
 
-/** A value as a person writes it, so that what is read again is the same. What could not be read stays the text that it was. */
+/** A value as a person writes it, so that reading it again gives the same. A text that could not be read stays as it was. */
 function asWritten(campo: CuponField, { valores, problemas }: ReadRow): Cell {
   const valor = valores[campo];
   if (valor === undefined) return null;
@@ -56,7 +56,7 @@ function asWritten(campo: CuponField, { valores, problemas }: ReadRow): Cell {
   return numberOf(campo, valor) ?? valor;
 }
 
-/** Whether rows are told by their sheet too: a text has none. */
+/** Whether rows need the name of their sheet; text files have no sheets. */
 const hasSheets = ({ archivos }: ReviewState): boolean => archivos.some(({ opciones }) => opciones.hoja !== undefined);
 
 function columnsOf(campos: readonly CuponField[], withSheet: boolean): readonly Column[] {

@@ -7,7 +7,7 @@ import { civilDate, rowNoticeField, readText } from '#storage/fields.ts';
 import { openReview, type RevisionDb } from '#storage/review/index.ts';
 import type { Account } from '../accounts/account.ts';
 
-/** How a person said that a file is to be read. */
+/** A person's answers on how to read a file. */
 export interface FileOptions {
   readonly hoja?: string | undefined;
   readonly encabezado?: number | undefined;
@@ -21,7 +21,7 @@ export interface FileSheets {
   readonly conCupones: ReviewFile['conCupones'];
 }
 
-/** A sheet as its rows were read: the letter of the column of each field. */
+/** The sheet at the time its rows were read: the column letter of each field. */
 export interface SheetRead {
   readonly origen: number;
   readonly hoja: string | null;
@@ -31,33 +31,33 @@ export interface SheetRead {
 /** One sheet of a file on its way to an upload. */
 export interface ReviewedFile {
   readonly ruta: string;
-  /** Its file, among those that were brought. */
+  /** The number of its file among those that were given. */
   readonly origen: number;
   readonly opciones: FileOptions;
   readonly visto: ReviewFile;
   /** The header of each field's column. */
   readonly nombres: Readonly<Partial<Record<CuponField, string>>>;
-  /** Of its headers (`Plantilla`). */
+  /** The fingerprint of its headers (`Template`). */
   readonly huella: string;
-  /** Fields whose column holds card numbers, once its rows were read. */
+  /** Fields whose column holds card numbers; known once the rows were read. */
   readonly tarjetas?: readonly CuponField[] | undefined;
 }
 
-/** What is kept of a revision besides its rows. */
+/** The stored state of a revision, except its rows. */
 export interface ReviewState {
   readonly revision: string;
   readonly estado: 'columnas' | 'filas' | 'enviada';
   readonly archivos: readonly ReviewedFile[];
   /** By `origen`. */
   readonly hojas: readonly FileSheets[];
-  /** The sheets of which there are rows, in the order of their places; absent when none were read. */
+  /** The sheets whose rows were read, in the order of their places; absent when none were read. */
   readonly hojasLeidas?: readonly SheetRead[] | undefined;
-  /** What was kept of the corrections when the rows were read. */
+  /** Which corrections stayed when the rows were read. */
   readonly arreglos?: ReviewFixes | null | undefined;
   readonly carga: string | null;
 }
 
-/** The revision that is being worked on, of one account. */
+/** The revision in progress of an account. */
 export interface InProgress {
   readonly cuenta: Account;
   readonly db: RevisionDb;
@@ -118,7 +118,7 @@ const seen = z.object({
     .nullable(),
   avisos: z.array(rowNoticeField),
 }) satisfies z.ZodType<ReviewFile>;
-/** What of it becomes a path is checked too, for the file may have come from somebody else: the name of a revision names its folder. */
+/** Parts that become paths are checked too, because the file may come from somebody else: the name of a revision is the name of its folder. */
 const kept = z.object({
   revision: text.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/),
   estado: z.enum(['columnas', 'filas', 'enviada']),
@@ -151,12 +151,12 @@ const kept = z.object({
   carga: text.nullable(),
 });
 
-/** Undefined where there is none, and where what is kept cannot be understood: the files are brought again. */
+/** Undefined when there is no state, or when it cannot be understood: then the files have to be given again. */
 export function readState(db: RevisionDb): ReviewState | undefined {
   const written = db.leerMeta();
   const read = written === undefined ? undefined : readText(kept, written);
   if (read === undefined) return undefined;
-  // Before sheets were read together each file had one, and its place was the file's.
+  // In older states each file had one sheet, whose place was the file's.
   const archivos = read.archivos.map((one, place): ReviewedFile => {
     const origen = one.origen ?? place;
     return { ...one, origen, visto: { ...one.visto, origen } };
@@ -171,8 +171,9 @@ export function saveState(db: RevisionDb, estado: ReviewState): ReviewState {
 }
 
 /**
- * The files under review of another PC are not here: their paths would be those of other files, or of another machine, which Windows would greet by
- * the person's name. What was read of them stays. `ruta`: the database, which nobody has open; `carpeta`: the account's, where nothing has that name.
+ * Makes the state forget the original files when it came from another PC: their paths would be other files here, or another machine, to which
+ * Windows would send the person's name. The rows that were read stay. `ruta`: the database, which nobody has open. `carpeta`: the account's
+ * folder, which has no file of that name.
  */
 export function forgetOriginals(ruta: string, carpeta: string): void {
   const db = openReview(ruta);

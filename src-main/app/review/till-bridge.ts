@@ -5,10 +5,10 @@ import { createTillBridge, lineKindOf, saleOf, type RowPlace, type TillBridge } 
 import { fileAndRowOf, type ReadRow, type RevisionDb } from '#storage/review/index.ts';
 import type { ReviewState } from './state.ts';
 
-/** Rows that are read at a time. */
+/** So many rows are read at a time. */
 const CHUNK = 20_000;
 
-/** What a row of the revision says of its sale: the cells with an error as they were written. */
+/** The sale of a row; cells with an error as they were written. */
 export function saleOfFila({ valores, problemas }: Pick<ReadRow, 'valores' | 'problemas'>): SaleOfRow {
   const wrong = new Set<string>(
     problemas.flatMap(({ clase, campo }) => (clase === 'error' && campo !== null ? [campo] : [])),
@@ -17,7 +17,7 @@ export function saleOfFila({ valores, problemas }: Pick<ReadRow, 'valores' | 'pr
   return describeSale({ valores, leidos: readCount });
 }
 
-/** Every row of the files under review, as what would be sent now and what would not. */
+/** Every row of the files under review: those that would be sent now, and those that would not. */
 export function reviewBridge(db: RevisionDb, { archivos }: ReviewState): TillBridge {
   const bridge = createTillBridge(archivos.map(({ visto: seen }) => seen.nombre));
   const placeOf = (id: number): RowPlace => {

@@ -7,14 +7,14 @@ import { noticeOf } from './load.ts';
 import type { ReviewedFile, ReviewState } from './state.ts';
 import { foreseeFixes } from './keep-fixes.ts';
 
-/** How a sheet is called beside another: by its name where they are of one file. */
+/** The name of a sheet as seen from another: only the sheet's name when both are in one file. */
 function nameBeside(one: ReviewedFile | undefined, other: ReviewedFile | undefined): string {
   const hoja = one?.opciones.hoja;
   if (hoja !== undefined && one?.origen === other?.origen) return `la hoja «${hoja}»`;
   return `«${one?.visto.nombre ?? ''}»${hoja === undefined ? '' : `, hoja «${hoja}»`}`;
 }
 
-/** The notice of an equal coupon; of another file, it says which. */
+/** The notice of an equal coupon; it names the file if that is another one. */
 function duplicateProblem({ id, duplicaA }: ReadRow, { archivos }: ReviewState): readonly ReviewProblem[] {
   if (duplicaA === null) return [];
   const own = fileAndRowOf(id);
@@ -30,7 +30,7 @@ function duplicateProblem({ id, duplicaA }: ReadRow, { archivos }: ReviewState):
   ];
 }
 
-/** A row as screens see it, with what its equals say of it. `hoy`: a day of another year is said with it. */
+/** A row as screens see it, with the notices about equal coupons. `hoy`: dates of another year are shown with their year. */
 export function viewRow(fila: ReadRow, estado: ReviewState, hoy: CivilDate): ReviewRow {
   const { id, valores, omitida, ignorada, correcciones, anterior } = fila;
   const problemas = [
