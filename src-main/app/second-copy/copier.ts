@@ -15,7 +15,7 @@ import type { Folder } from './thread.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** A ledger of a hundred megabytes goes to a slow share and back in less. */
+/** A ledger of a hundred megabytes goes to a slow share and back in less time. */
 const PATIENCE_MS = 600_000;
 
 /** True when the last copy holds everything in the ledger; false for a ledger that cannot be read. */
@@ -33,28 +33,29 @@ interface Deps {
   readonly choice: ChoiceFile;
   readonly folder: Folder;
   readonly clock: Clock;
-  /** What the PC is called. */
+  /** The name of the PC. */
   readonly hostName: string;
   readonly onNotice: (texto: string, dicho: Statement) => void;
-  /** A failure that no code explains. */
+  /** Receives failures that have no code. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Why a copy is made. After an upload every failure is told; in a round only the first one; on request the caller gets it as the answer.
+ * Why a copy is made. After an upload every failure is told; in a round only the first one; when a person asks for a copy, the failure is the
+ * answer.
  */
 type Tell = 'upload' | 'round' | 'asked';
 
 export interface Copier {
-  /** Copies the ledger of an account now. Throws why it could not, which is noted and, with `tell`, told. */
+  /** Copies the ledger of an account now. Throws the failure, after noting it and telling it by `tell`. */
   copy(cuenta: Account, tell: Tell): Promise<void>;
-  /** The same when it is due: a day later, when something was sent since, when it failed. Never throws. */
+  /** Copies the ledger if that is due: after a day, when something was sent since, or after a failure. Never throws. */
   copyIfDue(cuenta: Account): Promise<void>;
   /** Resolves when nothing is being copied. */
   idle(): Promise<void>;
 }
 
-/** How a failure is told. */
+/** The notice of each failure. */
 const TOLD: Partial<Record<ErrorCode, Statement['codigo']>> = {
   SEGUNDA_COPIA_AUSENTE: 'segunda_ausente',
   SEGUNDA_COPIA_DANADA: 'segunda_danada',
@@ -68,7 +69,7 @@ const TOLD: Partial<Record<ErrorCode, Statement['codigo']>> = {
  */
 export function createCopier({ data, choice, folder, clock, hostName, onNotice, onError }: Deps): Copier {
   const running = new Map<string, Promise<void>>();
-  /** Accounts whose last copy a share still holds up. */
+  /** Accounts whose last copy is still blocked by a share. */
   const stuck = new Set<string>();
 
   async function publishTo(
@@ -89,7 +90,7 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
     return { copia, bytes, contenido: contents, hecha: made || last === null ? at : last.hecha };
   }
 
-  /** Nobody waits for ever for a share that does not answer, and nothing new is begun beside it. */
+  /** Gives up waiting for a share that does not answer. No other copy of the account begins while the old one is blocked. */
   async function patiently<T>(id: string, work: Promise<T>): Promise<T> {
     const { promise, reject } = Promise.withResolvers<never>();
     const limit = clock.timeout(PATIENCE_MS);
@@ -102,11 +103,11 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
       limit.removeEventListener('abort', giveUp);
       stuck.delete(id);
     };
-    work.then(over, over); // its failure is whoever's waits for it
+    work.then(over, over); // whoever waits for the race gets the failure
     return Promise.race([work, promise]);
   }
 
-  /** What this PC keeps of it. Where that cannot be read nothing can be noted: it is told, and *Ajustes* says why. */
+  /** What this PC keeps about the copies of an account. If that cannot be read, nothing can be noted: it is told, and *Ajustes* says why. */
   async function known(cuenta: Account, tell: Tell) {
     try {
       return { chosen: await choice.read(), before: await readProgress(data.cuenta(cuenta.id)) };
@@ -116,7 +117,7 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
     }
   }
 
-  /** One try, noted. */
+  /** Tries once and notes the outcome. */
   async function attempt(cuenta: Account, tell: Tell): Promise<void> {
     const account = data.cuenta(cuenta.id);
     if (isExample(cuenta) || !existsSync(account.ledger)) return;
@@ -124,7 +125,7 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
     const now = Math.trunc(clock.now());
     const carpeta = chosen?.carpeta ?? null;
     if (chosen === undefined || carpeta === null) {
-      // From when on it is in no copy: asked about a week later.
+      // Notes since when the ledger is in no copy: a week later the person is asked.
       if (before === undefined || before.carpeta !== null)
         await writeProgress(account, { carpeta: null, cubierta: now, ultima: null, falla: null });
       return;
@@ -137,7 +138,7 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
     } catch (error) {
       if (!isAppError(error)) onError(error);
       const codigo = isAppError(error) ? error.code : 'INTERNO';
-      // A disk that is kept in a drawer is no failure while its copy has everything.
+      // A missing disk (in a drawer, say) is no failure while its copy has everything.
       if (codigo === 'SEGUNDA_COPIA_AUSENTE' && tell === 'round' && holdsAll(account.ledger, last)) {
         await writeProgress(account, { carpeta, cubierta: now, ultima: last, falla: null });
         return;
@@ -152,7 +153,7 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
     }
   }
 
-  /** What was begun, until it ends: whoever closes files waits for it. */
+  /** Copies in progress: whoever closes files waits for them. */
   const begun = new Set<Promise<unknown>>();
   async function counted<T>(work: Promise<T>): Promise<T> {
     begun.add(work);
@@ -167,7 +168,7 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
     const mine = (running.get(cuenta.id) ?? Promise.resolve()).then(() => attempt(cuenta, tell));
     const settled = mine.then(
       () => undefined,
-      () => undefined, // told to whoever asked for it
+      () => undefined, // whoever asked for the copy gets the failure
     );
     running.set(cuenta.id, settled);
     try {
@@ -188,7 +189,7 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
     const now = clock.now();
     if (state.falla !== null)
       return state.falla.codigo === 'SEGUNDA_COPIA_AUSENTE' || now - state.falla.ultima >= HOUR_MS;
-    // A clock that was set back makes it due too.
+    // Also due when the clock was set back.
     return Math.abs(now - state.cubierta) >= DAY_MS || !holdsAll(ledger, state.ultima);
   }
 

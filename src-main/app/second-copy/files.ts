@@ -1,6 +1,6 @@
 /**
- * What is done in the chosen folder. It may be a stick that is pulled out, a share that does not answer or a disk that is full: each of these may
- * take long and fails in its own way, so that all of it runs in a thread (`thread.ts`).
+ * The work in the chosen folder. It may be a stick that is pulled out, a share that does not answer or a full disk. Each of them may take long
+ * and fails in its own way, so all of it runs in a thread (`thread.ts`).
  */
 import { createHash } from 'node:crypto';
 import {
@@ -42,38 +42,38 @@ import {
   type Source,
 } from './layout.ts';
 
-/** Days with a copy that are kept, of each account and PC: the last one of each day. */
+/** Copies are kept of so many days, for each account and PC: the last one of each day. */
 const DAYS = 7;
 const ON_ITS_WAY = '.parte';
 
-/** What a program that was killed left on its way is older than this. */
+/** A partial copy that is older than this was left by a killed program. */
 const LEFT_MS = 3_600_000;
 
-/** Where a copy goes, of what, and what the one before held. */
+/** The place of a copy, its source, and the contents of the copy before. */
 export interface PublishOrder {
   readonly root: string;
   readonly ledger: string;
   readonly source: Source;
   /** Epoch ms. */
   readonly at: number;
-  /** A file of its own on this disk, for what is on its way (`segunda-copia-….parte`). */
+  /** A file on this disk, used only for this copy in progress (`segunda-copia-….parte`). */
   readonly scratch: string;
-  /** The last copy, when it is still to be believed: when the ledger holds nothing else and it is there, none is made. */
+  /** The last copy, if it can be trusted. When it is still there and the ledger has nothing new, no copy is made. */
   readonly last: { readonly copia: string; readonly bytes: number; readonly contenido: LedgerContent } | null;
 }
 
-/** Tests put one in that does what bad disks do. */
+/** Tests give one that fails as bad disks do. */
 type CopyFile = (from: string, to: string) => void;
 
 export interface Published {
   readonly copia: string;
   readonly bytes: number;
   readonly contenido: LedgerContent;
-  /** False when there was nothing to copy, and the last one is where it was. */
+  /** False when there was nothing new, and the last copy is still there. */
   readonly made: boolean;
 }
 
-/** Says what went wrong in the chosen folder: it is full, it does not let us, or it is not there. */
+/** Names what is wrong with the chosen folder: full, not writable, or absent. */
 function inFolder<T>(root: string, work: () => T): T {
   try {
     return work();
@@ -85,12 +85,12 @@ function inFolder<T>(root: string, work: () => T): T {
   }
 }
 
-/** Throws `SEGUNDA_COPIA_AUSENTE` where the folder, or our mark in it, is not there. */
+/** Throws `SEGUNDA_COPIA_AUSENTE` when the folder, or our mark in it, is absent. */
 function requireMark(root: string): void {
   inFolder(root, () => statSync(markIn(root)));
 }
 
-/** One folder inside another that is there. Not by `recursive` of Node, which never ends where a folder takes no other in it (`/proc`). */
+/** Makes one folder inside an existing one. Node's `recursive` never ends in a folder that takes no other folder (`/proc`). */
 function ensureInside(folder: string): void {
   try {
     mkdirSync(folder);
@@ -100,8 +100,8 @@ function ensureInside(folder: string): void {
 }
 
 /**
- * Makes a folder the chosen one. What another PC put in it stays. Throws `CARPETA_SIN_PERMISO`, `DISCO_LLENO`; `SEGUNDA_COPIA_ADENTRO` for one
- * inside the data folder. `sameDisk`: it is lost with the data if the disk is.
+ * Makes a folder the chosen one; copies of other PCs in it stay. Throws `CARPETA_SIN_PERMISO`, `DISCO_LLENO`; `SEGUNDA_COPIA_ADENTRO` for a
+ * folder inside the data folder. `sameDisk`: the folder would be lost together with the disk of the data.
  */
 export function markFolder(folder: string, dataFolder: string): { readonly root: string; readonly sameDisk: boolean } {
   const root = existsSync(markIn(rootOf(folder))) ? rootOf(folder) : folder;
@@ -123,9 +123,9 @@ export function markFolder(folder: string, dataFolder: string): { readonly root:
 }
 
 /**
- * Copies a ledger to the chosen folder as it is at this moment, whoever has it open: to a file of this disk first, then there under a name that is
- * not a copy's, then read back from there and opened. Only one that came back whole gets its name, and only then old ones go. Throws
- * `SEGUNDA_COPIA_AUSENTE`, `SEGUNDA_COPIA_DANADA`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, `LIBRO_DANADO`; nothing that was there is lost.
+ * Copies a ledger to the chosen folder as it is at this moment, even if it is in use. The copy is made on this disk, sent to the folder under a
+ * temporary name, read back and opened. Only a copy that came back unchanged gets its name, and only then old ones are deleted. Throws
+ * `SEGUNDA_COPIA_AUSENTE`, `SEGUNDA_COPIA_DANADA`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, `LIBRO_DANADO`; existing copies are never lost.
  */
 export async function publish(order: PublishOrder, copyFile: CopyFile = copyFileSync): Promise<Published> {
   const { root, ledger, source, at, scratch, last } = order;
@@ -173,7 +173,7 @@ interface Sending {
   readonly copyFile: CopyFile;
 }
 
-/** What is there afterwards is whole, or is not there. Gives its size. */
+/** Sends the copy to the folder: afterwards a whole copy is there, or none. Gives its size. */
 function send({ root, folder, name, scratch, copyFile }: Sending): number {
   const digest = digestOf(scratch);
   const onItsWay = path.join(folder, `.${name}${ON_ITS_WAY}`);
@@ -183,10 +183,10 @@ function send({ root, folder, name, scratch, copyFile }: Sending): number {
       ensureInside(folder);
       copyFile(scratch, onItsWay);
       syncFile(onItsWay);
-      // Back to this disk: what is opened is what the folder gives, and no database is opened over a network.
+      // The copy is read back to this disk, which shows what the folder really has. No database is opened over a network.
       copyFile(onItsWay, scratch);
     });
-    // Nothing but our own bytes is opened: the folder may be anybody's.
+    // Only our own bytes are opened: anybody may write to the folder.
     if (digestOf(scratch) !== digest || !isSound(scratch)) throw new AppError('SEGUNDA_COPIA_DANADA');
     return inFolder(root, () => {
       renameSync(onItsWay, path.join(folder, name));
@@ -198,7 +198,7 @@ function send({ root, folder, name, scratch, copyFile }: Sending): number {
   }
 }
 
-/** Some shares and sticks know no such thing: what they gave back is compared all the same. */
+/** Errors of shares and sticks that have no sync: the copy is compared in any case. */
 const NO_SYNC: ReadonlySet<string> = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 function syncFile(file: string): void {
   const written = openSync(file, 'r+');
@@ -223,7 +223,7 @@ function digestOf(file: string): string {
   return hash.digest('hex');
 }
 
-/** The last copy of each of the last days that have one stays. */
+/** Deletes old copies: of each of the last days with copies, the last one stays. */
 function rotate(folder: string): void {
   const names = readdirSync(folder).sort();
   const lastOfDay = new Map<string, string>();
@@ -236,7 +236,7 @@ function rotate(folder: string): void {
   for (const name of names) if (goes(name)) removeQuietly(path.join(folder, name));
 }
 
-/** What a program that was killed left on its way goes. */
+/** Deletes the partial copies of killed programs. */
 function sweep(folder: string, at: number): void {
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name);
@@ -244,7 +244,7 @@ function sweep(folder: string, at: number): void {
   }
 }
 
-/** What cannot be tidied up is no reason to call a copy failed: the next one tries again. */
+/** A failure to tidy up does not make the copy fail: the next copy tries again. */
 function attempt(tidy: () => void): void {
   try {
     tidy();
@@ -281,8 +281,8 @@ export function listCopies(folder: string): { readonly root: string; readonly co
 }
 
 /**
- * Brings a copy to a file of this disk, unopened: it may be anybody's. Gives its size. Throws `COPIA_INEXISTENTE` (also for what is no regular file),
- * `SEGUNDA_COPIA_AUSENTE`, `DISCO_LLENO`.
+ * Brings a copy to a file of this disk without opening it: it may be anybody's. Gives its size. Throws `COPIA_INEXISTENTE` (also when it is no
+ * regular file), `SEGUNDA_COPIA_AUSENTE`, `DISCO_LLENO`.
  */
 export async function bring(folder: string, copia: string, to: string): Promise<number> {
   const root = markedRoot(folder);
@@ -314,7 +314,7 @@ function* piecesOf(file: number): Generator<Uint8Array> {
   for (let bytes = readSync(file, piece); bytes > 0; bytes = readSync(file, piece)) yield piece.subarray(0, bytes);
 }
 
-/** The folder with our mark: the one that is named, or the one around it. */
+/** The folder with our mark: the named one, or its parent. */
 function markedRoot(folder: string): string {
   const root = rootOf(folder);
   const marked = existsSync(markIn(root)) ? root : folder;

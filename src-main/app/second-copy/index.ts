@@ -26,7 +26,7 @@ import { DAYS_TO_ASK, overview } from './overview.ts';
 import type { Folder } from './thread.ts';
 
 const DAY_MS = 86_400_000;
-/** What leaving, or whoever moves files, waits for a copy that is being made. */
+/** Closing, or moving files, waits so long for a copy in progress. */
 const LEAVING_MS = 20_000;
 
 interface Deps {
@@ -35,7 +35,7 @@ interface Deps {
   readonly clock: Clock;
   readonly folder: Folder & { letGo(): void };
   readonly aside: StartAside;
-  /** What the PC is called. */
+  /** The name of the PC. */
   readonly hostName: string;
   /** Asks for a folder in the desktop; undefined when the person did not want to, or there is no desktop. */
   readonly chooseFolder: () => Promise<string | undefined>;
@@ -43,7 +43,7 @@ interface Deps {
   readonly onError: (error: unknown) => void;
 }
 
-/** Which copy, of which folder: of the chosen one when nobody says. */
+/** The name of a copy and its folder; by default, the chosen folder. */
 interface Named {
   readonly copia: string;
   readonly carpeta?: string | undefined;
@@ -52,23 +52,23 @@ interface Named {
 /** The second copy of the ledgers: in a folder that the person chose, which outlives this disk. */
 export interface SecondCopies {
   show(): Promise<SecondCopy>;
-  /** Undefined: asks in the desktop. Null: none any more; what was copied stays where it is. */
+  /** Undefined asks for a folder in the desktop. Null ends the second copies; existing copies stay where they are. */
   choose(carpeta: string | null | undefined): Promise<ChosenSecondCopy>;
-  /** Of one account, or of all, now. Throws why one could not, once the others were tried. */
+  /** Copies the ledger of one account, or of all, now. Throws the first failure after the other accounts were tried. */
   copy(cuenta: string | undefined): Promise<SecondCopy>;
-  /** Starts what is due, and waits for none of it. */
+  /** Starts the copies that are due, and waits for none of them. */
   refresh(): Promise<SecondCopy>;
-  /** Asks again in a week. */
+  /** Puts the question off for a week. */
   postpone(): Promise<SecondCopy>;
   list(carpeta: string | undefined): Promise<ListedSecondCopies>;
   verify(which: Named, signal: AbortSignal): Promise<VerifiedSecondCopy>;
   /** The caller is alone, with every ledger closed. */
   restore(which: Named & { readonly cuenta?: string | undefined }, signal: AbortSignal): Promise<RestoredSecondCopy>;
-  /** Something was sent with an account: it is copied behind whoever sent it. */
+  /** Called when an account sent something: its ledger is copied in the background. */
   afterSending(cuenta: Account): void;
-  /** Resolves when nothing is being copied, or after a while: files are about to be moved. */
+  /** Called before files are moved: resolves when nothing is being copied, or after a while. */
   waitUntilIdle(): Promise<void>;
-  /** The same for a program that ends: a while, and what did not end is told. */
+  /** Called when the program ends: waits a while, and tells which copies did not end. */
   finish(): Promise<void>;
 }
 
@@ -95,15 +95,15 @@ export function createSecondCopies(deps: Deps): SecondCopies {
   }
 
   /**
-   * Brings a copy to this disk for as long as `use` needs it; undefined for one that is not whole. It lay where others write: it is opened for
-   * the first time by a process that can be ended.
+   * Brings a copy to this disk while `use` needs it; gives `use` undefined for a damaged one. Others can write to the folder, so a process that
+   * can be ended opens the copy first.
    */
   async function withBrought<T>(
     { copia, carpeta }: Named,
     signal: AbortSignal,
     use: (file: string | undefined) => T,
   ): Promise<T> {
-    // What a program that was killed leaves of it is swept by the next start.
+    // If the program is killed, its next start deletes this folder.
     const workshop = newWorkshop(data);
     const file = path.join(workshop, 'ledger.db');
     try {
@@ -119,7 +119,7 @@ export function createSecondCopies(deps: Deps): SecondCopies {
     }
   }
 
-  /** False when something is still being copied after a while: a share does not answer. */
+  /** False when a copy is still in progress after a while, because a share does not answer. */
   async function idleForAWhile(): Promise<boolean> {
     const limit = clock.timeout(LEAVING_MS);
     const { promise: tired, resolve } = Promise.withResolvers<boolean>();
@@ -197,13 +197,13 @@ export function createSecondCopies(deps: Deps): SecondCopies {
         refuseOtherAccount(file, cuenta.id);
         return restoreFile(account.ledger, file, clock.now());
       });
-      // What the folder has of this PC is no longer what is here.
+      // The copies of this PC no longer hold what the ledger has now.
       const state = await readProgress(account);
       if (state !== undefined) await writeProgress(account, { ...state, ultima: null });
       return { cuenta: cuenta.nombre, copia: which.copia, ...restored };
     },
     afterSending(cuenta) {
-      copier.copy(cuenta, 'upload').catch(() => undefined); // noted and told by then
+      copier.copy(cuenta, 'upload').catch(() => undefined); // the copier noted and told it
     },
     waitUntilIdle: async () => {
       await idleForAWhile();

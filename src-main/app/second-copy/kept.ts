@@ -1,4 +1,4 @@
-/** What this PC keeps about the second copies: which folder was chosen, and of each account how it went last. */
+/** What this PC keeps about the second copies: the chosen folder, and the outcome of each account's last copy. */
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import { ensureFolder, type AccountFolder, type DataFolder } from '#platform/data-folder.ts';
@@ -10,13 +10,13 @@ const instant = z.number().int();
 
 const choice = z.object({
   version: z.literal(VERSION),
-  /** Tells this data folder from others with copies in the same place; made when a folder is first chosen. */
+  /** Tells this data folder from others that copy to the same place; made when a folder is first chosen. */
   pc: z.string().regex(/^[0-9a-f]{8}$/),
   /** Absolute; null when the person chose to have none. */
   carpeta: z.string().nullable(),
-  /** It is on the disk of the data. */
+  /** Whether the folder is on the disk of the data. */
   mismoDisco: z.boolean(),
-  /** Not asked about before, ms. */
+  /** The person is not asked before this moment, ms. */
   preguntar: instant.nullable(),
 });
 export type Choice = Omit<z.output<typeof choice>, 'version'>;
@@ -28,19 +28,19 @@ const contents = z.object({
 });
 const progress = z.object({
   version: z.literal(VERSION),
-  /** Where the last copy is: of another folder it says nothing. */
+  /** The folder of the last copy: the state says nothing about another folder. */
   carpeta: z.string().nullable(),
-  /** Until when all that was sent is known to be in a copy; before the first one, since when it is in none. Ms. */
+  /** Everything that was sent before this moment is in a copy. While there is no copy: the moment since when data is in none. Ms. */
   cubierta: instant,
   ultima: z.object({ copia: z.string(), hecha: instant, bytes: z.number(), contenido: contents }).nullable(),
-  /** The last try failed: with which code, since when, and when it was last tried. */
+  /** The failure of the last try: its code, since when, and the time of the last try. */
   falla: z.object({ codigo: z.string(), desde: instant, ultima: instant }).nullable(),
 });
 export type Progress = Omit<z.output<typeof progress>, 'version'>;
 
-/** The choice: of this PC, so that moving to another one does not take it along. */
+/** The choice of a folder. It belongs to this PC, and does not move to another one. */
 export interface ChoiceFile {
-  /** undefined when nobody has chosen yet. A damaged file is set aside and told. */
+  /** Undefined when nobody has chosen yet. A damaged file is set aside and told. */
   read(): Promise<Choice | undefined>;
   write(value: Choice): Promise<void>;
 }
@@ -62,7 +62,7 @@ export function choiceFile(
   };
 }
 
-/** How it went with an account; undefined when nothing was ever noted. What cannot be understood is found out again. */
+/** The outcome of an account's copies; undefined when nothing was noted. A state that cannot be understood is found out again. */
 export async function readProgress({ segundaCopia }: AccountFolder): Promise<Progress | undefined> {
   const read = await readJsonFile(segundaCopia, parser(progress));
   return read.estado === 'leido' ? read.valor : undefined;

@@ -1,25 +1,25 @@
-/** How the second copies lie in the folder that the person chose: whose each one is can be read from its path. */
+/** The layout of the chosen folder. The path of a copy says whose it is. */
 import path from 'node:path';
 
-/** Everything of ours is inside this folder of the chosen one. */
+/** Everything of ours is in this folder inside the chosen one. */
 const OURS = 'Conciliador';
-/** It says that the folder is the chosen one: without it, an empty place where a disk used to be would be taken for the disk. */
+/** This file marks the chosen folder. Without it, the empty mount point of a missing disk would be taken for the disk. */
 const MARK = 'segunda-copia.json';
 const README = 'LEEME.txt';
 const COPY = /^ledger-(\d{17})\.db$/;
 const ACCOUNT = /^(.*) \(([0-9a-f]{16})\)$/;
 const PC = /^(.*) \(([0-9a-f]{8})\)$/;
-/** What some system does not take in a name (Windows takes least). */
+/** Characters that some system does not allow in a name (Windows allows least). */
 const UNSAFE = /[<>:"/\\|?*\p{Cc}]/gu;
 const MAX_NAME = 60;
 
-/** Whose ledger it is. */
+/** The account that a ledger belongs to. */
 export interface SourceAccount {
   /** 16 hexadecimal digits. */
   readonly id: string;
   readonly nombre: string;
 }
-/** Which data folder of which PC it comes from: two of one name differ by the id. */
+/** The PC and data folder that a copy comes from: PCs with the same name differ by the id. */
 export interface SourcePc {
   /** 8 hexadecimal digits. */
   readonly id: string;
@@ -31,9 +31,9 @@ export interface Source {
   readonly pc: SourcePc;
 }
 
-/** A copy as its path says it. */
+/** A copy, as its path describes it. */
 export interface FoundCopy extends Source {
-  /** Its path inside our folder, with slashes: what names it everywhere. */
+  /** Its path inside our folder, with slashes: the name of the copy everywhere. */
   readonly copia: string;
   /** When it was made, ms. */
   readonly hecha: number;
@@ -44,7 +44,7 @@ const safe = (name: string): string => {
   return clean === '' ? '-' : clean;
 };
 
-/** The chosen folder, also when somebody names ours inside it. */
+/** The chosen folder, also when a person names our folder inside it. */
 export const rootOf = (folder: string): string => {
   const plain = path.normalize(folder).replace(/(?<=[^/\\:])[/\\]+$/, '');
   return path.basename(plain) === OURS ? path.dirname(plain) : plain;
@@ -53,7 +53,7 @@ export const oursIn = (root: string): string => path.join(root, OURS);
 export const markIn = (root: string): string => path.join(root, OURS, MARK);
 export const readmeIn = (root: string): string => path.join(root, OURS, README);
 
-/** The folder of an account, whatever the account was called when it was made; else the one to make. */
+/** The folder of an account, whatever the account's name was when it was made; else the one to make. */
 export function accountFolder(existing: readonly string[], { id, nombre }: SourceAccount): string {
   return existing.find((folder) => ACCOUNT.exec(folder)?.[2] === id) ?? `${safe(nombre)} (${id})`;
 }
@@ -67,7 +67,7 @@ function instantOf(digits: string): number {
   return Date.UTC(Number(y), Number(m) - 1, Number(d), Number(hh), Number(mm), Number(ss), Number(ms));
 }
 
-/** A copy from its path inside our folder; undefined for anything else that may lie there. */
+/** A copy from its path inside our folder; undefined for any other file. */
 export function parseCopy(copia: string): FoundCopy | undefined {
   const [account = '', pc = '', file = '', ...rest] = copia.split('/');
   const [, nombre, id] = ACCOUNT.exec(account) ?? [];
@@ -81,7 +81,7 @@ export function parseCopy(copia: string): FoundCopy | undefined {
 export const fileOf = (root: string, { copia }: Pick<FoundCopy, 'copia'>): string =>
   path.join(root, OURS, ...copia.split('/'));
 
-/** When the copy of a file's name was made, ms; undefined for a file that is no copy. */
+/** The moment of a copy from its file name, ms; undefined for any other file. */
 export function instantOfFile(name: string): number | undefined {
   const digits = COPY.exec(name)?.[1];
   return digits === undefined ? undefined : instantOf(digits);

@@ -4,7 +4,7 @@ import type { MethodsOf } from '../dispatch/dispatch.ts';
 import type { SecondCopies } from './index.ts';
 
 /**
- * The methods of the second copy. Making one writes nothing that others write: it does not take the lock, so that a slow share keeps nobody from
+ * The methods of the second copy. Making a copy writes nothing that others write, so it does not take the lock: a slow share stops nobody from
  * sending.
  */
 export function methodsOfSecondCopy(

@@ -10,7 +10,7 @@ import { isExample } from '../accounts/example.ts';
 import { readProgress, type Choice, type Progress } from './kept.ts';
 
 const DAY_MS = 86_400_000;
-/** So many days without a copy of everything, and the person is asked. */
+/** After so many days without a copy of everything, the person is asked. */
 export const DAYS_TO_ASK = 7;
 
 interface Known {
@@ -20,7 +20,7 @@ interface Known {
   readonly now: number;
 }
 
-/** What this PC knows of the second copies: it asks neither the folder nor the service. Of accounts that sent something. */
+/** What this PC knows of the second copies of accounts that sent something. It asks neither the folder nor the service. */
 export async function overview({ data, cuentas, chosen, now }: Known): Promise<SecondCopy> {
   const carpeta = chosen?.carpeta ?? null;
   const todas: AccountSecondCopy[] = [];
@@ -55,7 +55,7 @@ function describe(cuenta: string, state: Progress | undefined, now: number): Acc
           },
     desde: civilDateTimeAt(covered),
     dias: Math.max(0, Math.floor((now - covered) / DAY_MS)),
-    // A code of another version says as little as none.
+    // The error code of another version says nothing here.
     falla:
       falla === null
         ? null
@@ -63,7 +63,7 @@ function describe(cuenta: string, state: Progress | undefined, now: number): Acc
   };
 }
 
-/** One that cannot be read may have some: its owner says so when it is opened. */
+/** A damaged ledger may have uploads: opening it tells of the damage. */
 function hasUploads(ledger: string): boolean {
   if (!existsSync(ledger)) return false;
   try {

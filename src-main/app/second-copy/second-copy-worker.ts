@@ -1,4 +1,4 @@
-/** The thread in which the chosen folder is touched: one piece of work, and it ends. */
+/** The thread that works in the chosen folder: one piece of work, then it ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { toThread } from '#storage/thread-error.ts';
 import { bring, listCopies, markFolder, publish } from './files.ts';

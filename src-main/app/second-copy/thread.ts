@@ -2,12 +2,12 @@ import { Worker } from 'node:worker_threads';
 import { fromThread, type Packed } from '#storage/thread-error.ts';
 import type { ListedCopy, Published, PublishOrder } from './files.ts';
 
-/** What can be asked of the chosen folder. */
+/** The work that can be done in the chosen folder. */
 export interface FolderWork {
   mark(folder: string, dataFolder: string): { readonly root: string; readonly sameDisk: boolean };
   publish(order: PublishOrder): Promise<Published>;
   list(folder: string): { readonly root: string; readonly copies: readonly ListedCopy[] };
-  /** Gives bytes. */
+  /** Gives the size in bytes. */
   bring(folder: string, copia: string, to: string): Promise<number>;
 }
 export type FolderOrder = {
@@ -16,17 +16,17 @@ export type FolderOrder = {
 export type FolderAnswer =
   { readonly ok: true; readonly valor: unknown } | { readonly ok: false; readonly falla: Packed };
 
-/** The same, answered later. */
+/** The same work, done in a thread. */
 export type Folder = {
   readonly [K in keyof FolderWork]: (...con: Parameters<FolderWork[K]>) => Promise<Awaited<ReturnType<FolderWork[K]>>>;
 };
 
 const WORKER_URL = new URL('./second-copy-worker.ts', import.meta.url);
-/** A database goes through it a page at a time. */
+/** A database passes through a page at a time, so little memory is enough. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 
 /**
- * A thread for each piece of work, which ends by itself: one that a dead share blocks blocks nothing else. After `letGo`, threads that are
+ * One thread for each piece of work, which then ends: a thread that a dead share blocks blocks nothing else. After `letGo`, threads that are
  * still at work do not keep the program open.
  */
 export function createFolderThreads(): Folder & { letGo(): void } {
@@ -40,7 +40,7 @@ export function createFolderThreads(): Folder & { letGo(): void } {
     const thread = new Worker(WORKER_URL, { workerData: { que, con }, resourceLimits: RESOURCE_LIMITS });
     alive.add(thread);
     thread.once('message', (answer: FolderAnswer) => {
-      // What the function of this very name answers, over there.
+      // The thread runs the function of this name, so the answer has its type.
       if (answer.ok) resolve(answer.valor as Awaited<ReturnType<FolderWork[K]>>);
       else reject(fromThread(answer.falla));
     });
