@@ -19,7 +19,7 @@ interface Deps {
   readonly accepted: Pick<Accepted, 'show'>;
 }
 
-/** What this PC knows of an account by itself: nothing is asked of the service nor of the person. */
+/** What this PC knows of an account by itself; it asks neither the service nor the person. */
 export function createAccountDetail({ cuentas, caches, data, accepted }: Deps): {
   show(input: MethodParsed<'cuentas.detalle'>): Promise<AccountDetail>;
 } {
@@ -82,7 +82,7 @@ async function bytesDe(carpeta: string): Promise<readonly { readonly nombre: str
     return await Promise.all(
       archivos.map(async ({ name, parentPath }) => ({
         nombre: name,
-        // One that a writer took away meanwhile takes no room.
+        // A file that was deleted meanwhile counts zero.
         bytes: await stat(path.join(parentPath, name)).then(
           ({ size }) => size,
           () => 0,

@@ -10,7 +10,7 @@ import { allAccounts } from '../accounts/every-account.ts';
 
 /** The copies of the ledgers, which the ledger makes by itself once a day (docs/architecture.md, "Data on disk"). */
 export interface Backups {
-  /** Of every account, the environment's too. */
+  /** The backups of every account, the environment's too. */
   list(): Promise<readonly AccountBackups[]>;
   /** Makes one now. Throws `COPIA_INEXISTENTE` when nothing was ever uploaded with the account. */
   create(cuenta: string | undefined): Promise<ListedBackup>;

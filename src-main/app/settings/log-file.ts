@@ -1,18 +1,18 @@
 import type { LogFolder } from '#contract/settings.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 
-/** What a host with a desktop can do; absent where there is none. */
+/** What a host can do on a desktop; absent where there is none. */
 export interface Desktop {
-  /** Shows a folder of ours; false when nothing could. */
+  /** Shows a folder of ours; false when that failed. */
   readonly openFolder?: (ruta: string) => Promise<boolean>;
-  /** Asks for a folder, saying what for; undefined when the person did not want to. */
+  /** Asks for a folder for a purpose; undefined when the person chose none. */
   readonly chooseFolder?: (purpose: FolderPurpose) => Promise<string | undefined>;
 }
 
-/** What a folder is asked for. */
+/** The purpose of a folder that a person is asked for. */
 export type FolderPurpose = 'informes' | 'segunda_copia';
 
-/** The folder of the log, and asking for a folder: what is of the desktop and not of the data. */
+/** The folder of the log, and choosing a folder: what belongs to the desktop and not to the data. */
 export interface LogFolders {
   folderOf(abrir: boolean): Promise<LogFolder>;
   chooseFolder(): Promise<string | undefined>;

@@ -13,7 +13,7 @@ type OfSettings = MethodsOf<
   `${'ajustes' | 'plantillas' | 'soporte' | 'registro' | 'respaldos' | 'traslado'}.${string}` | 'cuentas.detalle'
 >;
 
-/** What stands behind the methods of *Ajustes*, each made when it is first needed. */
+/** The parts behind the methods of *Ajustes*, each made when it is first needed. */
 export interface SettingsDeps {
   readonly ajustes: Once<Settings>;
   readonly accountDetail: Once<ReturnType<typeof createAccountDetail>>;
@@ -26,7 +26,7 @@ export interface SettingsDeps {
   readonly closeFiles: () => Promise<void>;
 }
 
-/** The methods of *Ajustes*. What takes files away from under others is `alone`. */
+/** The methods of *Ajustes*. A method that closes files that others use is `alone`. */
 export function settingsMethods(deps: SettingsDeps): OfSettings {
   const { ajustes, plantillas, soporte: support, registro, respaldos, traslado, closeFiles } = deps;
   return {
@@ -79,7 +79,7 @@ export function settingsMethods(deps: SettingsDeps): OfSettings {
     },
 
     'traslado.exportar': {
-      writes: true, // the account list and the settings of one moment
+      writes: true, // so that the account list and the settings are of the same moment
       run: async ({ exportar, conCache }, context) =>
         (await traslado()).writeFile({ salida: exportar, conCache }, context),
     },

@@ -11,7 +11,7 @@ import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 
 const VERSION = 1;
 
-/** What a setting is until somebody chooses. The batch size and D are the upload's own (docs/upload.md). */
+/** The value of each setting until somebody changes it. The batch size and D are the upload's own (docs/upload.md). */
 export const INITIAL_SETTINGS: SettingsDocument = {
   idioma: null,
   tema: 'sistema',
@@ -23,16 +23,19 @@ export const INITIAL_SETTINGS: SettingsDocument = {
   buscarVersiones: true,
 };
 
-/** Keys that are not ours are kept: another version may have put them there. */
+/** Unknown keys are kept: another version may have put them there. */
 const archivo = z.looseObject({ version: z.literal(VERSION), ...z.object(SETTING).partial().shape });
 const version = z.object({ version: z.number() });
 type SettingsFile = z.infer<typeof archivo>;
 
 /** The settings: `ajustes.json` of the data folder, for every account and every host. */
 export interface Settings {
-  /** A damaged file is set aside and said, and everything is as in the beginning. Throws `DATOS_MAS_NUEVOS` for a newer one, untouched. */
+  /**
+   * A damaged file is set aside and told, and every setting has its initial value. Throws `DATOS_MAS_NUEVOS` for a newer file, which is not
+   * touched.
+   */
   leer(): Promise<SettingsDocument>;
-  /** Changes what is given. A folder must exist and be writable: `CARPETA_SIN_PERMISO`. The caller holds the instance lock. */
+  /** Changes the given settings. A folder must exist and be writable: `CARPETA_SIN_PERMISO`. The caller holds the instance lock. */
   change(changes: MethodParsed<'ajustes.cambiar'>): Promise<SettingsDocument>;
 }
 
@@ -72,7 +75,7 @@ function parse(value: unknown): SettingsFile {
   return archivo.parse(value);
 }
 
-/** Field by field: a key that is not ours stays in the file. */
+/** Takes only our fields; unknown keys stay in the file. */
 const withDefaults = (stored: SettingsFile): SettingsDocument => ({
   idioma: stored.idioma ?? INITIAL_SETTINGS.idioma,
   tema: stored.tema ?? INITIAL_SETTINGS.tema,
@@ -84,7 +87,7 @@ const withDefaults = (stored: SettingsFile): SettingsDocument => ({
   buscarVersiones: stored.buscarVersiones ?? INITIAL_SETTINGS.buscarVersiones,
 });
 
-/** A folder that reports can be written to, or null. */
+/** The folder, after checking that reports can be written to it; or null. */
 async function checkFolder(elegida: string | null): Promise<string | null> {
   if (elegida === null) return null;
   const ruta = path.normalize(elegida);

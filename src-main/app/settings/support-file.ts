@@ -15,7 +15,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Settings } from './settings.ts';
 import { allAccounts } from '../accounts/every-account.ts';
 
-/** What the machine and the program say of themselves: versions and kinds, nothing of the person. */
+/** Facts of the machine and the program: versions and kinds, nothing of the person. */
 export interface SupportMachine {
   readonly version: string;
   readonly anfitrion: string;
@@ -50,9 +50,9 @@ const linea = z.looseObject({
 });
 
 /**
- * The report that a person copies for support. Made from a list of what may be in it, not by taking things out: versions, counts, sizes,
- * settings that are no text of anybody, and the last lines of the log read again through the log's own list of permitted facts. Names of
- * accounts, addresses, paths, amounts and coupons have no way in.
+ * The report that a person copies for support. It is made from a list of permitted facts, not by removing secrets: versions, counts, sizes,
+ * settings that are nobody's text, and the last lines of the log, filtered again by the log's own list of permitted facts. Names of accounts,
+ * addresses, paths, amounts and coupons cannot get in.
  */
 export function createSupport({ cuentas, ajustes, data, clock, machine, seeSecondCopy: segunda }: Deps): {
   buildReport(): Promise<SupportReport>;
@@ -93,7 +93,7 @@ export function createSupport({ cuentas, ajustes, data, clock, machine, seeSecon
   }
 }
 
-/** Of accounts without their names, and of the folder only whether there is one. */
+/** The accounts' second copies without names; of the folder, only whether one was chosen. */
 function linesOfSecondCopy({ carpeta, mismoDisco, cuentas }: SecondCopy): string[] {
   const where = carpeta === null ? 'sin elegir' : mismoDisco === true ? 'en el disco de los datos' : 'en otro disco';
   return [
@@ -121,7 +121,7 @@ async function deCache(ruta: string): Promise<string> {
 const sizeInMegabytes = async (ruta: string): Promise<string> =>
   `${((await stat(ruta)).size / 1_048_576).toFixed(1)} MB`;
 
-/** The last lines of the newest files, oldest first, each made again from what it is permitted to say. */
+/** The last lines of the newest files, oldest first. Each line is made anew from its permitted facts. */
 async function lastLines(carpeta: string): Promise<string[]> {
   let lines: string[] = [];
   for (const nombre of await filesOf(carpeta)) {

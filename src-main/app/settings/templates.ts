@@ -5,12 +5,12 @@ import { readJsonSafely } from '#platform/atomic-file.ts';
 import { writeTemplates, parseTemplates, sameName, type Templates } from '../import/templates.ts';
 import { refuseExisting } from '#platform/new-file.ts';
 
-/** The saved mappings, by name, as a person keeps them in order. */
+/** The saved mappings by name, as a person manages them. */
 export interface StoredTemplates {
   list(): Promise<readonly ListedTemplate[]>;
   /** Throws `PLANTILLA_INEXISTENTE`, `PLANTILLA_REPETIDA`. */
   rename(nombre: string, nuevo: string): Promise<ListedTemplate>;
-  /** Throws `PLANTILLA_INEXISTENTE`. Gives what was deleted. */
+  /** Throws `PLANTILLA_INEXISTENTE`. Gives the deleted template. */
   remove(nombre: string): Promise<ListedTemplate>;
   /** Throws `PLANTILLA_INEXISTENTE`, `SALIDA_EXISTENTE`. */
   writeFile(salida: string, nombres: readonly string[] | undefined): Promise<ExportedTemplates>;
@@ -19,7 +19,7 @@ export interface StoredTemplates {
 }
 
 const toListed = ({ nombre, mapeo }: Template): ListedTemplate => ({ nombre, mapeo });
-/** Only one can be applied by itself: of a name, and of some headers. */
+/** Whether a template replaces another: only one template of a name, and one of the same headers, can be applied automatically. */
 const takesNameOf = (one: Template, other: Template): boolean =>
   sameName(one.nombre, other.nombre) || one.huella === other.huella;
 
@@ -68,7 +68,7 @@ export function createStoredTemplates(plantillas: Templates): StoredTemplates {
   };
 }
 
-/** Those of a file that a person brings: never set aside, whatever it is. */
+/** The templates of a file that a person chose; such a file is never set aside. */
 async function leer(archivo: string): Promise<readonly Template[]> {
   const read = await readJsonSafely(archivo, { parse: parseTemplates, maxBytes: 8 * 1024 * 1024 });
   if (read === undefined) throw new AppError('PLANTILLAS_INVALIDAS');

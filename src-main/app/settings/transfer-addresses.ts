@@ -4,8 +4,9 @@ import { isSameName, type Account } from '../accounts/account.ts';
 const identityOf = (cuenta: Account): string => (cuenta.tipo === 'api' ? cuenta.apiKey : cuenta.usuario);
 
 /**
- * Where an account of a package would enter, and where the one that it would take the place of enters here: that of its name, or else one that enters
- * with the same key or user, which another name could hide. A package is somebody's file, and an address that changed is where a secret would be sent.
+ * The address of an account of a package, and the present address of the account that it would replace: the one with the same name, or else
+ * with the same key or user, because another name could hide it. A package may be anybody's file, and a secret would be sent to a changed
+ * address.
  */
 export function addressOf(broughtOne: Account, localAccounts: readonly Account[]): TransferAddress {
   const { url } = broughtOne;
@@ -16,7 +17,7 @@ export function addressOf(broughtOne: Account, localAccounts: readonly Account[]
   return { url, antes: theirs === undefined || theirs.url === url ? null : theirs.url };
 }
 
-/** "«La Espiga» entra en https://uno.example, y acá entraba en https://otro.example": what the question before importing says of each. */
+/** "«La Espiga» entra en https://uno.example, y acá entraba en https://otro.example": a line of the question before an import. */
 export const inWords = ({ nombre, url, antes }: TransferAddress & { readonly nombre: string }): string =>
   url === null
     ? `«${nombre}» no trae dirección`

@@ -25,15 +25,15 @@ interface Deps {
 }
 
 /**
- * Writes everything that is not secret to one file: snapshots of the databases first, so that what is being used goes as it was at one
- * moment, and then the file whole or not at all.
+ * Writes everything that is not secret to one file. Databases are copied as snapshots first, so that a database in use is as it was at one
+ * moment. The file is written whole or not at all.
  */
 export async function exportTransfer(
   { salida, conCache }: { readonly salida: string; readonly conCache: boolean },
   { data, cuentas, clock, version }: Deps,
   { signal, onProgress }: TransferTracking,
 ): Promise<ExportedTransfer> {
-  // Beside the data and not where the system keeps temporary files: it may be as big as the data.
+  // The folder is beside the data and not in the system's temporary folder: it may be as large as the data.
   const taller = newWorkshop(data);
   await ensureFolder(taller);
   try {

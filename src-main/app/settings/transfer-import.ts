@@ -25,25 +25,25 @@ interface Deps {
   readonly data: DataFolder;
   readonly clock: Clock;
   readonly aside: StartAside;
-  /** Forgets all that this session remembers, and what the keychain has of these accounts. */
+  /** Forgets the secrets of this session, and deletes those of these accounts from the keychain. */
   readonly forgetSecrets: (localAccounts: readonly StoredAccount[], brought: readonly Account[]) => Promise<void>;
 }
 
 interface Params {
   readonly archivo: string;
   readonly si: boolean;
-  /** Of what was examined; undefined when nobody looked before. */
+  /** The digest of the examined package; undefined when nobody examined it before. */
   readonly huella: string | undefined;
 }
 
-/** A package whose every byte was read and is what its list says, laid out as a data folder in `taller`. */
+/** A package unpacked into `taller` as a data folder. Every byte was read and agrees with its list. */
 interface Unpacked {
   readonly indice: Index;
   readonly taller: DataFolder;
   readonly cuentas: StoredAccounts;
 }
 
-/** Reads a package whole and says what it holds; nothing changes. Throws `PAQUETE_INVALIDO`, `DATOS_MAS_NUEVOS`, `CARGA_MAS_NUEVA`. */
+/** Reads a whole package and says what it holds; changes nothing. Throws `PAQUETE_INVALIDO`, `DATOS_MAS_NUEVOS`, `CARGA_MAS_NUEVA`. */
 export function examineTransfer(archivo: string, deps: Deps, tracking: TransferTracking): Promise<ExaminedTransfer> {
   return unpack(archivo, deps, tracking, async ({ indice: index, taller, cuentas }) => {
     const localAccounts = await accountsHere(deps.data);
@@ -60,9 +60,9 @@ export function examineTransfer(archivo: string, deps: Deps, tracking: TransferT
 }
 
 /**
- * Puts a package in the place of what there is. Everything is read, compared with its hash and opened before anything changes; what was here
- * is kept in a folder beside it. No secret serves what came: they are forgotten, and asked for again. Throws also `CONFIRMACION_NECESARIA`
- * when there is something here and `si` is false.
+ * Replaces the data with a package. Everything is read, compared with its hash and opened before anything changes. The old data is kept in a
+ * folder beside it. The secrets here are forgotten, and asked for again. Throws also `CONFIRMACION_NECESARIA` when there is data here and `si`
+ * is false.
  */
 export function importTransfer(
   { archivo, si, huella }: Params,
@@ -126,7 +126,7 @@ async function unpack<T>(
   }
 }
 
-/** A package that unpacks to more than there is room for is told before half of it is written. */
+/** Refuses a package that unpacks to more than the disk has room for, before half of it is written. */
 async function refuseWithoutRoom(carpeta: string, bytes: number): Promise<void> {
   try {
     const { bavail, bsize } = await statfs(carpeta);
@@ -137,8 +137,8 @@ async function refuseWithoutRoom(carpeta: string, bytes: number): Promise<void> 
 }
 
 /**
- * Every database is made of exactly what we make, and is whole; one that its owner would begin anew is left out. They are somebody's files: looked
- * into by a process that is ended when it takes longer than reading it can.
+ * Refuses a package whose databases are not exactly of our schemas, or are damaged. A database that its owner would begin anew is left out. The
+ * files may be anybody's, so a process looks into them, which is ended when it takes longer than reading them can.
  */
 async function refuseBadBases(
   taller: DataFolder,
@@ -174,7 +174,7 @@ async function refuseBadBases(
 const accountsHere = async (data: DataFolder): Promise<readonly StoredAccount[]> =>
   (await openAccountsFile(data.cuentas, { onSetAside: () => undefined }).leer()).cuentas;
 
-/** Those of its list, and the environment's, which no list has: only a folder. */
+/** The accounts of the list, and the environment's account, which is in no list: it only has a folder. */
 function idsDe({ raiz }: DataFolder, { cuentas }: StoredAccounts): readonly string[] {
   const folders = path.join(raiz, 'cuentas');
   return [

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 
-/** The list inside a package for another PC: what it holds, and what its bytes must be. */
+/** The list inside a package for another PC: its contents, and the hashes of their bytes. */
 const VERSION = 1;
 const FORMAT = 'conciliador-traslado';
 
-/** Files of the data folder that move, as they are. No secret is in any of them. */
+/** Files of the data folder that move unchanged. None of them has a secret. */
 export const ROOT_FILES = ['cuentas.json', 'plantillas.json', 'ajustes.json', 'vistas.json'] as const;
-/** Files of an account that move: databases as snapshots. What the service can give again goes only when it is asked for. */
+/** Files of an account that move: databases as snapshots. Data that the service can give again moves only when it is asked for. */
 export const BASES = ['ledger.db', 'revision.db'] as const;
 export const BASES_DE_CACHE = ['cache.db', 'resultados.db'] as const;
 export const ACCOUNT_FILES = ['aprendido.json', 'nombres.json'] as const;
 
-/** A JSON file of ours is read whole into memory, at every start: one that is bigger would keep the program from ever starting again. */
+/** A JSON file of ours is read whole into memory at every start: a larger one could keep the program from ever starting again. */
 const MAX_JSON = 16 * 1024 * 1024;
 
 const rootFile = new RegExp(`^(${ROOT_FILES.join('|').replaceAll('.', '\\.')})$`);
@@ -30,7 +30,7 @@ const index = z.object({
     .array(
       z
         .object({
-          // Only names that we would write ourselves: none leads out of the data folder.
+          // Only names of files that we write: none leads out of the data folder.
           nombre: z.string().refine((nombre) => rootFile.test(nombre) || accountFile.test(nombre)),
           bytes: z.number().int().min(0),
           sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -49,13 +49,13 @@ export const newIndex = (contents: Pick<Index, 'programa' | 'hecho' | 'piezas'>)
   ...contents,
 });
 
-/** What a package holds, in one text: of each piece its name and the hash of its bytes. */
+/** The digest of a package: of the name of each piece and the hash of its bytes. */
 export const indexDigest = ({ piezas }: Index): string =>
   createHash('sha256')
     .update(JSON.stringify(piezas.map(({ nombre, sha256 }) => [nombre, sha256]).sort()))
     .digest('hex');
 
-/** The list of a package, with exactly the pieces that are there. Throws `PAQUETE_INVALIDO`, `DATOS_MAS_NUEVOS`. */
+/** The list of a package. It must have exactly the pieces that are there. Throws `PAQUETE_INVALIDO`, `DATOS_MAS_NUEVOS`. */
 export function parseIndex(value: unknown, nombres: readonly string[]): Index {
   if (newerFormat.safeParse(value).success) throw new AppError('DATOS_MAS_NUEVOS', { detail: { que: 'traslado' } });
   const parsed = index.safeParse(value);

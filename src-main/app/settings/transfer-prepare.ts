@@ -20,16 +20,17 @@ export const accountsFileOf = (data: DataFolder) =>
   });
 
 interface Brought {
-  /** Where it goes to. */
+  /** The data folder that the package goes to. */
   readonly data: DataFolder;
   readonly cuentas: StoredAccounts;
-  /** Of every folder of an account. */
+  /** The ids of all account folders. */
   readonly ids: readonly string[];
 }
 
 /**
- * Takes out of what came, unpacked in `taller` and checked, what is true of the other PC alone: that the keychain has its secrets, that a server took
- * them, where its files are. What would be a path there is here anybody's, and on Windows a server's, to whom the system would say who the person is.
+ * Removes from unpacked and checked data what is true only of the other PC: that the keychain has its secrets, that a server accepted them, and
+ * the paths of its files. A path of the other PC may be anybody's file here; on Windows it may name a server, to which the system would send
+ * the person's name.
  */
 export async function prepareForThisPc(taller: DataFolder, { data, cuentas, ids }: Brought): Promise<void> {
   await withoutSecrets(taller, cuentas);
@@ -54,7 +55,7 @@ async function withoutReportsFolder(taller: DataFolder): Promise<void> {
   if ((await ajustes.leer()).carpetaInformes !== null) await ajustes.change({ carpetaInformes: null });
 }
 
-/** `destino`: the folder that it will have. */
+/** `destination`: the future folder of the account. */
 async function prepareAccount(cuenta: AccountFolder, destination: string): Promise<void> {
   const revision = path.join(cuenta.carpeta, 'revision.db');
   if (existsSync(revision)) forgetOriginals(revision, destination);
@@ -63,6 +64,6 @@ async function prepareAccount(cuenta: AccountFolder, destination: string): Promi
     forgetAccepted(facts);
     await facts.waitSaved();
   }
-  // The other PC may have gone on sending after it was written: compared with the service before the next upload.
+  // The other PC may have sent more after the package was written: the ledger is compared with the service before the next upload.
   if (existsSync(cuenta.ledger)) recordRestoration(cuenta.ledger, readContent(cuenta.ledger).hasta);
 }

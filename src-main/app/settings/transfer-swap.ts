@@ -8,24 +8,24 @@ import { dataFolder, isWorkshop } from '#platform/data-folder.ts';
 import { diskError } from '#platform/disk-error.ts';
 import { ROOT_FILES } from './transfer-index.ts';
 
-/** What changes place in one go. The accounts' folder first: where a file is held open (Windows), it is what cannot be moved. */
+/** The places that an import replaces together. The accounts' folder goes first: if a file in it is open (Windows), it cannot be moved. */
 const PLACES = ['cuentas', ...ROOT_FILES] as const;
 const note = z.object({
   taller: z.string().regex(/^\.traslado-[0-9a-f]{12}$/),
   aparte: z.string().regex(/^anteriores-\d{17}$/),
-  /** What of `PLACES` the package has: the others are only vacated. */
+  /** The places that the package has; the others are only emptied. */
   entran: z.array(z.enum(PLACES)),
 });
 type ChangeNote = z.infer<typeof note>;
 
-/** What there is in a data folder that an import would take the place of. */
+/** The places of a data folder that are taken and that an import would replace. */
 export const occupied = (raiz: string): readonly string[] =>
   PLACES.filter((place) => existsSync(path.join(raiz, place)));
 
 /**
- * Puts what is in `taller` in its place, and what was there in `aparte`, both folders inside `raiz`. From the moment that the note is on
- * disk the change is decided: cut anywhere after it, `finishChange` of the next start takes it to its end. What the disk refuses takes
- * everything back. Nobody may have a file open.
+ * Moves the contents of `taller` to their places, and the old contents to `aparte`; both folders are inside `raiz`. Once the note is on disk
+ * the change is decided: if the program is interrupted, `finishChange` of the next start completes it. When the disk refuses a step, everything
+ * is undone. Nobody may have a file open.
  */
 export async function changeFolders(raiz: string, folders: Pick<ChangeNote, 'taller' | 'aparte'>): Promise<void> {
   const entering = PLACES.filter((place) => existsSync(path.join(raiz, folders.taller, place)));
@@ -40,8 +40,8 @@ export async function changeFolders(raiz: string, folders: Pick<ChangeNote, 'tal
 }
 
 /**
- * What a program that was killed left: a change that was decided is taken to its end, and then what it, or another one, was unpacking is swept.
- * Whoever works in one of those folders has the data folder's lock: while another program does, nothing is swept.
+ * Completes a decided change that a killed program left, and then deletes folders where a package was being unpacked. Whoever works in such a
+ * folder has the data folder's lock: while another program has it, nothing is deleted.
  */
 export async function finishInterrupted(
   raiz: string,
@@ -58,7 +58,7 @@ export async function finishInterrupted(
   }
 }
 
-/** Not while anything says that a change was decided, also where it cannot be read: its pieces are in one of those folders. */
+/** Deletes nothing while there is a note of a decided change, even an unreadable one: its pieces are in one of those folders. */
 async function sweep(raiz: string): Promise<void> {
   const nombres = await readdir(raiz);
   const { name } = path.parse(dataFolder(raiz).cambio);
@@ -66,7 +66,7 @@ async function sweep(raiz: string): Promise<void> {
   for (const nombre of nombres.filter(isWorkshop)) await rm(path.join(raiz, nombre), { recursive: true, force: true });
 }
 
-/** Goes on with a change that was cut; nothing when there is none. */
+/** Completes an interrupted change; does nothing when there is none. */
 async function finishChange(raiz: string): Promise<void> {
   if (!existsSync(dataFolder(raiz).cambio)) return;
   const read = await readJsonFile(dataFolder(raiz).cambio, (value) => note.parse(value));
@@ -90,7 +90,7 @@ const placeOf = (raiz: string, { taller, aparte }: ChangeNote, place: string): P
   sale: path.join(raiz, aparte, place),
 });
 
-/** Each step can be repeated: what already moved is no longer in `taller`. */
+/** Each step can be repeated: a piece that already moved is no longer in `taller`. */
 async function continueChange(raiz: string, decided: ChangeNote): Promise<void> {
   await mkdir(path.join(raiz, decided.aparte), { recursive: true, mode: 0o700 });
   for (const place of PLACES) {
@@ -103,7 +103,7 @@ async function continueChange(raiz: string, decided: ChangeNote): Promise<void> 
   await cleanUp(raiz, decided);
 }
 
-/** Everything as it was. What cannot be taken back stays decided: the next start ends it. */
+/** Undoes a change. If that fails, the change stays decided, and the next start completes it. */
 async function undoChange(raiz: string, decided: ChangeNote): Promise<void> {
   for (const place of PLACES.toReversed()) {
     const { here, entra: enters, sale } = placeOf(raiz, decided, place);

@@ -11,7 +11,7 @@ import { allAccounts } from '../accounts/every-account.ts';
 import { exportTransfer, type TransferTracking } from './transfer-export.ts';
 import { examineTransfer, importTransfer } from './transfer-import.ts';
 
-/** Moving everything to another PC, in one file. Secrets stay in the keychain of each: they are asked for again. */
+/** Moves everything to another PC, in one file. Secrets stay in each PC's keychain, and are asked for again. */
 export interface Transfer {
   writeFile(
     request: { readonly salida: string; readonly conCache: boolean },
