@@ -14,7 +14,7 @@ interface MethodCount {
   pedidos: number;
 }
 
-/** The method of a request, by the name that the client gives it. */
+/** The methods whose requests have another name in the client. */
 const BY_REQUEST: Readonly<Record<string, ServiceMethod>> = { 'conciliar-operaciones-listar': 'conciliaciones' };
 
 export function createCounts(metodos: readonly ServiceMethod[]) {
@@ -53,6 +53,6 @@ export function createCounts(metodos: readonly ServiceMethod[]) {
 }
 export type SyncCounts = ReturnType<typeof createCounts>;
 
-/** The service is not there, or does not let us in: nothing else of this run can go better. */
+/** The service does not answer, or refuses the login: the rest of the run would fail too. */
 export const isWithoutService = (error: unknown): boolean =>
   isAppError(error, 'SIN_CONEXION', 'TIEMPO_AGOTADO', 'CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA', 'REDIRECCION');

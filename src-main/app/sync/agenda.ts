@@ -1,6 +1,6 @@
 /**
- * While a window or a browser is open: once a day, from the hour that the settings say, what is due is read again; and second copies of the ledgers
- * are made when they are due, or when their folder came back. Never on the command line.
+ * The schedule while a window or a browser is open, never on the command line. Once a day, from the hour in the settings, data that is due is
+ * read again. Second copies of the ledgers are made when they are due, or when their folder came back.
  */
 import type { RefreshDocument } from '#contract/sync.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
@@ -8,18 +8,18 @@ import type { Clock } from '#domain/clock.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { Dispatch } from '../dispatch/dispatch.ts';
 
-/** The first look waits until the program is there; then the clock is looked at now and then: a PC that slept has missed the hour. */
+/** The first look waits until the program is ready. Later looks are frequent, because a PC that slept may have missed the hour. */
 const FIRST_MS = 60_000;
 const EVERY_MS = 10 * 60_000;
 
 interface AgendaDeps {
   readonly dispatch: Dispatch;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
-  /** Tells the person, wherever they are. */
+  /** Tells the person, in whatever host is open. */
   readonly notify: (texto: string, dicho: Statement) => void;
 }
 
-/** Tells of what has since been matched; nothing when there is none. */
+/** Tells which coupons have matched since; nothing when there are none. */
 function announce({ aparecidos }: RefreshDocument, notify: AgendaDeps['notify']): void {
   const [primera] = aparecidos;
   if (primera === undefined) return;
@@ -30,14 +30,14 @@ function announce({ aparecidos }: RefreshDocument, notify: AgendaDeps['notify'])
   });
 }
 
-/** Keeps the schedule until the signal says; resolves then. What cannot be done now (another process writes, no network) is tried again. */
+/** Keeps the schedule and resolves when the signal is aborted. What fails (another process writes, no network) is tried again. */
 export async function keepSchedule({ dispatch, clock, notify }: AgendaDeps, signal: AbortSignal): Promise<void> {
   const context = { signal, onProgress: () => undefined };
   /** The day on which each account was last refreshed. */
   const done = new Map<string, string>();
 
   async function inspect(): Promise<void> {
-    await dispatch('segunda_copia.refrescar', {}, context); // what goes wrong with one it notes and tells by itself
+    await dispatch('segunda_copia.refrescar', {}, context); // it notes and tells its own failures
     const ajustes = await dispatch('ajustes.leer', {}, context);
     if (!ajustes.ok || !ajustes.value.actualizar.diario) return;
     const [hoy = '', hora = ''] = civilDateTimeAt(clock.now()).split(' ');
@@ -47,7 +47,7 @@ export async function keepSchedule({ dispatch, clock, notify }: AgendaDeps, sign
     for (const { nombre } of cuentas.value) {
       if (signal.aborted || done.get(nombre) === hoy) continue;
       const refreshed = await dispatch('sincronizacion.refrescar', { cuenta: nombre }, context);
-      // In use, or without a network: the next look tries again.
+      // Another process writes, or there is no network: the next look tries again.
       if (!refreshed.ok) continue;
       const cutShort = refreshed.value.sincronizacion?.codigo;
       if (cutShort === undefined || cutShort === 'FILAS_DESAPARECIDAS') done.set(nombre, hoy);

@@ -1,4 +1,4 @@
-/** Coupons of earlier uploads that were not matched and since have: their results are read again, and nothing is written anywhere but what was told. */
+/** Finds coupons of earlier uploads that have matched since. Their results are read again; nothing is kept except which matches were told. */
 import type { LaterReconciled } from '#contract/sync.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
@@ -7,7 +7,7 @@ import type { Service } from '#service/index.ts';
 import type { CacheWriter, ReadableCache } from '#storage/cache/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 
-/** Reconciliations older than this are not looked at: nothing matches any more. */
+/** Older reconciliations are not looked at: nothing matches in them any more. */
 const DAYS = 180;
 
 interface Deps {
@@ -21,11 +21,11 @@ interface Deps {
 
 const countKey = (id: string): string => `conciliados:${id}`;
 const headerKey = (id: string): string => `encabezado:${id}`;
-/** What of a header tells that there may be something new. */
+/** The part of a header that changes when a result has something new. */
 const summaryOf = ({ total, conciliados, sinConciliar, estado }: Conciliacion): string =>
   [total, conciliados, sinConciliar, estado].join('/');
 
-/** How many coupons of ours a result shows as matched; undefined when it is not there any more. */
+/** How many coupons of ours a result shows as matched; undefined when the result no longer exists. */
 async function matchedOf(
   { ledger, servicio: service }: Deps,
   { id, carga }: { id: string; carga: string },
@@ -40,7 +40,7 @@ async function matchedOf(
   return ours;
 }
 
-/** The uploads of an account that have new matches since they ended, or since it was last told. */
+/** The uploads of an account with matches since they ended, or since the person was last told. */
 export async function findNewMatches(deps: Deps, signal: AbortSignal): Promise<readonly LaterReconciled[]> {
   const { cuenta, ledger, cache, writer, servicio: service, ahora } = deps;
   const hoy = civilDateAt(ahora);
@@ -53,7 +53,7 @@ export async function findNewMatches(deps: Deps, signal: AbortSignal): Promise<r
     const upload = carga === null ? undefined : ledger.upload(carga);
     if (carga === null || upload?.terminada !== true) continue;
     const { conciliado, sin_conciliar: sinConciliar, no_informado: noInformados } = ledger.readCounts(carga);
-    // Read again only when its header is another: a result may be long.
+    // The result is read again only if its header changed, because it may be long.
     if (sinConciliar + noInformados === 0 || cache.saber(headerKey(id)) === summaryOf(encabezado)) continue;
     const matchedNow = await matchedOf(deps, { id, carga }, signal);
     if (matchedNow === undefined) continue;

@@ -1,8 +1,8 @@
-/** Totals of settlements and taxes, as one of each card. Those of taxes are of all cards: one. */
+/** Joins totals of settlements and taxes into one per card. Totals of taxes are of all cards: they become one. */
 import { centavos } from '#domain/money.ts';
 
 export type TotalsRow = Readonly<Record<string, unknown>>;
-/** The amounts of two totals of the same thing, added up: windows do not overlap. One that either does not say is not known. */
+/** Adds up two totals of the same card; their windows do not overlap. An amount that one of them does not report is unknown. */
 function addUp(a: TotalsRow, b: TotalsRow): TotalsRow {
   const sum: Record<string, unknown> = { ...a };
   for (const [campo, valor] of Object.entries(b)) {
@@ -16,14 +16,15 @@ function addUp(a: TotalsRow, b: TotalsRow): TotalsRow {
 const areEqual = (a: TotalsRow, b: TotalsRow): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * One of each card. A card of two processors may come once for each, and nothing in the row says whose it is. Two equal rows count once.
+ * Gives one total per card. A card of two processors may come twice, and the rows do not say of which processor they are: their amounts are
+ * added up. Two equal rows count once.
  */
 export function byTarjeta(filas: readonly TotalsRow[]): readonly TotalsRow[] {
   const distinctRows = filas.filter((fila, i) => !filas.slice(0, i).some((antes) => areEqual(antes, fila)));
   return join(distinctRows);
 }
 
-/** The totals of several windows as those of one. */
+/** Joins the totals of several windows. */
 export function join(filas: readonly TotalsRow[]): readonly TotalsRow[] {
   const juntas = new Map<unknown, TotalsRow>();
   for (const fila of filas) {

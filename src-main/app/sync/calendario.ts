@@ -1,4 +1,4 @@
-/** A month of the calendar, and whether it is whole: the description promises an entry for every day of it. */
+/** Reads a month of the calendar and checks that it is complete: the description promises an entry for each of its days. */
 import { AppError } from '#contract/errors.ts';
 import type { CalendarioDay } from '#domain/views/calendario.ts';
 import { daysBetween, type CivilDate } from '#domain/civil-date.ts';
@@ -9,7 +9,7 @@ interface Mes {
   readonly hasta: CivilDate;
 }
 
-/** Where days are missing the month is asked once more; what is then still missing leaves it unstable. Throws `FILTRO_IGNORADO` for days of another month. */
+/** A month that lacks days is read once more; if it still lacks some, it is unstable. Throws `FILTRO_IGNORADO` for days of another month. */
 export async function leerMes(
   { calendario }: Pick<Service, 'calendario'>,
   { desde, hasta }: Mes,

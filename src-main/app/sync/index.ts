@@ -19,7 +19,7 @@ import { createCounts } from './accounts.ts';
 import { monthsOf, type Unit } from './units.ts';
 import { COLLECT_DAYS, dueUnits } from './overdue.ts';
 
-/** How far back is read unless it is said (docs/cli.md). */
+/** By default the last so many days are read (docs/cli.md). */
 const DAYS = 90;
 interface Deps {
   readonly cuentas: Pick<Accounts, 'choose'> & { readonly credenciales: Pick<Accounts['credenciales'], 'getStored'> };
@@ -33,13 +33,13 @@ interface Deps {
 /** Brings the service's data into the local cache. */
 export interface Synchronise {
   /**
-   * Reads what is asked, always again. What fails is told in `fallas` and does not stop the rest; what was read stays. Throws only what
-   * keeps it from beginning, and what this machine causes.
+   * Reads what is asked, even if it was read before. Failures go to `fallas` and do not stop the rest; what was read stays. Throws only errors
+   * that keep the run from beginning, and errors of this machine.
    */
   synchronise(input: MethodParsed<'datos.sincronizar'>, context: MethodContext): Promise<SyncDocument>;
   /**
-   * Reads what is due (`overdue.ts`), and looks whether coupons of earlier uploads have since been matched. Asks nobody anything: an account
-   * whose secret is not at hand, or that was never read, is left alone.
+   * Reads what is due (`overdue.ts`), and finds coupons of earlier uploads that have matched since. Never asks the person: an account without a
+   * stored secret, or that was never read, is left alone.
    */
   refresh(input: MethodParsed<'sincronizacion.refrescar'>, context: MethodContext): Promise<RefreshDocument>;
 }
@@ -50,12 +50,11 @@ function unitsOf(
   metodos: readonly ServiceMethod[],
   { desde, hasta, hoy }: { desde: CivilDate; hasta: CivilDate; hoy: CivilDate },
 ): readonly Unit[] {
-  // By month first: the newest of everything comes before the older of anything.
+  // By month first: the newest month of every method comes before older months.
   const units: Unit[] = monthsOf(desde, hasta).flatMap((mes) =>
     metodos.filter((metodo) => metodo !== 'comercios').map((metodo) => ({ metodo, ...mes })),
   );
-  // Sales that are still to be credited are asked for whenever today is included: they may have been sold long before the months that are
-  // read.
+  // Sales that are still to be credited are read whenever today is included: they may have been sold long before the requested months.
   const collectable: Unit[] =
     desde <= hoy && hoy <= hasta && metodos.includes('operaciones')
       ? [{ metodo: 'operaciones', campo: 'fecha_pago', desde: addDays(hoy, 1), hasta: addDays(hoy, COLLECT_DAYS) }]
@@ -64,7 +63,7 @@ function unitsOf(
 }
 
 export function createSynchronise({ cuentas, sessions, caches, ledgers, listeners, clock }: Deps): Synchronise {
-  /** One run on a cache, and what it did; `despues` goes on with the thread that writes. */
+  /** Makes one run on a cache; `despues` then goes on with the same writing thread. */
   async function runReading<T>(
     { sesion, cache, corrida }: { sesion: Session; cache: WritableCache; corrida: Run },
     context: MethodContext,
@@ -87,7 +86,7 @@ export function createSynchronise({ cuentas, sessions, caches, ledgers, listener
       };
       return await despues(doc, writer);
     } finally {
-      await writer.close().catch(() => undefined); // what it could not do was told by who asked for it
+      await writer.close().catch(() => undefined); // whoever asked for a write told its failure
     }
   }
 

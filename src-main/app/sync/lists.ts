@@ -1,4 +1,4 @@
-/** The lists of the service that are kept: how each is asked for, and its rows as they are kept. */
+/** The lists of the service that are kept: how each one is requested, and the form of its rows in the cache. */
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import { VIEWS, type ListName } from '#domain/views/index.ts';
 import type { DateField } from '#domain/views/operaciones.ts';
@@ -12,16 +12,16 @@ import type { ListReader } from '#service/list/reader.ts';
 import type { ListHeader } from '#service/lists.ts';
 import type { ServiceRow } from '#storage/cache/index.ts';
 
-/** Rows that came together. */
+/** Rows of one page. */
 export interface Rows {
   readonly rows: readonly ServiceRow[];
-  /** Rows beside them that were not understood. */
+  /** Rows of the page that were not understood. */
   readonly setAside: number;
-  /** Whether the account has the service at all. */
+  /** Whether the account has contracted the service. */
   readonly contracted: boolean;
 }
 
-/** What came of a stretch of the period; those of one period follow each other. */
+/** A part of the requested period, with what was read of it; the parts follow each other. */
 export type KeptPiece = { readonly between: Between } & (
   | { readonly is: 'page'; readonly page: Rows; readonly digest: string; readonly deniedWith: number | undefined }
   | {
@@ -34,13 +34,13 @@ export type KeptPiece = { readonly between: Between } & (
 
 export interface KeptList {
   readonly metodo: WindowedMethod;
-  /** The field that windows are believed to filter by. */
+  /** The field by which windows are taken to filter. */
   readonly campo: string;
   filtersByOtherDate(): boolean;
   read(ventana: DateWindow, foreknown: Omit<Foreknown, 'density'>, signal: AbortSignal): AsyncGenerator<KeptPiece>;
 }
 
-/** What is read by windows: the lists, and the reconciliations, which have a client of their own. */
+/** Methods that are read by windows: the lists, and the reconciliations, which have their own client. */
 export type WindowedMethod = ListName | 'conciliaciones';
 
 interface Kept<Query, Row> {
@@ -48,7 +48,7 @@ interface Kept<Query, Row> {
   readonly campo: string;
   readonly reader: ListReader<Query, Row, ListHeader>;
   readonly query: (ventana: DateWindow) => Query;
-  /** A row as it is kept. */
+  /** The form of a row in the cache. */
   readonly row: (row: Row) => ServiceRow;
 }
 
@@ -62,7 +62,7 @@ function kept<Query, Row>({ metodo, campo, reader, query, row }: Kept<Query, Row
     setAside: bad.length,
     contracted: header?.contratado ?? true,
   });
-  /** The number of rows that one month shows is a guide for the others. */
+  /** The number of rows of one month predicts that of the others. */
   let density: Density | undefined;
   return {
     metodo,
@@ -100,7 +100,7 @@ const reconciliationRow = ({ origenDesde, origenHasta, sinConciliar, ...rest }: 
   sin_conciliar: sinConciliar,
 });
 
-/** The list of a method. `campo`: the date that the window is of, where it can be chosen; the view's own when absent. */
+/** The list of a method. `campo`: the date that the window is about, for views where it can be chosen; by default the view's own. */
 export function keptList(service: Service, metodo: WindowedMethod, campo?: DateField): KeptList {
   if (metodo === 'conciliaciones') {
     const reader = service.conciliacionList;

@@ -1,15 +1,15 @@
-/** What is learnt of the service during a run: known at once here, and kept by the thread that writes. */
+/** Facts that are learnt of the service during a run: known here at once, and saved by the writing thread. */
 import type { ServiceMethod } from '#domain/vista.ts';
 import type { CacheWriter, ReadableCache } from '#storage/cache/index.ts';
 
 export interface Memory {
   saber(clave: string): string | undefined;
   learn(clave: string, valor: string): void;
-  /** What was taken for read by a date was read by one that the rows do not carry. */
+  /** Coverage that was kept by a date of the rows is now kept by a date that rows do not carry. */
   changeField(metodo: ServiceMethod, campo: string): void;
 }
 
-/** `seguir` takes what is being written, so that its failure is told. */
+/** `keepGoing` takes each pending write, so that its failure is told. */
 export function createMemory(
   cache: Pick<ReadableCache, 'saber'>,
   writer: Pick<CacheWriter, 'learn' | 'changeField'>,

@@ -1,7 +1,7 @@
 /**
- * What is due to be read again (issue: sync): the current month and the two before it daily, months of the last 180 days with rows that are not
- * settled yet daily too, older ones monthly. Only periods that somebody asked for once, up to today. What was read on a day that has not come was
- * read by a clock that was wrong: nobody knows when.
+ * The units that are due to be read again. Daily: the current month and the two before it, and months of the last 180 days whose rows are not
+ * settled yet. Monthly: older months. Only periods that somebody requested once, up to today. A reading dated in the future was made with a
+ * wrong clock: nobody knows when, so its unit is due.
  */
 import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
@@ -13,12 +13,12 @@ import { missingStretches, monthsOf, stretchesRead, type Unit } from './units.ts
 const RECENT_MONTHS = 2;
 const UNSETTLED_DAYS = 180;
 const MES_MS = 31 * 86_400_000;
-/** What is to be credited is read this far ahead. */
+/** Operations to be credited are read so many days ahead. */
 export const COLLECT_DAYS = 365;
 
 type Cache = Pick<ReadableCache, 'readStretches' | 'count'>;
 
-/** Rows that will still change: what says so, by method. */
+/** Filters for rows that will still change, by method. */
 const UNSETTLED: Readonly<Partial<Record<ServiceMethod, NonNullable<Query['filtros']>>>> = {
   operaciones: [{ campo: 'liquidaciones_id', valores: [null] }],
   liquidaciones: [{ campo: 'acreditada', valores: [0] }],
@@ -55,7 +55,7 @@ function unitsOfMethod(cache: Cache, metodo: ServiceMethod, momentOf: Moment): r
   const [primero] = all;
   const ultimo = all.at(-1);
   if (primero === undefined || ultimo === undefined) return [];
-  // Days that came since, unless what was read is a period of long ago.
+  // Newer days are added, unless what was read is a period of long ago.
   const hasta = ultimo.hasta >= monthStart(hoy, RECENT_MONTHS) || ultimo.hasta > hoy ? hoy : ultimo.hasta;
   return monthsOf(primero.desde, hasta).flatMap((mes): Unit[] => {
     const stretches = all.filter((stretch) => stretch.desde <= mes.hasta && stretch.hasta >= mes.desde);

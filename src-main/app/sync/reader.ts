@@ -1,4 +1,4 @@
-/** What the readers of all kinds of methods have in common. */
+/** What the readers of all kinds of methods share. */
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Service } from '#service/index.ts';
@@ -12,21 +12,21 @@ export interface ReaderDeps {
   readonly cache: ReadableCache;
   readonly memory: Memory;
   readonly clock: Clock;
-  /** When the run that is taken up again began: what was read since is not read again. */
+  /** The start of the interrupted run that is resumed: units that were read since then are not read again. */
   readonly retomada: number | undefined;
-  /** Hands over what was read; resolves when it is written, rejects with what the disk says. */
+  /** Hands over what was read. Resolves when it is written; rejects with what the disk causes. */
   readonly write: (unit: Unit, leido: ReadRows) => Promise<void>;
   readonly writeFlat: (unit: Unit, leido: FlatRead) => Promise<void>;
-  /** `filas` of them came as they were. */
+  /** Hands over days of which `filas` rows came unchanged. */
   readonly touch: (unit: Unit, leido: SameRead, filas: number) => Promise<void>;
-  /** Shops, once they were read. */
+  /** The shops, once they were read. */
   readonly comercios: () => readonly { readonly id: string; readonly nombre: string | null }[];
   readonly setComercios: (filas: readonly { readonly id: string; readonly nombre: string | null }[]) => void;
 }
 
 export type UnitReader = (unit: Unit, signal: AbortSignal) => Promise<void>;
 
-/** What of a unit the run that is taken up again has not read yet. */
+/** The part of a unit that the interrupted run had not read. */
 export const remainingUnits = (
   { cache, retomada }: ReaderDeps,
   unit: Unit,
@@ -41,7 +41,7 @@ export const remainingUnits = (
           .filter(({ leido, estado }) => leido >= retomada && estado === 'completa'),
   );
 
-/** A month as the service has it, whatever days of it were asked. */
+/** The whole month of a unit, whichever of its days were requested. */
 export const wholeMonth = ({ desde, hasta }: Unit): { desde: CivilDate; hasta: CivilDate } => ({
   desde: monthStart(desde),
   hasta: finDeMes(hasta),

@@ -1,4 +1,4 @@
-/** Reading one unit of each kind of method and handing it over: lists by windows; calendar and totals by whole months; shops whole. */
+/** Reads one unit of each kind of method and hands it over: lists by windows; calendar and totals by whole months; shops whole. */
 import { AppError } from '#contract/errors.ts';
 import { addDays, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { DateWindow } from '#domain/window.ts';
@@ -11,12 +11,12 @@ import { openStretch, type Encode, type Stretch } from './stretch.ts';
 import { totalsReader } from './totals.ts';
 import type { Unit } from './units.ts';
 
-/** Rows of one transaction (docs/storage.md). */
+/** At most so many rows in one transaction (docs/storage.md). */
 const PER_TRANSACTION = 8_000;
 const BEGINNING = parseIsoDate('0001-01-01');
 const FINAL = parseIsoDate('9999-12-31');
 
-/** Stretches of the same kind that are written together. */
+/** Stretches of the same kind, to be written together. */
 interface Pile {
   readonly flatRows: FlatRows[];
   readonly paginas: ReadPage[];
@@ -39,7 +39,7 @@ const COMMON: StretchKind = { estado: 'completa', contratado: true, igual: false
 const isSameKind = (a: StretchKind, b: StretchKind): boolean =>
   a.estado === b.estado && a.contratado === b.contratado && a.igual === b.igual;
 
-/** Stretches of whole days, in order: each closes with the first piece that ends with a day. */
+/** Joins pieces into stretches of whole days, in order: a stretch ends with the first piece that ends at the end of a day. */
 async function* stretchesOf(
   pieces: AsyncIterable<KeptPiece>,
   from: CivilDate,
@@ -60,14 +60,14 @@ function windowReader(deps: ReaderDeps, metodo: WindowedMethod, campoFecha: Unit
   const list = keptList(service, metodo, campoFecha);
   const encode = createEncoder(TABLES[metodo]);
   let isMoved = false;
-  /** The field that coverage is kept by; null when windows are compared with none that the rows carry. */
+  /** The field by which coverage is kept; null when windows filter by a date that rows do not carry. */
   function campo(): string | null {
     if (!list.filtersByOtherDate()) return list.campo;
     if (!isMoved) memory.changeField(metodo, list.campo);
     isMoved = true;
     return null;
   }
-  /** "There is no list" where there were some before: it is no evidence that they are gone. */
+  /** Refuses "there is no list" where the cache has rows: the answer does not prove that they are gone. */
   function refuseDenial({ desde, hasta }: DateWindow, deniedWith: number): void {
     if (cache.count({ metodo, desde, hasta }) === 0) return;
     const code = deniedWith === 404 ? 'PEDIDO_RECHAZADO' : 'RESPUESTA_INVALIDA';
@@ -88,7 +88,7 @@ function windowReader(deps: ReaderDeps, metodo: WindowedMethod, campoFecha: Unit
       let pile = emptyPile();
       let inicio: CivilDate = desde;
       let leido = clock.now();
-      // One stretch is being written while the next one is read, and no more than that is held.
+      // While one stretch is written the next one is read; no more than these two are in memory.
       let writing = Promise.resolve();
       const flush = async (fin: CivilDate): Promise<void> => {
         if (fin < inicio) return;
@@ -98,7 +98,7 @@ function windowReader(deps: ReaderDeps, metodo: WindowedMethod, campoFecha: Unit
         writing = clase.igual
           ? deps.touch(unit, { ...common, campo: campo() ?? '' }, iguales)
           : deps.writeFlat(unit, { ...common, ...clase, campo: campo(), flatRows, paginas });
-        writing.catch(() => undefined); // told by whoever waits for it next: the next stretch, or the end
+        writing.catch(() => undefined); // the next stretch, or the end, waits for it and tells
         pile = emptyPile();
         inicio = addDays(fin, 1);
         leido = clock.now();
@@ -154,11 +154,11 @@ const calendarioReader =
     });
   };
 
-/** The reader of a unit's method; one for all its units. */
+/** The reader of a unit's method; one reader serves all its units. */
 export function readerOf(deps: ReaderDeps, { metodo, campo }: Unit): UnitReader {
   if (metodo === 'comercios') return comerciosReader(deps);
   if (metodo === 'calendario') return calendarioReader(deps);
   if (metodo === 'liquidaciones-totales' || metodo === 'impuestos-totales') return totalsReader(deps, metodo);
-  // A view without a source that is not here does not compile: it is no list.
+  // Every other method is a list: a new view that is not a list does not compile here.
   return windowReader(deps, metodo, campo);
 }

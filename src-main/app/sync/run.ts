@@ -1,4 +1,4 @@
-/** One run: its units read at the same time as the service bears, handed to the thread that writes, and what became of each. */
+/** One run: reads as many units at the same time as the service bears, hands them to the writing thread, and notes what became of each. */
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -25,7 +25,7 @@ import { createUnread } from './unread.ts';
 import { createTolerance } from './tolerance.ts';
 import type { Unit } from './units.ts';
 
-/** A run that was cut is taken up again by the same request made within this time; later, everything is read anew. */
+/** The same request resumes an interrupted run within this time; later, everything is read anew. */
 const RESUMABLE_MS = 2 * 3_600_000;
 
 interface RunDeps {
@@ -38,22 +38,22 @@ interface RunDeps {
 }
 
 export interface Run {
-  /** What is asked, so that the same request takes up a run that was cut. */
+  /** The request as text: the same request resumes an interrupted run. */
   readonly pedido: string;
   readonly metodos: readonly ServiceMethod[];
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
-  /** In the order in which they should be there. */
+  /** In the order in which they are wanted. */
   readonly units: readonly Unit[];
 }
 
-/** Why everything else of the run is left: nobody answers, or this machine cannot go on. */
+/** Why the rest of the run is skipped: nobody answers, or this machine cannot go on. */
 export interface Cutoff {
   servicio: AppError | undefined;
   grave: unknown;
 }
 
-/** How long a service that answered before is asked whether it is still there, when one of its methods does not answer. */
+/** When a method does not answer, a service that answered before gets this long to show that it is still there. */
 const STILL_THERE_MS = 15_000;
 
 const isOfMachine = (error: unknown): boolean =>
@@ -67,7 +67,7 @@ function rowsVanished(howMany: number): AppError {
   });
 }
 
-/** The same access reads other methods: it is this one that the service does not give to the account. */
+/** The same login reads other methods, so the account has no permission for this one. */
 function noPermission(error: AppError): AppError {
   return new AppError('TOKEN_RECHAZADO', {
     cause: error,
@@ -78,7 +78,7 @@ function noPermission(error: AppError): AppError {
   });
 }
 
-/** Runs it. Never throws what the service or this machine cause: that is in what it answers and in `cuentas`. */
+/** Runs the units. Never throws errors of the service or of this machine: those are in its answer and in `cuentas`. */
 export async function runSync(
   { sesion, cache, writer, listeners, clock, cuentas }: RunDeps,
   { pedido: request, metodos, desde, hasta, units }: Run,
@@ -87,7 +87,7 @@ export async function runSync(
   const outcome: Cutoff = { servicio: undefined, grave: undefined };
   const tolerance = createTolerance();
   const good = new Set<ServiceMethod>();
-  /** Refused while nothing else had been answered: whether it is the access or only that is known at the end. */
+  /** Units that were refused before any method answered. Only the end shows whether the login or the method was refused. */
   const rechazadas: { readonly unit: Unit; readonly error: AppError }[] = [];
   const down = new Set<ServiceMethod>();
   let lastGood = -1;
@@ -95,7 +95,7 @@ export async function runSync(
   let done = 0;
   let comercios: readonly { readonly id: string; readonly nombre: string | null }[] = [];
 
-  /** What is written without anybody waiting for it: its failure ends the run. */
+  /** Writes that nobody waits for: a failure of one ends the run. */
   const unwaited = new Set<Promise<unknown>>();
   const trackWrite = (writing: Promise<unknown>): void => {
     const unwaitedWrite = writing
@@ -131,13 +131,13 @@ export async function runSync(
     { metodo: _, ...leido }: Pick<FlatRead, 'metodo' | 'desde' | 'hasta' | 'estado'>,
     written: Written,
   ): void {
-    // What is to be credited was mostly read by its date of sale already: rows are counted once.
+    // Operations to be credited were mostly read by their date of sale before: rows are counted once.
     cuentas.addUp(unit.metodo, unit.campo === undefined ? written : { ...written, iguales: 0 });
     const where = { ...unit, desde: leido.desde, hasta: leido.hasta };
     if (written.retenidas > 0) cuentas.fail(where, rowsVanished(written.retenidas));
     if (leido.estado === 'inestable') cuentas.fail(where, new AppError('LECTURA_INESTABLE'));
   }
-  // Also when what follows cannot be read, and nobody is left to wait for it.
+  // Rows are counted once they are written, even if reading the rest fails and nobody waits any more.
   const writeFlat: ReaderDeps['writeFlat'] = (unit, leido) => {
     const writing = writer.writeFlat(leido).then((written) => {
       count(unit, leido, written);
@@ -171,7 +171,7 @@ export async function runSync(
     setComercios: (filas) => (comercios = filas),
   });
 
-  /** One method that never answers is not a service that is gone: what answered before is asked once more. */
+  /** A service with one method that never answers may still be there: a method that answered before is asked again. */
   async function isStillThere(): Promise<boolean> {
     if (good.size === 0) return false;
     try {
@@ -179,7 +179,7 @@ export async function runSync(
       return true;
     } catch (error) {
       if (isOfMachine(error)) outcome.grave ??= error;
-      return false; // what the service says now is told as what failed first
+      return false; // the first failure is told, not this one
     }
   }
   let asking: Promise<boolean> | undefined;
@@ -194,17 +194,17 @@ export async function runSync(
     tolerance.slowDown();
     const doesNotAnswer = isAppError(error, 'SIN_CONEXION', 'TIEMPO_AGOTADO');
     const couldNotSignIn = isLoginFailure(error) && !doesNotAnswer;
-    // Nothing was asked of these days: what the service said is of the login.
+    // The failure was of the login: the service said nothing of these days.
     if (!couldNotSignIn) unread.failed({ unit, error, cuando: clock.now() });
     const isOnlyThis = isAppError(error, 'TOKEN_RECHAZADO') && good.size > 0 && !good.has(unit.metodo);
-    // What was under way when its method was given up fails for the same reason: told once.
+    // Units in progress when their method was given up fail for the same reason, which is told once.
     const isAlreadyTold = down.has(unit.metodo) && !good.has(unit.metodo);
     if (!isAlreadyTold && !isOnlyThis && isAppError(error, 'TOKEN_RECHAZADO') && good.size === 0) {
       rechazadas.push({ unit, error });
     } else if (!isAlreadyTold) cuentas.fail(unit, isOnlyThis ? noPermission(error) : error);
-    // A method that never answered well is not tried month by month; nor is one whose filters mean nothing.
+    // A method that never answered is not tried month by month; nor is one that ignores its filters.
     if (!good.has(unit.metodo) || isAppError(error, 'FILTRO_IGNORADO')) down.add(unit.metodo);
-    // Without logging in nothing else can be read.
+    // Without a login nothing else can be read.
     if (couldNotSignIn || isAppError(error, 'CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA', 'REDIRECCION'))
       outcome.servicio ??= error;
     const nobodyAnswers = doesNotAnswer && lastGood < startedAt;
@@ -248,14 +248,15 @@ export async function runSync(
       readers.set(clave, known);
       return known;
     };
-    // First alone: the shops, which others are divided by, and one unit that shows what this server wants (docs/gaps.md, `parametros`).
+    // These are read first and alone: the shops, by which other methods are split, and one unit that shows what this server wants (docs/gaps.md,
+    // `parametros`).
     const [primera, ...rest] = units;
     await readUnit({ metodo: 'comercios', desde, hasta }, cachedReader);
     if (primera !== undefined) await readUnit(primera, cachedReader);
     const toCollect = rest.filter(({ campo }) => campo !== undefined);
     const byMonth = rest.filter(({ campo }) => campo === undefined);
     await Promise.all(byMonth.map((unit) => tolerance.run(() => readUnit(unit, cachedReader))));
-    // By another date than the one whose index is always there.
+    // These are by another date than the one whose index always exists.
     if (toCollect.length > 0) await writer.makeIndexes();
     for (const unit of toCollect) await readUnit(unit, cachedReader);
     await Promise.all(unwaited);

@@ -1,4 +1,4 @@
-/** A stretch of whole days as it is read: what came of it, ready to be handed to the thread that writes. */
+/** A stretch of whole days while it is read, in the form that the writing thread takes. */
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import { dayAt, type Between } from '#service/list/instants.ts';
 import {
@@ -10,16 +10,16 @@ import {
 } from '#storage/cache/index.ts';
 import type { KeptPiece, Rows } from './lists.ts';
 
-/** Adds a row, as it is kept, to others. */
+/** Adds a row, in the form of the cache, to others. */
 export type Encode = (row: ServiceRow, id: string, flat: GrowingFlatRows) => void;
 
 export interface Stretch {
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
-  /** Every page came byte by byte as it did before: `filas` rows, none of them here. */
+  /** Every page came byte by byte as before: there were `filas` rows, and none of them is here. */
   readonly igual: boolean;
   readonly filas: number;
-  /** By pages, or whatever else was read together. */
+  /** Rows by page, or by whatever else was read together. */
   readonly flatRows: readonly FlatRows[];
   readonly paginas: readonly ReadPage[];
   readonly estado: 'completa' | 'inestable';
@@ -28,7 +28,7 @@ export interface Stretch {
 
 export interface OpenStretch {
   add(piece: KeptPiece): void;
-  /** Everything up to a moment, which begins a day. */
+  /** Ends the stretch at a moment, which is the beginning of a day. */
   close(until: number): Stretch;
 }
 
@@ -54,7 +54,7 @@ export function openStretch(from: number, encode: Encode): OpenStretch {
     put(page);
     if (page.setAside === 0 && digest !== '') paginas.push({ desde, hasta, filas: page.rows.length, huella: digest });
   }
-  /** One row that differs makes the whole stretch be held against what is kept. */
+  /** One different row makes the whole stretch be compared with the cache. */
   function openSame(): void {
     differs = true;
     for (const { between, open } of same) putPage(between, open());

@@ -1,28 +1,28 @@
 /**
- * How many stretches are read at the same time: more while the service answers about as quickly as it can, one fewer when answers take much
- * longer than that, half when it asks to wait or fails.
+ * How many stretches are read at the same time. More while the service answers about as fast as it can; one fewer when answers take much
+ * longer; half as many when it asks to wait or fails.
  */
 import PQueue from 'p-queue';
 
 const INITIAL = 2;
 const MAXIMA = 8;
-/** Answers in a row, for each stretch that is being read, before one more is read at the same time. */
+/** So many fast answers in a row, for each stretch in progress, allow one more stretch. */
 const ANSWERS_TO_GROW = 4;
-/** An answer that takes this many times as long as the quickest, and this much more, says that we are too many. */
+/** An answer that takes so many times as long as the fastest, and so many ms more, means that there are too many stretches. */
 const SLOW_FACTOR = 4;
 const SLOW_MS = 150;
-/** How fast a quick answer of long ago is forgotten, and how much the newest one weighs. */
+/** DECAY: how fast an old fastest answer is forgotten. PESO: the weight of the newest answer. */
 const DECAY = 1.01;
 const PESO = 0.2;
 
 export interface Tolerance {
-  /** Runs when there is room; settles with what the work gives. */
+  /** Runs the work when there is room; settles as the work does. */
   run<T>(job: () => Promise<T>): Promise<T>;
   /** A request was answered, in this many ms. */
   answered(ms: number): void;
   /** The service asked to wait, or failed. */
   slowDown(): void;
-  /** How many at the same time, now. */
+  /** How many stretches may run at the same time now. */
   getCount(): number;
 }
 

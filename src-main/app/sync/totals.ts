@@ -1,4 +1,4 @@
-/** Totals, by whole months: they carry no date of their own, and a month that was read in parts would add up to something else. */
+/** Totals, read by whole months: they have no date of their own, and the totals of parts of a month would be wrong for the month. */
 import { AppError, isAppError } from '#contract/errors.ts';
 import { addDays, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Learned } from '#service/learned.ts';
@@ -19,7 +19,7 @@ interface Asking {
   readonly request: (ventana: DateWindow) => Promise<readonly TotalsRow[]>;
 }
 
-/** Totals of a period; in halves where the service takes no window so long. */
+/** Totals of a period; read in halves when the service does not take a window that long. */
 async function totalsOf({ desde, hasta }: DateWindow, asking: Asking): Promise<readonly TotalsRow[]> {
   const { metodo, learned, request } = asking;
   const days = daysBetween(desde, hasta) + 1;
@@ -28,7 +28,7 @@ async function totalsOf({ desde, hasta }: DateWindow, asking: Asking): Promise<r
   const inTwo = async (): Promise<readonly TotalsRow[]> => {
     const middle = addDays(desde, half - 1);
     const primera = await totalsOf({ desde, hasta: middle }, asking);
-    // The first half passing where the whole did not is what shows that the length was the reason.
+    // The first half was accepted and the whole was not: so the length was the reason.
     if (half < longest) learned.setMaxDays(metodo, half);
     return join([...primera, ...(await totalsOf({ desde: addDays(middle, 1), hasta }, asking))]);
   };
@@ -57,7 +57,7 @@ export function totalsReader(deps: ReaderDeps, metodo: 'liquidaciones-totales' |
       ).map((fila) => ({ ...fila }));
   let hasTried = false;
 
-  /** Totals carry no date: only a window where there can be nothing shows whether dates are read. */
+  /** Tries a window where there can be nothing: totals have no date, so only this shows whether the service reads dates. */
   async function tryOut(request: (ventana: DateWindow) => Promise<readonly TotalsRow[]>): Promise<void> {
     if (hasTried || FAR_BACK === undefined) return;
     try {

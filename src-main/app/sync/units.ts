@@ -1,4 +1,4 @@
-/** The units of a synchronisation: a method, the date it is asked by, and a month of it (or what is asked of the month). */
+/** The units of a synchronisation: a method, the date by which it is requested, and a month (or the requested part of one). */
 import { addDays, daysInMonth, type CivilDate } from '#domain/civil-date.ts';
 import type { DateField } from '#domain/views/operaciones.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
@@ -16,7 +16,7 @@ export interface Unit {
 export const finDeMes = (date: CivilDate): CivilDate =>
   addDays(monthStart(date), daysInMonth(Number(date.slice(0, 4)), Number(date.slice(5, 7))) - 1);
 
-/** The months of a period, newest first: a person can work with the last ones while the rest comes. */
+/** The months of a period, newest first: a person can work with the last ones while the others are read. */
 export function monthsOf(desde: CivilDate, hasta: CivilDate): readonly { desde: CivilDate; hasta: CivilDate }[] {
   const meses: { desde: CivilDate; hasta: CivilDate }[] = [];
   for (let fin = hasta; fin >= desde; fin = addDays(monthStart(fin), -1)) {
@@ -26,13 +26,13 @@ export function monthsOf(desde: CivilDate, hasta: CivilDate): readonly { desde: 
   return meses;
 }
 
-/** What was read of a view, by its own date or by one that its rows do not carry (docs/gaps.md, `fecha_filtro`), in order of days. */
+/** The stretches of a view that were read, by its own date or by one that its rows do not carry (docs/gaps.md, `fecha_filtro`), in order of days. */
 export const stretchesRead = (cache: Pick<ReadableCache, 'readStretches'>, metodo: ServiceMethod): readonly Stretch[] =>
   [TABLES[metodo].fecha ?? '', '']
     .flatMap((campo) => cache.readStretches(metodo, campo))
     .toSorted((a, b) => (a.desde < b.desde ? -1 : 1));
 
-/** What of a period is not yet in stretches that were read, in order of days. */
+/** The parts of a period that no stretch covers, in order of days. */
 export function missingStretches(
   { desde, hasta }: { desde: CivilDate; hasta: CivilDate },
   readCount: readonly Pick<Stretch, 'desde' | 'hasta'>[],

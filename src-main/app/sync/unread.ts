@@ -1,4 +1,4 @@
-/** What a run could not read and of which days: kept with the view until it is read (`app/coverage/failure.ts`). */
+/** The days that a run could not read, and why; kept with the view until they are read (`app/coverage/failure.ts`). */
 import type { AppError } from '#contract/errors.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
@@ -31,7 +31,7 @@ export function createUnread({ cache, memory }: Deps) {
   const alreadyRead: Unit[] = [];
   const failedUnits: Failed[] = [];
 
-  /** What of a unit that failed the run had not read before. */
+  /** The part of a failed unit that this run had not read before. */
   function restOf({ unit, error, cuando }: Failed, desde: Instant): readonly UnreadDays[] {
     const { metodo, campo = null } = unit;
     const stretches = campo === null ? stretchesRead(cache, metodo) : cache.readStretches(metodo, campo);
@@ -62,7 +62,10 @@ export function createUnread({ cache, memory }: Deps) {
     failed: (failed: Failed): void => {
       failedUnits.push(failed);
     },
-    /** Once what was read is written. `desde`: when the run began. One access refused by everything says nothing of any method. */
+    /**
+     * To be called when everything that was read is written. `desde`: the start of the run. When nothing at all was read, the login may be at
+     * fault, so nothing is saved about any method.
+     */
     save(desde: Instant): void {
       const good = new Set(alreadyRead.map(({ metodo }) => metodo));
       if (good.size === 0) return;
