@@ -1,10 +1,10 @@
 import type { Clock } from '#domain/clock.ts';
 import type { Dispatch } from '../dispatch/dispatch.ts';
 
-/** Once the program is there, and then each day that it stays open. */
+/** The first look, once the program is ready; then one each day that it stays open. */
 const FIRST_MS = 2 * 60_000;
 const EVERY_MS = 24 * 3_600_000;
-/** A feed that did not answer, or a cut download, is tried again before the next day. */
+/** After a feed that did not answer, or an interrupted download, the next look comes sooner. */
 const AGAIN_MS = 3_600_000;
 
 interface AgendaDeps {
@@ -13,13 +13,13 @@ interface AgendaDeps {
 }
 
 /**
- * Looks for a new version while the window is open, and brings it behind. What it finds is the state that the screens show; a version that did not open on
- * this PC is left to the person. Resolves when the signal says.
+ * Looks for a new version while the window is open, and downloads it in the background. The screens show the state. A version that did not open
+ * on this PC is not downloaded: the person decides. Resolves when the signal is aborted.
  */
 export async function keepLooking({ dispatch, clock }: AgendaDeps, signal: AbortSignal): Promise<void> {
   const context = { signal, onProgress: () => undefined };
 
-  /** Whether all went well. */
+  /** True when nothing failed. */
   async function look(): Promise<boolean> {
     const looked = await dispatch('actualizaciones.buscar', { sola: true }, context);
     if (!looked.ok) return false;

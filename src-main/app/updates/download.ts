@@ -12,11 +12,11 @@ import type { Offer } from './feed.ts';
 interface DownloadDeps {
   readonly client: Pick<FeedClient, 'open'>;
   readonly clock: Pick<Clock, 'sleep'>;
-  /** Where what was cut is kept, to go on from there. */
+  /** Keeps interrupted downloads, to resume them. */
   readonly folder: string;
 }
 
-/** Before each further try of a download that was cut. */
+/** The pauses before each further try of an interrupted download. */
 const PAUSES_MS = [1_000, 5_000, 20_000];
 
 interface Following {
@@ -25,9 +25,9 @@ interface Following {
 }
 
 /**
- * Brings the file of an offer to `destination`: never more bytes than were signed, never under that name before its hash is the one that was signed.
- * What was cut stays in `folder` and is gone on with, now and the next time. Throws `ACTUALIZACION_DANADA` (other bytes than those that were signed:
- * none of them stay), `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, `ACTUALIZACION_SIN_RESPUESTA`.
+ * Downloads the file of an offer to `destination`: never more bytes than were signed, and under that name only once its hash is the signed one.
+ * An interrupted part stays in `folder` and is resumed, now and the next time. Throws `ACTUALIZACION_DANADA` (the bytes are not the signed
+ * ones; none of them stay), `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, `ACTUALIZACION_SIN_RESPUESTA`.
  */
 export async function download(
   { client, clock, folder }: DownloadDeps,
@@ -35,7 +35,7 @@ export async function download(
   { signal, onBytes }: Following,
 ): Promise<void> {
   await ensureFolder(folder);
-  // Its name is the hash that it has to have: what another version left is of no use here.
+  // The part is named by the expected hash: parts of other versions are of no use and are deleted.
   const name = `${Buffer.from(offer.sha512, 'base64').toString('hex').slice(0, 40)}.parte`;
   for (const other of await readdir(folder)) {
     if (other.endsWith('.parte') && other !== name) await rm(path.join(folder, other), { force: true });
@@ -57,7 +57,7 @@ export async function download(
   }
 }
 
-/** Brings what is missing of `part`. Throws when it is cut, or when it is not what was signed. */
+/** Downloads the rest of `part`. Throws when it is interrupted, or when its bytes are not the signed ones. */
 async function goOn(
   client: DownloadDeps['client'],
   { offer, part }: { readonly offer: Offer; readonly part: string },
@@ -71,7 +71,7 @@ async function goOn(
     const response = await client.open(offer.url, before, signal);
     const goesOn = before > 0 && response.statusCode === 206 && startOf(response.headers['content-range']) === before;
     if (before > 0 && !goesOn) {
-      // The feed does not go on from the middle: from the beginning, without what there was.
+      // The feed cannot send a part of the file: the download starts again.
       response.destroy();
       await rm(part, { force: true });
       return goOn(client, { offer, part }, { signal, onBytes });
@@ -112,7 +112,7 @@ const startOf = (range: string | undefined): number | undefined => {
   return start === undefined ? undefined : Number(start);
 };
 
-/** How many bytes there are, each gone through the hash. */
+/** The number of bytes; each one goes through the hash. */
 async function hashPart(part: string, hash: Hash): Promise<number> {
   let bytes = 0;
   try {
@@ -127,7 +127,7 @@ async function hashPart(part: string, hash: Hash): Promise<number> {
   return bytes;
 }
 
-/** Whether a file is, byte by byte, the one that was signed. */
+/** Whether every byte of a file is as it was signed. */
 export async function isWhole(file: string, { bytes, sha512 }: Pick<Offer, 'bytes' | 'sha512'>): Promise<boolean> {
   try {
     if ((await stat(file)).size !== bytes) return false;

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Platform } from './statement.ts';
 
 /**
- * The address of a feed: `https:` always, on this same PC too, for what comes from it is run. Without user, query or fragment. Throws
+ * The address of a feed: always `https:`, even on this PC, because its files are run. Without user, query or fragment. Throws
  * `ACTUALIZACION_INSEGURA`.
  */
 export function parseFeed(text: string): URL {
@@ -13,10 +13,10 @@ export function parseFeed(text: string): URL {
   return url;
 }
 
-/** A file of a feed. Its name is one of ours: letters, digits, dots and hyphens, so that it can name no other folder. */
+/** A file of a feed. Its name has only letters, digits, dots and hyphens, so it cannot name another folder. */
 export const inFeed = (feed: URL, name: string): URL => new URL(name, feed);
 
-/** The name of what electron-builder writes for a channel on a system. */
+/** The name of electron-builder's manifest for a channel on a system. */
 export function manifestName(channel: string, platform: Platform): string {
   const [system = '', processor = ''] = platform.split('-');
   if (system === 'win32') return `${channel}.yml`;
@@ -27,10 +27,10 @@ export function manifestName(channel: string, platform: Platform): string {
 /** How electron-builder names a system in its files (electron-builder.ts, `artifactName`). */
 const SYSTEMS = { win32: 'win', darwin: 'mac', linux: 'linux' } as const;
 const isSystem = (text: string): text is keyof typeof SYSTEMS => text in SYSTEMS;
-/** And a processor, where one of the kinds has names of its own. */
+/** The names of a processor in file names; some kinds of file have their own. */
 const PROCESSORS: Readonly<Record<string, readonly string[]>> = { x64: ['x64', 'x86_64', 'amd64'], arm64: ['arm64'] };
 
-/** How the name of a file of a platform ends, before its extension. */
+/** The possible endings of a file name of a platform, without the extension. */
 export function endingsOf(platform: Platform): readonly string[] {
   const [system = '', processor = ''] = platform.split('-');
   const named = isSystem(system) ? SYSTEMS[system] : system;

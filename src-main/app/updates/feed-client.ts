@@ -4,9 +4,9 @@ import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Network } from '#service/transport/network.ts';
 
-/** How long a feed may say nothing. */
+/** A feed may stay silent for so long. */
 const SILENCE_MS = 30_000;
-/** And how long all of a small text may take. */
+/** A whole small text may take so long. */
 const TEXT_MS = 60_000;
 
 interface ClientDeps {
@@ -14,11 +14,14 @@ interface ClientDeps {
   readonly clock: Pick<Clock, 'timeout'>;
 }
 
-/** How a feed is asked: over TLS alone, without redirections, by the routes of this PC (its proxy, its authorities). */
+/** Requests to a feed: over TLS alone, without redirections, through the proxy and with the certificate authorities of this PC. */
 export interface FeedClient {
-  /** A text of up to `maxBytes`; undefined when it is not there. Throws `ACTUALIZACION_SIN_RESPUESTA`, `ACTUALIZACION_ILEGIBLE` for a longer one. */
+  /**
+   * A text of up to `maxBytes`; undefined when it does not exist. Throws `ACTUALIZACION_SIN_RESPUESTA`, `ACTUALIZACION_ILEGIBLE` for a longer
+   * one.
+   */
   getText(url: URL, maxBytes: number, signal: AbortSignal): Promise<string | undefined>;
-  /** The answer to a request for the bytes from `from` on, of status 200 or 206 (or 416: there are none). Throws `ACTUALIZACION_SIN_RESPUESTA`. */
+  /** Requests the bytes from `from` on; the status is 200, 206, or 416 (there are none). Throws `ACTUALIZACION_SIN_RESPUESTA`. */
   open(url: URL, from: number, signal: AbortSignal): Promise<IncomingMessage>;
 }
 
@@ -27,7 +30,7 @@ export function createFeedClient({ network, clock }: ClientDeps): FeedClient {
     if (url.protocol !== 'https:') throw new AppError('ACTUALIZACION_INSEGURA');
     const { agents } = await (await network()).route(url, false);
     return new Promise((resolve, reject) => {
-      // Two readers of a cache between would be told different versions: none is asked.
+      // No cache may answer: it could have files of different versions.
       const asked = request(url, { agent: agents.https, signal, headers: { 'cache-control': 'no-cache', ...headers } });
       asked.setTimeout(SILENCE_MS, () => {
         asked.destroy(new Error('The feed says nothing'));
@@ -82,7 +85,7 @@ async function textOf(response: IncomingMessage, maxBytes: number): Promise<stri
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** What the person stopped is theirs; anything that is not said already is a feed that could not be reached. */
+/** When the person stopped it, their reason; an `AppError` as it is; any other error as a feed that could not be reached. */
 export function unanswered(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (error instanceof AppError) return error;

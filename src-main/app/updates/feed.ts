@@ -5,16 +5,16 @@ import { endingsOf, inFeed, manifestName } from './feed-address.ts';
 import { isSha512, isSigned, PLATFORMS, type Kind, type Platform, type SignedFile } from './statement.ts';
 import { compareVersions, parseVersion, type Version } from './version.ts';
 
-/** Which program asks. */
+/** The program that asks. */
 export interface Asking {
   readonly version: string;
   readonly platform: Platform;
-  /** What it was installed from; the other kinds of its system are not for it. */
+  /** The kind of file that it was installed from; it takes no other kind. */
   readonly kind: Kind;
   readonly channel: string;
 }
 
-/** A newer version that somebody with a key of this program signed for its platform: only its bytes are left to be checked. */
+/** A newer version, signed for this platform with a key of this program. Only its bytes are still to be checked. */
 export interface Offer extends SignedFile {
   readonly url: URL;
   readonly name: string;
@@ -22,17 +22,17 @@ export interface Offer extends SignedFile {
 
 interface FeedDeps {
   readonly keys: readonly string[];
-  /** A small text of the feed; undefined when it is not there. Rejects with an `AppError` for any other answer. */
+  /** A small text of the feed; undefined when it does not exist. Rejects with an `AppError` for any other answer. */
   readonly getText: (url: URL, maxBytes: number, signal: AbortSignal) => Promise<string | undefined>;
 }
 
 const MAX_MANIFEST = 256 * 1024;
 const MAX_SIGNATURE = 4 * 1024;
-/** Larger than any installer of this program could be: a disk is not filled by whoever can name a number. */
+/** No installer of this program is larger: a feed must not be able to fill the disk by naming a size. */
 const MAX_FILE = 2 * 1024 ** 3;
 const STABLE = 'latest';
 
-/** What is used of electron-builder's file; the rest of it is believed by nobody. */
+/** The part of electron-builder's file that is used; nothing else in it is trusted. */
 const MANIFEST = z.object({
   version: z.string().max(40),
   files: z
@@ -51,8 +51,8 @@ type Manifest = z.infer<typeof MANIFEST>;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 /**
- * The newer version that a feed has for `asking`; undefined when it has the same one. Throws what is wrong with it: `ACTUALIZACION_ILEGIBLE`,
- * `ACTUALIZACION_ANTERIOR`, `ACTUALIZACION_AJENA`, `ACTUALIZACION_SIN_FIRMA`, and what `getText` does.
+ * The newer version that a feed has for `asking`; undefined when it has the same version. Throws `ACTUALIZACION_ILEGIBLE`,
+ * `ACTUALIZACION_ANTERIOR`, `ACTUALIZACION_AJENA`, `ACTUALIZACION_SIN_FIRMA`, and what `getText` throws.
  */
 export async function readFeed(
   { keys, getText }: FeedDeps,
@@ -77,7 +77,7 @@ export async function readFeed(
   return { ...signed, name: file.url, url: inFeed(feed, file.url) };
 }
 
-/** A good signature of another platform's file is told apart: the feed was laid out wrong, or somebody mixes its files. */
+/** Tells apart a valid signature of another platform's file: the feed is laid out wrong, or somebody mixes its files. */
 function refusal(file: SignedFile, signatures: string, keys: readonly string[]): AppError {
   const other = PLATFORMS.find((platform) => isSigned({ ...file, platform }, signatures, keys));
   return other === undefined
@@ -94,7 +94,7 @@ function parseManifest(text: string | undefined): Manifest {
   }
 }
 
-/** False for the same version; throws for one before it, and for one of another channel. */
+/** False for the same version. Throws for an older version and for one of another channel. */
 function isNewer(text: string, { version, channel }: Asking): boolean {
   const offered = parseVersion(text);
   const own = parseVersion(version);
@@ -107,7 +107,7 @@ function isNewer(text: string, { version, channel }: Asking): boolean {
   return difference > 0;
 }
 
-/** The stable channel has no versions of others; a channel has its own and the stable ones. */
+/** The stable channel has only stable versions; another channel has its own and the stable ones. */
 const isOfChannel = ({ channel }: Version, chosen: string): boolean =>
   channel === undefined || (chosen !== STABLE && channel === chosen);
 

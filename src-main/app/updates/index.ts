@@ -18,27 +18,27 @@ import type { Release } from './release.ts';
 import { versionThatDidNotOpen } from './starts.ts';
 import type { Kind, Platform } from './statement.ts';
 
-/** What puts a new version in the place of the program: the window, when it is installed. */
+/** Puts a new version in the place of the program: the window does, when it is installed. */
 export interface Installer {
-  /** What the program was installed from. */
+  /** The kind of file that the program was installed from. */
   readonly kind: Kind;
-  /** Where the file of an offer lies once `fetchFile` has brought and checked it. */
+  /** Gives the path of an offer's file, which `fetchFile` downloads and checks. */
   bring(offer: Offer, fetchFile: (destination: string) => Promise<void>): Promise<string>;
-  /** Closes the program in order, and opens what is installed meanwhile. */
+  /** Closes the program in order; what is downloaded is installed then. */
   closeAndInstall(): void;
 }
 
 export interface UpdatesDeps {
-  /** Of the updates, inside the data folder. */
+  /** The folder of the updates, inside the data folder. */
   readonly folder: string;
   readonly clock: Clock;
   readonly release: Release;
   readonly version: string;
-  /** Undefined for a system that nothing is published for. */
+  /** Undefined for a system without published versions. */
   readonly platform: Platform | undefined;
   readonly client: FeedClient;
   readonly policy: () => Promise<Policy>;
-  /** What the person chose: whether it looks by itself. */
+  /** Whether the person lets the program look by itself. */
   readonly chosen: () => Promise<boolean>;
   readonly installer: Installer | undefined;
   readonly onError: (error: unknown) => void;
@@ -46,22 +46,23 @@ export interface UpdatesDeps {
 
 export interface Updates {
   show(): Promise<UpdatesDocument>;
-  /** `alone`: nobody asked. A feed that cannot be used is the state of the answer, and told; not thrown but for a broken policy. */
+  /** `alone`: nobody asked. Gives the state; a feed that cannot be used is told there. Throws only for an invalid policy. */
   look(alone: boolean, signal: AbortSignal): Promise<UpdatesDocument>;
-  /** Joins whoever is bringing it. A caller who leaves stops nobody else. */
+  /** Joins a download in progress. A caller who leaves stops it for nobody else. */
   bring(onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<UpdatesDocument>;
   /** The caller is alone: nothing is being sent. */
   install(): Promise<UpdatesDocument>;
   /**
-   * The program ends: the file to be installed, checked again, or undefined. Without a person who said so, only where new versions are looked for.
+   * Called when the program ends: gives the file to be installed, checked again, or undefined. Unless the person asked for the installation,
+   * there is a file only when the program may look for versions by itself.
    */
   takeReady(): Promise<string | undefined>;
-  /** Stops what is being brought: it goes on from there the next time. */
+  /** Stops the download; the next one resumes it. */
   close(): Promise<void>;
 }
 
 const CHANNEL = 'latest';
-/** What a program asks for that was installed from none of them: the first file of its system. */
+/** The kind that a program requests if it was not installed from a file: the first of its system. */
 const KIND_OF: Readonly<Record<string, Kind>> = { win32: 'exe', darwin: 'zip', linux: 'AppImage' };
 
 const KEPT = z.object({ version: z.literal(1), buscada: z.number() });
@@ -84,7 +85,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   });
   const didNotOpen = (its: string): boolean => versionThatDidNotOpen(folder) === its;
 
-  /** Where to ask, or why not. */
+  /** The address of the feed, or why there is none. */
   async function placeOf(): Promise<{ policy: Policy; feed: string | undefined; channel: string }> {
     const policy = await deps.policy();
     return { policy, feed: policy.feed ?? release.feed ?? undefined, channel: policy.channel ?? CHANNEL };
@@ -122,7 +123,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     return readFeed({ keys: release.keys, getText: client.getText }, { feed: parseFeed(feed), asking }, signal);
   }
 
-  /** What is wrong with a feed is told, and nothing of it is kept. What the person stopped is theirs to know. */
+  /** Tells the failure of a feed and forgets its offer. An abort of the person is rethrown. */
   function fail(error: unknown, signal: AbortSignal): void {
     if (signal.aborted || isAppError(error, 'POLITICA_INVALIDA')) throw error;
     deps.onError(error);
@@ -139,7 +140,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   }
 
   function noteOffer(found: Offer | undefined): void {
-    if (found !== undefined && found.sha512 === ready?.offer.sha512) return; // the one that is here already
+    if (found !== undefined && found.sha512 === ready?.offer.sha512) return; // the downloaded version
     offer = found;
     ready = undefined;
     now =
@@ -165,7 +166,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
           },
         ),
       );
-      // It may have been there already, and others write to disks.
+      // The file may have been there before, and others can write to the disk.
       if (!(await isWhole(file, found))) throw new AppError('ACTUALIZACION_DANADA');
       ready = { file, offer: found };
       now = { estado: 'lista', ...describe(found) };
@@ -177,7 +178,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   return {
     show,
     async look(alone, signal) {
-      // What is on its way stays the state: looking again would forget it.
+      // A download in progress stays the state: looking again would forget it.
       if (flight !== undefined) return show();
       const { policy } = await placeOf();
       const quiet = policy.updates === false || !(await deps.chosen()) || installer === undefined;
@@ -229,12 +230,12 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     },
     async close() {
       end.abort();
-      await flight?.catch(() => undefined); // what the end of the program cut goes on the next time
+      await flight?.catch(() => undefined); // the next start resumes the interrupted download
     },
   };
 }
 
-/** Waits for `flight`, or until `signal` says: whoever leaves stops nobody. */
+/** Waits for `flight`, or until `signal` is aborted; whoever leaves does not stop it for others. */
 function left(flight: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { ensureFolder } from '#platform/data-folder.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
 
-/** Installers of this PC: of the version that is here and, until it has opened, of the one before. They are the way back. */
+/** The installers kept on this PC: of the present version and, until it has opened, of the one before. They are the way back. */
 const folderOf = (folder: string): string => path.join(folder, 'instaladores');
 
-/** Keeps what is about to be installed, under the name that says its version. */
+/** Keeps a version's file before it is installed, named by its version. */
 export async function keepInstaller(
   folder: string,
   { file, version }: { file: string; version: string },
@@ -15,20 +15,20 @@ export async function keepInstaller(
   try {
     await ensureFolder(folderOf(folder));
     await rm(to, { force: true });
-    // It takes no more room, where the disk can do that.
+    // A link takes no more room, on disks that have links.
     await link(file, to).catch(() => copyFile(file, to));
   } catch (error) {
     throw diskError(error);
   }
 }
 
-/** The folder, and whether it has the installer of a version. */
+/** The folder of the installers if it has one of that version; else undefined. */
 export async function findInstaller(folder: string, version: string): Promise<string | undefined> {
   const name = (await names(folder)).find((each) => path.parse(each).name === version);
   return name === undefined ? undefined : path.join(folderOf(folder), name);
 }
 
-/** The version that is here has opened: the way back to the one before is no longer needed. */
+/** The present version has opened: the way back to the one before is no longer needed. */
 export async function forgetOtherInstallers(folder: string, version: string): Promise<void> {
   for (const name of await names(folder)) {
     if (path.parse(name).name !== version) await rm(path.join(folderOf(folder), name), { force: true });

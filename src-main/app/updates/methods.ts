@@ -5,8 +5,8 @@ import type { Once } from '../once.ts';
 import type { Updates } from './index.ts';
 
 /**
- * The methods of the updates. Bringing one writes nothing that others write, and keeps nobody from sending; installing one is `alone`, so that it is
- * refused in the middle of an upload.
+ * The methods of the updates. Downloading a version writes nothing that others write, so it stops nobody from sending. Installing one is
+ * `alone`, so it is refused during an upload.
  */
 export function methodsOfUpdates(
   updates: Once<Updates>,

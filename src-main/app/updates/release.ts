@@ -1,13 +1,13 @@
-/** What a program knows of those who publish it. */
+/** What a program knows of its publisher. */
 export interface Release {
-  /** Where its new versions are, when no administrator says another place; null: it was published nowhere. */
+  /** The address of new versions, unless an administrator names another; null when the program was never published. */
   readonly feed: string | null;
-  /** The public keys that a version may be signed with, PEM. Several while one takes the place of another. */
+  /** The public keys that may sign a version, PEM. There are several while one replaces another. */
   readonly keys: readonly string[];
 }
 
 /**
- * Of this program. Whoever publishes it puts their address and their public key here (docs/updates.md, "Publishing"): until then it takes no
- * version from anybody, whatever a feed offers.
+ * The release of this program. Its publisher puts the address and the public key here (docs/updates.md, "Publishing"). Until then every version
+ * is refused, whatever a feed offers.
  */
 export const RELEASE: Release = { feed: null, keys: [] };

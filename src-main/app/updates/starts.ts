@@ -3,36 +3,36 @@ import path from 'node:path';
 import { z } from 'zod';
 
 /**
- * How the starts of this PC went, to tell of a version that does not open. Written and read at once, before anything else is: what keeps a program
- * from opening may be any of the rest of it.
+ * How the starts on this PC went, to notice a version that does not open. The file is read and written synchronously, before anything else
+ * runs: any later part may be what keeps the program from opening.
  */
 const FORM = z.object({
   version: z.literal(1),
-  /** The program that started last, and how many times in a row it did not open. */
+  /** The version that started last, and how many times in a row it did not open. */
   programa: z.string(),
   sinAbrir: z.number().int().min(0),
-  /** The one that was here before it. */
+  /** The version that was here before it. */
   anterior: z.string().nullable(),
-  /** A version that did not open, which is not brought by itself again. */
+  /** A version that did not open; it is not downloaded automatically again. */
   noAbrio: z.string().nullable(),
 });
 type Starts = z.infer<typeof FORM>;
 
-/** As many starts without opening are told. */
+/** After so many starts without opening, the person is told. */
 const TOLD_AFTER = 3;
 
 export interface Start {
-  /** The version that was here before this one; null when it is not known. */
+  /** The version that was here before this one; null when unknown. */
   readonly previous: string | null;
-  /** How many times in a row this version had not opened. */
+  /** How many times in a row this version did not open. */
   readonly failures: number;
-  /** Whether it is worth telling. */
+  /** Whether the person should be told. */
   readonly told: boolean;
 }
 
 const fileOf = (folder: string): string => path.join(folder, 'arranques.json');
 
-/** What is not there, or not understood, says nothing: it is remade. */
+/** A file that is absent or not understood counts as none: it is written anew. */
 function read(folder: string): Starts | undefined {
   try {
     return FORM.parse(JSON.parse(readFileSync(fileOf(folder), 'utf8')));
@@ -41,7 +41,7 @@ function read(folder: string): Starts | undefined {
   }
 }
 
-/** Throws what the disk says. */
+/** Throws what the disk causes. */
 function write(folder: string, starts: Starts): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const aside = `${fileOf(folder)}.tmp`;
@@ -49,7 +49,7 @@ function write(folder: string, starts: Starts): void {
   renameSync(aside, fileOf(folder));
 }
 
-/** This program starts. Throws what the disk says. */
+/** Notes that this version starts. Throws what the disk causes. */
 export function noteStart(folder: string, version: string): Start {
   const known = read(folder);
   const same = known?.programa === version;
@@ -61,12 +61,12 @@ export function noteStart(folder: string, version: string): Start {
   return { previous, failures, told };
 }
 
-/** It opened: what had gone wrong with it is over. Throws what the disk says. */
+/** Notes that this version opened: its earlier failures no longer count. Throws what the disk causes. */
 export function noteOpened(folder: string, version: string): void {
   const known = read(folder);
   if (known?.programa !== version) return;
   write(folder, { ...known, sinAbrir: 0, noAbrio: known.noAbrio === version ? null : known.noAbrio });
 }
 
-/** The version that did not open on this PC; undefined for none. */
+/** The version that did not open on this PC; undefined when there is none. */
 export const versionThatDidNotOpen = (folder: string): string | undefined => read(folder)?.noAbrio ?? undefined;

@@ -1,10 +1,10 @@
 import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 
-/** Kinds of files that this program is installed from. */
+/** The kinds of file from which this program is installed. */
 export const KINDS = ['exe', 'zip', 'AppImage', 'deb'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Every system and processor that there are files for. */
+/** Every system and processor with published files. */
 export const PLATFORMS = [
   'win32-x64',
   'win32-arm64',
@@ -15,26 +15,26 @@ export const PLATFORMS = [
 ] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
-/** What a signature is of. */
+/** The facts that a signature covers. */
 export interface SignedFile {
   readonly version: string;
   readonly platform: Platform;
   readonly kind: Kind;
   readonly bytes: number;
-  /** Of the file, base64. */
+  /** The hash of the file, base64. */
   readonly sha512: string;
-  /** What the version says of itself; empty for nothing. */
+  /** The notes of the version; empty when there are none. */
   readonly notes: string;
 }
 
 const SHA512 = /^[A-Za-z0-9+/]{86}==$/;
-/** Text in the one form that sixty-four bytes have: base64 lets the last character say the same in four ways. */
+/** Whether a text is the canonical base64 of sixty-four bytes: base64 can write the last character in four ways. */
 export const isSha512 = (text: string): boolean =>
   SHA512.test(text) && Buffer.from(text, 'base64').toString('base64') === text;
 
 /**
- * The text that is signed. Each field is in a line of its own and has a form without line breaks, and the notes are there by their hash, so that two
- * files never have the same text.
+ * The text that is signed. Each field is on a line of its own and cannot contain a line break, and the notes are in it by their hash: two
+ * different files never have the same text.
  */
 const textOf = ({ version, platform, kind, bytes, sha512, notes }: SignedFile): string =>
   [
@@ -48,7 +48,7 @@ const textOf = ({ version, platform, kind, bytes, sha512, notes }: SignedFile): 
     '',
   ].join('\n');
 
-/** Names a key in a signature file: eight hexadecimal digits of its hash. */
+/** The name of a key in a signature file: eight hexadecimal digits of its hash. */
 export const keyName = (key: KeyObject): string =>
   createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))
@@ -62,7 +62,8 @@ export const signFile = (file: SignedFile, privateKey: KeyObject): string =>
 const LINE = /^([0-9a-f]{8}) ([A-Za-z0-9+/]{86}==)$/;
 
 /**
- * Whether a signature file (one line a key) has a signature of `file` by one of `keys`. Throws for a key that is none: it is of this program.
+ * Whether a signature file (one line per key) has a signature of `file` by one of `keys`. Throws for an invalid key: the keys are the program's
+ * own.
  */
 export function isSigned(file: SignedFile, signatures: string, keys: readonly string[]): boolean {
   const text = Buffer.from(textOf(file));
