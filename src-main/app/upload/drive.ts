@@ -157,7 +157,7 @@ export class Conductor {
     }
   }
 
-  /** Which rows the service failed for each time they were sent. */
+  /** Names the rows of a batch for which the service failed every time. */
   #explainWhy(): { mensaje?: string } {
     const { fase } = this.#m;
     if (fase.state !== 'STOPPED' || fase.envio === undefined) return {};
@@ -165,7 +165,7 @@ export class Conductor {
     return filas === null ? {} : { mensaje: `${errorMessage('CARGA_INTERRUMPIDA')} ${filas}` };
   }
 
-  /** A person who is asked about a send that the service said it failed for is told its rows too: it may fail for them. */
+  /** Adds the rows of a batch for which the service failed to the question for a person: it may fail because of them. */
   #withRows(final: UploadResult): UploadResult {
     const { fase } = this.#m;
     if (final.estado !== 'necesita_decision' || fase.state !== 'NEEDS_DECISION' || fase.envio === null) return final;

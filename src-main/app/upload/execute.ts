@@ -39,12 +39,12 @@ export interface Hands {
   readonly boundary: (name: Boundary) => void;
 }
 
-/** How often in a row a list must be said not to be there before that is believed of one that nothing was ever in. */
+/** A list in which nothing ever was is believed not to exist after so many refusals in a row. */
 const REFUSED_LISTS = 3;
-/** Lists that came back inconsistent, in a row, before the upload stops. */
+/** After so many inconsistent lists in a row the upload stops. */
 const PARTIAL_LISTS = 12;
 
-/** A list that was never whole: it does not stand still, or rows of it are in a form of its own. */
+/** The error of a list that never came whole: it keeps changing, or some of its rows cannot be read. */
 const partialList = ({ ilegible }: ListReading): AppError =>
   ilegible === undefined
     ? new AppError('LECTURA_INESTABLE')
@@ -238,7 +238,7 @@ export class Executor {
           alLeer(readCount);
         },
       });
-      // Gone is what its header says too; a result that is not there yet is asked for again.
+      // Gone only if the header says so too; a result that is not ready yet is asked for again.
       if (hecha === undefined && (await service.show(id, signal)) !== undefined)
         throw new AppError('RESPUESTA_INVALIDA');
       return hecha;

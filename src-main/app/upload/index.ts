@@ -77,7 +77,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
         return await job(joined, joined.aborted ? null : await checkRestore(deps, foldUpload, joined));
       } catch (error) {
         if (!isAppError(error, 'DISCO_LLENO', 'CARPETA_SIN_PERMISO', 'LIBRO_DANADO')) throw error;
-        // Not frozen, it is no upload that could go on.
+        // A draft that was not frozen is no upload that could be resumed.
         if (ledger.upload(carga) === undefined) throw error;
         return interrupted(carga, foldUpload(carga), error.code, { mensaje: error.message, detalle: error.detail });
       } finally {
@@ -139,7 +139,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
         const vista = foldUpload(carga);
         const { fase } = vista;
         const wasAsked = fase.state === 'NEEDS_DECISION';
-        // Nobody asked; but one that stands still may be given up as long as nothing is on its way (I2).
+        // The upload asked nothing; but an upload that is not running may be given up while no attempt is open (I2).
         const wasLeft = clave === 'abandonar' && !wasAsked && !isFinished(vista) && !hasOpenAttempt(vista);
         if (!wasLeft && !(wasAsked && isOption(fase.decision, clave))) {
           throw new AppError('DECISION_INVALIDA', { detail: { carga, clave } });

@@ -2,7 +2,7 @@ import { isAppError, type ErrorCode } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { isWrongCertificate } from '#service/transport/unreachable.ts';
 
-/** What may pass by itself. Refused credentials do not, nor does a full disk. */
+/** Failures that may pass by themselves. Refused credentials and a full disk do not. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'SIN_CONEXION',
   'TIEMPO_AGOTADO',
@@ -16,7 +16,7 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 /** How long reads may go on failing before the upload stops, resumable (docs/cli.md: about two minutes on a dead service). */
 const PATIENCE_MS = 60_000;
-/** The same before anything was sent: there is nothing to find out, and an address that is not there is said at once. */
+/** The same before anything was sent: nothing has to be found out, and a wrong address is told soon. */
 const START_PATIENCE_MS = 10_000;
 
 /** Why a read is tried again, and in how long. */
@@ -29,8 +29,8 @@ interface PatientReader {
 }
 
 /**
- * A read that is tried again while it fails, for a minute once something was sent (`empezada`), for less before; the client has
- * already retried each one. The error that remains is thrown: a failed read is never an observation (I5).
+ * Repeats a read while it fails: for a minute once something was sent (`begun`), for less before. The client has already retried each read. The
+ * last error is thrown: a failed read is never an observation (I5).
  */
 export async function withPatience<T>(
   { clock, signal, onRetry }: PatientReader,

@@ -15,10 +15,10 @@ const MAX_REFUSALS = 3;
 type Recovered = Extract<Decision, { tipo: 'recuperada' }>;
 
 /**
- * After a ledger was restored from a copy: what the service has from then on that the ledger does not know, told once, before anything is
- * sent; and an unfinished upload that one of those may be asks a person before it goes on, because the ledger no longer knows that it was
- * sent. A list that cannot be read whole says nothing (I5): what kept it from being read is answered, and it is tried again. One that the
- * service says not to have says nothing either, and may never be there: then every unfinished upload asks, once.
+ * Called after a ledger was restored from a copy. The ledger no longer knows what was sent since then, so the service's later reconciliations
+ * are told once, before anything is sent. An unfinished upload that one of them may be asks a person before it goes on. A list that cannot be
+ * read whole proves nothing (I5): its error is answered, and it is read again later. A list that the service says not to have proves nothing
+ * either, and may never exist: then every unfinished upload asks, once.
  */
 export async function checkRestore(
   deps: UploadsDeps,
@@ -84,7 +84,7 @@ function requestResume({ ledger }: UploadsDeps, { carga }: UploadRow, que: Omit<
   ledger.note(carga, [{ kind: 'decision_pedida', decision: { tipo: 'recuperada', ...que } }]);
 }
 
-/** Every unfinished upload that one of them may be asks before it goes on. */
+/** Makes every unfinished upload that one of them may be ask before it goes on. */
 async function ask(
   deps: UploadsDeps,
   fold: (carga: string) => Machine,

@@ -20,25 +20,25 @@ function appliedSendings(events: readonly UploadEvent[], generacion: number): re
 }
 
 /**
- * What a coupon that the result does not show becomes: existing or refused only where its whole batch was (the counts before and after
- * it say 0 or n), refused when it was refused alone, not sent when no applied send holds it (I7).
+ * The disposition of coupons that the result does not show. Existing or rejected only when their whole batch was (the counts before and after
+ * it differ by 0 or n); rejected when a coupon was rejected alone; not sent when no applied send holds it (I7).
  */
 export function stretchesOf(m: Machine, events: readonly UploadEvent[]): readonly Stretch[] {
   const stretches: Stretch[] = [{ desde: m.siguiente, hasta: m.total, disposicion: 'no_enviado' }];
   const sendings = appliedSendings(events, m.generacion);
   const lectura = m.lastReading?.lectura;
   const ultimo = lectura?.encabezado ?? null;
-  // With rows too many, a growth may have been somebody else's turn: the counts of a batch say nothing of its coupons then.
+  // When there are rows too many, a count may have grown by somebody else's rows: counts then say nothing of the coupons of a batch.
   const counting = lectura === undefined || lectura.sobran === 0;
   sendings.forEach((sending, i) => {
     const antes = sending.antes ?? ZERO;
     const despues = sendings[i + 1]?.antes ?? (i === sendings.length - 1 ? ultimo : null);
-    // Of a batch that nothing was counted before, what is counted after it says nothing.
+    // Without a count before a batch, the count after it says nothing.
     const sinAntes = sending.antes === null && sending.id !== '0';
     const disposicion = despues === null || sinAntes ? null : asBlock(antes, despues, sending.cupones);
     const { desde, hasta } = sending;
     if (counting && disposicion !== null) stretches.push({ desde, hasta, disposicion });
-    // One that was left out of a range and sent after it is not what the range became.
+    // A coupon that was left out of a range and sent after it does not share the range's disposition.
     else if (desde < (sendings[i - 1]?.hasta ?? 0)) stretches.push({ desde, hasta, disposicion: 'no_informado' });
   });
   for (const seq of m.rejected) stretches.push({ desde: seq, hasta: seq, disposicion: 'rechazado' });

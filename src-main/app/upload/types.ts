@@ -34,8 +34,8 @@ export interface UploadProgress {
 }
 
 /**
- * The points at which a test may stop the process (onBoundary). `_antes` and `_despues` are around a durable write; `envio_en_curso` is
- * right after the request left.
+ * The points at which a test may stop the process (onBoundary). Names ending in `antes` and `despues` are around a durable write;
+ * `envio_en_curso` is right after the request left.
  */
 export const BOUNDARIES = [
   'congelada_antes',
@@ -58,11 +58,14 @@ export type Boundary = (typeof BOUNDARIES)[number];
 /** A result that is kept as it comes: seen by nobody before `end`, and nothing of it is left after `discard`. */
 export interface ResultKeeper {
   add(cupones: readonly ResultCupon[]): void;
-  /** Another pass over the pages begins. What it shows of a coupon takes the place of what earlier ones showed; what it does not show of ours stays. */
+  /**
+   * Begins another pass over the pages. What it shows of a coupon replaces what earlier passes showed; coupons of ours that it does not show
+   * stay.
+   */
   again(): void;
   /**
-   * Every page came, and the ledger knows where each coupon of ours ended. `repeated`: what becomes of a row that shows a coupon which the last pass shows
-   * again. It goes where rows only moved from one page to the next.
+   * Every page came, and the ledger knows where each coupon of ours ended. `repeated`: what becomes of an earlier row of a coupon that the last
+   * pass shows again. It goes when rows only moved from one page to the next.
    */
   end(encabezado: Conciliacion, repeated: 'stays' | 'goes'): void;
   discard(): void;
@@ -78,7 +81,7 @@ export interface UploadsDeps {
   readonly ajustes?: Partial<Settings>;
   readonly aprendido?: FactStore;
   readonly onProgress?: (progreso: UploadProgress) => void;
-  /** Keeps what the verification reads, which is the result. Without it, it is read again where it is shown. */
+  /** Keeps what the verification reads, which is the result. Without it, the result is read again when it is shown. */
   readonly keepResult?: (of: { readonly id: string; readonly carga: string }) => ResultKeeper;
   /** Called at each boundary with the batch under way (0 before the first). The host may kill the process there; nobody else uses it. */
   readonly onBoundary?: (name: Boundary, tanda: number) => void;

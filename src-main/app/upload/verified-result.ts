@@ -1,26 +1,29 @@
-/** What the verification of an upload reads, kept as its result. The upload does not depend on it: what cannot be kept is read again where it is shown. */
+/**
+ * Keeps what the verification of an upload reads as its result. The upload does not depend on it: a result that cannot be kept is read again
+ * when it is shown.
+ */
 import { isAppError } from '#contract/errors.ts';
 import type { ResultCupon } from '#domain/conciliacion.ts';
 import type { Reading } from '#domain/upload/index.ts';
 import type { ResultKeeper } from './types.ts';
 
 export interface VerifiedResult {
-  /** A pass over the pages begins, the first one or another of the same verification. */
+  /** A pass over the pages begins: the first one, or another of the same verification. */
   begin(id: string): void;
   add(cupones: readonly ResultCupon[]): void;
   /** The last pass was judged, and every coupon has its disposition. */
   end(reading: Pick<Reading, 'encabezado' | 'sobran'>): void;
-  /** Nothing will be made of what came: another verification may begin. */
+  /** Forgets what came: another verification may begin. */
   drop(): void;
 }
 
-/** `given up`: a pass of this verification could not be kept, and the others are not the result without it. */
+/** `given up`: a pass of this verification could not be kept, and without it the others are not the result. */
 type Keeping = { readonly is: 'open'; readonly keeper: ResultKeeper } | { readonly is: 'given up' } | undefined;
 
 export function createVerifiedResult(open: ((id: string) => ResultKeeper) | undefined): VerifiedResult {
   let keeping: Keeping;
 
-  /** Does a step, or gives up keeping it: a full disk is said where the ledger is written. */
+  /** Does a step; if it fails, the result is not kept. A full disk is told where the ledger is written. */
   function trying(step: () => void): void {
     try {
       step();
