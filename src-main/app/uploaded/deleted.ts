@@ -2,8 +2,8 @@ import type { Instant } from '#domain/clock.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 
 /**
- * True for an upload whose reconciliation was deleted from here since anything last happened to it: its coupons wait for nothing. One that
- * was taken up again afterwards, or that was given the same number, is not.
+ * True for an upload whose reconciliation was deleted here after the upload's last event: its coupons wait for nothing. False for an upload
+ * that went on afterwards, or whose reconciliation has a number that was deleted before.
  */
 export function wasDeleted(
   fuentes: {

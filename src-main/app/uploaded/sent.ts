@@ -13,22 +13,22 @@ interface Deps {
   readonly results: Pick<OpenResults, 'openExisting'>;
 }
 
-/** A coupon that is asked for: its canonical text, and which of the equal sales of its files it is. */
+/** A coupon to look up: its canonical text, and its number among the equal sales of its files. */
 export interface AskedCupon {
   readonly texto: string;
   readonly ocurrencia: number;
 }
 
 /**
- * For each coupon, the equal one that was sent before, or null. Asked in file order, a chunk at a time. Only given with an account: without one
- * there is nothing to compare with.
+ * For each coupon, the equal one that was sent before, or null. Called in file order, a chunk at a time. Only there with an account: without
+ * one there is nothing to compare with.
  */
 export type SentLookup = (cupones: readonly AskedCupon[]) => readonly (CuponAnterior | null)[];
 
-/** Asks of coupons whether an account sent them before. */
+/** Opens the lookup of an account. */
 export type OpenSent = (cuenta: Account) => Promise<SentLookup>;
 
-/** What the coupons of one file of an upload have in common is made once: there may be half a million. */
+/** The facts that coupons of one file of an upload share are made once: there may be half a million coupons. */
 function createAnteriorDe(): (sent: SentCoupon) => CuponAnterior {
   const known = new Map<string, Map<string, Pick<CuponAnterior, 'carga' | 'archivo' | 'dia'>>>();
   return ({ carga, archivo, hoja, fila, at }) => {
@@ -39,10 +39,10 @@ function createAnteriorDe(): (sent: SentCoupon) => CuponAnterior {
     return { ...common, hoja, fila };
   };
 }
-/** Of whichever system the file was. */
+/** The file's name; its path may be of any system. */
 const nameOf = (archivo: string): string => path.basename(archivo.replaceAll('\\', '/'));
 
-/** The lookup over one ledger. A coupon whose reconciliation was deleted from here is nowhere any more: it counts as not sent. */
+/** The lookup over one ledger. A coupon whose reconciliation was deleted here counts as not sent. */
 export function lookupIn(ledger: Ledger, deleted: ReadonlyMap<string, number> | undefined): SentLookup {
   const find = ledger.openSent((carga) => wasDeleted({ ledger, deleted }, carga, conciliacionDe(ledger, carga)));
   const anteriorDe = createAnteriorDe();
@@ -53,7 +53,7 @@ export function lookupIn(ledger: Ledger, deleted: ReadonlyMap<string, number> | 
     });
 }
 
-/** An account that never sent anything has no ledger: nothing is asked, and no file is made. */
+/** An account that never sent anything has no ledger: nothing is looked up, and no file is created. */
 export const createSent =
   ({ ledgers, results }: Deps): OpenSent =>
   async (cuenta) => {

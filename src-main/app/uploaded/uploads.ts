@@ -2,18 +2,18 @@ import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/index.ts';
 import { wasDeleted } from './deleted.ts';
 
-/** An upload, and what is known last of its coupons. */
+/** An upload and the newest state of its coupons. */
 export interface UploadSeen {
   readonly carga: string;
   readonly conciliacion: string | null;
   readonly total: number;
   readonly conciliados: number;
   readonly sinConciliar: number;
-  /** The kept reading that says so; null when it is the ledger that does. */
+  /** The kept reading that the state is from; null when it is from the ledger. */
   readonly lectura: number | null;
 }
 
-/** Where what is known of the uploads of an account is. */
+/** The stores with the uploads of an account. */
 export interface UploadSources {
   readonly ledger: Pick<
     Ledger,
@@ -23,13 +23,16 @@ export interface UploadSources {
   readonly results: Pick<Results, 'show' | 'cupones' | 'readDeleted'> | undefined;
 }
 
-/** The reconciliation whose result was read last for an upload; null while none was. */
+/** The reconciliation whose result was last read for an upload; null while none was read. */
 export function conciliacionDe(ledger: Pick<Ledger, 'readEvents'>, carga: string): string | null {
   const leida = ledger.readEvents(carga).findLast(({ kind }) => kind === 'leida');
   return leida?.kind === 'leida' ? (leida.lectura.encabezado?.id ?? null) : null;
 }
 
-/** The uploads whose result was read, newest first, but for those that were deleted. What matched since the upload ended is in the result that was read again. */
+/**
+ * The uploads whose result was read, newest first, without deleted ones. Coupons that matched after the upload ended are in a later reading of
+ * the result.
+ */
 export function uploadsOf(fuentes: UploadSources, accountId: string): readonly UploadSeen[] {
   const { ledger, results } = fuentes;
   const deleted = results?.readDeleted();
