@@ -8,13 +8,13 @@ import { bridgeDocument, countersDocument } from '../reports/bridge-document.ts'
 import type { UploadSummary, UploadResult } from '../upload/index.ts';
 import { rowsOfFiles } from '../uploaded/rows-of-files.ts';
 
-/** How many coupons ended in each way, and what they add up to. Read from where they are stored, one at a time. */
+/** How many coupons ended in each way, and their sums. The coupons are read one at a time. */
 function sumsOf(source: ReportSource) {
   const counts = new Map<Disposition, number>();
   const amounts = new Map<Disposition, bigint>();
   for (const { cupon, disposicion } of source.cupones(DISPOSITIONS)) {
     const importe = cupon.importe === undefined ? undefined : parseMoney(cupon.importe, 'sin-miles');
-    // Every coupon of the ledger was validated: one without an amount is a bug, and a sum that leaves it out would hide it.
+    // Every stored coupon was validated: one without an amount is a bug, and a sum without it would hide the bug.
     if (importe === undefined) throw new Error('a stored coupon has no amount');
     counts.set(disposicion, (counts.get(disposicion) ?? 0) + 1);
     amounts.set(disposicion, (amounts.get(disposicion) ?? 0n) + BigInt(importe));
@@ -25,10 +25,10 @@ function sumsOf(source: ReportSource) {
   };
 }
 
-/** Rows that are named one by one: more would not fit a screen, and the report has them all. */
+/** At most so many rows are named: more would not fit a screen, and the report has them all. */
 const MAX_NAMED = 20;
 
-/** Where the coupons that the service did not take stand. */
+/** The files and rows of the coupons that the service did not take. */
 function rowsNotAccepted(source: ReportSource): readonly RowPlace[] {
   const places: RowPlace[] = [];
   for (const { archivo, fila } of source.cupones(['rechazado'])) {
@@ -38,7 +38,7 @@ function rowsNotAccepted(source: ReportSource): readonly RowPlace[] {
   return places;
 }
 
-/** The facts of a whole document, from the ledger and the service's last header. */
+/** The facts of a finished upload, from the ledger and the service's last header. */
 function finishedDocument(resumen: UploadSummary, source: ReportSource, informe: string | null): FinishedUpload {
   const sums = sumsOf(source);
   const { conciliacion, bridge } = source;
@@ -55,8 +55,8 @@ function finishedDocument(resumen: UploadSummary, source: ReportSource, informe:
 }
 
 /**
- * The document of an upload (docs/cli.md, `conciliar --json`). The whole one when its result was read, with `decision` beside it when a
- * doubling was found; otherwise why it stands still.
+ * The document of an upload (docs/cli.md, `conciliar --json`). When its result was read, the whole document, with `decision` beside it if a
+ * doubling was found; otherwise why the upload does not go on.
  */
 export function documentOf(result: UploadResult, source: ReportSource, informe: string | null): UploadDocument {
   if (result.estado === 'terminada' || result.estado === 'abandonada') {
@@ -66,7 +66,7 @@ export function documentOf(result: UploadResult, source: ReportSource, informe: 
   const stopped = { carga, estado: fase, codigo, enviados, pendientes };
   if (result.estado === 'interrumpida') {
     const resumeCommand = `conciliador conciliaciones retomar ${carga}`;
-    // What goes on failing may never pass: it can be given up too.
+    // A failure that repeats may never pass: the upload can also be given up.
     const abandonText =
       codigo === 'CARGA_INTERRUMPIDA' ? `. Para dejarla como está: ${resumeCommand} --decidir abandonar` : '';
     return { ...stopped, mensaje: `${result.mensaje} Para seguir: ${resumeCommand}${abandonText}` };
@@ -86,8 +86,8 @@ export const hasResult = (result: UploadResult): boolean =>
   'resumen' in result && result.resumen !== null && result.resumen.id !== null;
 
 /**
- * The document of an upload whose report could not be written: the result is there and nothing has to be sent again. A decision comes
- * first. Throws what is no error of the world.
+ * The document of an upload whose report could not be written: the result is there, and nothing has to be sent again. A decision comes first.
+ * Rethrows what is not an `AppError`.
  */
 export function withoutReport(doc: UploadDocument, error: unknown): UploadDocument {
   if (!isAppError(error)) throw error;

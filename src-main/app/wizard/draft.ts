@@ -13,26 +13,25 @@ interface Params {
   readonly archivos: readonly string[];
   readonly lectura: ReadOptions;
   readonly yaEnviados: SentLookup;
-  /** Leave out what was sent before. */
+  /** Whether coupons that were sent before are left out. */
   readonly leaveOutSent: boolean;
 }
 
-/** A draft in the ledger with what was found in its files. */
+/** A draft in the ledger, with the findings of its files. */
 export interface Draft {
   readonly carga: string;
   readonly importer: ImportResult;
   /** The document of `validar` for each file. */
   readonly validacion: readonly ValidationDocument[];
-  /** What of it was sent before, left out or not. */
+  /** Which of its coupons were sent before, left out or not. */
   readonly enviados: SentBefore;
 }
 
 const isUnreadable = (archivo: ImportResult['archivos'][number]): archivo is UnreadableFile => 'codigo' in archivo;
 
 /**
- * Reads the files into a draft of the ledger: the valid coupons, and what was found wrong or worth knowing; of the coupons that were sent before
- * and are left out, that they were. The caller freezes or
- * discards it; when reading fails or is stopped, nothing is left.
+ * Reads the files into a draft of the ledger: valid coupons and findings. A coupon that is left out because it was sent before has a finding
+ * that says so. The caller freezes or discards the draft; when reading fails or is stopped, nothing is left.
  */
 export async function readDraft(
   importTransfer: Import,
@@ -80,7 +79,7 @@ export async function readDraft(
   }
 }
 
-/** The rows that are not sent because they had been, for the report: what each one sold. */
+/** The sales of rows that are left out because they were sent before, for the report. */
 function createLeftOut() {
   const sales = new Map<number, Map<number, SaleOfRow>>();
   return {
@@ -88,7 +87,7 @@ function createLeftOut() {
       const rows = sales.get(archivo) ?? new Map<number, SaleOfRow>();
       sales.set(archivo, rows.set(fila, describeSale({ valores: {}, leidos: cuponDe(texto) })));
     },
-    /** The notices of a file, those of such rows with that they were not sent. */
+    /** The notices of a file; those of left-out rows say that they were not sent again. */
     told(archivo: number, avisos: readonly RowNotice[]): readonly RowNotice[] {
       const rows = sales.get(archivo);
       if (rows === undefined) return avisos;

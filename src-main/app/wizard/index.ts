@@ -34,11 +34,11 @@ export interface ReconcileDeps {
   readonly results: Pick<OpenResults, 'open' | 'openExisting'>;
   readonly importer: Import;
   readonly names: Pick<Names, 'of'>;
-  /** The settings in force, for what a call does not say. */
+  /** The settings, for what a call does not give. */
   readonly getSettings: () => Promise<Pick<SettingsDocument, 'tardanza' | 'porTanda'>>;
-  /** Something was written to the ledger of an account. Never rejects, and waits for nothing slow. */
+  /** Called when something was written to the ledger of an account. Never rejects, and waits for nothing slow. */
   readonly afterSending: (cuenta: Account) => Promise<void>;
-  /** Why the coupons of an upload did not match, by what this PC keeps. */
+  /** Why the coupons of an upload did not match, as far as this PC knows. */
   readonly showExplanation: (
     input: { readonly cuenta: string; readonly de: string; readonly sinPreguntar: true },
     context: MethodContext,
@@ -51,21 +51,21 @@ export interface ReconcileDeps {
 
 type ReconcileInput = MethodParsed<'cargas.conciliar'>;
 type ResumeInput = MethodParsed<'cargas.retomar'>;
-/** What both methods say about waiting and about the report. */
+/** The options that both methods take about waiting and the report. */
 type Mode = Pick<ReconcileInput, 'tardanza' | 'espera' | 'estable' | 'informe' | 'carpeta' | 'porTanda'>;
 
-/** What is said of sending, wherever the coupons come from. */
+/** The options for sending, wherever the coupons come from. */
 type SendInput = Mode &
   Pick<
     ReconcileInput,
     'cuenta' | 'omitirErrores' | 'marcador' | 'repetir' | 'decidir' | 'guardarPlantilla' | 'ordenFecha'
   >;
 
-/** The main job: from files to a reconciliation report, and going on with what was left unfinished. */
+/** The main job: from files to a reconciliation report, and resuming unfinished uploads. */
 export interface Reconcile {
   reconcile(input: ReconcileInput, context: MethodContext): Promise<UploadDocument>;
   resume(input: ResumeInput, context: MethodContext): Promise<readonly UploadDocument[]>;
-  /** The same from coupons that are in hand already: `leer` puts them in a draft. */
+  /** The same for coupons that were already read: `leer` puts them in a draft. */
   send(
     input: SendInput,
     leer: (ledger: Ledger, cuenta: Account) => Promise<Draft>,
@@ -73,7 +73,7 @@ export interface Reconcile {
   ): Promise<UploadDocument>;
 }
 
-/** An account at work: its session, its ledger and the uploads over both. */
+/** The session of an account, its ledger and its uploads. */
 interface Job {
   readonly sesion: Session;
   readonly ledger: Ledger;
@@ -83,7 +83,7 @@ interface Job {
 const milliseconds = (seconds: number | undefined): number | undefined =>
   seconds === undefined ? undefined : seconds * 1000;
 
-/** The settings that were given; the others are the upload's own. */
+/** The given settings; the others are the upload's own. */
 function settingsOf({ tardanza, espera, estable, porTanda }: Mode) {
   const given = {
     patienceMs: milliseconds(tardanza),
@@ -94,7 +94,7 @@ function settingsOf({ tardanza, espera, estable, porTanda }: Mode) {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** A report that could not be written at the end of an hour's upload is found out before it begins. */
+/** Checks, before an hour's upload begins, that the report can be written at its end. */
 async function refuseImpossibleReport({ informe, carpeta }: Mode): Promise<void> {
   const destination = informe === undefined ? carpeta : path.dirname(informe);
   try {
@@ -109,7 +109,7 @@ async function refuseImpossibleReport({ informe, carpeta }: Mode): Promise<void>
   }
 }
 
-/** Throws what is neither yes nor no: a name that is too long, a folder that may not be looked into. */
+/** Throws when the answer is unknown: a name that is too long, a folder that cannot be read. */
 async function exists(file: string): Promise<boolean> {
   try {
     await access(file);
@@ -158,7 +158,7 @@ export function createReconcile({
     return { sesion, ledger, uploads };
   }
 
-  /** However a run ends, what it left in the ledger is copied behind. */
+  /** However a run ends, the ledger is then copied in the background. */
   async function copying<T>({ sesion }: Job, run: () => Promise<T>): Promise<T> {
     try {
       return await run();
@@ -167,7 +167,7 @@ export function createReconcile({
     }
   }
 
-  /** Writes the report where there is something to report, and gives the document. */
+  /** Writes the report if there is something to report, and gives the document. */
   async function finishRun(
     { uploads, sesion }: Job,
     result: UploadResult,
@@ -208,7 +208,7 @@ export function createReconcile({
     return wasDeleted({ ledger, deleted }, finished, conciliacionDe(ledger, finished));
   }
 
-  /** What is to be done with a draft whose coupons were uploaded before; undefined: send it. */
+  /** The answer about a draft whose coupons were uploaded before; undefined: send it. */
   async function resolveEqual(
     job: Job,
     { carga, importer: { validas: valid }, enviados }: Draft,
@@ -295,7 +295,7 @@ export function createReconcile({
       isFrozen = true;
       return { ...(await finishRun(job, result, { modo: input, context })), ...datesNotChosen(draft) };
     } finally {
-      // A draft that was not frozen is nobody's: the same file is read again next time.
+      // Nobody owns a draft that was not frozen: the file is read again the next time.
       if (!isFrozen && ledger.upload(draft.carga) === undefined) ledger.discardDraft(draft.carga);
     }
   }
@@ -314,7 +314,7 @@ export function createReconcile({
   }
 }
 
-/** The columns of the files whose dates were read day first because nobody said otherwise. */
+/** The columns whose dates were read day first because nobody chose an order. */
 function datesNotChosen({ validacion }: Draft): Pick<UploadDocument, 'fechas'> {
   const fechas = validacion.flatMap((doc) =>
     'codigo' in doc ? [] : (doc.fechas ?? []).flatMap((one) => (one.elegido ? [] : { archivo: doc.archivo, ...one })),
@@ -327,7 +327,7 @@ const NO_REPORT =
 const ONE_REPORT = 'Hay más de un envío sin terminar y un solo nombre de informe. No se hizo nada. Decí cuál es.';
 const ONE_DECISION = 'Hay más de un envío sin terminar y una sola respuesta. No se hizo nada. Decí cuál es.';
 
-/** The upload that was named, else everything that is unfinished; an answer needs to know whose it is. */
+/** The named upload, or else all unfinished ones; an answer needs a named upload. */
 function requestedUploads({ carga, decidir }: ResumeInput, uploads: Uploads): readonly string[] {
   if (carga !== undefined) return [carga];
   const pendientes = uploads.listPending().map((pending) => pending.carga);

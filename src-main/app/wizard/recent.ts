@@ -15,7 +15,7 @@ interface Deps {
   readonly results: Pick<OpenResults, 'openExisting'>;
 }
 
-/** The files that an account sent last from this PC, newest first: none where it never sent any. Only reads. */
+/** The files that an account last sent from this PC, newest first; empty when it never sent any. Only reads. */
 export const createRecent =
   ({ choose, ledgers, results }: Deps) =>
   async ({ cuenta }: MethodParsed<'cargas.recientes'>): Promise<readonly RecentFile[]> => {

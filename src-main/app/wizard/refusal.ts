@@ -7,7 +7,7 @@ import { descripcion, makeOption } from '#domain/upload/index.ts';
 import type { EqualUploads, Ledger } from '#storage/ledger/index.ts';
 import type { Draft } from './draft.ts';
 
-/** Nothing was sent, and why: what `conciliar` answers with exit 1. */
+/** The document that says why nothing was sent; `conciliar` then exits with 1. */
 function refused({ importer, validacion }: Draft, codigo: ErrorCode | FileErrorCode, mensaje: string): StoppedUpload {
   const [only] = validacion;
   const shown: ValidationDocument | readonly ValidationDocument[] =
@@ -23,7 +23,7 @@ function refused({ importer, validacion }: Draft, codigo: ErrorCode | FileErrorC
   };
 }
 
-/** Why a draft cannot be sent; undefined when it can. An unreadable file refuses all of them, whatever is asked. */
+/** Why a draft cannot be sent; undefined when it can. One unreadable file refuses all of them, whatever the options are. */
 export function reasonNotToSend(
   ledger: Pick<Ledger, 'cuponesDe'>,
   draft: Draft,
@@ -35,7 +35,7 @@ export function reasonNotToSend(
   const refuse = (codigo: ErrorCode): StoppedUpload => refused(draft, codigo, errorMessage(codigo));
   if (!draft.importer.hasNoErrors && !omitirErrores) return refuse('VALIDACION_RECHAZADA');
   if (draft.importer.validas === 0) return refuse('SIN_CUPONES');
-  // What is in the draft is what goes: all of them may have been left out.
+  // Only the coupons in the draft are sent, and all of them may have been left out.
   if (ledger.cuponesDe(draft.carga) === 0) return refused(draft, 'SIN_CUPONES', ALL_SENT);
   return undefined;
 }
@@ -45,10 +45,10 @@ const ALL_SENT =
 const WAS_DELETED = 'Su conciliación se borró después: una nueva no repite los cupones.';
 const TO_SEND_AGAIN = 'Para mandarlo otra vez: el mismo comando con --repetir.';
 
-/** Uploads of the same coupons, and whether the reconciliation of the finished one was deleted from here since. */
+/** Uploads of the same coupons, and whether the finished one's reconciliation was deleted here since. */
 type EarlierUploads = EqualUploads & { readonly borrada: boolean };
 
-/** What a person is asked when the same coupons were uploaded before (docs/upload.md, "Sending the same again"). */
+/** The question to a person when the same coupons were uploaded before (docs/upload.md, "Sending the same again"). */
 export function askAboutEqual(
   ledger: Pick<Ledger, 'upload'>,
   { pendiente: pending, terminada: finished, borrada }: EarlierUploads,
@@ -78,15 +78,15 @@ export function askAboutEqual(
   };
 }
 
-/** Uploads that a question names one by one. */
+/** A question names at most so many uploads. */
 const MAX_NAMED = 3;
 const TO_LEAVE_OUT = 'Para omitirlos: el mismo comando con --decidir omitir-enviados.';
 const TO_SEND_ALL = 'Para mandarlos otra vez: el mismo comando con --repetir.';
 
-/** More than half: then it is the file that was sent before, with something else in it. */
+/** More than half of the coupons: then the file itself was sent before, with something added. */
 export const areMost = ({ cupones, de }: SentBefore): boolean => cupones * 2 > de;
 
-/** "372 el 22/11 en «A-listado-pos»", the first uploads. */
+/** "372 el 22/11 en «A-listado-pos»": the first uploads. */
 function whereTheyWent({ cargas }: SentBefore, hoy: string): readonly string[] {
   const named = cargas
     .slice(0, MAX_NAMED)
@@ -97,7 +97,7 @@ function whereTheyWent({ cargas }: SentBefore, hoy: string): readonly string[] {
   return rest === 0 ? named : [...named, `${String(rest)} en otros envíos`];
 }
 
-/** What a person is asked when most coupons of a file were sent before, in other files (docs/upload.md, "Sending the same again"). */
+/** The question to a person when most coupons of a file were sent before, in other files (docs/upload.md, "Sending the same again"). */
 export function askAboutSent(enviados: SentBefore, hoy: string): StoppedUpload {
   const { cupones, de } = enviados;
   const pregunta = phrase('ya_enviados', { n: cupones, ids: whereTheyWent(enviados, hoy) });

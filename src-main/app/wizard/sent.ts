@@ -1,13 +1,13 @@
 import type { UploadWithSent, SentBefore } from '#contract/documents.ts';
 import type { CuponAnterior } from '#domain/finding.ts';
 
-/** Counts the coupons of a file that were sent before, by the upload and the file that they went in. */
+/** Counts the coupons of a file that were sent before, by the upload and the file in which they were sent. */
 export function createSentCount() {
   const cargas = new Map<string, UploadWithSent>();
   let cupones = 0;
   let de = 0;
   return {
-    /** One coupon of the file; null for one that was not sent before. */
+    /** A coupon of the file that was sent before; null for one that was not. */
     add(anterior: CuponAnterior | null): void {
       de++;
       if (anterior === null) return;

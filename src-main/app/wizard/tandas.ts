@@ -8,7 +8,7 @@ import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import { DEFAULTS } from '../upload/index.ts';
 
-/** More sends than anybody looks at: the answer is of those around the one that is under way. */
+/** Nobody looks at more sends: only those around the present one are answered. */
 const MAXIMUM = 400;
 
 interface Deps {
@@ -18,7 +18,7 @@ interface Deps {
 
 /** The sends of one upload of this PC. Throws `CARGA_INEXISTENTE`. Only reads: an upload may be under way. */
 export function createTandas({ choose, ledgers }: Deps) {
-  // What a range of an upload is worth never changes (I4), and adding it up takes longer than all the rest.
+  // The amount of a range of an upload never changes (I4), and adding it up is the slowest part: sums are kept.
   let sums = { carga: '', ofRange: new Map<string, string>() };
 
   function importeDe(ledger: Ledger, carga: string, { desde, hasta }: Tanda, rejected: readonly number[]): string {
