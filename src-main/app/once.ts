@@ -1,7 +1,7 @@
-/** Something that is made when it is first asked for, once. A failure is not kept: the next call tries again. */
+/** A value that is made once, when it is first asked for. A failure is not kept: the next call tries again. */
 export interface Once<T> {
   (): Promise<T>;
-  /** What was made, or is being made; undefined when nobody asked yet. */
+  /** The value, also while it is being made; undefined when nobody asked yet. */
   started(): Promise<T> | undefined;
 }
 
