@@ -2,7 +2,6 @@ import type { MethodsOf } from '../dispatch/dispatch.ts';
 import type { Once } from '../once.ts';
 import type { Example } from './start.ts';
 
-/** The example inside the application. */
 export const demoMethods = (example: Once<Example>): MethodsOf<'ejemplo.iniciar'> => ({
   'ejemplo.iniciar': { writes: true, run: async (_input, { signal }) => (await example()).start(signal) },
 });

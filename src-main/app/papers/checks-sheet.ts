@@ -1,4 +1,3 @@
-/** The tie-outs as a sheet. */
 import type {
   Control,
   CheckDocument,

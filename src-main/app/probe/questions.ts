@@ -63,7 +63,7 @@ const page = (rows: number, number: number): readonly Param[] => [
   ['pagina', String(number)],
 ];
 
-/** Learns the number of the first page if the readings did not show it: lists are read two rows at a time, and then as before. */
+/** Learns the number of the first page, if the readings did not show it, from settlements in pages of two rows. */
 async function learnBase({ service, window, signal }: Asked, setPageSize: (rows: number) => void): Promise<void> {
   if (service.learned.getPageBase() !== undefined) return;
   setPageSize(2);

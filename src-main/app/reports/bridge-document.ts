@@ -28,7 +28,6 @@ const sheetOf = ({ archivo, hoja, lines, days, declared }: SheetBridgeOfRows): S
   })),
 });
 
-/** A bridge as the methods answer it. */
 export function bridgeDocument({ sent, leftOut: reasons, lines, sheets }: TillBridge): Bridge {
   const all = REASONS.reduce(
     (sum, reason) => ({

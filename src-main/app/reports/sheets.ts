@@ -63,7 +63,6 @@ export const formOf = ({ titulo, tipo, ancho, total }: Column): Column => ({
 const widened = (columna: Column, ancho: number): Column =>
   columna.tipo === 'importe' ? { ...columna, ancho: Math.max(columna.ancho, ancho) } : columna;
 
-/** The sheet of a disposition. */
 export function cuponesSheet(disposicion: Disposition, source: ReportSource, cuentas: Tally): TableSheet {
   const { hoja, meaning } = SHEETS[disposicion];
   const columnas = cuponColumns(disposicion, cuentas, {

@@ -108,7 +108,6 @@ export function measure(filas: Iterable<{ readonly venta?: SaleOfRow }>): Measur
   return { filas: howMany, ancho };
 }
 
-/** Counts an iterable without keeping it. */
 export function count(filas: Iterable<unknown>): number {
   let howMany = 0;
   for (const _ of filas) howMany += 1;

@@ -15,7 +15,6 @@ export interface FileOptions {
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
 }
 
-/** The sheets of a file. */
 export interface FileSheets {
   readonly todas: readonly string[];
   readonly conCupones: ReviewFile['conCupones'];

@@ -3,7 +3,6 @@ import type { Shared } from '../open/index.ts';
 import type { Listeners } from '../open/listeners.ts';
 import { once } from '../once.ts';
 
-/** The methods that bring data from the service. */
 export function syncMethods(
   shared: Shared,
   listeners: Listeners,

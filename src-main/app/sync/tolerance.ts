@@ -6,7 +6,7 @@ import PQueue from 'p-queue';
 
 const INITIAL = 2;
 const MAXIMA = 8;
-/** So many fast answers in a row, for each stretch in progress, allow one more stretch. */
+/** After so many answers in a row, for each stretch in progress, the number of stretches changes by one. */
 const ANSWERS_TO_GROW = 4;
 /** An answer that takes so many times as long as the fastest, and so many ms more, means that there are too many stretches. */
 const SLOW_FACTOR = 4;

@@ -3,7 +3,7 @@ import type { Ledger } from '#storage/ledger/index.ts';
 
 /**
  * True for an upload whose reconciliation was deleted here after the upload's last event: its coupons wait for nothing. False for an upload
- * that went on afterwards, or whose reconciliation has a number that was deleted before.
+ * that went on afterwards, or whose reconciliation was given the number of a deleted one.
  */
 export function wasDeleted(
   fuentes: {

@@ -37,7 +37,6 @@ export function numberOption(request: CommandRequest, name: string): number | un
   throw wrong(name);
 }
 
-/** True when the flag was given. */
 export const hasFlag = (request: CommandRequest, name: string): boolean => request.opciones[name] === true;
 
 const isTexts = (value: unknown): value is readonly string[] =>

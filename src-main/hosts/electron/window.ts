@@ -55,7 +55,6 @@ export function createWindow({ electron, preload, estado, onState }: WindowDeps)
   return window;
 }
 
-/** Loads the screens. */
 export const loadScreens = (window: BrowserWindow): Promise<void> => window.loadURL(HOME);
 
 /** Brings a window to the front, also a minimized one. */
