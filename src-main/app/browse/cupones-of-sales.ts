@@ -19,7 +19,7 @@ const cuponRow = ({ conciliacion, archivo, operacion }: StoredCupon): KeyedRow =
 const pairsOf = (results: Results, liquidacion: ReadRow, ventas: readonly ReadRow[]) => {
   const cupones = results
     .deLiquidacion({ id: textOf(liquidacion, 'id'), numero: textOf(liquidacion, 'numero') })
-    .map((stored) => ({ isStored: stored, cupon: stored.operacion }));
+    .map((stored) => ({ stored, cupon: stored.operacion }));
   return pairUp(ventas, cupones);
 };
 
@@ -31,7 +31,7 @@ export function cuponDeOperacion(
 ): KeyedRow | undefined {
   if (results === undefined) return undefined;
   const pairing = pairsOf(results, liquidacion, [operacion]).get(textOf(operacion, 'id'));
-  return pairing === undefined ? undefined : cuponRow(pairing.isStored);
+  return pairing === undefined ? undefined : cuponRow(pairing.stored);
 }
 
 /** Our coupons of the sales of a settlement, with the key of each sale. */
@@ -45,7 +45,7 @@ export async function cuponesDeLiquidacion(
   if (liquidacion === undefined) return [];
   const filtros = [{ campo: 'liquidaciones_id', valores: [textOf(liquidacion, 'id')] }];
   const { filas } = await reader.listLinked('operaciones', { filtros, limite: MAX_SALES }, signal);
-  return Array.from(pairsOf(results, liquidacion, filas), ([venta, { isStored: stored }]) => {
+  return Array.from(pairsOf(results, liquidacion, filas), ([venta, { stored }]) => {
     const { conciliacion, archivo, operacion } = stored;
     const { comprobante, wallet_referencia: referencia, fila } = operacion;
     return { venta, conciliacion, archivo, fila, comprobante: comprobante ?? referencia ?? null };

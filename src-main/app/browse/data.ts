@@ -94,14 +94,14 @@ export function createData({ cuentas, caches, ledgers, results, clock }: Deps): 
   async function inCache<T>(
     request: ViewRequest,
     job: (reader: CacheReader, query: Query) => Promise<T>,
-    isEmpty: T,
+    empty: T,
   ): Promise<{ readonly valor: T; readonly cobertura: CoverageDocument }> {
     const { vista, texto = '' } = request;
     if (vista === 'cupones') throw new Error('Coupons are not in the cache');
     const query = queryOf(vista, request);
     const cuenta = await cuentas.choose(request.cuenta);
     return caches.withReader(cuenta, async (reader) => {
-      if (reader === undefined) return { valor: isEmpty, cobertura: NO_COVERAGE };
+      if (reader === undefined) return { valor: empty, cobertura: NO_COVERAGE };
       const valor = await job(reader, query);
       // Whoever looks at a view will probably search it.
       buildIndex(cuenta, reader, texto.trim() !== '');

@@ -82,8 +82,8 @@ function notOverPart({ cache }: HomeData, each: CheckDocument): CheckDocument {
   const [desde, hasta] = [parseIsoDate(each.desde), parseIsoDate(each.hasta)];
   if (each.estado !== 'difiere' || !OF_SUMS.includes(each.control)) return each;
   const lacks = SIDES[each.control].some((metodo) => {
-    const readCount = readStretches({ cache }, metodo).map(({ leido }) => leido);
-    return readCount.length > 0 && cache.countSetAsideIn(metodo, { desde, hasta, leido: Math.min(...readCount) }) > 0;
+    const moments = readStretches({ cache }, metodo).map(({ leido }) => leido);
+    return moments.length > 0 && cache.countSetAsideIn(metodo, { desde, hasta, leido: Math.min(...moments) }) > 0;
   });
   if (!lacks) return each;
   return {

@@ -69,13 +69,13 @@ export function createDescriber({
   cuenta,
   nameOf,
 }: LocalSources): (conciliacion: Conciliacion) => ConciliacionDocument {
-  const alreadyRead = stored?.listReadings();
+  const readings = stored?.listReadings();
   const absent = stored?.readMissing();
   return (conciliacion) => {
     const { id } = conciliacion;
     const carga = ledger?.uploadOf(cuenta, id) ?? null;
     const archivos = carga === null ? undefined : ledger?.upload(carga)?.archivos;
-    const leida = alreadyRead?.get(id);
+    const leida = readings?.get(id);
     const nombre = nameOf(id, carga);
     return {
       ...documentOf(conciliacion, carga),

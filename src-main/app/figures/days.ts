@@ -85,14 +85,14 @@ export async function readDays(
 }
 
 /** A month day by day. */
-export function monthOfDays(mes: string, readCount: ReadonlyMap<string, DayImportes>, hoy: CivilDate): CalendarioMes {
+export function monthOfDays(mes: string, known: ReadonlyMap<string, DayImportes>, hoy: CivilDate): CalendarioMes {
   const { desde, hasta } = mesDe(mes);
   const holidays = listBankHolidays(Number(mes.slice(0, 4)));
   let vendido = 0n;
   let acreditado = 0n;
   let sinLeer = 0;
   const dias = [...daysBetweenDates(desde, hasta)].map((fecha): HomeDay => {
-    const importes = (fecha <= hoy ? readCount.get(fecha) : undefined) ?? NOT_REPORTED;
+    const importes = (fecha <= hoy ? known.get(fecha) : undefined) ?? NOT_REPORTED;
     vendido += importes.vendido ?? 0n;
     acreditado += importes.acreditado ?? 0n;
     if (fecha <= hoy && (importes.vendido === null || importes.acreditado === null)) sinLeer += 1;

@@ -77,12 +77,12 @@ export async function costsOf(data: HomeData, periodo: Period): Promise<readonly
     }
   }
   const leido = isReadIn(data, 'liquidaciones', periodo);
-  const readCount = new Set(meses.filter(leido));
+  const readMonths = new Set(meses.filter(leido));
   const abrir = { vista: 'liquidaciones', desde, hasta: hoy } as const;
   const costRow = (tarjeta: string | null, theirs: ReadonlyMap<string, MonthSum>): HomeCost => ({
     tarjeta,
     meses: meses.map((mes): HomeMonthCost => {
-      const sum = readCount.has(mes) ? theirs.get(mes) : undefined;
+      const sum = readMonths.has(mes) ? theirs.get(mes) : undefined;
       if (sum === undefined) return { mes, total: null, arancel: null, impuestos: null };
       const [invoiced = null, ...parts] = sum;
       const [total = null, arancel = null, impuestos = null] = parts.map((parte) => inHundredths(parte, invoiced));
@@ -97,7 +97,7 @@ export async function costsOf(data: HomeData, periodo: Period): Promise<readonly
     .sort(([, a], [, b]) => (sumBilled(b) > sumBilled(a) ? 1 : -1))
     .slice(0, TARJETAS);
   const todas = porTarjeta.get(null) ?? new Map<string, MonthSum>();
-  const hay = tarjetas.length > 0 || readCount.has(ultimo);
+  const hay = tarjetas.length > 0 || readMonths.has(ultimo);
   return hay ? [...tarjetas.map(([tarjeta, theirs]) => costRow(tarjeta, theirs)), costRow(null, todas)] : [];
 }
 

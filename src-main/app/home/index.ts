@@ -65,11 +65,11 @@ function aMonthAgo(hoy: CivilDate): CivilDate {
 }
 
 /** Tenths of a percent by which the sales of this month differ from those of the same days of the one before; null unless all were read. */
-function variationOf(readCount: ReadonlyMap<string, DayImportes>, hoy: CivilDate): number | null {
+function variationOf(known: ReadonlyMap<string, DayImportes>, hoy: CivilDate): number | null {
   const sumSold = (hasta: CivilDate): bigint | undefined => {
     let sum = 0n;
     for (let fecha = mesDe(hasta.slice(0, 7)).desde; fecha <= hasta; fecha = addDays(fecha, 1)) {
-      const { vendido: its = null } = readCount.get(fecha) ?? {};
+      const { vendido: its = null } = known.get(fecha) ?? {};
       if (its === null) return undefined;
       sum += its;
     }

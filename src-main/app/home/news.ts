@@ -27,12 +27,12 @@ const centavosOf = (importe: string): bigint => BigInt(parseMoney(importe, 'sin-
 
 /** What the first page shows today, to be compared on another day. */
 export function visitOf({ hoy, contracargos, cargas }: Pick<TodayFacts, 'hoy' | 'contracargos' | 'cargas'>): Visit {
-  const readCount = contracargos.flatMap(({ mes, cantidad, importe }) =>
+  const known = contracargos.flatMap(({ mes, cantidad, importe }) =>
     cantidad === null || importe === null ? [] : [[mes, { cantidad, importe: String(centavosOf(importe)) }] as const],
   );
   return {
     dia: hoy,
-    contracargos: Object.fromEntries(readCount),
+    contracargos: Object.fromEntries(known),
     conciliados: Object.fromEntries(cargas.map(({ carga, conciliados }) => [carga, conciliados])),
   };
 }
@@ -40,12 +40,12 @@ export function visitOf({ hoy, contracargos, cargas }: Pick<TodayFacts, 'hoy' | 
 /** The amount credited since; only when all those days are known. */
 async function creditedNews(
   data: HomeData,
-  { hoy, leidos: readCount, banco }: TodayFacts,
+  { hoy, leidos: days, banco }: TodayFacts,
   desde: CivilDate,
 ): Promise<HomeNews[]> {
   let importe = 0n;
   for (let fecha = desde; fecha <= hoy; fecha = addDays(fecha, 1)) {
-    const { acreditado: its = null } = readCount.get(fecha) ?? {};
+    const { acreditado: its = null } = days.get(fecha) ?? {};
     if (its === null) return [];
     importe += its;
   }

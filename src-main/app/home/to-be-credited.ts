@@ -47,14 +47,14 @@ const nothing = { liquidaciones: 0, estimado: false } as const;
 
 export function dueCredits({
   hoy,
-  leidos: readCount,
+  leidos: days,
   pendientes,
   banco,
 }: Params): Pick<HomeDocument, 'linea' | 'proximas' | 'porAcreditar'> {
   const byDate = new Map((pendientes ?? []).map((dia) => [dia.fecha, dia]));
   const linea = [...daysBetweenDates(timelineStart(hoy), addDays(hoy, DAYS_AFTER))].map((fecha): HomeCredit => {
     if (fecha <= hoy) {
-      const dia = readCount.get(fecha);
+      const dia = days.get(fecha);
       const acreditado = dia?.acreditado ?? null;
       const importe = acreditado === null ? null : formatPlain(acreditado);
       const abrir = linkToCredited(fecha, fecha, banco);

@@ -18,7 +18,7 @@ interface Repeated {
 }
 
 /** Called with one chunk at a time, in file order. */
-export type FindRepeated = (readCount: ReadChunk) => Repeated;
+export type FindRepeated = (chunk: ReadChunk) => Repeated;
 
 /** A file, or one of its sheets. */
 export interface Source {
@@ -54,12 +54,12 @@ const NOTHING: Repeated = { avisos: [], occurrences: [] };
  */
 export function createAcrossFiles(archivos: number, numbers: boolean): (source: Source) => FindRepeated {
   if (archivos < 2 && !numbers) return () => () => NOTHING;
-  const readCount: ReadSource[] = [];
+  const sources: ReadSource[] = [];
   const times = createOccurrences();
   return (source) => {
-    const previous = [...readCount];
+    const previous = [...sources];
     const seen = createSeenCoupons();
-    readCount.push({ ...source, seen });
+    sources.push({ ...source, seen });
     return ({ filas, texts }) => {
       const found: RowNotice[] = [];
       const occurrences: number[] = [];

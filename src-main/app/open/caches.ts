@@ -56,8 +56,8 @@ export function createCaches({ data, clock, onNotice }: Deps): Caches {
     if (!isDamaged(error)) throw error;
     open.get(cuenta.id)?.close();
     open.delete(cuenta.id);
-    const isSetAside = setDamagedAside(pathOf(cuenta), { clock });
-    tellTo(onNotice, 'cache_danada', { nombre: basename(isSetAside) });
+    const asideFile = setDamagedAside(pathOf(cuenta), { clock });
+    tellTo(onNotice, 'cache_danada', { nombre: basename(asideFile) });
   }
   return {
     pathOf,

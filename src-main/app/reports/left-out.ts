@@ -57,8 +57,8 @@ export interface ColumnOf<T> extends Column {
 }
 
 /** A text that could not be read is not an amount, whatever it looks like. */
-const soldFor = ({ importe, importeEscrito: parseTypedImporte }: Partial<SaleOfRow> = {}): Cell =>
-  importe === null || importe === undefined ? (parseTypedImporte ?? null) : amountCell(importe);
+const soldFor = ({ importe, importeEscrito: written }: Partial<SaleOfRow> = {}): Cell =>
+  importe === null || importe === undefined ? (written ?? null) : amountCell(importe);
 
 /** The columns by which a sale is found at the till; values that could not be read are text. */
 export const saleColumns = <T>(saleOf: (row: T) => SaleOfRow | undefined): readonly ColumnOf<T>[] => [

@@ -54,9 +54,9 @@ const lackingColumns = (tabla: ReviewTable | null): readonly CuponField[] =>
   tabla === null ? [] : missingOfCoupon(tabla.columnas.flatMap(({ campo }) => campo ?? []));
 
 /** Why a sheet cannot be read: the file's own problem, else a missing column. */
-function problemOf(alreadyRead: ColumnsRead, tabla: ReviewTable | null): ReviewFile['problema'] {
+function problemOf(columns: ColumnsRead, tabla: ReviewTable | null): ReviewFile['problema'] {
   const faltan = lackingColumns(tabla);
-  if (!alreadyRead.legible) return { ...withoutFile(alreadyRead.ilegible), ...(faltan.length === 0 ? {} : { faltan }) };
+  if (!columns.legible) return { ...withoutFile(columns.ilegible), ...(faltan.length === 0 ? {} : { faltan }) };
   if (faltan.length === 0) return null;
   const names = faltan.map(labelOf).join(' ni ');
   return {
@@ -87,9 +87,9 @@ export async function readColumns(
   { ruta, origen, opciones, hojas: known }: Params,
   tracking: Tracking,
 ): Promise<LoadedFile> {
-  const alreadyRead = await importer.readColumns(ruta, opciones, tracking);
-  const { detalle } = alreadyRead;
-  const hoja = alreadyRead.legible ? alreadyRead.resumen.hoja : (opciones.hoja ?? detalle?.hojas[0] ?? null);
+  const columns = await importer.readColumns(ruta, opciones, tracking);
+  const { detalle } = columns;
+  const hoja = columns.legible ? columns.resumen.hoja : (opciones.hoja ?? detalle?.hojas[0] ?? null);
   const hojas = known ?? { todas: detalle?.hojas ?? [], conCupones: detalle?.conCupones ?? [] };
   // The found sheet is fixed: with other columns, another sheet would fit better.
   const fixed = hoja === null ? opciones : { ...opciones, hoja };
@@ -97,7 +97,7 @@ export async function readColumns(
   const seenFile: ReviewFile = {
     nombre: maskCertainCards(path.basename(ruta)),
     origen,
-    problema: problemOf(alreadyRead, tabla),
+    problema: problemOf(columns, tabla),
     tabla,
     conCupones: hojas.conCupones,
     hojas: hojas.todas,

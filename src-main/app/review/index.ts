@@ -126,9 +126,9 @@ export function createRevision(deps: RevisionDeps): Revision {
   ): Promise<readonly ReviewedFile[]> {
     const live = await copiesOf(cuenta).findLive(estado.revision, estado.archivos);
     try {
-      const readCount = await leer(live.archivos);
+      const reread = await leer(live.archivos);
       const original = (origen: number) => estado.archivos.find((one) => one.origen === origen)?.ruta;
-      return readCount.map((item) => ({ ...item, ruta: original(item.origen) ?? item.ruta }));
+      return reread.map((item) => ({ ...item, ruta: original(item.origen) ?? item.ruta }));
     } finally {
       await live.release();
     }
@@ -149,8 +149,8 @@ export function createRevision(deps: RevisionDeps): Revision {
       const copias = copiesOf(abierta.cuenta);
       let hasBegun = false;
       try {
-        const readCount = await readFirst(importer, archivos, context);
-        const [only] = readCount.archivos;
+        const first = await readFirst(importer, archivos, context);
+        const [only] = first.archivos;
         if (
           anterior?.estado === 'filas' &&
           archivos.length === 1 &&
@@ -162,7 +162,7 @@ export function createRevision(deps: RevisionDeps): Revision {
         }
         await copias.save(revision, archivos, context.signal);
         db.clearRows();
-        const estado = saveState(db, { revision, estado: 'columnas', ...readCount, carga: null });
+        const estado = saveState(db, { revision, estado: 'columnas', ...first, carga: null });
         hasBegun = true;
         await copias.removeOthers(revision);
         return viewDocument(db, estado);

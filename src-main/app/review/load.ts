@@ -53,12 +53,12 @@ export async function loadRows(
   tracking: Tracking,
 ): Promise<readonly ReviewedFile[]> {
   db.clearRows();
-  const readCount: ReviewedFile[] = [];
+  const loaded: ReviewedFile[] = [];
   for (const [index, archivo] of archivos.entries()) {
-    readCount.push(await loadOne(importer, { db, indice: index, archivo, buscar: search }, tracking));
+    loaded.push(await loadOne(importer, { db, indice: index, archivo, buscar: search }, tracking));
   }
   db.finishLoading(search);
-  return readCount;
+  return loaded;
 }
 
 /** Findings of rows that are still to come, by row: errors first. */
@@ -116,11 +116,11 @@ async function loadOne(
           const leida = { ...newRow(idDe(index, fila), pending.take(fila)), texto };
           added.push({ fila: leida, identidad: identities[i] ?? 0 });
         }
-        for (const { fila, valores, leidos: readCount } of rechazadas) {
+        for (const { fila, valores, leidos: readable } of rechazadas) {
           const bad = newRow(idDe(index, fila), pending.take(fila));
-          added.push({ fila: { ...bad, valores: { ...valores, ...readCount } }, identidad: null });
+          added.push({ fila: { ...bad, valores: { ...valores, ...readable } }, identidad: null });
         }
-        conBin ||= texts.some(hasBin) || rechazadas.some(({ leidos: readCount }) => readCount.bin !== undefined);
+        conBin ||= texts.some(hasBin) || rechazadas.some(({ leidos: readable }) => readable.bin !== undefined);
         db.add([...added, ...otherRows()], search);
       },
     },

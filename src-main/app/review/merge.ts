@@ -49,11 +49,11 @@ export async function readCorrected(
 
   const edits: Edit[] = [];
   let ajenas = 0;
-  const take = (valores: Values, readCount: Values): void => {
+  const take = (valores: Values, readable: Values): void => {
     const id = idOfKey(estado.revision, valores[carrier] ?? '');
     const fila = id === undefined ? undefined : db.readRow(id);
     if (fila === undefined) ajenas += 1;
-    else edits.push({ fila, celdas: changedFrom(fila.valores, { present, valores, leidos: readCount }) });
+    else edits.push({ fila, celdas: changedFrom(fila.valores, { present, valores, leidos: readable }) });
   };
   const mapear = Object.fromEntries(
     FIELDS_IN_ORDER.map((campo) => [
@@ -73,7 +73,7 @@ export async function readCorrected(
           const cupon = parseCanonical(texto);
           take(cupon, cupon);
         }
-        for (const { valores, leidos: readCount } of rechazadas) take({ ...valores, ...readCount }, readCount);
+        for (const { valores, leidos: readable } of rechazadas) take({ ...valores, ...readable }, readable);
       },
     },
     tracking,
@@ -86,12 +86,12 @@ export async function readCorrected(
 /** The cells whose text changed. */
 function changedFrom(
   antes: Values,
-  { present, valores, leidos: readCount }: { present: readonly CuponField[]; valores: Values; leidos: Values },
+  { present, valores, leidos: readable }: { present: readonly CuponField[]; valores: Values; leidos: Values },
 ): RowToValidate {
   return Object.fromEntries(
     present
       .filter((campo) => !isSameInSheet(campo, antes[campo] ?? '', valores[campo] ?? ''))
-      .map((campo) => [campo, { texto: valores[campo] ?? '', leido: readCount[campo] !== undefined }]),
+      .map((campo) => [campo, { texto: valores[campo] ?? '', leido: readable[campo] !== undefined }]),
   );
 }
 

@@ -13,8 +13,8 @@ export function saleOfFila({ valores, problemas }: Pick<ReadRow, 'valores' | 'pr
   const wrong = new Set<string>(
     problemas.flatMap(({ clase, campo }) => (clase === 'error' && campo !== null ? [campo] : [])),
   );
-  const readCount = Object.fromEntries(Object.entries(valores).filter(([campo]) => !wrong.has(campo)));
-  return describeSale({ valores, leidos: readCount });
+  const readable = Object.fromEntries(Object.entries(valores).filter(([campo]) => !wrong.has(campo)));
+  return describeSale({ valores, leidos: readable });
 }
 
 /** Every row of the files under review: those that would be sent now, and those that would not. */

@@ -48,9 +48,9 @@ function isDue(
   return unit.hasta >= addDays(hoy, -UNSETTLED_DAYS) && isMissing(cache, unit);
 }
 
-function unitsOfMethod(cache: Cache, metodo: ServiceMethod, momentOf: Moment): readonly Unit[] {
+function unitsOfMethod(cache: Cache, metodo: ServiceMethod, moment: Moment): readonly Unit[] {
   if (TABLES[metodo].fecha === null) return [];
-  const { hoy } = momentOf;
+  const { hoy } = moment;
   const all = stretchesRead(cache, metodo);
   const [primero] = all;
   const ultimo = all.at(-1);
@@ -62,7 +62,7 @@ function unitsOfMethod(cache: Cache, metodo: ServiceMethod, momentOf: Moment): r
     const isRecent = mes.hasta >= monthStart(hoy, RECENT_MONTHS);
     if (stretches.length === 0 && !isRecent) return [];
     const unit = { metodo, ...mes };
-    return stretches.length === 0 || isDue(cache, unit, { ...momentOf, stretches }) ? [unit] : [];
+    return stretches.length === 0 || isDue(cache, unit, { ...moment, stretches }) ? [unit] : [];
   });
 }
 

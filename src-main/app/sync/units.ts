@@ -35,11 +35,11 @@ export const stretchesRead = (cache: Pick<ReadableCache, 'readStretches'>, metod
 /** The parts of a period that no stretch covers, in order of days. */
 export function missingStretches(
   { desde, hasta }: { desde: CivilDate; hasta: CivilDate },
-  readCount: readonly Pick<Stretch, 'desde' | 'hasta'>[],
+  stretches: readonly Pick<Stretch, 'desde' | 'hasta'>[],
 ): readonly { desde: CivilDate; hasta: CivilDate }[] {
   const faltan: { desde: CivilDate; hasta: CivilDate }[] = [];
   let fromNow = desde;
-  for (const stretch of readCount) {
+  for (const stretch of stretches) {
     if (stretch.hasta < fromNow || stretch.desde > hasta) continue;
     if (stretch.desde > fromNow) faltan.push({ desde: fromNow, hasta: addDays(stretch.desde, -1) });
     fromNow = addDays(stretch.hasta, 1);

@@ -28,7 +28,7 @@ interface Deps {
 }
 
 export function createUnread({ cache, memory }: Deps) {
-  const alreadyRead: Unit[] = [];
+  const readUnits: Unit[] = [];
   const failedUnits: Failed[] = [];
 
   /** The part of a failed unit that this run had not read before. */
@@ -40,7 +40,7 @@ export function createUnread({ cache, memory }: Deps) {
   }
 
   function ofDays(metodo: ServiceMethod, desde: Instant): readonly UnreadDays[] {
-    const theirs = alreadyRead.filter((unit) => unit.metodo === metodo);
+    const theirs = readUnits.filter((unit) => unit.metodo === metodo);
     const added = failedUnits.filter(({ unit }) => unit.metodo === metodo);
     const ofAll = [...theirs, ...added.map(({ unit }) => unit)];
     const stillUnread = unreadDays(cache, metodo).flatMap((antes) => {
@@ -57,7 +57,7 @@ export function createUnread({ cache, memory }: Deps) {
 
   return {
     noteRead: (unit: Unit): void => {
-      alreadyRead.push(unit);
+      readUnits.push(unit);
     },
     failed: (failed: Failed): void => {
       failedUnits.push(failed);
@@ -67,7 +67,7 @@ export function createUnread({ cache, memory }: Deps) {
      * fault, so nothing is saved about any method.
      */
     save(desde: Instant): void {
-      const good = new Set(alreadyRead.map(({ metodo }) => metodo));
+      const good = new Set(readUnits.map(({ metodo }) => metodo));
       if (good.size === 0) return;
       for (const metodo of good) {
         remember(failureKey(metodo), NO_FAILURE);

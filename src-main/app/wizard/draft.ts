@@ -34,7 +34,7 @@ const isUnreadable = (archivo: ImportResult['archivos'][number]): archivo is Unr
  * that says so. The caller freezes or discards the draft; when reading fails or is stopped, nothing is left.
  */
 export async function readDraft(
-  importTransfer: Import,
+  importer: Import,
   { ledger, cuenta, archivos, lectura, yaEnviados, leaveOutSent }: Params,
   tracking: Tracking,
 ): Promise<Draft> {
@@ -42,7 +42,7 @@ export async function readDraft(
   const sentBefore = createSentCount();
   const leftOut = createLeftOut();
   try {
-    const importer = await importTransfer.importFiles(
+    const imported = await importer.importFiles(
       archivos,
       {
         ...lectura,
@@ -64,7 +64,7 @@ export async function readDraft(
       },
       tracking,
     );
-    const validacion = importer.archivos.map((archivo): Validation | UnreadableFile =>
+    const validacion = imported.archivos.map((archivo): Validation | UnreadableFile =>
       isUnreadable(archivo) ? archivo : archivo.resumen,
     );
     for (const [index, doc] of validacion.entries()) {
@@ -72,7 +72,7 @@ export async function readDraft(
       const { archivo, hoja, errores, avisos } = doc;
       ledger.addFindings(carga, archivo, { hoja, errores, avisos: leftOut.told(index, avisos) });
     }
-    return { carga, importer, validacion, enviados: sentBefore.result() };
+    return { carga, importer: imported, validacion, enviados: sentBefore.result() };
   } catch (error) {
     ledger.discardDraft(carga);
     throw error;

@@ -58,7 +58,7 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
       })
       .finally(() => running.delete(key));
     running.set(key, { control, fin: answered });
-    return { control, isAnswered: answered };
+    return { control, answered };
   }
 
   server.post('/api/llamadas', async (request, reply) => {
@@ -73,7 +73,7 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
     raw.writeHead(200, { ...headersOf(reply.getHeaders()), 'content-type': 'application/json; charset=utf-8' });
     raw.flushHeaders(); // so that the server notices a page that leaves
     const heartbeat = setInterval(() => raw.write(' '), HEARTBEAT_MS);
-    const { control, isAnswered: answered } = run(tab, parsed.data, request.log);
+    const { control, answered } = run(tab, parsed.data, request.log);
     raw.on('close', () => {
       if (!raw.writableFinished) control.abort();
     });
@@ -97,7 +97,7 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
   });
 
   return {
-    answerCall: (tab, call) => run(tab, call, server.log).isAnswered,
+    answerCall: (tab, call) => run(tab, call, server.log).answered,
     stop: async () => {
       const all = [...running.values()];
       for (const { control } of all) control.abort();

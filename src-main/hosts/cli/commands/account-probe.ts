@@ -12,11 +12,11 @@ export const testAccount: Command = (request, environment) => {
     const asked = dados({ cuenta, informe: informe === undefined ? undefined : resolveOutputFile(informe) });
     const withUpload = hasFlag(request, 'conCarga');
     if (withUpload || informe !== undefined) {
-      const hasTried = withUpload
+      const tried = withUpload
         ? await app.call('cuentas.probar_con_carga', { ...asked, si: hasFlag(request, 'si') })
         : await app.call('cuentas.probar_servicio', asked);
-      environment.consola.showResult(hasTried, () => inWords(hasTried));
-      return getExitCode(hasTried);
+      environment.consola.showResult(tried, () => inWords(tried));
+      return getExitCode(tried);
     }
     const prueba = await app.call('cuentas.probar', dados({ cuenta }));
     environment.consola.showResult(prueba, () => [
