@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 /** A process of ours that does one thing and answers with one message. */
 export interface AsideProcess {
-  /** Told once: what it answered, or undefined when it ended without a word. */
+  /** Calls `told` once: with the answer, or with undefined when the process ended without one. */
   onEnd(told: (answer: unknown) => void): void;
-  /** Ends it at once, whatever it is at. */
+  /** Kills the process at once, whatever it is doing. */
   kill(): void;
 }
 
@@ -19,8 +19,8 @@ interface Options {
 }
 
 /**
- * What a program answers in a process of its own; undefined when it did not, because it fell or took too long. For what this process must not
- * do itself: a thread that is inside of native code cannot be ended, a process can.
+ * Runs a program in a process of its own and gives its answer; undefined when the process died or took longer than `limitMs`. It is for work that may
+ * hang inside native code: a thread in there cannot be ended, a process can. Rejects with the signal's reason.
  */
 export async function askAside(
   start: StartAside,
@@ -47,7 +47,7 @@ export async function askAside(
   });
 }
 
-/** What a process of ours needs of the environment: no secret of an account is handed to one that reads what somebody else wrote. */
+/** The environment without our own variables: a process that reads what somebody else wrote gets no secret of an account. */
 export const plainEnvironment = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
@@ -55,7 +55,7 @@ export const plainEnvironment = (env: NodeJS.ProcessEnv): Record<string, string>
     ),
   );
 
-/** By Node's own means. */
+/** Starts the program with Node's `fork`; Electron has its own way. */
 export const forkAside: StartAside = (program, args) => {
   const child = fork(fileURLToPath(program), [...args], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -32,7 +32,7 @@ export async function writeFileAtomic(file: string, content: string): Promise<vo
   }
 }
 
-/** The same for a value, as JSON that a person can read. */
+/** Writes a value in the same way, as JSON that a person can read. */
 export const writeJsonAtomic = (file: string, value: unknown): Promise<void> =>
   writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`);
 
@@ -57,8 +57,8 @@ export async function readJsonFile<T>(file: string, parse: (value: unknown) => T
 }
 
 /**
- * Reads JSON of somebody else's file, which is left alone whatever it is: undefined when it is not there, no file, too big, or nothing that the
- * parser understands. An `AppError` from the parser goes through.
+ * Reads JSON of somebody else's file and never moves or changes that file. undefined when the file is missing, is no regular file, is too big, or
+ * holds nothing that the parser understands. Throws errors of the disk as `diskError` gives them; an `AppError` from the parser goes through.
  */
 export async function readJsonSafely<T>(
   file: string,
@@ -117,7 +117,7 @@ async function removeLeftovers(folder: string, prefix: string): Promise<void> {
   }
 }
 
-/** False also for one that its writer has just renamed. */
+/** False also for a file that its writer has just renamed. */
 async function isOld(file: string): Promise<boolean> {
   try {
     const { mtimeMs } = await stat(file);
@@ -132,7 +132,7 @@ async function unlinkIfThere(file: string): Promise<void> {
   try {
     await unlink(file);
   } catch (error) {
-    // The reason that brought us here matters more than a leftover: the next write sweeps it.
+    // The error that brought us here matters more than a leftover, which the next write sweeps.
     if (systemCode(error) === undefined) throw error;
   }
 }

@@ -13,9 +13,9 @@ export interface DataFolder {
   readonly registro: string;
   /** Where the second copies of this PC go. The choice does not move to another PC. */
   readonly segundaCopia: string;
-  /** What is brought of new versions of the program, and how its starts went. */
+  /** Downloaded new versions of the program, and how its starts went. */
   readonly actualizaciones: string;
-  /** There while data that came from another PC takes its place (app/settings). */
+  /** Exists only while data that came from another PC is being put in place (app/settings). */
   readonly cambio: string;
   /** Paths of one account's data. `id` is 16 hexadecimal digits: anything else could name another folder. */
   cuenta(id: string): AccountFolder;
@@ -28,7 +28,7 @@ export interface AccountFolder {
   readonly aprendido: string;
   /** The names that the person gave to its reconciliations. */
   readonly nombres: string;
-  /** How it went last with its second copy. */
+  /** The outcome of its last second copy. */
   readonly segundaCopia: string;
 }
 
@@ -91,13 +91,13 @@ export function hasLeftovers({ raiz, cambio: edit }: DataFolder): boolean {
     return readdirSync(raiz).some((name) => isWorkshop(name) || name === path.basename(edit));
   } catch (error) {
     if (systemCode(error) === undefined) throw error;
-    return false; // not there, or not to be read: whoever needs it says so
+    return false; // missing or unreadable: whoever needs the folder reports it
   }
 }
 
 /**
- * Creates a folder and those above it, each readable by its owner only. Not by `recursive` of Node, which asks for ever where a folder
- * that exists takes no other in it (`/proc`). Throws what the system says.
+ * Creates a folder and those above it, each readable by its owner only. `recursive` of Node is not used: it never returns when an existing folder
+ * accepts no new entries (`/proc`). Throws the system's error.
  */
 export function makeFolders(folder: string): void {
   if (makeFolder(folder) === 'made') return;

@@ -38,14 +38,13 @@ export async function acquireInstanceLock(root: string, host: HostKind): Promise
     rmSync(sidecar, { force: true });
     db.close();
   };
-  // Also what keeps the handle reachable: a caller that drops its lock must not have it closed by the garbage collector.
+  // The listener also keeps the handle reachable: else the garbage collector could close the lock of a caller that dropped it.
   process.on('exit', release);
   return { release };
 }
 
 /**
- * Takes away the access that an earlier version, or another program, left to other users of the machine: everything of value is inside this
- * folder.
+ * Takes away the access that an earlier version, or another program, gave to other users of the machine. Everything of value is inside this folder.
  */
 function closeAccounts(folder: string): void {
   try {
@@ -79,7 +78,7 @@ function lock(file: string): Database.Database {
   try {
     db.pragma('journal_mode = DELETE');
     db.exec('BEGIN EXCLUSIVE');
-    // By name: opening it ourselves, and closing it, would give the lock of this process back (POSIX).
+    // `chmod` by name: opening and closing the file in this process would release the lock of this same process (POSIX).
     chmodSync(file, 0o600);
     return db;
   } catch (error) {
@@ -88,7 +87,7 @@ function lock(file: string): Database.Database {
   }
 }
 
-/** Who says to hold the lock; empty when the note is missing or half written. */
+/** Who holds the lock, according to the note; empty when the note is missing or half written. */
 function holderOf(sidecar: string): { pid?: number; anfitrion?: string } {
   try {
     const note: unknown = JSON.parse(readFileSync(sidecar, 'utf8'));

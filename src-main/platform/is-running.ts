@@ -1,6 +1,6 @@
 import { systemCode } from './disk-error.ts';
 
-/** Whether a process of this machine is running, by its number. One of somebody else is, although nothing can be said to it. */
+/** Whether a process of this machine is running, by its number. A process of another user counts, although it may not be signalled. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

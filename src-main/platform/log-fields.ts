@@ -6,8 +6,8 @@
 const word = /^[a-z]{1,16}(?:[._][a-z]{1,16}){0,4}$/;
 const code = /^[A-Z]{1,20}(?:_[A-Z]{1,20}){0,4}$/;
 /**
- * A method: `v1/operaciones`, `oauth/access_token`, `cargas/conciliar`, and the service's own with hyphens by name, because any words with
- * hyphens between them may be somebody's password.
+ * A method: `v1/operaciones`, `oauth/access_token`, `cargas/conciliar`. The service's own names with hyphens are listed one by one: any other words
+ * with hyphens between them may be somebody's password.
  */
 const method =
   /^(?:(?:[a-z]{1,20}|v\d)(?:[_/][a-z]{1,20}){0,4}|(?:conciliar-operaciones|liquidaciones|impuestos)(?:-(?:listar|ver|resultado|borrar|totales|conciliadas))?)$/;
@@ -20,7 +20,7 @@ const text = (shape: RegExp) => (value: unknown) =>
 const oneOf = (...values: readonly string[]) => {
   return (value: unknown) => (typeof value === 'string' && values.includes(value) ? value : undefined);
 };
-/** Counts, sizes and milliseconds: a billion is the most that means anything here. */
+/** Counts, sizes and milliseconds. No real one has more than ten digits. */
 const count = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e10 ? Math.round(value) : undefined;
 const flag = (value: unknown) => (typeof value === 'boolean' ? value : undefined);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
 
-/** Nothing that is exported goes over another file: `SALIDA_EXISTENTE`. */
+/** Throws `SALIDA_EXISTENTE` when the file exists: an export never replaces another file. */
 export async function refuseExisting(salida: string): Promise<void> {
   try {
     await stat(salida);

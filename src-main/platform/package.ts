@@ -18,7 +18,7 @@ export interface Piece {
   readonly ruta: string;
 }
 
-/** What is known of a piece once its bytes went through. */
+/** The size and hash of a piece, known once its bytes were copied. */
 export interface Digest {
   readonly nombre: string;
   readonly bytes: number;
@@ -28,13 +28,13 @@ export interface Digest {
 
 interface PackageTracking {
   readonly signal: AbortSignal;
-  /** Bytes gone through so far. */
+  /** Told how many bytes were processed so far. */
   readonly onBytes?: (bytes: number) => void;
 }
 
-/** Names of the list of pieces inside the package. */
+/** The name of the list of pieces inside the package. */
 const INDEX = 'indice.json';
-/** A list of some dozens of files: more is not one of ours. */
+/** Limits of the list of pieces. Our packages have some dozens of files. */
 const MAX_INDEX = 1024 * 1024;
 const MAX_PIECES = 10_000;
 
@@ -54,8 +54,8 @@ function meter(onBytes: ((bytes: number) => void) | undefined, max = Infinity) {
 }
 
 /**
- * Writes a zip with the pieces and, last, a list of them with their hashes (`indice` makes it), whole or not at all: under a temporary name,
- * synced, renamed. Never over another file: `SALIDA_EXISTENTE`. Also `DISCO_LLENO`, `CARPETA_SIN_PERMISO`; what the signal says.
+ * Writes a zip with the pieces and, last, a list of them with their hashes (made by `indice`). The file is written whole or not at all: under a
+ * temporary name, synced, renamed. Throws `SALIDA_EXISTENTE` instead of replacing a file, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, the signal's reason.
  */
 export async function writePackage(
   salida: string,
@@ -111,7 +111,7 @@ export interface Package {
   /** The list of its pieces as whoever wrote it says, unchecked. */
   readonly indice: unknown;
   readonly nombres: readonly string[];
-  /** Writes a piece to a file of its own and gives what its bytes really are. More than `max` bytes is `PAQUETE_INVALIDO`. */
+  /** Writes a piece to a file of its own and gives the size and hash of the bytes that were written. Throws `PAQUETE_INVALIDO` past `max` bytes. */
   extract(nombre: string, destination: string, max: number): Promise<Digest>;
   close(): void;
 }
@@ -182,7 +182,7 @@ async function openZip(ruta: string): Promise<ZipFile> {
   try {
     return await fromFdPromise(fd, { lazyEntries: true, autoClose: false, strictFileNames: true });
   } catch (error) {
-    closeSync(fd); // until it is open as a zip it is ours to close
+    closeSync(fd); // the zip reader closes it only once the zip is open
     throw asInvalid(error);
   }
 }
@@ -193,7 +193,7 @@ async function textOf(source: Readable): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** What the disk says stays; anything else that reading a package throws means that it is not whole. */
+/** Errors of the disk stay as they are. Anything else thrown while a package is read means that the package is damaged. */
 function asInvalid(error: unknown): unknown {
   const told = diskError(error);
   return told instanceof AppError ? told : new AppError('PAQUETE_INVALIDO', { cause: error });

@@ -4,19 +4,19 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import { systemCode } from './disk-error.ts';
 
-/** What an administrator fixed for this PC (docs/updates.md, "The policy file"). What is undefined is free. */
+/** What an administrator fixed for this PC (docs/updates.md, "The policy file"). A member that is undefined is not fixed. */
 export interface Policy {
-  /** Where it is read from, whether it is there or not. */
+  /** The path of the policy file, whether the file exists or not. */
   readonly file: string;
   readonly present: boolean;
-  /** The address of the feed. */
+  /** The address of the feed of new versions. */
   readonly feed: string | undefined;
   readonly channel: string | undefined;
-  /** False: this PC takes no updates by itself nor when asked. */
+  /** False: this PC takes no updates, neither by itself nor when asked. */
   readonly updates: boolean | undefined;
-  /** The one address of the service. */
+  /** The only address of the service that may be used. */
   readonly service: string | undefined;
-  /** Somebody who is no administrator may have written it: it can be said where the system knows owners. */
+  /** Whether somebody who is no administrator may have written the file. Only said where Node sees the owners of files. */
   readonly writableByOthers: boolean;
 }
 
@@ -37,7 +37,7 @@ const MAX_BYTES = 64 * 1024;
 
 const secure = z.string().refine((text) => URL.parse(text)?.protocol === 'https:', 'tiene que empezar con https://');
 
-/** Strict: a key that is misspelt is said, where ignoring it would leave free what somebody meant to fix. */
+/** Strict: a misspelt key is an error. Ignoring it would leave free what somebody meant to fix. */
 const FORM = z.strictObject({
   version: z.literal(1),
   actualizaciones: z
@@ -97,7 +97,7 @@ async function textOf(file: string): Promise<string | undefined> {
 function parsePolicy(text: string, file: string): z.infer<typeof FORM> {
   let value: unknown;
   try {
-    value = JSON.parse(text.replace(/^\uFEFF/, '')); // as Notepad writes it
+    value = JSON.parse(text.replace(/^\uFEFF/, '')); // Notepad puts a byte order mark first
   } catch (error) {
     throw broken(file, 'no es JSON', error);
   }
@@ -128,7 +128,10 @@ const GROUP_WRITES = 0o020;
 /** The group of administrators of macOS, which writes to /Library. */
 const MAC_ADMIN = 80;
 
-/** Of the file and its folder: whoever writes to the folder puts another file in its place. Windows keeps owners where Node does not look. */
+/**
+ * Whether others may write the file or its folder: whoever writes to the folder can replace the file. False on Windows, where Node does not see
+ * owners.
+ */
 async function isWritableByOthers(file: string, platform: string): Promise<boolean> {
   if (platform === 'win32') return false;
   for (const each of [file, path.dirname(file)]) {

@@ -9,11 +9,12 @@ const readFrom = promisify(read);
 const PIECE = 65_536;
 
 /**
- * Opens what a person gave, to be read; undefined when it is no regular file. A pipe would be waited for until somebody writes to it, a device may
- * have no end, and a thread of Node's that waits for one is not given back. Throws what the system says. Whoever gets the descriptor closes it.
+ * Opens a file that a person gave, for reading; undefined when it is no regular file. Reading a pipe waits until somebody writes to it, a device may
+ * have no end, and the thread of Node that waits is never given back. Throws the system's error. The caller closes the descriptor.
  */
 export async function openRegular(file: string): Promise<number | undefined> {
-  // Looked at once it is open, so that nothing can take its place in between; without O_NONBLOCK the opening of a pipe would wait already.
+  // The type is checked on the open descriptor, so that nothing can take the file's place in between. Without O_NONBLOCK, opening a pipe already
+  // waits.
   const fd = await openFile(file, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     if ((await statOf(fd)).isFile()) return fd;
@@ -25,7 +26,7 @@ export async function openRegular(file: string): Promise<number | undefined> {
   return undefined;
 }
 
-/** The bytes of a regular file; undefined when it is none, or has more than `maxBytes`, whatever it says that it has. Throws what the system says. */
+/** The bytes of a regular file; undefined when it is none, or has more than `maxBytes`, whatever size it reports. Throws the system's error. */
 export async function readRegular(file: string, maxBytes: number): Promise<Buffer | undefined> {
   const fd = await openRegular(file);
   if (fd === undefined) return undefined;
@@ -35,7 +36,7 @@ export async function readRegular(file: string, maxBytes: number): Promise<Buffe
     const pieces: Buffer[] = [];
     let total = 0;
     for (;;) {
-      // One more than it should have: a file of the system says that it has none, and goes on.
+      // Room for more than the reported size: files of the system report a size of zero and still have bytes.
       const piece = Buffer.alloc(Math.max(size - total, PIECE) + 1);
       const { bytesRead } = await readFrom(fd, piece, 0, piece.length, null);
       if (bytesRead === 0) return Buffer.concat(pieces, total);

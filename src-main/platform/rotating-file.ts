@@ -9,7 +9,7 @@ interface RotatingFile {
 
 interface RotatingOptions {
   readonly file: string;
-  /** A file is left when the next line would take it past this. */
+  /** A new file is begun when the next line would make the current one longer than this. */
   readonly maxBytes: number;
   /** Files in all, the current one included: `conciliador.log`, `conciliador.1.log` (newer) … */
   readonly keep: number;

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemCode } from './disk-error.ts';
 
-/** Of another user of this PC, whose own Conciliador deletes it; or held open on Windows: the next start finds it again. */
+/**
+ * Errors of folders that cannot be deleted now: another user's, whose own Conciliador deletes them, or held open on Windows. The next start tries
+ * again.
+ */
 const NOT_NOW = new Set(['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY']);
 const MINE = /^conciliador-(\d+)-[^-]+$/;
 
-/** A process that we may not signal is of another user, and alive. */
+/** A process that we may not signal belongs to another user, and is alive. */
 function lives(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -18,8 +21,9 @@ function lives(pid: number): boolean {
 }
 
 /**
- * A folder of this process alone, mode 0700, for what it receives and hands over: workbooks, the page that opens the browser. What processes that
- * were killed left in theirs goes first: nobody else would ever delete those coupons. `root` is the system's folder for such things.
+ * Creates a folder for this process alone, mode 0700, for what it receives and hands over: workbooks, the page that opens the browser. First it
+ * deletes the folders of processes that were killed: nobody else would ever delete the coupons in them. `root` is the system's folder for such
+ * things.
  */
 export async function createScratchFolder(root: string = tmpdir()): Promise<string> {
   for (const name of await readdir(root)) {

@@ -17,7 +17,7 @@ export interface SharedPlace {
 export interface PlaceSource {
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The path without links; on Windows, of a network drive by its letter, the path on the network. Throws what the system says. */
+  /** The path without links; on Windows, the network path behind the letter of a network drive. Throws the system's error. */
   readonly resolve: (folder: string) => string;
   /** What is mounted where, in the order of mounting; empty where that cannot be known. */
   readonly mounts: () => readonly Mount[];
@@ -30,7 +30,10 @@ interface Mount {
   readonly type: string;
 }
 
-/** Folders of another machine, or of the machine that hosts this one: none has what SQLite's write-ahead log needs, a memory that all share. */
+/**
+ * File systems of another machine, or of the machine that hosts this one. SQLite's write-ahead log needs memory that all its users share: none has
+ * it.
+ */
 const NETWORK_TYPES = new Set([
   ...['nfs', 'nfs4', 'cifs', 'smb', 'smb2', 'smb3', 'smbfs', 'ncpfs', 'afs', 'afpfs', 'webdav', 'davfs', 'ceph', '9p'],
   ...['glusterfs', 'lustre', 'gfs2', 'ocfs2', 'vboxsf', 'prl_fs', 'vmhgfs'],
@@ -43,7 +46,7 @@ const isNetwork = (type: string): boolean =>
   NETWORK_TYPES.has(type.toLowerCase()) ||
   (type === 'fuse' || type.startsWith('fuse.') ? !LOCAL_FUSE.test(type) : false);
 
-/** Names that the programs give to what they synchronise, of one folder of a path. */
+/** Names of folders that programs synchronise, with the program of each. */
 const SYNCHRONISED: readonly (readonly [RegExp, string])[] = [
   [/^OneDrive(?: ?-.*)?$/i, 'OneDrive'],
   [/^Dropbox(?: \(.+\))?$/i, 'Dropbox'],
@@ -65,14 +68,14 @@ export function findSharedPlace(folder: string, source: PlaceSource): SharedPlac
   return findNetwork(real, source) ?? findSynchronised(real, source);
 }
 
-/** The nearest folder above that exists is what can be asked about; what is to be made goes after it. */
+/** Resolves the nearest folder that exists, and appends the part of the path that does not exist yet. */
 function resolveExisting(folder: string, { resolve, platform }: Pick<PlaceSource, 'resolve' | 'platform'>): string {
   const { dirname, join, basename } = platform === 'win32' ? path.win32 : path.posix;
   try {
     return resolve(folder);
   } catch (error) {
     const above = dirname(folder);
-    // What may not be looked at is told by whoever opens it.
+    // Nothing above can be resolved: whoever opens the folder reports it.
     if (above === folder || systemCode(error) === undefined) return folder;
     return join(resolveExisting(above, { resolve, platform }), basename(folder));
   }
@@ -133,7 +136,6 @@ export const readLinuxMounts = (text: string): Mount[] =>
 export const readMacMounts = (text: string): Mount[] =>
   [...text.matchAll(/^.* on (\/.*) \(([a-z0-9_]+)[,)]/gim)].map(([, folder = '', type = '']) => ({ folder, type }));
 
-/** This machine. */
 export const thisMachine = (platform: string, env: PlaceSource['env']): PlaceSource => ({
   platform,
   env,

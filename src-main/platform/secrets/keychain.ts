@@ -50,7 +50,7 @@ async function loadKeytar(): Promise<Keytar> {
   };
 }
 
-/** The promise's outcome, or the signal's reason when that comes first. */
+/** The promise's outcome; rejects when the limit comes first. */
 function answered<T>(work: Promise<T>, limit: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const giveUp = (): void => {
