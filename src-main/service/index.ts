@@ -38,7 +38,7 @@ export interface ServiceDeps {
   readonly refreshTokenStore: (nuevo: NewRefreshToken) => void;
   /** How long one request may take, in ms. Default 30,000 (`CONCILIADOR_ESPERA_PEDIDO`). */
   readonly timeoutMs?: number;
-  /** How requests leave this PC. Default: straight, believing the authorities of Node. */
+  /** How requests leave this PC. Default: without a proxy, trusting the authorities of Node. */
   readonly network?: Network;
   /** Further tries of a GET. Default 2 (`CONCILIADOR_REINTENTOS`). */
   readonly retries?: number;
@@ -46,11 +46,11 @@ export interface ServiceDeps {
   readonly onWait?: (ms: number) => void;
   /** Nothing came for this many ms, and we still wait; once for each silence. */
   readonly onSilence?: (ms: number) => void;
-  /** Takes what could not be understood; a reading that starts again may bring the same row again. */
+  /** Takes the rows that could not be understood. A reading that starts again may bring the same row again. */
   readonly quarantine: Quarantine;
   /** Facts without secrets and without data. */
   readonly log: Log;
-  /** Sees every request and its answer as it came. */
+  /** Sees every request and its unchanged answer. */
   readonly watcher?: Watcher;
 }
 
@@ -64,19 +64,19 @@ interface Access {
   revoke(signal: AbortSignal): Promise<boolean>;
 }
 
-/** With each list that is read by windows under the name of its view. */
+/** The clients of one account. Each list that is read by windows is under the name of its view. */
 export interface Service extends Lists {
   readonly access: Access;
-  /** What its server was seen to want. */
+  /** What the account's server was seen to want. */
   readonly learned: Learned;
-  /** One GET as it is told, for what no method asks. */
+  /** One GET with exactly the given parameters, for questions that no other method asks. */
   readonly ask: Ask;
   readonly calendario: ReturnType<typeof createCalendario>;
   readonly comercios: ReturnType<typeof createComercios>;
   readonly liquidacionesTotales: ReturnType<typeof createLiquidacionesTotals>;
   readonly impuestosTotales: ReturnType<typeof createImpuestosTotals>;
   readonly conciliaciones: ConciliacionesService;
-  /** The list of them, as the synchronisation reads it. */
+  /** The list of reconciliations, as the synchronisation reads it. */
   readonly conciliacionList: ConciliacionList;
 }
 

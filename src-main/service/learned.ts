@@ -1,6 +1,6 @@
 /**
- * What an account's server was seen to want, so that it is found out once (docs/gaps.md). Text by key; the caller persists it per
- * account. An unknown or damaged value counts as not learnt: it is found out again.
+ * What an account's server was seen to want: found out once and kept (docs/gaps.md). Text by key; the caller persists it per account. An unknown or
+ * damaged value counts as not learnt, and is found out again.
  */
 export interface LearnedStore {
   get(key: string): string | undefined;
@@ -22,7 +22,7 @@ export interface Learned {
   /** The longest window, in days, that a method was seen to take after refusing a longer one. */
   maxDays(metodo: string): number | undefined;
   setMaxDays(metodo: string, dias: number): void;
-  /** Windows of a method are compared with another date than the one that its rows carry. */
+  /** Whether the service compares a method's windows with another date than the one that its rows carry. */
   filtersByOtherDate(metodo: string): boolean;
   setFiltersByOtherDate(metodo: string): void;
 }

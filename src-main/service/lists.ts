@@ -1,4 +1,4 @@
-/** The lists of the service that are read by windows, one for each view with a source. Only what an answer carries besides rows is code. */
+/** The lists that are read by windows, one for each view with a source. Only what an answer carries besides its rows needs code here. */
 import * as z from 'zod';
 import { LIST_NAMES, VIEWS, type ListName, type ListRow } from '#domain/views/index.ts';
 import { noHeader } from './list/definition.ts';
@@ -9,13 +9,13 @@ import { requiredBoolean, texto } from './wire/fields.ts';
 import { accepted, parserOf, type Parsed } from './wire/mismatch.ts';
 import { rowParser } from './wire/rows.ts';
 
-/** Not contracted is an outcome of its own: not zero rows, and never a reason to drop rows that are kept (docs/gaps.md). */
+/** "Not contracted" is an outcome of its own: it is not zero rows, and never a reason to drop rows that are kept (docs/gaps.md). */
 type MovimientosHeader =
   { readonly contratado: false } | { readonly contratado: true; readonly importeTotal: string | null };
 /** What a list carries besides its rows; null where that is nothing. */
 export type ListHeader = MovimientosHeader | null;
 
-/** `importe_total` is kept as it came: whether it is of the page or of the filter is not said. */
+/** `importe_total` is kept unparsed: the description does not say whether it is of the page or of the filter. */
 const parseMovimientosHeader = parserOf(z.object({ interbanking: requiredBoolean, importe_total: texto }));
 function movimientosHeader(value: unknown): Parsed<MovimientosHeader> {
   const parsed = parseMovimientosHeader(value);

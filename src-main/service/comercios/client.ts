@@ -8,7 +8,7 @@ import { MAX_COMERCIOS, MAX_WHOLE_BYTES, tooLarge } from '../transport/json-boun
 import { parseRows, rowParser } from '../wire/rows.ts';
 
 export interface ReadComercios extends Rows<Comercio> {
-  /** How many the service says there are: more than came, where it said so twice. */
+  /** How many the service says there are; more than the rows that came only when two answers said so. */
   readonly total: number;
 }
 

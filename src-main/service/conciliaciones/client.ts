@@ -25,7 +25,7 @@ interface Filter {
 }
 export type ConciliacionList = ListReader<Filter, Conciliacion>;
 
-/** An account without reconciliations may be told so in place of a list (docs/gaps.md, `lista_vacia`). */
+/** The answer for an account without reconciliations: the service may say so in place of a list (docs/gaps.md, `lista_vacia`). */
 const none = { rows: [], total: 0, header: null, isDenied: true } as const;
 const parseList = listAnswer('conciliaciones', noHeader);
 
@@ -67,7 +67,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
       return at === undefined ? null : civilDateAt(at);
     },
     async list(desde, hasta, signal) {
-      // A list of more days than were asked for does no harm: only what is new in it is looked at.
+      // Rows from other days do no harm: the upload only looks at the reconciliations that are new.
       const read = await list.readAll({ ventana: { desde, hasta } }, signal, { anyDate: true });
       const { rows, bad, isWhole, deniedWith } = read;
       const isDenied = deniedWith !== undefined;
@@ -96,7 +96,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
     send: sender.send,
     remove: sender.remove,
     async renew(signal) {
-      // A read after the refused send may have renewed it already: once is enough.
+      // A read after the refused send may already have renewed the token: once is enough.
       await session.renewFrom(sender.usedToken(), signal);
     },
   };

@@ -1,4 +1,4 @@
-/** A reconciliation's result, page after page. A reading holds what it knows itself: any number of them may go on at once. */
+/** A reconciliation's result, page after page. Each reading keeps its own state: any number of them may go on at once. */
 import type { Conciliacion, ResultCupon, ResultPage } from '#domain/conciliacion.ts';
 import type { ListAnswer, PagedList } from '../list/definition.ts';
 import { createPages } from '../list/pages.ts';
@@ -13,7 +13,10 @@ const NOT_THERE = null;
 type Header = Conciliacion | typeof NOT_THERE;
 const notThere: ListAnswer<Header> = { rows: [], total: 0, header: NOT_THERE, isDenied: true };
 
-/** How many rows the counts of a header speak of: those that were matched or not, where it says; else all that it counts, of which not all are listed. */
+/**
+ * How many rows a result should have, by the counts of its header: matched plus not matched, where it says them; else all that it counts, of which
+ * not all are listed.
+ */
 const rowsCounted = ({ total, nuevos, existentes, error, conciliados, sinConciliar }: Conciliacion): number => {
   const counted = Math.max(total, nuevos + existentes + error);
   const compared = conciliados + sinConciliar;
@@ -38,7 +41,7 @@ const resultList: PagedList<string, ResultCupon, Header> = {
   answer,
   denied: () => notThere,
   row: parseResultCupon,
-  // Without what was matched, which may change between two readings.
+  // The key leaves out what was matched, which may change between two readings.
   keyOf: ({ cupon }) => JSON.stringify(cupon),
   isTotalStated: false,
   ownIds: true,
@@ -48,7 +51,7 @@ export function createResult({ consult, learned, quarantine }: MethodDeps) {
   const pages = createPages(resultList, {
     consult,
     learned,
-    // More rows than were asked for: the page size was not read. Fewer prove nothing.
+    // More rows than were asked for show that the page size was not read. Fewer prove nothing.
     evidence: (_id, { received }) => ({ filas: 0, leftOut: Math.max(0, received - resultList.pageSize) }),
   });
 

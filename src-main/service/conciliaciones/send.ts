@@ -1,6 +1,6 @@
 /**
- * The two methods that change something on the service. Sent once, as they are: no retry, no redirect, no second token
- * (docs/upload.md, "What an answer means"). What an unclear answer means is the upload's to find out.
+ * The two methods that change something on the service. Each request is sent once, as it is: no retry, no redirect, no second token (docs/upload.md,
+ * "What an answer means"). The upload finds out what an unclear answer means.
  */
 import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -13,7 +13,7 @@ import type { Exchange, HttpAnswer, HttpRequest } from '../transport/exchange.ts
 import type { Redactor } from '../transport/redact.ts';
 import { sendingWire, statusWire } from './wire.ts';
 
-/** 419 is said of a session that ended, and of nothing else. */
+/** 419 means that a session ended, and nothing else. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 413, 419, 422, 429]);
 
 interface SenderDeps {
@@ -28,7 +28,7 @@ interface SenderDeps {
 export interface Sender {
   send(cuerpo: Uint8Array, signal: AbortSignal): Promise<SendingResponse>;
   remove(id: string, signal: AbortSignal): Promise<'borrada' | 'perdida'>;
-  /** The token that the last request went out with; undefined where none did, or where there was none to go out with. */
+  /** The token of the last request; undefined where there was no request, or no token to send. */
   usedToken(): Token | undefined;
 }
 
@@ -69,7 +69,7 @@ export function createSender(deps: SenderDeps): Sender {
     return { kind: 'respuesta', estado, id, contadores: { recibidos, total, nuevos, existentes: existen, error } };
   }
 
-  /** What failed before or during the send. A refused login is a refusal: the batch never left. */
+  /** Judges a failure before or during the send. A refused login is a refusal: the batch never left. */
   function failed(error: unknown): SendingResponse {
     if (!isAppError(error)) return { kind: 'perdida', motivo: 'falla del programa durante el envío' };
     const { code } = error;

@@ -54,7 +54,9 @@ export const parseConciliacion: RowParser<Conciliacion> = (raw) => {
 const notAs = (campo: string, { what }: { readonly what: string }) =>
   ({ ok: false, motivo: `${campo}: ${what}` }) as const;
 
-/** By the fields' own readers, not by a schema: a row has twenty-nine fields, most of them empty, and a result has a hundred thousand rows. */
+/**
+ * Reads a row with the fields' own readers and no schema: a row has twenty-nine fields, most of them empty, and a result has a hundred thousand rows.
+ */
 export const parseResultCupon: RowParser<ResultCupon> = (raw) => {
   if (!isObject(raw)) return { ok: false, motivo: 'la fila no es un objeto' };
   const cupon: { -readonly [Name in keyof Cupon]: Cupon[Name] } = {};
@@ -80,7 +82,7 @@ export const parseResultCupon: RowParser<ResultCupon> = (raw) => {
 };
 
 /**
- * The answer to an upload. `estado` is a boolean here, a text in reads: two types, never compared. Its counters may be wrong in any way
+ * The answer to an upload. `estado` is a boolean here and a text in reads: the two are never compared. Its counters may be wrong in any way
  * (docs/gaps.md, `contadores`), and are never needed.
  */
 export const sendingWire = z.object({
@@ -96,5 +98,5 @@ export const sendingWire = z.object({
 /** The answer to a DELETE. */
 export const statusWire = z.object({ estado: z.boolean() });
 
-/** "There is no such reconciliation", or none at all, in a complete answer (docs/gaps.md, `ver_ausente`, `lista_vacia`). */
+/** A complete answer that says "there is no such reconciliation", or that there are none at all (docs/gaps.md, `ver_ausente`, `lista_vacia`). */
 export const saysNotFound = (value: unknown): boolean => isObject(value) && value['estado'] === false;

@@ -9,8 +9,8 @@ import { accepted, refused } from '../wire/mismatch.ts';
 import { isObject, rowParser } from '../wire/rows.ts';
 
 /**
- * `GET /v1/impuestos/totales`: one object for the period; undefined where every amount of it is null or empty, what a database sums of no rows. One that
- * does not parse goes to the quarantine, and the call fails with `RESPUESTA_INVALIDA`: there is no other row to give.
+ * `GET /v1/impuestos/totales`: one object for the period; undefined where all its amounts are null or empty, which is how a database sums no rows. An
+ * object that does not parse goes to the quarantine, and the call fails with `RESPUESTA_INVALIDA`: there is no other row to give.
  */
 export function createImpuestosTotals({ consult, quarantine }: MethodDeps) {
   const metodo = 'impuestos-totales';

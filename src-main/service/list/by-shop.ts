@@ -1,4 +1,4 @@
-/** A stretch that cannot be cut by dates nor times, read shop by shop: several small ones together where they fit a page. */
+/** Reads, shop by shop, a stretch that cannot be cut by dates or times. Several small shops are asked together when their rows fit a page. */
 import type { DatedList } from './definition.ts';
 import type { Page } from './page.ts';
 import { union, type Part, type Whole } from './whole.ts';
@@ -10,7 +10,7 @@ export interface Shop {
 
 interface Asked<Query, Row, Header> {
   readonly query: Query;
-  /** The first page of the whole stretch: how many there are, and a sample of whose. */
+  /** The first page of the whole stretch: it tells how many rows there are, and is a sample of their shops. */
   readonly sample: Page<Row, Header>;
   readonly shops: readonly Shop[];
   readonly signal: AbortSignal;
@@ -41,8 +41,8 @@ function groupsOf<Row>(
 }
 
 /**
- * Reads the stretch by shops and holds the sum against the total: a shop that is not in the list would be missed. Where they do not agree, or there is
- * nothing to divide by, it is paged twice and compared.
+ * Reads the stretch by shops and compares the sum with the total: rows of a shop that `shops` lacks would be missed. Where they differ, or there are
+ * fewer than two shops, the stretch is paged twice and the passages are compared.
  */
 export async function readByShop<Query, Row, Header>(
   list: Pick<DatedList<Query, Row, Header>, 'byShop' | 'keyOf'>,

@@ -1,6 +1,7 @@
 /**
- * Whether the service minds the dates it is asked for, and which date those are (docs/gaps.md, `filtros`, `fecha_filtro`). Where the description says the
- * date, a row from outside is enough. Where it does not, a window long before any sale is asked: who answers rows there ignores it.
+ * Whether the service filters by the dates it is asked for, and by which date (docs/gaps.md, `filtros`, `fecha_filtro`). Where the description states
+ * the date, one row from outside the window shows that it does not. Where it states none, a window long before any sale is asked: a service that
+ * answers with rows ignores dates.
  */
 import { AppError } from '#contract/errors.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
@@ -22,13 +23,13 @@ export function createDateFilter<Query, Row, Header>(
       const page = await pages.first(list.within(query, { desde: LONG_AGO, hasta: LONG_AGO }), signal);
       return page.received > 0;
     } catch (error) {
-      // A date that is refused is a date that is read.
+      // A service that refuses a date has read it.
       if (isOfRequest(error, 'PEDIDO_RECHAZADO')) return false;
       throw error;
     }
   }
 
-  /** Throws `FILTRO_IGNORADO` for a page that has nothing to do with what was asked. */
+  /** Throws `FILTRO_IGNORADO` when the rows of a page show that its dates were ignored. */
   return async (query: Query, page: Page<Row, Header>, signal: AbortSignal): Promise<void> => {
     if (learned.filtersByOtherDate(list.metodo) || rowsOutside(list, query, page) === 0) return;
     if (list.isDateStated || (await isIgnored(query, signal))) {

@@ -1,4 +1,4 @@
-/** What tells one list of the service from another: everything that the reading of lists (`period.ts`, `pages.ts`) has to know of it. */
+/** The definition of one list of the service: everything that the reading of lists (`period.ts`, `pages.ts`) has to know about it. */
 import type { TimedWindow } from '#domain/window.ts';
 import type { Param } from '../query/get.ts';
 import { cuenta } from '../wire/fields.ts';
@@ -10,9 +10,9 @@ export interface ListAnswer<Header> {
   readonly rows: readonly unknown[];
   /** How many rows the whole list has. */
   readonly total: number;
-  /** What the wrapper carries besides. */
+  /** What the wrapper carries besides rows and total. */
   readonly header: Header;
-  /** In place of a list the service said that there is none (`lista_vacia`, `ver_ausente`). */
+  /** The service said, in place of a list, that there is none (`lista_vacia`, `ver_ausente`). */
   readonly isDenied?: true;
 }
 
@@ -21,17 +21,17 @@ export interface PagedList<Query, Row, Header> {
   readonly metodo: string;
   readonly path: (query: Query) => string;
   readonly params: (query: Query) => readonly Param[];
-  /** Rows to ask for: the stated maximum, or the stated default where no maximum is. */
+  /** Rows to ask for: the stated maximum, or the stated default where no maximum is stated. */
   readonly pageSize: number;
-  /** Where no maximum is stated: how many rows to try once the default is seen to be too few. */
+  /** Rows to try when the default is seen to be too few, where no maximum is stated. */
   readonly largerPageSize?: number;
   readonly answer: (value: unknown) => Parsed<ListAnswer<Header>>;
-  /** How an answer says that there is no such list with a 404; absent where a 404 is a refusal like any other. */
+  /** The answer that a 404 stands for ("there is no such list"); absent where a 404 is a refusal like any other. */
   readonly denied?: () => ListAnswer<Header> | undefined;
   readonly row: RowParser<Row>;
-  /** What tells a row from others; equal rows may have the same where the list gives no identifiers. */
+  /** What identifies a row. Equal rows may share it where the list gives no identifiers. */
   readonly keyOf: (row: Row) => string;
-  /** Whether `total` counts the rows of the list (API description); else it is only what its counts speak of. */
+  /** Whether the API description says that `total` counts the rows of the list. Otherwise it is a guess from other counts. */
   readonly isTotalStated: boolean;
   /** As in `GetSpec`. */
   readonly ownIds?: boolean;
@@ -48,7 +48,7 @@ export interface DatedList<Query, Row, Header> extends PagedList<Query, Row, Hea
   readonly window: (query: Query) => TimedWindow;
   /** The same question about another window. */
   readonly within: (query: Query, window: TimedWindow) => Query;
-  /** How it is asked of some shops only, by their ids, and the name of a row's shop; absent where it cannot be. */
+  /** How to ask for some shops only, by their ids, and how to find the shop's name of a row; absent where the list cannot be asked by shop. */
   readonly byShop?: {
     readonly ask: (query: Query, shops: readonly string[]) => Query;
     readonly nameOf: (row: Row) => string | null;
@@ -57,7 +57,7 @@ export interface DatedList<Query, Row, Header> extends PagedList<Query, Row, Hea
   readonly takesTimes: (query: Query) => boolean;
   /** When the row happened, by the date that windows are compared with; null when it has none. */
   readonly momentOf: (row: Row, query: Query) => Moment | null;
-  /** Whether the description says that it is that date. */
+  /** Whether the API description states by which date windows are filtered. */
   readonly isDateStated: boolean;
 }
 
@@ -72,7 +72,7 @@ export function listAnswer<Header>(
     if (!Array.isArray(rows)) return refused(key, 'lista', rows);
     const total = cuenta.read(value['total']);
     if (total === undefined) return refused('total', cuenta.what, value['total']);
-    // The count of the list that was asked for: it cannot have fewer than came at once (docs/gaps.md).
+    // A list cannot have fewer rows than came at once (docs/gaps.md).
     if (rows.length > total) return refused('total', `${String(rows.length)} o más`, value['total']);
     const head = header(value);
     return head.ok ? accepted({ rows, total, header: head.value }) : head;

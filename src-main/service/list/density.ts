@@ -1,6 +1,6 @@
 /**
- * How many rows there are to expect, so that a window is asked that fits one page and fills it: from the same day of other weeks, and within a day from
- * the hours of the days before. Learnt as it is read; a wrong guess costs a request, never a row.
+ * Guesses how many rows there are, so that each window fits one page and fills it: from the same day of other weeks and, within a day, from the hours
+ * of the days before. It learns while it reads; a wrong guess costs a request, never a row.
  */
 import { DAY_S, daysIn, type Between } from './instants.ts';
 
@@ -16,9 +16,9 @@ const RECENT_DAYS = 28;
 const WEEKS = 5;
 
 export interface Density {
-  /** Where a window from a moment should end, not after `limit`. `scale`: how this stretch compares with what was expected of it. */
+  /** Where a window that begins at `from` should end, not after `limit`. `scale`: how dense this stretch is, compared with the guess. */
   end(from: number, options: { readonly limit: number; readonly scale: number }): number;
-  /** A window was read whole, with its rows at these moments. Gives how its days compare with what was expected of them. */
+  /** Learns from a window that was read whole, by the moments of its rows. Gives how dense its days are, compared with the guess. */
   read(between: Between, moments: Iterable<number>): number | undefined;
   /** A window did not fit one page. */
   didNotFit(between: Between, page: { readonly total: number; readonly received: number }): void;
@@ -52,7 +52,7 @@ export function createDensity(takesTimes: boolean): Density {
     for (let i = 0; i < whole; i++) share += profile[i] ?? 0;
     return share + ((profile[whole] ?? 0) * (second % SLOT_S)) / SLOT_S;
   }
-  /** The first second before which there is that share of a day's rows. */
+  /** The first second of a day before which that share of its rows lies. */
   function secondWith(share: number): number {
     let reached = profile[MIDNIGHT] ?? 0;
     if (reached >= share) return 1;
@@ -64,7 +64,7 @@ export function createDensity(takesTimes: boolean): Density {
     return DAY_S;
   }
 
-  /** A day was read to its end; how it compares with what was expected of it. */
+  /** Learns from a day that was read to its end; gives how dense it is, compared with the guess. */
   function closeDay(day: number, slots: Float64Array): number | undefined {
     const n = slots.reduce((sum, each) => sum + each, 0);
     const before = expected(day);
@@ -129,7 +129,7 @@ export function createDensity(takesTimes: boolean): Density {
       if (between.hasta - between.desde < DAY_S) return;
       perDay = total / daysIn(between);
       if (recent.length === 0) return;
-      // What was known of these days was too little: until they are read, they are as dense as the window is.
+      // The guess for these days was too low: until they are read, they count as dense as this window.
       for (let day = Math.floor(between.desde / DAY_S); day * DAY_S < between.hasta; day++) {
         for (let week = 1; week <= WEEKS; week++) {
           const same = [day + 7 * week, day - 7 * week].find((other) => wholeDays.has(other));

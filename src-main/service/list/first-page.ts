@@ -1,6 +1,6 @@
 /**
- * The first page of a list, whose number is 0 or 1 (docs/gaps.md, `pagina_base`). While it is not known, pages 1 and 0 are held against each other; it is
- * learnt only from what cannot be otherwise.
+ * The first page of a list, whose number is 0 or 1 (docs/gaps.md, `pagina_base`). While the number is not known, pages 1 and 0 are compared. It is
+ * learnt only from a comparison that proves it.
  */
 import type { Learned } from '../learned.ts';
 import { isRefusal } from '../query/consult.ts';
@@ -29,12 +29,12 @@ export function createFirstPage<Query, Row, Header>(
     }
   }
 
-  /** Everything there is, with room for more: the first page, whatever its number. */
+  /** The page has all rows and room for more: it is the first page, whatever its number. */
   const isAll = (page: P): boolean => page.received >= page.total && page.received < page.asked;
 
   /**
-   * Where rows come in another order each time, or are all equal, only the length of a page tells: the one that is the last full one of who counts
-   * from 1 is what is left over, or nothing, for who counts from 0.
+   * Decides by the length of a page, for rows that come in another order each time or are all equal. It asks for the page that would be the last full
+   * one if pages counted from 1. If they count from 0, that page holds only the remainder, or nothing.
    */
   async function byLength(one: P, length: number, asked: Asked): Promise<Base | undefined> {
     const full = Math.floor(one.total / length);
@@ -52,7 +52,8 @@ export function createFirstPage<Query, Row, Header>(
     if (sameKeys(ones, zeros) && isVaried) return { base: 1, isProven: hasMore };
     const theirs = new Set(zeros);
     const shared = ones.filter((key) => theirs.has(key)).length;
-    // A service that shuffles gives two pages with nothing in common whatever it counts from; its page 1 is another one when it is asked again.
+    // A service that shuffles gives two pages with nothing in common, whatever it counts from. To rule that out, page 1 is asked again: shuffled, it
+    // differs.
     if (shared === 0 && sameKeys(keysOf(await pageAt(1, asked)), ones)) return { base: 0, isProven: true };
     const likely = shared > zeros.length / 2 ? 1 : 0;
     const length = Math.max(one.received, zero.received);

@@ -23,7 +23,7 @@ export interface Between {
 export const daysIn = ({ desde, hasta }: Between): number =>
   Math.floor((hasta - 1) / DAY_S) - Math.floor(desde / DAY_S) + 1;
 
-/** As the service is asked for it: by days where it begins and ends with one, else by times, whose end is not included. */
+/** The window to ask the service for: by days where the stretch begins and ends with a day, else by times, whose end is not included. */
 export function windowOf({ desde, hasta }: Between): TimedWindow {
   if (desde % DAY_S === 0 && hasta % DAY_S === 0) return { desde: dayAt(desde), hasta: addDays(dayAt(hasta), -1) };
   return {
@@ -33,7 +33,7 @@ export function windowOf({ desde, hasta }: Between): TimedWindow {
   };
 }
 
-/** The reverse: what a window asks for. */
+/** The reverse of `windowOf`: the stretch that a window asks for. */
 export function betweenOf({ desde, hasta, horas }: TimedWindow): Between {
   if (horas === undefined) return { desde: startOf(desde), hasta: startOf(hasta) + DAY_S };
   return { desde: startOf(desde) + secondOf(horas.desde), hasta: startOf(hasta) + secondOf(horas.hasta) };

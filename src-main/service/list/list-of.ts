@@ -11,9 +11,9 @@ import { listReader, type ListReader, type MethodDeps } from './reader.ts';
 
 /** What every list takes. */
 export interface Scope {
-  /** Times only with a date that the list takes them of: others are refused before anything is sent. */
+  /** Times are only allowed with a date that the list takes them for: others are refused before anything is sent. */
   readonly ventana: TimedWindow;
-  /** Which of the view's dates the window is of, where it can be chosen; its own when absent. */
+  /** The date field that the window is about, where it can be chosen; the view's own date when absent. */
   readonly campoFecha?: string;
   /** Store ids; none means all. */
   readonly comercios?: readonly string[];

@@ -1,4 +1,4 @@
-/** One page of a list: asked, read, and compared with others. Nothing of it is kept or set aside yet. */
+/** Asks for one page of a list, reads it, and compares it with others. Nothing of it is stored or quarantined yet. */
 import { hash } from 'node:crypto';
 import { AppError } from '#contract/errors.ts';
 import type { Learned } from '../learned.ts';
@@ -19,12 +19,12 @@ export interface Page<Row, Header> {
   readonly received: number;
   readonly total: number;
   readonly header: Header;
-  /** In place of a page the service said, with this status, that there is no list. */
+  /** The status with which the service said that there is no list; undefined where a page came. */
   readonly deniedWith: number | undefined;
-  /** Its number as the service counts, and how many rows were asked for. */
+  /** The page's number in the service's own counting, and how many rows were asked for. */
   readonly number: number;
   readonly asked: number;
-  /** Of the answer as it came, taken when it is asked for; empty where there was no page. */
+  /** The digest of the answer's bytes, computed on demand; empty where there was no page. */
   readonly digest: () => string;
 }
 
@@ -57,7 +57,7 @@ export type Asker<Query, Row, Header> = ReturnType<typeof createAsker<Query, Row
 export interface AskerDeps<Query, Row> {
   readonly consult: Consult;
   readonly learned: Learned;
-  /** What a page shows of whether what was asked was read. */
+  /** Evidence, from a page's rows, of whether the parameters were read. */
   readonly evidence: (
     query: Query,
     page: { readonly rows: readonly Row[]; readonly received: number },
@@ -70,7 +70,7 @@ export function createAsker<Query, Row, Header>(
 ) {
   type P = Page<Row, Header>;
   type Place = Pick<P, 'number' | 'asked'>;
-  /** Each page is held against the one before and the one after. */
+  /** Cached: each page is compared with the one before and the one after. */
   const keys = new WeakMap<P, readonly string[]>();
 
   const paramsAt = (query: Query, { number, asked }: Place): readonly Param[] => [
@@ -103,7 +103,7 @@ export function createAsker<Query, Row, Header>(
     metodo: list.metodo,
     pageSize: (): number => learned.getMaxPageSize(list.metodo) ?? list.pageSize,
 
-    /** The page under the service's own number. */
+    /** Asks for the page with that number, in the service's own counting. */
     async at(query: Query, place: Place, signal: AbortSignal): Promise<P> {
       let digest = (): string => '';
       try {
@@ -126,7 +126,7 @@ export function createAsker<Query, Row, Header>(
       }
     },
 
-    /** A page that is known, asked again: its bytes when they are the same, what it is now when they are not. */
+    /** Asks again for a known page: gives its bytes when they are the same, else the page as it is now. */
     again(
       query: Query,
       { known, ...place }: Place & { readonly known: KnownPage },
@@ -150,7 +150,7 @@ export function createAsker<Query, Row, Header>(
       );
     },
 
-    /** What was not read at first, read. */
+    /** Reads a page from bytes that `again` gave. */
     opened(body: Buffer, place: Place & Pick<P, 'digest'>): P {
       const json = readBody({ body, contentType: '' }, { ownIds: list.ownIds });
       const page = json.kind === 'json' ? understood(json.value, place) : undefined;
@@ -158,7 +158,7 @@ export function createAsker<Query, Row, Header>(
       return page.value;
     },
 
-    /** What tells the rows of a page, in order; of those that were not understood, their raw text. */
+    /** The keys of a page's rows, in order; for rows that were not understood, their raw text. */
     keysOf(page: P): readonly string[] {
       const known = keys.get(page) ?? [...page.rows.map(list.keyOf), ...page.bad.map(({ raw }) => raw)];
       keys.set(page, known);

@@ -1,4 +1,4 @@
-/** The pages of a list, one after the other. What is known of a reading is in that reading, so that any number of them may go on at once. */
+/** The pages of a list, one after the other. Each reading keeps its own state, so that any number of them may go on at once. */
 import { AppError } from '#contract/errors.ts';
 import { isRefusal } from '../query/consult.ts';
 import { isOfRequest } from '../token/login-failure.ts';
@@ -6,7 +6,7 @@ import type { PagedList } from './definition.ts';
 import { createFirstPage } from './first-page.ts';
 import { createAsker, sameKeys, type AskerDeps, type KnownPage, type Page } from './page.ts';
 
-/** A page of more bytes than are read. */
+/** Whether a page had more bytes than may be read. */
 const isTooLong = (error: unknown): boolean =>
   isOfRequest(error, 'RESPUESTA_ENORME') && error.detail['motivo'] === 'bytes';
 
@@ -22,7 +22,10 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
   const firstPage = createFirstPage<Query, Row, Header>(asker, learned);
   const { keysOf } = asker;
 
-  /** Rows with so much in them that a page is more than may be read (settlements with thousands of sales): half as many are asked for, and kept. */
+  /**
+   * Asks for the first page; half as many rows when the page has more bytes than may be read (settlements with thousands of sales). The size that
+   * fits is learnt.
+   */
   async function whatFits(query: Query, asked: number, signal: AbortSignal): Promise<P> {
     try {
       return await firstPage(query, asked, signal);
@@ -35,7 +38,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     }
   }
 
-  /** Asks once for more than the stated default, where no maximum is stated; what is seen to work is kept. */
+  /** Asks once for more rows than the stated default, where no maximum is stated. A size that works is learnt. */
   async function tryLarger(query: Query, page: P, signal: AbortSignal): Promise<P> {
     const { largerPageSize, metodo } = list;
     const isShort = page.received === page.asked && page.received < page.total;
@@ -48,7 +51,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
       learned.setMaxPageSize(metodo, page.asked);
       return page;
     }
-    // One that falls short of its total shows how long pages are only where the next one has the rest: `after`.
+    // A page with fewer rows than its total does not yet show how long pages are: `after` finds out, when the next page has the rest.
     if (larger.received === Math.min(largerPageSize, larger.total)) learned.setMaxPageSize(metodo, largerPageSize);
     return larger;
   }
@@ -58,8 +61,8 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
   }
 
   /**
-   * The page after one, of which `received` rows came up to it; undefined past the end, where services give nothing, refuse, or give the last page again
-   * (docs/gaps.md, `pagina_pasada`). A page that is refused while rows should come is a failure.
+   * The page after `before`, when `received` rows came so far; undefined past the end, where services give nothing, refuse, or give the last page
+   * again (docs/gaps.md, `pagina_pasada`). A page that is refused while more rows should come is a failure.
    */
   async function after(query: Query, before: P, received: number, signal: AbortSignal): Promise<P | undefined> {
     const mayBeLast = before.received < before.asked || received >= before.total;
@@ -76,13 +79,15 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     const keys = keysOf(before);
     // Equal rows could fill two pages alike: then the counts decide.
     if (sameKeys(keysOf(page), keys) && (mayBeLast || new Set(keys).size > 1)) return undefined;
-    // The stride is what really came.
+    // The page size in force is the number of rows that really came.
     const base = learned.getPageBase();
     if (before.number === base && before.received < before.asked) learned.setMaxPageSize(list.metodo, before.received);
     return page;
   }
 
-  /** Nothing can come after it. A full page is followed by the next whatever the total says, and so is one that falls short of it. */
+  /**
+   * Whether no page can follow. After a full page another is asked for, whatever the total says; so it is after a page that falls short of the total.
+   */
   const isEnd = (page: P, received: number): boolean =>
     page.received === 0 || (page.received < page.asked && received >= page.total);
 
@@ -92,7 +97,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     isEnd,
     keysOf,
 
-    /** Every page, the first one also where it has no rows. */
+    /** Every page; the first one comes even without rows. */
     async *all(query: Query, signal: AbortSignal): AsyncGenerator<P> {
       let page: P | undefined = await first(query, signal);
       for (let received = 0; page !== undefined;) {
@@ -106,15 +111,16 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     },
 
     /**
-     * The first page where it is known what it was: the same bytes are not read again, most of a second synchronisation is that. undefined where it
-     * cannot be asked for yet, because it is not known how.
+     * Asks again for a known first page. When its bytes are the same they are not parsed again, which saves most of a second synchronisation.
+     * undefined when the page cannot be asked for directly, because its number or its parameters are not learnt yet.
      */
     async again(
       query: Query,
       known: KnownPage,
       signal: AbortSignal,
     ): Promise<P | { readonly open: () => P } | undefined> {
-      // A page that was not full is page 1 of a service that counts from 1, and nothing of one that counts from 0: then it is not the same.
+      // While the base is unknown, a known page that was not full is asked for as page 1. If the service counts from 0, that page is empty, and so
+      // not the same.
       const base = learned.getPageBase();
       const number = base ?? (known.filas < asker.pageSize() ? 1 : undefined);
       if (number === undefined || learned.readParametersMode() === undefined) return undefined;
@@ -124,7 +130,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
         if ('body' in page) return { open: () => asker.opened(page.body, { ...place, digest: () => known.huella }) };
         return base === undefined ? undefined : page;
       } catch (error) {
-        // What it means is seen where the page is asked for as any other.
+        // `undefined`: the page is then asked for like any other, and there the failure is judged.
         if (isTooLong(error) || isOfRequest(error, 'PEDIDO_RECHAZADO')) return undefined;
         throw error;
       }

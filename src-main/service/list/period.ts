@@ -1,8 +1,9 @@
 /**
- * Reading a period in windows that fit one page each: paging a list by number loses rows when it changes or has no stable order (docs/gaps.md, "sort
- * order"). Windows go one after another, each as long as should fit (`density.ts`), by days and, where the method takes times and days are full, by
- * times: a partition that needs no list to be complete. One that does not fit is asked again shorter; what cannot be cut any more is divided by shop, and
- * what is left is paged twice and compared. Pages that are known are asked for as they were, which gives the same windows.
+ * Reads a period in windows that fit one page each: paging a list by number loses rows when the list changes or has no stable order (docs/gaps.md,
+ * "sort order"). Windows follow one another, each as long as should fit (`density.ts`). They are cut by days and, where the method takes times and a
+ * day is full, by times: this partition depends on no other list being complete. A window that does not fit is asked again, shorter. A stretch that
+ * cannot be cut any more is divided by shop; what still does not fit is paged twice and compared. Known pages are asked for with the same windows as
+ * before.
  */
 import { parseIsoDate } from '#domain/civil-date.ts';
 import type { Learned } from '../learned.ts';
@@ -19,25 +20,25 @@ import { createWhole, type Look, type Part } from './whole.ts';
 /** A page that was read before, and the stretch it held everything of. */
 export interface KnownWindow extends KnownPage, Between {}
 
-/** What came of a stretch of the period; those of one period follow each other. */
+/** The result of one stretch of the period. Stretches follow one another. */
 export type Piece<Row, Header> =
   | { readonly kind: 'page'; readonly between: Between; readonly page: Page<Row, Header> }
-  /** Byte by byte what is known: `open` reads it all the same. */
+  /** The same bytes as the known page; `open` parses them all the same. */
   | { readonly kind: 'same'; readonly between: Between; readonly rows: number; readonly open: () => Page<Row, Header> }
-  /** What no page holds. */
+  /** A stretch that no single page holds. */
   | { readonly kind: 'part'; readonly between: Between; readonly part: Part<Row>; readonly header: Header };
 
-/** What a reading may know beforehand; its own when it does not. */
+/** What the caller may know beforehand; a reading finds out by itself what is missing. */
 export interface Foreknown {
   readonly density?: Density;
   /** The shops of the account. */
   readonly shops?: () => readonly Shop[];
   readonly known?: (between: Between) => readonly KnownWindow[];
-  /** Dates are not looked at: rows from outside do no harm. */
+  /** Rows are not checked against the window: rows from outside do no harm. */
   readonly anyDate?: boolean;
 }
 
-/** Rows after which a stretch ends with its day: what is read is written in pieces of about a transaction (docs/storage.md). */
+/** After so many rows a stretch ends with its day: what is read is written in pieces of about one transaction (docs/storage.md). */
 const ROWS_OF_A_STRETCH = 8_000;
 
 const isTooLong = (error: unknown): boolean =>
@@ -81,9 +82,9 @@ export function createPeriodReader<Query, Row, Header>(
     const plan = known({ desde, hasta: end });
     let next = 0;
     let now = desde;
-    /** Where a window that did not fit, or was refused, has to end before. */
+    /** The moment before which the next window has to end, after one that did not fit or was refused. */
     let bound = Number.POSITIVE_INFINITY;
-    /** The window was refused when it was longer than so many days. */
+    /** The days of the shortened window, after the service refused a longer one. */
     let shortened: number | undefined;
     let scale = 1;
     let rowsOfStretch = 0;
@@ -110,7 +111,7 @@ export function createPeriodReader<Query, Row, Header>(
         bound = (day + shortened) * DAY_S;
         continue;
       }
-      // The shorter window passing where the longer did not is what shows that the length was the reason.
+      // The service took the shorter window and refused the longer one: the length was the reason.
       if (shortened !== undefined) learned.setMaxDays(metodo, shortened);
       shortened = undefined;
 
@@ -135,7 +136,7 @@ export function createPeriodReader<Query, Row, Header>(
           rowsOfStretch += page.rows.length;
           yield { kind: 'page', between, page };
         } else {
-          // Cut shorter, what no page brings would be as many windows that promise it.
+          // The total promises rows that no page brings. Shorter windows would only promise them again, one by one.
           const part: Part<Row> =
             is === 'short'
               ? { rows: page.rows, bad: page.bad, state: 'inestable' }

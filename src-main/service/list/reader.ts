@@ -12,17 +12,17 @@ import { createPeriodReader, type Foreknown, type Piece } from './period.ts';
 export interface MethodDeps {
   readonly consult: Consult;
   readonly learned: Learned;
-  /** Takes rows that could not be understood, of pages that are used. */
+  /** Takes the rows that could not be understood, of pages that are used. */
   readonly quarantine: Quarantine;
 }
 
-/** Everything that a period holds, in the order it came. */
+/** Everything that a period holds, in the order in which it came. */
 export interface Reading<Row, Header> {
   readonly rows: readonly Row[];
   readonly bad: readonly BadRow[];
-  /** False where the list did not stand still, or its total promises more than comes: these are not known to be all. */
+  /** False where the list changed while it was read, or its total promises more rows than came: some may be missing. */
   readonly isWhole: boolean;
-  /** Of each answer that was used. */
+  /** One of each answer that was used. */
   readonly headers: readonly Header[];
   /** The status with which the service said that there is no list. */
   readonly deniedWith: number | undefined;
@@ -31,16 +31,18 @@ export interface Reading<Row, Header> {
 export interface ListReader<Query, Row, Header = null> {
   /** Whether windows of a question may begin and end within a day. */
   takesTimes(query: Query): boolean;
-  /** The first page of a question, as it came. Throws `RESPUESTA_INVALIDA` for one that is not as described; rows that are not are in `bad`. */
+  /**
+   * The first page of a question. Throws `RESPUESTA_INVALIDA` for an answer that is not as described; rows that are not as described are in `bad`.
+   */
   page(query: Query, signal: AbortSignal): Promise<Page<Row, Header>>;
   /**
-   * Reads the window of a question piece by piece. Throws `FILTRO_IGNORADO` when rows come from outside it because dates are not read, and what the
-   * service throws.
+   * Reads the window of a question piece by piece. Throws `FILTRO_IGNORADO` when rows come from outside it because the service ignores dates; also
+   * whatever the requests throw.
    */
   read(query: Query, foreknown: Foreknown, signal: AbortSignal): AsyncGenerator<Piece<Row, Header>>;
-  /** The same, collected. */
+  /** Reads the window and collects all its pieces. */
   readAll(query: Query, signal: AbortSignal, foreknown?: Foreknown): Promise<Reading<Row, Header>>;
-  /** Whether windows were seen to be compared with another date than the one that rows carry (docs/gaps.md, `fecha_filtro`). */
+  /** Whether the service was seen to compare windows with another date than the one that rows carry (docs/gaps.md, `fecha_filtro`). */
   filtersByOtherDate(): boolean;
 }
 

@@ -1,21 +1,21 @@
-/** Whether what was read is all there is: a window by its page, and what no page holds by reading it twice. */
+/** Decides whether all rows were read: of a window by its page, of a stretch that no page holds by reading it twice. */
 import { isOfRequest } from '../token/login-failure.ts';
 import type { BadRow } from '../wire/rows.ts';
 import type { Page } from './page.ts';
 import type { Pages } from './pages.ts';
 
-/** How often a page is read before it is taken for what it always is. */
+/** How often a page that contradicts itself is read before it is taken as it is. */
 const TRIES = 3;
-/** How often a list that changes while it is paged is begun anew (docs/gaps.md, `en_vivo`). */
+/** How often a list that changes while it is paged is read from the beginning again (docs/gaps.md, `en_vivo`). */
 const MAX_RESTARTS = 3;
 
-/** `more`: there are other rows than the page's. `short`: the total promises some that no page brings. */
+/** `more`: there are rows besides the page's. `short`: the total promises rows that no page brings. */
 export interface Look<Row, Header> {
   readonly is: 'whole' | 'more' | 'short';
   readonly page: Page<Row, Header>;
 }
 
-/** Rows that were read together, in other ways than one page. */
+/** Rows of a stretch that were not read as one page. */
 export interface Part<Row> {
   readonly rows: readonly Row[];
   readonly bad: readonly BadRow[];
@@ -27,7 +27,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
 
   async function judge(query: Query, page: P, signal: AbortSignal): Promise<Look<Row, Header>['is'] | 'again'> {
     const { received, total, asked } = page;
-    // One record twice hides another that did not come.
+    // A record that came twice may hide another that did not come.
     if (new Set(page.rows.map(keyOf)).size < page.rows.length) return 'again';
     if (received < asked && received === total) return 'whole';
     if (received >= asked && received < total) return 'more';
@@ -35,7 +35,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
     return received === total ? 'whole' : 'again';
   }
 
-  /** What the first page of a window is. `page`: it came already. */
+  /** Judges the first page of a window. `came`: the page, when it was already read. */
   async function look(query: Query, signal: AbortSignal, came?: P): Promise<Look<Row, Header>> {
     let page = came ?? (await pages.first(query, signal));
     for (let tries = 1; ; tries += 1) {
@@ -46,7 +46,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
     }
   }
 
-  /** Every page, one after the other; `inestable` when the list changed meanwhile, or they do not make up its total. */
+  /** One passage over every page; `inestable` when the list changed meanwhile, or the pages do not add up to its total. */
   async function passage(query: Query, signal: AbortSignal): Promise<Part<Row>> {
     const rows: Row[] = [];
     const bad: BadRow[] = [];
@@ -66,7 +66,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
     return { rows, bad, state: isWhole ? 'completa' : 'inestable' };
   }
 
-  /** The first passage that agrees with itself; without one, whatever they brought. */
+  /** The first passage that is complete; when none is, the rows of all of them. */
   async function consistent(query: Query, signal: AbortSignal): Promise<Part<Row>> {
     const passages: Part<Row>[] = [];
     while (passages.length <= MAX_RESTARTS) {
@@ -77,7 +77,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
     return { ...union(keyOf, ...passages), state: 'inestable' };
   }
 
-  /** Paged by number, twice: the same both times is taken for the truth. */
+  /** Two passages, by page number: the same rows both times are taken for all of them. */
   async function twice(query: Query, signal: AbortSignal): Promise<Part<Row>> {
     const one = await consistent(query, signal);
     if (one.state === 'inestable') return one;

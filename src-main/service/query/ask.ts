@@ -1,6 +1,6 @@
 /**
- * One GET exactly as it is told, and its answer whatever it is: nothing is renewed, learnt or refused. For whoever wants to know how a service answers
- * what the description leaves open (`app/probe`); a service that asks to wait is waited for.
+ * One GET exactly as it is given, and its answer whatever it is: nothing is renewed, learnt or refused. It serves `app/probe`, which finds out how a
+ * service answers what the description leaves open. When the service asks to wait, it waits.
  */
 import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -16,7 +16,10 @@ export interface Question {
   readonly path: string;
   readonly params: readonly Param[];
   readonly modo: ParametersMode;
-  /** `desconocido`: one that no service gave. `anterior`: the one in use, after another was got; it is revoked afterwards. Its own when left out. */
+  /**
+   * `desconocido`: a token that no service gave. `anterior`: the token that was in use before another was obtained for this question; it is revoked
+   * afterwards. Left out: the account's own token.
+   */
   readonly token?: 'desconocido' | 'anterior';
 }
 
@@ -25,7 +28,7 @@ export interface Reply {
   readonly body: Body;
 }
 
-/** Throws what the network causes; `RESPUESTA_ENORME` for an answer that is not read. */
+/** Throws errors of the network, and `RESPUESTA_ENORME` for an answer that is too large to be read. */
 export type Ask = (question: Question, signal: AbortSignal) => Promise<Reply>;
 
 interface AskDeps {
@@ -49,7 +52,7 @@ export function createAsk({ baseUrl, exchange, session, oauth, clock }: AskDeps)
     return token.value;
   }
 
-  /** One that the service ended already cannot be revoked. */
+  /** Revokes a token. A failure is ignored: the service may already have ended that token. */
   async function end(token: string, signal: AbortSignal): Promise<void> {
     try {
       await oauth.revoke(token, signal);

@@ -1,6 +1,6 @@
 /**
- * GETs whose parameters the service may read from the body, the query or both (docs/gaps.md, `parametros`). Until an account's
- * server is known, body and query are both asked and the evidence decides; what worked is kept.
+ * GETs whose parameters the service may read from the body, from the query or from both (docs/gaps.md, `parametros`). While an account's server is
+ * not known, body and query are both tried and the evidence decides; the way that worked is learnt.
  */
 import type { Learned, ParametersMode } from '../learned.ts';
 import { isOfRequest } from '../token/login-failure.ts';
@@ -8,7 +8,7 @@ import type { Call, GetSpec, Getter } from './get.ts';
 
 /** What an answer shows about whether its parameters were read. */
 interface Evidence {
-  /** Rows that say something about it; with none, nothing is learnt. */
+  /** Rows that are evidence; with none, nothing is learnt. */
   readonly filas: number;
   /** Rows whose date lies outside the window that was asked for. */
   readonly leftOut: number;
@@ -16,7 +16,7 @@ interface Evidence {
 }
 
 interface ConsultSpec<T> extends GetSpec<T> {
-  /** undefined where an answer shows nothing: then only a refusal is evidence. */
+  /** Absent where the rows of an answer show nothing: then only a refusal is evidence. */
   readonly evidence?: (value: T) => Evidence;
 }
 
@@ -32,11 +32,11 @@ const MAX_TIES = 3;
 
 export const isRefusal = (error: unknown): boolean => isOfRequest(error, 'PEDIDO_RECHAZADO', 'TOKEN_RECHAZADO');
 
-/** Far more rows than were asked for: how many was not read, nor may the dates have been. */
+/** Far more rows came than were asked for: the page size was not read, and the dates may not have been. */
 const isUnread = (error: unknown): boolean =>
   isOfRequest(error, 'RESPUESTA_ENORME') && error.detail['motivo'] === 'filas';
 
-/** Of two refusals, the one to tell: "not found" beside another is said of what was read. */
+/** The refusal to report, of two: a "not found" beside another refusal comes from the way whose parameters were read. */
 const saysMore = (first: unknown, other: unknown): unknown =>
   first === undefined || (isNotFound(other) && !isNotFound(first)) ? other : first;
 const isNotFound = (error: unknown): boolean =>
@@ -57,13 +57,15 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
       }
     };
     await ask('cuerpo');
-    // Where answers show nothing, a second one would not either.
+    // Where an answer shows nothing, a second answer would not either.
     if (spec.evidence !== undefined || candidates.length === 0) await ask('consulta');
     if (!candidates.some(({ value }) => (spec.evidence?.(value).leftOut ?? 0) === 0)) await ask('ambos');
     return { candidates, refusal };
   }
 
-  /** Inside the window beats outside; more of it beats less (a server that read nothing answers for a window of its own). */
+  /**
+   * Rows inside the window win over rows outside it; then the larger total wins (a server that read no parameters answers for a window of its own).
+   */
   function choose<T>(
     spec: ConsultSpec<T>,
     candidates: readonly Candidate<T>[],
@@ -93,10 +95,10 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
     const known = learned.readParametersMode();
     if (spec.params.length === 0 || known !== undefined || ties >= MAX_TIES) {
       const value = await getter.send(spec, known ?? 'cuerpo', call);
-      // What was learnt on a window that held everything shows to be wrong on a narrower one.
+      // Rows outside the window: what was learnt on a window that held everything was wrong.
       if (ties >= MAX_TIES || (spec.evidence?.(value).leftOut ?? 0) === 0) return value;
     }
-    // A refusal is first taken for unread parameters; only when every way is refused may the token be the cause.
+    // A refusal is first blamed on unread parameters. Only when every way is refused may the token be the cause.
     call.cure = false;
     let { candidates, refusal } = await tryModes(spec, call);
     if (candidates.length === 0 && call.suspect) {

@@ -23,11 +23,14 @@ const MAX_WAIT_MS = 60_000;
 const FIRST_BACKOFF_MS = 500;
 /** A token got to cure a failure that stayed is not blamed again for this long. */
 const CURE_PAUSE_MS = 60_000;
-/** Tokens that one call may get. Where another PC logs in with the same account, each of us ends the other's: without an end to it nobody reads. */
+/**
+ * Tokens that one call may get. Where another PC logs in with the same account, each of the two ends the other's token: without a limit neither
+ * reads.
+ */
 const MAX_RENEWALS = 5;
-/** Before the second of them, doubling: two programs that renew at once would go on ending each other's tokens. */
+/** Pause before the second renewal; it doubles. Two programs that renew at the same time would go on ending each other's tokens. */
 const RENEWAL_PAUSE_MS = 1_000;
-/** 419 is said of a session that ended and of nothing else (docs/gaps.md, `token_vencido`). */
+/** 419 means that a session ended, and nothing else (docs/gaps.md, `token_vencido`). */
 const NAMES_THE_TOKEN: ReadonlySet<number> = new Set([401, 403, 419]);
 const RETRYABLE = ['SIN_CONEXION', 'TIEMPO_AGOTADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA'] as const;
 
@@ -39,13 +42,13 @@ export interface GetSpec<T> {
   /** From the version on, already encoded: `v1/operaciones`. */
   readonly path: string;
   readonly params: readonly Param[];
-  /** The answer's value, or what of it is not as described. */
+  /** The answer's value, or which part of it is not as described. */
   readonly parse: (value: unknown) => Parsed<T>;
-  /** Looks at a good answer before it is read: a value for one that need not be. */
+  /** Looks at the bytes of a good answer before they are parsed. A value that it gives is taken as it is, and nothing is parsed. */
   readonly keepRaw?: (body: Buffer) => T | undefined;
-  /** Its identifiers are asked for again by name: they stay as they came, also those that look like a card number. */
+  /** Identifiers in the answer stay as they came, even those that look like a card number: they are asked for again by name. */
   readonly ownIds?: boolean;
-  /** The longest answer that is read; a page's when left out. */
+  /** The largest answer that is read, in bytes; a page's limit when left out. */
   readonly maxBytes?: number;
 }
 
@@ -53,13 +56,13 @@ export interface GetSpec<T> {
 export interface Call {
   readonly signal: AbortSignal;
   readonly startedAt: number;
-  /** The token that was there before: only an older one may be blamed for a failure that does not name it. */
+  /** The token before the call. Only this token, or an older one, may be blamed for a failure that does not name the token. */
   readonly tokenBefore: Token | undefined;
   renewed: boolean;
   renewals: number;
-  /** Whether a 400 gets one fresh token; off while parameters may be what was not read. */
+  /** Whether a 400 gets one fresh token; off while unread parameters may be the cause. */
   cure: boolean;
-  /** Such a failure came while `cure` was off. */
+  /** A 400 came while `cure` was off. */
   suspect: boolean;
 }
 
@@ -78,12 +81,12 @@ export interface GetDeps {
 
 type Outcome<T> =
   | { readonly kind: 'listo'; readonly value: T }
-  /** A fresh token is there: the same request again, not counted as a retry. */
+  /** There is a fresh token: the same request is sent again, and does not count as a retry. */
   | { readonly kind: 'renovado'; readonly heals?: boolean }
   | { readonly kind: 'espera'; readonly ms: number | null }
   | { readonly kind: 'falla'; readonly error: AppError; readonly waitMs: number | null };
 
-/** Tokens end as soon as we get them: somebody else gets others. */
+/** The error for tokens that end as soon as we get them: somebody else logs in with the same account. */
 const contested = (answer: HttpAnswer, redactor: Redactor): AppError =>
   new AppError('TOKEN_RECHAZADO', {
     detail: { ...describeAnswer(answer, redactor), motivo: 'otra_pc' },
@@ -98,9 +101,9 @@ export interface Getter {
 export function createGetter(deps: GetDeps): Getter {
   const { baseUrl, exchange, session, clock, random, redactor, pace, retries, onWait, log } = deps;
   let lastCure: Token | undefined;
-  /** The last such token was what the request needed: this service says so of a token that ended, and may say it again soon. */
+  /** The last token obtained as a cure was what the request needed: this service answers so when a token ended, and may do it again soon. */
   let cureWorked = false;
-  /** Some request was answered well: the account is let in. */
+  /** Some request was answered well: the account has access. */
   let wasLetIn = false;
   const isFreshCure = (token: Token): boolean =>
     token === lastCure && !cureWorked && tokenAgeMs(token, clock) < CURE_PAUSE_MS;
@@ -132,8 +135,8 @@ export function createGetter(deps: GetDeps): Getter {
   }
 
   /**
-   * Whether a token that is refused, although it is not the one that the call began with, was ended by somebody: another of ours already got one, or
-   * the account was let in before. By 403 it may as well be what is asked that is not allowed.
+   * Whether somebody ended a refused token, although the call did not begin with it: another request of ours already got a new one, or the account
+   * had access before. A 403 may also mean that the account is not allowed to ask this.
    */
   const wasEnded = (token: Token, status: number): boolean =>
     session.current() !== token || (status !== 403 && wasLetIn);
@@ -146,7 +149,7 @@ export function createGetter(deps: GetDeps): Getter {
     return renewed(call, token);
   }
 
-  /** As `renewed`, for a failure that may have another cause. */
+  /** Renews as `renewed` does, for a failure that may have another cause than the token. */
   async function cured(call: Call, stale: Token): Promise<{ kind: 'renovado'; heals: boolean }> {
     const outcome = await renewed(call, stale);
     lastCure = session.current();
@@ -212,7 +215,7 @@ export function createGetter(deps: GetDeps): Getter {
       if (isAppError(error)) log('pedido', { ...facts(), modo, codigo: error.code });
       if (isUnreadableLogin(error) || isWrongCertificate(error)) throw error;
       if (isAppError(error, ...RETRYABLE)) return { kind: 'falla', error, waitMs: null };
-      // The login inside was told to wait: the wait happens here.
+      // The login inside was asked to wait: the wait happens here.
       if (isAppError(error, 'DEMASIADOS_PEDIDOS')) {
         const { esperaMs } = error.detail;
         return { kind: 'espera', ms: typeof esperaMs === 'number' ? esperaMs : null };

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/clock.ts';
 
-/** The two kinds of credentials (docs/architecture.md, "Accounts"). A password may be missing: it is not stored, the refresh token is. */
+/** The two kinds of credentials (docs/architecture.md, "Accounts"). A password may be absent: only the refresh token is stored, not the password. */
 export type Credentials =
   | { readonly tipo: 'api'; readonly apiKey: string; readonly apiSecret: string }
   | {

@@ -1,8 +1,8 @@
 import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
 
 /**
- * A login, or a renewal, that failed: nothing was asked yet. Its code is what it would be of any request, and says nothing of what was going to be
- * asked: a 404 here does not mean that a reconciliation is not there, nor an empty answer that a list has ended.
+ * A login, or a renewal, that failed before the request itself was sent. Its code says nothing about that request: a 404 here does not mean that a
+ * reconciliation is missing, and an empty answer does not mean that a list has ended.
  */
 class LoginFailure extends AppError {
   constructor(cause: AppError) {
@@ -10,7 +10,7 @@ class LoginFailure extends AppError {
   }
 }
 
-/** Runs a login; what the service, or the way to it, causes comes out as of the login. */
+/** Runs a login. Failures of the service, or of the way to it, are marked as failures of the login. */
 export async function asLogin<T>(login: () => Promise<T>): Promise<T> {
   try {
     return await login();
@@ -21,10 +21,10 @@ export async function asLogin<T>(login: () => Promise<T>): Promise<T> {
 
 export const isLoginFailure = (error: unknown): boolean => error instanceof LoginFailure;
 
-/** A complete answer to a login that is no answer of a service: another one would be the same. One that was cut may come whole. */
+/** Whether the answer to a login was complete and made no sense: asking again would give the same. An answer that was cut may come whole. */
 export const isUnreadableLogin = (error: unknown): boolean =>
   isLoginFailure(error) && isAppError(error, 'RESPUESTA_INVALIDA') && error.detail['motivo'] !== 'cortada';
 
-/** As `isAppError`, of what was asked and not of the login before it. */
+/** As `isAppError`, but only for failures of the request itself, not of the login before it. */
 export const isOfRequest = (error: unknown, ...codes: readonly ErrorCode[]): error is AppError =>
   isAppError(error, ...codes) && !isLoginFailure(error);

@@ -29,7 +29,7 @@ export interface Oauth {
 }
 
 interface OauthOptions {
-  /** Sent as X-Auth-Token when we have one; whether it is needed is not stated. */
+  /** Sent as X-Auth-Token when there is one. Whether the service needs it is not stated. */
   readonly current: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -53,7 +53,7 @@ const grantWire = z.object({
 const parseGrant = parserOf(grantWire);
 
 export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): Oauth {
-  /** A refusal as `refused`, all other failures as for any method. */
+  /** The error of an answer: a refusal has the code `refused`, other failures are those of any method. */
   function failure(answer: HttpAnswer, refused: ErrorCode): AppError {
     if (answer.status === 429) {
       const esperaMs = retryAfterMs(answer.retryAfter, clock.now());
@@ -87,7 +87,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): 
     if (answer.status < 200 || answer.status >= 300) throw failure(answer, request.refused);
     const body = readBody(answer);
     const parsed = body.kind === 'json' ? parseGrant(body.value) : undefined;
-    // The answer of a login is not described in the error: it may hold the very token we could not read.
+    // The error does not describe the answer to a login: it may hold the very token that we could not read.
     if (parsed?.ok !== true) {
       const wrong = parsed === undefined ? {} : mismatchDetail(parsed.mismatch);
       throw new AppError('RESPUESTA_INVALIDA', {
@@ -108,7 +108,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): 
   const authHeader = (token: string | undefined): Record<string, string> =>
     token === undefined ? {} : { 'X-Auth-Token': token };
 
-  /** With the token we have; where that is what was refused (401, 403), once without. */
+  /** Asks with the token we have; where the service refuses that token (401, 403), once more without it. */
   async function withOrWithoutToken(
     operation: string,
     request: { form: Record<string, string>; refused: ErrorCode },

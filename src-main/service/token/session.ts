@@ -9,10 +9,10 @@ import { singleFlight } from './single-flight.ts';
 
 const ADVISED_MS = 300_000;
 const MANDATORY_MS = 60_000;
-/** After a renewal that was only advised failed, the token in use serves this long before another try. */
+/** After an advised renewal failed, the token in use serves this long before another try. */
 const ADVISED_PAUSE_MS = 30_000;
 
-/** An access token, with when its request was sent on both clocks: the wall one may jump, the other may stop in a sleep. */
+/** An access token, with the time of its request on both clocks: the wall clock may jump, the monotonic one may stop while the machine sleeps. */
 export interface Token {
   readonly value: string;
   readonly sentWall: Instant;
@@ -21,7 +21,7 @@ export interface Token {
 }
 
 export interface Session {
-  /** A token good for at least a minute; with under five minutes left a new one is tried first. */
+  /** A token with at least a minute left; with less than five minutes left, a renewal is tried first. */
   token(signal: AbortSignal): Promise<Token>;
   /** A token other than `stale`: one that somebody already got, or a new one. */
   renewFrom(stale: Token | undefined, signal: AbortSignal): Promise<Token>;

@@ -11,7 +11,7 @@ export type Body =
 const LONG_NUMBER = /[:[,]\s*-?\d{16,}/;
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 
-/** Sixteen digits in a row anywhere: looked for first, because the bytes can be skipped sixteen at a time. */
+/** Whether there are sixteen digits in a row anywhere. It is checked first because it can skip through the bytes sixteen at a time. */
 function hasLongRun(body: Buffer): boolean {
   for (let at = 15; at < body.length; at += 16) {
     if (!isDigit(body[at])) continue;
@@ -24,7 +24,7 @@ function hasLongRun(body: Buffer): boolean {
   return false;
 }
 
-/** A reviver that keeps integers JSON cannot hold as the text they were written with: a card number among them has to be covered whole. */
+/** A reviver that keeps integers too long for a JSON number as the text they were written with: a card number among them has to be masked whole. */
 function keepLongNumbers(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   return typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
     ? context?.source
@@ -40,7 +40,7 @@ function textOf(body: Buffer): string | undefined {
   }
 }
 
-/** What a body says as JSON; undefined when it is none. */
+/** The body parsed as JSON; undefined when it is none. */
 function parsed(text: string, body: Buffer): unknown {
   const hasLong = hasLongRun(body) && LONG_NUMBER.test(text);
   try {
@@ -52,7 +52,8 @@ function parsed(text: string, body: Buffer): unknown {
 }
 
 /**
- * What a body holds, card numbers covered. `ownIds`: as for `coverCards`. Throws `RESPUESTA_ENORME` for JSON that is too deep or of too many values.
+ * The content of a body, card numbers masked. `ownIds`: as for `coverCards`. Throws `RESPUESTA_ENORME` for JSON that is too deep or has too many
+ * values.
  */
 export function readBody(
   answer: Pick<HttpAnswer, 'body' | 'contentType'>,
@@ -68,7 +69,7 @@ export function readBody(
   return { kind: 'json', value: coverCards(value, options) };
 }
 
-/** The answer as a safe detail: bounded and redacted, never parsed on trust (docs/gaps.md, "error body"). */
+/** The answer as a detail for an error: cut, without secrets, never parsed (docs/gaps.md, "error body"). */
 export const describeAnswer = (answer: HttpAnswer, redactor: Redactor) => ({
   estado: answer.status,
   respuesta: redactor.clean(answer.body.toString('utf8', 0, 8192)),

@@ -1,6 +1,7 @@
 /**
- * Card numbers in what the service sends, covered before anything else sees it (docs/coupons.md, "Card numbers"): always under a name of a card's, in groups
- * or beside words that name a card or a payment anywhere, and in a field of most of a list's rows. One pass over the value, in place.
+ * Masks the card numbers of an answer before anything else sees it (docs/coupons.md, "Card numbers"): always in a field whose name is a card's;
+ * anywhere in groups or beside words that name a card or a payment; and in a field that looks like cards in most rows of a list. One pass over the
+ * value, in place.
  */
 import { mayHoldCard } from '#domain/cupones/card-characters.ts';
 import { hideLongNumbers, maskCardNumbers, maskCertainCards, maskPossibleCards } from '#domain/cupones/card-text.ts';
@@ -10,33 +11,33 @@ import { MAX_DEPTH, MAX_KEYS, tooLarge } from './json-bounds.ts';
 
 type Holder = Record<string, unknown>;
 
-/** A text that may be a card number if most of its field are. */
+/** A text that is a card number if most texts of its field look like one. */
 interface Doubt {
   readonly holder: Holder;
   readonly masked: string;
 }
-/** Those of the rows of one list, by field. */
+/** The doubtful texts of the rows of one list, by field. */
 type Doubts = Map<string, Doubt[]>;
 
 const MIN_CARDS = 3;
 const MOST_CARDS = 0.8;
-/** Numbers that tell records apart, or that join them: what most rows share there is a shop's, not a card's. */
+/** Fields whose numbers identify or join records: a number that most rows share there is a shop's, not a card's. */
 const TELLS_APART =
   /^(?:id|.*_id|numero|nro_.*|establecimiento|terminal|lote|comprobante|autorizacion|cuit|cuenta|voucher_asociado|fecha.*|importe.*|total.*)$/;
 
 const isHolder = (value: unknown): value is Holder =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What one answer is read with. */
+/** The state of masking one answer. */
 interface Reading {
-  /** Its identifiers stay as they came. */
+  /** Identifiers stay as they came. */
   readonly ownIds: boolean;
-  /** Whether a name is a card's: the same few come with every row. */
+  /** Whether a field's name is a card's; remembered, because every row has the same few names. */
   readonly namesCard: (key: string) => boolean;
-  /** Characters that may still be looked at number by number: an answer of nothing but digits would take minutes. */
+  /** Characters that may still be checked number by number: an answer of nothing but digits would take minutes. */
   left: number;
 }
-/** A page of a thousand rows has a tenth of it. */
+/** The limit of `left`. A page of a thousand rows needs a tenth of it. */
 const LOOKED_AT = 512 * 1024;
 
 function knowingNames(): (key: string) => boolean {
@@ -51,7 +52,7 @@ function knowingNames(): (key: string) => boolean {
   };
 }
 
-/** A number as it was written, where it is long enough to be one. */
+/** A value as text, where it is a text or a number long enough for a card. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && value >= 1e12 && Number.isSafeInteger(value) ? String(value) : undefined;
@@ -59,12 +60,12 @@ function textOf(value: unknown): string | undefined {
 
 interface Place {
   readonly depth: number;
-  /** It lies under a name of a card's. */
+  /** The value is inside a field whose name is a card's. */
   readonly ofCard: boolean;
   readonly doubts?: Doubts | undefined;
 }
 
-/** A text with its card numbers covered; past what may be looked at, without any long number. */
+/** A text with its card numbers masked; past the limit of `left`, with every long number masked. */
 function covered(text: string, ofCard: boolean, reading: Reading): string {
   reading.left -= text.length;
   if (reading.left < 0) return hideLongNumbers(text);
@@ -91,7 +92,7 @@ function coverField({ holder, key, text }: Field, place: Place, reading: Reading
   else others.push({ holder, masked: possible });
 }
 
-/** Some services make a list an object, by what its rows are called. */
+/** Masks a member's name: some services write a list as an object, named by its rows. */
 function coverKey(holder: Holder, key: string, reading: Reading): void {
   const masked = covered(key, false, reading);
   if (masked === key) return;
@@ -101,7 +102,7 @@ function coverKey(holder: Holder, key: string, reading: Reading): void {
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Covers the fields in which most of the rows have such a number, and three of them another one. */
+/** Masks the fields where most rows have a possible card number, and there are at least three different ones. */
 function coverDoubts(rows: readonly unknown[], doubts: Doubts): void {
   for (const [key, cells] of doubts) {
     if (TELLS_APART.test(key) || new Set(cells.map(({ masked }) => masked)).size < MIN_CARDS) continue;
@@ -148,8 +149,8 @@ function coverScalar(value: unknown, ofCard: boolean, reading: Reading): unknown
 }
 
 /**
- * Covers the card numbers of parsed JSON, in place, and gives it. `ownIds`: its identifiers are asked for again by name, and stay as they came.
- * Throws `RESPUESTA_ENORME` for what is too deep or has too many names.
+ * Masks the card numbers of parsed JSON, in place, and gives it back. `ownIds`: identifiers stay as they came, because they are asked for again by
+ * name. Throws `RESPUESTA_ENORME` for a value that is too deep or has too many names.
  */
 export function coverCards(
   value: unknown,

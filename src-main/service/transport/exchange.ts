@@ -10,7 +10,7 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** The longest answer that is read, after decompression; a page's when left out. */
+  /** The largest answer that is read, in bytes after decompression; a page's limit when left out. */
   readonly maxBytes?: number | undefined;
 }
 
@@ -57,7 +57,7 @@ async function readBounded(stream: Request, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(chunks, size);
 }
 
-/** Without `deflate`: servers mean two things by it, and got tells them apart by one bit. */
+/** `deflate` is left out: servers mean two different things by it, and got tells them apart by one bit. */
 const ACCEPTED_CODINGS = 'gzip, br';
 
 const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header);
@@ -73,7 +73,7 @@ export function createExchange({ clock, timeoutMs, network }: Deps): Exchange {
   /** Loaded with the first request: a command that asks nothing does not wait for it. */
   const load = async (): Promise<Got> => {
     const { default: got } = await import('got');
-    // Retries, waits and time are by rules of ours (docs/gaps.md).
+    // Retries, waits and timeouts follow our own rules (docs/gaps.md).
     return got.extend({
       followRedirect: false,
       retry: { limit: 0 },
@@ -84,7 +84,7 @@ export function createExchange({ clock, timeoutMs, network }: Deps): Exchange {
 
   return async ({ method, url, headers, body, maxBytes = MAX_PAGE_BYTES }, signal) => {
     signal.throwIfAborted();
-    // A send on a kept connection that the server is just closing would be lost without having left: it gets its own.
+    // A send gets a connection of its own: on a kept connection that the server is just closing it would be lost without having left.
     const [{ agents, proxy }, { stream: open }] = await Promise.all([
       network.route(new URL(url), method === 'GET'),
       (client ??= load()),
@@ -107,7 +107,7 @@ export function createExchange({ clock, timeoutMs, network }: Deps): Exchange {
     signal.addEventListener('abort', stop);
     deadline.addEventListener('abort', stop);
     try {
-      // As an option a body would be cut into pieces, with a turn between.
+      // The body is not given as an option: got would cut it into pieces, with a turn of the event loop between them.
       if (method !== 'GET' || body !== undefined) stream.end(body);
       const bytes = await readBounded(stream, maxBytes);
       const { response } = stream;

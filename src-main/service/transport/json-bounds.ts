@@ -1,26 +1,26 @@
-/** What an answer may be made of. Beyond it, reading it would hold everything else for minutes: `RESPUESTA_ENORME`, and it is not asked for again. */
+/** Limits of an answer. Reading a larger one would block everything else for minutes: it is `RESPUESTA_ENORME`, and is not asked for again. */
 import { AppError } from '#contract/errors.ts';
 
-/** The longest page, before and after decompression. One of 1,000 operations is under 1 MiB. */
+/** The largest page in bytes, before and after decompression. A page of 1,000 operations is under 1 MiB. */
 export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
-/** What has no pages comes whole: fifty thousand shops. */
+/** The largest answer without pages: fifty thousand shops. */
 export const MAX_WHOLE_BYTES = 32 * 1024 * 1024;
-/** Of a login. */
+/** The largest answer to a login. */
 export const MAX_TOKEN_BYTES = 1024 * 1024;
 export const MAX_DEPTH = 32;
 const MAX_NODES = 2_000_000;
-/** Names of one object: a row has thirty, and where a list is written as an object, as many as its rows. */
+/** Names of one object. A row has thirty; a list written as an object has as many names as rows. */
 export const MAX_KEYS = 10_000;
 /** A page has at most this many times the rows that were asked for: some services do not read how many. */
 const MAX_ROWS_TIMES = 6;
 export const MAX_COMERCIOS = 50_000;
-/** With fewer bytes there are fewer values than the limit, and its depth is looked at once it is read. */
+/** A body this small cannot have too many values, and its depth is checked after it is parsed. */
 const SMALL_BYTES = 1024 * 1024;
 
 export const tooLarge = (motivo: 'bytes' | 'profundidad' | 'valores' | 'nombres' | 'filas', limite: number): AppError =>
   new AppError('RESPUESTA_ENORME', { detail: { motivo, limite } });
 
-/** Throws for more rows than a page of `asked` may have; given before any of them is looked at. */
+/** Throws for more rows than a page of `asked` rows may have, before any of them is parsed. */
 export function boundRows(rows: number, asked: number): void {
   const limit = asked * MAX_ROWS_TIMES;
   if (rows > limit) throw tooLarge('filas', limit);
@@ -36,12 +36,12 @@ function endOfString(body: Buffer, at: number): number {
   return end;
 }
 
-/** Throws for JSON that is too deep, or of too many values, before it is parsed. Counts by the bytes: whether it is JSON at all is not its business. */
+/** Throws for JSON that is too deep or has too many values, before it is parsed. Counts bytes, and does not check that the body is JSON at all. */
 export function boundJson(body: Buffer): void {
   if (body.length <= SMALL_BYTES) return;
   let depth = 0;
   let nodes = 1;
-  /** Members of what is open at each depth; of lists nothing is counted. */
+  /** Members of the object that is open at each depth; members of lists are not counted. */
   const members = new Float64Array(MAX_DEPTH + 1);
   for (let i = 0; i < body.length; i += 1) {
     const byte = body[i];

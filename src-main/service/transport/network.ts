@@ -1,4 +1,4 @@
-/** How a request leaves this PC: straight or through its proxy, and which authorities a service's certificate may come from. */
+/** How a request leaves this PC: directly or through a proxy, and which authorities a service's certificate may come from. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent, type AgentOptions } from 'node:https';
 import type { Duplex } from 'node:stream';
@@ -8,34 +8,34 @@ import { REASONS, sayAtConsole } from '#domain/texts/failures.ts';
 import { isLoopback } from './base-url.ts';
 
 export interface NetworkDeps {
-  /** `HTTPS_PROXY` and `NO_PROXY`, in either case. Where they name a proxy the desktop is not asked. */
+  /** `HTTPS_PROXY` and `NO_PROXY`, in upper or lower case. Where they name a proxy, the desktop is not asked. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The desktop's proxy for an address, as a URL; undefined for none. */
   readonly desktopProxy?: ((url: string) => Promise<string | undefined>) | undefined;
-  /** The certificates of the authorities to believe, PEM; undefined for those of Node. Asked once, before the first `https:` request. */
+  /** The certificates (PEM) of the authorities to trust; undefined for Node's own. Asked once, before the first `https:` request. */
   readonly authorities: () => readonly string[] | undefined;
 }
 
-/** What one request goes through. */
+/** How one request travels. */
 export interface Route {
   readonly agents: { readonly http: HttpAgent; readonly https: HttpsAgent };
-  /** Host and port of the proxy that this PC is told to use, without its password; undefined for none. */
+  /** Host and port of the proxy that this PC is set to use, without its password; undefined for none. */
   readonly proxy: string | undefined;
 }
 
 export interface Network {
   /**
-   * The route to an address. `reuse`: over a connection that is kept; else over one of its own. Throws `SIN_CONEXION` for a proxy of another kind
-   * than `http:` and `https:`.
+   * The route to an address. `reuse`: over a kept connection, else over one of its own. Throws `SIN_CONEXION` for a proxy that is neither `http:` nor
+   * `https:`.
    */
   route(url: URL, reuse: boolean): Promise<Route>;
-  /** Ends every connection, and what was being asked over them: a program that is done does not wait for a service that says nothing. */
+  /** Ends every connection and every pending request: a program that is done does not wait for a service that stays silent. */
   close(): void;
 }
 
-/** How long a kept connection may be idle: what Node's own agent waits. */
+/** How long a kept connection may be idle: the same as Node's own agent. */
 const IDLE_MS = 5_000;
-/** How long a proxy may take to open the way. */
+/** How long a proxy may take to open the tunnel. */
 const TUNNEL_MS = 20_000;
 
 interface Proxy {
@@ -43,7 +43,7 @@ interface Proxy {
   readonly host: string;
 }
 
-/** Ends also the ways through a proxy that are not open yet: Node counts a connection once it is. */
+/** An agent that also ends tunnels that are not open yet: Node only counts a connection once it is open. */
 class SecureAgent extends HttpsAgent {
   readonly #opening = new Set<Duplex>();
 
@@ -53,7 +53,7 @@ class SecureAgent extends HttpsAgent {
     const socket = super.createConnection(...args);
     if (socket) {
       this.#opening.add(socket);
-      socket.on('error', () => undefined); // whoever asks hears of it from its request
+      socket.on('error', () => undefined); // the request reports it
       socket.once('close', () => this.#opening.delete(socket));
     }
     return socket;
@@ -61,12 +61,12 @@ class SecureAgent extends HttpsAgent {
 
   override destroy(): void {
     super.destroy();
-    // Without an error whoever waits for it would not be told.
+    // Without an error, the request that waits for the tunnel would never end.
     for (const socket of this.#opening) socket.destroy(new Error('closed'));
   }
 }
 
-/** `proxy.example:8080` is how many write it: `http:` is what they mean. */
+/** Many people write `proxy.example:8080` and mean `http:`. */
 function parseProxy(text: string): Proxy {
   const written = text.includes('://') ? text : `http://${text}`;
   const url = URL.parse(written);
@@ -86,7 +86,7 @@ export function createNetwork({ env, desktopProxy, authorities }: NetworkDeps): 
   const except = env['no_proxy'] ?? env['NO_PROXY'];
   let trust: { readonly context: SecureContext | undefined } | undefined;
 
-  /** Read once: an agent that is given the certificates themselves parses hundreds of them again for each connection. */
+  /** Made once: an agent that gets the certificates themselves would parse hundreds of them again for each connection. */
   function secureContext(): SecureContext | undefined {
     if (trust === undefined) {
       const ca = authorities();
@@ -95,7 +95,7 @@ export function createNetwork({ env, desktopProxy, authorities }: NetworkDeps): 
     return trust.context;
   }
 
-  /** `NO_PROXY` is read by the agent itself. */
+  /** The proxy of an address. The agent reads `NO_PROXY` by itself. */
   async function proxyOf(url: URL): Promise<Proxy | undefined> {
     if (url.protocol !== 'https:' || isLoopback(url.hostname)) return undefined;
     const text = named === '' ? await desktopProxy?.(url.origin) : named;
@@ -128,5 +128,5 @@ export function createNetwork({ env, desktopProxy, authorities }: NetworkDeps): 
   };
 }
 
-/** Straight, with the authorities of Node. */
+/** Without a proxy, trusting the authorities of Node. */
 export const straightNetwork = (): Network => createNetwork({ env: {}, authorities: () => undefined });

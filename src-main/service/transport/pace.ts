@@ -1,6 +1,6 @@
 /**
- * Slows down after the service said 429: a pause between requests that grows with each and wears off with what goes well. It grows by less than
- * what a handful of good answers take off, so that one that says 429 now and then, whatever the pace, is not read more slowly each time.
+ * Slows down after the service answered 429: a pause between requests that grows with each 429 and shrinks with each good answer. One 429 adds less
+ * than a handful of good answers take off, so that a service that answers 429 now and then, at any pace, is not read ever more slowly.
  */
 import type { Clock } from '#domain/clock.ts';
 

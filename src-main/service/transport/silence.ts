@@ -1,11 +1,11 @@
-/** Says that a service does not answer while it is still being waited for: a request may take half a minute, and is tried again. */
+/** Reports that a service does not answer while we still wait for it: one request may take half a minute, and is tried again. */
 import type { Clock } from '#domain/clock.ts';
 import type { Exchange } from './exchange.ts';
 
-/** No answer of a service that works takes this long; said once for each silence, not for each request. */
+/** A service that works always answers sooner. Reported once for each silence, not for each request. */
 const SILENCE_MS = 10_000;
 
-/** `exchange`, with `onSilence` told the ms in which nothing came. */
+/** Wraps `exchange`: `onSilence` is told the ms in which nothing came. */
 export function breakingSilence(
   exchange: Exchange,
   { clock, onSilence }: { readonly clock: Clock; readonly onSilence: (ms: number) => void },
@@ -20,7 +20,7 @@ export function breakingSilence(
     silence.addEventListener('abort', tell);
     try {
       const answer = await exchange(request, signal);
-      // One that answers slowly each time is told of once.
+      // A service that answers slowly each time is reported once.
       if (!silence.aborted) told = false;
       return answer;
     } finally {

@@ -1,10 +1,10 @@
-/** Why a service could not be reached, in words: a certificate that is not believed, a proxy that does not let through. */
+/** Why a service could not be reached, in words: a certificate that is not trusted, a proxy that does not let requests through. */
 import { AppError, isAppError } from '#contract/errors.ts';
 import { PROXY_AT_CONSOLE, REASONS, sayAtConsole } from '#domain/texts/failures.ts';
 
 const EXPIRED = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
 const OF_ANOTHER = new Set(['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH']);
-/** As OpenSSL names what it finds of a chain of certificates. */
+/** OpenSSL's names for what is wrong with a chain of certificates. */
 const UNKNOWN_AUTHORITY = new Set([
   'CERT_CHAIN_TOO_LONG',
   'CERT_REJECTED',
@@ -26,7 +26,7 @@ const statusOf = (error: unknown): number | undefined =>
     ? error.statusCode
     : undefined;
 
-/** The kind of failure and its sentence; undefined where no more is known than that nobody answered. */
+/** The kind of failure and its sentence; undefined where it is only known that nobody answered. */
 function wordsOf(codigo: string, cause: unknown, proxy: string | undefined): readonly [string, string] | undefined {
   if (UNKNOWN_AUTHORITY.has(codigo)) return ['certificado_desconocido', sayAtConsole(REASONS.certificado_desconocido)];
   if (EXPIRED.has(codigo)) return ['certificado_vencido', sayAtConsole(REASONS.certificado_vencido)];
@@ -40,11 +40,11 @@ function wordsOf(codigo: string, cause: unknown, proxy: string | undefined): rea
 
 const CERTIFICATE = ['certificado_desconocido', 'certificado_vencido', 'certificado_ajeno'] as const;
 
-/** A certificate that is not believed is as wrong a second later: it is said at once, and not asked again. */
+/** An untrusted certificate is as wrong a second later: it is reported at once, and the request is not tried again. */
 export const isWrongCertificate = (error: unknown): boolean =>
   isAppError(error, 'SIN_CONEXION') && CERTIFICATE.some((one) => one === error.detail['motivo']);
 
-/** `cause`: what the connection ended with; `safe`: the same, as may be kept. */
+/** Makes the error of a connection that failed. `cause`: the original error; `safe`: the same without secrets, as it may be kept. */
 export function unreachable(
   codigo: string,
   { cause, safe, proxy }: { cause: unknown; safe: Error; proxy: string | undefined },

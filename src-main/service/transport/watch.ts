@@ -1,4 +1,4 @@
-/** What a request was and what came of it, for whoever watches: never a header, nor what is sent to enter. */
+/** A request and its outcome, for whoever watches: never a header, nor the body of a login. */
 import { isAppError, type ErrorCode } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { BaseUrl } from './base-url.ts';

@@ -1,6 +1,6 @@
 /**
- * The field parsers that wire schemas are made of (docs/gaps.md, "Values"). Each takes the JSON value as it came and gives the
- * domain value or an issue: a value in an unstated form makes its row go to the quarantine, it is never coerced.
+ * The field parsers that wire schemas are made of (docs/gaps.md, "Values"). Each takes the unchanged JSON value and gives the domain value or an
+ * issue. A value in an unstated form sends its row to the quarantine; it is never coerced.
  */
 import * as z from 'zod';
 import { parseDmyDate, parseIsoDate } from '#domain/civil-date.ts';
@@ -10,8 +10,8 @@ import { SHAPES, type Shape } from '#domain/shape.ts';
 import { parseMoney, type Money, type MoneyForm } from '#domain/money.ts';
 
 /**
- * A schema from a function that answers undefined for what it does not accept. `read` is that function, for the one row that is read a hundred
- * thousand times over and has no use for a list of issues.
+ * A schema from a function that gives undefined for a value it does not accept. `read` is that function alone, for rows that are read a hundred
+ * thousand times and need no list of issues.
  */
 function field<T>(shape: Shape, read: (value: unknown) => T | undefined) {
   const schema = z.transform((value: unknown, context): T => {
@@ -23,7 +23,10 @@ function field<T>(shape: Shape, read: (value: unknown) => T | undefined) {
   return Object.assign(schema, { what: SHAPES[shape], read });
 }
 
-/** Composed, as the domain compares texts. Nearly all are plain ASCII, which is so already and for which the call costs more than looking. */
+/**
+ * The text in composed form (NFC), as the domain compares texts. Nearly all texts are plain ASCII, already composed: looking costs less than the
+ * call.
+ */
 function composed(text: string): string {
   for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 0x7f) return text.normalize('NFC');
   return text;
@@ -57,12 +60,12 @@ export const vinculo = field('vinculo', (value): Link | undefined => {
   return text === '0' ? null : text;
 });
 
-/** Text that may not be said: absent and null are null (docs/decisions/0021). */
+/** Optional text: absent and null are null (docs/decisions/0021). */
 export const texto = field('texto', (value): OptionalText | undefined =>
   value === null || value === undefined ? null : textOf(value),
 );
 
-/** Text that must say something: a code, a state. */
+/** Required text: a code, a state. */
 export const codigo = field('codigo', (value): string | undefined => textOf(value) || undefined);
 
 /** A field of an echoed coupon, trimmed: text, or a number where the table of coupons has numbers; null when absent or empty. */
@@ -94,14 +97,17 @@ const plainMoney = money('sin-miles');
 export const plainAmount = field('importe_sin_miles', plainMoney);
 
 const commaMoney = money('con-miles');
-/** "1,234.56": calendar, settlement totals and tax totals. Null and empty are null, what a database adds up of nothing; an answer without the field at all is another answer. */
+/**
+ * "1,234.56": calendar, settlement totals and tax totals. Null and empty are null, which is how a database sums no rows. Without the field at all,
+ * the answer is not as described.
+ */
 export const nullableGroupedAmount = field('importe_con_miles_o_nulo', (value): Money | null | undefined =>
   value === null || value === '' ? null : commaMoney(value),
 );
 
 /**
- * An amount that may not be reported: absent, null and empty are null, never zero. So are the parts and totals of a settlement or of its taxes
- * (a part that does not apply, a sum of nothing); an operation, a movement and a rejection are their amount, and are not to be had without it.
+ * An amount that may be missing: absent, null and empty are null, never zero. So are the parts and totals of a settlement or of its taxes (a part
+ * that does not apply, a sum of no rows). The amount of an operation, a movement or a rejection is required.
  */
 export const optionalAmount = field('importe_sin_miles_o_nada', (value): Money | null | undefined =>
   isNothing(value) ? null : plainMoney(value),

@@ -1,4 +1,4 @@
-/** What of an answer is not as the description has it: told by its field, and nothing of the answer is used (docs/gaps.md). */
+/** The part of an answer that is not as described, by its field. Nothing of such an answer is used (docs/gaps.md). */
 import type * as z from 'zod';
 
 export interface Mismatch {
@@ -24,7 +24,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** The parser of an answer by its schema: the first field that is not as it should be makes it refused. */
+/** Makes the parser of an answer from its schema: the first field that is not as described refuses the answer. */
 export function parserOf<T>(schema: z.ZodType<T>): (value: unknown) => Parsed<T> {
   return (value) => {
     const parsed = schema.safeParse(value);
@@ -36,9 +36,7 @@ export function parserOf<T>(schema: z.ZodType<T>): (value: unknown) => Parsed<T>
 }
 
 const MAX_SHAPE = 60;
-/**
- * What a value looks like, without saying it: of a text its length, its digits as 9 and its letters as a; of a list or an object how much is in it.
- */
+/** The shape of a value without its content: of a text its length, with digits as 9 and letters as a; of a list or an object its size. */
 export function shapeOf(value: unknown): string {
   if (value === undefined) return 'nada';
   if (typeof value === 'string') {

@@ -1,10 +1,12 @@
-/** From a list as it came to rows of the domain: what does not parse is quarantined with its raw text, alone (docs/gaps.md). */
+/**
+ * Turns the rows of an answer into rows of the domain. A row that does not parse is quarantined with its raw text, and only that row (docs/gaps.md).
+ */
 import * as z from 'zod';
 import type { Extra } from '#domain/row.ts';
 import type { DateWindow } from '#domain/window.ts';
 
 /**
- * Takes what could not be understood: the method it came from, the raw text, why (naming fields but no values), and the days that were asked
+ * Takes a row that could not be understood: the method it came from, its raw text, why (names of fields, no values), and the days that were asked
  * for, where the method has any.
  */
 export type Quarantine = (metodo: string, raw: string, motivo: string, ventana?: DateWindow) => void;
@@ -35,7 +37,7 @@ function extraOf(raw: Readonly<Record<string, unknown>>, known: ReadonlySet<stri
   return extra;
 }
 
-/** A field that can be read without the list of issues that a schema makes (`fields.ts`); undefined is what it does not accept. */
+/** A field that can be read without the list of issues that a schema makes (`fields.ts`); undefined for a value it does not accept. */
 interface PlainField {
   readonly read: (value: unknown) => unknown;
 }
@@ -45,16 +47,15 @@ const isPlain = (field: unknown): field is PlainField =>
 type PlainReader = (raw: Readonly<Record<string, unknown>>) => object | undefined;
 
 /**
- * Reads good rows by the fields' own functions; undefined for a row that some field does not accept, which the schema then explains: over a
- * million rows of 25 fields the objects that a schema makes for each field are most of what checking costs. undefined when a field has no such
- * function.
+ * Reads good rows with the fields' own functions; undefined for a row that some field does not accept, which the schema then explains. The objects
+ * that a schema makes for each field are most of the cost of checking a million rows of 25 fields. undefined when a field has no such function.
  */
 function plainReader(shape: z.ZodRawShape): PlainReader | undefined {
   const fields = Object.entries(shape).flatMap(([name, field]) => (isPlain(field) ? [{ name, read: field.read }] : []));
   const names = Object.keys(shape);
   if (fields.length < names.length) return undefined;
   const known: ReadonlySet<string> = new Set(names);
-  // Copied for each row: an object that grows field by field takes three times as long to make.
+  // Each row starts as a copy: an object that grows field by field takes three times as long to make.
   const blank: Readonly<Record<string, unknown>> = Object.fromEntries([...names, 'extra'].map((name) => [name, null]));
   return (raw) => {
     const row = { ...blank };
@@ -83,7 +84,7 @@ export function rowParser<Shape extends z.ZodRawShape>(
   return (raw) => {
     if (!isObject(raw)) return { ok: false, motivo: 'la fila no es un objeto' };
     const row = plain?.(raw);
-    if (row !== undefined) return { ok: true, row: row as Row }; // every field as the schema's own functions give it
+    if (row !== undefined) return { ok: true, row: row as Row }; // the fields' own functions gave every value
     const parsed = schema.safeParse(raw);
     if (!parsed.success) return { ok: false, motivo: describeIssues(parsed.error) };
     return { ok: true, row: { ...parsed.data, extra: extraOf(raw, known) } };
@@ -101,7 +102,7 @@ export function nested<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) 
   });
 }
 
-/** A list of such objects. It ends at the first that does not parse: one that is all wrong would be a million issues. */
+/** A list of such objects. Parsing stops at the first that does not parse: a list that is all wrong would give a million issues. */
 export function nestedList<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   const parse = rowParser(schema);
   type Row = z.output<z.ZodObject<Shape>> & { readonly extra: Extra };
@@ -123,7 +124,7 @@ export function nestedList<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shap
   });
 }
 
-/** null where it was absent or null: absent is not empty. */
+/** null for absent and null: absent is not empty. */
 export const orNothing = <Output>(schema: z.ZodType<Output>) =>
   z.transform((value: unknown, context): Output | null => {
     if (value === null || value === undefined) return null;
