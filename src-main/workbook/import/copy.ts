@@ -11,7 +11,7 @@ import type { PreparedSheet } from '#domain/cupones/prepare-sheet.ts';
 import { CELL, type Sheet } from '#domain/sheet.ts';
 import { buildCopyHeader, type CopiedCell } from '../read/copy.ts';
 
-/** Rows of a piece of text: enough that the compressor is fed, few enough that none is held for long. */
+/** Rows of a piece of text: enough to feed the compressor, few enough that none is held for long. */
 const ROWS = 500;
 
 interface CopySource {
@@ -21,8 +21,8 @@ interface CopySource {
 }
 
 /**
- * Writes what every cell says to a file of our own that `readWorkbook` takes, with card numbers covered by the rule by which they are covered
- * when they are read (docs/coupons.md, "Card numbers"). Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`; nothing is left then.
+ * Writes the text of every cell to a file of our own that `readWorkbook` reads, with card numbers masked by the rule that also masks them on reading
+ * (docs/coupons.md, "Card numbers"). Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, and then leaves no file.
  */
 export async function copyWithoutTarjetas(source: CopySource, destination: string): Promise<void> {
   try {
@@ -30,7 +30,7 @@ export async function copyWithoutTarjetas(source: CopySource, destination: strin
     await pipeline(Readable.from(chunksOf(source)), createGzip(), salida);
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    if (code !== 'EEXIST') await rm(destination, { force: true }); // then it is somebody else's
+    if (code !== 'EEXIST') await rm(destination, { force: true }); // with EEXIST the file is somebody else's
     throw new AppError(code === 'ENOSPC' || code === 'EDQUOT' ? 'DISCO_LLENO' : 'CARPETA_SIN_PERMISO', { cause });
   }
 }
@@ -77,11 +77,11 @@ function cellsOf(sheet: Sheet, row: number, covered: ReadonlySet<number>): reado
 interface Place {
   readonly row: number;
   readonly column: number;
-  /** In such a column whatever looks like a card number is one. */
+  /** In a column of cards, whatever looks like a card number is one. */
   readonly esDeTarjetas: boolean;
 }
 
-/** Undefined when there is no card number in the cell. */
+/** The text of a cell with its card number masked; undefined when it has none. */
 function coverText(sheet: Sheet, { row, column, esDeTarjetas }: Place): string | undefined {
   const kind = sheet.kind(row, column);
   const texto = kind === CELL.numero ? numericText(sheet, row, column) : sheet.text(row, column);

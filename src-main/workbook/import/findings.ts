@@ -1,20 +1,20 @@
 /**
- * The findings of an import on their way out of the worker. A file can have several per row, each with its sentence: as objects they would be
- * most of the memory of an import. Packed they are a twentieth, and become objects when the worker and all it held are gone.
+ * Packs the findings of an import on their way out of the worker. A file can have several per row, each with its sentence: as objects they would be
+ * most of the memory of an import. Packed they take a twentieth; they become objects again when the worker and all its memory are gone.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Findings } from '#domain/cupones/validation.ts';
 import type { RowNotice, RowError } from '#domain/finding.ts';
 
-/** The fastest level: the sentences repeat so much that the others hardly make it smaller. */
+/** The fastest level: the sentences repeat so much that higher levels hardly gain. */
 const LEVEL = 1;
 
 export function packFindings(found: Findings): Uint8Array<ArrayBuffer> {
-  // A copy: what zlib gives may be a piece of a buffer that others share, and this one is moved to another thread.
+  // A copy, because zlib's result may be a piece of a shared buffer, and this one is moved to another thread.
   return new Uint8Array(deflateRawSync(JSON.stringify(found), { level: LEVEL }));
 }
 
-/** All the findings of several packs, in order. One pack is text at a time, and what comes again in the next is kept once. */
+/** The findings of several packs, in order. Only one pack at a time is text, and texts that packs repeat are kept once. */
 export function unpackFindings(packs: readonly Uint8Array[]): Findings {
   const errores: RowError[] = [];
   const avisos: RowNotice[] = [];

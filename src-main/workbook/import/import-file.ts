@@ -20,17 +20,17 @@ import { readWorkbook } from '../read/index.ts';
 import { copyWithoutTarjetas } from './copy.ts';
 import type { ImportDetail, ImportJob, ImportOutcome } from './job.ts';
 
-/** Rows per chunk: enough that the message costs nothing beside them, few enough that none is held for long. */
+/** Rows per chunk: enough that the message costs little, few enough that none is held for long. */
 const CHUNK_ROWS = 2000;
 const SHOWN_ROWS = 30;
 
 export interface ImportSink {
   /** Takes a chunk; the import goes on when it resolves. */
   cupones(hoja: string | null, chunk: CuponesChunk): Promise<void>;
-  /** Takes what was found in a chunk of rows: it is not in the outcome. */
+  /** Takes the findings of a chunk of rows: the outcome does not repeat them. */
   noteFindings(found: Findings): void;
   noteProgress(fase: 'lectura' | 'validacion', hecho: number, total: number | null): void;
-  /** The file is of an old format, and about to be read. */
+  /** Says that the file is of an old format and about to be read. */
   oldFormat(): void;
 }
 
@@ -52,10 +52,7 @@ interface ReadState {
   readonly hojas: readonly Sheet[];
 }
 
-/**
- * What can be said of a sheet before its rows are validated. `rows`: what takes a pass over all of them is said too; who validates them has no
- * use for it.
- */
+/** The detail of a sheet before its rows are validated. `rows`: includes what takes a pass over all rows, which validation makes anyway. */
 function detail({ elegida: hoja, conCupones, hojas: sheets }: ReadState, rows: boolean): ImportDetail {
   return {
     columnas: describeColumns(hoja),
@@ -76,7 +73,7 @@ function detail({ elegida: hoja, conCupones, hojas: sheets }: ReadState, rows: b
   };
 }
 
-/** The other sheets that could be read. */
+/** Notices of the other sheets that could have been read. */
 const notRead = ({ conCupones }: ImportDetail, leida: string | null): readonly RowNotice[] =>
   conCupones.filter(({ hoja }) => hoja !== leida).map(({ hoja, filas }) => avisos.otherSheetNotice(hoja, filas));
 
@@ -101,7 +98,7 @@ async function validate(job: ImportJob, hoja: PreparedSheet, sink: ImportSink): 
     table: hoja.table,
     columnas,
     hoy: job.hoy,
-    // What a person says now goes before what was said once.
+    // The person's choice now goes before the one of the template.
     ordenFechas: { ...hoja.plantilla?.ordenFechas, ...job.ordenFechas },
     ordenFecha: job.ordenFecha,
     arreglos: hoja.plantilla?.arreglos,
@@ -119,8 +116,8 @@ async function validate(job: ImportJob, hoja: PreparedSheet, sink: ImportSink): 
 }
 
 /**
- * One file from its bytes to valid coupons and findings: reads it, finds the table, maps the columns, validates every row. What is
- * wrong with the file comes back as an outcome, what is wrong with rows goes to the sink; throws `AppError` only for what the machine causes.
+ * Imports one file, from its bytes to valid coupons and findings: reads it, finds the table, maps the columns, validates every row. Problems of the
+ * file are an outcome; problems of rows go to the sink. Throws `AppError` only for causes in the machine.
  */
 export async function importFile(job: ImportJob, sink: ImportSink, signal: AbortSignal): Promise<ImportOutcome> {
   const { archivo } = job;
@@ -154,7 +151,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
   const missing = missingColumns(elegida);
   if (missing !== undefined) return unreadable('COLUMNAS_SIN_MAPEAR', missing, detail(leido, true));
 
-  // Before the rows are read for the last time: it shows the first ones.
+  // Made before validation, which gives back the memory of the rows it has read: the detail shows the first of them.
   const seen = detail(leido, job.onlyColumns === true);
   const found = job.onlyColumns === true ? NOTHING : await validate(job, elegida, sink);
   const { filas, validas: valid, conError, vacias, errores, fechas } = found;

@@ -10,7 +10,7 @@ import type { RejectedRow } from '#domain/cupones/validation.ts';
 import type { UnreadableFile, ValidationSummary } from '#domain/finding.ts';
 import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
 
-/** What the worker is asked to do with one file. */
+/** The worker's job: one file and what to do with it. */
 export interface ImportJob {
   readonly archivo: string;
   readonly hoy: CivilDate;
@@ -21,32 +21,32 @@ export interface ImportJob {
   readonly plantillas?: readonly Template[] | undefined;
   readonly correcciones?: readonly Correction[] | undefined;
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
-  /** How dates that nothing decides are read, in the columns that the above does not name. */
+  /** How to read dates that nothing decides, in columns that `ordenFechas` does not name. */
   readonly ordenFecha?: 'dia' | 'mes' | undefined;
   /** Send the valid coupons back; otherwise they are validated and forgotten. */
   readonly conCupones: boolean;
   /** Send the rows with errors back too. */
   readonly withRejected?: boolean | undefined;
-  /** Also write what the cells say, without card numbers, to a new file of this name. */
+  /** Also write the cells, without card numbers, to a new file of this name. */
   readonly copyTo?: string | undefined;
   /** Stop after the columns: the wizard's second step. */
   readonly onlyColumns?: boolean | undefined;
 }
 
-/** What the wizard needs besides the document of `validar`. */
+/** What the wizard needs in addition to the document of `validar`. */
 export interface ImportDetail {
   readonly columnas: readonly ColumnReport[];
   /** The first rows of the sheet as they show, card numbers covered, each with its number. */
   readonly vista: readonly { readonly fila: number; readonly celdas: readonly string[] }[];
   readonly hojas: readonly string[];
-  /** Row of the header, and how many coupons are below it, right or wrong. */
+  /** The row of the header, and how many coupons are below it, valid or not. */
   readonly encabezado: number;
   readonly filas: number;
-  /** Every sheet that can be read as coupons, this one too, with how many it has; none in a file without sheets. */
+  /** Every sheet that can be read as coupons, this one included, with its count; empty for a file without sheets. */
   readonly conCupones: readonly { readonly hoja: string; readonly filas: number }[];
   /** Columns whose dates can all be read both ways. */
   readonly fechas: readonly OpenDates[];
-  /** What the template says of them. */
+  /** The template's choices for those columns. */
   readonly ordenFechas: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>>;
   /** The template that was applied, and the fingerprint to save one under. */
   readonly plantilla: string | null;
@@ -60,10 +60,10 @@ export interface ImportDetail {
 
 export type ImportOutcome =
   | { readonly tipo: 'leido'; readonly resumen: ValidationSummary; readonly detalle: ImportDetail }
-  /** `detalle` when there is a table, and the wizard can ask for the columns. */
+  /** `detalle` is given when there is a table and the wizard can ask for the columns. */
   | { readonly tipo: 'ilegible'; readonly ilegible: UnreadableFile; readonly detalle: ImportDetail | null };
 
-/** From the worker. `bytes` are canonical texts one a line, moved and not copied. */
+/** Messages from the worker. `bytes` are canonical texts, one a line, moved and not copied. */
 export type WorkerMessage =
   | {
       readonly tipo: 'avance';
@@ -80,9 +80,9 @@ export type WorkerMessage =
       readonly identities: Float64Array<ArrayBuffer>;
       readonly rechazadas: readonly RejectedRow[];
     }
-  /** What `packFindings` made of those of a chunk of rows. */
+  /** The findings of a chunk of rows, packed by `packFindings`. */
   | { readonly tipo: 'hallazgos'; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** The outcome without the findings that went before. */
+  /** The outcome, without the findings that were sent before. */
   | { readonly tipo: 'fin'; readonly outcome: ImportOutcome }
   | { readonly tipo: 'error'; readonly code: ErrorCode; readonly detail: ErrorDetail };
 

@@ -18,36 +18,36 @@ export interface ReadCupones {
   readonly hoja: string | null;
   readonly filas: readonly number[];
   readonly texts: readonly string[];
-  /** Of each coupon, a number that those of equal identity share (domain/cupones/identity.ts). */
+  /** For each coupon, a number that coupons of equal identity share (domain/cupones/identity.ts). */
   readonly identities: Float64Array;
   readonly rechazadas: readonly RejectedRow[];
 }
 
 interface RunHandlers {
-  /** The worker waits for it: no more than two chunks are ever held. */
+  /** Takes a chunk. The worker waits for it: no more than two chunks are ever held. */
   cupones?(chunk: ReadCupones): void | Promise<void>;
   noteProgress?(fase: 'lectura' | 'validacion', hecho: number, total: number | null): void;
-  /** Takes what was found in the rows of the chunk that follows, if one does. What it takes is not in the outcome. */
+  /** Takes the findings of the rows of the next chunk, if there is one. The outcome does not repeat them. */
   noteFindings?(found: Findings): void;
 }
 
 export interface ImportRunner {
   /**
-   * Imports a file in a thread of its own. Whatever the file does to the thread (memory, time, a crash while reading) is an outcome.
-   * Throws `CANCELADO` when the signal is aborted, `ARCHIVO_ILEGIBLE` when the machine does not let us read, and what `cupones` throws.
+   * Imports a file in a thread of its own. Whatever the file does to the thread (memory, time, a crash while reading) is an outcome. Throws
+   * `CANCELADO` when the signal is aborted, `ARCHIVO_ILEGIBLE` when the machine does not let us read the file, and whatever `cupones` throws.
    */
   run(job: ImportJob, handlers: RunHandlers, signal: AbortSignal): Promise<ImportOutcome>;
 }
 
 export interface RunnerDeps {
-  /** Where the worker's file is: a bundle has it elsewhere than the sources. */
+  /** The worker's file; a bundle has it in another place than the sources. */
   readonly workerUrl: URL;
   readonly clock: Clock;
   /** Longest time for reading, in milliseconds; two minutes when left out. */
   readonly readTimeoutMs?: number;
-  /** The same once a file turns out to be of an old format; one minute when left out. */
+  /** The longest time once the file turns out to be of an old format; one minute when left out. */
   readonly oldFormatTimeoutMs?: number;
-  /** Megabytes of memory of the worker's heap; the reader's own when left out. */
+  /** Megabytes of the worker's heap; the reader's own limit when left out. */
   readonly heapMb?: number;
 }
 
@@ -66,7 +66,7 @@ export function createImportRunner(deps: RunnerDeps): ImportRunner {
       if (signal.aborted) throw new AppError('CANCELADO');
       const worker = new Worker(workerUrl, {
         workerData: job,
-        // What a library says of a file is for its authors: a hostile one has it say half a million lines.
+        // Output of the libraries is not shown: it is for their authors, and a hostile file can make them write half a million lines.
         stdout: true,
         stderr: true,
         resourceLimits: { ...READ_WORKER_LIMITS, ...(heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb }) },
@@ -95,7 +95,7 @@ export function createImportRunner(deps: RunnerDeps): ImportRunner {
   };
 }
 
-/** The outcome with the findings of its rows: after those of the whole file, which it has. */
+/** Adds the findings of rows to the outcome, after those of the whole file. */
 function withFindings(outcome: ImportOutcome, packs: readonly Uint8Array[]): ImportOutcome {
   if (outcome.tipo === 'ilegible' || packs.length === 0) return outcome;
   const { errores, avisos } = unpackFindings(packs);
@@ -114,19 +114,19 @@ interface Following {
   readonly signal: AbortSignal;
   /** Aborts when reading takes too long. */
   readonly limit: AbortSignal;
-  /** The same, from when it turned out to be of an old format. */
+  /** Aborts when an old format takes too long; made when the format is known. */
   readonly oldFormatLimit: () => AbortSignal;
-  /** Aborts when nothing is to be listened to any more. */
+  /** Aborts when the import is over, to remove all listeners. */
   readonly finished: AbortSignal;
 }
 
-/** What the file is told to be when the thread that was reading it died of something else than memory or time. */
+/** The error of a file whose reading thread died of neither memory nor time. */
 function damagedFile(): { readonly codigo: FileErrorCode; readonly mensaje: string } {
   const { codigo, message } = new FileProblem('ARCHIVO_DANADO');
   return { codigo, mensaje: message };
 }
 
-/** Listens to the worker until it ends, well or badly, or is to be stopped. */
+/** Follows the worker until it ends, fails, or is stopped. */
 function follow(
   worker: Worker,
   { job, handlers, findings, signal, limit, oldFormatLimit, finished }: Following,
@@ -147,9 +147,9 @@ function follow(
     const take = async (message: Extract<WorkerMessage, { tipo: 'cupones' }>): Promise<void> => {
       const { hoja, filas, bytes, identities, rechazadas } = message;
       const texts = utf8.decode(bytes).split('\n');
-      // Given back now: for the collector it is too little memory to come by for.
+      // The memory is given back now: it is too little for the garbage collector to run.
       bytes.buffer.transfer(0);
-      // Every text ends in a line break, so that the last piece is empty.
+      // Every text ends in a line break, so the last piece is empty.
       texts.pop();
       await handlers.cupones?.({ hoja, filas, texts, identities, rechazadas });
       worker.postMessage({ tipo: 'tomado' } satisfies MainMessage);
@@ -188,13 +188,13 @@ function follow(
           break;
       }
     });
-    // An error may overtake the messages that were sent before it, which say how far the thread came; its end does not.
+    // An `error` event may arrive before messages that were sent earlier, and those say how far the thread came; the `exit` event does not.
     let crash: unknown = new Error('The worker ended without an answer');
     worker.on('error', (cause) => {
       crash = cause;
     });
     worker.on('exit', () => {
-      // After a result this changes nothing. A chunk may still be being taken.
+      // After a result this has no effect. A chunk may still be on its way.
       taking.then(() => {
         crashed(crash);
       }, reject);

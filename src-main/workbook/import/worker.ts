@@ -5,7 +5,7 @@ import { packFindings } from './findings.ts';
 import { importFile } from './import-file.ts';
 import type { ImportJob, MainMessage, WorkerMessage } from './job.ts';
 
-/** Chunks that may be on their way: one being taken, one waiting. */
+/** Chunks that may be on their way: one being handled, one waiting. */
 const CHUNKS_AHEAD = 2;
 
 async function main(): Promise<void> {
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
           while (ahead >= CHUNKS_AHEAD) await new Promise<void>((resolve) => (wake = resolve));
         },
       },
-      // Stopping is done from outside: the thread is terminated.
+      // This signal never aborts: the import is stopped from outside, by terminating the thread.
       new AbortController().signal,
     );
     send({ tipo: 'fin', outcome });

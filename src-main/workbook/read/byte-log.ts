@@ -1,6 +1,6 @@
-/** Bytes that are only added to, in chunks, so that growing never copies what is already there. Nothing straddles two chunks. */
+/** An append-only log of bytes, in chunks, so that growing never copies. No record spans two chunks. */
 const CHUNK_BYTES = 256 * 1024;
-/** The longest distance of `near`, and what stands for a longer one. */
+/** The longest distance that `near` writes, and the mark for a longer one. */
 const FARTHEST = 2 ** 51;
 const TOO_FAR = 2 ** 52 + 1;
 
@@ -9,7 +9,7 @@ export class ByteLog {
   #current = new Uint8Array(0);
   #used = 0;
   #released = 0;
-  /** The record being written, before it is known how long it is. */
+  /** The record being written, whose length is not known yet. */
   #record = new Uint8Array(4096);
   #view = new DataView(this.#record.buffer);
   #at = 0;
@@ -23,7 +23,7 @@ export class ByteLog {
     this.#at = 0;
   }
 
-  /** Keeps the record; gives where it is, for `ByteCursor.seek`. */
+  /** Keeps the record; gives its position, for `ByteCursor.seek`. */
   commit(): number {
     if (this.#used + this.#at > this.#current.length || this.#used >= CHUNK_BYTES) {
       this.#current = new Uint8Array(Math.max(CHUNK_BYTES, this.#at));
@@ -55,10 +55,10 @@ export class ByteLog {
     this.byte(rest);
   }
 
-  /** A whole number as how far it is from another: both from 0 to 2^53 − 1. */
+  /** Writes a whole number as its distance from another: both from 0 to 2^53 − 1. */
   near(value: number, other: number): void {
     const far = value - other;
-    // Twice the distance, odd when below; past what stays exact, that and the number itself.
+    // Twice the distance, less one when the number is below. Past what stays exact: the mark, then the number itself.
     if (far > FARTHEST || far < -FARTHEST) {
       this.varint(TOO_FAR);
       this.varint(value);
@@ -70,10 +70,10 @@ export class ByteLog {
     this.#at += 8;
   }
 
-  /** Gives back the memory of the chunks that end before `position`; what was in them is not read again. */
+  /** Gives back the memory of the chunks that end before `position`; they are not read again. */
   releaseBefore(position: number): void {
     const end = Math.floor(position / CHUNK_BYTES);
-    // Moved, not only forgotten: an import makes too little rubbish for the collector to come by.
+    // Transferred, not only forgotten: an import makes too little garbage for the collector to run.
     for (; this.#released < end; this.#released += 1) this.#chunks[this.#released]?.buffer.transfer(0);
   }
 
@@ -120,7 +120,7 @@ export class ByteCursor {
     }
   }
 
-  /** A number written `near` another. */
+  /** Reads a number that `near` wrote. */
   near(other: number): number {
     const far = this.varint();
     if (far === TOO_FAR) return this.varint();

@@ -1,4 +1,4 @@
-/** Our own copy of a workbook (`../import/copy.ts`): what its cells say, a row a line, compressed. */
+/** Reads our own copy of a workbook (`../import/copy.ts`): the text of its cells, a row a line, compressed. */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
@@ -24,10 +24,10 @@ const sheetLine = z.strictObject({
   oculta: z.boolean(),
   combinadas: z.array(mergedCells).optional(),
 });
-/** Column, kind, text, number, whether digits were lost. */
+/** A cell: column, kind, text, number, whether digits were lost. */
 const cell = z.tuple([z.number(), z.number(), z.string(), z.number().nullable(), z.literal([0, 1])]);
 const rowLine = z.tuple([z.number(), z.literal([0, 1]), z.array(cell)]);
-/** A cell as a line has it. */
+/** A cell in a line of a copy. */
 export type CopiedCell = z.infer<typeof cell>;
 
 interface Reading {
@@ -36,7 +36,7 @@ interface Reading {
   readonly limits: Limits;
 }
 
-/** Throws `FORMATO_DESCONOCIDO` for what is compressed and not ours, `ARCHIVO_DANADO` for ours cut or changed. */
+/** Reads a copy. Throws `FORMATO_DESCONOCIDO` for a compressed file that is not ours, `ARCHIVO_DANADO` for one of ours that was cut or changed. */
 export async function readCopy(path: string, { signal, hoja, limits }: Reading): Promise<Workbook> {
   const hojas: { readonly name: string; readonly sheet: ReturnType<SheetBuilder['finish']> }[] = [];
   let parts: WorkbookParts | undefined;

@@ -5,7 +5,7 @@ export interface FileError {
   readonly codigo: FileErrorCode;
   /** For people, in Spanish: what happened, what was kept, what to do. */
   readonly mensaje: string;
-  /** What the file is instead, where that was recognised. */
+  /** What the file really is, where that was recognised. */
   readonly formato?: ForeignFormat | undefined;
 }
 

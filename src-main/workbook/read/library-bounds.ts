@@ -1,11 +1,11 @@
 /**
- * What a workbook may hold that is given to a library which makes an object of every cell (.xls, .xlsb): its records are counted before, by their
- * headers alone. A file of forty megabytes of merged areas, or of records that nobody knows, took it minutes and more than a gigabyte.
+ * Bounds for workbooks that go to a library which makes an object of every cell (.xls, .xlsb). Their records are counted first, by their headers
+ * alone. The library needed minutes and more than a gigabyte for a file of forty megabytes of merged areas, or of unknown records.
  */
 import { tooBig } from './file-problem.ts';
 import type { Limits } from './limits.ts';
 
-/** Takes what one record holds; throws `ARCHIVO_DEMASIADO_GRANDE` past a limit. */
+/** Counts what a record holds; throws `ARCHIVO_DEMASIADO_GRANDE` past a limit. */
 function createTally({ library }: Limits, cells: number) {
   const counts = { cells: 0, merges: 0, others: 0 };
   return {
@@ -24,7 +24,7 @@ function createTally({ library }: Limits, cells: number) {
 const BIFF_CELLS: ReadonlySet<number> = new Set([0x06, 0x206, 0x406, 0x203, 0x27e, 0x204, 0xfd, 0xd6, 0x205, 0x201]);
 const [MULRK, MULBLANK, MERGED_CELLS, SHARED_TEXTS, CONTINUE] = [0xbd, 0xbe, 0xe5, 0xfc, 0x3c];
 
-/** The stream of a `.xls`: each record is its type and its length, two bytes each, and that many bytes. */
+/** Bounds the stream of a `.xls`: each record is its type and its length, two bytes each, and that many bytes. */
 export function boundBiff(stream: Uint8Array, limits: Limits): void {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   const tally = createTally(limits, limits.library.xlsCells);
@@ -50,7 +50,7 @@ const LAST_XLSB_CELL = 18;
 const XLSB_RICH_TEXT = 62;
 const XLSB_MERGE = 176;
 
-/** The parts of a `.xlsb`, one piece after another: a record is its type and its length, in seven bits to a byte, and that many bytes. */
+/** Bounds the parts of a `.xlsb`, one piece after another: a record is its type and its length, in seven bits to a byte, and that many bytes. */
 export function createXlsbBound(limits: Limits): { readonly part: () => (piece: Uint8Array) => void } {
   const tally = createTally(limits, limits.library.xlsbCells);
   const take = (type: number): void => {
@@ -60,7 +60,7 @@ export function createXlsbBound(limits: Limits): { readonly part: () => (piece: 
   };
   return {
     part() {
-      /** Bytes of the record that are left; of the header: which number is being read, and how many bytes of it were. */
+      /** Bytes of the record that are left. While its header is read: which of the two numbers, and how many of its bytes were read. */
       let left = 0;
       let reading: 'type' | 'length' = 'type';
       let bytes = 0;

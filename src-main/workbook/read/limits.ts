@@ -16,22 +16,22 @@ export interface Limits {
   /** Cells with a value in the whole workbook, and bytes of distinct text. */
   readonly cells: number;
   readonly textBytes: number;
-  /** One text, one tag: what has to be held at once. */
+  /** Bytes of one text or one tag, which are held at once. */
   readonly tokenBytes: number;
   /** Inflated bytes of a part that is read whole. */
   readonly wholeBytes: number;
-  /** What is given to a library that holds everything in memory (.xls, .xlsb). */
+  /** Limits for the library that holds everything in memory (.xls, .xlsb). */
   readonly library: LibraryLimits;
 }
 
 export interface LibraryLimits {
   /** Bytes of the file, or of its parts once inflated. */
   readonly bytes: number;
-  /** Cells of an `.xls` and of an `.xlsb`, whose are lighter; blank ones with a format count. */
+  /** Cells of an `.xls`, and of an `.xlsb`, whose cells take less memory. Blank cells with a format count. */
   readonly xlsCells: number;
   readonly xlsbCells: number;
   readonly merges: number;
-  /** Bytes of the shared texts of an `.xls`, which take it the longer the more there are. */
+  /** Bytes of the shared texts of an `.xls`: the library's time grows with them. */
   readonly xlsTextBytes: number;
   /** Records of any other kind. */
   readonly others: number;
@@ -56,7 +56,7 @@ export const DEFAULT_LIMITS: Limits = {
   textBytes: 512 * MIB,
   tokenBytes: 4 * MIB,
   wholeBytes: 256 * MIB,
-  // A full sheet of 26 columns in the old format, of 64 in the other: more does not fit in the memory of the worker (`worker-limits.ts`).
+  // A full sheet of 26 columns in the `.xls` format, of 64 in the `.xlsb` one: more does not fit in the worker's memory (`worker-limits.ts`).
   library: {
     bytes: 128 * MIB,
     xlsCells: 65_536 * 26,

@@ -9,7 +9,7 @@ export interface Area {
   readonly lastColumn: number;
 }
 
-/** The cells that merges cover: all but the first of each, whose value is the only one that a spreadsheet shows. */
+/** The cells that merges cover: all but the first cell of each merge, the only one whose value a spreadsheet shows. */
 export interface MergedAreas {
   readonly tall: readonly TallMerge[];
   eachCovered(row: number, visit: (firstColumn: number, lastColumn: number) => void): void;
@@ -18,7 +18,7 @@ export interface MergedAreas {
 export const NO_MERGES: MergedAreas = { tall: [], eachCovered: () => undefined };
 
 const MAX_AREAS = 1_000_000;
-/** Rows that tall merges may touch, all together. */
+/** The most rows that tall merges may touch, all together. */
 const MAX_AREA_ROWS = 4_000_000;
 
 /** Throws `ARCHIVO_DEMASIADO_GRANDE` for more merges than any real sheet has. */

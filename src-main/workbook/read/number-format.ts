@@ -1,6 +1,6 @@
 /**
- * What a number format makes of a number, as far as a coupon needs it: a date, a time, a mask that shows more than the number says
- * (`00000000`, `0000-00000000`), or nothing special. Amounts are read from the number, not from how it is painted.
+ * The effect of a number format, as far as a coupon needs it: a date, a time, a mask that shows more than the number says (`00000000`,
+ * `0000-00000000`), or nothing special. Amounts are read from the number, not from the text it shows.
  */
 export type NumberFormat =
   | { readonly kind: 'general' }
@@ -10,12 +10,12 @@ export type NumberFormat =
   | { readonly kind: 'elapsed' }
   | { readonly kind: 'mask'; readonly positive: Mask; readonly negative: Mask; readonly zero: Mask };
 
-/** A section of placeholders and literals: `0` and `?` and `#` in place, the rest as it is painted. */
+/** A section of placeholders and literals: `0`, `?` and `#` in their places, everything else literal. */
 type Mask = {
   readonly pieces: readonly MaskPiece[];
   /** How many placeholders there are. */
   readonly places: number;
-  /** It is made of zeros alone, as nearly every mask is. */
+  /** It is all zeros, as nearly every mask is. */
   readonly zeros: boolean;
 } | null;
 type MaskPiece = { readonly placeholder: '0' | '#' | '?' } | { readonly literal: string };
@@ -42,7 +42,7 @@ interface Section {
   readonly mask: Mask;
 }
 
-/** Reads a format code, as files have it (English letters, whatever the language of the program that wrote it). */
+/** Reads a format code as files have it: with English letters, whatever the language of the program that wrote it. */
 export function parseFormat(code: string): NumberFormat {
   const sections = splitSections(code).map(readSection);
   const [first] = sections;
@@ -94,7 +94,7 @@ function readSection(code: string): Section {
   return { letters, elapsed, conditional, mask: special || letters !== '' ? null : maskOf(pieces) };
 }
 
-/** A mask says more than the plain number when it has a second zero or something painted among the digits. */
+/** The mask of a section; null unless it has a second zero or a literal among the digits, which is when it says more than the plain number. */
 function maskOf(pieces: readonly MaskPiece[]): Mask {
   const zeros = pieces.filter((piece) => 'placeholder' in piece && piece.placeholder === '0').length;
   const first = pieces.findIndex((piece) => 'placeholder' in piece);
@@ -109,7 +109,7 @@ const toMask = (pieces: readonly MaskPiece[]): Mask => ({
   zeros: pieces.every((piece) => 'placeholder' in piece && piece.placeholder === '0'),
 });
 
-/** How a mask paints a number, rounded to a whole one; undefined when the format has nothing to say about it. */
+/** The text that a mask gives a number, rounded to a whole one; undefined when the format has no mask. */
 export function paint(format: NumberFormat, value: number): string | undefined {
   if (format.kind !== 'mask') return undefined;
   const whole = Math.round(Math.abs(value));

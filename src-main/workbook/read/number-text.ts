@@ -1,4 +1,4 @@
-/** From this on a number no longer keeps every digit of what was typed: spreadsheets keep fifteen. */
+/** From here on a number does not keep every typed digit: spreadsheets keep fifteen. */
 const SIXTEEN_DIGITS = 1e15;
 
 /**
@@ -40,7 +40,7 @@ export function losesPrecision(value: number, literal: string): boolean {
   return Math.abs(value - Number(value.toPrecision(15))) > 1e-7;
 }
 
-/** The literal of a number that lost digits, for a person to see: its own digits when it is a plain number. */
+/** The text of a number that lost digits, for a person to see: the file's own digits when it is a plain number. */
 export function literalText(value: number, literal: string): string {
   return /^-?\d+(\.\d+)?$/.test(literal) ? literal : plainDecimal(value);
 }

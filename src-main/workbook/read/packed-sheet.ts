@@ -1,6 +1,6 @@
 /**
- * A sheet as packed bytes: two million cells in about five megabytes. A row is the number of its shape (which columns, what is in
- * each) and the values; texts are numbers of the store. The row asked for last is kept unpacked, so a sheet is read row by row.
+ * A sheet as packed bytes: two million cells in about five megabytes. A row is the number of its shape (which columns, and the kind of each) and its
+ * values; texts are numbers of the store. The row asked for last is kept unpacked, so read a sheet row by row.
  */
 import { CELL, type CellKind, type Sheet, type TallMerge } from '#domain/sheet.ts';
 import { ByteCursor, type ByteLog } from './byte-log.ts';
@@ -14,7 +14,7 @@ import { clockText, SerialDates } from './serial-date.ts';
 import type { StringStore } from './string-store.ts';
 import type { Uint32List } from './uint32-list.ts';
 
-/** What the sheets of one workbook share. */
+/** Data that the sheets of one workbook share. */
 export interface WorkbookParts {
   readonly strings: StringStore;
   readonly formats: readonly NumberFormat[];
@@ -32,7 +32,7 @@ interface PackedParts {
   readonly log: ByteLog;
   readonly shapes: ShapeTable;
   readonly rowStarts: Uint32List;
-  /** The rows lie one after the other, as they are counted. */
+  /** The rows are stored in the order of their index. */
   readonly inOrder: boolean;
   readonly rowNumbers: RowNumbers;
   readonly merges: MergedAreas;
@@ -51,11 +51,11 @@ export class PackedSheet implements Sheet {
   readonly #packed: PackedParts;
   readonly #cursor: ByteCursor;
   readonly #dates: SerialDates;
-  /** The row that is unpacked: where each column's cell is (+ 1, 0 for none) and the cells. */
+  /** The unpacked row: the place of each column's cell (+ 1, 0 for none), and the cells. */
   #row = -1;
   readonly #slots: Uint16Array;
   #shape: Shape = EMPTY;
-  /** The slots are those of `#shape`: a row without cells or with merges leaves others. */
+  /** Whether the slots are those of `#shape`: a row without cells or with merges leaves others. */
   #slotsCurrent = true;
   #values = new Float64Array(64);
   #indexes = new Int32Array(64);
@@ -152,7 +152,7 @@ export class PackedSheet implements Sheet {
     if (format < 0) return false;
     const value = this.#values[cell] ?? 0;
     const kind = this.#packed.parts.formats[format]?.kind;
-    // A time of day shows no date; a moment of some day painted as its time alone still is one.
+    // A time of day shows no date; a moment of some day whose format shows only the time is still a date.
     return (kind === 'date' || (kind === 'time' && value >= 1)) && this.#dates.isDate(value);
   }
 
@@ -188,7 +188,7 @@ export class PackedSheet implements Sheet {
     });
   }
 
-  /** Says where the cell of each column is; nothing to do while rows have the same shape. */
+  /** Fills in the place of each column's cell; nothing to do while rows have the same shape. */
   #useShape(shape: Shape): void {
     if (shape === this.#shape && this.#slotsCurrent) return;
     for (const column of this.#shape.columns) this.#slots[column] = 0;

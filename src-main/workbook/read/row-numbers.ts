@@ -1,13 +1,13 @@
 import { Uint32List } from './uint32-list.ts';
 
-/** The numbers of a sheet's rows and which are hidden, as runs of rows that follow one another: most sheets are one. */
+/** The numbers of a sheet's rows and which are hidden, as runs of consecutive rows: most sheets are one run. */
 export class RowNumbers {
-  /** Where each run begins, and the number × 2 of its first row, plus 1 when hidden. */
+  /** The index at which each run begins, and for its first row the number × 2, plus 1 when hidden. */
   #begins = new Uint32List();
   #firsts = new Uint32List();
   #length = 0;
   #next = -1;
-  /** The run looked at last, and where it ends. */
+  /** The run used last, and its bounds. */
   #run = 0;
   #from = 0;
   #until = 0;

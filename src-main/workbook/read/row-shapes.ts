@@ -6,18 +6,18 @@ export const TAG = {
   cents: 3,
   centsNegative: 4,
   double: 5,
-  /** A number with the text that goes with it; its digits are all there, or not. */
+  /** A number with its text; `lost`: its text has digits that the number lost. */
   withText: 6,
   lost: 7,
   yes: 8,
   no: 9,
   error: 10,
   noValue: 11,
-  /** A date that the file writes as text, with its serial. */
+  /** A date that the file writes as text, with its serial number. */
   isoDate: 12,
 } as const;
 
-/** Everything about the cells of a row but their values: most rows of a table have one of a few. */
+/** Everything about the cells of a row except their values: most rows of a table share a few shapes. */
 export interface Shape {
   readonly columns: Int32Array;
   readonly tags: Uint8Array;
@@ -25,12 +25,12 @@ export interface Shape {
   readonly formats: Int32Array;
 }
 
-/** A shape that rows share, with the numbers of the first one: those of the others are near, and are kept as how far (dates, shops). */
+/** A shape that rows share, with the numbers of its first row. Numbers of other rows are mostly near (dates, shops), and are kept as distances. */
 export interface KnownShape extends Shape {
   readonly first: Float64Array;
 }
 
-/** Cells of all the shapes that are kept; a file made so that no two rows are alike writes the rest with its rows. */
+/** The most cells of all kept shapes. A file built so that no two rows are alike writes the rest with its rows. */
 const MAX_CELLS = 200_000;
 
 export class ShapeTable {
@@ -43,7 +43,9 @@ export class ShapeTable {
     return this.#shapes[index];
   }
 
-  /** The number of the shape whose first `count` entries are these, a new one with these values if need be; −1 when there is no room for it. */
+  /**
+   * The number of the shape whose first `count` entries are these; a new shape with these values when there is none; −1 when there is no room for it.
+   */
   find(shape: Shape, values: Float64Array, count: number): number {
     if (this.#last >= 0 && isShape(this.#shapes[this.#last], shape, count)) return this.#last;
     let hash = count;

@@ -14,7 +14,7 @@ export function clockText(seconds: number): string {
   return `${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
 }
 
-/** Days whose text is kept at hand: the dates of one file are few. */
+/** Days whose text is cached: one file has few different dates. */
 const KEPT_DAYS = 4096;
 
 /** The dates of one workbook, whose serials count from 1900 or from 1904. */
@@ -26,7 +26,7 @@ export class SerialDates {
     this.#date1904 = date1904;
   }
 
-  /** False for what no spreadsheet shows as a date: negative, day 0 of 1900, past 9999. */
+  /** False for serials that no spreadsheet shows as a date: negative, day 0 of 1900, past 9999. */
   isDate(serial: number): boolean {
     return this.#date1904 ? serial >= 0 && serial < LAST_SERIAL - 1462 : serial >= 1 && serial < LAST_SERIAL;
   }

@@ -8,7 +8,7 @@ import { RowNumbers } from './row-numbers.ts';
 import { ShapeTable, TAG } from './row-shapes.ts';
 import { Uint32List } from './uint32-list.ts';
 
-/** Fills a `PackedSheet`, row by row. The cells of a row are gathered first: column, tag, format, number, and index of text. */
+/** Fills a `PackedSheet`, row by row. The cells of a row are collected first: column, tag, format, number, and index of text. */
 export class SheetBuilder {
   readonly #parts: WorkbookParts;
   readonly #log = new ByteLog();
@@ -43,19 +43,19 @@ export class SheetBuilder {
     this.#sorted = true;
   }
 
-  /** A text by its number in the store; an empty one is no cell. */
+  /** Adds a text by its number in the store; an empty text is no cell. */
   text(column: number, index: number): void {
     if (!this.#parts.strings.isEmpty(index)) this.#put(column, TAG.text, 0, index);
   }
-  /** A number with nothing special about its format. */
+  /** Adds a number without a special format. */
   number(column: number, value: number): void {
     this.#putNumber(column, value, -1);
   }
-  /** A number with the index of its format; a date among others. */
+  /** Adds a number with the index of its format, which may make it a date. */
   formatted(column: number, value: number, format: number): void {
     this.#putNumber(column, value, format);
   }
-  /** A number and the text it shows, by its number in the store; `lost` when it has more digits than a spreadsheet keeps. */
+  /** Adds a number with the text it shows, by the text's number in the store; `lost` when it has more digits than a spreadsheet keeps. */
   numberWithText(column: number, value: number, cell: { readonly text: number; readonly lost: boolean }): void {
     this.#put(column, cell.lost ? TAG.lost : TAG.withText, value, cell.text);
   }
@@ -72,7 +72,7 @@ export class SheetBuilder {
     this.#put(column, TAG.noValue, 0, 0);
   }
 
-  /** Packs the row; one without any value is not kept. */
+  /** Packs the row; a row without any value is not kept. */
   endRow(): void {
     if (this.#cells === 0) return;
     this.#parts.cells += this.#cells;
@@ -115,7 +115,7 @@ export class SheetBuilder {
     if (column >= this.#columnCount) this.#columnCount = column + 1;
   }
 
-  /** A number in as few bytes as keep it exactly: whole, in hundredths, or as it is. */
+  /** Adds a number in the fewest bytes that keep it exactly: whole, in hundredths, or as a double. */
   #putNumber(column: number, value: number, format: number): void {
     const positive = Math.abs(value);
     const whole = Number.isInteger(positive) && positive <= Number.MAX_SAFE_INTEGER;
@@ -127,7 +127,7 @@ export class SheetBuilder {
     this.#formats[this.#cells - 1] = format;
   }
 
-  /** Gives where the row went: the number of its shape + 1, or 0 and the shape; then the values. */
+  /** Writes the row: the number of its shape + 1, or 0 and the shape itself; then the values. Gives its position. */
   #pack(): number {
     const log = this.#log;
     const count = this.#cells;
@@ -174,7 +174,7 @@ export class SheetBuilder {
     }
   }
 
-  /** Cells out of order are put in order; two for one place leave no way to know which one counts. */
+  /** Sorts cells that came out of order. Two cells for one place are damage: nobody can tell which one counts. */
   #sortCells(): void {
     const order = Array.from({ length: this.#cells }, (_, i) => i);
     order.sort((a, b) => (this.#columns[a] ?? 0) - (this.#columns[b] ?? 0));

@@ -1,6 +1,6 @@
 /**
- * `.xls` and `.xlsb` through SheetJS (`@e965/xlsx`; docs/workbooks.md, "Decision"). It gives values and format codes; what a cell says is
- * decided here as for `.xlsx`. It holds the whole workbook in memory, so what it is given is bounded first.
+ * Reads `.xls` and `.xlsb` through SheetJS (`@e965/xlsx`; docs/workbooks.md, "Decision"). It gives values and format codes; the text of a cell is
+ * decided here, as for `.xlsx`. SheetJS holds the whole workbook in memory, so its input is bounded first.
  */
 import { readFile, stat } from 'node:fs/promises';
 import type * as Library from '@e965/xlsx';
@@ -29,14 +29,14 @@ interface Reading {
 
 type SheetJs = typeof Library;
 
-/** Loaded when a file needs it: most never do, and it is several megabytes of code. Its code pages are for Excel 5 and 95. */
+/** Loads SheetJS only when a file needs it: most never do, and it is several megabytes of code. Its code pages are for Excel 5 and 95. */
 async function loadSheetJs(): Promise<SheetJs> {
   const [library, codePages] = await Promise.all([import('@e965/xlsx'), import('@e965/xlsx/dist/cpexcel.full.mjs')]);
   library.set_cptable(codePages);
   return library;
 }
 
-/** An OLE container: a workbook of Excel 5 to 2003, an encrypted .xlsx, or something else altogether. */
+/** Reads an OLE container: a workbook of Excel 5 to 2003, an encrypted .xlsx, or something else altogether. */
 export async function readOle(path: string, reading: Reading): Promise<Workbook> {
   const { limits, signal } = reading;
   const library = await loadSheetJs();
@@ -57,7 +57,7 @@ const container = z.object({
   FileIndex: z.array(z.object({ content: z.unknown().optional() })),
 });
 
-/** The streams of a compound file by their names, small letters, with what they hold. */
+/** The streams of a compound file with their content, by their names in lower case. */
 function oleStreams(library: SheetJs, bytes: Buffer): ReadonlyMap<string, Uint8Array> {
   try {
     const { FullPaths, FileIndex } = container.parse(library.CFB.read(bytes, { type: 'buffer' }));
@@ -75,7 +75,7 @@ function oleStreams(library: SheetJs, bytes: Buffer): ReadonlyMap<string, Uint8A
   }
 }
 
-/** A binary workbook in a zip container; its parts are checked to be whole and within bounds, which SheetJS does not. */
+/** Reads a binary workbook in a zip container. Its parts are checked to be whole and within bounds, which SheetJS does not do. */
 export async function readXlsb(path: string, reading: Reading & { readonly zip: ZipParts }): Promise<Workbook> {
   const { limits } = reading;
   const bound = createXlsbBound(limits);
@@ -126,7 +126,7 @@ function convert(library: SheetJs, { formato: format, bytes, reading }: Source):
   const hojas = chooseSheets(entries, hoja).map(({ name, hidden }): Sheet => {
     reading.signal.throwIfAborted();
     const sheet = book.Sheets[name];
-    // A sheet that it could not parse is left out without a word.
+    // SheetJS silently leaves out a sheet that it could not parse.
     if (sheet === undefined) throw damaged(`sheet ${name}`);
     return fill(new SheetBuilder(parts), sheet, { parts, formatOf }).finish(name, hidden);
   });

@@ -6,17 +6,17 @@ import { isLockFile } from '#domain/lock-file.ts';
 import { FileProblem, tooBig } from './file-problem.ts';
 import type { Limits } from './limits.ts';
 
-/** What the first bytes say that a file is; the extension says nothing (docs/coupons.md, "Finding the table"). */
+/** The kind of a file by its first bytes; the extension says nothing (docs/coupons.md, "Finding the table"). */
 export type Container = 'zip' | 'ole' | 'text' | 'copia';
 
 const HEAD_BYTES = 4096;
 const ZIP = ['504b0304', '504b0506', '504b0708'];
 const OLE = 'd0cf11e0a1b11ae1';
-/** Compressed text: our own copies are. */
+/** Compressed text, as our own copies are. */
 const GZIP = '1f8b';
 /** Text that is no table: a document, a page, a program's own format. */
 const OTHER_TEXT = /^(?:%!PS|\{\\rtf|<)/i;
-/** A PDF may have other bytes before its own: its readers look for this in the first kilobyte. */
+/** A PDF may have other bytes before its own; PDF readers look for this mark in the first kilobyte. */
 const PDF = /%PDF-\d/;
 
 const NOT_A_TABLE =
@@ -27,7 +27,7 @@ const ONE_LOCK =
   'Es el archivo que deja el programa de planillas mientras tiene abierta la tuya: no tiene filas. No se tomó nada. Elegí la planilla, que se lee aunque esté abierta.';
 const EMPTY = 'El archivo está vacío. No se tomó nada. Fijate si es el que querías, o exportalo de nuevo.';
 
-/** Looks at the beginning of the file. Throws a `FileProblem` for what is missing, empty, too big or of no known kind. */
+/** Finds the kind of a file from its beginning. Throws a `FileProblem` for a file that is missing, empty, too big or of no known kind. */
 export async function sniff(path: string, limits: Limits): Promise<Container> {
   const head = await readHead(path, limits);
   if (isLockFile(basename(path)))
@@ -47,7 +47,7 @@ export async function sniff(path: string, limits: Limits): Promise<Container> {
 }
 
 async function readHead(path: string, limits: Limits): Promise<Buffer> {
-  // Without O_NONBLOCK the opening of a pipe would wait for whoever writes to it.
+  // Without O_NONBLOCK, opening a pipe would wait for a writer.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((cause: unknown) => {
     throw openFailure(cause);
   });
@@ -71,13 +71,13 @@ function openFailure(cause: unknown): Error {
   return new AppError('ARCHIVO_ILEGIBLE', { cause });
 }
 
-/** By its mark, or by every other byte of Western text being zero. */
+/** Recognises UTF-16 by its mark, or because every other byte of Western text is zero. */
 function looksUtf16(head: Uint8Array): boolean {
   const mark = ((head[0] ?? 0) << 8) | (head[1] ?? 0);
   return mark === 0xfffe || mark === 0xfeff || utf16Order(head) !== undefined;
 }
 
-/** The byte order of UTF-16 without a mark, by where the zeros are; undefined when it does not look like it. */
+/** The byte order of UTF-16 without a mark, by the places of the zeros; undefined when it does not look like UTF-16. */
 export function utf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const zeros: [number, number] = [0, 0];
   for (let i = 0; i < head.length; i += 1) if (head[i] === 0) zeros[i % 2 === 0 ? 0 : 1] += 1;
@@ -87,7 +87,7 @@ export function utf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefine
   return zeros[0] > half * 0.7 && zeros[1] < half * 0.1 ? 'utf-16be' : undefined;
 }
 
-/** Control characters that no text has; tab, line ends and the DOS end of file aside. */
+/** Whether there are control characters that no text has. Tab, line ends and the DOS end of file are allowed. */
 function hasControls(head: Uint8Array): boolean {
   return head.some(
     (byte) => byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 11 && byte !== 12 && byte !== 13 && byte !== 26,

@@ -2,17 +2,17 @@ import { tooBig } from './file-problem.ts';
 import { Uint32List } from './uint32-list.ts';
 
 const CHUNK_BYTES = 256 * 1024;
-/** Longest text kept, in bytes: a spreadsheet's cell ends at 32,767 characters. */
+/** The longest text that is kept, in bytes: a spreadsheet's cell ends at 32,767 characters. */
 const MAX_TEXT_BYTES = CHUNK_BYTES - 8;
-/** One in so many texts has its address kept; the others are found by walking from it. */
+/** One in so many texts has its address kept; the others are found by walking on from there. */
 const STRIDE = 16;
 const RECENT = 4096;
 const SEEN = 65_536;
 
 /**
- * The texts of a workbook as UTF-8 bytes, by number. A million little strings cost several times their bytes; these become
- * strings when asked for, and the ones asked for lately are kept. A record is its length + 1 in seven bits to a byte, and the
- * bytes; length 0 means that it goes on in the next chunk.
+ * The texts of a workbook as UTF-8 bytes, by number. A million small strings would take several times their bytes, so texts only become strings when
+ * they are asked for, and recent ones are cached. A record is its length + 1, in seven bits to a byte, and the bytes; length 0 means that the text
+ * goes on in the next chunk.
  */
 export class StringStore {
   readonly #chunks: Buffer[] = [];
@@ -23,7 +23,7 @@ export class StringStore {
   #count = 0;
   readonly #empty = new Set<number>();
   readonly #maxBytes: number;
-  /** Texts met lately, by hash, to give an equal one its old number: where each is, and which (+ 1). */
+  /** Recent texts by hash, to give an equal text its old number: the address of each, and its number (+ 1). */
   readonly #seenAt = new Uint32Array(SEEN);
   readonly #seenNumber = new Uint32Array(SEEN);
   readonly #recentNumber = new Int32Array(RECENT).fill(-1);
@@ -42,7 +42,7 @@ export class StringStore {
     const length = end - start;
     if (length > MAX_TEXT_BYTES) throw tooBig('one text');
     if (length === 0) this.#empty.add(this.#count);
-    // An empty text costs an entry of the set.
+    // An empty text counts as an entry of the set.
     this.#bytes += length === 0 ? 64 : length + 2;
     if (this.#bytes > this.#maxBytes) throw tooBig('text');
     if (this.#used + length + 5 > this.#current.length) this.#nextChunk();
@@ -52,7 +52,7 @@ export class StringStore {
     return this.#count - 1;
   }
 
-  /** The number of a text, that of an equal one when it was met lately. */
+  /** The number of a text; a recent equal text gives its number. */
   intern(bytes: Uint8Array, start: number, end: number): number {
     let hash = 0x811c9dc5;
     for (let i = start; i < end; i += 1) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);

@@ -1,6 +1,6 @@
 const BLOCK = 16_384;
 
-/** Whole numbers below 2^32, added one by one; it grows by blocks, because doubling holds the old and the new at once. */
+/** Whole numbers below 2^32, appended one by one. The list grows by blocks: doubling would hold the old and the new array at once. */
 export class Uint32List {
   readonly #blocks: Uint32Array[] = [];
   #current = new Uint32Array(0);

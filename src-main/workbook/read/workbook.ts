@@ -4,19 +4,19 @@ import { FileProblem } from './file-problem.ts';
 
 type WorkbookFormat = 'xlsx' | 'xlsm' | 'xlsb' | 'xls' | 'ods' | 'csv' | 'copia';
 
-/** A workbook that was read; `csv` stands for any separated text, tabs included; `copia` for our own copy of any of them. */
+/** A workbook that was read. `csv` stands for any separated text, tabs included; `copia` for our own copy of a file of any format. */
 export interface Workbook {
   readonly formato: WorkbookFormat;
-  /** In the order of the workbook, hidden ones too; the asked one alone when one was asked for. */
+  /** The sheets in the workbook's order, hidden ones too; when one was asked for, that one alone. */
   readonly hojas: readonly Sheet[];
 }
 
-/** As names are shown: a card number in one is covered, and so it is asked for. */
+/** Folds a name as it is shown: a card number in it is masked, and the caller asks for it in that form. */
 const fold = (name: string): string => maskCertainCards(name).normalize('NFC').trim().toLocaleLowerCase('es');
 
 /**
- * The sheets to read of those there are: all, or the one named `hoja` (its exact name, else without regard to case).
- * Throws `HOJA_INEXISTENTE` naming those there are.
+ * The sheets to read: all, or the one named `hoja` (its exact name, else without regard to case). Throws `HOJA_INEXISTENTE`, which names the existing
+ * ones.
  */
 export function chooseSheets<T extends { readonly name: string }>(sheets: readonly T[], hoja?: string): readonly T[] {
   if (hoja === undefined) return sheets;

@@ -1,31 +1,31 @@
 /**
- * A tokeniser of XML that works on bytes: no text becomes a JavaScript string until somebody wants it, which is where general parsers
- * spend their time (bench/leer-xlsx.ts compares). It checks that tags are closed in order, refuses any DTD (so there are no entities
- * but the five predefined and the numeric ones), skips comments and processing instructions and reads CDATA as text.
- * Names are given as numbers (`nameCode`), without their prefix. Past 200 lines because the loop shares its position all over.
+ * A tokeniser of XML over bytes. No text becomes a JavaScript string until somebody wants it: that is where general parsers spend their time
+ * (bench/read-xlsx.ts compares). It checks that tags are closed in order, refuses any DTD (so there are only the five predefined entities and the
+ * numeric ones), skips comments and processing instructions, and reads CDATA as text. Names are given as numbers (`nameCode`), without their prefix.
+ * The file has more than 200 lines because all of the loop shares its position.
  */
 import { damaged, tooBig } from './file-problem.ts';
 
-/** The number that stands for a name: distinct for all names of up to four letters, and among the longer ones that are used here. */
+/** The number of a name: unique for all names of up to four letters, and among the longer ones that are used here. */
 export function nameCode(name: string): number {
   let code = 0;
   for (let i = 0; i < name.length; i += 1) code = (Math.imul(code, 257) + name.charCodeAt(i)) | 0;
   return code;
 }
 
-/** Attributes that carry a prefix (`r:id`) have a number of their own, so that they never pass for the plain one. */
+/** Attributes with a prefix (`r:id`) have numbers of their own, so that they never pass for the plain ones. */
 const PREFIXED = 0x2a5b1c3d;
 export const prefixedCode = (name: string): number => nameCode(name) ^ PREFIXED;
 
 export interface XmlHandler {
-  /** An element begins at `depth` (the root is 1); its attributes are asked from the scanner now or never. */
+  /** An element begins at `depth` (the root is 1). The scanner has its attributes only during this call. */
   open(name: number, depth: number, xml: XmlScanner): void;
   close(name: number, depth: number): void;
   /** Character data `bytes[start, end)`, valid during the call; `raw` when it holds neither references nor carriage returns. */
   text(bytes: Uint8Array, start: number, end: number, raw: boolean): void;
   /**
-   * Asked where a tag begins with `<c `: takes the whole elements it knows at `from` of `xml.bytes`, which end before `end`, and gives where
-   * it stopped, `from` for none. For the element that a document is full of, in the spelling that nearly every writer uses.
+   * Called where a tag begins with `<c `. Reads the whole elements that it knows, from `from` of `xml.bytes` and ending before `end`, and gives where
+   * it stopped (`from` for none). It serves the one element that fills a document, in the spelling that nearly every writer uses.
    */
   skim?(from: number, end: number, xml: XmlScanner): number;
 }
@@ -75,7 +75,7 @@ export class XmlScanner {
     return this.#depth;
   }
 
-  /** The index of an attribute of the element that opens, or −1. */
+  /** The index of an attribute of the opening element, or −1. */
   attribute(code: number): number {
     for (let i = 0; i < this.#attributes; i += 1) if (this.#names[i] === code) return i;
     return -1;
@@ -86,7 +86,7 @@ export class XmlScanner {
   valueEnd(index: number): number {
     return this.#ends[index] ?? 0;
   }
-  /** How many attributes the element that opens has; `nameAt` gives the code of each. */
+  /** How many attributes the opening element has; `nameAt` gives the code of each. */
   get attributeCount(): number {
     return this.#attributes;
   }
@@ -114,7 +114,7 @@ export class XmlScanner {
     if (this.#length > this.#maxToken) throw tooBig('one XML token');
   }
 
-  /** The document is over; what is open or half read means that it was cut. */
+  /** Ends the document. An open element or half a token means that it was cut. */
   end(): void {
     for (let i = 0; i < this.#length; i += 1) {
       if (!isSpace(this.bytes[i] ?? 0)) throw damaged('XML ends in the middle of a token');
@@ -137,7 +137,7 @@ export class XmlScanner {
     return this.bytes[from] === LT && this.bytes[from + 1] === LETTER_C && this.bytes[from + 2] === SPACE;
   }
 
-  /** Past the elements that the handler takes by itself. */
+  /** The position after the elements that the handler reads by itself. */
   #skim(from: number): number {
     return this.#handler.skim?.(from, this.#length, this) ?? from;
   }
@@ -172,7 +172,7 @@ export class XmlScanner {
     return i;
   }
 
-  /** Outside the root there may be blanks, and the byte order mark. */
+  /** Outside the root only blanks and the byte order mark are allowed. */
   #onlySpaceOrMark(byte: number): void {
     if (!isSpace(byte) && byte !== 0xef && byte !== 0xbb && byte !== 0xbf) throw damaged('text outside the XML root');
   }
@@ -238,7 +238,7 @@ export class XmlScanner {
     this.#handler.open(code, this.#depth, this);
   }
 
-  /** From `#position`, up to the `>` or `/` that ends the tag, where it leaves `#position`; false when it is not whole yet. */
+  /** Reads attributes from `#position` up to the `>` or `/` that ends the tag, and leaves `#position` there; false when the tag is not whole yet. */
   #readAttributes(): boolean {
     const { bytes } = this;
     const length = this.#length;
@@ -281,14 +281,14 @@ export class XmlScanner {
     return true;
   }
 
-  /** To after the `?>` that closes an instruction. */
+  /** The position after the `?>` that closes an instruction. */
   #skipPast(from: number, first: number): number {
     const { bytes } = this;
     for (let i = from; i + 1 < this.#length; i += 1) if (bytes[i] === first && bytes[i + 1] === GT) return i + 2;
     return -1;
   }
 
-  /** Comments and CDATA; whatever else begins with `<!` is a DTD, which no spreadsheet needs and every bomb of entities does. */
+  /** Skips comments and reads CDATA. Anything else that begins with `<!` is a DTD, which no spreadsheet needs and every entity bomb does. */
   #declaration(from: number): number {
     const view = Buffer.from(this.bytes.buffer, 0, this.#length);
     const available = this.#length - from;
@@ -302,7 +302,7 @@ export class XmlScanner {
     const start = from + CDATA.length;
     const end = view.indexOf(']]>', start, 'latin1');
     if (end < 0) return -1;
-    // Inside CDATA an ampersand is itself: text that is not `raw` would be resolved, so it goes out escaped.
+    // Inside CDATA an ampersand is itself. Text that is not `raw` would have its references resolved, so the text is escaped first.
     this.#cdata(view.toString('utf8', start, end));
     return end + 3;
   }
@@ -316,7 +316,7 @@ export class XmlScanner {
 const PREDEFINED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const asText = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Text of `bytes[start, end)` with references resolved and line ends as XML has them (`\n`). */
+/** Decodes `bytes[start, end)`: references resolved, line ends as XML has them (`\n`). */
 export function decodeXml(bytes: Uint8Array, start: number, end: number): string {
   const text = asText(bytes).toString('utf8', start, end);
   const normal = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;

@@ -8,7 +8,7 @@ const STORED = 0;
 const DEFLATED = 8;
 /** Sheets of real workbooks inflate 4 to 40 times. */
 const BOMB_RATIO = 60;
-/** Each piece is a trip to another thread and back: four times smaller ones make reading a fifth slower, and take no less memory. */
+/** Each piece crosses to another thread and back: pieces of a quarter of this make reading a fifth slower, and save no memory. */
 const INFLATE_CHUNK = 64 * 1024;
 
 /** The parts of a zip container. Nothing is inflated until it is asked for; every bound is checked on the bytes that really come. */
@@ -23,7 +23,7 @@ export interface ZipParts {
   close(): void;
 }
 
-/** Part names are compared without case, and with whichever slashes and leading slash the writer preferred. */
+/** Part names are compared without case, with either slash and with or without a leading one. */
 const partKey = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
 /** Opens the container at `path`. Throws `ARCHIVO_DANADO` when there is no central directory, `ARCHIVO_PROTEGIDO` for encrypted parts. */
@@ -49,7 +49,7 @@ async function readDirectory(zip: ZipFile, limits: Limits): Promise<ReadonlyMap<
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) throw new FileProblem('ARCHIVO_PROTEGIDO');
       const key = partKey(entry.fileName);
-      // Two parts with one name are how one program is shown something else than another.
+      // Two parts with one name are a trick: two programs would read different parts.
       if (entries.has(key)) throw damaged('two zip parts with one name');
       entries.set(key, entry);
       total += entry.uncompressedSize;
@@ -100,7 +100,7 @@ async function* inflate(zip: ZipFile, entry: Entry, { limits, signal }: Reading)
   const inflater =
     entry.compressionMethod === STORED ? undefined : stored.pipe(createInflateRaw({ chunkSize: INFLATE_CHUNK }));
   const source = inflater ?? stored;
-  // `pipe` does not carry errors over.
+  // `pipe` does not pass errors on.
   stored.on('error', (error) => source.destroy(error));
   let size = 0;
   let crc = 0;
@@ -133,6 +133,6 @@ function checkSize(inflated: number, compressed: number, limits: Limits): void {
   if (inflated > limits.ratioFloorBytes && inflated > compressed * limits.ratio) throw tooBig('ratio');
 }
 
-/** A part that goes on past its declared size lies. What was inflated more than text ever is makes it a bomb, else it is damage. */
+/** The problem of a part that is longer than its declared size. A part that inflated more than text ever does is a bomb, else it is damage. */
 const longerThanDeclared = (size: number, compressed: number): FileProblem =>
   size > compressed * BOMB_RATIO ? tooBig('more than declared') : damaged('more than declared');

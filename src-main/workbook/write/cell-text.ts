@@ -1,7 +1,7 @@
 /** Excel refuses a file with a longer text in a cell. */
 const MAX_TEXT = 32_767;
 
-/** What XML cannot carry, what it would normalise (CR), and text that a reader would take for an escape. */
+/** Characters that XML cannot carry, CR, which it would normalise, and text that a reader would take for an escape. */
 
 const ESPECIAL = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g;
 
@@ -9,14 +9,13 @@ const escapeCharacter = (character: string): string =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
 /**
- * The text to be written in a cell, in the form of ST_Xstring (ECMA-376 part 1, 22.9.2.19): control characters as `_x0007_`, a literal
- * `_x0041_` with its underscore escaped, so that what is read back is what came in. Lone surrogates become U+FFFD, and a text past
- * 32,767 characters is cut and ends in "…".
+ * The text of a cell as ST_Xstring (ECMA-376 part 1, 22.9.2.19): control characters as `_x0007_`, a literal `_x0041_` with its underscore escaped, so
+ * that reading gives back the same text. Lone surrogates become U+FFFD, and a text past 32,767 characters is cut and ends in "…".
  */
 export function cellText(texto: string): string {
   const short = texto.length > MAX_TEXT ? `${texto.slice(0, MAX_TEXT - 1)}…` : texto;
   return short.toWellFormed().replace(ESPECIAL, escapeCharacter);
 }
 
-/** Spaces at the ends are lost in a plain cell: only a run marked `xml:space="preserve"` keeps them. */
+/** Spaces at the ends of a plain cell are lost: only a run marked `xml:space="preserve"` keeps them. */
 export const needsPreserve = (texto: string): boolean => /^\s|\s$/.test(texto);

@@ -3,13 +3,13 @@ import { parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
 import { cellText, needsPreserve } from './cell-text.ts';
 import type { Cell, ColumnType } from './workbook.ts';
 
-/** Serial of 1970-01-01 in the 1900 system; serials below 61 are wrong there (Excel believes in 29/02/1900). */
+/** Serial of 1970-01-01 in the 1900 system. Serials below 61 are wrong there, because Excel counts 29/02/1900. */
 const SERIAL_1970 = 25_569;
 const PRIMER_SERIAL = 61;
 
 /** A number that a spreadsheet keeps exactly. */
 const NUMBER = /^-?\d{1,9}(?:\.\d{1,6})?$/;
-/** A column of whole numbers shows no decimals: "3.5" as a number would be read there as 4. */
+/** A whole number. A column of whole numbers shows no decimals, so "3.5" as a number would be read there as 4. */
 const WHOLE = /^-?\d{1,9}$/;
 
 /** The serial of `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`; undefined where a spreadsheet has no date for it. */
@@ -29,8 +29,8 @@ const textCell = (valor: string): CellValue => {
 };
 
 /**
- * The value of a cell as the spreadsheet stores it: amounts in pesos, dates as serials (a date before March 1900 stays text), text
- * escaped. null for an empty cell, also for empty text: a cell is never an invisible string that COUNTA counts.
+ * The value of a cell as the spreadsheet stores it: amounts in pesos, dates as serials (a date before March 1900 stays text), text escaped. null for
+ * an empty cell and for empty text: a cell is never an invisible string that COUNTA would count.
  */
 export function cellValue(content: Cell, tipo: ColumnType): CellValue {
   if (content === null || content === '') return null;
@@ -43,7 +43,7 @@ export function cellValue(content: Cell, tipo: ColumnType): CellValue {
   return tipo === 'importe' ? pesos(content) : Number(content);
 }
 
-/** How a value is shown: a moment whose time was not reported is a day, never midnight. */
+/** The form in which a value is shown: a moment without a reported time is a day, never midnight. */
 export const chooseForm = (content: unknown, tipo: ColumnType): ColumnType =>
   tipo === 'fechaHora' && typeof content === 'string' && content.length === 10 ? 'fecha' : tipo;
 

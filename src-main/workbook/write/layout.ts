@@ -1,19 +1,19 @@
 import type { TableShape } from './workbook.ts';
 
-/** Rows of a sheet in every spreadsheet program of today. */
+/** The most rows of a sheet in today's spreadsheet programs. */
 export const MAX_ROWS = 1_048_576;
 const MAX_NAME = 31;
-/** Under the rows: the totals of the sheet and, in the last of several, those of all. */
+/** Rows under the data: the totals of the sheet and, in the last of several sheets, those of all. */
 const TOTALS_ROWS = 2;
 
-/** A sheet that holds rows `primera` … `ultima` of a table (numbers that a person sees; `ultima` < `primera` when it is empty). */
+/** A sheet that holds rows `primera` … `ultima` of a table, numbered as a person sees them; `ultima` < `primera` when it is empty. */
 export interface Part {
   readonly nombre: string;
   readonly primera: number;
   readonly ultima: number;
 }
 
-/** The row of the header: under the stamp and a blank line, or the first. */
+/** The row of the header: below the stamp and a blank line, or the first. */
 export const getHeaderRow = (stamp: readonly string[]): number => (stamp.length === 0 ? 1 : stamp.length + 2);
 
 /** How many rows of data fit in one sheet of the table. */
@@ -22,8 +22,8 @@ export function getCapacity(tabla: Pick<TableShape, 'sello'>, maxRows: number): 
 }
 
 /**
- * A sheet name that Excel accepts: at most 31 UTF-16 units, without []:*?/\ and apostrophes (which would have to be doubled in every
- * reference). `parte` is 1 for the first sheet of a table, whose name carries no number.
+ * A sheet name that Excel accepts: at most 31 UTF-16 units, without []:*?/\ and without apostrophes (every reference would have to double them).
+ * `parte` is 1 for the first sheet of a table, whose name has no number.
  */
 export function getSheetName(nombre: string, parte = 1): string {
   const clean = nombre.replace(/[[\]:*?/\\']/g, ' ').trim() || 'Hoja';
@@ -31,7 +31,7 @@ export function getSheetName(nombre: string, parte = 1): string {
   return `${clean.slice(0, MAX_NAME - suffix.length).trimEnd()}${suffix}`;
 }
 
-/** Where the rows of a table will be, sheet by sheet. The writer follows it, so that formulas can be written before the rows. */
+/** The sheets and rows that a table will fill. The writer follows this layout, so that formulas can be written before the rows. */
 export function partsOf(tabla: Pick<TableShape, 'nombre' | 'sello'>, filas: number, maxRows = MAX_ROWS): Part[] {
   const perSheet = getCapacity(tabla, maxRows);
   const primera = getHeaderRow(tabla.sello) + 1;

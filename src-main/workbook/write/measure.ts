@@ -1,18 +1,20 @@
-/** How much room a value, a count and a header take: a number that does not fit its column is printed as `###`, and a title loses its second line. */
+/**
+ * Measures the room that a value, a count and a header take: a number that does not fit its column shows as `###`, and a title loses its second line.
+ */
 import { MAX_ROWS } from './layout.ts';
 import type { Cell, Column, ColumnType } from './workbook.ts';
 
-/** A bold figure takes a little more than its characters, and a cell has a margin at each side. */
+/** A bold figure takes slightly more than its characters, and a cell has a margin on each side. */
 const SLACK = 1.1;
 const MARGIN = 2;
 const LINE_POINTS = 15;
 
 const fitWidth = (length: number): number => (length === 0 ? 0 : Math.ceil(length * SLACK) + MARGIN);
 
-/** Digits and the separators of thousands among them. */
+/** How many characters a number of so many digits takes, with its thousands separators. */
 const countCharacters = (digits: number): number => digits + Math.floor((digits - 1) / 3);
 
-/** Characters of a value as it is shown; 0 for text, which goes on over the next cell. Amounts are centavos. */
+/** The characters of a value as it is shown; 0 for text, which may run over the next cell. Amounts are centavos. */
 function measureShown(valor: Cell, tipo: ColumnType): number {
   if (tipo === 'fecha' || tipo === 'fechaHora') return typeof valor === 'string' ? valor.length : 0;
   if (typeof valor !== 'number' && typeof valor !== 'bigint') return 0;
@@ -22,7 +24,7 @@ function measureShown(valor: Cell, tipo: ColumnType): number {
   return countCharacters(Math.max(1, digits - 2)) + sign + '$ ,00'.length;
 }
 
-/** The width that a value needs, in characters; 0 when it needs none of its own. */
+/** The width that a value needs, in characters; 0 when it needs none. */
 export const getWidth = (valor: Cell, tipo: ColumnType): number => fitWidth(measureShown(valor, tipo));
 
 /** The width of a column: what it asks for, unless the count in its totals row needs more. */
@@ -32,8 +34,8 @@ export function getColumnWidth({ ancho, total }: Column): number {
 }
 
 /**
- * Where a totals row says something of itself: the first of its free cells from which the text reaches no figure, else past the last column.
- * Text goes on over empty cells only.
+ * The column of a totals row's note: the first free cell from which the text reaches no figure, else past the last column. Text runs over empty cells
+ * only.
  */
 export function getNoteColumn(
   note: string,
@@ -52,7 +54,7 @@ export function getNoteColumn(
   return found < 0 ? columns.length : found;
 }
 
-/** Lines that a title takes, broken between words. */
+/** How many lines a title takes, broken between words. */
 function countLines(title: string, width: number): number {
   const fits = Math.max(1, (width - 1) / SLACK);
   let lines = 1;

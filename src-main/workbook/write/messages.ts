@@ -1,6 +1,6 @@
 import type { Cell, RecordSheet, TableShape } from './workbook.ts';
 
-/** What the writing worker starts with. */
+/** The data that the writing worker starts with. */
 export interface WorkerInput {
   readonly archivo: string;
   /** Milliseconds since the epoch. */
@@ -8,7 +8,7 @@ export interface WorkerInput {
   readonly maxRows: number;
 }
 
-/** To the worker, in order. Each is answered with `sigue` when it has been written, `fin` with `listo`. */
+/** Messages to the worker, in order. It answers each with `sigue` once it is written, and `fin` with `listo`. */
 export type ToWorker =
   | { readonly kind: 'ficha'; readonly ficha: RecordSheet }
   | { readonly kind: 'tabla'; readonly forma: TableShape }
@@ -19,5 +19,5 @@ export type ToWorker =
 export type FromWorker =
   | { readonly kind: 'sigue' }
   | { readonly kind: 'listo' }
-  /** `code` is the system's (`ENOSPC`); without it, a bug. */
+  /** `code` is the system's (`ENOSPC`); null for a bug. */
   | { readonly kind: 'falla'; readonly code: string | null; readonly message: string };

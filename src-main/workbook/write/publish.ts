@@ -3,12 +3,12 @@ import { copyFile, constants, link, open, stat, unlink } from 'node:fs/promises'
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 
-/** What happens when the name is taken: `rechazar` is SALIDA_EXISTENTE, `numerar` takes "nombre (2).xlsx", "(3)"… */
+/** When the name is taken: `rechazar` throws SALIDA_EXISTENTE, `numerar` takes "nombre (2).xlsx", "(3)"… */
 export type IfExists = 'rechazar' | 'numerar';
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-/** A name beside `destino` that nobody else uses, for the file while it is incomplete. */
+/** A temporary name beside `destination` that nobody else uses, for the file while it is incomplete. */
 export const temporaryName = (destination: string): string =>
   path.join(path.dirname(destination), `.${path.basename(destination)}.${randomBytes(6).toString('hex')}.tmp`);
 
@@ -18,7 +18,7 @@ function candidateName(destination: string, turn: number): string {
   return path.join(dir, `${name} (${String(turn)})${ext}`);
 }
 
-/** Throws SALIDA_EXISTENTE when there is a file with that name: to be asked before the work, not only after. */
+/** Throws SALIDA_EXISTENTE when the file exists. It is called before the work and not only after it. */
 export async function assertFree(destination: string): Promise<void> {
   try {
     await stat(destination);
@@ -29,12 +29,12 @@ export async function assertFree(destination: string): Promise<void> {
   throw new AppError('SALIDA_EXISTENTE', { detail: { archivo: destination } });
 }
 
-/** Gives the file its name only if nothing has it: a rename would replace what is there, a link refuses. */
+/** Gives the file its name only if nothing has it. A rename would replace an existing file; a link refuses. */
 async function linkAs(temporal: string, destination: string): Promise<void> {
   try {
     await link(temporal, destination);
   } catch (error) {
-    // File systems without links (FAT, some shared folders): a copy that refuses to replace.
+    // File systems without links (FAT, some shared folders) get a copy, which also refuses to replace.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK'].includes(String(codeOf(error)))) throw error;
     await copyFile(temporal, destination, constants.COPYFILE_EXCL);
     await syncFile(destination);
@@ -50,7 +50,7 @@ async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** Windows cannot open a folder, and does not need it. */
+/** Windows cannot open a folder, and needs no sync of it. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -61,7 +61,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Syncs the finished file and gives it its name, never replacing another. Answers the name that it got. */
+/** Syncs the finished file and gives it its name, never replacing another. Answers the final name. */
 export async function publish(temporal: string, destination: string, ifExists: IfExists): Promise<string> {
   await syncFile(temporal);
   for (let turn = 1; ; turn += 1) {

@@ -23,7 +23,7 @@ const cachedValue = (content: Cell, tipo: ColumnType): number => {
   return tipo === 'importe' ? pesos(content) : Number(content);
 };
 
-/** The exact sum of a column of a small table: of its numbers, and of what its formulas give. */
+/** The exact sum of a column of a small table: its numbers and the values of its formulas. */
 function sumOf(tabla: RecordTable, columna: number): bigint {
   let sum = 0n;
   for (const fila of tabla.filas) {
@@ -34,7 +34,7 @@ function sumOf(tabla: RecordTable, columna: number): bigint {
   return sum;
 }
 
-/** The widths that were asked for, and more where a figure of a table or of the facts would not fit. */
+/** The requested widths, larger where a figure of a table or of the facts would not fit. */
 function getWidths({ anchos, data, tablas }: RecordSheet): readonly number[] {
   const widths = [...anchos];
   const fit = (columna: number, valor: Cell, tipo: ColumnType): void => {
@@ -53,7 +53,7 @@ function getWidths({ anchos, data, tablas }: RecordSheet): readonly number[] {
   return widths;
 }
 
-/** Writes a record sheet: title, facts, and each table with its header and, where something of it is added, a totals row of SUM formulas. */
+/** Writes a record sheet: title, facts, and each table with its header and, where a column is added up, a totals row of SUM formulas. */
 export async function writeRecord(record: RecordSheet, { styles, output, sheet }: RecordDeps): Promise<void> {
   const widths = getWidths(record);
   sheet.columns = widths.map((width) => ({ width }));

@@ -8,14 +8,14 @@ const property = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 /**
- * exceljs writes a sheet into a buffer of its own that never says "enough": it passes everything on to the archive's stream, which
- * keeps it in memory. That stream is in none of its types (and is of a generation without `writableLength`), so it is looked up
- * here, and nowhere else.
+ * The archive's stream of a sheet. exceljs writes a sheet into a buffer of its own that never says "enough": it passes everything on to this stream,
+ * which keeps it in memory. The stream is in none of exceljs' types (and is too old to have `writableLength`), so it is looked up here, and nowhere
+ * else.
  */
 function archiveStream(worksheet: object): EventEmitter {
   const pipes = property(property(worksheet, 'stream'), 'pipes');
   const stream: unknown = Array.isArray(pipes) ? pipes[0] : undefined;
-  // A stream of the package readable-stream inherits from Node's own emitter.
+  // Streams of the package readable-stream inherit from Node's own emitter.
   if (!(stream instanceof EventEmitter)) throw new Error('exceljs no longer exposes where a sheet is piped to');
   return stream;
 }
@@ -26,12 +26,12 @@ function pendingBytes(stream: EventEmitter): number {
   return length;
 }
 
-/** Resolves when little of the sheet is waiting to be compressed; rejects with what broke the output. */
+/** Resolves when little of the sheet waits to be compressed; rejects with the error that broke the output. */
 export async function drained(worksheet: object, output: Writable): Promise<void> {
   const stream = archiveStream(worksheet);
   while (pendingBytes(stream) > MAX_PENDING) {
     throwIfBroken(output);
-    // A broken output never drains: whichever comes first.
+    // A broken output never drains, so the wait ends with either event.
     const settled = new AbortController();
     const { signal } = settled;
     await Promise.race([once(stream, 'drain', { signal }), once(output, 'close', { signal })]).finally(() => {

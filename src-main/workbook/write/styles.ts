@@ -1,7 +1,7 @@
 import type { Style } from 'exceljs';
 import type { ColumnType } from './workbook.ts';
 
-/** How each kind is shown. Text has the format "Text", so that editing a cell does not turn `=1+1` or `00123` into something else. */
+/** The number format of each kind. Text has the format "Text", so that editing a cell does not turn `=1+1` or `00123` into something else. */
 const FORMATS: Record<ColumnType, string> = {
   texto: '@',
   entero: '#,##0',
@@ -14,7 +14,7 @@ const FORMATS: Record<ColumnType, string> = {
 
 type CellStyle = Partial<Style>;
 
-/** The styles of one workbook. exceljs recognises a style by its object: each is made once and shared by all its cells. */
+/** The styles of one workbook. exceljs recognises a style by its object, so each is made once and shared by all its cells. */
 export interface Styles {
   readonly cell: Readonly<Record<ColumnType, CellStyle>>;
   readonly total: Readonly<Record<ColumnType, CellStyle>>;

@@ -9,7 +9,7 @@ import { drained } from './sheet-drain.ts';
 import type { Styles } from './styles.ts';
 
 export interface TableWriter {
-  /** Appends rows; resolves when the compressor has caught up enough to take more. */
+  /** Appends rows; resolves when the compressor has room for more. */
   rows(filas: readonly (readonly Cell[])[]): Promise<void>;
   end(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface TableDeps {
   addSheet(nombre: string, titulo: string, encabezado: number): Worksheet;
 }
 
-/** Sums of centavos, and counts: exact, whatever their size. */
+/** Sums of centavos, or counts: exact, whatever their size. */
 type Totals = bigint[];
 
 interface OpenSheet {
@@ -45,13 +45,13 @@ const addUp = (totales: Totals, columna: Column, index: number, content: Cell | 
     totales[index] = (totales[index] ?? 0n) + BigInt(content);
 };
 
-/** What a total's formula gives now: pesos for amounts, else a count or a whole number. */
+/** The current value of a total's formula: pesos for amounts, else a count or a whole number. */
 const resultOfColumn = (columna: Column, total: bigint): number =>
   columna.total === 'suma' && columna.tipo === 'importe' ? pesos(total) : Number(total);
 
 /**
- * Writes one table: stamp, header (frozen, with filter), rows, and a totals row of SUBTOTAL formulas, which follow the filter the way
- * the totals of the screens do. Past the last row of a sheet it goes on in "Nombre (2)"; the last of several sheets also totals all.
+ * Writes one table: stamp, header (frozen, with filter), rows, and a totals row of SUBTOTAL formulas, which follow the filter as the totals of the
+ * screens do. Past the last row of a sheet it goes on in "Nombre (2)"; the last of several sheets also totals all.
  */
 export function createTableWriter(shape: TableShape, deps: TableDeps): TableWriter {
   const { columnas, sello: stamp, notaDeTotal } = shape;
@@ -91,7 +91,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps): TableWrit
       setCell(row, index, value, styles.cell[chooseForm(content, columna.tipo)]);
       addUp(abierta.totales, columna, index, content);
     });
-    // A row without any value is still a row: the next one must not take its number.
+    // A row without any value still takes its row number.
     if (!row.hasValues) row.height = 15;
     row.commit();
     abierta.filas += 1;
@@ -127,7 +127,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps): TableWrit
       setCell(row, 0, cellText(shape.vacia), styles.sello);
       row.commit();
     }
-    // Of an empty list, over the header alone: what stands in place of the rows is not one of them.
+    // The filter of an empty list covers the header alone: the text in place of the rows is no row.
     sheet.autoFilter = { from: { row: encabezado, column: 1 }, to: { row: ultima, column: columnas.length } };
     if (filas > 0 && hasTotals) {
       const cellRange = (letra: string): string => `${letra}${String(primera)}:${letra}${String(ultima)}`;

@@ -8,33 +8,33 @@ import { createStyles } from './styles.ts';
 import { createTableWriter, type TableWriter } from './table-writer.ts';
 
 export interface WorkbookWriter {
-  /** Writes a whole record sheet. Sheets appear in the order in which they are begun; one is ended before the next begins. */
+  /** Writes a whole record sheet. Sheets appear in the order in which they are begun, and each ends before the next begins. */
   addRecord(record: RecordSheet): Promise<void>;
   addTable(shape: TableShape): TableWriter;
-  /** Writes what comes after the sheets, and resolves when the output has taken everything. */
+  /** Writes the rest of the workbook, and resolves when the output has taken everything. */
   end(): Promise<void>;
 }
 
 export interface WorkbookOptions {
-  /** When the workbook was made, as its properties say. */
+  /** The creation date in the workbook's properties. */
   readonly creado: Date;
-  /** Rows of a sheet; less than Excel's only in tests. */
+  /** The most rows of a sheet; fewer than Excel's only in tests. */
   readonly maxRows: number;
 }
 
 const A4 = 9;
 const MARGINS = { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 };
 
-/** In headers and footers `&` begins a code. */
+/** Doubles `&`, which begins a code in headers and footers. */
 const footerText = (texto: string): string => texto.replaceAll('&', '&&');
 
 /**
- * Writes a workbook as a stream through exceljs' streaming writer: no row is kept. Text is inline (a table of shared strings would be
- * held in memory until the end).
+ * Writes a workbook as a stream through exceljs' streaming writer: no row is kept. Text is inline, because a table of shared strings would be held in
+ * memory until the end.
  */
 export function createWorkbookWriter(output: Writable, { creado, maxRows }: WorkbookOptions): WorkbookWriter {
   const done = finished(output);
-  // Its failure is reported by `end`, or by whoever is writing; until then it is not an unhandled rejection.
+  // `end`, or whoever is writing, reports a failure; until then it must not count as an unhandled rejection.
   done.catch(() => undefined);
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({
     stream: output,

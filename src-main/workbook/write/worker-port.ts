@@ -4,10 +4,10 @@ import type { FromWorker, ToWorker, WorkerInput } from './messages.ts';
 /** Messages sent and not yet written: one being written, one ready behind it. */
 const MAX_PENDING = 2;
 
-/** What the worker holds at most. Past it the thread ends with an error, not the program. */
+/** The worker's memory. Past it the thread ends with an error, and not the program. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 
-/** The writing worker as seen from outside: `send` waits for room, so that rows are read no faster than they are written. */
+/** The writing worker as seen from outside. `send` waits for room, so that rows are read no faster than they are written. */
 export interface WriterPort {
   send(message: ToWorker): Promise<void>;
   /** Resolves when everything that was sent is in the file. */
@@ -16,13 +16,13 @@ export interface WriterPort {
   close(): Promise<void>;
 }
 
-/** An error of the system with its code, as it was in the worker. */
+/** Makes the system's error again, with its code, from what the worker sent. */
 function systemError(code: string | null, message: string): Error {
   const error = new Error(message);
   return code === null ? error : Object.assign(error, { code });
 }
 
-/** Starts the worker. Its failure, its death and the signal's abort reject whatever is waiting, and everything after. */
+/** Starts the worker. Its failure, its death and the signal's abort reject every waiting call and every later one. */
 export function startWriter(input: WorkerInput, signal: AbortSignal): WriterPort {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
@@ -32,7 +32,7 @@ export function startWriter(input: WorkerInput, signal: AbortSignal): WriterPort
   let pending = 0;
   let done = false;
   const { promise: broken, reject: fail } = Promise.withResolvers<never>();
-  // Whoever waits for room or for the end races it, and hears of it then; while nobody waits it is not an unhandled rejection.
+  // Every wait for room or for the end races with this promise and so gets its error; while nobody waits it must not count as an unhandled rejection.
   broken.catch(() => undefined);
   let wake = Promise.withResolvers<undefined>();
 

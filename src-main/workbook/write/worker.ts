@@ -8,12 +8,12 @@ import type { TableWriter } from './table-writer.ts';
 const port = parentPort;
 if (port === null) throw new Error('This module is a worker');
 const { archivo, creado, maxRows }: WorkerInput = workerData;
-/** How much it gives way: whoever looks at the screen while a report is written goes first. */
+/** How much the thread gives way: somebody who uses the screens while a report is written goes first. */
 const CEDE = 5;
-// Only on Linux is it the thread's own: elsewhere it would be the whole program's.
+// On Linux the priority is the thread's own; elsewhere it would be the whole program's.
 if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + CEDE));
 
-// Nobody but the owner: it holds sales of a business. `wx`: the name is ours, it cannot be there.
+// Only the owner may read it: it holds sales of a business. `wx`: the name is new, so the file cannot exist.
 const output = createWriteStream(archivo, { flags: 'wx', mode: 0o600, highWaterMark: 262_144 });
 const workbook = createWorkbookWriter(output, { creado: new Date(creado), maxRows });
 let tabla: TableWriter | undefined;
@@ -47,7 +47,7 @@ function toFailure(error: unknown): FromWorker {
   return { kind: 'falla', code, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
 
-// One after the other: what arrives while a message is being written waits for it.
+// Messages are handled one after the other: one that arrives while another is written waits.
 let queue = Promise.resolve();
 port.on('message', (message: ToWorker) => {
   queue = queue.then(async () => {

@@ -5,24 +5,24 @@ import type { Cell, OutputSheet, TableSheet } from './workbook.ts';
 import { assertFree, publish, temporaryName, type IfExists } from './publish.ts';
 import { startWriter, type WriterPort } from './worker-port.ts';
 
-/** Rows that travel together: enough to make the crossing cheap, few enough for the main thread to breathe between them. */
+/** Rows sent together: enough to make the crossing cheap, few enough for the main thread to breathe between them. */
 const ROWS_PER_MESSAGE = 500;
 
 export interface WriteWorkbookOptions {
   readonly signal: AbortSignal;
-  /** The instant that the workbook's properties give as its creation. */
+  /** The creation date in the workbook's properties. */
   readonly creado: Instant;
   readonly ifExists: IfExists;
-  /** Called with the rows of data handed over so far, over all tables. */
+  /** Called with the number of rows sent so far, over all tables. */
   readonly onProgress?: (filas: number) => void;
-  /** Rows of a sheet; default, Excel's 1,048,576. */
+  /** The most rows of a sheet; default, Excel's 1,048,576. */
   readonly maxRows?: number;
 }
 
 /**
- * Writes a workbook in a worker thread, its rows read one at a time and no faster than they are written. Under a temporary name beside
- * `destino`, synced, then named without replacing anything; answers the name that it got. On abort (rejects with the signal's reason) and
- * on any failure nothing remains. Errors: SALIDA_EXISTENTE; those of the system come as they are, with their `code`.
+ * Writes a workbook in a worker thread; rows are read one at a time, and no faster than they are written. The file has a temporary name beside
+ * `destination`, is synced, and then gets its name without replacing anything; answers the final name. On abort (rejects with the signal's reason)
+ * and on any failure nothing remains. Errors: SALIDA_EXISTENTE; errors of the system come unchanged, with their `code`.
  */
 export async function writeWorkbook(
   destination: string,

@@ -5,15 +5,16 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Counts the fields of each record as its text comes, by the parser's rules (a quote opens only where a field begins; one that closes, closes), and
- * throws `ARCHIVO_DEMASIADO_GRANDE` at the first record of more than `limit`: the parser gives records whole, and one may be megabytes of separators.
+ * Counts the fields of each record as its text arrives, by the parser's rules (a quote opens only at the start of a field; a quote that closes,
+ * closes). Throws `ARCHIVO_DEMASIADO_GRANDE` at the first record of more than `limit` fields. The parser only gives whole records, and one record may
+ * be megabytes of separators.
  */
 export function createColumnBound(separator: string, limit: number): (piece: string) => void {
   const between = separator.charCodeAt(0);
   let fields = 1;
   let isQuoted = false;
   let atStart = true;
-  /** The character before closed a quoted text: another quote goes on with it. */
+  /** The previous character closed a quoted text: if another quote follows, the text goes on. */
   let justClosed = false;
   return (piece) => {
     for (let i = 0; i < piece.length; i += 1) {

@@ -4,33 +4,33 @@ import { open } from 'node:fs/promises';
 const UPPER =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
-/** Text of code page 850, a byte a character. */
+/** Decodes code page 850, one byte a character. */
 export const decodeCp850 = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : UPPER.charAt(byte - 0x80))).join('');
 
-/** Bytes that are Spanish in code page 850 and no letter of a Spanish word in Windows-1252: é ü É í ó ú ñ Ñ º °, and Á for µ. */
+/** Bytes that are a Spanish letter in code page 850, and in Windows-1252 no letter of a Spanish word: é ü É í ó ú ñ Ñ º °, and Á for µ. */
 const OF_850: ReadonlySet<number> = new Set([0x82, 0x81, 0x90, 0xa1, 0xa2, 0xa3, 0xa4, 0xa5, 0xa7, 0xf8, 0xb5]);
-/** Bytes that are Spanish in Windows-1252 and none of it in code page 850: Á É Í Ñ Ó Ú Ü á í ñ ó ú ü º °. */
+/** Bytes that are a Spanish letter in Windows-1252 and not in code page 850: Á É Í Ñ Ó Ú Ü á í ñ ó ú ü º °. */
 const OF_1252: ReadonlySet<number> = new Set([
   0xc1, 0xc9, 0xcd, 0xd1, 0xd3, 0xda, 0xdc, 0xe1, 0xed, 0xf1, 0xf3, 0xfa, 0xfc, 0xba, 0xb0,
 ]);
-/** A hard space, as tills write around amounts; in Windows-1252 a ÿ. */
+/** A hard space, which tills write around amounts; in Windows-1252 a ÿ. */
 const HARD_SPACE = 0xff;
-/** í in one, ¡ in the other, where a word begins. */
+/** í in code page 850; in Windows-1252 ¡, where a word begins. */
 const I_OR_EXCLAMATION = 0xa1;
-/** ° of «N°» in one, a letter of northern names in the other. */
+/** ° (as in «N°») in code page 850; in Windows-1252 a letter of northern names. */
 const DEGREE_OR_O = 0xf8;
-/** Ú in one, é in the other. */
+/** Ú in code page 850, é in Windows-1252. */
 const E_OR_U = 0xe9;
 
 const isUpper = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x41 && byte <= 0x5a;
 const isLetter = (byte: number | undefined): boolean =>
   isUpper(byte) || isUpper(byte === undefined ? byte : byte - 0x20);
-/** "Últimos": no Spanish word begins with "élt". */
+/** Recognises "Últimos": no Spanish word begins with "élt". */
 const beginsUltimo = (bytes: Uint8Array, at: number): boolean =>
   !isLetter(bytes[at - 1]) && bytes[at + 1] === 0x6c && bytes[at + 2] === 0x74;
 
-/** For which of the two a byte beside a letter speaks: 1 code page 850, -1 Windows-1252. */
+/** Says which of the two a byte beside a letter speaks for: 1 code page 850, -1 Windows-1252, 0 neither. */
 function vote(bytes: Uint8Array, at: number): number {
   const byte = bytes[at] ?? 0;
   if (byte === HARD_SPACE) return 1;
@@ -44,12 +44,12 @@ function vote(bytes: Uint8Array, at: number): number {
   return beginsUltimo(bytes, at) ? 1 : -1;
 }
 
-/** Headers and names come early. */
+/** Bytes that are looked at: headers and names come early. */
 const SAMPLE_BYTES = 1024 * 1024;
 
 /**
- * Whether a text that is not UTF-8 is of code page 850 and not Windows-1252, told by the bytes inside words: what is an accent in one is
- * a drawing, a sign or nobody's letter in the other. In doubt it is not.
+ * Whether a text that is not UTF-8 is of code page 850 rather than Windows-1252, by the bytes inside words: an accented letter in one encoding is a
+ * line drawing, a sign or a foreign letter in the other. In doubt false.
  */
 export async function isCp850(path: string): Promise<boolean> {
   const file = await open(path);

@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs';
 import { utf16Order } from '../sniff.ts';
 import { decodeCp850, isCp850 } from './cp850.ts';
 
-/** Encodings by the name that `TextDecoder` knows them by, and the one it does not know. */
+/** Encodings by their `TextDecoder` name, and cp850, which it does not know. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'cp850';
 
 /**
- * How a text file is encoded: by its mark, UTF-16 also by its zeros, and else UTF-8 if the whole file is valid UTF-8 (the first accent may
- * come after a megabyte of figures), code page 850 if its accents are of that, and else Windows-1252.
+ * Detects the encoding of a text file: by its mark; UTF-16 also by its zeros; else UTF-8 if the whole file is valid UTF-8 (the first accent may come
+ * after a megabyte of figures); else code page 850 if its accents fit that; else Windows-1252.
  */
 export async function detectEncoding(path: string, signal: AbortSignal): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });

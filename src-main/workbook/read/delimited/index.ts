@@ -18,11 +18,11 @@ interface Reading {
   readonly limits: Limits;
 }
 
-/** How much of the beginning decides which the separator is. */
+/** How much of the beginning decides the separator. */
 const SAMPLE_BYTES = 128 * 1024;
 
 /**
- * Separated text: encoding and separator found by content, every cell a text, as it is. It has no sheets: asking for one is
+ * Reads separated text. Encoding and separator are found by content, and every cell is its text, unchanged. There are no sheets: asking for one is
  * `HOJA_INEXISTENTE`. A quote that is never closed swallows what follows, so it is `ARCHIVO_DANADO`.
  */
 export async function readDelimited(path: string, { signal, hoja, limits }: Reading): Promise<Workbook> {
@@ -51,7 +51,7 @@ export async function readDelimited(path: string, { signal, hoja, limits }: Read
       max_record_size: limits.tokenBytes,
     }),
   );
-  // What stops the text stops who reads it: a pipe does not say so by itself.
+  // An error of the text must also stop the parser: `pipe` does not pass errors on.
   text.on('error', (error) => parser.destroy(error));
   let row = 0;
   try {
@@ -70,7 +70,7 @@ export async function readDelimited(path: string, { signal, hoja, limits }: Read
   return { formato: 'csv', hojas: [builder.finish(null, false)] };
 }
 
-/** `="00012"` is how a .csv tells a spreadsheet to keep the zeros; what it shows is 00012. */
+/** `="00012"` tells a spreadsheet to keep the zeros of a .csv; it shows 00012. */
 const plainField = (field: string): string => /^="([^"]*)"$/.exec(field)?.[1] ?? field;
 
 async function* boundPieces(pieces: AsyncIterable<string>, bound: (piece: string) => void): AsyncGenerator<string> {

@@ -8,8 +8,8 @@ export interface Separator {
 }
 
 /**
- * Which separator a text uses, from its beginning: the one that stands most often in records with one same number of fields. In
- * doubt the order of `CANDIDATES`: here the comma is the decimal mark, and one that may be is not counted.
+ * Finds the separator of a text from its beginning: the one that stands most often in records with the same number of fields. Ties follow the order
+ * of `CANDIDATES`. The comma is also the decimal mark here, so a comma that may be one is not counted.
  */
 export function separatorOf(sample: string): Separator {
   const text = sample.replace(/^\uFEFF/, '');
@@ -23,7 +23,7 @@ export function separatorOf(sample: string): Separator {
   return { separator: best.separator, skipFirstLine: false };
 }
 
-/** Fields of each of the first records, separators inside quotes aside. Blank lines do not count. */
+/** Counts the fields of each of the first records, without separators inside quotes. Blank lines do not count. */
 function fieldCounts(text: string, separator: string): number[] {
   const counts: number[] = [];
   let fields = 1;
@@ -51,8 +51,8 @@ function isInNumber(text: string, comma: number): boolean {
 }
 
 /**
- * 0 when nothing is separated; else how many separators the records with one same number of fields have, of whatever number that
- * is the most (titles and totals have others).
+ * The score of a separator: how many there are in the records of the most frequent width (titles and totals have other widths); 0 when nothing is
+ * separated.
  */
 function agreement(counts: readonly number[]): number {
   const separators = new Map<number, number>();

@@ -3,19 +3,19 @@ import type { SheetBuilder } from '../sheet-builder.ts';
 import type { WorkbookParts } from '../packed-sheet.ts';
 import { clockText, isoDate } from '../serial-date.ts';
 
-/** A cell of `content.xml` as it came. */
+/** A cell of `content.xml`, unchanged. */
 export interface OdsCell {
   readonly column: number;
-  /** In how many columns it is. */
+  /** How many columns the cell fills. */
   readonly repeat: number;
   readonly covered: boolean;
   /** `office:value-type`, `error`, or nothing. */
   readonly type: string;
   readonly value: string | undefined;
   readonly formula: boolean;
-  /** Index of the format that its style gives numbers. */
+  /** Index of the number format of its style. */
   readonly format: number | undefined;
-  /** What it shows, by its paragraphs. */
+  /** The text that it shows, from its paragraphs. */
   readonly text: string;
   readonly paragraphs: number;
 }
@@ -69,7 +69,7 @@ function putNumber(
   else builder.formatted(column, number, cell.format);
 }
 
-/** It shows the digits of the number with zeros before or something between them, and nothing of how amounts are painted. */
+/** Whether a text shows the digits of a number with leading zeros or something between them, and no formatting of amounts. */
 function showsMask(text: string, number: number): boolean {
   if (!Number.isInteger(number) || text.length > 40 || /[.,%$€]/.test(text)) return false;
   const digits = text.replace(/\D/g, '');

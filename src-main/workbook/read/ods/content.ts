@@ -42,11 +42,11 @@ interface Draft {
   readonly name: string;
   readonly style: string;
   readonly builder: SheetBuilder;
-  /** Merges over several rows. What they cover is not read. */
+  /** Merges over several rows. The cells that they cover are not read. */
   readonly merges: Area[];
 }
 
-/** `content.xml`: tables, rows and cells; how often they repeat; and the text that a cell shows. */
+/** Reads `content.xml`: tables, rows and cells, how often they repeat, and the text that each cell shows. */
 export class ContentHandler implements XmlHandler {
   readonly #parts: WorkbookParts;
   readonly #finished: Draft[] = [];
@@ -60,7 +60,7 @@ export class ContentHandler implements XmlHandler {
   #cell: { -readonly [K in keyof OdsCell]: OdsCell[K] } | undefined;
   #cellDepth = 0;
   #paragraph = 0;
-  /** Depth of something inside a paragraph whose text is not the cell's. */
+  /** Depth of an element inside a paragraph whose text is not part of the cell. */
   #aside = 0;
 
   constructor(parts: WorkbookParts & { readonly formats: NumberFormat[] }) {
@@ -89,11 +89,11 @@ export class ContentHandler implements XmlHandler {
 
   text(bytes: Uint8Array, start: number, end: number): void {
     if (this.#cell === undefined || this.#paragraph === 0 || this.#aside > 0) return;
-    // ODF 1.2 part 1, 6.1.2: blanks in a row are one; those that count are `text:s`.
+    // ODF 1.2 part 1, 6.1.2: several blanks count as one; blanks that are kept are written as `text:s`.
     this.#cell.text += decodeXml(bytes, start, end).replace(/[ \t\n]+/g, ' ');
   }
 
-  /** What was read. Throws when there was no spreadsheet in it. */
+  /** The sheets that were read. Throws when the document had none. */
   sheets(): readonly Sheet[] {
     if (!this.#spreadsheet || this.#finished.length === 0) throw damaged('no tables');
     return this.#finished.map(({ name, style, builder, merges }) => {
@@ -130,7 +130,7 @@ export class ContentHandler implements XmlHandler {
       column: row.column,
       repeat,
       covered: name === COVERED,
-      // LibreOffice adds a type of its own that knows errors.
+      // LibreOffice adds a type of its own, which also knows errors.
       type: types.includes('error') ? 'error' : (types[0] ?? ''),
       value: VALUES.map((code) => xml.value(code)).find((value) => value !== undefined),
       formula: xml.attribute(A_FORMULA) >= 0,
@@ -171,7 +171,7 @@ export class ContentHandler implements XmlHandler {
     }
   }
 
-  /** A row that repeats is written as often as it does if it says something; the blanks at the end of a sheet only count. */
+  /** Ends a row. A repeated row with content is written as often as it repeats; the repeated blank rows at the end of a sheet are only counted. */
   #closeRow(): void {
     const row = this.#row;
     const builder = this.#table?.builder;

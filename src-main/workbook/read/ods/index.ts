@@ -1,6 +1,6 @@
 /**
- * `.ods` through the scanner of `.xlsx`. docs/workbooks.md meant it for SheetJS, which was tried: it leaves out error cells and hidden rows without a
- * word, and unrolls `number-rows-repeated="1048576"` in memory. An .ods also says what each cell shows.
+ * Reads `.ods` with the XML scanner of `.xlsx`. docs/workbooks.md meant it for SheetJS, which was tried: it silently leaves out error cells and
+ * hidden rows, and unrolls `number-rows-repeated="1048576"` in memory. An .ods also has the text that each cell shows.
  */
 import type { Sheet } from '#domain/sheet.ts';
 import type { Limits } from '../limits.ts';
@@ -17,7 +17,7 @@ interface Options {
   readonly hoja: string | undefined;
 }
 
-/** Reads the sheets of an OpenDocument spreadsheet, but those that only keep what an external link last said. */
+/** Reads the sheets of an OpenDocument spreadsheet, except those that only keep the last values of an external link. */
 export async function readOds(zip: ZipParts, { limits, hoja }: Options): Promise<readonly Sheet[]> {
   const parts: WorkbookParts & { formats: NumberFormat[] } = {
     strings: new StringStore(limits.textBytes),

@@ -12,10 +12,12 @@ const A_DISPLAY = prefixedCode('display');
 const A_DIGITS = prefixedCode('min-integer-digits');
 const A_DECIMALS = prefixedCode('decimal-places');
 
-/** More leading zeros than any number that keeps its digits. */
+/** More leading zeros than any number has that keeps its digits. */
 const MAX_DIGITS = 20;
 
-/** What the automatic styles of `content.xml` add to cells and tables: dates that some writers store as plain numbers, zeros, hiding. */
+/**
+ * What the automatic styles of `content.xml` add to cells and tables: dates that some writers store as plain numbers, leading zeros, hidden tables.
+ */
 export class OdsStyles {
   readonly #hiddenTables = new Set<string>();
   readonly #dataStyles = new Map<string, string>();
@@ -24,7 +26,7 @@ export class OdsStyles {
   #name = '';
   #dataName = '';
 
-  /** An element before the spreadsheet begins. */
+  /** Handles an element before the spreadsheet begins. */
   open(name: number, xml: XmlScanner): void {
     if (name === STYLE) {
       this.#name = xml.value(A_NAME) ?? '';
@@ -41,7 +43,7 @@ export class OdsStyles {
     return this.#hiddenTables.has(style);
   }
 
-  /** The index in `formats` of what a cell style says about numbers, added to it when it is new; undefined when it says nothing. */
+  /** The index in `formats` of a cell style's number format, which is added when it is new; undefined when the style has none. */
   formatOf(cellStyle: string, formats: NumberFormat[]): number | undefined {
     const known = this.#indexes.get(cellStyle);
     if (known !== undefined) return known;

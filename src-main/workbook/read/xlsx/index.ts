@@ -16,13 +16,13 @@ interface Options {
   readonly hoja: string | undefined;
 }
 
-/** The part that holds the workbook, by the package's relationships; undefined when the package is something else. */
+/** The workbook's part, by the package's relationships; undefined when the package is something else. */
 export async function findWorkbookPart(zip: ZipParts, limits: Limits): Promise<string | undefined> {
   const relationships = await readRelationships({ zip, limits }, '');
   return relationships.find((relationship) => relationship.type === 'officeDocument')?.target;
 }
 
-/** Reads the worksheets of an `.xlsx` or `.xlsm`, `part` being its workbook. Chart and dialog sheets have no cells: left out. */
+/** Reads the worksheets of an `.xlsx` or `.xlsm` whose workbook is `part`. Chart and dialog sheets have no cells, and are left out. */
 export async function readXlsx(zip: ZipParts, part: string, { limits, hoja }: Options): Promise<readonly Sheet[]> {
   const source = { zip, limits };
   const workbook = await readWorkbookPart(source, part);

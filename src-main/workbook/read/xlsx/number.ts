@@ -1,8 +1,8 @@
 const POWERS = Array.from({ length: 16 }, (_, i) => 10 ** i);
 
 /**
- * The number that `bytes[0, length)` writes, NaN when it is none. Up to fifteen digits the division of two exact numbers is rounded
- * right, so most numbers never become text; the rest goes through `Number`.
+ * Parses the number in `bytes[0, length)`; NaN when it is none. Up to fifteen digits, dividing two exact numbers rounds correctly, so most numbers
+ * never become text; the rest goes through `Number`.
  */
 export function parseNumber(bytes: Uint8Array, length: number): number {
   const negative = bytes[0] === 0x2d;

@@ -3,8 +3,8 @@ import { XmlScanner, type XmlHandler } from '../xml-scanner.ts';
 import type { Limits } from '../limits.ts';
 
 /**
- * Runs a handler over the pieces of a part. Spreadsheet XML is UTF-8 or UTF-16 (ECMA-376 part 2, "XML usage"); UTF-16 is turned
- * into UTF-8 first, any other declared encoding is refused rather than read as garbage.
+ * Runs a handler over the pieces of a part. Spreadsheet XML is UTF-8 or UTF-16 (ECMA-376 part 2, "XML usage"). UTF-16 is converted to UTF-8 first;
+ * any other declared encoding is refused rather than misread.
  */
 export async function parseXml(pieces: AsyncIterable<Uint8Array>, handler: XmlHandler, limits: Limits): Promise<void> {
   const scanner = new XmlScanner(handler, limits.tokenBytes);

@@ -5,7 +5,7 @@ import { nameCode, prefixedCode, type XmlHandler } from '../xml-scanner.ts';
 import type { ZipParts } from '../zip.ts';
 import { parseXml } from './parse.ts';
 
-/** A relationship of a part: its type's last word (`worksheet`, `styles`), whatever the family of the schema, and where it leads. */
+/** A relationship of a part: the last word of its type (`worksheet`, `styles`), whatever the schema family, and its target. */
 export interface Relationship {
   readonly id: string;
   readonly type: string;
@@ -19,7 +19,7 @@ interface Source {
 
 const element = (open: XmlHandler['open']): XmlHandler => ({ open, close: () => undefined, text: () => undefined });
 
-/** The relationships of a part (`''` for those of the package); external ones are not followed, so they are left out. */
+/** The relationships of a part (`''` for those of the package). External ones are left out: they are not followed. */
 export async function readRelationships({ zip, limits }: Source, part: string): Promise<readonly Relationship[]> {
   const slash = part.lastIndexOf('/');
   const folder = part.slice(0, slash + 1);
@@ -38,7 +38,7 @@ export async function readRelationships({ zip, limits }: Source, part: string): 
   return found;
 }
 
-/** A target is relative to the folder of its part, or absolute; it never leaves the container. */
+/** Resolves a target: relative to the folder of its part, or absolute; it never leaves the container. */
 function resolvePart(folder: string, target: string): string {
   const path = target.replaceAll('\\', '/');
   const segments: string[] = path.startsWith('/') ? [] : folder.split('/').filter((segment) => segment !== '');
@@ -55,7 +55,7 @@ export interface SheetEntry {
   readonly relationship: string;
 }
 
-/** The sheets that `xl/workbook.xml` names, in order, and its date system. */
+/** Reads the sheets that `xl/workbook.xml` names, in order, and its date system. */
 export async function readWorkbookPart(
   { zip, limits }: Source,
   part: string,
@@ -75,7 +75,7 @@ export async function readWorkbookPart(
   return { sheets, date1904 };
 }
 
-/** The number format of each cell style (`cellXfs`), by its position. */
+/** Reads the number format of each cell style (`cellXfs`), by position. */
 export async function readStyles({ zip, limits }: Source, part: string): Promise<readonly NumberFormat[]> {
   const custom = new Map<number, NumberFormat>();
   const ids: number[] = [];

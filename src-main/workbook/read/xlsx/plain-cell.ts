@@ -1,7 +1,7 @@
 /**
- * A cell in the spelling that nearly every writer uses: `<c r="AB12" s="3" t="s"><v>123.45</v></c>`, `s` and `t` there or not, an
- * unsigned decimal of at most fifteen digits inside. Two million of these are most of a workbook, and five tokens each for a general
- * tokeniser. Whatever else there is (formulas, other types, blanks, prefixes, signs, exponents) is left to it.
+ * Reads a cell in the spelling that nearly every writer uses: `<c r="AB12" s="3" t="s"><v>123.45</v></c>`, with or without `s` and `t`, and an
+ * unsigned decimal of at most fifteen digits inside. Two million of these are most of a workbook, and a general tokeniser makes five tokens of each.
+ * Everything else (formulas, other types, blanks, prefixes, signs, exponents) is left to the tokeniser.
  */
 export class PlainCell {
   column = 0;
@@ -10,9 +10,9 @@ export class PlainCell {
   shared = false;
   value = 0;
 
-  /** Reads the cell at `from` and gives where it ends; −1 when it is spelt otherwise or may not end before `end`. */
+  /** Reads the cell at `from` and gives its end; −1 when it is spelt otherwise or may not end before `end`. */
   read(bytes: Uint8Array, from: number, end: number): number {
-    // Every part is bounded, so that nothing past `end` is looked at.
+    // A cell has at most `LONGEST` bytes, so nothing past `end` is read.
     if (end - from < LONGEST) return -1;
     let at = skip(bytes, from, START);
     if (at < 0) return -1;
@@ -75,7 +75,7 @@ export class PlainCell {
       else break;
     }
     if (digits === 0) return -1;
-    // The division of two exact numbers is rounded right (`parseNumber`).
+    // Dividing two exact numbers rounds correctly (`parseNumber`).
     this.value = point < 0 ? mantissa : mantissa / (POWERS[digits - point] ?? 1);
     return skip(bytes, at, CLOSE);
   }
@@ -105,7 +105,7 @@ const LONGEST =
   17 +
   CLOSE.length;
 
-/** After `expected`, which has to be at `from`; −1 when it is not. */
+/** The position after `expected`, which has to be at `from`; −1 when it is not. */
 function skip(bytes: Uint8Array, from: number, expected: Uint8Array): number {
   for (let i = 0; i < expected.length; i += 1) if (bytes[from + i] !== expected[i]) return -1;
   return from + expected.length;

@@ -1,7 +1,7 @@
 import { damaged } from '../file-problem.ts';
 import type { Area } from '../merged-areas.ts';
 
-/** A whole number without sign in `bytes[start, end)`; anything else is damage. */
+/** Parses a whole number without sign in `bytes[start, end)`; anything else is damage. */
 export function wholeNumber(bytes: Uint8Array, start: number, end: number): number {
   let value = 0;
   for (let i = start; i < end; i += 1) {

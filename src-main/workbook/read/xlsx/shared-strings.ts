@@ -8,8 +8,8 @@ const R = nameCode('r');
 const R_PH = nameCode('rPh');
 
 /**
- * Reads the shared string table into the store, one text per `si` whatever it holds: the text of its runs one after the other, without
- * the phonetic guides (`rPh`). It has to go first, because cells name its texts by position.
+ * Reads the shared string table into the store, one text per `si`: the text of its runs one after the other, without the phonetic guides (`rPh`). It
+ * has to be read first, because cells name its texts by position.
  */
 export function sharedStringsHandler(strings: StringStore): XmlHandler {
   const text = new TextBuffer();

@@ -1,13 +1,13 @@
 import { decodeXml } from '../xml-scanner.ts';
 
 /**
- * Text gathered from the pieces in which XML gives it: several runs, references, CDATA. Kept as bytes, because most of it is only
- * copied or read as a number.
+ * Collects text from the pieces in which XML gives it: runs, references, CDATA. It stays bytes, because most of it is only copied or read as a
+ * number.
  */
 export class TextBuffer {
   bytes = new Uint8Array(1024);
   length = 0;
-  /** It may hold an `_x000D_` escape. */
+  /** Whether there may be an `_x000D_` escape. */
   #escapes = false;
 
   clear(): void {

@@ -1,6 +1,6 @@
 /**
- * One worksheet's XML into a `SheetBuilder`. Elements count by where they are (`sheetData` → `row` → `c` → `v`), so what an extension
- * brings along under the same names is not taken for data. This is the hot path: two million cells go through `close`.
+ * Reads one worksheet's XML into a `SheetBuilder`. An element counts by its place (`sheetData` → `row` → `c` → `v`), so that elements of an extension
+ * with the same names are not taken for data. This is the hot path: two million cells go through `close`.
  */
 import { damaged } from '../file-problem.ts';
 import { mergedAreas, type Area } from '../merged-areas.ts';
@@ -51,7 +51,7 @@ export class WorksheetHandler implements XmlHandler {
   #row = 0;
   #rows = 0;
   #dataSeen = false;
-  /** `row` elements in places where nobody looks for them. */
+  /** `row` elements outside `sheetData`. */
   #strayRows = 0;
   #column = -1;
   #style = 0;
@@ -62,7 +62,7 @@ export class WorksheetHandler implements XmlHandler {
   #phonetic = 0;
   readonly #sharedCount: number;
 
-  /** `sharedCount` is how many texts the shared string table has: the store goes on with others. */
+  /** `sharedCount`: the texts of the shared string table; the store goes on with others. */
   constructor(builder: SheetBuilder, parts: WorkbookParts, sharedCount: number) {
     this.#builder = builder;
     this.#parts = parts;
@@ -111,7 +111,7 @@ export class WorksheetHandler implements XmlHandler {
     return at;
   }
 
-  /** The document is over. Rows in it and none of them read is an error, not an empty sheet (docs/workbooks.md, "Decision"). */
+  /** Ends the document. Throws when it has rows and none was read: that is an error, not an empty sheet (docs/workbooks.md, "Decision"). */
   finish(): void {
     if (!this.#dataSeen || (this.#rows === 0 && this.#strayRows > 0)) throw damaged('no rows where they should be');
     this.#builder.merges = mergedAreas(this.#areas);
@@ -193,7 +193,7 @@ export class WorksheetHandler implements XmlHandler {
   #number(): void {
     const { bytes, length } = this.#text;
     const value = parseNumber(bytes, length);
-    // What is not a number is shown as the error it is in the spreadsheet, with its text; the row is refused, not the file.
+    // A value that is not a number becomes an error cell, as the spreadsheet shows it, with its text. So its row is refused, not the file.
     if (Number.isNaN(value)) this.#builder.error(this.#column, this.#intern());
     else if (length > 15 || value >= 1e15 || value <= -1e15) this.#longNumber(value);
     else this.#shortNumber(value);
