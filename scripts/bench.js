@@ -1,8 +1,7 @@
 /**
- * `npm run bench`: every file of bench/ in order, on the Node of the project, each with the machine to itself; then one table of
- * the ratios against their goals, from the lines `name 1.23 × (goal ≤ 3 ×)` that they print. A file named after another one
- * (`read-xlsx-readers.ts`, `read-xlsx.ts`) is a part of it.
- * `--solo NAME` runs one. Exits 1 when a benchmark fails or a goal is missed.
+ * `npm run bench`: runs every file of bench/ in order, on the project's Node, each with the machine to itself. Then it prints one table of the ratios
+ * against their goals, from the lines `name 1.23 × (goal ≤ 3 ×)` that they print. A file named after another one (`read-xlsx-readers.ts`,
+ * `read-xlsx.ts`) is a part of it. `--solo NAME` runs one. Exits 1 when a benchmark fails or a goal is missed.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -13,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-/** The package `node` brings its binary as a file: whatever the machine has, benchmarks run on that one. */
+/** The binary that the package `node` brings: benchmarks run on it, whatever Node the machine has. */
 const node = path.join(
   path.dirname(createRequire(import.meta.url).resolve('node/package.json')),
   'bin',
@@ -22,7 +21,7 @@ const node = path.join(
 
 const RATIO = /^(\S+) ([\d.]+) (\S+) \(goal ([≤≥]) ([\d.]+)/;
 
-/** The longest that one benchmark may take: a machine that needs more measures nothing. */
+/** The longest that one benchmark may take: on a slower machine the figures mean nothing. */
 const LIMIT_MS = 15 * 60_000;
 
 const { values } = parseArgs({ options: { solo: { type: 'string' } } });

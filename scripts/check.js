@@ -1,7 +1,6 @@
 // @ts-check
-// `npm run check`: format, lint with the import direction, types, dead code, fast tests. What only reads the sources runs beside
-// the tests, which wait for files and processes now and then. What is kept between runs (formatted files, linted files, types already
-// checked) is in node_modules/.cache.
+// `npm run check`: format, lint with the import direction, types, dead code, fast tests. Checks that only read the sources run beside the tests,
+// which sometimes wait for files and processes. Results kept between runs (formatted files, linted files, checked types) are in node_modules/.cache.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -10,10 +9,10 @@ import { correrPruebas } from './tests.js';
 
 const CACHE = 'node_modules/.cache/check';
 
-/** Beside the tests, in two rows that take about as long. */
+/** Run beside the tests, in two rows that take about as long as each other. */
 const READERS = [
   [
-    // TypeScript 7 beside the 6 that other tools are written against: both are called tsc (docs/decisions/0015).
+    // TypeScript 7, named by its path: TypeScript 6, which other tools need, is also called tsc (docs/decisions/0015).
     `node node_modules/@typescript/native/bin/tsc --noEmit --incremental --tsBuildInfoFile ${CACHE}/tsc.json`,
     'svelte-check --tsgo --workspace src-renderer --tsconfig tsconfig.json --output human --fail-on-warnings',
     `eslint --cache --cache-strategy content --cache-location ${CACHE}/eslint .`,

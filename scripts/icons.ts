@@ -1,6 +1,6 @@
 /**
- * Makes the icons of the packages from the one of the screens, in every size that each system asks for: resources/iconos/icono.ico (Windows),
- * the .icns (macOS) and linux/SIDExSIDE.png. Kept in the repository: a machine that packs needs no browser. `node scripts/icons.ts`
+ * Makes the icons of the packages from the one of the screens, in every size that each system asks for: resources/iconos/icono.ico (Windows), the
+ * .icns (macOS) and linux/SIDExSIDE.png. They are kept in the repository, so that a machine that packs needs no browser. `node scripts/icons.ts`
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';

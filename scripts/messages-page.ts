@@ -1,6 +1,6 @@
 /**
- * Writes docs/manual/mensajes.md: what every code says to a person, from the catalogue of words. `--revisar`: writes nothing, and fails when
- * the file is not what it would write.
+ * Writes docs/manual/mensajes.md: what every code says to a person, from the catalogue of texts. `--revisar`: writes nothing, and fails when the file
+ * is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ import { FAILURES, FILE_FAILURES, FOREIGN_FILES, REASONS, type FailureWords } fr
 const OUTPUT = fileURLToPath(new URL('../docs/manual/mensajes.md', import.meta.url));
 const SCREEN_TEXTS = fileURLToPath(new URL('../src-renderer/messages/es-AR.json', import.meta.url));
 
-/** The parts of the list, each from its first code on, in the order of `contract/errors.ts`. */
+/** The parts of the list, by the first code of each, in the order of `contract/errors.ts`. */
 const PARTS = {
   USO: 'Lo que se pidió',
   VALIDACION_RECHAZADA: 'Tus archivos',
@@ -24,13 +24,13 @@ const PARTS = {
   CARGA_PENDIENTE: 'El envío',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-/** What to do where the sentence leaves it to the screen, which offers it beside. */
+/** What to do, for codes whose sentence leaves it to the screen, which offers it beside the message. */
 const WHAT_TO_DO: Readonly<Record<string, string>> = {
   CANCELADO: 'Si era un envío, retomalo en Conciliaciones cuando quieras.',
   YA_ENVIADO: 'Mirá el resultado que ya está, o elegí mandarlos otra vez.',
 };
 
-/** A value that has each error, as a cell would say it. */
+/** For each error a value that has it, as a cell would show it. */
 const SAMPLES: Readonly<Record<RowErrorCode, readonly [field: CuponField, text: string]>> = {
   OBLIGATORIO: ['importe', ''],
   LARGO_MAXIMO: ['tarjeta_nro', '12345'],
@@ -52,7 +52,7 @@ const titleOf = (code: string): string => {
   return title.charAt(0).toUpperCase() + title.slice(1);
 };
 
-/** A line: the code, what happened, what was kept, what to do. The rest of a sentence says the two last in that order. */
+/** A line: the code, what happened, what was kept, what to do. The rest of a sentence gives the last two, in that order. */
 function lineOf(code: string, { es: [what, rest] }: FailureWords): string {
   const [, kept = rest, told] = /^(.+?\.) (\p{Lu}.*)$/u.exec(rest) ?? [];
   const toDo = told ?? WHAT_TO_DO[code];
@@ -117,7 +117,7 @@ if (process.argv.includes('--revisar')) {
   try {
     kept = readFileSync(OUTPUT, 'utf8');
   } catch {
-    kept = ''; // never written: as stale as can be
+    kept = ''; // never written counts as out of date
   }
   if (kept !== page) {
     process.stderr.write('docs/manual/mensajes.md is stale: run `npm run manual`.\n');

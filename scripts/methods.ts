@@ -1,6 +1,6 @@
 /**
- * Writes docs/methods.md: every method of the contract with what it takes (from its zod schema), what it answers (from the types of
- * `contract/`) and whether it writes. `--revisar`: writes nothing, and fails when the file is not what it would write.
+ * Writes docs/methods.md: for every method of the contract its parameters (from its zod schema), its answer (from the types of `contract/`) and
+ * whether it writes. `--revisar`: writes nothing, and fails when the file is out of date.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const fuentes = readdirSync(CONTRACT)
   .filter((nombre) => nombre.endsWith('.ts'))
   .map((nombre) => readFileSync(CONTRACT + nombre, 'utf8'));
 
-/** As much of a JSON Schema as ours come out as. */
+/** The part of JSON Schema that our schemas use. */
 export interface JsonSchema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -46,7 +46,7 @@ const describeLimits = (desde: number | undefined, hasta: number | undefined): s
       : ` ${String(desde)}–${String(hasta)}`;
 };
 
-/** The form of a value, in a line. */
+/** The form of a value, in one line. */
 function shapeOf(schema: JsonSchema): string {
   const opciones = schema.anyOf ?? schema.oneOf;
   if (opciones !== undefined) return opciones.map(shapeOf).join(' \\| ');
@@ -77,7 +77,7 @@ function objectShape({ properties = {}, required = [], additionalProperties }: J
   return `{ ${campos.join(', ')} }`;
 }
 
-/** The comment right above a method where its schema is. */
+/** The comment right above a method's schema. */
 function commentOf(metodo: Method): string {
   for (const source of fuentes) {
     const [, comment] =
@@ -88,7 +88,7 @@ function commentOf(metodo: Method): string {
   return '';
 }
 
-/** The type of its answer, as it is written. */
+/** The type of its answer, as it is written in the source. */
 function responseOf(metodo: Method): string {
   for (const source of fuentes) {
     const [, tipo] = new RegExp(`\\n  '${metodo.replace('.', '\\.')}': ((?!z\\.)[^;]{1,200});`).exec(source) ?? [];
@@ -98,7 +98,7 @@ function responseOf(metodo: Method): string {
   throw new Error(`${metodo} is in no Outputs`);
 }
 
-// Nothing behind the table is made until a method runs: to read its marks it needs none of it.
+// No method is run, so the dependencies of the table may be empty: only its marks are read.
 const tabla = createMethods({ shared: {}, settings: {} } as unknown as Parameters<typeof createMethods>[0]);
 
 function describeMethod(metodo: Method): string {
@@ -146,7 +146,7 @@ if (process.argv.includes('--revisar')) {
   try {
     hay = readFileSync(OUTPUT, 'utf8');
   } catch {
-    hay = ''; // never written: as stale as can be
+    hay = ''; // never written counts as out of date
   }
   if (hay !== texto) {
     process.stderr.write('docs/methods.md is stale: run `npm run metodos`.\n');

@@ -1,6 +1,6 @@
 /**
- * Makes resources/ejemplo/cupones-ejemplo.xlsx: the coupons of a small chain of shops as its back office would export them, with the
- * mistakes that people make. From the sandbox's data set of a fixed seed, so that the demo's service knows nearly all of them.
+ * Makes resources/ejemplo/cupones-ejemplo.xlsx: the coupons of a small chain of shops as its back office would export them, with the mistakes that
+ * people make. They come from the sandbox's data of a fixed seed, so that the demo's service knows nearly all of them.
  */
 import ExcelJS from 'exceljs';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
@@ -58,7 +58,7 @@ const rowOf = (cupon: Cupon, index: number): Valor[] => [
   SELLERS[index % SELLERS.length] ?? null,
 ];
 
-/** The mistakes, each in a row of a card sale that was right, spread over the file. */
+/** Adds the mistakes, each to a row of a card sale that was right, spread over the file. */
 function spoil(rows: Valor[][]): void {
   const cardSale = (from: number, fits: (last4: string) => boolean = () => true): Valor[] => {
     const found = rows
@@ -67,7 +67,7 @@ function spoil(rows: Valor[][]): void {
     if (found === undefined) throw new Error('No row for the mistake');
     return found;
   };
-  // A test number of a card scheme: no one's.
+  // A test number of a card scheme, which belongs to nobody.
   cardSale(37)[COLUMN.ult4] = '4507 9900 0000 0010';
   cardSale(91)[COLUMN.importe] = null;
   cardSale(133)[COLUMN.ult4] = '49051';

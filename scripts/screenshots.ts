@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: every screen and state that there is, in both themes and two sizes, into `capturas/` (git-ignored), against the
- * real core and the example service; the six of the README into `docs/screenshots/`, and those of the manual, small, into `docs/manual/imagenes/`.
+ * `npm run screenshots`: takes every screen and state, in both themes and two sizes, into `capturas/` (git-ignored), against the real core and the
+ * example service. The six of the README go to `docs/screenshots/`, and those of the manual, small, to `docs/manual/imagenes/`.
  */
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { passPrevia } from '../test/e2e/steps.ts';
 
 const FOLDER = fileURLToPath(new URL('../capturas/', import.meta.url));
 const FROM_README = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
-/** Which pictures the README shows, and under which name. */
+/** The pictures that the README shows, and their names there. */
 const CHOSEN = {
   'inicio-claro-1280': 'inicio',
   'conciliar-revision-claro-1280': 'revision',
@@ -23,7 +23,7 @@ const CHOSEN = {
   'buscar-oscuro-1280': 'buscar',
 } as const;
 const FROM_MANUAL = fileURLToPath(new URL('../docs/manual/imagenes/', import.meta.url));
-/** Which pictures the manual shows: of those, the light one of the small window. */
+/** The pictures that the manual shows: the light one of the small window of each. */
 const IN_MANUAL: readonly string[] = [
   'conciliar-columnas',
   'conciliar-revision',
@@ -36,7 +36,7 @@ const IN_MANUAL: readonly string[] = [
   'controles',
   'ajustes-respaldos',
 ];
-/** Enough for text to be sharp, in a fifth of what a PNG takes. */
+/** Text stays sharp, in a fifth of the size of a PNG. */
 const QUALITY = 78;
 const THEMES = [
   { tema: 'claro', colorScheme: 'light' },
@@ -60,7 +60,7 @@ async function capture(page: Page, nombre: string): Promise<void> {
   process.stderr.write(`${nombre}\n`);
 }
 
-/** The page as it is, as WebP, which only the browser's own protocol gives. */
+/** Takes the page as WebP, which only the browser's own protocol gives. */
 async function captureForManual(page: Page, nombre: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
@@ -68,14 +68,14 @@ async function captureForManual(page: Page, nombre: string): Promise<void> {
   await session.detach();
 }
 
-/** Brings the data of the account, and waits for it. */
+/** Downloads the account's data, and waits for it. */
 async function refreshData(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
   await page.getByText(/^Datos al /).waitFor({ timeout: 120_000 });
   await page.getByText('Actualizando datos').waitFor({ state: 'detached', timeout: 120_000 });
 }
 
-/** The screens of the local data, as the rail has them, and the search over them. */
+/** Walks through the screens of the local data, in the order of the rail, and the search over them. */
 async function walkData(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^Buscar cupón/ }).waitFor();
@@ -115,9 +115,9 @@ async function walkData(page: Page): Promise<void> {
   }
 }
 
-/** How much there is on the page; negative while something is on its way. */
+/** The length of the page; negative while something is still loading. */
 const HOW_MUCH = `document.querySelector('[aria-busy=true], .g-en-camino') === null ? document.body.innerHTML.length : -1`;
-/** Waits until the page is as it was half a second before; the stream of events is never idle. */
+/** Waits until the page stays the same for half a second; the network never goes idle, because of the stream of events. */
 async function waitQuiet(page: Page): Promise<void> {
   for (let antes = -1; ;) {
     const ahora: number = await page.evaluate(HOW_MUCH);

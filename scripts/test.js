@@ -1,6 +1,6 @@
 // @ts-check
-// `npm test`: everything. Brings what the system must have (as root on Debian; otherwise says what is missing), runs the quick check,
-// then the slow tests: real processes, the keychain daemon, long fault runs.
+// `npm test`: runs everything. Installs what the system must have (as root on Debian; otherwise says what is missing), runs the quick check, then the
+// slow tests: real processes, the keychain daemon, long fault runs.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -50,7 +50,7 @@ if (missing.length > 0) {
 
 run('npm', ['run', 'check']);
 process.stdout.write('\n> vitest run --project completo\n');
-// They wait for other processes most of the time.
+// At least two workers: the tests wait for other processes most of the time.
 const workers = String(Math.max(2, availableParallelism() - 1));
 const slow = ['--project', 'completo', `--maxWorkers=${workers}`];
 if (!(await correrPruebas(slow, (piece) => process.stdout.write(piece), { shared: false }))) process.exit(1);

@@ -1,16 +1,16 @@
 // @ts-check
 /**
- * Runs tests, and once more those of a process that died inside Node itself (all of them where files share their processes: those that the
- * dead one had not come to were not run). It happens seldom (SIGSEGV with threads that use SQLite's native
- * part; SIGTRAP, V8's own, with threads that read a workbook), and not again to the same file; what was ruled out is in
- * docs/decisions/0017-how-threads-end.md. It is said each time, with what Node said when it died. A test that fails, or a process that dies again, fails.
+ * Runs tests. When a process died inside Node itself, runs its tests once more (all tests where files share their processes: those that the dead
+ * process had not reached were not run). This happens seldom (SIGSEGV with threads that use SQLite's native part; SIGTRAP, V8's own, with threads
+ * that read a workbook), and not again to the same file; what was ruled out is in docs/decisions/0017-how-threads-end.md. Each death is reported,
+ * with Node's last words. A test that fails, or a process that dies again, fails the run.
  */
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { stripVTControlCharacters } from 'node:util';
 
 const DEAD = /exited unexpectedly with signal SIG(?:SEGV|TRAP|ABRT|BUS|ILL)[^\n]*while running test file (\S+)/g;
-/** The lines that Node and V8 say as they die. */
+/** The lines that Node and V8 print as they die. */
 const LAST_LINES = /^(?:#|FATAL ERROR|-----| *\d+: 0x)[^\n]*/gm;
 
 /** @param {string} said @returns {readonly string[]} the files whose process died, when nothing else went wrong */

@@ -4,36 +4,37 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Where the sources were when a folder of `out` was built from them. */
+/** The file, in a folder of `out`, with the fingerprint of the sources it was built from. */
 const DIGEST_FILE = '.huella';
 
 const SETTINGS = path.join('project.inlang', 'settings.json');
 
-/** Bundles that one program builds together: from what, into which folders of `out`, and how. */
+/** Bundles that one program builds together: its sources, the folders of `out`, and the command. */
 export interface Recipe {
   readonly folders: readonly [string, ...string[]];
-  /** Folders and files whose names, sizes and times say whether it is stale; the locked versions of packages always count. */
+  /** Folders and files whose names, sizes and times tell whether the bundle is stale; the locked versions of packages always count. */
   readonly fuentes: readonly string[];
-  /** What is said while it is made. */
+  /** The notice that is printed while it is built. */
   readonly aviso: string;
-  /** The program of a package and its arguments, to build those folders inside another one than `out`. */
+  /** The program of a package and its arguments, to build those folders inside `destination` instead of `out`. */
   readonly installCommand: (destination: string) => readonly [string, ...string[]];
 }
 
-/** Everything that a bundle is built from: names, sizes and times of its sources, and the locked versions of what they use. */
+/** The fingerprint of a bundle's sources: their names, sizes and times, and the locked versions of the packages they use. */
 async function fingerprint(root: string, fuentes: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   const files = (await Promise.all(fuentes.map((source) => filesOf(path.join(root, source))))).flat();
   for (const file of [...files, path.join(root, 'package-lock.json')].sort()) {
     const { size, mtimeMs } = await stat(file);
-    // The compiler of the messages writes its settings again in a new checkout, the same: by their date everything would be built twice.
+    // In a new checkout the compiler of the messages writes its settings again, unchanged. So their text counts and not their date, which would build
+    // everything twice.
     const which = file.endsWith(SETTINGS) ? await readFile(file, 'utf8') : `${String(size)}:${String(mtimeMs)}`;
     hash.update(`${path.relative(root, file)}:${which}\n`);
   }
   return hash.digest('hex');
 }
 
-/** A file, or the files of a folder, but for what is made from others. */
+/** The file, or the files of the folder, without those that are generated. */
 async function filesOf(source: string): Promise<string[]> {
   if ((await stat(source)).isFile()) return [source];
   const entries = await readdir(source, { recursive: true, withFileTypes: true });
@@ -52,8 +53,8 @@ const readText = async (file: string): Promise<string | undefined> => {
 };
 
 /**
- * Runs a program of node_modules with its output on standard error: standard output belongs to the command that asked. What it builds is what
- * ships, also where the environment says that these are tests: the library of the screens would add to each step what looks for its mistakes.
+ * Runs a program of node_modules with its output on standard error: standard output belongs to the command that was called. The result is what ships,
+ * even where the environment says that these are tests: the library of the screens would then add its checks to each step.
  */
 function runTool(root: string, [tool, ...rest]: readonly [string, ...string[]]): Promise<void> {
   const args = [path.join(root, 'node_modules', tool), ...rest];
@@ -79,7 +80,7 @@ function unlessMissing(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error;
 }
 
-/** Runs `work` while no other process does, on this machine and folder. A lock left by a process that died is taken over in time. */
+/** Runs `work` while no other process of this machine does so for the same folder. A lock of a process that died is taken over after a time. */
 async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
   await mkdir(path.dirname(lock), { recursive: true });
   for (;;) {
@@ -87,7 +88,7 @@ async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
       await mkdir(lock);
       break;
     } catch (error) {
-      // Only a lock that somebody has is waited for: a folder that may not be written to would be for ever.
+      // Only an existing lock is waited for: waiting for a folder that may not be written to would never end.
       if (codeOf(error) !== 'EEXIST') throw error;
       const held = await stat(lock).catch(unlessMissing); // released meanwhile: tried again at once
       if (held !== undefined && Date.now() - held.mtimeMs > DEADLINE_MS)
@@ -103,8 +104,8 @@ async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Builds what is stale (in a checkout; an installed application has no sources and uses what it has). Built aside and renamed: a build
- * that fails leaves what there was.
+ * Builds what is stale in a checkout; an installed application has no sources and uses what it has. The build goes to another folder and is then
+ * renamed: a build that fails leaves the old one.
  */
 export async function build(
   root: string,
@@ -122,7 +123,7 @@ export async function build(
     await rm(aside, { recursive: true, force: true });
     await runTool(root, orden(aside));
     await writeFile(path.join(aside, folders[0], DIGEST_FILE), current);
-    // The one with the mark goes last: what is there with a fresh mark is whole.
+    // The folder with the fingerprint goes last: a fresh fingerprint means that all folders are whole.
     for (const carpeta of folders.toReversed()) {
       await rm(path.join(out, carpeta), { recursive: true, force: true });
       await rename(path.join(aside, carpeta), path.join(out, carpeta));

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import markdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 
-/** A heading, or a line of a table that has a name: what the search of the screens lists. `anchor` is empty for a page itself. */
+/** A heading, or a table's line that has a name: the search of the screens lists them. `anchor` is empty for a page itself. */
 interface ManualSection {
   readonly page: string;
   readonly anchor: string;
   readonly title: string;
-  /** What it says, as plain text. */
+  /** Its content, as plain text. */
   readonly text: string;
 }
 
-/** The anchor that a heading gets, as the places that show Markdown do: lower case, without marks, spaces as hyphens. */
+/** The anchor of a heading, as Markdown viewers make it: lower case, without marks, spaces as hyphens. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -19,7 +19,7 @@ export const anchorOf = (heading: string): string =>
     .trim()
     .replaceAll(/\s/g, '-');
 
-/** The name of a line of a table: its first cell, where that is one code or one word in bold. */
+/** The name of a table's line: its first cell, where that is one code or one word in bold. */
 function nameOfRow(cell: Token | undefined): { readonly anchor: string; readonly title: string } | undefined {
   const parts = (cell?.children ?? []).filter(({ type, content }) => type !== 'text' || content.trim() !== '');
   const [first, second] = parts;
@@ -30,7 +30,7 @@ function nameOfRow(cell: Token | undefined): { readonly anchor: string; readonly
   return undefined;
 }
 
-/** Gives headings an anchor, and so each line of a table that has a name, the first of each name. */
+/** Gives an anchor to headings and to each line of a table that has a name; of equal names, only to the first. */
 function addAnchors(markdown: MarkdownIt): void {
   markdown.core.ruler.push('anchors', ({ tokens }) => {
     const taken = new Set<string>();
@@ -49,7 +49,7 @@ function addAnchors(markdown: MarkdownIt): void {
   });
 }
 
-/** A link to another page, as the screens open it; anything else stays as it is. */
+/** A link to another page, as the screens open it; any other link stays unchanged. */
 function linkOf(href: string, page: string): string {
   const [, name, anchor = ''] = /^(?:([\w-]+)\.md)?(?:#(.+))?$/.exec(href) ?? [];
   if (name === undefined && anchor === '') return href;
@@ -62,7 +62,7 @@ const parse = (text: string): Token[] => markdown.parse(text.replaceAll(COMMENT,
 
 const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
 
-/** Headings go one level down: the page of the program has its own. */
+/** Moves headings one level down: the program's page has a title of its own. */
 function lowerHeadings(tokens: readonly Token[]): void {
   for (const token of tokens) {
     const [, level] = /^h([1-5])$/.exec(token.tag) ?? [];
@@ -71,8 +71,8 @@ function lowerHeadings(tokens: readonly Token[]): void {
 }
 
 /**
- * A page of the manual as a component of the screens, so that no markup is made from text while the program runs, which its content
- * security policy refuses. Pictures become files of the bundle.
+ * Makes a component of the screens from a page of the manual. So no markup is made from text while the program runs, which its content security
+ * policy refuses. Pictures become files of the bundle.
  */
 export function pageToComponent(text: string, page: string): string {
   const tokens = parse(text);
@@ -97,7 +97,7 @@ const plain = (token: Token): string =>
     .map(({ type, content }) => (type === 'softbreak' ? ' ' : type === 'text' || type === 'code_inline' ? content : ''))
     .join('');
 
-/** What a page has, in order. Text belongs to the last heading, but for a line of a table that has a name of its own. */
+/** The sections of a page, in order. Text belongs to the last heading, except the text of a table's line that has a name of its own. */
 export function sectionsOfPage(text: string, page: string): readonly ManualSection[] {
   const found: { anchor: string; title: string; text: string[] }[] = [];
   let row: (typeof found)[number] | undefined;

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { build } from './bundle.ts';
 
-/** The screens, for both hosts that serve them. Gives their folder. */
+/** Builds the screens, for both hosts that serve them. Gives their folder. */
 export async function buildRenderer(root: string): Promise<string> {
   await build(root, {
     folders: ['renderer'],
-    // The plain data of the contract that the screens import as values, what it is made from, and what is read inside the program.
+    // The data of the contract that the screens import as values, the files it is made from, and the texts that are read inside the program.
     fuentes: ['src-renderer', 'src-main/contract', 'src-main/domain', 'docs/manual', 'CHANGELOG.md'],
     aviso: 'Preparando las pantallas (solo cuando cambiaron)…',
     installCommand: (destination) => [

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { build } from './bundle.ts';
 import { buildRenderer } from './renderer.ts';
 
-/** Builds what of out/main, out/preload and out/renderer is stale. */
+/** Builds those of out/main, out/preload and out/renderer that are stale. */
 export async function buildWindow(root: string): Promise<void> {
   await buildRenderer(root);
   await build(root, {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 
-/** Not `import.meta.dirname`: it is empty where this file is taken into another configuration. */
+/** `import.meta.dirname` is not used: it is empty when another configuration imports this file. */
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = path.resolve(HERE, '..', '..');
 const HOST = path.join(ROOT, 'src-main', 'hosts', 'electron');
@@ -16,8 +16,8 @@ const bundledName = (file: string): string =>
   path.relative(path.join(ROOT, 'src-main'), file).replace(/\.ts$/, '.js').split(path.sep).join('-');
 
 /**
- * Files that the sources name by URL: a worker becomes a bundle of its own beside main.js, anything else is looked for where it stays.
- * Right only while every piece of the bundle lies in one folder, which `output` below says.
+ * Handles files that the sources name by URL: a worker becomes a bundle of its own beside main.js, any other file keeps its place. This is only right
+ * while every piece of the bundle lies in one folder, which `output` below ensures.
  */
 function filesByUrl(): Plugin {
   return {

@@ -1,10 +1,10 @@
-/** What CHANGELOG.md says of a version, one line each: for the feed, and for the screens of the version itself. */
+/** Reads what CHANGELOG.md says about a version, one line each: for the feed, and for the screens of that version. */
 
 const HEADING = /^## +(.+?)\s*$/;
-/** The heading of what no version has yet. */
+/** The heading of entries that are in no version yet. */
 const UNRELEASED = 'Sin publicar';
 
-/** Plain text: the marks of Markdown around words are left out, and what only looks like them (`450995******2694`) stays. */
+/** The line as plain text: without the Markdown marks around words; texts that only look like marks (`450995******2694`) stay. */
 const toPlain = (line: string): string =>
   line
     .replaceAll(/(?<![\p{L}\p{N}_*`])[_*`]{1,2}(?=[^\s_*`])/gu, '')
@@ -23,12 +23,12 @@ function sections(text: string): Map<string, string[]> {
   return found;
 }
 
-/** The lines of a version, as one text; undefined when it has no heading of its own. A heading may say more after the version: `1.2.0 (21/11/2026)`. */
+/** The lines of a version, as one text; undefined when it has no heading. A heading may have more after the version: `1.2.0 (21/11/2026)`. */
 export function notesOf(text: string, version: string): string | undefined {
   for (const [heading, lines] of sections(text)) if (heading.split(' ')[0] === version) return lines.join('\n');
   return undefined;
 }
 
-/** Of a program that was built before its version was published: what is on its way to be. */
+/** The notes of a built program; before its version is published, the entries that wait for a version. */
 export const notesOfBuild = (text: string, version: string): string =>
   notesOf(text, version) ?? sections(text).get(UNRELEASED)?.join('\n') ?? '';

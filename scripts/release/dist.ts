@@ -1,6 +1,6 @@
 /**
- * `npm run dist`: the installers of the system that runs it. Other arguments go to electron-builder (`-- --dir`: unpacked, without installers).
- * `--humo` makes the second build that a test can drive, in dist/humo: the same but for the fuse that refuses a debugger.
+ * `npm run dist`: builds the installers for the system that it runs on. Other arguments go to electron-builder (`-- --dir`: unpacked, without
+ * installers). `--humo` makes the build for tests in dist/humo: the same, except that its fuse lets a debugger in.
  */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -28,7 +28,7 @@ const child = spawn(
   {
     cwd: ROOT,
     stdio: 'inherit',
-    // Only what the environment gives signs: not a certificate that the keychain of this machine happens to have.
+    // Only keys of the environment sign, and not a certificate that the keychain of this machine happens to have.
     env: { ...process.env, CSC_IDENTITY_AUTO_DISCOVERY: 'false', ...(smoke ? { CONCILIADOR_HUMO: '1' } : {}) },
   },
 );

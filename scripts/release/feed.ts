@@ -9,7 +9,7 @@ import { isSigned, KINDS, PLATFORMS, signFile, type SignedFile } from '../../src
 import { parseVersion } from '../../src-main/app/updates/version.ts';
 import { notesOf } from './changelog.ts';
 
-/** What electron-builder writes for a channel; what is not named here stays as it wrote it. */
+/** The manifest that electron-builder writes for a channel; members that are not named here stay as it wrote them. */
 const MANIFEST = z.looseObject({
   version: z.string().refine((text) => parseVersion(text) !== undefined, 'is no version that programs take'),
   files: z.array(z.looseObject({ url: z.string(), sha512: z.string(), size: z.number() })).min(1),
@@ -17,19 +17,19 @@ const MANIFEST = z.looseObject({
 type Manifest = z.infer<typeof MANIFEST>;
 
 export interface Signing {
-  /** What electron-builder made: its files and its manifests. */
+  /** The output of electron-builder: its files and its manifests. */
   readonly folder: string;
   readonly changelog: string;
   /** PEM, from the environment. */
   readonly privateKey: string;
-  /** The keys that the program has. */
+  /** The public keys that the program has. */
   readonly keys: readonly string[];
 }
 
 /**
- * Signs every file that the manifests of a folder name: `FILE.firma` beside each, and what CHANGELOG.md says of the version in each manifest. Gives the names
- * of what was signed. Throws, with nothing written, when the private key is of none of the program's, when a file is not what its manifest says, or when the
- * version has no words in CHANGELOG.md.
+ * Signs every file that the manifests of a folder name: writes `FILE.firma` beside each, and into each manifest what CHANGELOG.md says of the
+ * version. Gives the names of the signed files. Throws, with nothing written, when the private key fits none of the program's keys, when a file does
+ * not match its manifest, or when CHANGELOG.md says nothing of the version.
  */
 export async function signFeed({ folder, changelog, privateKey, keys }: Signing): Promise<readonly string[]> {
   const key = createPrivateKey(privateKey);
@@ -54,7 +54,7 @@ export async function signFeed({ folder, changelog, privateKey, keys }: Signing)
   return [...texts.keys()];
 }
 
-/** Whether everything that the manifests name is there and signed by one of `keys`. Throws what is not. */
+/** Checks that every file that the manifests name exists and is signed by one of `keys`. Gives the names; throws for the first that fails. */
 export async function verifyFeed({ folder, keys }: Pick<Signing, 'folder' | 'keys'>): Promise<readonly string[]> {
   const good: string[] = [];
   for (const name of (await readdir(folder)).filter((each) => each.endsWith('.yml') && !each.startsWith('builder-'))) {
@@ -73,7 +73,7 @@ export async function verifyFeed({ folder, keys }: Pick<Signing, 'folder' | 'key
   return good;
 }
 
-/** A disk image of macOS is for people: programs are replaced from the zip beside it. */
+/** Whether updates install from the file. A disk image of macOS is for people: updates use the zip beside it. */
 const isInstalledFrom = ({ url }: Manifest['files'][number]): boolean => !url.endsWith('.dmg');
 
 function requireOurs(key: KeyObject, keys: readonly string[]): void {
@@ -84,7 +84,7 @@ function requireOurs(key: KeyObject, keys: readonly string[]): void {
     );
 }
 
-/** Platform and kind are what the name says (electron-builder.ts, `artifactName`); size and hash are the file's own. */
+/** Describes a file: platform and kind come from its name (electron-builder.ts, `artifactName`), size and hash from its bytes. */
 async function describe(
   folder: string,
   name: string,

@@ -1,4 +1,4 @@
-/** A square PNG and the length of its side in pixels. */
+/** A square PNG and its side in pixels. */
 export interface Picture {
   readonly side: number;
   readonly png: Buffer;
@@ -30,7 +30,7 @@ export function packIco(pictures: readonly Picture[]): Buffer {
   return Buffer.concat([header, ...pictures.map(({ png }) => png)]);
 }
 
-/** The kinds of a macOS icon that hold a PNG, with the side of each: the second half are the same pictures for screens of double density. */
+/** The kinds of a macOS icon that hold a PNG, with the side of each. The second half are the same pictures for screens of double density. */
 const ICNS_KINDS = [
   ['icp4', 16],
   ['icp5', 32],

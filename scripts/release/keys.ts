@@ -1,5 +1,5 @@
-// Makes a pair of keys to sign versions with: `node scripts/release/keys.ts CLAVE-PRIVADA.pem`. The private one goes to that file alone, readable by
-// its owner; the public one is printed, for src-main/app/updates/release.ts.
+// Makes a pair of keys to sign versions with: `node scripts/release/keys.ts CLAVE-PRIVADA.pem`. The private key goes only to that file, readable by
+// its owner; the public key is printed, for src-main/app/updates/release.ts.
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
@@ -11,7 +11,7 @@ if (file === undefined) {
   process.exit(2);
 }
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-// Never over another key: what it signed could not be followed by anything else.
+// Never replaces another key: programs that trust the lost key could take no further version.
 writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' });
 console.error(`The private key ${keyName(publicKey)} is in ${file}. Keep it where the sources are not.`);
 process.stdout.write(publicKey.export({ type: 'spki', format: 'pem' }));

@@ -1,12 +1,12 @@
 /**
- * Reads back the fuses of the programs packed in a folder and compares them with what they have to be. `node scripts/release/read-fuses.ts dist`;
- * `--humo`: of the build that a test drives, where a debugger is let in. Ends with 1 when one differs, or when there is no program.
+ * Reads back the fuses of the programs packed in a folder and compares them with the required ones. `node scripts/release/read-fuses.ts dist`;
+ * `--humo`: for the build that a test drives, which lets a debugger in. Exits 1 when a fuse differs, or when there is no program.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 
-/** The fuses that are on, of what ships. */
+/** The fuses that are on in the build that ships. */
 const SHIPPED = [
   'EnableCookieEncryption',
   'EnableEmbeddedAsarIntegrityValidation',

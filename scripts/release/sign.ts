@@ -1,5 +1,5 @@
-// Signs what electron-builder made: `CONCILIADOR_CLAVE_DE_FIRMA="$(cat clave.pem)" node scripts/release/sign.ts [dist]`. With `--verify` it only reads, and
-// needs no private key. docs/updates.md says what is laid out, and how.
+// Signs the output of electron-builder: `CONCILIADOR_CLAVE_DE_FIRMA="$(cat clave.pem)" node scripts/release/sign.ts [dist]`. With `--verify` it only
+// reads, and needs no private key. docs/updates.md describes the files.
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';

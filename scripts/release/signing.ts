@@ -1,6 +1,6 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the environment allows of signing, and the lines that say what was not. Keys come from the environment and from nowhere else. */
+/** Which signing the environment allows, and the lines that report what is not signed. Keys come only from the environment. */
 export interface Signing {
   readonly windows: boolean;
   readonly mac: boolean;
@@ -11,7 +11,7 @@ export interface Signing {
 const has = (env: Environment, ...names: readonly string[]): boolean =>
   names.every((name) => env[name] !== undefined && env[name] !== '');
 
-/** Names of the variables: electron-builder's (code signing, notarisation). Windows takes the common ones where it has none of its own. */
+/** Reads electron-builder's variables (code signing, notarisation). Windows takes the common ones where it has none of its own. */
 export function readSigning(env: Environment): Signing {
   const windows = has(env, 'WIN_CSC_LINK', 'WIN_CSC_KEY_PASSWORD') || has(env, 'CSC_LINK', 'CSC_KEY_PASSWORD');
   const mac = has(env, 'CSC_LINK', 'CSC_KEY_PASSWORD') || has(env, 'CSC_NAME');

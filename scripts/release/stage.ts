@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What a package is for, in the words of npm (`--os`, `--cpu`). */
+/** The system of a package, in npm's words (`--os`, `--cpu`). */
 export interface Target {
   readonly os: 'win32' | 'darwin' | 'linux';
   readonly cpu: string;
 }
 
-/** What is built and goes into the program, and how much of package.json it needs. */
+/** The folders that go into the program, and the fields of package.json that it needs. */
 const CONTENTS = ['out/main', 'out/preload', 'out/renderer', 'resources/ejemplo'] as const;
 const FIELDS = ['name', 'version', 'description', 'private', 'type', 'main', 'license', 'dependencies', 'overrides'];
 
 /**
- * Makes the folder that electron-builder packs: the built program, and a package.json that names what it needs to run and nothing else.
- * The packages come later, one system at a time (`bringPackages`), so that the ones of this checkout stay as they are.
+ * Makes the folder that electron-builder packs: the built program, and a package.json with only what it needs to run. The packages come later, one
+ * system at a time (`bringPackages`), so that those of this checkout stay as they are.
  */
 export async function stageProgram(root: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
@@ -32,8 +32,8 @@ export async function stageProgram(root: string, folder: string): Promise<void> 
 }
 
 /**
- * Brings the packages of the program for one system, in the versions of the lock. The keychain's binary is a package of its own for each
- * system and processor: one made on a machine of another processor would lack it. Nothing of what comes is run.
+ * Brings the program's packages for one system, in the locked versions. The keychain's binary is a separate package for each system and processor: a
+ * machine with another processor would lack the right one. No script of a package is run.
  */
 export async function bringPackages(folder: string, { os, cpu }: Target): Promise<void> {
   await rm(path.join(folder, 'node_modules'), { recursive: true, force: true });
@@ -42,7 +42,7 @@ export async function bringPackages(folder: string, { os, cpu }: Target): Promis
   await run('npm', ['install', ...options, ...target], folder);
 }
 
-/** Its output goes to standard error, where the rest of a build is told. */
+/** Runs a program with its output on standard error, where the rest of a build is reported. */
 function run(program: string, args: readonly string[], folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {

@@ -1,6 +1,6 @@
 /**
- * `npm run spelling`: the spelling of names and comments, by cspell (cspell.config.js). Files of `left.txt` may still have findings; one that has
- * none any more must leave the list.
+ * `npm run spelling`: checks the spelling of names and comments with cspell (cspell.config.js). Files of `left.txt` may still have findings; a file
+ * that has none any more must leave the list.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, mkdirSync } from 'node:fs';
@@ -16,7 +16,7 @@ const SOURCES = ['src-main', 'src-renderer', 'test', 'bench', 'scripts'].map(
   (folder) => `${folder}/**/*.{ts,js,svelte}`,
 );
 
-/** A cache for these very rules: cspell looks at the sources and its own settings, and does not know what the allowed names are made of. */
+/** The cache folder of the current rules: cspell's own cache depends on the sources and its settings, but not on the allowed names. */
 function cacheOfRules(): string {
   const { names, nouns, methods, words } = readPublicNames(ROOT);
   const hash = createHash('sha256').update(

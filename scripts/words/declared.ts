@@ -1,6 +1,6 @@
 import { childrenOf, isNode, type Source, type SyntaxNode } from './parse.ts';
 
-/** A name that a source declares. A `call` begins with a verb; what only holds data may be called as a public name is. */
+/** A name that a source declares. A `call` begins with a verb; `data` may have a public name. */
 export interface Declared {
   readonly name: string;
   readonly start: number;
@@ -12,7 +12,7 @@ const isFunction = (value: unknown): boolean => isNode(value) && FUNCTIONS.has(v
 const isFunctionType = (value: unknown): boolean =>
   isNode(value) && isNode(value['typeAnnotation']) && value['typeAnnotation'].type === 'TSFunctionType';
 
-/** The names of the source, in the order of its tree. Names that it only uses are not among them. */
+/** The names that a source declares, in the order of its tree. Names that it only uses are not among them. */
 export function* declaredNames({ roots }: Source): Generator<Declared> {
   for (const { node, offset } of roots) {
     for (const declared of namesBelow(node)) yield { ...declared, start: declared.start + offset };
@@ -26,7 +26,7 @@ function* named(node: unknown, kind: Declared['kind']): Generator<Declared> {
     yield { name, kind, start: node.type === 'PrivateIdentifier' ? node.start + 1 : node.start };
 }
 
-/** The names that a pattern binds. Keys of an object pattern are names of its value: they are used, not declared. */
+/** The names that a pattern binds. Keys of an object pattern belong to its value: they are used, not declared. */
 function* bound(pattern: unknown, kind: Declared['kind'] = 'data'): Generator<Declared> {
   if (!isNode(pattern)) return;
   switch (pattern.type) {
@@ -52,7 +52,7 @@ function* each(nodes: unknown): Generator<Declared> {
   if (Array.isArray(nodes)) for (const node of nodes) yield* bound(node);
 }
 
-/** A key of an object. Tables are keyed by codes, also where their values are functions; a key in capitals is the title of a column. */
+/** A key of an object. The keys of tables are codes, even when their values are functions; a key with a capital is the title of a column. */
 function* keyOf(property: SyntaxNode): Generator<Declared> {
   for (const declared of named(property['key'], property['method'] === true ? 'call' : 'data')) {
     if (!/^[A-ZÁÉÍÓÚÑ][a-zñáéíóú]/.test(declared.name)) yield declared;
@@ -118,7 +118,7 @@ function* namesOf(node: SyntaxNode): Generator<Declared> {
 }
 
 function* namesBelow(node: SyntaxNode): Generator<Declared> {
-  if (node.type === 'Attribute' && node['name'] === 'class') return; // keys there are classes of the style sheets
+  if (node.type === 'Attribute' && node['name'] === 'class') return; // keys here are classes of the style sheets
   yield* namesOf(node);
   for (const child of childrenOf(node)) yield* namesBelow(child);
 }

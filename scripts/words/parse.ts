@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
 import { parse as parseSvelte } from 'svelte/compiler';
 
-/** A node of the tree of a source, whatever its language. */
+/** A node of a source's tree, whatever its language. */
 export interface SyntaxNode {
   readonly type: string;
   readonly start: number;
@@ -10,7 +10,7 @@ export interface SyntaxNode {
   readonly [member: string]: unknown;
 }
 
-/** A comment of a source: its text without the signs around it, and where that text begins. */
+/** A comment of a source: its text without the comment signs, and where that text begins. */
 export interface Comment {
   readonly text: string;
   readonly start: number;
@@ -44,7 +44,7 @@ function parseScript(text: string, file: string, offset = 0): Source {
 
 const MARKUP_COMMENT = /<!--([\s\S]*?)-->/g;
 
-/** A component: its scripts as TypeScript, and what its markup declares (items of lists, parameters of snippets). */
+/** Parses a component: its scripts as TypeScript, and the declarations of its markup (items of lists, parameters of snippets). */
 function parseComponent(text: string, file: string): Source {
   const { instance, module, fragment }: { instance: unknown; module: unknown; fragment: unknown } = parseSvelte(text, {
     modern: true,

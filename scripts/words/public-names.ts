@@ -1,23 +1,23 @@
 /**
- * The Spanish that names may hold, read from where it is declared: public names as a whole (keys of JSON and of what is persisted, fields of
- * the API, error codes, switches, commands, tables and columns) and the nouns of the glossary as words.
+ * The Spanish that names may have, read from where it is declared: public names as a whole (keys of JSON and of what is persisted, fields of the API,
+ * error codes, switches, commands, tables and columns) and the nouns of the glossary as words.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { nodesOf, isNode, childrenOf, type SyntaxNode } from './parse.ts';
 
 export interface PublicNames {
-  /** Names that data may have, as they are written: `fecha_venta`, and `fechaVenta` for it. */
+  /** Names that data may have, as they are written, with both spellings: `fecha_venta` and `fechaVenta`. */
   readonly names: ReadonlySet<string>;
   /** Words that may be part of any name: the glossary's, in singular and plural. */
   readonly nouns: ReadonlySet<string>;
-  /** Methods of capabilities, called after the commands that they answer: `empezar` of `revision.empezar`. */
+  /** Methods of capabilities that are named after the command they answer: `empezar` of `revision.empezar`. */
   readonly methods: ReadonlySet<string>;
-  /** Words of the public names: files are called after tables and commands, and comments speak of them. */
+  /** Words of the public names: files are named after tables and commands, and comments mention them. */
   readonly words: ReadonlySet<string>;
 }
 
-/** Everything that is declared in these is public: the contract, and what the service sends. */
+/** Files in which every declared name is public: the contract, and the answers of the service. */
 const WHOLE =
   /^src-main\/(contract\/|service\/(.*\/)?wire|domain\/views\/|sandbox\/(switches|failures)\.ts|domain\/(finding|review|report|result-rows|till-bridge|shape)\.ts|platform\/log-fields\.ts)/;
 
@@ -52,24 +52,24 @@ function* literalsBelow(node: SyntaxNode): Generator<string> {
   for (const child of childrenOf(node)) yield* literalsBelow(child);
 }
 
-/** Values of closed lists: codes, kinds and states, which documents hold and tables are keyed by. */
+/** Values of closed lists (codes, kinds and states), which documents contain and tables have as keys. */
 function* closedValues(node: SyntaxNode): Generator<string> {
   if (node.type === 'TSLiteralType') yield* literalsBelow(node);
 }
 
-/** The same, written as a list: `['un_digito', …] as const`. */
+/** Values of closed lists that are written as a list: `['un_digito', …] as const`. */
 function* constLists(node: SyntaxNode): Generator<string> {
   if (node.type === 'TSAsExpression' && isNode(node['expression']) && node['expression'].type === 'ArrayExpression') {
     yield* literalsBelow(node['expression']);
   }
 }
 
-/** Fields of requests and codes of documents, wherever they are written out: no name of ours has an underscore. */
+/** Fields of requests and codes of documents, wherever they are written: no name of ours has an underscore. */
 function* wireNames(node: SyntaxNode): Generator<string> {
   for (const name of [...keysOf(node), ...literalsOf(node)]) if (/^[a-z\d]+(_[a-z\d]+)+$/.test(name)) yield name;
 }
 
-/** What an error says of itself in JSON: `detail: { esperadas: n }`. */
+/** The keys of an error's detail, which are JSON: `detail: { esperadas: n }`. */
 function* errorDetails(node: SyntaxNode): Generator<string> {
   if (node.type !== 'Property' || textOf(node['key']) !== 'detail' || !isNode(node['value'])) return;
   for (const property of childrenOf(node['value'])) yield* keysOf(property);
@@ -85,7 +85,7 @@ function* environmentNames(node: SyntaxNode): Generator<string> {
   for (const name of [...literalsOf(node), ...keysOf(node)]) if (name.startsWith('CONCILIADOR_')) yield name;
 }
 
-/** `z.object`, `z.strictObject`… : what is read from a file, a request or an answer, with all that is written inside. */
+/** The keys of `z.object`, `z.strictObject`…, which read a file, a request or an answer, with everything written inside them. */
 function* schemaKeys(node: SyntaxNode): Generator<string> {
   if (node.type !== 'CallExpression' || !isNode(node['callee'])) return;
   const { callee } = node;
@@ -101,7 +101,7 @@ const isSchema = (node: unknown): boolean =>
   ((node.type === 'CallExpression' && isSchema(node['callee'])) ||
     (node.type === 'MemberExpression' && (textOf(node['object']) === 'z' || isSchema(node['object']))));
 
-/** Fields of a schema that are written in an object of their own: one of them is a call of zod, so all of them are fields. */
+/** Fields of a schema that are written in an object of their own: when one of its values is a call of zod, all its keys are fields. */
 function* fieldsOfSchema(node: SyntaxNode): Generator<string> {
   if (node.type !== 'ObjectExpression') return;
   const properties = [...childrenOf(node)];
@@ -109,7 +109,7 @@ function* fieldsOfSchema(node: SyntaxNode): Generator<string> {
     for (const property of properties) yield* keysOf(property);
 }
 
-/** Keys of what is written as JSON without a schema, and keys that are looked for in what was read: `'pid' in note`. */
+/** Keys of JSON that is written without a schema, and keys that are looked for in parsed JSON: `'pid' in note`. */
 function* jsonKeys(node: SyntaxNode): Generator<string> {
   if (node.type === 'BinaryExpression' && node['operator'] === 'in') yield* literalsBelow(node);
   if (node.type !== 'CallExpression' || !isNode(node['callee']) || node['callee'].type !== 'MemberExpression') return;
@@ -120,7 +120,7 @@ function* jsonKeys(node: SyntaxNode): Generator<string> {
 }
 
 const SQL = /\b(CREATE (TABLE|INDEX|VIRTUAL|UNIQUE|TRIGGER|VIEW)|ALTER TABLE)\b/;
-/** Tables, columns and indices: the words of a text that makes them. */
+/** Tables, columns and indexes: the words of an SQL text that creates them. */
 function* sqlNames(node: SyntaxNode): Generator<string> {
   if (node.type !== 'TemplateElement' && node.type !== 'Literal') return;
   const value = node['value'];
@@ -133,7 +133,7 @@ function* sqlNames(node: SyntaxNode): Generator<string> {
   if (SQL.test(text)) for (const [name] of text.matchAll(/[a-z_]+/g)) yield name;
 }
 
-/** Commands and options of the command line, and what they are called when they were read: `--clave-por-stdin`, `clavePorStdin`. */
+/** Commands and options of the command line, and the names of parsed options: `--clave-por-stdin`, `clavePorStdin`. */
 function* commandNames(node: SyntaxNode): Generator<string> {
   const text = textOf(node);
   if (node.type !== 'Literal' || text === undefined) return;
@@ -143,7 +143,7 @@ function* commandNames(node: SyntaxNode): Generator<string> {
 
 const toCamel = (name: string): string => name.replace(/[_-]([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Nouns of docs/glossary.md that stay Spanish: the rows of its first table. */
+/** Nouns that stay Spanish: the rows of the first table of docs/glossary.md. */
 function* glossaryNouns(root: string): Generator<string> {
   const [table = ''] = readFileSync(`${root}/docs/glossary.md`, 'utf8').split('English words');
   for (const [, noun = ''] of table.matchAll(/^\| ([a-z]+) +\|/gm)) {
@@ -153,13 +153,13 @@ function* glossaryNouns(root: string): Generator<string> {
   }
 }
 
-/** Fields of requests and answers, as the tables of the description name them: `| subir_mas | string | … |`. */
+/** Fields of requests and answers, from the tables of the API description: `| subir_mas | string | … |`. */
 function* apiFields(root: string): Generator<string> {
   for (const [, name = ''] of readFileSync(`${root}/docs/api.md`, 'utf8').matchAll(/^\| `?([a-z][a-z_\d]*)`? +\|/gm))
     yield name;
 }
 
-/** What the texts of the screens leave places for: `{rango}`. */
+/** The parameters of the texts of the screens: `{rango}`. */
 function* messageParameters(root: string): Generator<string> {
   for (const [, name = ''] of readFileSync(`${root}/src-renderer/messages/es-AR.json`, 'utf8').matchAll(/\{(\w+)\}/g))
     yield name;

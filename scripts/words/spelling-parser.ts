@@ -1,6 +1,6 @@
 /**
- * What cspell reads of a source: the names that it declares, its comments and its file name. Texts are not read: they are for people, in
- * Spanish, or public names.
+ * Gives cspell the names that a source declares, its comments and its file name. Texts are not checked: they are for people, in Spanish, or public
+ * names.
  */
 import path from 'node:path';
 import { declaredNames, type Declared } from './declared.ts';
@@ -12,7 +12,7 @@ interface Piece {
   readonly range: readonly [number, number];
 }
 
-/** Parts of a comment that quote: code, texts of the screens, paths, options, names with underscores, codes in capitals. */
+/** The parts of a comment that quote something: code, texts of the screens, paths, options, names with underscores, codes in capitals. */
 const QUOTED =
   /``[\s\S]*?``|`[^`]*`|«[^»]*»|“[^”]*”|"[^"\n]*"|\$\{[^}]*\}|https?:\S+|--[a-z-]+|[\w.@-]*\/[\w.@/*-]+|[\w-]+\.(?:ts|js|md|json|svelte|css|sh|db|sqlite|html|csv|xlsx)\b|\b\w*_\w*\b|\b[A-Z]{2,}\b|@\w+|\{[^}\n]*\}|\*[^*\s][^*\n]*\*/g;
 
@@ -27,7 +27,7 @@ function* commentPieces({ text, start }: Comment): Generator<Piece> {
 const isPublic = ({ name, kind }: Declared, { names, methods }: PublicNames): boolean =>
   kind === 'call' ? methods.has(name) : kind === 'data' && names.has(name.replace(/^_/, ''));
 
-/** The name of a file, without the parts that are called after tables and commands. */
+/** The words of a file's name, without those that name tables and commands. */
 function* fileNamePieces(file: string, { words }: PublicNames): Generator<Piece> {
   const [stem = ''] = path.basename(file).split('.');
   for (const word of stem.split(/[-_]|(?<=[a-z])(?=[A-Z])/)) {
@@ -45,7 +45,7 @@ function* piecesOf(text: string, file: string, allowed: PublicNames): Generator<
   for (const comment of source.comments) yield* commentPieces(comment);
 }
 
-/** The parser, as a plugin of cspell gives it. */
+/** The parser, in the form of a cspell plugin. */
 export function createSpellingParser(allowed: PublicNames): {
   readonly name: string;
   parse(content: string, filename: string): { content: string; filename: string; parsedTexts: Iterable<Piece> };
