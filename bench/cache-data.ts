@@ -1,4 +1,6 @@
-/** A process of bench/cache.ts: `ROWS TODAY FILE` writes that many operations of the sandbox up to a day, as `lib/segments.ts` reads them. */
+/**
+ * A process of bench/cache.ts: `ROWS TODAY FILE` writes that many operations of the sandbox, up to a day, in the form that `lib/segments.ts` reads.
+ */
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import process from 'node:process';
 import { fromDayNumber } from '#domain/civil-date.ts';

@@ -1,7 +1,7 @@
 /**
- * The cache over a million operations, against the goals of docs/storage.md: first load (JSON parse and zod included) at most 3.5 × the floor of a
- * table with neither key nor index, the same rows again at most 1.5 ×, a page at any depth p95 under 5 ms, totals of a filter under 300 ms.
- * `node bench/cache.ts [ROWS]`.
+ * Measures the cache over a million operations, against the goals of docs/storage.md: the first load (JSON parsing and zod included) at most 3.5 ×
+ * the floor of a table with neither key nor index, the same rows again at most 1.5 ×, a page at any depth p95 under 5 ms, totals of a filter under
+ * 300 ms. `node bench/cache.ts [ROWS]`.
  */
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
@@ -29,7 +29,7 @@ import {
 } from '#storage/cache/index.ts';
 
 if (!MEMORY.every((flag) => process.execArgv.includes(flag))) {
-  // With the memory that the program is given (bin/memory.js), in a process of its own.
+  // Runs again in a process with the memory limits of the program (bin/memory.js).
   const { status } = spawnSync(process.execPath, [...MEMORY, ...process.argv.slice(1)], { stdio: 'inherit' });
   process.exit(status ?? 1);
 }
@@ -47,7 +47,7 @@ const parse = rowParser(wireOf(VIEWS.operaciones));
 const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
 const archivo = path.join(folder, 'operaciones.jsonl');
 
-/** What a part of this benchmark prints, run in a process of its own. */
+/** Runs a part of this benchmark in a process of its own; gives what it prints. */
 function runPart(nombre: string, ...args: readonly string[]): string {
   const script = fileURLToPath(new URL(nombre, import.meta.url));
   const { stdout, status } = spawnSync(process.execPath, [script, ...args], {
@@ -58,7 +58,7 @@ function runPart(nombre: string, ...args: readonly string[]): string {
   return stdout;
 }
 
-/** Time without that of reading the JSON from its file. */
+/** Processor time, without reading the JSON from its file. */
 function timed(work: (stretch: Stretch) => void): number {
   let spent = 0;
   for (const stretch of readStretches(archivo)) {
@@ -76,7 +76,7 @@ const between = ({ desde, hasta }: { desde: number; hasta: number }) => ({
 const digest = (page: Buffer): string => hash('sha256', page, 'base64url').slice(0, 27);
 const encode = createEncoder(TABLES.operaciones);
 
-/** Every page parsed, checked and held against what is there, with the digests that a synchronisation keeps. */
+/** Loads every page: parsed, checked and compared with what is there, with the digests that a synchronisation keeps. */
 const load = (cache: WritableCache): number =>
   timed(({ desde, hasta, pages }) => {
     const flatRows: FlatRows[] = [];
@@ -100,7 +100,7 @@ const load = (cache: WritableCache): number =>
     });
   });
 
-/** As a synchronisation does it: a page that comes byte by byte as before is not read. */
+/** Loads again as a synchronisation does: a page with the same bytes as before is not parsed. */
 const again = (cache: WritableCache): number =>
   timed(({ desde, hasta, pages }) => {
     const known = new Set(
@@ -122,7 +122,7 @@ function queries(cache: WritableCache): void {
   const { desde, hasta } = daysOf(archivo);
   const pages: number[] = [];
   for (let k = 0; k < 200; k++) {
-    // Any depth: a cursor in the middle of some day.
+    // A cursor in the middle of some day, for any depth.
     const dia = fromDayNumber(desde + Math.floor(((hasta - desde) * k) / 200));
     const despues: Cursor = [dia, '12:00:00', 0];
     for (const query of [all, { ...all, orden: { campo: 'fecha_venta', desc: true } }]) {
@@ -168,7 +168,7 @@ try {
     const before = spentSeconds() - start;
     const loading = work(cache);
     const end = spentSeconds();
-    // Indexes that were left for the end are part of the load.
+    // Indexes that are made at the end are part of the load.
     cache.setIngest(false);
     return before + loading + spentSeconds() - end;
   };
@@ -180,7 +180,7 @@ try {
   console.log(`floor ${rate(base)}, first load ${rate(first)}, the same again ${rate(same)}, row by row ${rate(rows)}`);
   goal('cache.primera_carga', first / base, '≤', 3.5);
   goal('cache.otra_vez', same / base, '≤', 1.5);
-  // When some row of each page changed, or they come in another order.
+  // The case in which some row of each page changed, or rows come in another order.
   goal('cache.otra_vez_fila_por_fila', rows / base, '≤', 1.5);
   goal('cache.memoria', peak, '≤', 500, 'MB');
   queries(cache);

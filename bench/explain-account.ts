@@ -1,6 +1,6 @@
 /**
  * A process of bench/explain.ts: `FOLDER OPERATIONS UNMATCHED ROWS` makes an account with a cache and a kept result, and the rows of a file that was
- * not sent, one in ten of them with its amount changed. Past the 200,000 operations of a made-up shop its years are repeated, further back.
+ * not sent, one in ten with its amount changed. A made-up shop has 200,000 operations; for more, its years are repeated, further back.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -43,7 +43,7 @@ for (let times = 0; times < repeats; times++) {
   for (let from = 0; from < world.operaciones.length && made < wanted; from += PIECE) {
     const piece = world.operaciones.slice(from, from + Math.min(PIECE, wanted - made)).map((one) => moved(one, times));
     made += piece.length;
-    // Coverage is of all days, whatever the order of the rows.
+    // Coverage is noted for all days, whatever the order of the rows.
     cache.write({
       metodo: 'operaciones',
       campo: 'fecha_venta',

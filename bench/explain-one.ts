@@ -1,7 +1,7 @@
 /**
  * A process of bench/explain.ts: `FOLDER cuenta|archivo` asks the thread that explains, as the program does, and prints
- * `{"ms":…,"cpu":…,"again":…,"decided":…,"noted":…,"mib":…,"coupons":…}`: the first answer and how much of a processor it took, a page of the same
- * one, a page after a person refused an operation and after a note was left, and the most memory that the process ever had.
+ * `{"ms":…,"cpu":…,"again":…,"decided":…,"noted":…,"mib":…,"coupons":…}`: the time of the first answer and its processor time, the time of a page of
+ * the same answer, of a page after a person refused an operation and of one after a note was left, and the peak memory of the process.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ import { systemClock } from '#platform/system-clock.ts';
 const [folder = '', what = ''] = process.argv.slice(2);
 const file = z.object({
   today: z.string(),
-  // As the import has them: copies that this benchmark alone would make are none of the program's memory.
+  // Read as the import gives them: copies that only this benchmark makes would count as the program's memory.
   cupones: z.array(z.custom<FileCoupon>()),
 });
 const { today, cupones } = file.parse(deserialize(readFileSync(path.join(folder, 'filas'))));

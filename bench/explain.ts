@@ -1,8 +1,7 @@
 /**
- * Why coupons did not match, in time and memory: 1,000 unmatched coupons among 20,000, 200,000 and 1,000,000 operations, and a file of 100,000 rows
- * before it is sent, among 1,000,000. Everything that the program does is in it: reading the cache and the kept results, matching, measuring our
- * own error. Memory is that of the whole process, with
- * the memory that the program is given (bin/memory.js); some 60 MiB of it are Node's.
+ * Measures the time and memory of explaining why coupons did not match: 1,000 unmatched coupons among 20,000, 200,000 and 1,000,000 operations, and a
+ * file of 100,000 rows before it is sent, among 1,000,000. All of the program's work counts: reading the cache and the kept results, matching,
+ * measuring our own error. Memory is that of the whole process, with the limits of the program (bin/memory.js); some 60 MiB of it are Node's.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,6 +1,4 @@
-/**
- * Start of `conciliador --ayuda` against an empty script on the same Node, alternating runs (goal: at most 3 ×).
- */
+/** Measures the start of `conciliador --ayuda` against an empty script on the same Node, in alternating runs (goal: at most 3 ×). */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 /**
- * The figures of the first page and the tie-outs over a million operations, as ratios of one pass over the table (`SELECT sum(importe)`, the
+ * Measures the figures of the first page and the tie-outs over a million operations, as ratios of one pass over the table (`SELECT sum(importe)`, the
  * same connection, warm). `node bench/home.ts [ROWS]`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -23,7 +23,7 @@ const carpeta = mkdtempSync(path.join(tmpdir(), 'bench-inicio-'));
 const ruta = path.join(carpeta, 'cache.db');
 const cache: ReadableCache & { close(): void } = openAccountCache(ruta, { clock });
 
-/** Operations and settlements of the sandbox, put in as they are stored. */
+/** Fills the tables with operations and settlements of the sandbox, in stored form. */
 function fill(db: Database.Database): void {
   const data = createData({ semilla: 1, operaciones: ROWS, hoy });
   const { ops, fechas } = data;
@@ -66,7 +66,7 @@ function fill(db: Database.Database): void {
 }
 
 const TANDAS = 7;
-/** The middle of several runs, in milliseconds. */
+/** The median of several runs, in milliseconds. */
 function measure(work: () => unknown): number {
   const times: number[] = [];
   for (let i = 0; i < TANDAS; i++) {

@@ -4,7 +4,7 @@ import { systemClock } from '#platform/system-clock.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 import { begin, report } from './read-xlsx-measure.ts';
 
-/** The file's terminals have letters and its empty wallets a dash: they are read as texts, so that every row is a coupon that is sent. */
+/** The file's terminals have letters and its empty wallets a dash. These columns are not read, so that every row is a valid coupon. */
 const MAPPING = {
   terminal: '',
   wallet_referencia: '',

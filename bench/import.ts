@@ -1,6 +1,6 @@
 /**
- * A whole import (read, map, validate, every coupon handed over) against `exceljs readFile` alone, over the 100,000 rows of 22 columns of
- * docs/workbooks.md; then five times as many rows.
+ * Measures a whole import (read, map, validate, every coupon handed over) against `exceljs readFile` alone, over the 100,000 rows of 22 columns of
+ * docs/workbooks.md; then over five times as many rows.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,8 @@ try {
     folder,
   );
   const [ours, exceljs, longer] = [found('import'), found('exceljs readFile'), found('import of 500,000')];
-  // What a person waits, as in the table of docs/workbooks.md; in turns and the least of three, for what else the machine does falls on all.
+  // The time that a person waits, as in the table of docs/workbooks.md: runs take turns and the least of three counts, because other work of the
+  // machine slows all of them.
   console.log(
     `  processor time: ${(exceljs.cpuMs / ours.cpuMs).toFixed(2)} × less, ${(longer.cpuMs / ours.cpuMs).toFixed(2)} × for five times as many`,
   );

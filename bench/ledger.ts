@@ -7,7 +7,7 @@ import { systemClock } from '#platform/system-clock.ts';
 import { goal } from './lib/meta.ts';
 import { openLedger } from '#storage/ledger/index.ts';
 
-/** The ledger's durable write per batch against a bare SQLite commit of the same bytes, FULL sync both. Goal: at most 2. */
+/** Measures the ledger's durable write per batch against a bare SQLite commit of the same bytes, both with FULL sync. Goal: at most 2. */
 const LAPS = 400;
 const carpeta = mkdtempSync(join(tmpdir(), 'bench-libro-'));
 const ledger = await openLedger(join(carpeta, 'ledger.db'), { clock: systemClock, random: Math.random });
@@ -53,7 +53,7 @@ const measure = (work: (n: number) => void, desde: number): number[] =>
   });
 const ours: number[] = [];
 const bare: number[] = [];
-// Taken in turns, so that a slow moment of the disk falls on both.
+// The two take turns, so that a slow moment of the disk affects both.
 for (let turn = 0; turn < 4; turn += 1) {
   ours.push(
     ...measure((n) => {

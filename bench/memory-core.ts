@@ -1,4 +1,4 @@
-/** The core alone, in a process of its own, for bench/memory.ts: what it is asked by its parent, and no screen. */
+/** The core alone, in a process of its own, for bench/memory.ts: it answers its parent, and has no screens. */
 import process from 'node:process';
 import { z } from 'zod';
 import { createApp } from '#app/compose/index.ts';
@@ -13,7 +13,7 @@ const app = createApp({
 });
 const context = { signal, onProgress: (): void => undefined };
 
-/** What the first screen asks. */
+/** Asks what the first screen asks. */
 async function open(): Promise<void> {
   await app.dispatch('ajustes.leer', {}, context);
   await app.dispatch('cuentas.listar', {}, context);

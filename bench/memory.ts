@@ -1,8 +1,8 @@
 /**
- * What the program takes of a small PC's memory, with a million operations cached: the core alone, idle and at the main job (a file read, sent,
- * matched and reported), against its goals; and the whole application in the system's Chromium, which has none. A page that several processes
- * share counts once (PSS), so that the browser's processes can be added up; of the core also its own peak (VmHWM), which is what its goals are of.
- * Linux only: elsewhere nobody tells as much. `node bench/memory.ts [OPERATIONS] [COUPONS]`.
+ * Measures the program's memory on a small PC, with a million cached operations: the core alone, idle and at the main job (a file read, sent, matched
+ * and reported), against its goals; and the whole application in the system's Chromium, which has no goals. A page that several processes share
+ * counts once (PSS), so that the browser's processes can be added up; for the core also its own peak (VmHWM), which its goals are about. Linux only:
+ * other systems do not give these figures. `node bench/memory.ts [OPERATIONS] [COUPONS]`.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,14 +20,14 @@ import { fillCache, writeCupones } from './window-data.ts';
 
 const OPERACIONES = Number(process.argv[2] ?? 1_000_000);
 const COUPONS = Number(process.argv[3] ?? 20_000);
-/** Until what a start leaves behind was given back. */
+/** Time for the memory of the start to be given back. */
 const REST_MS = 5_000;
 const SAMPLE_MS = 250;
 const MIB = 1024;
 
 const SANDBOX = z.object({ url: z.string(), apiKey: z.string(), apiSecret: z.string() });
 
-/** A figure of a file of /proc, in MB. 0 for a process that has ended. */
+/** A figure from a file of /proc, in MB; 0 for a process that has ended. */
 function readFigure(pid: number, file: string, name: string): number {
   try {
     const text = readFileSync(`/proc/${String(pid)}/${file}`, 'utf8');
@@ -56,11 +56,11 @@ function readParent(pid: string): number {
   }
 }
 
-/** Everything that this process started, in MB. */
+/** The memory of all processes that this one started, in MB. */
 const takenByAll = (): number =>
   descendantsOf(process.pid).reduce((sum, pid) => sum + readFigure(pid, 'smaps_rollup', 'Pss'), 0);
 
-/** The most that was taken at once while the work went on, by samples. */
+/** The largest memory at one moment of the work, by samples. */
 async function peakDuring(work: () => Promise<void>): Promise<number> {
   let most = takenByAll();
   const done = work().then(() => true);
@@ -107,7 +107,7 @@ async function measureCore(carpeta: string, sheet: string): Promise<void> {
     core.send(message);
     await told(core);
   };
-  // The account's folder is made by a first upload, as any account's was.
+  // A first upload makes the account's folder, as for any account.
   const first = await start();
   await ask(first, { archivo: few });
   await end(first);

@@ -1,9 +1,9 @@
 /**
- * The questions of the data screens over a million operations, against the goals of docs/storage.md: a page of any view at any depth p95 under
- * 5 ms in the store, totals of a filter under 300 ms, search as typed under 100 ms; opening and a first page no slower than with an empty
- * cache by more than 10 %. `node bench/query.ts [ROWS [FOLDER]]`: a folder keeps the cache for the next time.
+ * Measures the questions of the data screens over a million operations, against the goals of docs/storage.md: a page of any view at any depth p95
+ * under 5 ms in the store, totals of a filter under 300 ms, search as typed under 100 ms; opening and a first page at most 10 % slower than with an
+ * empty cache. `node bench/query.ts [ROWS [FOLDER]]`: a folder keeps the cache for the next time.
  *
- * Processor time, all threads: what other programs do to the wall clock does not count.
+ * Figures are processor time, all threads: unlike the wall clock, other programs do not affect it.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,7 +49,10 @@ const say = (name: string, value: number, unit: string, goal: number, more = '')
   console.log(`consulta.${name} ${value.toFixed(2)} ${unit} (goal ≤ ${String(goal)} ${unit}${more})`);
 };
 
-/** A million operations, and of the other views as many rows as come of them: one settlement, tax record and payment for each. */
+/**
+ * Fills the cache with a million operations, and with the rows of the other views that follow from them: one settlement, tax record and payment for
+ * each.
+ */
 function fill(): void {
   const data = createData({ semilla: 1, operaciones: ROWS, hoy: TODAY });
   const write = createWriter({ data, rasgos: getDefaultSwitches() });
@@ -98,7 +101,7 @@ function fill(): void {
 
 const marca = { campo: 'marca', valores: ['TRANSUR'] };
 const mes = { desde: addDays(TODAY, -60), hasta: addDays(TODAY, -30) };
-/** What people look at: everything, a month, a processor, by another order. */
+/** The queries that people make: everything, a month, a processor, another order. */
 const VISTAS: readonly Query[] = [
   { metodo: 'operaciones' },
   { metodo: 'operaciones', orden: { campo: 'fecha_venta', desc: true } },
@@ -124,7 +127,7 @@ function pages(lectura: Reading): void {
     const orden = timed(() => lectura.orden({ consulta: query }), orders);
     for (let k = 0; k < 40; k++) {
       for (const where of [0, orden.length / 2, Math.max(0, orden.length - PAGE)]) {
-        // Not the same rows each time: a page that was just read is in memory.
+        // Other rows each time: a page that was just read is in memory.
         const desde = Math.max(0, Math.min(Math.floor(where) + k * 97, orden.length - PAGE));
         const ns = orden.slice(desde, desde + PAGE);
         timed(() => lectura.porNumero({ metodo: query.metodo, ns }), deep);
@@ -162,7 +165,7 @@ function totals(lectura: Reading): void {
   }
 }
 
-/** Each key that is pressed on the way to a number, in the places where Ctrl+K looks. */
+/** Types a number key by key, in the places where Ctrl+K searches. */
 function search(lectura: Reading, db: Database.Database): void {
   const times: number[] = [];
   const inGrid: number[] = [];
@@ -218,7 +221,7 @@ async function start(): Promise<void> {
       await readers.de(ruta).readPage({ metodo: 'operaciones' }, { desdeFila: 0, filas: 50 }, nunca);
       await readers.close();
       cache.close();
-      // The first one of each loads the program.
+      // The first run of each loads the program.
       if (k > 0) theirs.push(spentMs() - begin);
     }
   }

@@ -1,4 +1,4 @@
-/** The workbooks that are read: the 22 columns of docs/workbooks.md, a bomb, a few cells. Written by hand, piece by piece. */
+/** The workbooks to read: the 22 columns of docs/workbooks.md, a bomb, a few cells. They are written by hand, piece by piece. */
 import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { makeZip, type ZipPart } from '../test/workbook/read/make-zip.ts';
@@ -38,7 +38,7 @@ const FRAME: readonly ZipPart[] = [
   },
 ];
 
-/** Deflates pieces of text as they are made; the size and CRC of what went in come with what came out. */
+/** Deflates pieces of text as they are made; gives the output with the size and CRC of the input. */
 async function deflatePart(name: string, pieces: Iterable<string>): Promise<ZipPart> {
   const deflate = createDeflateRaw({ level: 6 });
   const out: Buffer[] = [];
@@ -143,7 +143,7 @@ function* bombPieces(bytes: number): Generator<string> {
   yield '</sheetData></worksheet>';
 }
 
-/** Writes a workbook whose sheet inflates to 1.26 GB from a few megabytes; `declared` is the size that it admits to. */
+/** Writes a workbook whose sheet inflates to 1.26 GB from a few megabytes; `declared` is the size that it claims. */
 export async function writeBomb(path: string, declared?: number): Promise<void> {
   const sheet = await deflatePart('xl/worksheets/sheet1.xml', bombPieces(1.26e9));
   const lie = declared === undefined ? {} : { declaredSize: declared };

@@ -1,6 +1,6 @@
 /**
- * Runs of one script after another, each in a process of its own and in turns. What counts is processor time (user and system, all the
- * threads of the process, from when its work begins): the time on the clock doubles with whatever else the machine is doing.
+ * Runs scripts in turns, each run in a process of its own. Processor time counts (user and system, all threads, from when the work begins): the wall
+ * clock doubles with other work of the machine.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import process from 'node:process';
 export interface Measure {
   readonly cpuMs: number;
   readonly ms: number;
-  /** The highest memory that the process had. */
+  /** The peak memory of the process. */
   readonly mb: number;
   readonly said: string;
 }
@@ -21,7 +21,7 @@ export interface Contender {
   readonly args: readonly string[];
 }
 
-/** What a child prints about its own work, begun at `start`. */
+/** Prints the figures of a child's own work, begun at `start`. */
 export function report(start: Start, said: string): void {
   const ms = performance.now() - start.at;
   console.log([processorMs() - start.cpuMs, ms, peakMb()].map((one) => one.toFixed(1)).join('\t') + `\t${said}`);
@@ -34,7 +34,10 @@ interface Start {
 
 export const begin = (): Start => ({ at: performance.now(), cpuMs: processorMs() });
 
-/** On Linux a child's `maxRSS` begins with what its parent had, which wrote the workbooks: the kernel's own count begins with the child. */
+/**
+ * The peak memory. On Linux a child's `maxRSS` begins with the memory of its parent, which wrote the workbooks; the kernel's own count begins with
+ * the child.
+ */
 function peakMb(): number {
   const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'latin1') : '';
   return Number(/^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS) / 1024;
@@ -45,9 +48,9 @@ function processorMs(): number {
   return (userCPUTime + systemCPUTime) / 1000;
 }
 
-/** One run in a fresh process, which keeps what Node compiles in `folder`, as bin/conciliador.js does beside the program. */
+/** Runs once in a fresh process, which keeps Node's compiled code in `folder`, as bin/conciliador.js does beside the program. */
 export function run({ script, args }: Contender, folder: string): Measure {
-  // As in the worker that reads (READ_WORKER_LIMITS): a young generation of 12 MB.
+  // As in the reading worker (READ_WORKER_LIMITS): a young generation of 12 MB.
   const flags = ['--max-semi-space-size=4'];
   const output = execFileSync(process.execPath, [...flags, join(import.meta.dirname, script), ...args], {
     encoding: 'utf8',
@@ -57,7 +60,7 @@ export function run({ script, args }: Contender, folder: string): Measure {
   return { cpuMs: Number(cpuMs), ms: Number(ms), mb: Number(mb), said };
 }
 
-/** The least time and the median of the memory of `count` runs of each, by name. */
+/** The least time and the median memory of `count` runs of each script, by name. */
 export function rounds(contenders: readonly Contender[], count: number, folder: string): (name: string) => Measure {
   const all = new Map<string, Measure[]>(contenders.map(({ name }) => [name, []]));
   for (let i = 0; i < count; i += 1) for (const one of contenders) all.get(one.name)?.push(run(one, folder));

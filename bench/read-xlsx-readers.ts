@@ -1,4 +1,4 @@
-/** One reader over one file, for `read-xlsx.ts` and `import.ts`. */
+/** Runs one reader over one file, for `read-xlsx.ts` and `import.ts`. */
 import { readFileSync } from 'node:fs';
 import { createInflateRaw } from 'node:zlib';
 import { openPromise } from 'yauzl';
@@ -37,7 +37,7 @@ async function* xmlPieces(path: string): AsyncGenerator<Uint8Array> {
 }
 
 const READERS: Readonly<Record<string, (path: string) => Promise<string>>> = {
-  /** Inflates and looks at every byte: what no reader can do without. */
+  /** Inflates and looks at every byte, which no reader can avoid. */
   floor: async (path) => {
     let tags = 0;
     for await (const piece of xmlPieces(path))
@@ -48,12 +48,12 @@ const READERS: Readonly<Record<string, (path: string) => Promise<string>>> = {
     const sheets = await ours(path);
     return typeof sheets === 'string' ? sheets : `${String(sheets[0]?.rowCount)} rows`;
   },
-  /** Ours, and the text of every cell. */
+  /** Our reader, then the text of every cell. */
   cells: async (path) => {
     const sheets = await ours(path);
     return typeof sheets === 'string' ? sheets : `${String(everyCell(sheets))} characters`;
   },
-  /** A general tokeniser in our place, nothing done with what it finds. */
+  /** A general tokeniser in the place of ours; its tokens are ignored. */
   saxes: async (path) => {
     const { SaxesParser } = await import('saxes');
     const decoder = new TextDecoder();

@@ -1,4 +1,4 @@
-/** One review of one file in this process, for `review.ts`; `enviado`: every coupon of it was sent before. */
+/** Runs one review of one file in this process, for `review.ts`; `enviado`: every coupon of it was sent before. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The review of 300,000 rows of 22 columns: from asking for it to the first page, its counts and nothing that is still to be done for them, in
- * the seconds that a person waits and against importing the same file without keeping a row; then the same file again, every coupon of it sent.
+ * Measures the review of 300,000 rows of 22 columns, from asking for it until its first page and its counts are complete: in the seconds that a
+ * person waits, and against importing the same file without keeping a row. Then the same file again, with every coupon already sent.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * The sandbox: how fast it makes operations against how fast it serves them (pages of 1,000 over HTTP, one after another), and what
- * serving costs over building the same JSON with nothing around it. Goal: making is at least as fast as serving.
+ * Measures how fast the sandbox makes operations against how fast it serves them (pages of 1,000 over HTTP, one after another), and what serving
+ * costs over just building the same JSON. Goal: making is at least as fast as serving.
  */
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';

@@ -1,8 +1,8 @@
 /**
- * A data screen over a million operations in the system's Chromium, through the browser host. From a key press, a filter or a leap until its rows are
- * painted, against the same grid painting as many rows that are already in the page: medians, at most 2.5 ×. Keys are pressed twice: while the index
- * of what people type is still being filled (`llenando`) and once it is. Frames over 50 ms while a million rows scroll at most 1 %; totals of a filter
- * against its rows are printed. `node bench/screen.ts [OPERATIONS]`.
+ * Measures a data screen over a million operations in the system's Chromium, through the browser host. The time from a key press, a filter or a leap
+ * until its rows are painted counts against the same grid painting as many rows that are already in the page: medians, at most 2.5 ×. Keys are
+ * pressed twice: while the search index is still being filled (`llenando`) and once it is full. At most 1 % of the frames take over 50 ms while a
+ * million rows scroll. The totals of a filter against its rows are only printed. `node bench/screen.ts [OPERATIONS]`.
  */
 import { globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,13 +17,13 @@ import { fillCache } from './window-data.ts';
 
 const OPERACIONES = Number(process.argv[2] ?? 1_000_000);
 const FRAME_MS = 50;
-/** How often each question is asked: of a few times the p95 would be the slowest one. */
+/** How often each question is asked: over few runs the p95 would be the slowest one. */
 const LAPS = 4;
 
 const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
 const at = (values: readonly number[], share: number): number =>
   sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
-/** How many times as long as painting rows that are already in the page. */
+/** The most times as long as painting rows that are already in the page. */
 const MOST_TIMES = 2.5;
 const describeTimes = (name: string, values: readonly number[]): void => {
   const [median, p95, slowest] = [at(values, 0.5), at(values, 0.95), Math.max(...values)].map((ms) => ms.toFixed(0));
@@ -31,8 +31,8 @@ const describeTimes = (name: string, values: readonly number[]): void => {
 };
 
 /**
- * Milliseconds from doing something until the rows that it leads to are painted, or that there are none. The grid puts other rows in the
- * elements of those of before, and none may follow on none: what is waited for is the answer (`withResponse`), and rows drawn after it.
+ * Milliseconds from an action until its rows, or "no rows", are painted. The grid reuses the elements of the old rows for the new ones, and two empty
+ * answers may follow each other. So it waits for the answer (`withResponse`), and for rows drawn after it.
  */
 const untilRows = (work: string, withResponse = true): string => `new Promise((done, fail) => {
   let dibujadas = false;
@@ -78,7 +78,7 @@ const SCROLL = `new Promise((done) => {
   requestAnimationFrame(step);
 })`;
 
-/** The floor of a scroll: a page as tall, of nothing. */
+/** The floor of a scroll: an empty page of the same height. */
 const CANVAS = `
   const box = document.createElement('div');
   box.className = 'ag-grid-viewport';
@@ -101,7 +101,7 @@ async function scrollDown(page: Page): Promise<void> {
   goal('pantalla.desplazar.lentos', (slow / frames.length) * 100, '≤', 1, '%');
 }
 
-/** Milliseconds from leaping one page of rows, back and forth, until they are painted: they were all read before. */
+/** Milliseconds from leaping one page of rows, back and forth, until they are painted; the rows were all read before. */
 async function paintKnownRows(page: Page): Promise<number> {
   const leap = (share: number): string =>
     `const grid = document.querySelector('.ag-grid-viewport'); grid.scrollTop = grid.clientHeight * ${String(share)}`;
@@ -111,7 +111,7 @@ async function paintKnownRows(page: Page): Promise<number> {
   return at(times, 0.5);
 }
 
-/** The median of what a key takes until its rows are painted. */
+/** The median time from a key press until its rows are painted. */
 async function typeKeys(page: Page, nombre: string): Promise<number> {
   const times: number[] = [];
   for (const word of ['00031699', 'aurora', '7742', 'lapacho debito', '0778']) {
@@ -124,7 +124,7 @@ async function typeKeys(page: Page, nombre: string): Promise<number> {
   return at(times, 0.5);
 }
 
-/** Waits until the index of what people type has every operation. */
+/** Waits until the search index has every operation. */
 async function waitForIndex(carpeta: string): Promise<void> {
   const [ruta = ''] = globSync(path.join(carpeta, 'cuentas', '*', 'cache.db'));
   const db = new Database(ruta, { readonly: true });
@@ -135,7 +135,7 @@ async function waitForIndex(carpeta: string): Promise<void> {
   db.close();
 }
 
-/** Milliseconds from a filter to its totals painted: another count than the one of before. */
+/** Milliseconds from a filter until its totals are painted, recognised by another count than the previous one. */
 const untilTotals = (hash: string): string => `new Promise((done, fail) => {
   const contadas = () => document.querySelector('.ag-row-pinned')?.textContent.match(/([\\d.]+) operaci/)?.[1];
   const antes = contadas();
@@ -160,7 +160,7 @@ try {
   await page.goto(await app.entryUrl());
   await page.getByRole('button', { name: 'Probar ahora' }).click();
   await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
-  // The folder of an account is made when something of it is kept.
+  // An account's folder is made when something is first kept in it.
   await page.evaluate('location.hash = "#/comercios"');
   await page.getByRole('button', { name: 'Descargar comercios' }).or(page.locator('[role=row][row-index="0"]')).first().waitFor(); // prettier-ignore
   const bring = page.getByRole('button', { name: 'Descargar comercios' });
@@ -176,7 +176,7 @@ try {
   await page.evaluate('document.querySelector(".ag-grid-viewport").scrollTop = 0');
   const medians = new Map([['tecla.llenando', await typeKeys(page, 'tecla.llenando')]]);
   await waitForIndex(data);
-  // Before and after, and the lesser counts: a floor that other programs held up would let everything pass.
+  // Measured before and after; the lesser counts: with a floor that other programs slowed down, everything would pass.
   const floors = [await paintKnownRows(page)];
   await page.evaluate('document.querySelector(".ag-grid-viewport").scrollTop = 0');
   medians.set('tecla', await typeKeys(page, 'tecla'));
@@ -205,14 +205,14 @@ try {
   for (const [nombre, median] of medians) goal(`pantalla.${nombre}`, median / Math.min(...floors), '≤', MOST_TIMES);
 
   const totales: number[] = [];
-  // Each filter once: what was counted before is not counted again.
+  // Each filter is used once: counts are cached.
   for (const filtro of ['2025-01-01', '2026-01-05', '2026-01-10', '2026-01-15'].flatMap((desde) =>
     valores.map(
       (tarjeta) => new URLSearchParams({ desde, hasta: '2027-12-31', 'f.tarjeta': tarjeta, 'f.cuotas': '1' }),
     ),
   )) {
     totales.push(await page.evaluate(untilTotals(`#/operaciones?${filtro.toString()}`)));
-    // Whoever filters looks at what there is.
+    // A pause, as a person who filters looks at the rows.
     await setTimeout(500);
   }
   describeTimes('totales', totales);

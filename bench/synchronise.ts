@@ -1,8 +1,8 @@
 /**
- * A first synchronisation of operations from the sandbox against that without which nothing is synchronised: the sandbox serves the same pages, their
- * JSON is parsed, and their rows are put in a bare table. Both are processor time of client and sandbox together, at most 2.8 ×. Requests at most 2 ×
- * ⌈rows / page⌉; a second one with nothing changed at most 0.5 × the first. Serving alone and synchronising take turns, and the least of each counts.
- * `node bench/synchronise.ts [ROWS] [ROUNDS]`. The sandbox is a process of its own; the synchronisation is the command line's.
+ * Measures a first synchronisation of operations from the sandbox against the least work that it needs: the sandbox serves the same pages, their JSON
+ * is parsed, and their rows are inserted into a bare table. Both are processor time of client and sandbox together, at most 2.8 ×. Requests: at most
+ * 2 × ⌈rows / page⌉. A second synchronisation with nothing changed: at most 0.5 × the first. Serving alone and synchronising take turns, and the
+ * least of each counts. `node bench/synchronise.ts [ROWS] [ROUNDS]`. The sandbox is a process of its own; the synchronisation is the command line's.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -43,9 +43,9 @@ const access = await new Promise<Access>((resolve, reject) => {
   });
 });
 
-/** Every page, in order, to a client that throws them away or looks at them; seconds. */
+/** Asks for every page, in order, and throws it away or passes it to `look`; gives seconds. */
 async function serveAlone(look?: (body: ArrayBuffer) => void): Promise<number> {
-  // A connection that was left idle for long was closed by the sandbox: a turn to notice it.
+  // The sandbox closed a connection that was idle for long: this turn lets the client notice.
   await setTimeout(50);
   const basic = Buffer.from(`${access.apiKey}:${access.apiSecret}`).toString('base64');
   const grant = await fetch(`${access.url}/oauth/access_token`, {
@@ -64,10 +64,10 @@ async function serveAlone(look?: (body: ArrayBuffer) => void): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-/** Pages that are put in the bare table at once: about a transaction (docs/storage.md). */
+/** Pages inserted into the bare table at once: about a transaction (docs/storage.md). */
 const PER_TRANSACTION = 10;
 
-/** Seconds of processor of parsing the JSON of every page, and of putting their rows in a bare table. */
+/** Seconds of processor time to parse the JSON of every page, and to insert their rows into a bare table. */
 async function bare(file: string): Promise<{ readonly parsing: number; readonly putting: number }> {
   const floor = openFloor(file);
   let parsing = 0;
@@ -90,7 +90,7 @@ async function bare(file: string): Promise<{ readonly parsing: number; readonly 
   return { parsing, putting };
 }
 
-/** Seconds of processor that the sandbox has taken; NaN where the system does not tell. */
+/** Seconds of processor time that the sandbox has used; NaN where the system does not say. */
 function spentBySandbox(): number {
   const stat = `/proc/${String(server.pid)}/stat`;
   if (!existsSync(stat)) return Number.NaN;
@@ -103,12 +103,12 @@ interface Document {
 }
 interface Run {
   readonly seconds: number;
-  /** Of processor, all threads. */
+  /** Processor time, all threads. */
   readonly spent: number;
   readonly memoryMb: number;
   readonly document: Document;
 }
-/** Says on leaving what the process took. */
+/** Prints, at the end of the process, the time and memory that it used. */
 const TELL = `data:text/javascript,process.on('exit',()=>{const u=process.resourceUsage();
   process.stderr.write('\\nTOOK '+JSON.stringify([(u.userCPUTime+u.systemCPUTime)/1e6,u.maxRSS/1024])+'\\n')})`;
 

@@ -1,4 +1,4 @@
-/** One upload of bench/upload.ts in a process of its own: by the protocol, or by the loop that anybody would write first. */
+/** One upload of bench/upload.ts in a process of its own: with the protocol, or with the loop that anybody would write first. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const total = Number(howMany);
 const tanda = Number(porTanda);
 const { signal } = new AbortController();
 const hoy = toDayNumber(civilDateAt(systemClock.now()));
-// How this service takes parameters was learnt by an earlier use of the account, for both ways alike.
+// An earlier use of the account learnt how this service takes parameters; both ways know it.
 const learned = new Map<string, string>([
   ['parametros', 'cuerpo'],
   ['pagina_base', '1'],
@@ -33,7 +33,7 @@ const service: ConciliacionesService = createService({
   log: () => undefined,
 }).conciliaciones;
 
-/** The text of the n-th coupon of a shop with a hundred sales a day for each of ten tills. */
+/** The text of the n-th coupon of a shop with ten tills, each with a hundred sales a day. */
 const couponText = (n: number): string =>
   canonicalText({
     fecha_venta: fromDayNumber(hoy - 40 + (Math.floor(n / 1_000) % 30)),
@@ -50,7 +50,7 @@ const couponText = (n: number): string =>
 async function withProtocol(): Promise<number> {
   const carpeta = mkdtempSync(join(tmpdir(), 'bench-carga-'));
   const openTestLedger = () => openLedger(join(carpeta, 'ledger.db'), { clock: systemClock, random: Math.random });
-  // As on any day but an account's first: the ledger exists, and its daily copy is made when it is opened.
+  // As on any day but an account's first: the ledger exists, and its daily copy is made on opening.
   (await openTestLedger()).close();
   const ledger = await openTestLedger();
   ledger.learn('c', { lista: true, filas: true, numeros: null, tamano: null });
@@ -71,7 +71,7 @@ async function withProtocol(): Promise<number> {
     clock: systemClock,
     random: Math.random,
     cuenta: 'c',
-    // The reading that settles is the same for both ways: its pause would only hide the difference.
+    // The settling pause is the same for both ways, and would only hide the difference.
     ajustes: { porTanda: tanda, settledMs: 0 },
     onBoundary: (nombre) => {
       if (nombre === 'verificacion_inicio' && sent === 0) sent = performance.now();
@@ -88,7 +88,7 @@ async function withProtocol(): Promise<number> {
   return sent;
 }
 
-/** Send each batch until the service says yes, wait until it is matched, read the result. */
+/** The naive upload: sends each batch until the service says yes, waits until it is matched, reads the result. */
 async function sendNaively(): Promise<number> {
   begin();
   let id = '0';

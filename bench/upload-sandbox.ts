@@ -1,4 +1,4 @@
-/** The sandbox of bench/upload.ts, in a process of its own so that its CPU can be told apart. Answers what it has used and received. */
+/** The sandbox of bench/upload.ts, in a process of its own so that its CPU is measured apart. Answers how much it used and received. */
 import process from 'node:process';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox } from '#sandbox/index.ts';

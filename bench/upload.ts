@@ -1,6 +1,6 @@
 /**
- * A whole upload to the sandbox over HTTP, each side in its own process: the client's CPU against the sandbox's own, its peak memory for
- * 100,000 coupons against 10,000, and what the protocol costs without faults against the loop that anybody would write first.
+ * Measures a whole upload to the sandbox over HTTP, each side in its own process: the client's CPU against the sandbox's, its peak memory for 100,000
+ * coupons against 10,000, and the cost of the protocol, without faults, over the loop that anybody would write first.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -58,7 +58,7 @@ const small: Run[] = [];
 const large: Run[] = [];
 const ours: Run[] = [];
 const theirs: Run[] = [];
-// In turns, so that a slow moment of the machine falls on all.
+// The runs take turns, so that a slow moment of the machine affects all.
 for (let ronda = 0; ronda < ROUNDS; ronda += 1) {
   small.push(await measure('protocolo', 10_000, 500));
   large.push(await measure('protocolo', 100_000, 500));

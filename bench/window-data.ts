@@ -1,4 +1,4 @@
-/** What the screens are measured over: a cache of many operations, a file of many coupons. A part of `window.ts`. */
+/** The data that the screens are measured over: a cache of many operations, a file of many coupons. A part of `window.ts`. */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { civilDateAt, fromDayNumber } from '#domain/civil-date.ts';
@@ -13,7 +13,7 @@ import { openAccountCache } from '#storage/cache/index.ts';
 
 const TRANSACTION = 10_000;
 
-/** The only account of a data folder: of its list, or, of one that the environment names, by its folder. */
+/** The id of the only account of a data folder: from its list or, for an account of the environment, from its folder. */
 function findAccount(carpeta: string): string | undefined {
   const list = path.join(carpeta, 'cuentas.json');
   return existsSync(list)
@@ -21,14 +21,14 @@ function findAccount(carpeta: string): string | undefined {
     : readdirSync(path.join(carpeta, 'cuentas'))[0];
 }
 
-/** Fills the cache of the only account of a data folder, as a synchronisation would have. */
+/** Fills the cache of the only account of a data folder, as a synchronisation would. */
 export function fillCache(carpeta: string, operaciones: number): void {
   const cuenta = findAccount(carpeta);
   if (cuenta === undefined) throw new Error('no account');
   const own = path.join(carpeta, 'cuentas', cuenta);
   mkdirSync(own, { recursive: true });
   const cache = openAccountCache(path.join(own, 'cache.db'), { clock: systemClock, onNotice: () => undefined });
-  // The program may be writing too: a synchronisation waits for longer.
+  // The program may be writing too; ingesting waits longer for it.
   cache.setIngest(true);
   const ahora = systemClock.now();
   const data = createData({ semilla: 1, operaciones, hoy: civilDateAt(ahora) });
@@ -59,7 +59,7 @@ export function fillCache(carpeta: string, operaciones: number): void {
 const TARJETAS = ['Visa Crédito', 'Visa Débito', 'Mastercard', 'Cabal', 'Maestro'];
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** A file as a till writes it; one row in twenty has an amount that is none. */
+/** A file as a till writes it; one row in twenty has an invalid amount. */
 export function writeCupones(filas: number): string {
   const lines = ['Fecha;Tarjeta;Últimos 4;Comprobante;Terminal;Lote;Cuotas;Importe'];
   for (let i = 0; i < filas; i++) {

@@ -1,9 +1,9 @@
 /**
- * The screens in the system's Chromium, against the goals of the issue: from starting the browser to the first interactive paint with a cache of a
- * million operations, against an empty page in the same browser; what the first load weighs; the review of 100,000 rows: frames while it
- * scrolls, how soon a filter and a fix are seen, and the longest task of the page's thread while the file is read, while the review opens and
- * while a workbook is written; and while the report of their result is. While tasks are looked at the page waits by itself: a driver that asks for roles has tasks of its own.
- * `node bench/window.ts [OPERATIONS] [ROWS]`.
+ * Measures the screens in the system's Chromium against their goals. From starting the browser to the first interactive paint with a cache of a
+ * million operations, against an empty page in the same browser; the size of the first load; the review of 100,000 rows: frames while it scrolls, how
+ * soon a filter and a fix are seen, and the longest task of the page's thread while the file is read, while the review opens, while a workbook is
+ * written and while the report of the result is written. While tasks are measured the page waits by itself: a driver that asks for roles causes tasks
+ * of its own. `node bench/window.ts [OPERATIONS] [ROWS]`.
  */
 import { createServer } from 'node:http';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ const goal = (name: string, value: number, limit: number, unit: string): void =>
   console.log(`ventana.${name} ${value.toFixed(2)} ${unit} (goal ≤ ${String(limit)} ${unit})`);
 };
 
-/** Says when the title of the page can be read (not that it is opening), the thread is free and a frame was painted with it. */
+/** Resolves when the page's title can be read (and not that it is opening), the thread is free and a frame was painted with it. */
 const READY = `new Promise((done) => {
   const look = () => document.querySelector('h1:not(.oculto)') === null
     ? requestAnimationFrame(look)
@@ -34,7 +34,7 @@ const READY = `new Promise((done) => {
   look();
 })`;
 
-/** Milliseconds from starting a browser to a page that can be used. */
+/** Milliseconds from starting a browser to a usable page. */
 async function startBrowser(abrir: (page: Page) => Promise<unknown>): Promise<number> {
   const start = performance.now();
   const browser = await openChromium();
@@ -48,7 +48,7 @@ async function startBrowser(abrir: (page: Page) => Promise<unknown>): Promise<nu
   }
 }
 
-/** Tasks of the page's thread over 50 ms since the last time, as their milliseconds. */
+/** The tasks of the page's thread over 50 ms since the last call, in milliseconds. */
 const longTasks = (page: Page): Promise<number[]> => page.evaluate('globalThis.tareas.splice(0)');
 const OBSERVE = `globalThis.tareas = [];
   new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) globalThis.tareas.push(duration); })
@@ -80,14 +80,14 @@ const untilState = (click: string, condition: string): string => `new Promise((d
 const button = (texto: string): string =>
   `[...document.querySelectorAll('button')].find((one) => one.textContent.includes(${JSON.stringify(texto)}))`;
 
-/** Until the condition holds, and what was drawn for it is painted. */
+/** Resolves when the condition holds and was painted. */
 const waitUntil = (condition: string): string => `new Promise((done) => {
   const look = () => (${condition}) ? requestAnimationFrame(() => setTimeout(done, 0)) : requestAnimationFrame(look);
   look();
 })`;
 const leida = 'document.querySelector(".g-en-camino") === null';
 
-/** The longest task since the last time, in milliseconds: 0 when none is long. */
+/** The longest task since the last call, in milliseconds; 0 when none is long. */
 const task = async (page: Page): Promise<number> => Math.max(0, ...(await longTasks(page)));
 
 async function measureReview(page: Page, sheet: string): Promise<void> {
@@ -151,7 +151,7 @@ async function measureReview(page: Page, sheet: string): Promise<void> {
   goal('escribir.tarea', await task(page), FRAME_MS, 'ms');
 }
 
-/** Sends what the review has, opens its result and exports it: the report of so many coupons. */
+/** Sends the review's coupons, opens the result and exports it: the report of that many coupons. */
 async function measureReport(page: Page): Promise<void> {
   const press = (texto: string): Promise<unknown> => page.evaluate(`${button(texto)}.click()`);
   await page.evaluate(`${button('Omitir las ')}?.click()`);
@@ -166,7 +166,7 @@ async function measureReport(page: Page): Promise<void> {
   await page.evaluate('location.hash = "#/conciliaciones"');
   await page.getByRole('table').getByRole('link').first().click();
   await page.getByRole('button', { name: 'Exportar a Excel' }).waitFor({ timeout: 60_000 });
-  // It is read again from the service when it opens.
+  // The result is read again from the service when it opens.
   await page.evaluate(waitUntil(`${button('Releer')}?.getAttribute('aria-disabled') !== 'true' && ${leida}`));
   await page.waitForTimeout(2000);
   await longTasks(page);
@@ -218,7 +218,7 @@ try {
   await weigh.goto(await app.entryUrl());
   await weigh.evaluate(READY);
   painted = true;
-  // What the first screen reads on demand (grids, charts): until nothing more came for a while.
+  // The parts that the first screen loads on demand (grids, charts): waits until nothing more comes for a while.
   for (let known = -1; known !== later.length;) {
     known = later.length;
     await weigh.waitForTimeout(1000);

@@ -1,6 +1,6 @@
 /**
- * Writing a workbook of 25 columns with everything the report has, against the floor (the same cells as XML strings through deflate
- * level 6), in one run; each measurement in a process of its own, so that its peak memory is its own. Goals: docs/workbooks.md.
+ * Measures writing a workbook of 25 columns with everything that the report has, against the floor (the same cells as XML strings through deflate
+ * level 6), in one run; each measurement is in a process of its own, so that its peak memory is its own. Goals: docs/workbooks.md.
  */
 import { execFileSync } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
@@ -58,7 +58,7 @@ function* floorXml(count: number): Generator<Buffer> {
 }
 
 interface Measure {
-  /** Of processor, all threads together: what other programs do to the wall clock does not count. */
+  /** Processor time, all threads: unlike the wall clock, other programs do not affect it. */
   readonly cpuMs: number;
   readonly ms: number;
   readonly mb: number;
@@ -102,7 +102,7 @@ function child(what: 'floor' | 'ours', count: number): Measure {
   return { cpuMs, ms, mb };
 }
 
-/** The best of some alternating runs: what the machine does when nobody else is using it. */
+/** The best of some alternating runs: the time of the machine when nobody else uses it. */
 const best = (measures: readonly Measure[]): Measure => ({
   cpuMs: Math.min(...measures.map(({ cpuMs }) => cpuMs)),
   ms: Math.min(...measures.map(({ ms }) => ms)),

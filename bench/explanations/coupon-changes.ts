@@ -23,7 +23,7 @@ export function changed(
   return spoilt;
 }
 
-/** Spoils the text of one field by itself; where `rewrite` gives undefined the mistake cannot happen. */
+/** Makes a fault that spoils the text of one field; where `rewrite` gives undefined the mistake cannot happen. */
 export const rewrites =
   (field: string, rewrite: (text: string, random: () => number, coupon: CouponFields) => string | undefined): Apply =>
   (coupon, random) => {
@@ -32,19 +32,22 @@ export const rewrites =
     return spoilt ? changed(coupon, { [field]: spoilt }) : undefined;
   };
 
-/** The same for a field of whole digits; with anything else in it the mistake cannot happen. */
+/** As `rewrites`, for a field of digits only; with any other character the mistake cannot happen. */
 export const rewritesDigits = (
   field: string,
   rewrite: (digits: string, random: () => number, coupon: CouponFields) => string | undefined,
 ): Apply => rewrites(field, (text, random, coupon) => (/^\d+$/.test(text) ? rewrite(text, random, coupon) : undefined));
 
-/** The same for a field with a date that exists. */
+/** As `rewrites`, for a field with a valid date. */
 export const rewritesDate = (
   field: string,
   rewrite: (date: string, random: () => number, coupon: CouponFields) => string | undefined,
 ): Apply => rewrites(field, (text, random, coupon) => (isDate(text) ? rewrite(text, random, coupon) : undefined));
 
-/** Spoils a positive `importe`, in centavos; what is left is rounded to one, and none can be left of a mistake. */
+/**
+ * Makes a fault that spoils a positive `importe`, in centavos. The result is rounded to a whole centavo; when it is not positive, the mistake cannot
+ * happen.
+ */
 export const rewritesAmount = (
   rewrite: (centavos: number, random: () => number, coupon: CouponFields) => number | undefined,
 ): Apply =>
@@ -83,13 +86,13 @@ export const pick = <T>(random: () => number, choices: readonly T[]): T | undefi
 export const unrelatedDigits = (random: () => number, length: number): string =>
   Array.from({ length }, (_, at) => between(random, at === 0 ? 1 : 0, 9)).join('');
 
-/** Moves a counter, keeping its zeros in front; undefined when that would take it under 1. */
+/** Adds to a counter, keeping its leading zeros; undefined when the result would be below 1. */
 export function moveCounter(digits: string, by: number): string | undefined {
   const moved = Number(digits) + by;
   return moved < 1 ? undefined : String(moved).padStart(digits.length, '0');
 }
 
-/** Every text that comes of exchanging two neighbouring digits that differ. */
+/** Every text with two different neighbouring digits exchanged. */
 export const exchangesOfNeighbours = (digits: string): readonly string[] =>
   [...digits.slice(1)].flatMap((second, at) => {
     const first = digits.charAt(at);

@@ -6,26 +6,26 @@ import type { Matching } from '#domain/matching/match.ts';
 import { runToEnd } from '#domain/matching/progress.ts';
 import type { Case, World } from './generator/world.ts';
 
-/** What came of one coupon, beside its truth. */
+/** The engine's answer for one coupon, beside the truth. */
 export interface Judged {
   readonly of: Case;
-  /** Something is the right answer: one of its operations is free, in the cache. */
+  /** There is a right answer: one of its operations is free, in the cache. */
   readonly present: boolean;
-  /** Place of the right operation among the candidates shown, from 1; 0 when it is not among them. */
+  /** The place of the right operation among the shown candidates, from 1; 0 when it is not among them. */
   readonly rank: number;
-  /** Keys that found the right operation; undefined where none did. */
+  /** The keys that found the right operation; undefined where none did. */
   readonly foundBy: readonly CandidateKey[] | undefined;
-  /** Of the first candidate: what the model says (logit), its calibrated probability, and whether it is right. */
+  /** About the first candidate: the model's score (logit), its calibrated probability, and whether it is right. */
   readonly score: number | undefined;
   readonly probability: number;
   readonly right: boolean;
   readonly motivo: string;
   readonly certeza: Certainty;
-  /** Free operations of the same amount and day as the right one, it aside: how dense its twins are. */
+  /** How many other free operations have the amount and day of the right one. */
   readonly twins: number;
 }
 
-/** Judges what the engine said of a world. */
+/** Judges the engine's answers about a world. */
 export function judge(world: World, matching: Matching): readonly Judged[] {
   const { prepared, cupones, finder, holders } = matching;
   const { table, index } = prepared;
@@ -70,5 +70,5 @@ export function judge(world: World, matching: Matching): readonly Judged[] {
   });
 }
 
-/** Coupons by which candidates are judged: not those of a sale that is divided, which are no single operation. */
+/** Whether candidates are judged by this coupon: a sale that was divided has no single operation. */
 export const isSingle = ({ of }: Judged): boolean => of.motivo !== 'DIVIDIDA';

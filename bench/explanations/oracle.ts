@@ -10,22 +10,22 @@ import { cuponOf } from './generator/tills.ts';
 import type { World } from './generator/world.ts';
 import type { Sale } from './generator/sales.ts';
 
-/** What one who knows how the world was made says of a coupon. */
+/** The answer about a coupon from somebody who knows how the world was made. */
 export interface Oracled {
-  /** Operations, the most likely first; the one it takes before the others. */
+  /** The operations, the most likely first; the first is its choice. */
   readonly ranked: readonly string[];
   readonly probability: number;
   readonly ambiguous: boolean;
-  /** The reason of the first one: the faults that most likely made the coupon of it. */
+  /** The reason for the first operation: the faults that most likely turned it into the coupon. */
   readonly motivo: string;
 }
 
-/** How many coupons of each kind a world has, as `roles.ts` makes them; only their proportions matter. */
+/** How many coupons of each kind a world has, as `roles.ts` makes them; only the proportions matter. */
 const EACH = 140;
 const AS_IT_IS = EACH;
 const TWO_FAULTS = EACH * 6;
 const WITHOUT_OPERACION = EACH * 8;
-/** Fields that no fault changes: they are as the till wrote them, or it is another sale. */
+/** Fields that no fault changes: where they differ, it is another sale. */
 const UNTOUCHED: readonly CuponField[] = ['bin', 'tarjeta_desc', 'tarjeta_id', 'wallet_tipo_operacion'];
 const ANY_CARD = 1e-4;
 const ANY_AUTHORISATION = 1e-6;
@@ -35,7 +35,7 @@ const MOTIVOS = [...FAULT_MOTIVOS.values()];
 const TWOS = MOTIVOS.filter((kinds) => kinds[0]?.motivo !== 'CAMPOS_CAMBIADOS');
 const weightIn = (kinds: readonly FaultKind[], kind: FaultKind): number =>
   kind.weight / kinds.reduce((sum, { weight }) => sum + weight, 0);
-/** Weight of a kind among coupons with one fault, and among one of the two of those with two. */
+/** The weight of a kind of fault: among coupons with one fault, and as one of the two faults of a coupon. */
 const ALONE = new Map(MOTIVOS.flatMap((kinds) => kinds.map((kind) => [kind, EACH * weightIn(kinds, kind)] as const)));
 const ONE_OF_TWO = new Map(
   TWOS.flatMap((kinds) => kinds.map((kind) => [kind, weightIn(kinds, kind) / TWOS.length] as const)),
@@ -47,7 +47,7 @@ interface Made {
   readonly motivo: string;
 }
 
-/** How likely it is that a till made this coupon of that sale, in the units of the counts above. */
+/** The likelihood that a till made this coupon from that sale, in the units of the counts above. */
 function madeOf(seen: Cupon, clean: Cupon, sale: Sale, world: World): Made {
   if (UNTOUCHED.some((field) => seen[field] !== undefined && seen[field] !== clean[field]))
     return { likelihood: 0, motivo: '' };
@@ -77,7 +77,7 @@ function madeOf(seen: Cupon, clean: Cupon, sale: Sale, world: World): Made {
   return best;
 }
 
-/** The coupon that the till would have written, with the fields that this one has. */
+/** The coupon that the till would have written, with only the fields that this one has. */
 function cleanLike(seen: Cupon, sale: Sale, world: World): Cupon {
   const till = world.tillOf(sale.store);
   const whole = cuponOf(
@@ -102,8 +102,8 @@ function cleanLike(seen: Cupon, sale: Sale, world: World): Cupon {
 }
 
 /**
- * Chance of a coupon of a sale that is not there, against that of one certain sale of the day having a coupon: another sale of that day, next in its
- * roll, of some amount and card.
+ * The likelihood of a coupon whose sale is not there, relative to one given sale of the day having a coupon: it is another sale of that day, next in
+ * its roll, of some amount and card.
  */
 function madeOfNothing(seen: Cupon, salesADay: number, inRoll: boolean, world: World): number {
   const wallet = seen.wallet_referencia !== undefined;
@@ -117,7 +117,7 @@ function madeOfNothing(seen: Cupon, salesADay: number, inRoll: boolean, world: W
   return salesADay * world.shop.priceShare(centavosOf(seen)) * voucher * card * authorisation;
 }
 
-/** Days and sales by which the oracle knows whether a voucher belongs to the roll of a day. */
+/** The days and vouchers by which the oracle knows whether a voucher belongs to the roll of a day. */
 function rollsOf(world: World) {
   const vouchers = new Map<string, number[]>();
   for (const { fecha_venta, comprobante } of world.operaciones) {
@@ -132,7 +132,7 @@ function rollsOf(world: World) {
   };
 }
 
-/** Answers every coupon of a world knowing how it was made: what remains wrong, nobody could say. */
+/** Answers for every coupon of a world, knowing how the world was made: nobody could do better. */
 export function askOracle(world: World, questions: readonly Question[]): ReadonlyMap<string, Oracled> {
   const rollOf = rollsOf(world);
   const nodes = new Map<string, number>();

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:explanations`: how well the engine explains coupons whose truth is known, on worlds that were never tuned on, beside three published
- * rules and an oracle that knows how the worlds were made. Prints goals as lines that `npm run bench` understands; exits 1 when one is missed.
+ * `npm run bench:explanations`: measures how well the engine explains coupons whose truth is known, on worlds that tuning never saw, beside three
+ * published rules and an oracle that knows how the worlds were made. Prints goals as lines that `npm run bench` understands; exits 1 when one is
+ * missed.
  */
 import process from 'node:process';
 import { CANDIDATE_KEY_NAMES } from '#domain/matching/candidates/keys.ts';
@@ -22,7 +23,7 @@ const PROBABLE = 0.7;
 const BASELINES = [gnucash, erpnext, india];
 let missed = 0;
 
-/** A goal: what was asked, or ninety-eight of a hundred of the oracle where the oracle itself is below what was asked. */
+/** Prints a goal: the asked value or, where the oracle itself is below it, ninety-eight hundredths of the oracle's value. */
 function goal(name: string, value: number, side: '≥' | '≤', asked: number, oracle?: number): void {
   const of = oracle !== undefined && side === '≥' && oracle < asked ? 0.98 * oracle : asked;
   const met = side === '≥' ? value >= of : value <= of;
@@ -41,7 +42,7 @@ const title = (text: string): void => console.log(`\n${text}`);
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** Runs the worlds and keeps what came of each coupon. */
+/** Runs the worlds and keeps the answer for each coupon. */
 function runAll(seeds: readonly number[], roles?: Parameters<typeof worldsOf>[1]) {
   const rows: Row[] = [];
   const errors: {
@@ -163,7 +164,7 @@ function byDensity(rows: readonly Row[]): void {
   }
 }
 
-/** Names as the oracle would: where it has no operation, the reasons that need none are as easy for it as for anybody. */
+/** Whether the oracle names the reason. Where it has no operation, reasons that need none are as easy for it as for anybody. */
 const oracleNames = ({ judged, oracle }: Row): boolean => {
   if (!judged.present) return oracle.motivo === 'SIN_OPERACION' || judged.of.motivo === oracle.motivo;
   if (judged.of.motivo === 'DEVUELTA' || judged.of.motivo === 'DIVIDIDA') return true;

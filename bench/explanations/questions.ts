@@ -4,8 +4,8 @@ import type { Question } from './baselines/baseline.ts';
 import type { World } from './generator/world.ts';
 
 /**
- * The coupons of a world with their candidates, for baselines and oracle: the ones that our keys find among the free operations, and the right one
- * even where they do not. Rules that look at the whole of an account would find no better ones: two fields that agree are enough.
+ * The coupons of a world with their candidates, for baselines and oracle: the free operations that our keys find, and the right one even where they
+ * do not find it. A rule that looked at the whole account would find no better candidates: two equal fields are enough for our keys.
  */
 export function questionsOf(world: World, matching: Matching): readonly Question[] {
   const { prepared, cupones, finder, holders } = matching;

@@ -6,7 +6,7 @@ import { prepareOperaciones } from '#domain/matching/prepare.ts';
 import { runToEnd } from '#domain/matching/progress.ts';
 import type { World } from './generator/world.ts';
 
-/** Gives a world to the engine, as the application will. */
+/** Runs the engine over a world, as the application does. */
 export function runWorld(world: World, options: Partial<MatchInput> = {}): Matching {
   const operaciones = createOperacionTable(world.operaciones.length);
   operaciones.add(world.operaciones);

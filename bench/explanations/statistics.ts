@@ -1,6 +1,6 @@
 import { createRandom } from './generator/random.ts';
 
-/** A share with the interval in which it lies nineteen times of twenty (bootstrap over coupons). */
+/** A share with its 95 % interval (bootstrap over coupons). */
 export interface Share {
   readonly share: number;
   readonly from: number;
@@ -10,7 +10,7 @@ export interface Share {
 
 const SAMPLES = 400;
 
-/** The share of true values and its bootstrap interval. Drawing with replacement from n values of which k are true is drawing binomially. */
+/** The share of true values and its bootstrap interval. Drawing with replacement from n values of which k are true is a binomial draw. */
 export function shareOf(values: readonly boolean[], seed = 1): Share {
   const of = values.length;
   const share = of === 0 ? Number.NaN : values.filter(Boolean).length / of;
@@ -25,7 +25,7 @@ export function shareOf(values: readonly boolean[], seed = 1): Share {
   return { share, from: at(0.025), to: at(0.975), of };
 }
 
-/** How far what was said is from what was, on average: coupons in bins of equal size by what was said. */
+/** The mean difference between the stated probability and the observed share, over bins of equal size by stated probability. */
 export function calibrationError(
   said: readonly { readonly probability: number; readonly right: boolean }[],
   bins = 15,

@@ -5,11 +5,11 @@ const THOUSAND_PESOS = 1000 * PESO;
 const VAT = 0.21;
 const REDUCED_VAT = 0.105;
 
-/** What the processors take of a sale, before VAT: debit and credit cards; wallets by how soon they pay. */
+/** The fees of the processors, before VAT: debit and credit cards; wallets by how soon they pay. */
 const CARD_FEES = [0.008, 0.018];
 const WALLET_FEES = [0.008, 0.0149, 0.0339, 0.0629];
 
-/** How many instalments the sale has, when they are two or more. */
+/** The number of instalments; undefined for a single payment. */
 const severalInstalments = (cuotas: string | undefined): number | undefined =>
   Number(cuotas) > 1 ? Number(cuotas) : undefined;
 
@@ -34,7 +34,7 @@ export const amountMistakes: readonly FaultKind[] = [
     description: 'The till prints whole pesos as 15.300 and a spreadsheet set to English reads fifteen and a fraction.',
     apply: rewritesAmount((centavos) => {
       const pesos = Math.floor(centavos / PESO);
-      // With two dots, from a million on, it would not be read as a number at all.
+      // From a million on there are two dots, and the text would not be read as a number at all.
       return pesos >= 1000 && pesos < 1_000_000 ? pesos / 10 : undefined;
     }),
   },
@@ -105,7 +105,7 @@ export const amountMistakes: readonly FaultKind[] = [
     name: 'tourist-vat-not-taken-off',
     description: 'A hotel charges a foreign card without VAT, and its system keeps the price of the room with VAT.',
     apply: rewritesAmount((centavos, _random, { cuotas, wallet_referencia }) => {
-      // A card of another country pays at once, and with the card itself.
+      // A foreign card pays at once, and not through a wallet.
       if (severalInstalments(cuotas) !== undefined || wallet_referencia) return undefined;
       return centavos * (1 + VAT);
     }),

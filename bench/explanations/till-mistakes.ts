@@ -24,7 +24,7 @@ const DAYS_TO_MONDAY = new Map([
   [0, 1],
 ]);
 
-/** By month, how far the year that is written is from the right one. */
+/** How far the written year is from the right one, by month. */
 const WRONG_YEARS = new Map([
   ['01', -1],
   ['12', 1],
@@ -94,7 +94,7 @@ const dateMistakes: readonly FaultKind[] = [
   },
 ];
 
-/** What is typed on the terminal in place of the number of instalments, for the government's plans. */
+/** The code that is typed on the terminal in place of the number of instalments, for the government's plans. */
 const PLAN_CODES = new Map([
   ['3', '13'],
   ['6', '16'],
@@ -152,8 +152,8 @@ const LOOKALIKES = new Map([
 ]);
 
 /**
- * Another number of the same length, always the same one for the same number: a till that was set up with the number of another
- * terminal or shop repeats it on every coupon.
+ * Another number of the same length, always the same for the same number: a till that was set up with the number of another terminal or shop repeats
+ * it on every coupon.
  */
 const otherNumberFor = (digits: string): string =>
   [...digits].map((digit, at) => (at === 0 ? digit : (Number(digit) * 7 + 3 + at) % 10)).join('');
@@ -188,7 +188,7 @@ const voucherMistakes: readonly FaultKind[] = [
     description: 'The spreadsheet shows the voucher with a dot of thousands, and the export copies what is shown.',
     apply: rewritesDigits('comprobante', (digits) => {
       const shown = String(Number(digits));
-      // With two dots it would not be taken for a number.
+      // A text with two dots would not be taken for a number.
       return shown.length >= 4 && shown.length <= 6 ? `${shown.slice(0, -3)}.${shown.slice(-3)}` : undefined;
     }),
   },

@@ -1,6 +1,7 @@
 /**
- * Makes `src-main/domain/matching/model/tuned.ts` from the tuning worlds: what goes wrong between a coupon and its operation, how many have none,
- * how right the model is for what it says, and from where on it is right in ninety-nine of a hundred. Never reads a test world.
+ * Makes `src-main/domain/matching/model/tuned.ts` from the tuning worlds: how often each field differs between a coupon and its operation, how many
+ * coupons have no operation, the calibration of the model, and from which probability on it is right in ninety-nine of a hundred. It never reads a
+ * test world.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,13 +19,13 @@ import { runWorld } from './run.ts';
 import { TUNING_SEEDS, worldsOf } from './worlds.ts';
 
 const target = fileURLToPath(new URL('../../src-main/domain/matching/model/tuned.ts', import.meta.url));
-/** No level is rarer than one in two hundred and fifty: the tuning worlds do not have every mistake that people make. */
+/** The lowest probability of a level, one in two hundred and fifty: the tuning worlds do not have every mistake that people make. */
 const RAREST = 0.004;
 const PRECISION = 0.99;
 const LOWEST = 0.95;
 const FEWEST = 60;
 
-/** Adds the levels of the coupons of a world and the operations that they are. */
+/** Counts the levels between the coupons of a world and their operations. */
 function count(matching: Matching, judged: readonly Judged[], counts: Float64Array): void {
   const { prepared, cupones, finder, brands } = matching;
   const compare = createPairComparer(prepared.table, brands.brandsOf);
@@ -47,7 +48,7 @@ function slipsOf(counts: Float64Array): ByLevel {
   return byLevel(normalise(shares).map((share) => Number(share.toFixed(5))));
 }
 
-/** The lowest probability from which on the precision is surely high enough. */
+/** The lowest probability from which on the precision is high enough with certainty. */
 function veryLikelyFrom(outcomes: readonly Outcome[], calibration: Calibration): number {
   const known = outcomes
     .map(({ score, right }) => ({ probability: calibrate(calibration, score), right }))

@@ -2,7 +2,7 @@ import { PROFILES } from './generator/profiles.ts';
 import { createWorld, type World } from './generator/world.ts';
 import type { Roles } from './generator/roles.ts';
 
-/** Worlds on which priors and calibration are tuned, and those that are only reported: no seed is in both. */
+/** The seeds of the worlds that tune priors and calibration, and of those that are only reported. No seed is in both. */
 export const TUNING_SEEDS: readonly number[] = [11, 12];
 export const TEST_SEEDS: readonly number[] = [901, 902];
 

@@ -1,4 +1,4 @@
-/** What docs/storage.md calls the floor: operations, already bound, in a table with neither key nor index. */
+/** The floor of docs/storage.md: operations, already bound, in a table with neither key nor index. */
 import Database from 'better-sqlite3';
 import { TABLES } from '#storage/cache/index.ts';
 import { spentSeconds } from './procesador.ts';
@@ -6,7 +6,7 @@ import { spentSeconds } from './procesador.ts';
 type Cell = string | number | null;
 const isImporte = (name: string): boolean => /importe|arancel|costo/.test(name);
 
-/** Seconds of processor that putting the rows of some pages took, in one transaction; reading their JSON is not in it. */
+/** `put` gives the seconds of processor time to insert the rows of some pages, in one transaction, without reading their JSON. */
 export interface Floor {
   put(pages: readonly string[]): number;
   close(): void;

@@ -1,4 +1,4 @@
-/** Seconds of processor of this process so far, user and system, all threads: what other programs do to the wall clock does not count. */
+/** Processor time of this process so far, in seconds: user and system, all threads. Unlike the wall clock, other programs do not affect it. */
 export function spentSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;

@@ -1,6 +1,6 @@
 /**
- * Operations as the sandbox writes them, in a file made by another process (`cache-data.ts`): a page of up to 1,000 rows a line, and beside it
- * which stretches of whole days they make. Whoever measures its memory holds a stretch of them at a time, and none of what makes them.
+ * Reads operations of the sandbox from a file that another process wrote (`cache-data.ts`): a page of up to 1,000 rows a line, and beside it the
+ * stretches of whole days that the pages make up. A process that measures its memory holds one stretch at a time, and nothing of the sandbox.
  */
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ export interface Stretch {
   /** Days since 1970, both included. */
   readonly desde: number;
   readonly hasta: number;
-  /** The JSON of each page's rows; its bytes are only there until the next stretch is asked for. */
+  /** The JSON of each page's rows; the bytes are valid until the next stretch is asked for. */
   readonly pages: readonly { readonly text: string; readonly bytes: Buffer }[];
 }
 
@@ -21,7 +21,7 @@ export const indexOf = (archivo: string): string => `${archivo}.json`;
 
 const readIndex = (archivo: string): Stretches => index.parse(JSON.parse(readFileSync(indexOf(archivo), 'utf8')));
 
-/** The first and the last day that there are. */
+/** The first and the last day of the file. */
 export function daysOf(archivo: string): { readonly desde: number; readonly hasta: number } {
   const { stretches } = readIndex(archivo);
   return { desde: stretches[0]?.desde ?? 0, hasta: stretches.at(-1)?.hasta ?? 0 };

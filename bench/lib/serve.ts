@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 const SERVE = fileURLToPath(new URL('../../test/e2e/serve-child.ts', import.meta.url));
 
 interface Served {
-  /** An address to open the application once more. */
+  /** An address that opens the application once more. */
   readonly entryUrl: () => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
-/** The application in a process of its own, as a person has it: what drives the browser takes none of its time. */
+/** Serves the application in a process of its own, as a person has it: the program that drives the browser takes none of its time. */
 export function serve(carpeta: string): Served {
   const child = spawn(process.execPath, [...process.execArgv, SERVE, carpeta], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();

@@ -1,14 +1,14 @@
 import type { Cupon } from '#domain/cupon.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 
-/** A coupon with the operations that may be its own, for a rule that somebody else published. */
+/** A coupon with the operations that may be its own: the input of a published rule. */
 export interface Question {
   readonly key: string;
   readonly cupon: Cupon;
   readonly candidates: readonly Operacion[];
 }
 
-/** What a rule answers: the candidates in its order, and whether it would take the first one by itself. */
+/** A rule's answer: the candidates in its order, and whether it would accept the first one by itself. */
 export interface Answer {
   readonly ranked: readonly string[];
   readonly taken: boolean;

@@ -3,17 +3,17 @@ import type { Operacion } from '#domain/views/operaciones.ts';
 import { centavosOf, dayOf, plain, type Answer, type Baseline, type Question } from './baseline.ts';
 
 /**
- * The rules with which India Compliance reconciles purchases with what suppliers filed (`purchase_reconciliation_tool`, `GSTIN_RULES`), tried one
- * after the other over all the documents, each of which is matched once. Supplier is the last four digits of the card, bill number the voucher,
- * company the establishment, taxable value the amount, the fiscal year that of the sale. A bill number is alike when one holds the other, or when
- * nine tenths of their characters agree, within ten days; a rounding difference is one peso. The rules by PAN need a coarser identity of the
- * supplier, which coupons do not have.
+ * The rules with which India Compliance reconciles purchases with what suppliers filed (`purchase_reconciliation_tool`, `GSTIN_RULES`). They are
+ * tried one after the other over all the documents, and each document is matched once. Supplier is the last four digits of the card, bill number the
+ * voucher, company the establishment, taxable value the amount, the fiscal year that of the sale. Two bill numbers are alike when one contains the
+ * other, or when nine tenths of their characters agree, within ten days; a rounding difference is one peso. The rules by PAN need a coarser identity
+ * of the supplier, which coupons do not have.
  */
 type Test = 'E' | 'F' | 'N';
 interface Rule {
   readonly bill: Test;
   readonly company: boolean;
-  /** Most centavos of difference; undefined: any amount. */
+  /** The largest difference in centavos; undefined: any amount. */
   readonly amount: number | undefined;
   readonly residual?: boolean;
 }
@@ -30,7 +30,7 @@ const RULES: readonly Rule[] = [
 const DAYS = 10;
 const ALIKE = 0.9;
 
-/** Share of characters that two texts have in the same order (what is left of insertions and deletions). */
+/** The share of characters that two texts have in the same order (the rest are insertions and deletions). */
 function similarity(a: string, b: string): number {
   let row = Array<number>(b.length + 1).fill(0);
   for (const x of a) {

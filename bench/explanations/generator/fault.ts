@@ -15,17 +15,17 @@ export const GROUPS = {
 } as const satisfies Record<string, readonly CuponField[]>;
 export type Group = keyof typeof GROUPS;
 
-/** What a fault may look at besides the sale: the shop. */
+/** The shop, as far as a fault may look at it besides the sale. */
 export interface Shop {
   price(random: Random): number;
-  /** Chance that a sale has an amount, as far as anybody can tell. */
+  /** The chance that a sale has an amount, as far as anybody can tell. */
   priceShare(amount: number): number;
   readonly establishments: readonly string[];
   readonly terminals: readonly string[];
 }
 
 /**
- * One way in which a till gets a coupon wrong. `density` is how likely it is that this kind made exactly what is seen: only the oracle asks, and
+ * One way in which a till gets a coupon wrong. `density` is the likelihood that this kind made exactly what is seen: only the oracle asks for it, and
  * it is the exact inverse of `apply`.
  */
 export interface FaultKind {
@@ -39,7 +39,7 @@ export interface FaultKind {
   density(seen: Cupon, clean: Cupon, sale: Sale, shop: Shop): number;
 }
 
-/** Whether the processor reports what a fault changes: where it does not, nobody could tell, nor would the service mind. */
+/** Whether the processor reports the fields that a fault changes. Where it does not, nobody could tell, and the service would not mind either. */
 export function isVisible({ groups, name }: FaultKind, { card }: Sale): boolean {
   const { reports } = card.processor;
   if (groups.includes('autorizacion') && !reports.authorisation) return false;

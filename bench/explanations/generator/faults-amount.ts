@@ -2,7 +2,7 @@ import { amountText, centavosOf, type FaultKind } from './fault.ts';
 import type { Random } from './random.ts';
 import type { Sale } from './sales.ts';
 
-/** A fault of the amount: what it can become, each as likely; empty where the slip is not possible. */
+/** Makes a fault of the amount from the amounts it can become, all equally likely; none where the mistake is not possible. */
 function amongst(name: string, motivo: string, weight: number, options: (sale: Sale) => readonly number[]): FaultKind {
   const others = (sale: Sale): readonly number[] =>
     options(sale).filter((amount) => amount !== sale.importe && amount !== 0);
@@ -23,7 +23,7 @@ function amongst(name: string, motivo: string, weight: number, options: (sale: S
   };
 }
 
-/** The amounts that have two neighbouring digits of the pesos in each other's place. */
+/** The amounts with two neighbouring digits of the pesos exchanged. */
 function transposed(amount: number): readonly number[] {
   const cents = Math.abs(amount) % 100;
   const text = String(Math.floor(Math.abs(amount) / 100));

@@ -2,7 +2,7 @@ import { addDays, fromDayNumber, parseIsoDate, toDayNumber } from '#domain/civil
 import type { FaultKind } from './fault.ts';
 import type { Sale } from './sales.ts';
 
-/** A fault of the date: the days that it can become, each as likely. */
+/** Makes a fault of the date from the days it can become, all equally likely. */
 function amongst(
   name: string,
   motivo: string,

@@ -8,7 +8,7 @@ const LETTERS = [...'0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'];
 /** Texts with one character replaced. */
 const replaced = (text: string, alphabet: readonly string[]): readonly string[] =>
   [...text].flatMap((was, i) => alphabet.filter((c) => c !== was).map((c) => text.slice(0, i) + c + text.slice(i + 1)));
-/** Texts with two neighbours in each other's place. */
+/** Texts with two neighbouring characters exchanged. */
 const crossed = (text: string): readonly string[] =>
   Array.from(
     { length: Math.max(0, text.length - 1) },
@@ -18,7 +18,7 @@ const shortened = (text: string): readonly string[] => [...text].map((_, i) => t
 const doubled = (text: string): readonly string[] => [...text].map((c, i) => text.slice(0, i) + c + text.slice(i));
 const significant = (text: string): string => text.replace(/^0+/, '');
 
-/** A fault of one field with a value: what it can become, each as likely. */
+/** Makes a fault of one field with a value, from the texts it can become, all equally likely. */
 function amongst(
   kind: { readonly name: string; readonly motivo: string; readonly group: Group; readonly weight: number },
   campo: (sale: Sale) => CuponField,
@@ -47,7 +47,7 @@ function amongst(
   };
 }
 
-/** A field that becomes any number of some digits. */
+/** Makes a fault of a field that becomes any number of so many digits. */
 function anyNumber(
   kind: { readonly name: string; readonly motivo: string; readonly group: Group; readonly weight: number },
   campo: CuponField,
@@ -100,7 +100,7 @@ export const NUMBER_FAULTS: readonly FaultKind[] = [
   anyNumber(autorizacion('otra', 0.4), 'autorizacion', 6),
 ]; // prettier-ignore
 
-/** Two fields in each other's place; where the coupon has but one of them, it holds the other's value. */
+/** Makes a fault that exchanges two fields; where the coupon has only one of them, the other takes its value. */
 function swap(
   name: string,
   weight: number,

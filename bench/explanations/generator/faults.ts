@@ -6,7 +6,7 @@ import { GROUPS, type FaultKind, type Group } from './fault.ts';
 
 const FAULT_KINDS: readonly FaultKind[] = [...AMOUNT_FAULTS, ...DATE_FAULTS, ...NUMBER_FAULTS, ...SWAP_FAULTS];
 
-/** The reasons that a slip of a till causes, each with its kinds. */
+/** The reasons that a mistake at a till causes, each with its kinds. */
 export const FAULT_MOTIVOS: ReadonlyMap<string, readonly FaultKind[]> = Map.groupBy(FAULT_KINDS, (kind) => kind.motivo);
 
 const GROUP_NAMES = Object.entries(GROUPS) as readonly (readonly [Group, readonly CuponField[]])[];

@@ -1,7 +1,7 @@
 /** What a processor reports, and when. */
 export interface Processor {
   readonly marca: string;
-  /** Share of presentations 0, 1, 2, 3… days after the sale. */
+  /** The share of sales presented 0, 1, 2, 3… days later. */
   readonly lag: readonly number[];
   /** Days from presentation to payment. */
   readonly payment: number;
@@ -12,13 +12,13 @@ export interface Processor {
     readonly lote: boolean;
     readonly authorisation: boolean;
   };
-  /** Letters in its authorisation codes. */
+  /** Whether its authorisation codes have letters. */
   readonly letters: boolean;
 }
 
 export interface Card {
   readonly tarjeta: string;
-  /** How tills write it in `tarjeta_desc`, and their number for it. */
+  /** How tills write it in `tarjeta_desc`, and which number they give it. */
   readonly written: readonly string[];
   readonly number: number;
   readonly processor: Processor;

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** A kind of shop: what decides how much its sales resemble each other. */
+/** A kind of shop. It decides how much sales resemble each other. */
 export interface Profile {
   readonly name: string;
   readonly stores: number;
@@ -9,7 +9,7 @@ export interface Profile {
   readonly salesPerDay: number;
   /** Whole centavos of a sale. */
   price(random: Random): number;
-  /** Share of the sales that are of customers who come again and again, and how many of these there are. */
+  /** The share of sales to regular customers, and how many of those customers there are. */
   readonly regulars: { readonly share: number; readonly count: number };
   /** Share of sales followed by an equal one on the same card: charged twice, paid in two, two coffees. */
   readonly twins: number;
@@ -23,7 +23,7 @@ const pesos = (amount: number): number => Math.round(amount) * 100;
 const lognormal = (random: Random, median: number, spread: number): number =>
   median * Math.exp(spread * random.normal());
 
-/** Rounds as prices are: most to tens or hundreds, some to the peso, few to the centavo. */
+/** Rounds an amount like a price: mostly to tens or hundreds, some to the peso, few to the centavo. */
 function rounded(random: Random, amount: number): number {
   const kind = random.next();
   if (kind < 0.35) return pesos(Math.max(100, Math.round(amount / 100) * 100));

@@ -1,4 +1,4 @@
-/** A source of chance that repeats itself for a seed. */
+/** A random source that repeats itself for a seed. */
 export interface Random {
   /** 0 ≤ x < 1. */
   next(): number;
@@ -6,11 +6,11 @@ export interface Random {
   int(below: number): number;
   chance(probability: number): boolean;
   pick<T>(values: readonly T[]): T;
-  /** Index of a weight, as often as it weighs. */
+  /** An index, chosen as often as its weight says. */
   weighted(weights: readonly number[]): number;
   /** About normal, mean 0 and deviation 1. */
   normal(): number;
-  /** Another source, its own for each name: adding draws to one moves no other. */
+  /** Another source for each name: drawing more from one changes no other. */
   fork(name: string): Random;
 }
 
@@ -43,7 +43,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** How many of something that happens `mean` times on average. */
+/** A random count of something that happens `mean` times on average. */
 export function poisson(random: Random, mean: number): number {
   if (mean > 30) return Math.max(0, Math.round(mean + Math.sqrt(mean) * random.normal()));
   const limit = Math.exp(-mean);

@@ -9,13 +9,13 @@ import { isWallet, type Sale } from './sales.ts';
 import { cuponOf, type Till } from './tills.ts';
 import { shuffled, type Case, type MatchedCupon } from './world.ts';
 
-/** Faults that somebody else thought of, applied as they come. */
+/** Faults that another author wrote, applied unchanged. */
 export interface OtherFault {
   readonly name: string;
   apply(cupon: Cupon, random: () => number): Cupon | undefined;
 }
 
-/** What the unmatched coupons of a world are: some of every reason, or the faults of another author. */
+/** How the unmatched coupons of a world are made: some for every reason, or with the faults of another author. */
 export type Roles = 'reasons' | { readonly faults: readonly OtherFault[]; readonly each: number };
 
 export interface Setting {
@@ -36,22 +36,22 @@ export interface Written {
   readonly rechazos: readonly Rechazo[];
   /** Sales that the processor never reported. */
   readonly removed: ReadonlySet<string>;
-  /** Operations that stand for something else than one sale. */
+  /** Operations that are not exactly one sale. */
   readonly added: readonly Sale[];
 }
 
-/** About how many coupons of a reason a world has; the number varies from one to another, as in life. */
+/** About how many coupons of a reason a world has; the number varies between reasons, as in reality. */
 const EACH = 140;
-/** Share of the sales of the uploaded days of which nobody kept a coupon: between a careful shop and a careless one. */
+/** The share of sales without a coupon on the uploaded days, for a careful shop and for a careless one. */
 const WITHOUT_COUPON = [0.03, 0.2] as const;
-/** One shop in two has a till that was never uploaded. */
+/** The chance that a shop has a till that was never uploaded. */
 const FORGOTTEN_TILL = 0.5;
-/** Days after which no processor presents a sale, in ninety-five of a hundred. */
+/** After so many days, ninety-five of a hundred sales were presented by any processor. */
 const NOT_RECENT = 5;
-/** At least so many coupons of a file share a cause. */
+/** The fewest coupons of a file that share a cause. */
 const SYSTEMATIC = 12;
 
-/** Of a brand, the days within which 95 of 100 sales are presented. */
+/** The days within which 95 of 100 sales of the brand are presented. */
 function usualLag(sale: Sale): number {
   let left = 0.95;
   const { lag } = sale.card.processor;
@@ -106,7 +106,7 @@ export function writeCases(setting: Setting): Written {
   const twins = new Map<string, Sale>();
   for (const sale of setting.sales) if (sale.twinOf !== undefined) twins.set(sale.twinOf, sale);
 
-  /** Takes sales that nobody took and that become a coupon, until there are enough. */
+  /** Goes through the sales that nobody took until enough of them became a coupon. */
   const take = (count: number, become: (sale: Sale) => boolean): void => {
     let left = count;
     for (const sale of pool) {
@@ -119,7 +119,7 @@ export function writeCases(setting: Setting): Written {
   const oneOf = (kinds: readonly FaultKind[]): FaultKind | undefined =>
     kinds[random.weighted(kinds.map(({ weight }) => weight))];
 
-  /** Sixty of a hundred coupons come from tills that export little, where the fault is possible there. */
+  /** Sixty of a hundred coupons come from tills that export few columns, where the fault is possible there. */
   const wantsPlain = (): boolean => random.chance(0.6);
 
   const injectFault = (motivo: string, kinds: readonly FaultKind[]): void => {
@@ -177,7 +177,7 @@ export function writeCases(setting: Setting): Written {
         !reported(twin)
       )
         return false;
-      // Either of the two may be the one of the coupon.
+      // The coupon may belong to either of the two sales.
       const its = random.chance(0.5) ? sale : twin;
       const cupon = clean(its);
       const change = kinds[0]?.apply(cupon, its, random, shop);
@@ -189,7 +189,10 @@ export function writeCases(setting: Setting): Written {
     });
   };
 
-  /** Of most, the sale is gone from the operations; where it is still there, something else is wrong as well, or it would be found as it is. */
+  /**
+   * Returned sales. Mostly the sale is gone from the operations. Where it is still there, something else is wrong too, or the coupon would simply be
+   * found.
+   */
   const returned = (): void => {
     const kinds = FAULT_MOTIVOS.get('COMPROBANTE_DISTINTO') ?? [];
     take(about(EACH), (sale) => {
@@ -248,7 +251,7 @@ export function writeCases(setting: Setting): Written {
       return true;
     });
     take(about(EACH), (sale) => {
-      // Of a coupon that does not say its brand, only what holds for every brand is sure.
+      // For a coupon that does not say its brand, only what holds for every brand is sure.
       const cupon = clean(sale);
       const usual = usualLag(sale);
       const age = today - sale.day;
@@ -277,7 +280,7 @@ export function writeCases(setting: Setting): Written {
     });
   };
 
-  /** Coupons that were matched, and came again: in the same file, or in another one. */
+  /** Matched coupons that came again: in the same file, or in another one. */
   const again = (): void => {
     const [twice, elsewhere] = [about(EACH), about(EACH)];
     for (const [i, { carga, cupon, operacion }] of shuffled(matched, random)
@@ -299,7 +302,7 @@ export function writeCases(setting: Setting): Written {
     }
   };
 
-  /** Files in which every coupon has the same thing wrong. */
+  /** Files in which every coupon has the same mistake. */
   const systematic = (): void => {
     const files = shuffled(
       [

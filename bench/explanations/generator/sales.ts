@@ -5,7 +5,7 @@ import { CARDS, type Card } from './processors.ts';
 import type { Profile } from './profiles.ts';
 import { poisson, type Random } from './random.ts';
 
-/** A sale as it happened: what a till and a processor each tell a part of. */
+/** A sale as it happened. A till and a processor each report a part of it. */
 export interface Sale {
   readonly id: string;
   readonly day: number;
@@ -58,7 +58,7 @@ function newCustomer(random: Random): Customer {
   return { card, bin, lastFour: card.bins.length === 0 ? '' : digits(random, 4) };
 }
 
-/** Customers who come again, the first ones more often. */
+/** Picks a regular customer, the first ones more often. */
 const regularOf = (random: Random, regulars: readonly Customer[]): Customer =>
   regulars[Math.floor(regulars.length * random.next() ** 2)] ?? random.pick(regulars);
 
@@ -70,7 +70,7 @@ export interface SalesOptions {
   readonly days: number;
 }
 
-/** The sales of a shop in order of days and, within a terminal, of vouchers. Never all in memory unless the caller keeps them. */
+/** The sales of a shop by day and, within a terminal, by voucher. They are made one at a time: only the caller may keep them all. */
 export function* simulateSales({ profile, random, from, days }: SalesOptions): Generator<Sale> {
   const regulars = Array.from({ length: profile.regulars.count }, () => newCustomer(random));
   const modulus = 10 ** profile.vouchers.digits;

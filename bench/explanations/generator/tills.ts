@@ -17,16 +17,16 @@ const OPTIONAL = [
 ] as const;
 type Optional = (typeof OPTIONAL)[number];
 
-/** What the till of a store exports: the same columns in every file of it, with a gap here and there. */
+/** The export of a store's till: the same columns in every file, with a gap here and there. */
 export interface Till {
   readonly columns: ReadonlySet<Optional>;
   /** Share of cells that are empty in a column that is there. */
   readonly gaps: number;
-  /** Which of the ways of writing a brand it uses. */
+  /** Which spelling of a brand it uses. */
   readonly wording: number;
 }
 
-/** A till that exports the required fields and nothing else, one with most columns, or one with all. */
+/** Makes a till that exports only the required fields, one with most columns, or one with all. */
 export function createTill(random: Random, kind: 'plain' | 'some' | 'complete'): Till {
   const columns = OPTIONAL.filter(() => random.chance(0.7) || kind === 'complete');
   return { columns: new Set(kind === 'plain' ? [] : columns), gaps: 0.03, wording: random.int(3) };

@@ -14,16 +14,16 @@ export interface Case {
   readonly key: string;
   readonly carga: string;
   readonly cupon: Cupon;
-  /** What it would say without its faults; undefined where there is no sale of ours behind it. */
+  /** The coupon's sale, without its faults; undefined where there is no sale of ours behind it. */
   readonly sale: Sale | undefined;
-  /** Operations of the cache that it is, free of other coupons; empty when there is none. */
+  /** The operations of the cache that belong to it and to no other coupon; empty when there is none. */
   readonly truth: readonly string[];
   readonly motivo: string;
-  /** Names of the kinds of fault that it has. */
+  /** The names of its faults. */
   readonly faults: readonly string[];
-  /** The till exports the required fields alone. */
+  /** The till exports only the required fields. */
   readonly plain: boolean;
-  /** Name of the cause that it shares with the coupons of its file; undefined for one by itself. */
+  /** The cause that it shares with the coupons of its file; undefined for a coupon with a fault of its own. */
   readonly cause: string | undefined;
 }
 
@@ -33,11 +33,11 @@ export interface MatchedCupon {
   readonly carga: string;
   readonly cupon: Cupon;
   readonly liquidacionesId: string;
-  /** The operation that it is: only to judge, the service does not say it. */
+  /** Its operation. Only the judge uses it: the service does not say it. */
   readonly operacion: string;
 }
 
-/** An account with everything that the engine is given, and the truth of it. */
+/** An account with all input of the engine, and the truth about it. */
 export interface World {
   readonly name: string;
   readonly profile: Profile;
@@ -58,19 +58,19 @@ export interface World {
 export interface WorldOptions {
   readonly profile: Profile;
   readonly seed: number;
-  /** Days of sales that are in the cache. */
+  /** How many days of sales are in the cache. */
   readonly days?: number;
-  /** What happens to the coupons; by default a share of every reason. */
+  /** How the coupons are made; by default some for every reason. */
   readonly roles?: Roles;
 }
 
 const FIRST: CivilDate = fromDayNumber(toDayNumber(fromDayNumber(20_400)));
-/** Days, the last ones, of which the shop uploads coupons. */
+/** How many days, the last ones, the shop uploads. */
 const UPLOADED = 60;
-/** Days that nobody downloaded, counted from the first one that is uploaded. */
+/** The days that nobody downloaded, counted from the first uploaded one. */
 const NOT_DOWNLOADED = [9, 10, 23, 41] as const;
 
-/** Builds a world: the same for the same options. */
+/** Builds a world; the same options always give the same world. */
 export function createWorld({ profile, seed, days = 400, roles = 'reasons' }: WorldOptions): World {
   const random = createRandom(seed);
   const sales = [...simulateSales({ profile, random: random.fork('sales'), from: FIRST, days })];
