@@ -1,6 +1,6 @@
 /**
- * What databases of ours keep as text, parsed as it is read and never cast. Fields that are not known are left out: only an event, which is
- * folded, has to be known whole (`ledger/event-forms.ts`).
+ * Parses what our databases keep as text; nothing is cast. Unknown fields are left out. Only an event, which is folded, has to be known whole
+ * (`ledger/event-forms.ts`).
  */
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
@@ -8,12 +8,12 @@ import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import { ROW_NOTICE_CODES, ROW_ERROR_CODES, type RowNotice, type RowError, type SaleOfRow } from '#domain/finding.ts';
 import { z } from 'zod';
 
-/** What a text of ours holds; undefined where it is no JSON, or not of the schema's form. */
+/** The value of a stored text; undefined where it is no JSON, or does not fit the schema. */
 export function readText<T>(schema: z.ZodType<T>, text: string): T | undefined {
   return safeRead(schema, text).data;
 }
 
-/** The same; `unreadable` makes the error to throw. */
+/** As `readText`, but throws the error that `unreadable` makes. */
 export function parseText<T>(schema: z.ZodType<T>, text: string, unreadable: (cause: unknown) => Error): T {
   const read = safeRead(schema, text);
   if (!read.success) throw unreadable(read.error);
@@ -61,7 +61,7 @@ export const cuponField = z.enum(FIELDS_IN_ORDER);
 export const textByField = z.partialRecord(cuponField, z.string());
 
 const text = z.string().exactOptional();
-/** The fields of a coupon, to be joined with others. */
+/** The fields of a coupon, to be combined with others. */
 export const cuponShape = {
   referencia: text,
   referencia_extra: text,

@@ -1,4 +1,4 @@
-/** An error on its way out of a thread: what kind of error it was matters to who catches it. */
+/** Carries an error out of a thread with its kind, which matters to whoever catches it. */
 import Database from 'better-sqlite3';
 import { AppError, isAppError, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
 

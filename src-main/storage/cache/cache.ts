@@ -33,7 +33,7 @@ export function openCache(db: Database): WritableCache {
 
   return {
     readPage(query, { limite, despues }) {
-      // One more than asked tells whether there is a next page.
+      // One row more than asked for tells whether there is a next page.
       const { texto, valores } = buildSelect(query, { limite: limite + 1, despues });
       const filas = guard(() => db.prepare(texto).all(...valores)).map(parseRow);
       const page = filas.slice(0, limite);

@@ -1,7 +1,6 @@
 /**
- * What the cache keeps of each view (`domain/views/`). The tables themselves are in `migrations/`, and a test holds the two together: an
- * `importe` is whole centavos, a `fechaHora` two columns (the date and the time that was reported; null: none, which is not midnight), a
- * `json` text.
+ * What the cache keeps of each view (`domain/views/`). The tables are made in `migrations/`, and a test compares the two. An `importe` is whole
+ * centavos, a `fechaHora` two columns (the date and the reported time; null: no time was reported, which is not midnight), a `json` text.
  */
 import { dataFieldsOf, type DataField } from '#domain/views/derived.ts';
 import { mapViews } from '#domain/views/index.ts';
@@ -13,11 +12,11 @@ export interface CacheTable {
   readonly metodo: ServiceMethod;
   readonly tabla: string;
   readonly campos: readonly DataField[];
-  /** The date that `--desde/--hasta` mean; null where there is none. */
+  /** The date that `--desde/--hasta` refer to; null where there is none. */
   readonly fecha: string | null;
-  /** The dates by which it can be asked for. */
+  /** The dates by which the service can be asked. */
   readonly fechas: readonly string[];
-  /** Fields that tell a record apart without its identifier (docs/gaps.md, `ids`); empty where it is never known again by another id. */
+  /** Fields that identify a record without its identifier (docs/gaps.md, `ids`); empty where a record cannot be recognised under another id. */
   readonly natural: readonly string[];
 }
 
@@ -34,11 +33,11 @@ export const TABLES: Readonly<Record<ServiceMethod, CacheTable>> = mapViews((vie
 /** The column of the time that goes with a `fechaHora`. */
 export const getTimeColumn = (nombre: string): string => `${nombre}_hora`;
 
-/** The fields that are written: what the service sends but `id`, which is apart. A derived one is made by the table itself. */
+/** The fields that are written: all that the service sends except `id`, which is stored apart. SQLite computes the derived ones. */
 export const writtenFields = ({ campos }: CacheTable): readonly DataField[] =>
   campos.filter(({ nombre, derivado }) => nombre !== 'id' && derivado !== true);
 
-/** The SQL columns of the fields that are written, a `fechaHora` giving two. */
+/** The SQL columns of the fields that are written; a `fechaHora` has two. */
 export const columnsOf = (tabla: CacheTable): readonly string[] =>
   writtenFields(tabla).flatMap(({ nombre, tipo }) =>
     tipo === 'fechaHora' ? [nombre, getTimeColumn(nombre)] : [nombre],

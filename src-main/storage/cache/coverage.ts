@@ -1,4 +1,4 @@
-/** Which stretches of days were read, by which date, when, and how it went. A later reading takes the place of the days it covers. */
+/** Which stretches of days were read, by which date, when, and with what outcome. A later reading replaces the earlier ones on the days it covers. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { addDays, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
@@ -21,7 +21,7 @@ const fila = z.object({
   contratado: z.number().transform((value) => value === 1),
 });
 const alreadyRead = z.object({ primera: z.number().nullable(), ultima: z.number().nullable() });
-/** Room for what an account may later be asked in parts (a card, a shop); everything is read whole today. */
+/** Room for filters: an account may one day be read in parts (a card, a shop). Today everything is read whole. */
 const NO_FILTER = '';
 
 export function openCoverage(db: Database) {
@@ -48,7 +48,7 @@ export function openCoverage(db: Database) {
     },
     readStretches: (metodo: ServiceMethod, campo: string): readonly Stretch[] =>
       leer.all(metodo, campo, NO_FILTER).map((each) => fila.parse(each)),
-    /** Inside a transaction of the caller. */
+    /** To be called inside a transaction. */
     registrar(metodo: ServiceMethod, campo: string, stretch: Stretch): void {
       for (const each of touched.all(metodo, campo, NO_FILTER, stretch.hasta, stretch.desde)) {
         const old = fila.parse(each);

@@ -4,6 +4,6 @@ import type { Valor } from './row.ts';
 /** Characters of a digest that are kept: 96 bits, which no two rows of an account share by chance. */
 const KEPT = 16;
 
-/** Of the values from a place to another, not included. Two rows with one digest say the same. */
+/** The digest of the values from one place up to another, not included. Rows with equal digests have equal values. */
 export const computeDigest = (valores: readonly Valor[], desde = 0, hasta = valores.length): string =>
   hash('sha256', JSON.stringify(valores.slice(desde, hasta)), 'base64url').slice(0, KEPT);

@@ -10,7 +10,7 @@ import { SUMMANDS, sumOf } from './summand.ts';
 import type { Grouping, Query, CrossCheck, Group, UpcomingCredit } from './types.ts';
 
 const IMPORTE = 'importe';
-/** When a row was read: what stands for its date where the service filters by one that rows do not carry (docs/gaps.md, `fecha_filtro`). */
+/** The day a row was read. It stands for the row's date where the service filters by a date that rows do not carry (docs/gaps.md, `fecha_filtro`). */
 const READ_COLUMN = 'visto_desde';
 
 const centavos = z.bigint().nullable();
@@ -107,8 +107,8 @@ FROM liquidaciones l LEFT JOIN (
 WHERE l.fecha BETWEEN @desde AND @hasta AND l.retirada IS NULL ORDER BY l.fecha, l.numero`;
 
 /**
- * By payment date after a day: what settlements already say that will come, and of operations not settled yet what is left of the
- * sale after its fee and financing cost (taxes are not known before the settlement).
+ * By payment date, after a day: what settlements say will be credited, and for operations not settled yet what is left of the sale after its fee and
+ * financing cost (taxes are not known before the settlement).
  */
 const UPCOMING_CREDITS = `
 WITH pendiente AS (

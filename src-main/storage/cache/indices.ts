@@ -1,7 +1,7 @@
 /**
- * Indexes of tables that are still empty are made after they are filled (docs/storage.md: 131k rows a second against 74k). The one of the view's own
- * date stays: pages of what is already there, and what was known of a period, go through it. What is missing is noted in the same
- * transaction, so that a run that is cut loses none: the next one makes them.
+ * Indexes of empty tables are dropped while the tables are filled, and made afterwards (docs/storage.md: 131k rows a second against 74k). The index
+ * of the view's own date stays: pages of rows, and known pages of a period, are found through it. The dropped indexes are noted in the same
+ * transaction, so that a run that is cut loses none: the next run makes them.
  */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ const KEY = 'indices_por_hacer';
 const texts = z.array(z.string());
 const index = z.object({ name: z.string(), sql: z.string() });
 
-/** What makes each of our indexes, as SQLite keeps it. The note is in a file that may have come from somebody else: nothing but these is run. */
+/** The SQL of each of our indexes, as SQLite keeps it. The note is in a file that may come from somebody else: no other SQL is run. */
 const OURS: ReadonlySet<string> = new Set(
   MIGRATIONS.flatMap(({ sql }) => [...sql.matchAll(/^CREATE (?:UNIQUE )?INDEX [^;]+/gm)].map(([one]) => one)),
 );

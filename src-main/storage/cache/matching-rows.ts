@@ -1,4 +1,4 @@
-/** What explanations read of a cache, only the columns that are compared, over a connection of a thread that cannot write. */
+/** The rows of a cache that explanations compare, with only the columns that are compared, read by a thread over a connection that cannot write. */
 import Database from 'better-sqlite3';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { DecidedOperacion } from '#domain/decisions/events.ts';
@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { guard } from '../sqlite/errors.ts';
 import { ROWS_VERSION } from './version.ts';
 
-/** Their dates as the table has them: one column. */
+/** Entries as the table has them: each date is one column. */
 type OperacionRow = Omit<OperacionEntry, 'fecha_venta'> & { readonly n: number; readonly fecha_venta: CivilDate };
 type RechazoRow = Omit<RechazoEntry, 'fecha'> & { readonly fecha: CivilDate };
 
@@ -30,16 +30,16 @@ export interface FoundOperacion {
 export interface MatchingRows {
   /** Changes when a row does. */
   version(): string;
-  /** Operations that the service still gives, at most; for the size of what is made of them. */
+  /** An upper bound of the operations that the service still gives: it sizes the tables made of them. */
   countOperaciones(): number;
-  /** In pieces of so many, by the order of the table. Those without an amount or a day are left out. */
+  /** Operations in pieces of `pieceSize`, in the order of the table. Those without an amount or a day are left out. */
   operaciones(pieceSize: number): Generator<readonly OperacionEntry[]>;
-  /** An operation of before, as the service gives it now: by its identifier, else by its natural key; undefined where it does not. */
+  /** An earlier operation as the service gives it now, found by its identifier, else by its natural key; undefined where it is gone. */
   find(operacion: DecidedOperacion): FoundOperacion | undefined;
   /** The shop, the establishment and the terminal of some operations, as the service writes them. */
   tills(ids: readonly string[]): readonly Till[];
   rechazos(): readonly RechazoEntry[];
-  /** Establishments that other records name besides operations. */
+  /** Establishments that records other than operations name. */
   establecimientos(): readonly string[];
   close(): void;
 }
@@ -50,18 +50,18 @@ const OPERACION_COLUMNS =
 
 const FOUND = 'SELECT id, importe, liquidaciones_id FROM operaciones WHERE retirada IS NULL AND importe IS NOT NULL';
 const foundRow = z.object({ id: z.string(), importe: z.number(), liquidaciones_id: z.string().nullable() });
-/** What tells one sale from another, whatever identifier it has. */
+/** The fields that identify a sale, whatever identifier it has. */
 const SAME_SALE = [
   'establecimiento', 'terminal', 'lote', 'comprobante', 'tarjeta_nro', 'autorizacion', 'referencia',
 ] as const satisfies readonly (keyof DecidedOperacion)[]; // prettier-ignore
-// What the service leaves empty and what it does not say are the same.
+// A field that the service leaves empty equals one that it does not send.
 const SAME_SALE_SQL = SAME_SALE.map((campo) => `coalesce(${campo}, '') = coalesce(?, '')`).join(' AND ');
 
-/** Opens the cache of a file that is there and of today's schema. */
+/** Opens a cache. Its file must exist and have today's schema. */
 export function openMatchingRows(file: string): MatchingRows {
   const db = guard(() => new Database(file, { readonly: true, fileMustExist: true }));
   db.pragma('busy_timeout = 5000');
-  // It is read once, in its own order.
+  // A small page cache is enough: the table is read once, in its own order.
   db.pragma('cache_size = -2000');
   return {
     version: () =>
@@ -94,7 +94,7 @@ export function openMatchingRows(file: string): MatchingRows {
       const same = guard(() =>
         db.prepare(`${FOUND} AND fecha_venta = ? AND importe = ? AND ${SAME_SALE_SQL} LIMIT 2`).all(...values),
       );
-      // Of two that say the same nobody knows which one it was.
+      // Of two equal operations nobody knows which one it was.
       return same.length === 1 ? toFound(same[0]) : undefined;
     },
     tills(ids) {

@@ -1,4 +1,4 @@
-/** Settlements and tax records that other records name and that were not read: what is missing is told by who carries its number. */
+/** Settlements and tax records that were not read although other records name them. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { guard } from '../sqlite/errors.ts';
@@ -9,12 +9,12 @@ const isThere = (tabla: 'liquidaciones' | 'impuestos'): string =>
   `EXISTS (SELECT 1 FROM ${tabla} l WHERE l.retirada IS NULL AND l.id = r.id)
    OR EXISTS (SELECT 1 FROM ${tabla} l WHERE l.retirada IS NULL AND l.numero = r.numero AND l.marca IS r.marca)`;
 
-/** By identifier alone: what links a sale or a movement to its settlement. */
+/** By identifier alone, which is how a sale or a movement names its settlement. */
 const IS_LINKED = 'EXISTS (SELECT 1 FROM liquidaciones l WHERE l.retirada IS NULL AND l.id = r.liquidaciones_id)';
 
 /**
- * Records of a period that name a settlement that is not here. Of a sale and of a movement the day of the settlement is not known: it is between
- * the sale and the payment, so that only those paid by `@leido`, the last day that settlements were read, are looked at.
+ * Records of a period that name a settlement that is not here. A sale and a movement do not say the day of their settlement. It lies between the sale
+ * and the payment, so only those paid up to `@leido`, the last day for which settlements were read, are looked at.
  */
 const SETTLEMENTS = `
 SELECT 'impuestos' AS vista, r.id AS id, r.numero, r.tarjeta, 1 AS filas, NULL AS total_facturado, NULL AS total_descontado, NULL AS total_acreditado
@@ -51,7 +51,7 @@ const row = z.object({
 const AMOUNTS = ['total_facturado', 'total_descontado', 'total_acreditado'] as const;
 type Amounts = { -readonly [K in (typeof AMOUNTS)[number]]: bigint | null };
 
-/** One record for each that is missing, with all who name it; an amount from whoever knows it, in the order above. */
+/** One record for each missing one, with all who name it. Each amount comes from the first who knows it, in the order above. */
 function gather(rows: readonly z.output<typeof row>[]): readonly MissingRecord[] {
   const byId = Map.groupBy(rows, ({ id }) => id);
   return [...byId].map(([id, named]) => {

@@ -10,8 +10,8 @@ import { MIGRATIONS } from './migrations/index.ts';
 import type { WritableCache } from './types.ts';
 
 /**
- * `NORMAL`: what a power cut takes is read again. A reader may wait a moment for a writer of another process. Pages are bigger than SQLite's,
- * which only a new file minds: a million rows are written with half the pages.
+ * `synchronous = NORMAL`: a power cut may lose rows, which are then read again. The timeout lets a reader wait for a writer of another process. Pages
+ * are bigger than SQLite's default, which only affects new files: a million rows are written with half the pages.
  */
 const SCHEMA: DatabaseSchema = {
   migrations: MIGRATIONS,
@@ -26,7 +26,7 @@ const SCHEMA: DatabaseSchema = {
   ],
 };
 
-/** Opens a cache that is there and whole; damage comes out as SQLite says it. */
+/** Opens a cache that exists and is whole; damage is thrown as SQLite reports it. */
 export function openSound(ruta: string): WritableCache {
   const db = openDatabase(ruta, SCHEMA);
   try {
@@ -38,18 +38,19 @@ export function openSound(ruta: string): WritableCache {
   }
 }
 
-/** Puts a damaged cache aside, with what SQLite keeps beside it. Everything in it can be read from the service again. */
+/**
+ * Puts a damaged cache aside, with the files that SQLite keeps beside it. Everything in it can be read from the service again. Gives its new path.
+ */
 export function setDamagedAside(ruta: string, { clock }: { readonly clock: Clock }): string {
-  const isSetAside = `${ruta}.danada-${timestamp(clock.now())}`;
-  for (const suffix of ['', '-wal', '-shm'])
-    if (existsSync(ruta + suffix)) renameSync(ruta + suffix, isSetAside + suffix);
-  return isSetAside;
+  const aside = `${ruta}.danada-${timestamp(clock.now())}`;
+  for (const suffix of ['', '-wal', '-shm']) if (existsSync(ruta + suffix)) renameSync(ruta + suffix, aside + suffix);
+  return aside;
 }
 
 /**
- * Opens the cache of an account, making it when there is none. A newer schema than ours is `DATOS_MAS_NUEVOS` and nothing is written to it. A
- * damaged one is set aside and an empty one takes its place, said through `onAviso`. It is not checked whole on every open, which would take
- * as long as it is big: damage further in comes out of the query that meets it (`isDamaged`).
+ * Opens the cache of an account, making it when there is none. A newer schema than ours is `DATOS_MAS_NUEVOS` and nothing is written to the file. A
+ * damaged cache is set aside, an empty one takes its place, and `onNotice` is told. Opening does not check every page, which would take as long as
+ * the file is big: damage further in is thrown by the query that meets it (`isDamaged`).
  */
 export function openAccountCache(
   ruta: string,
@@ -59,8 +60,8 @@ export function openAccountCache(
     return openSound(ruta);
   } catch (error) {
     if (!isDamaged(error)) throw error;
-    const isSetAside = setDamagedAside(ruta, { clock });
-    if (onNotice !== undefined) tellTo(onNotice, 'cache_danada', { nombre: basename(isSetAside) });
+    const aside = setDamagedAside(ruta, { clock });
+    if (onNotice !== undefined) tellTo(onNotice, 'cache_danada', { nombre: basename(aside) });
     return openSound(ruta);
   }
 }

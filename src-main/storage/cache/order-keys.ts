@@ -1,4 +1,4 @@
-/** The order of the queries that were opened last: the numbers of their rows, as of a version of the data. */
+/** The orders of the latest queries: the numbers of their rows, as of a version of the data. */
 import { parseTypedImporte } from '#domain/typed-amount.ts';
 import { splitWords } from '#domain/fold-text.ts';
 import type { Query } from './types.ts';
@@ -7,10 +7,10 @@ import type { Query } from './types.ts';
 const MAX_NUMBERS = 6_000_000;
 const MAX_ORDERS = 24;
 
-/** Which query an order is of. */
+/** Identifies the query of an order. */
 export interface QueryKey {
   readonly clave: string;
-  /** The same query whatever is typed. */
+  /** The same for queries that differ only in what was typed. */
   readonly grupo: string;
   readonly words: readonly string[];
 }
@@ -29,20 +29,20 @@ interface OrderEntry {
 }
 
 export interface SortedOrders {
-  /** The order of a query; made when there is none. Who asks while it is being made takes the same one. */
+  /** The order of a query; `work` makes it when there is none. A caller that asks meanwhile gets the same promise. */
   requestOrder(which: QueryKey, work: () => Promise<SortedOrder>): Promise<SortedOrder>;
-  /** The one there is, once it is worked out. */
+  /** The order of a query, if it is already worked out. */
   getOrder(which: QueryKey): SortedOrder | undefined;
-  /** The shortest one that has all the rows of a query with something typed; undefined when none does. */
+  /** The shortest known order that has all the rows of a query with typed words; undefined when none has. */
   base(which: QueryKey): SortedOrder | undefined;
-  /** The order of the same query with nothing typed that is being worked out. */
+  /** The order of the same query without typed words, while it is being worked out. */
   getBaseUnderWay(which: QueryKey): Promise<SortedOrder> | undefined;
   put(which: QueryKey, orden: SortedOrder): void;
   /** Says that somebody looks at this query. */
   use(which: QueryKey): void;
-  /** Nobody has looked at another one since. */
+  /** Whether this is the query that somebody looked at last. */
   isLatest(which: QueryKey): boolean;
-  /** Nor at another one but for what was typed. */
+  /** Whether the query looked at last differs at most in what was typed. */
   isOfLatest(which: QueryKey): boolean;
   forget(which: QueryKey): void;
   forgetAll(): void;
@@ -57,7 +57,7 @@ export function getQueryKey(ruta: string, { texto = '', ...withoutText }: Query)
 const hasNoImportes = (words: readonly string[]): boolean =>
   words.every((word) => parseTypedImporte(word) === undefined);
 
-/** Whatever has some words has these too: each is a part of one of them. An amount is compared whole. */
+/** Whether every row with `other`'s words also has these: each word here is part of one there. Amounts are compared whole, so they do not count. */
 const isWider = ({ words }: QueryKey, other: QueryKey): boolean =>
   words.length === 0 ||
   (hasNoImportes(words) &&
@@ -65,7 +65,7 @@ const isWider = ({ words }: QueryKey, other: QueryKey): boolean =>
     words.every((word) => other.words.some((each) => each.includes(word))));
 
 export function createOrders(): SortedOrders {
-  /** The one used last at the end. */
+  /** In order of use, the latest at the end. */
   const orders = new Map<string, OrderEntry>();
   let ultima: QueryKey | undefined;
 

@@ -5,7 +5,7 @@ import { getOrder, type SearchEntry } from './query.ts';
 import type { openParts } from './parts.ts';
 import type { Query } from './types.ts';
 
-/** Below it every whole number is exact, with room for a key to be added to another. */
+/** Below this every whole number is exact, with room to add one key to another. */
 const EXACT_LIMIT = 2 ** 52;
 
 const createShared = (howMany: number): Float64Array =>
@@ -24,7 +24,7 @@ export function openOrder(db: Database, parts: ReturnType<typeof openParts>) {
     return readCount;
   };
 
-  /** Those of a longer list that has all of them. */
+  /** The numbers of a query's rows, picked from a longer list that has all of them. */
   function among(query: Query, entrada: SearchEntry, known: Float64Array): Float64Array {
     const marks = new Uint8Array(known.reduce((mayor, n) => Math.max(mayor, n), 0) + 1);
     const ns = columnSql('n', query, entrada);
@@ -36,14 +36,14 @@ export function openOrder(db: Database, parts: ReturnType<typeof openParts>) {
   }
 
   /**
-   * By a column of whole numbers: the value and the row's number make one number, which sorts many times faster than rows do. Undefined when
-   * they do not fit in one.
+   * Sorts by a column of whole numbers: the value and the row's number form one number, and numbers sort many times faster than rows. Undefined when
+   * the two do not fit in one number.
    */
   function sortByNumbers(nombre: string, query: Query, entrada: SearchEntry): Float64Array | undefined {
     const ultima = Number(db.prepare(`SELECT coalesce(max(n), 0) FROM ${TABLES[query.metodo].tabla}`).pluck().get());
     const step = ultima + 1;
     const mayor = Math.floor(EXACT_LIMIT / step) - 1;
-    // No value at all comes before the least one.
+    // Rows without a value come before the smallest value.
     const clave = `CASE WHEN ${nombre} IS NULL THEN n - ${String(mayor * step)}
       WHEN abs(${nombre}) < ${String(mayor)} THEN ${nombre} * ${String(step)} + n END`;
     const keys = columnSql(clave, query, entrada);

@@ -1,4 +1,4 @@
-/** The pages that what is kept was read in, so that one that comes again the same costs its digest and nothing else. */
+/** The pages in which the kept rows were read: a page that comes again unchanged costs only its digest. */
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES } from './columns.ts';
 import type { ReadPage } from './types.ts';
 
-/** To be raised when a row is understood or kept in another way: what was read before is then read again. */
+/** To be raised when rows are parsed or kept in another way: earlier pages are then read again. */
 const FORMAT_VERSION = 3;
 
 const fila = z.object({ desde: z.number(), hasta: z.number(), filas: z.number(), huella: z.string() });
@@ -23,7 +23,7 @@ export function openPages(db: Database) {
   );
   const shapes = new Map<ServiceMethod, string>();
   const shapeOf = (metodo: ServiceMethod): string => {
-    // What is derived from a row changes nothing in how it is read.
+    // Derived fields do not change how a row is read.
     const campos = TABLES[metodo].campos.filter(({ derivado }) => derivado !== true);
     const known =
       shapes.get(metodo) ?? hash('sha256', JSON.stringify([FORMAT_VERSION, campos]), 'base64url').slice(0, 8);
@@ -32,7 +32,7 @@ export function openPages(db: Database) {
   };
 
   return {
-    /** Those between two moments, in order; of what was read as it is read today. */
+    /** The pages between two moments, in order. Pages of another format are left out. */
     leer(
       metodo: ServiceMethod,
       campo: string,
@@ -45,8 +45,8 @@ export function openPages(db: Database) {
       });
     },
     /**
-     * Inside a transaction of the caller, after a stretch was written. `cambio`: some row of it is not what it was, so that a page by another
-     * date that comes as it did before would not say what is kept. `movidas`: rows of other stretches changed.
+     * To be called inside a transaction, after a stretch was written. `cambio`: some row of the stretch changed, so that an unchanged page by another
+     * date no longer matches what is kept. `wereMoved`: rows of other stretches changed.
      */
     registrar(
       { metodo, campo, desde, hasta }: { metodo: ServiceMethod; campo: string } & Pick<ReadPage, 'desde' | 'hasta'>,

@@ -1,4 +1,4 @@
-/** Reading a whole table by stretches of row numbers, so that who is not waited for any more can stop. */
+/** Reads a whole table by stretches of row numbers, so that a reading that nobody waits for any more can stop. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { ServiceMethod } from '#domain/vista.ts';
@@ -6,7 +6,7 @@ import { TABLES } from './columns.ts';
 import type { SearchEntry } from './query.ts';
 import type { Valor } from './row.ts';
 
-/** A stretch is read in some hundredths of a second. */
+/** Rows of a stretch; it is read in a few hundredths of a second. */
 const PART_ROWS = 125_000;
 
 const numero = z.number();

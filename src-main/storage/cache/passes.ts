@@ -9,7 +9,7 @@ import type { Answered } from './reader-messages.ts';
 import type { Passes } from './reader-types.ts';
 import type { ReadRow } from './types.ts';
 
-/** What takes the thread that asked a few milliseconds to turn into documents. */
+/** Rows of a batch: the thread that asked turns them into documents in a few milliseconds. */
 const ROWS_PER_CHUNK = 250;
 
 /** Rows as they come from a thread, with the names of their columns. */
@@ -22,7 +22,7 @@ export function rowsOf(metodo: ServiceMethod, raw: readonly RawRow[]): readonly 
   });
 }
 
-/** Its thread begins with the first question and ends with `cerrar`. */
+/** The thread begins with the first question and ends with `close`. */
 export function createPasses(
   { ruta, workerUrl }: { readonly ruta: string; readonly workerUrl: URL },
   signal: AbortSignal,

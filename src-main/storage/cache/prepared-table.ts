@@ -3,13 +3,14 @@ import type { Database } from 'better-sqlite3';
 import { columnsOf, type CacheTable } from './columns.ts';
 import { getWidth, createNaturalKey } from './row.ts';
 
-/** In place of its hash: whatever comes of a row that was given up has to be written. */
+/** Stands for the hash of a row that was given up: whatever comes of that row has to be written. */
 export const WITHDRAWN = '';
 
 export function prepareTable(db: Database, tabla: CacheTable) {
   const columnas = [...columnsOf(tabla), 'extra'];
   const todas = ['id', 'hash', ...columnas, 'visto_desde', 'visto_hasta'];
-  // Rows as arrays of two: one for each row that is read again, looked at by hand because a schema costs more than the rest.
+  // Rows come as arrays of two and are checked by hand: there is one for each row that is read again, and a schema would cost more than everything
+  // else.
   const hash = `iif(retirada IS NULL, hash, '${WITHDRAWN}')`;
   const selectWhere = (where: string) => db.prepare(`SELECT id, ${hash} FROM ${tabla.tabla} WHERE ${where}`).raw();
   return {

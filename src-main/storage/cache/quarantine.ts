@@ -1,4 +1,4 @@
-/** Rows that came and could not be understood, with their raw text: nothing that comes in is lost, and no card number is kept. */
+/** Rows that could not be understood, with their raw text. Nothing that comes in is lost, and no card number is kept. */
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
@@ -7,7 +7,9 @@ import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES } from './columns.ts';
 import type { Quarantined, ReadableCache, WritableCache } from './types.ts';
 
-/** 13 to 19 digits, spaces and dashes aside: covered whether it is a card number or not; however else it is written, when it may be one. */
+/**
+ * 13 to 19 digits, spaces and dashes aside: always masked, card number or not. Numbers written in other ways are masked when they may be a card's.
+ */
 const TARJETA = /\d(?:[ -]?\d){12,18}(?!\d)/g;
 const cover = (texto: string): string =>
   maskPossibleCards(texto).replace(TARJETA, (numero) => {
@@ -17,7 +19,7 @@ const cover = (texto: string): string =>
 
 const conId = z.object({ id: z.union([z.string(), z.number()]).transform(String) });
 
-/** The record's id, when the raw row has one: it came, so it is not missing. */
+/** The record's id, when the raw row has one: the record came, so it is not missing. */
 function idDe(crudo: string): string | null {
   try {
     return conId.safeParse(JSON.parse(crudo)).data?.id ?? null;
@@ -35,7 +37,7 @@ const leida = z.object({
   primera: z.number(),
   ultima: z.number(),
 });
-/** Nothing is read by it, and it has no index. */
+/** No list is read by this date, and it has no index. */
 const SIN_LEER = 'fecha_presentacion';
 const readWindow = z.string();
 const countRow = z.object({ metodo: z.string(), filas: z.number() });
@@ -60,7 +62,7 @@ export function openQuarantine(db: Database) {
   );
   const anySince = db.prepare('SELECT 1 FROM cuarentena WHERE metodo = ? AND ultima >= ? LIMIT 1').pluck();
 
-  /** No row has any of the dates that it may be asked for by in those days. */
+  /** Whether no row has any of its dates in those days. */
   function isEmpty(metodo: ServiceMethod, desde: string, hasta: string): boolean {
     const { tabla, fechas } = TABLES[metodo];
     return fechas

@@ -1,4 +1,4 @@
-/** From what is asked of a view to SQL. Names come from `columns.ts` only; values are always bound. */
+/** Turns questions about a view into SQL. Names come only from `columns.ts`; values are always bound. */
 import { parseTypedImporte } from '#domain/typed-amount.ts';
 import { splitWords } from '#domain/fold-text.ts';
 import { VIEWS } from '#domain/views/index.ts';
@@ -14,10 +14,10 @@ export interface Sql {
   readonly valores: readonly Valor[];
 }
 
-/** Where the rows of a query are and how to come to them. */
+/** The rows of a query: where they are, and the condition that finds them. */
 export interface SearchEntry extends Sql {
   readonly tabla: string;
-  /** The whole table is read: it may be read by stretches of numbers. */
+  /** The whole table is read, and so it may be read by stretches of row numbers. */
   readonly isWhole: boolean;
 }
 
@@ -35,11 +35,11 @@ const join = (parts: readonly Sql[], union: string, isEmpty: string): Sql =>
 const numericSql = (columna: string): string =>
   `${columna} GLOB '[0-9]*' AND ${columna} NOT GLOB '*[^0-9.]*' AND ${columna} NOT GLOB '*.*.*'`;
 
-/** The same field twice is *or* (docs/cli.md): values of one field are already together. */
+/** Filters of the same field mean *or* (docs/cli.md): their values are already together here. */
 function filterSql(tabla: CacheTable, { campo: nombre, op = 'igual', valores }: Filter): Sql {
   const campo = fieldOf(tabla, nombre);
   const [columna = nombre, hora] = columnOf(campo);
-  /** Compared with a time, a date has its own; one without a time is that of the whole day. */
+  /** A date compared with a time is joined with its own time; a date without a time stands for the whole day. */
   const withTime = (valor: Valor): string =>
     hora !== undefined && typeof valor === 'string' && valor.length > 10 ? `${columna} || ' ' || ${hora}` : columna;
   switch (op) {
@@ -73,8 +73,8 @@ function filterSql(tabla: CacheTable, { campo: nombre, op = 'igual', valores }: 
 }
 
 /**
- * Every word of what was typed, somewhere in one of the fields. `probable`: most rows that are asked about have it, so that the plainest
- * comparison decides nearly all of them.
+ * Every typed word has to be in one of the fields. `probable`: most of the rows asked about have the text, so that the plainest comparison decides
+ * nearly all of them.
  */
 function searchedSql(
   tabla: CacheTable,
@@ -95,7 +95,8 @@ function searchedSql(
         valores: columnas.flatMap(() => [importe, -importe]),
       };
     }
-    // Names come last among the fields, and a word without digits is mostly in one of them: the first that has it spares the rest.
+    // Names are the last of the fields, and a word without digits is mostly in a name: those fields are tried first, and the first match spares the
+    // rest.
     const searchOrder = /\d/.test(word) ? campos : campos.toReversed();
     const literals = probable ? searchOrder.map((columna) => buildLiteralCondition(columna, word)) : [];
     const parts = [...literals, ...searchOrder.map((columna) => buildTextCondition(columna, word))];
@@ -104,11 +105,11 @@ function searchedSql(
   });
 }
 
-/** That a row has what was typed in one of some fields. */
+/** The condition that a row has the typed text in one of some fields. */
 export const buildCondition = (metodo: ServiceMethod, texto: string, campos: readonly string[]): Sql =>
   join(searchedSql(TABLES[metodo], texto, { campos }), ' AND ', '1');
 
-/** Months that were stored whole count when any of their days is in the period. */
+/** The condition of the period. Months that were stored whole count when any of their days is in the period. */
 function periodSql(tabla: CacheTable, { desde, hasta, campoFecha = tabla.fecha ?? '' }: Query): readonly Sql[] {
   if (tabla.fecha === null) return [];
   const { nombre } = fieldOf(tabla, campoFecha);
@@ -119,7 +120,7 @@ function periodSql(tabla: CacheTable, { desde, hasta, campoFecha = tabla.fecha ?
   ];
 }
 
-/** The condition of a query, without its order. `probable`: it is asked of rows that most likely have what was typed. */
+/** The condition of a query, without its order. `probable`: it is asked of rows that most likely have the typed text. */
 export function whereClause(query: Query, { probable = false } = {}): Sql {
   const tabla = TABLES[query.metodo];
   return join(
@@ -137,11 +138,11 @@ export function whereClause(query: Query, { probable = false } = {}): Sql {
 export interface OrderBy {
   readonly columnas: readonly string[];
   readonly desc: boolean;
-  /** Every row has the first column. */
+  /** No row lacks a value in the first column. */
   readonly withoutNulls: boolean;
 }
 
-/** Numbers that are text are compared by their length first: 6 before 18. The others of the kind are written with all their zeros. */
+/** Numbers kept as text that are compared by length first: 6 before 18. Other numbers kept as text are written with all their zeros. */
 const DIGIT_FIELDS: ReadonlySet<string> = new Set(['cuotas']);
 const largoDe = (nombre: string): string => `length(${nombre})`;
 
@@ -161,7 +162,7 @@ export function getOrder({ metodo, orden }: Query): OrderBy {
   return { columnas, desc, withoutNulls: nombre === tabla.fecha && metodo !== 'conciliaciones' };
 }
 
-/** Rows after one: SQLite puts null first in ascending order and last in descending. */
+/** The condition of the rows after a cursor. SQLite puts null first in ascending order and last in descending order. */
 function afterSql({ columnas, desc, withoutNulls }: OrderBy, cursor: Cursor): Sql {
   const branches: Sql[] = [];
   columnas.forEach((columna, i) => {
@@ -182,8 +183,8 @@ function afterSql({ columnas, desc, withoutNulls }: OrderBy, cursor: Cursor): Sq
     ' OR ',
     '0',
   );
-  // The bound on the first column lets the index begin there: without it every page reads from the start. Descending, it would leave out
-  // what has no value, which comes last: only the dates that every row has can be bound.
+  // The bound on the first column lets the index begin there: without it every page would be read from the start. In descending order it would leave
+  // out the rows without a value, which come last; so only dates that every row has are bound.
   const primero = cursor[0] ?? null;
   if (primero !== null && desc && withoutNulls)
     return { texto: `${columnas[0] ?? 'n'} <= ? AND (${rama.texto})`, valores: [primero, ...rama.valores] };
@@ -202,14 +203,14 @@ const listOwnColumns = ({ campos }: CacheTable): readonly string[] => [
   'retirada',
 ];
 
-/** The same as SQL, for a `SELECT` of the table whatever it is joined with. */
+/** The same columns as SQL, for a `SELECT` of the table, whatever it is joined with. */
 export const columnsInSql = (tabla: CacheTable): string =>
   [
     ...listOwnColumns(tabla),
     `(SELECT a.desde FROM ausencia a WHERE a.metodo = '${tabla.metodo}' AND a.id = ${tabla.tabla}.id) AS en_duda`,
   ].join(', ');
 
-/** Where the rows of a query are counted and added up. Few are in doubt: those are come to by their names, whatever else is asked. */
+/** Where the rows of a query are counted and added up. Few rows are in doubt, so those are found by their identifiers, whatever else is asked. */
 export function getSource({ metodo, enDuda }: Query): string {
   const { tabla } = TABLES[metodo];
   if (enDuda !== true) return tabla;

@@ -1,4 +1,4 @@
-/** What may be asked of a cache from threads (`reader.ts`). */
+/** The questions that threads answer about a cache (`reader.ts`). */
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import type { Valor } from './row.ts';
@@ -14,17 +14,17 @@ export interface PageReading {
 export interface ReadTotals {
   /** Rows that are not withdrawn. */
   readonly total: number;
-  /** Rows of the filter that the service withdrew: they are in no sum. */
+  /** Rows of the filter that the service withdrew; no sum counts them. */
   readonly retiradas: number;
-  /** Those of the total that a complete reading lacked, and what they add up to. */
+  /** The rows of the total that a complete reading lacked, and their sums. */
   readonly enDuda: { readonly filas: number; readonly sumas: Readonly<Record<string, bigint>> };
   readonly sumas: Readonly<Record<string, bigint>>;
-  /** How many rows do not say an amount, by field; only those with any. */
+  /** How many rows lack an amount, by field; only the fields where some do. */
   readonly faltan: Readonly<Record<string, number>>;
   readonly version: string;
 }
 
-/** Questions about the cache of one account. Each may be given up by its signal (`CANCELADO`). */
+/** Questions about the cache of one account. The signal gives each of them up (`CANCELADO`). */
 export interface CacheReader {
   readPage(
     query: Query,
@@ -38,7 +38,7 @@ export interface CacheReader {
     signal: AbortSignal,
   ): Promise<readonly { readonly valor: Valor; readonly filas: number }[]>;
   byId(metodo: ServiceMethod, ids: readonly string[], signal: AbortSignal): Promise<readonly ReadRow[]>;
-  /** Rows that have all of these values, and how many they are. */
+  /** Rows that have all of these values, and their count. */
   listLinked(
     metodo: ServiceMethod,
     request: { readonly filtros: readonly Filter[]; readonly limite: number },
@@ -50,7 +50,7 @@ export interface CacheReader {
     request: { readonly texto: string; readonly campos: readonly string[]; readonly limite: number },
     signal: AbortSignal,
   ): Promise<{ readonly filas: readonly ReadRow[]; readonly completo: boolean }>;
-  /** The newest rows with an amount between two, of either sign. Centavos, not negative. */
+  /** The newest rows whose amount is between two, whatever its sign. Centavos, not negative. */
   findByImporte(
     metodo: ServiceMethod,
     request: { readonly campo: string; readonly desde: number; readonly hasta: number; readonly limite: number },
@@ -65,16 +65,13 @@ export interface CacheReader {
     periodo: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly leido: CivilDate },
     signal: AbortSignal,
   ): Promise<readonly MissingRecord[]>;
-  /** Whole readings, one after the other, on a thread of their own that is to be closed. */
+  /** Whole readings, one after the other, on a thread of their own. The caller closes it. */
   readPasses(signal: AbortSignal): Passes;
-  /**
-   * Puts in the index what it does not have yet, a piece at a time, giving way to whoever asks. `siempre`: also while a synchronisation
-   * writes.
-   */
+  /** Fills what the search index lacks, a piece at a time, giving way to callers that ask. `siempre`: also while a synchronisation writes. */
   buildIndex(signal: AbortSignal, opciones?: { readonly siempre: boolean }): Promise<void>;
 }
 
-/** All of them see the data as it was when the first one began. */
+/** Whole readings. All of them see the data as it was when the first one began. */
 export interface Passes {
   /** Every row, in batches. */
   readAll(query: Query): AsyncGenerator<readonly ReadRow[]>;
@@ -83,8 +80,8 @@ export interface Passes {
 
 export interface Readers {
   de(ruta: string): CacheReader;
-  /** Lets go of a file that is about to be moved. */
+  /** Closes a file that is about to be moved. */
   release(ruta: string): Promise<void>;
-  /** Ends the threads; whoever asks after that begins them again. */
+  /** Ends the threads; a later question begins them again. */
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
- * The cache read from threads, so that nobody waits for it: one answers pages and links, another sums and counts, another works out the order of
- * whole queries, another fills the index of what people type, and each export has one of its own. A page at any depth is a look-up of the rows
- * of that place, once the order is known; and what is typed over a query looks through its order instead of through the table.
+ * Reads the cache in threads, so that nobody waits for it: one answers pages and links, another sums and counts, another works out the order of whole
+ * queries, another fills the search index, and each export has one of its own. Once the order of a query is known, a page at any depth is a look-up
+ * of the rows at that place, and typed words are looked for in that order instead of in the table.
  */
 import type { Clock } from '#domain/clock.ts';
 import { AppError } from '#contract/errors.ts';
@@ -13,32 +13,34 @@ import type { CacheReader, Readers, PageReading } from './reader-types.ts';
 import { createPasses, rowsOf } from './passes.ts';
 import type { Query } from './types.ts';
 
-/** Rows up to this place are looked for directly while the order of all is not known. */
+/** Up to this place, rows are looked for directly while the order of all is not known. */
 const NEAR_ROWS = 2_000;
-/** How long nobody asks before the order of what is typed is worked out, and before the index is filled: whoever scrolls asks often. */
+/** Pauses without questions: before the order of a typed query is worked out, and before the index is filled. Somebody who scrolls asks often. */
 const CALM_MS = 120;
 const QUIET_MS = 400;
-/** How long after its first page the order of a view is not begun: whoever asked for the page is painting it, with the same processors. */
+/** The order of a view is not begun for this long after its first page: whoever asked for the page is painting it, on the same processors. */
 const PAINT_MS = 80;
-/** How long totals are let go before the order of a view that was opened. */
+/** How long the order of a view that was just opened waits for its totals. */
 const PATIENCE_MS = 400;
-/** How often it is looked whether the index lacks anything, while nobody types. */
+/** How often the index is checked for missing rows, while nobody types. */
 const BETWEEN_INDEXES_MS = 5_000;
-/** For so long after a question the index takes half of a processor at most: the program that paints the answer gives way to no thread of ours. */
+/**
+ * For this long after a question the index takes at most half of a processor: the program that paints the answer cannot make our threads give way.
+ */
 const IN_USE_MS = 2_000;
-/** The index is filled also while somebody asks all the time, but slowly. */
+/** After this many waits a piece is filled all the same: with constant questions the index grows slowly, but it grows. */
 const WAITS_PER_PIECE = 10;
-/** How much each thread gives way to that of the pages. */
+/** How much each thread gives way to the thread of the pages. */
 const CEDE = { cuentas: 5, sorter: 10, indice: 19 };
 const ROWS_PER_PIECE = 30_000;
 
-/** The cheapest question: for its version. */
+/** The cheapest question, asked only for the version of the data. */
 const SOLO_VERSION = { nombre: 'porNumero', data: { metodo: 'comercios', ns: new Float64Array(0) } } as const;
 
 interface Deps {
   readonly clock: Clock;
   readonly workerUrl?: URL;
-  /** Up to which place rows are looked for directly while the order of all is not known; 2,000 when left out. */
+  /** The place up to which rows are looked for directly while the order of all is not known; 2,000 when left out. */
   readonly cerca?: number;
 }
 
@@ -51,17 +53,17 @@ export function createReaders({ clock, workerUrl = READER_WORKER_URL, cerca = NE
   const orders = createOrders();
   const readers = new Map<string, CacheReader>();
   let lastQuestion = Number.NEGATIVE_INFINITY;
-  /** The order that is being worked out although nobody waits for it. */
+  /** The order that is being worked out ahead, although nobody waits for it. */
   let adelanto: { readonly which: QueryKey; readonly control: AbortController } | undefined;
 
   function createReader(ruta: string): CacheReader {
-    /** The version of the data that is all in the index, and when that was last looked at. */
+    /** The version of the data that is completely in the index, and when that was last checked. */
     let indexed: { readonly version: string | undefined; readonly cuando: number } = {
       version: undefined,
       cuando: Number.NEGATIVE_INFINITY,
     };
 
-    /** Undefined when the data is no longer of that version. */
+    /** Asks about one version of the data; undefined when the data is no longer of that version. */
     async function askIn<P extends AskedOperation>(
       thread: Thread,
       operacion: P,
@@ -83,8 +85,8 @@ export function createReaders({ clock, workerUrl = READER_WORKER_URL, cerca = NE
     }
 
     /**
-     * The order of a query, from that of a wider one when there is one of the same version. Whoever comes next takes what was begun; nobody
-     * gives it up but `adelanto`.
+     * The order of a query, made from a wider order of the same version where there is one. Later callers share the work that was begun; only
+     * `adelanto` may give it up.
      */
     const sort = (query: Query, which: QueryKey, signal = fin.signal): Promise<SortedOrder> =>
       orders.requestOrder(which, async () => {
@@ -102,9 +104,10 @@ export function createReaders({ clock, workerUrl = READER_WORKER_URL, cerca = NE
         return { numeros: respuesta.valor, version };
       });
 
-    /** Works out the order behind, so that neither going far down nor typing has to wait. */
+    /** Works out the order ahead, so that neither scrolling far down nor typing has to wait. */
     async function workAhead(query: Query, which: QueryKey, version: string): Promise<void> {
-      // Whoever opens a view will type over it; whoever types rarely goes far down. Totals, asked for once the page is painted, go first.
+      // Whoever opens a view will type over it; whoever types rarely scrolls far down. Totals, which are asked for once the page is painted, go
+      // first.
       if (which.words.length > 0) {
         await clock.sleep(CALM_MS, fin.signal);
         await cuentas.whenFree();
@@ -150,7 +153,7 @@ export function createReaders({ clock, workerUrl = READER_WORKER_URL, cerca = NE
     ): Promise<PageReading> {
       const which = getQueryKey(ruta, query);
       if (adelanto?.which.clave === which.clave) adelanto = undefined; // somebody waits for it now
-      // The data may change while the order is worked out: then it is worked out again, and the third time what there is goes.
+      // The data may change while the order is worked out. Then it is worked out again; at the third attempt a page of older data is accepted.
       for (let attempt = 0; ; attempt++) {
         const orden = await waitFor(sort(query, which), signal);
         const page = await readPageOfOrder(query, orden, { ...place, sea: attempt === 2 }, signal);
@@ -159,11 +162,11 @@ export function createReaders({ clock, workerUrl = READER_WORKER_URL, cerca = NE
       }
     }
 
-    /** Rows among which are all those of what was typed, in order; waits for them where looking through the table would take as long. */
+    /** An order that has all the rows of a typed query. Waits for one that is being worked out where looking through the table would take as long. */
     async function findKnown({ metodo, filtros = [], orden }: Query, which: QueryKey, signal: AbortSignal) {
       const byDate = orden === undefined || orden.campo === TABLES[metodo].fecha;
       const camino = filtros.length > 0 || !byDate ? orders.getBaseUnderWay(which) : undefined;
-      // Without it the table is looked through.
+      // If it fails, the table is looked through.
       if (camino !== undefined)
         await waitFor(
           camino.catch(() => undefined),
@@ -203,14 +206,14 @@ export function createReaders({ clock, workerUrl = READER_WORKER_URL, cerca = NE
         const { respuesta, version } = await readFirst(query, place, signal);
         if (respuesta.valor === undefined) return readByOrder(query, place, signal);
         const { filas, hayMas } = respuesta.valor;
-        // Its failure is the next page's, which will ask again and be told.
+        // A failure is left to the next page, which asks again and reports it.
         if (hayMas) workAhead(query, which, version).catch(() => undefined);
         else if (desdeFila === 0) orders.put(which, { version, numeros: Float64Array.from(filas, ([n]) => Number(n)) });
         const total = hayMas || (filas.length === 0 && desdeFila > 0) ? null : desdeFila + filas.length;
         return { filas: rowsOf(query.metodo, filas), hayMas, total, version };
       },
       async readTotals(query, signal) {
-        // Sums never hold rows back: on two cores the two at once would.
+        // Sums wait for pages: on two cores, both at once would delay the rows.
         await waitFor(paginas.whenFree(), signal);
         const { respuesta, version } = await askOrFail(
           cuentas,
@@ -260,7 +263,7 @@ export function createReaders({ clock, workerUrl = READER_WORKER_URL, cerca = NE
         indexed = { version: undefined, cuando: clock.monotonic() };
         const pieza = { howMany: ROWS_PER_PIECE, siempre };
         for (;;) {
-          // Whoever asks goes first.
+          // Questions go first.
           for (let espera = 0; espera < WAITS_PER_PIECE; espera++) {
             const missing = lastQuestion + QUIET_MS - clock.monotonic();
             if (missing <= 0) break;
@@ -273,7 +276,7 @@ export function createReaders({ clock, workerUrl = READER_WORKER_URL, cerca = NE
             if (!siempre && ahora - lastQuestion < IN_USE_MS) await clock.sleep(ahora - startedAt, signal);
             continue;
           }
-          // A synchronisation may be why there is nothing to do.
+          // Without `siempre`, "nothing to do" may only mean that a synchronisation is writing.
           if (siempre) indexed = { ...indexed, version };
           return;
         }

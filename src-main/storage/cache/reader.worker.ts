@@ -25,10 +25,10 @@ interface OpenCache {
   readonly lectura: Reading;
 }
 const opened = new Map<string, OpenCache>();
-/** Only while the index of what people type is being filled. */
+/** Connections that write: only while the search index is being filled. */
 const writers = new Map<string, { readonly db: Database.Database; readonly buildIndex: (pieza: Piece) => boolean }>();
 const { wasLeft, cede }: ReaderStart = workerData;
-// Only on Linux is it the thread's own: elsewhere it would be the whole program's.
+// On Linux the priority is the thread's own; elsewhere it would be the whole program's.
 if (process.platform === 'linux' && cede > 0) setPriority(Math.min(19, getPriority() + cede));
 const abandoned = new Int32Array(wasLeft);
 /** The question that is being answered. */
@@ -55,7 +55,7 @@ function closeReader(ruta: string): void {
   writers.delete(ruta);
 }
 
-/** A piece of the index; the connection that writes is let go of when there is nothing left. */
+/** Fills a piece of the index; the connection that writes is closed when nothing is left to do. */
 function buildIndex(ruta: string, pieza: Piece): boolean {
   let writer = writers.get(ruta);
   if (writer === undefined) {
@@ -120,10 +120,10 @@ function nextChunk(howMany: number): Answered {
   return { tipo: 'trozo', filas, fin: false };
 }
 
-/** Nothing keeps the thread after this. */
+/** Closes everything: nothing keeps the thread alive after this. */
 function endThread(): void {
   try {
-    // A reading that was left in the middle holds its file.
+    // A reading that was left in the middle keeps its file open.
     inProgress?.return?.();
     for (const ruta of [...opened.keys(), ...writers.keys()]) closeReader(ruta);
   } finally {
@@ -135,7 +135,7 @@ function handle(mensaje: Question): Answered {
   switch (mensaje.tipo) {
     case 'operacion': {
       const { lectura, db } = openCache(mensaje.ruta);
-      // One transaction: the version is that of exactly what was read.
+      // One transaction, so that the version is that of the very rows that were read.
       return db.transaction((): Answered => {
         const version = lectura.version();
         if (mensaje.version !== null && mensaje.version !== version) return { tipo: 'cambio' };
@@ -146,7 +146,7 @@ function handle(mensaje: Question): Answered {
       return { tipo: 'hecho', quedan: guard(() => buildIndex(mensaje.ruta, mensaje.pieza)) };
     case 'todas': {
       const { db, lectura } = openCache(mensaje.ruta);
-      // Never ended: the next passes see the same data.
+      // The transaction is not ended: the next passes see the same data.
       if (!db.inTransaction) db.exec('BEGIN');
       inProgress = lectura.everyRow(mensaje.consulta);
       return { tipo: 'hecho', quedan: true };

@@ -1,6 +1,6 @@
 /**
- * What a reading thread is asked, by name, over a connection that cannot write. One piece although it is long: every answer chooses between the same
- * three ways to rows (an index, a walk in order, the whole table), and they are seen together.
+ * The operations of a reading thread, by name, over a connection that cannot write. The file is long and stays one piece: every answer chooses
+ * between the same three ways to rows (an index, a walk in order, the whole table), and they are easier to compare side by side.
  */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
@@ -20,13 +20,13 @@ import { openTotals, type Totals } from './totals.ts';
 import type { Grouping, Query, Filter } from './types.ts';
 import { ROWS_VERSION } from './version.ts';
 
-/** Rows that are walked in order, at most, before it is better to know the order of all. */
+/** Rows walked in order, at most, before working out the order of all is better. */
 const GLANCE_ROWS = 20_000;
-/** Rows that typed words may propose when all that fit are wanted: past it, reading the whole table is as fast. */
+/** Rows that typed words may propose when all matches are wanted: beyond it, reading the whole table is as fast. */
 const MAX_OF_ALL = 500_000;
-/** Past so many days, reading a whole table is faster than going to it row by row through the index of its date. */
+/** Beyond this many days, reading the whole table is faster than going to its rows one by one through the index of the date. */
 const DAYS_BY_INDEX = 92;
-/** Fields of each view with an index of their own. */
+/** Fields with an index of their own, by view. */
 const INDEXED = mapViews(({ indexes }) => indexes);
 
 interface AmountAsked {
@@ -56,7 +56,7 @@ interface FilterTotals extends Totals {
   readonly enDuda: { readonly filas: number; readonly sumas: Totals['sumas'] };
 }
 
-/** `seguir` is called between the pieces of what takes long: it throws when nobody waits for it any more. */
+/** `keepGoing` is called between the pieces of long work; it throws when nobody waits any more. */
 export function openReading(db: Database, keepGoing: () => void = () => undefined) {
   registerTextFunction(db);
   const { findProposals, listo, findMarks } = openProposals(db);
@@ -67,7 +67,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
   const absent = openMissing(db);
   const version = db.prepare('SELECT valor FROM saber WHERE clave = ?').pluck();
 
-  /** The rows of a query and how to come to them: by the index of what was typed, by another one, or through the whole table. */
+  /** The rows of a query and the way to them: the search index, another index, or the whole table. */
   function buildEntry(query: Query, maximum?: number): SearchEntry {
     const condition = whereClause(query);
     if (query.enDuda === true) return { ...condition, tabla: getSource(query), isWhole: false };
@@ -80,7 +80,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
         : findProposals(query.metodo, texto, maximum === undefined ? {} : { maximum });
     if (proposal !== undefined) {
       const probable = whereClause(query, { probable: true });
-      // One proposed row after the other: gathering them first, as `IN` does, costs more than looking at them.
+      // The join visits one proposed row after the other: `IN` would gather them first, which costs more than looking at them.
       return {
         tabla: `${proposal.texto} CROSS JOIN ${tabla} ON n = propuesta`,
         texto: probable.texto,
@@ -97,7 +97,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     return columnas.map((columna) => columna + (desc ? ' DESC' : '')).join(', ');
   };
 
-  /** A query that only has to be answered about the first `PASEO` rows of its order; undefined when that would not save anything. */
+  /** A condition that limits a query to the first `GLANCE_ROWS` rows of its order; undefined when that would save nothing. */
   function buildGlance(query: Query): Sql | undefined {
     const { metodo, orden } = query;
     const { tabla, fecha } = TABLES[metodo];
@@ -121,12 +121,12 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
   const addUp = (query: Query): Totals => sumRows(query.metodo, buildEntry(query, MAX_OF_ALL));
 
   return {
-    /** Changes when a row does; what else is kept (the index, what was read when) does not count. */
+    /** Changes when a row changes. The rest of what is kept (the index, what was read when) does not count. */
     version: (): string => z.string().optional().parse(version.get(ROWS_VERSION)) ?? '0',
 
     /**
-     * The first rows, without knowing the order of all; undefined when they would take too long so (few rows fit, far apart). `desdeFila`
-     * is meant to be small. `conocidas`: rows among which all of the query are, in its order.
+     * The first rows, without knowing the order of all; undefined when finding them would take too long (few rows match, far apart). `desdeFila` is
+     * meant to be small. `conocidas`: rows, in the query's order, among which all of its rows are.
      */
     first({
       consulta: query,
@@ -162,7 +162,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
       return { filas: alreadyRead.slice(0, howMany), hayMas: alreadyRead.length > howMany };
     },
 
-    /** The number of every row of a query, in order. `conocidas`: as in `primeras`. */
+    /** The number of every row of a query, in order. `conocidas`: as in `first`. */
     orden: ({
       consulta: query,
       conocidas: known,
@@ -171,7 +171,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
       conocidas?: Float64Array | undefined;
     }): Float64Array => sort(query, buildEntry(query, MAX_OF_ALL), known),
 
-    /** Rows by their numbers, in that order; those that are not there any more are left out. */
+    /** Rows by their numbers, in that order; rows that are gone are left out. */
     porNumero({ metodo, ns }: { metodo: ServiceMethod; ns: Float64Array }) {
       const one = db.prepare(`SELECT ${columnsSql(metodo)} FROM ${TABLES[metodo].tabla} WHERE n = ?`).raw();
       return rawRows(Array.from(ns, (n) => one.get(n)));
@@ -183,12 +183,12 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     },
 
     /**
-     * How many rows, the exact sum of each of their amounts, in centavos, and how many do not say it; those of them that are in doubt; and how
-     * many more there are that the service withdrew, which are in no sum whether they are listed or not.
+     * Counts the rows, and for each amount gives the exact sum, in centavos, and how many rows lack it. The same for the rows in doubt. Also how many
+     * more rows the service withdrew: no sum counts them, listed or not.
      */
     totales({ consulta: query }: { consulta: Query }): FilterTotals {
       const todas = addUp({ ...query, retiradas: true });
-      // Few accounts have any: only they pay for a second reading.
+      // Few accounts have withdrawn rows: only they pay for a second reading.
       const vivas = todas.retiradas === 0 ? todas : addUp({ ...query, retiradas: false });
       const { total, sumas: sums } = addUp({ ...query, retiradas: false, enDuda: true });
       return {
@@ -215,7 +215,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     /** Rows that have all of these values, the newest first, and how many they are. */
     listLinked({ metodo, filtros, limite }: { metodo: ServiceMethod; filtros: readonly Filter[]; limite: number }) {
       const condition = whereClause({ metodo, filtros });
-      // Said apart: an index may hold only the rows that have a value.
+      // An explicit condition, because an index may hold only the rows that have a value.
       const conValor = filtros.filter((f) => !f.valores.includes(null)).map(({ campo }) => ` AND ${campo} IS NOT NULL`);
       const { valores } = condition;
       const texto = condition.texto + conValor.join('');
@@ -230,9 +230,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
       return { filas: rawRows(alreadyRead.all(...valores, limite)), total: numero.parse(total) };
     },
 
-    /**
-     * The newest rows with a text in one of some fields. `completo`: all that there is was looked at; without the index only the newest rows.
-     */
+    /** The newest rows with a text in one of some fields. `completo`: all rows were looked at; without the search index only the newest are. */
     found({
       metodo,
       texto,
@@ -267,12 +265,12 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     },
 
     /**
-     * The newest rows with an amount between two, of either sign. Which they are is read from the index of their dates, which has the amount of the two
-     * views that grow: the whole table is many times as long.
+     * The newest rows whose amount is between two, whatever its sign. They are found through the index of their dates, which for the two views that
+     * grow also holds the amount: the whole table is many times as long.
      */
     findByImporte({ metodo, campo, desde, hasta, limite }: AmountAsked) {
       const { tabla } = TABLES[metodo];
-      // By `+n`: in the order of the table SQLite would read it from its end, which is all of it where the amount is rare.
+      // `+n` keeps SQLite from reading the table itself backwards, which is all of it where the amount is rare.
       const ns = db
         .prepare(
           `SELECT n FROM ${tabla} WHERE retirada IS NULL AND (${campo} BETWEEN ? AND ? OR ${campo} BETWEEN ? AND ?)
@@ -290,7 +288,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     missing: ({ de, ...periodo }: { de: 'liquidaciones' | 'impuestos'; desde: string; hasta: string; leido: string }) =>
       absent.missing(de, periodo),
 
-    /** Every row, as of now. */
+    /** Every row, as the data is now. */
     *everyRow(query: Query): Generator<RawRow> {
       const { tabla, texto, valores } = buildEntry(query, MAX_OF_ALL);
       const leer = db.prepare(

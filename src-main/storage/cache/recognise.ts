@@ -1,9 +1,9 @@
-/** Known records that come back under other ids keep their row (docs/gaps.md, `ids`). */
+/** Known records that come back under other ids keep their rows (docs/gaps.md, `ids`). */
 import { z } from 'zod';
 import type { Valor } from './row.ts';
 import type { PreparedTable } from './prepared-table.ts';
 
-/** What is kept of a row, in the order of its columns. */
+/** The stored values of a row, in the order of its columns. */
 export const rawRow = z.array(z.union([z.string(), z.number(), z.null()]));
 
 function groupBy<T>(items: readonly T[], clave: (item: T) => string): Map<string, T[]> {
@@ -18,7 +18,7 @@ function groupBy<T>(items: readonly T[], clave: (item: T) => string): Map<string
 }
 const byNumber = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
 
-/** Gives their row the new id; answers which new id each old one got. */
+/** Gives known rows their new ids; answers the new id of each old one. */
 export function recognize(
   t: PreparedTable,
   {
@@ -34,7 +34,7 @@ export function recognize(
   const old = groupBy(sinVer, (id) => t.clave(rawRow.parse(t.valores.get(id))));
   for (const [clave, arrived] of groupBy(added, ({ valores }) => t.clave(valores))) {
     const ids = old.get(clave);
-    // Equal records are told apart by order: a factor keeps it. Where counts differ nobody can tell which is which.
+    // Equal records are told apart by the order of their ids, which renumbering keeps. Where the counts differ, nobody can tell which is which.
     if (ids === undefined || ids.length !== arrived.length) continue;
     const orden = arrived.map(({ id }) => id).sort(byNumber);
     ids.sort(byNumber).forEach((oldId, i) => {

@@ -1,10 +1,10 @@
-/** Between rows of the domain and rows of a table: what is bound, and the hash that tells whether it changed. */
+/** Turns rows of the domain into rows of a table: the values to bind, and the digest that tells whether a row changed. */
 import type { DateTime } from '#domain/date-time.ts';
 import { columnsOf, getTimeColumn, writtenFields, type Field, type CacheTable } from './columns.ts';
 
 export type Valor = string | number | null;
 
-/** A row as it is read: values in the order of `columnasLeidas`, the cheapest thing to hand to another thread. */
+/** A row as it is read: values in the order of `listReadColumns`, the cheapest form to hand to another thread. */
 export type RawRow = readonly Valor[];
 /** Rows of our own `STRICT` tables: their kinds were checked when they were written. */
 export const isRaw = (each: unknown): each is RawRow => Array.isArray(each);
@@ -13,9 +13,9 @@ export const isRaw = (each: unknown): each is RawRow => Array.isArray(each);
 export type ServiceRow = Readonly<Record<string, unknown>>;
 
 /**
- * Rows as they go to the thread that writes them: a column of ids, and the values of all rows one after the other
- * (`anchoDe` of them each: `columnasDe` and `extra`, as they are bound). One flat list is the cheapest thing to hand over: neither a text has
- * to be made and read again, nor an object for each row.
+ * Rows on their way to the thread that writes them: a column of ids, and the values of all rows one after the other (`getWidth` values each: the
+ * `columnsOf` and `extra`, as they are bound). One flat list is the cheapest form to hand over: no text has to be made and parsed again, and no
+ * object is made for each row.
  */
 export interface FlatRows {
   readonly ids: readonly string[];
@@ -25,7 +25,7 @@ export interface FlatRows {
 const isDateTime = (value: unknown): value is DateTime =>
   typeof value === 'object' && value !== null && 'fecha' in value && 'hora' in value;
 
-/** Puts a value, which is not null, among `valores`; false for one of another kind. */
+/** Appends a value that is not null to `valores`; false for a value of another kind. */
 const PUSH: Readonly<Record<Field['tipo'], (valores: Valor[], value: unknown) => boolean>> = {
   texto: pushText,
   fecha: pushText,
@@ -45,7 +45,7 @@ function pushInteger(valores: Valor[], value: unknown): boolean {
 /** How many values a row has among those of `FlatRows`. */
 export const getWidth = (tabla: CacheTable): number => columnsOf(tabla).length + 1;
 
-/** Columns of rows that grow. */
+/** Flat rows that can still grow. */
 export interface GrowingFlatRows extends FlatRows {
   readonly ids: string[];
   readonly valores: Valor[];
@@ -54,7 +54,7 @@ export const createFlatRows = (): GrowingFlatRows => ({ ids: [], valores: [] });
 
 type Encoder = (fila: ServiceRow, id: string, flatRows: GrowingFlatRows) => void;
 
-/** Makes the function that turns rows of a view into what is stored, adding them to others. A value of another kind than its field is a bug, and throws. */
+/** Makes the function that appends rows of a view, in stored form, to others. A value of another kind than its field is a bug, and throws. */
 export function createEncoder(tabla: CacheTable): Encoder {
   const fields = writtenFields(tabla).map((field) => ({
     ...field,
@@ -75,7 +75,7 @@ export function createEncoder(tabla: CacheTable): Encoder {
   };
 }
 
-/** Makes the function that gives a record's natural key from what is stored of it. */
+/** Makes the function that gives a record's natural key from its stored values. */
 export function createNaturalKey(tabla: CacheTable): (valores: readonly Valor[]) => string {
   const own = writtenFields(tabla);
   const places: number[] = [];

@@ -1,7 +1,7 @@
 /**
- * The index of what people type: for the views that grow, a row's searched text by groups of three characters (SQLite's `trigram`). It only
- * proposes rows, more than those that fit: the condition of the query is asked of each. It is filled apart from the synchronisation, in
- * pieces; what it does not have yet (rows after `hasta`, rows that changed since) is looked at one by one.
+ * The search index: for the views that grow, the searched text of each row by groups of three characters (SQLite's `trigram`). It only proposes rows,
+ * more than really match: the query's condition is checked on each. It is filled apart from the synchronisation, in pieces; rows that it lacks (those
+ * after `hasta`, and those that changed since) are looked at one by one.
  */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
@@ -12,25 +12,27 @@ import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES } from './columns.ts';
 import type { Sql } from './query.ts';
 
-/** The views with an index of their own; the others are small enough to be looked through. */
+/** The views with an index of their own; the others are small enough to be searched row by row. */
 const hasSearch = (metodo: ServiceMethod): boolean => VIEWS[metodo].searched.indexed;
 const SEARCHABLE = VIEW_NAMES.filter(hasSearch);
 
-/** Rows that a word may propose for a first page: past it the word is common, and rows that fit are found sooner one after the other. */
+/**
+ * Rows that a word may propose for a first page. Beyond it the word is common, and matches are found sooner by looking at one row after the other.
+ */
 const MAX_PROPOSALS = 20_000;
 /** Rows that may be looked at one by one because the index does not have them yet. */
 const MAX_UNINDEXED = 50_000;
-/** Past so many, whether a word is in more rows is judged by a part of them: counting would cost as much as it saves. */
+/** Above this limit, whether a word is in more rows is estimated from a sample: counting would cost as much as it saves. */
 const MAX_COUNTED = 50_000;
 const SAMPLE_PARTS = 32;
-/** Rows that the index does not have yet, looked at together. */
+/** Rows that the index lacks, looked at in one turn. */
 const UNINDEXED_PER_TURN = 25_000;
 const PART_LENGTH = 3;
 const FOLDED = 'plegado';
 
 /**
- * Words long enough for the index, as what it is asked: every group of three. Of a word without digits, which mostly is part of a name that
- * many rows have, only as many groups as it takes to have every letter in one. Amounts are not in it.
+ * The index expression of the words that are long enough: every group of three characters. For a word without digits, mostly part of a name that many
+ * rows have, only enough groups to cover every letter. Amounts are not in the index.
  */
 function buildExpression(texto: string): string | undefined {
   const grupos = splitWords(texto)
@@ -43,14 +45,14 @@ function buildExpression(texto: string): string | undefined {
         .slice(0, Math.max(0, ultimo + 1))
         .flatMap((_, i) => (i % step === 0 || i === ultimo ? [characters.slice(i, i + PART_LENGTH).join('')] : []));
     })
-    // What the index is asked ends at this character, wherever it is.
+    // The index reads its expression only up to this character.
     .filter((grupo) => !grupo.includes('\0'));
   return grupos.length === 0
     ? undefined
     : [...new Set(grupos)].map((grupo) => `"${grupo.replaceAll('"', '""')}"`).join(' AND ');
 }
 
-/** The text of rows for the index, of those that fit a condition on `n`. The function is only called where there is more than plain letters. */
+/** The SQL of the rows' text for the index, with a condition on `n`. The folding function is only called for texts with more than plain letters. */
 const selectText = (metodo: ServiceMethod, where: string): string =>
   `SELECT n, iif(octet_length(t) = length(t), lower(t), ${FOLDED}(t)) FROM (
      SELECT n, ${VIEWS[metodo].searched.fields.map((campo) => `coalesce(${campo}, '')`).join(` || ' ' || `)} AS t
@@ -58,7 +60,7 @@ const selectText = (metodo: ServiceMethod, where: string): string =>
 
 const numero = z.number();
 
-/** Reading: which rows a text proposes. */
+/** The reading side: which rows a text proposes. */
 export function openProposals(db: Database) {
   const hasta = db.prepare('SELECT hasta FROM busqueda WHERE tabla = ?').pluck();
   const count = db.prepare('SELECT count(*) FROM busqueda_pendiente WHERE tabla = ?').pluck();
@@ -82,7 +84,7 @@ export function openProposals(db: Database) {
     ]),
   );
 
-  /** Whether an expression has more rows than that; of many, by how many are in the middle of them. */
+  /** Whether an expression has more rows than `maximum`. For a large maximum, it is estimated from the rows in the middle of the table. */
   function exceeds(
     metodo: ServiceMethod,
     request: string,
@@ -102,11 +104,11 @@ export function openProposals(db: Database) {
   }
 
   return {
-    /** True when everything of a view can be looked at in time: by its index, or because it is small. */
+    /** True when all rows of a view can be searched in time: through its index, or because it is small. */
     listo: (metodo: ServiceMethod): boolean => !hasSearch(metodo) || indexedUpTo(metodo) !== undefined,
     /**
-     * A table of the numbers of the rows that may have the text, each once, in a column `propuesta`; undefined when it is better to look at all
-     * of them: there are more than `maximo`. `ultimas`: of those in the index, the newest that many.
+     * A table, in SQL, of the numbers of the rows that may have the text, each once, in a column `propuesta`. Undefined when looking at all rows is
+     * better: more than `maximum` would be proposed. `ultimas`: only so many of the indexed rows, the newest.
      */
     findProposals(
       metodo: ServiceMethod,
@@ -134,8 +136,8 @@ export function openProposals(db: Database) {
       };
     },
     /**
-     * Which rows may have the text, by number: all that do are marked (1). Those that the index does not have yet are looked at by
-     * `mirar`, a stretch of numbers at a time. Undefined when there is nothing in the text that is in the index.
+     * Marks (1), by number, the rows that may have the text; every match is marked. `inspect` looks at the rows that the index lacks, a stretch of
+     * numbers at a time. Undefined when the index has nothing of the text.
      */
     findMarks(
       metodo: ServiceMethod,
@@ -160,13 +162,13 @@ export function openProposals(db: Database) {
 }
 
 export interface Piece {
-  /** Rows, at most. */
+  /** The most rows of a piece. */
   readonly howMany: number;
-  /** Also while a synchronisation runs, or was cut: somebody is looking for something. Otherwise it is left to write alone. */
+  /** Also while a synchronisation runs, or after one was cut: somebody is searching. Otherwise the synchronisation is left to write alone. */
   readonly siempre: boolean;
 }
 
-/** Writing: on a connection that may. */
+/** The writing side, on a connection that may write. */
 export function openIndexing(db: Database) {
   db.function(FOLDED, { deterministic: true }, (texto) => (typeof texto === 'string' ? fold(texto) : ''));
   const hasta = db.prepare('SELECT hasta FROM busqueda WHERE tabla = ?').pluck();
@@ -212,6 +214,6 @@ export function openIndexing(db: Database) {
     }
     return false;
   });
-  /** A piece, in one transaction; false when there was nothing to do. */
+  /** Indexes a piece in one transaction; false when there was nothing to do. */
   return (asked: Piece): boolean => pieza.immediate(asked);
 }

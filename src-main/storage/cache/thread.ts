@@ -1,4 +1,4 @@
-/** One reading thread as seen from outside: questions wait their turn, the urgent ones first; it is made when it is first asked. */
+/** One reading thread as seen from outside: questions queue, the urgent ones first. The thread starts with the first question. */
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
@@ -12,15 +12,15 @@ interface Waiter {
 }
 
 export interface Thread {
-  /** A question that is given up before its turn is not asked; one being answered ends at its next piece, or its answer is forgotten. */
+  /** A question that is given up before its turn is not asked. One that is being answered ends at its next piece, or its answer is dropped. */
   ask(pregunta: Question, opciones: { readonly signal: AbortSignal; readonly urgent?: boolean }): Promise<Answered>;
-  /** Resolves when nobody waits for it. */
+  /** Resolves when no question waits. */
   whenFree(): Promise<void>;
-  /** Lets go of a file that is about to be moved. */
+  /** Closes a file that is about to be moved. */
   release(ruta: string): Promise<void>;
   /**
-   * Ends the thread, and what waits for it with `CANCELADO`; a question after that begins another one. The thread ends by itself, once what it is
-   * answering has come to its next piece: ended from outside, it would be in the middle of a query.
+   * Ends the thread; waiting questions fail with `CANCELADO`, and a later question starts another thread. The thread ends by itself, at the next
+   * piece of its answer: terminated from outside, it could be in the middle of a query.
    */
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface Thread {
 export const READER_WORKER_URL = new URL('./reader.worker.ts', import.meta.url);
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 
-/** What was answered; throws what went wrong. */
+/** The answer, or its error thrown. */
 function readAnswer(mensaje: FromReader): Answered {
   switch (mensaje.tipo) {
     case 'bien':
@@ -64,7 +64,7 @@ export function createThread(workerUrl: URL, cede = 0): Thread {
   const cola: Waiter[] = [];
   const waitingForFree: (() => void)[] = [];
 
-  /** The thread died: whoever waits is told, and the next question begins another one. */
+  /** The thread died: the current question fails, and the next one starts another thread. */
   function onDeath(error: unknown): void {
     worker = undefined;
     inProgress?.reject(error);
@@ -165,7 +165,7 @@ export function createThread(workerUrl: URL, cede = 0): Thread {
   };
 }
 
-/** Waits for what others may be waiting for too: who leaves does not stop it. */
+/** Waits for work that others may also wait for: a caller that leaves does not stop it. */
 export async function waitFor<T>(job: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const leave = (): void => {

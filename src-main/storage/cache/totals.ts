@@ -12,14 +12,14 @@ export interface Totals {
   readonly total: number;
   readonly retiradas: number;
   readonly sumas: Readonly<Record<string, bigint>>;
-  /** Rows that do not say an amount, by field; only those with any. */
+  /** How many rows lack an amount, by field; only the fields where some do. */
   readonly faltan: Readonly<Record<string, number>>;
 }
 
 const counted = z.record(z.string(), z.bigint());
 
 export function openTotals(db: Database, parts: ReturnType<typeof openParts>) {
-  /** Some expressions over the rows, by their names. */
+  /** Evaluates some named expressions over the rows. */
   function sumExpressions(
     expressions: Readonly<Record<string, string>>,
     metodo: ServiceMethod,
@@ -42,8 +42,8 @@ export function openTotals(db: Database, parts: ReturnType<typeof openParts>) {
     const optionalSums = summands.flatMap(({ name, only }) =>
       only === undefined && canBeMissing(VIEWS[metodo], name) ? [name] : [],
     );
-    // Whether some are not said is one count more; how many, of each, is asked only then. A condition that no row meets costs less than
-    // counting a column of all of them.
+    // One extra count tells whether any amount is missing; how many of each is only asked then. A condition that no row meets is cheaper than
+    // counting each column over all rows.
     const {
       rowCount_: total = 0n,
       withdrawn_: retiradas = 0n,

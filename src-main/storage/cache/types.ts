@@ -5,10 +5,10 @@ import type { DateWindow } from '#domain/window.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import type { ServiceRow, FlatRows, Valor } from './row.ts';
 
-/** `contiene`: its value is folded (`domain/fold-text.ts`). `mayor` and `menor` of a text compare those that are numbers. */
+/** `contiene`: the value is folded (`domain/fold-text.ts`). `mayor` and `menor` of a text compare the texts that are numbers. */
 export type Operator = 'igual' | 'distinto' | 'contiene' | 'mayor' | 'menor' | 'vacio' | 'no_vacio';
 
-/** A filter: a field that has one of the values (`igual`, when nothing is said), none of them (`distinto`), or compares with the only one. */
+/** A filter on a field: it has one of the values (`igual`, the default), has none of them (`distinto`), or compares with the only one. */
 export interface Filter {
   readonly campo: string;
   readonly op?: Operator | undefined;
@@ -16,7 +16,7 @@ export interface Filter {
   readonly valores: readonly Valor[];
 }
 
-/** What is asked of a view. Field names are checked by whoever asks: one that does not exist is a bug here. */
+/** A question about a view. The caller checks the field names: an unknown one is a bug here. */
 export interface Query {
   readonly metodo: ServiceMethod;
   /** Days of `campoFecha`, both included. */
@@ -25,13 +25,13 @@ export interface Query {
   /** The view's own date when absent. */
   readonly campoFecha?: string | undefined;
   readonly filtros?: readonly Filter[];
-  /** What somebody typed: every word has to be in one of the fields that are looked through (`CAMPOS_BUSCADOS`), or be one of the amounts. */
+  /** What somebody typed: every word has to be in one of the view's searched fields, or be one of the amounts. */
   readonly texto?: string | undefined;
   /** The view's date, ascending, when absent. */
   readonly orden?: { readonly campo: string; readonly desc: boolean } | undefined;
   /** Also the rows that the service no longer gives. */
   readonly retiradas?: boolean;
-  /** Only the rows that a complete reading lacked and were not given up. For counts and sums. */
+  /** Only the rows that a complete reading lacked and that were not given up. For counts and sums. */
   readonly enDuda?: true;
 }
 
@@ -67,7 +67,7 @@ export interface Quarantined {
   readonly ultima: Instant;
 }
 
-/** How rows are added up: by fields, a date whole or by its month; and of which amounts. */
+/** How rows are added up: grouped by fields (a date whole or by its month), and which amounts. */
 export interface Grouping {
   readonly por: readonly { readonly campo: string; readonly mes?: boolean }[];
   readonly sumas: readonly string[];
@@ -77,9 +77,9 @@ export interface Group {
   /** In the order of `por`; a month is `YYYY-MM`. */
   readonly keys: readonly (string | null)[];
   readonly n: number;
-  /** Centavos, in the order of `sumas`; of the rows that say the amount. */
+  /** Centavos, in the order of `sumas`, over the rows that have the amount. */
   readonly sumas: readonly bigint[];
-  /** How many rows do not say it, in the same order. */
+  /** How many rows lack it, in the same order. */
   readonly faltan: readonly number[];
 }
 
@@ -93,17 +93,17 @@ export interface CrossCheck {
   readonly total_facturado: bigint | null;
   readonly total_descontado: bigint | null;
   readonly total_acreditado: bigint | null;
-  /** Σ of the `facturado_*` and of the `descontado_*` that are known, and how many of them are not. */
+  /** The sums of the known `facturado_*` and `descontado_*` amounts, and how many of each are unknown. */
   readonly facturado_partes: bigint;
   readonly facturado_faltan: number;
   readonly descontado_partes: bigint;
   readonly descontado_faltan: number;
-  /** Operations of it that the cache has, and their sum; null when it has none. */
+  /** Its operations in the cache, and their sum; null when there are none. */
   readonly operaciones: number;
   readonly importe: bigint | null;
   /** The day of the first of those sales. */
   readonly primera_venta: string | null;
-  /** Whether the bank shows it; null where there is no bank feed. */
+  /** Whether the bank feed shows it; null where there is no bank feed. */
   readonly acreditada: boolean | null;
   /** The day it was or will be paid; null when nothing says. */
   readonly pago: string | null;
@@ -111,7 +111,7 @@ export interface CrossCheck {
   readonly conocidas: number | null;
 }
 
-/** A settlement, or a tax record, that other records name and that was not read. Centavos; null: nobody who names it says it. */
+/** A settlement or tax record that was not read although other records name it. Centavos; null: none of them says it. */
 export interface MissingRecord {
   readonly id: string;
   readonly numero: string | null;
@@ -125,17 +125,17 @@ export interface UpcomingCredit {
   readonly fecha: string;
   readonly liquidaciones: number;
   readonly operaciones: number;
-  /** Of settlements: exact. */
+  /** From settlements: exact. */
   readonly liquidado: bigint;
-  /** Of operations not settled yet, or whose settlement does not say it: without the taxes that the settlement will deduct. */
+  /** From operations not settled yet, or whose settlement lacks the amount: the taxes that the settlement will deduct are still in it. */
   readonly estimado: bigint;
 }
 
-/** What may be asked of the cache without being able to change it. */
+/** The questions to the cache, none of which changes it. */
 export interface ReadableCache {
-  /** Up to `limite` rows after a cursor, the same speed at any depth. */
+  /** Up to `limite` rows after a cursor, equally fast at any depth. */
   readPage(query: Query, opciones: { readonly limite: number; readonly despues?: Cursor | undefined }): Page;
-  /** Every row, one at a time, as of now: what is written meanwhile is not seen. */
+  /** Every row, one at a time, as the data is now: later writes are not seen. */
   readAll(query: Query): IterableIterator<ReadRow>;
   count(query: Query): number;
   /** Rows of the filter added up by groups, ordered by them. */
@@ -144,23 +144,23 @@ export interface ReadableCache {
   crossCheck(desde: CivilDate, hasta: CivilDate): readonly CrossCheck[];
   /** What is to be credited after a day, by date. */
   getUpcomingCredits(afterKey: CivilDate): readonly UpcomingCredit[];
-  /** What other records of a period name and was not read. `leido`: the last day up to which settlements were. */
+  /** Records that other records of a period name and that were not read. `leido`: the last day for which settlements were read. */
   missing(
     de: 'liquidaciones' | 'impuestos',
     periodo: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly leido: CivilDate },
   ): readonly MissingRecord[];
-  /** What was read of a view by a date, in order of days, not overlapping. */
+  /** The stretches of a view that were read by a date, in order of days, not overlapping. */
   readStretches(metodo: ServiceMethod, campo: string): readonly Stretch[];
   /** The oldest and the newest reading of what is covered; undefined when nothing was read. */
   getReadings(): { readonly primera: Instant; readonly ultima: Instant } | undefined;
-  /** In the order in which they came; all when nothing is said. */
+  /** Quarantined rows in the order in which they came; of all methods when none is given. */
   listQuarantined(
     metodo?: ServiceMethod,
     place?: { readonly desdeFila?: number; readonly filas?: number },
   ): readonly Quarantined[];
   /**
-   * Whether there are days between two, both included, of which rows came and none was understood: nothing is kept of what the service has
-   * there. Of a view without dates, all of it. Rows that came before `leido` and did not come again do not count.
+   * Whether between two days, both included, there are days of which rows came and none was understood: then the cache keeps nothing of what the
+   * service has there. For a view without dates, the whole view. Rows that last came before `leido` do not count.
    */
   hasNotUnderstood(
     metodo: ServiceMethod,
@@ -170,67 +170,67 @@ export interface ReadableCache {
       readonly leido: Instant;
     },
   ): boolean;
-  /** How many rows set aside came with what was asked between two days, both included: those days may miss as many. `leido` as above. */
+  /** How many quarantined rows came in windows that touch the days between two, both included: those days may lack as many rows. `leido` as above. */
   countSetAsideIn(metodo: ServiceMethod, between: Parameters<ReadableCache['hasNotUnderstood']>[1]): number;
   /** How many rows of each method are set aside. */
   countSetAside(): ReadonlyMap<string, number>;
   saber(clave: string): string | undefined;
-  /** The pages between two moments that what is kept was read in, in order. */
+  /** The pages between two moments in which the kept rows were read, in order. */
   readPages(metodo: ServiceMethod, campo: string, between: Pick<ReadPage, 'desde' | 'hasta'>): readonly ReadPage[];
 }
 
-/** Everything that a stretch of days holds, read whole. */
+/** All rows of a stretch of days, read whole. */
 export interface ReadRows {
   readonly metodo: ServiceMethod;
-  /** The date by which the service filtered; null when it is not one of the row's (learnt: docs/gaps.md, `fecha_filtro`). */
+  /** The date by which the service filtered; null when rows do not carry it (learnt: docs/gaps.md, `fecha_filtro`). */
   readonly campo: string | null;
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
   readonly filas: readonly { readonly id: string; readonly fila: ServiceRow }[];
-  /** `inestable`: what came is kept, and nothing is concluded from what did not. */
+  /** `inestable`: the rows that came are kept, and nothing is concluded about the ones that did not. */
   readonly estado: 'completa' | 'inestable';
   readonly contratado: boolean;
   /** When the reading began. */
   readonly leido: Instant;
 }
 
-/** A page of the service that holds everything between two moments: seconds of civil time since 1970, the end not included. */
+/** A page of the service that holds all rows between two moments: seconds of civil time since 1970, the end not included. */
 export interface ReadPage {
   readonly desde: number;
   readonly hasta: number;
   readonly filas: number;
-  /** Of the answer as it came. */
+  /** The digest of the answer's bytes. */
   readonly huella: string;
 }
 
-/** The same, its rows as they go between threads, in as many parts as they were read. */
+/** A reading whose rows are flat, to go between threads, in as many parts as they were read. */
 export interface FlatRead extends Omit<ReadRows, 'filas'> {
   readonly flatRows: readonly FlatRows[];
-  /** The pages that it came in, when every row of each was understood. */
+  /** The pages of the reading, when every row of each was understood. */
   readonly paginas?: readonly ReadPage[];
 }
 
-/** A stretch of days whose pages all came as they did before: nothing of it changed. */
+/** A stretch of days whose pages all came unchanged: none of its rows changed. */
 export type SameRead = Pick<ReadRows, 'metodo' | 'desde' | 'hasta' | 'leido'> & { readonly campo: string };
 
 export interface Written {
   readonly nuevos: number;
   readonly cambiados: number;
   readonly iguales: number;
-  /** Rows given up: absent from two whole readings at least an hour apart. */
+  /** Rows given up: missing from two whole readings at least an hour apart. */
   readonly bajas: number;
-  /** Rows that vanished all at once, too many to believe: they stay as they were. */
+  /** Rows that vanished all at once, too many to be believed: they stay as they were. */
   readonly retenidas: number;
 }
 
-/** What changes the cache, and needs nothing of what it answers to be asked by name (`writer.ts`). */
+/** The changes to the cache. Each can be called by name from another thread (`writer.ts`). */
 export interface CacheWrites {
   /** Writes a stretch and its coverage in one transaction: all of it or nothing. */
   write(leido: ReadRows): Written;
   writeFlat(leido: FlatRead): Written;
-  /** Takes note that a stretch was read and is as it was. */
+  /** Notes that a stretch was read again and did not change. */
   touch(leido: SameRead): void;
-  /** Keeps what did not parse; true when it was not there yet. */
+  /** Keeps a row that did not parse; true when it is new. */
   setAside(fila: {
     readonly metodo: ServiceMethod;
     readonly crudo: string;
@@ -239,17 +239,15 @@ export interface CacheWrites {
     /** The days that were being read. */
     readonly ventana?: DateWindow | undefined;
   }): boolean;
-  /** What was taken for read by a date was read by one that the rows do not carry. */
+  /** The readings noted under this date were really filtered by one that rows do not carry. */
   changeField(metodo: ServiceMethod, campo: string): void;
   learn(clave: string, valor: string): void;
-  /**
-   * Begins a run, or goes on with one of the same request that was cut after `desde`: gives when that one began; undefined for a new one.
-   */
+  /** Begins a run, or continues one of the same request that was cut after `desde`: gives when that one began; undefined for a new run. */
   beginRun(request: string, opciones: { readonly ahora: Instant; readonly desde: Instant }): Instant | undefined;
   finishRun(request: string, ahora: Instant): void;
-  /** A large page cache while much is written, and empty tables without most of their indexes (docs/storage.md); back to normal after. */
+  /** Turns ingesting on or off: a large page cache, and empty tables without most of their indexes (docs/storage.md); back to normal when it ends. */
   setIngest(isActive: boolean): void;
-  /** Makes the indexes that are missing, before what needs them. */
+  /** Makes the missing indexes, before a reading that needs them. */
   makeIndexes(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Looking through rows whose order is known for what somebody typed over them, from the first one on, until there are enough. */
+/** Looks for typed text through rows whose order is known, from the first one on, until enough are found. */
 import type { Database } from 'better-sqlite3';
 import { TABLES } from './columns.ts';
 import { columnsInSql, whereClause } from './query.ts';
@@ -6,16 +6,16 @@ import { isRaw, type RawRow } from './row.ts';
 import type { openProposals } from './search-index.ts';
 import type { Query } from './types.ts';
 
-/** A table of our own that gives SQL the rows of a list: asking for each apart takes five times as long. */
+/** A virtual table that gives SQL the rows of a list: asking for each row apart takes five times as long. */
 const TABLE = 'recorrido';
 /** Rows looked at together. */
 const STEP = 1_000;
-/** Rows looked at one after the other, at most: past them, reading the whole table in its own order is as fast. */
+/** The most rows looked at one after the other: beyond it, reading the whole table in its own order is as fast. */
 const MAX_LOOKS = 10_000;
 const MAX_PROPOSED_LOOKS = 40_000;
-/** Rows of which it is not worth asking the index: looking at them takes less. */
+/** For so few rows the index is not asked: looking at them takes less. */
 const FEW = 5_000;
-/** As many more rows are looked at before the index is asked, while those seen so far say that they are enough: a word may be half common. */
+/** How many more rows may be looked at before the index is asked, while the matches so far promise enough: a word may be half common. */
 const MORE_IN_A_ROW = 10_000;
 
 interface Deps {
@@ -39,8 +39,8 @@ export function openTraversal(db: Database, { marcas: findMarks, keepGoing }: De
     ns.filter((n) => marca[n] === 1);
 
   /**
-   * The first rows of a query among `ns`, which has all of them, in its order, as of the same version: only what was typed is still to be
-   * looked at. Undefined when that would take too long.
+   * The first rows of a query among `ns`. `ns` has all its rows, in its order, of the same version: only the typed text is still to be checked.
+   * Undefined when that would take too long.
    */
   return (
     { metodo, texto = '' }: Query,
@@ -57,7 +57,7 @@ export function openTraversal(db: Database, { marcas: findMarks, keepGoing }: De
       .raw();
     const wanted = desdeFila + howMany + 1;
     const found: RawRow[] = [];
-    /** True when there are enough or no more. */
+    /** Looks at a stretch of the list; true when enough rows were found. */
     function isLaidOut(which: Float64Array, [inicio, fin]: readonly [number, number]): boolean {
       list = new Float64Array(which.subarray(inicio, fin));
       desde = 0;
@@ -75,7 +75,7 @@ export function openTraversal(db: Database, { marcas: findMarks, keepGoing }: De
       keepGoing();
       if (isLaidOut(ns, [vistas, vistas + STEP])) return nextPage();
       vistas += STEP;
-      // At this rate the rest is near.
+      // Go on while matches come often enough that the rest is near.
     } while (vistas < ns.length && (wanted - found.length) * vistas <= MORE_IN_A_ROW * found.length);
     if (vistas >= ns.length) return nextPage();
     const rest = ns.subarray(vistas);

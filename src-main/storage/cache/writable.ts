@@ -1,4 +1,4 @@
-/** Everything that changes the cache: what the synchronisation does with it, and nothing else. */
+/** Everything that changes the cache: only the synchronisation uses it. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { toDayNumber } from '#domain/civil-date.ts';
@@ -14,7 +14,7 @@ import type { CacheWrites, SameRead, FlatRead } from './types.ts';
 import { ROWS_VERSION } from './version.ts';
 
 const SMALL_CACHE_KB = 16_000;
-/** docs/storage.md: worth four to five times while ingesting. */
+/** docs/storage.md: ingesting is four to five times faster with it. */
 const INGEST_CACHE_KB = 128_000;
 
 const SMALL_WAIT_MS = 5_000;
@@ -52,7 +52,7 @@ export function openWritable(db: Database, { cobertura, cuarentena, paginas }: D
     const antes = facts.get();
     const { isClean, wereMoved, ...written } = writeRows(leido);
     if (facts.get() !== antes) bumpVersion.run(ROWS_VERSION);
-    // Rows that are held are not what the service has: those days are not known.
+    // Held rows stay although the service no longer shows them: those days do not count as completely read.
     const sureState = written.retenidas === 0 ? estado : 'inestable';
     cobertura.registrar(metodo, campo ?? '', { desde, hasta, leido: cuando, estado: sureState, contratado });
     const between = { desde: toDayNumber(desde) * DAY_S, hasta: (toDayNumber(hasta) + 1) * DAY_S };
@@ -98,7 +98,7 @@ export function openWritable(db: Database, { cobertura, cuarentena, paginas }: D
     setIngest: (isActive) => {
       guard(() => {
         db.pragma(`cache_size = -${String(isActive ? INGEST_CACHE_KB : SMALL_CACHE_KB)}`);
-        // The index of what people type is filled meanwhile, by another thread: whoever ingests may wait for it.
+        // Another thread fills the search index meanwhile, and ingesting may wait for it.
         db.pragma(`busy_timeout = ${String(isActive ? INGEST_WAIT_MS : SMALL_WAIT_MS)}`);
         if (isActive) indices.takeOut.immediate();
         else {

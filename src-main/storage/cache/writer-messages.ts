@@ -1,8 +1,8 @@
-/** What goes between the program and the thread that writes its cache: the name of a method of `Escribible`, and what it takes. */
+/** The messages between the program and the thread that writes its cache: the name of a method of `CacheWrites`, and its parameters. */
 import type { Packed } from '../thread-error.ts';
 import type { CacheWrites } from './types.ts';
 
-/** `write` is the only one that is not called from afar: its rows are objects (`writeFlat`). */
+/** `write` alone is not called across threads: its rows are objects (`writeFlat` takes flat ones). */
 export type Operacion = Exclude<keyof CacheWrites, 'write'>;
 
 export type WriterRequest =

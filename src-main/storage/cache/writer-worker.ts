@@ -1,4 +1,4 @@
-/** The thread that writes a cache, on a connection of its own: what is written holds up neither the screens nor the reading of the service. */
+/** The thread that writes a cache, on a connection of its own: writing delays neither the screens nor the reading of the service. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openSound } from './open.ts';
 import { toThread } from '../thread-error.ts';

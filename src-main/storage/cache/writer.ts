@@ -3,19 +3,19 @@ import { fromThread } from '../thread-error.ts';
 import type { Operacion, WriterRequest, WriterResponse } from './writer-messages.ts';
 import type { CacheWrites } from './types.ts';
 
-/** New rows are many and short-lived: with a small nursery they would all be moved before they die. */
+/** New rows are many and short-lived: a small young generation would move them all before they die. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 512 };
 
-/** The writing side of a cache, in a thread of its own: every method of `Escribible`, answered later, in the order they were called. */
+/** The writing side of a cache, in a thread of its own: every method of `CacheWrites`, answered with a promise, in the order of the calls. */
 export type CacheWriter = {
   readonly [K in Operacion]: (...con: Parameters<CacheWrites[K]>) => Promise<ReturnType<CacheWrites[K]>>;
 } & {
-  /** Resolves when everything that was asked is done and the file is closed. */
+  /** Resolves when all calls are done and the file is closed. */
   close(): Promise<void>;
 };
 
 /**
- * Starts the thread over the cache in `ruta`, which has been opened before: it neither makes nor mends one. Errors come out as they would
+ * Starts the thread over the cache at `ruta`, which must have been opened before: the thread neither makes nor repairs one. Errors are the same as
  * without a thread (`DISCO_LLENO`, `isDamaged`…).
  */
 export function openWriter(ruta: string): CacheWriter {
@@ -51,7 +51,7 @@ export function openWriter(ruta: string): CacheWriter {
     const pending = Promise.withResolvers<unknown>();
     pendientes.set(n, pending);
     worker.postMessage({ n, que, con } as WriterRequest);
-    return pending.promise as Promise<T>; // what the method of this very name answers, over there
+    return pending.promise as Promise<T>; // the answer of the method of this very name, in the other thread
   }
 
   return {
@@ -68,7 +68,7 @@ export function openWriter(ruta: string): CacheWriter {
       try {
         await callWorker('cerrar');
       } finally {
-        // It ends by itself once it has closed the file: ended from outside, it might be in the middle of a write.
+        // The thread ends by itself once it has closed the file: terminated from outside, it might be in the middle of a write.
         await ended.promise;
       }
     },

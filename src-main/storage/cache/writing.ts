@@ -1,4 +1,4 @@
-/** Writing a stretch of days that was read whole: only what changed is written, and what no longer comes is given up with care. */
+/** Writes a stretch of days that was read whole: only changed rows are written, and rows that no longer come are given up with care. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { TABLES, type CacheTable } from './columns.ts';
@@ -9,21 +9,21 @@ import { prepareTable, WITHDRAWN, type PreparedTable } from './prepared-table.ts
 import type { Written, FlatRead } from './types.ts';
 
 interface Done extends Written {
-  /** Nothing is missing that was there: what came is all there is. */
+  /** The reading was complete and no known row is missing from it. */
   readonly isClean: boolean;
   /** A row of another stretch changed. */
   readonly wereMoved: boolean;
 }
 
-/** A row is given up after it was missing twice, this far apart. */
+/** A row is given up after it was missing twice, this far apart (ms). */
 const BETWEEN_READINGS_MS = 3_600_000;
-/** More than this share, and at least so many, vanishing at once is held and reported (issue: sync). */
+/** When more than this share of the rows, and at least this many, vanish at once, they are held and reported. */
 const HELD_SHARE = 0.2;
 const MIN_HELD = 20;
 
-/** What is known of a row before it is read again. */
+/** A known row, before it is read again. */
 interface KnownRow {
-  /** `RETIRADA` when it was given up. */
+  /** `WITHDRAWN` when the row was given up. */
   readonly hash: string;
   vista: boolean;
 }
@@ -56,7 +56,7 @@ export function openWriting(db: Database) {
     return antes;
   }
 
-  /** What is not there any more: in doubt the first time, given up the second, held when it is too much at once to be believed. */
+  /** Handles missing rows: in doubt the first time, given up the second, held when too many vanish at once to be believed. */
   function markMissing(
     t: PreparedTable,
     { metodo, leido }: FlatRead,
@@ -84,17 +84,17 @@ export function openWriting(db: Database) {
     readonly valores: readonly Valor[];
     readonly visto: readonly [string, string];
   }
-  /** One row that is not among those of its stretch: new, or known by another date. */
+  /** Writes a row that is not known in its stretch: it is new, or known by another date. */
   function compareRow(t: PreparedTable, fila: Row): 'nuevos' | 'cambiados' | 'iguales' {
     const { id, hash, valores, visto: seen } = fila;
-    // One argument each: a list of them would be read element by element, a tenth of what writing a row costs.
+    // One argument each: a list would be read element by element, which is a tenth of the cost of writing a row.
     if (t.insert.run(id, hash, ...valores, ...seen).changes === 1) return 'nuevos';
     const known = t.hashDe.get(id);
     return rewrite(t, fila, isText(known) ? known : WITHDRAWN);
   }
   /**
-   * A row whose digest is not the one that is kept. Versions before made digests otherwise: whether the row changed is then told by what is kept of
-   * it, and the digest is made again.
+   * Writes a row whose digest differs from the kept one. Earlier versions made digests in another way: so the stored values tell whether the row
+   * really changed, and the digest is written anew.
    */
   function rewrite(t: PreparedTable, fila: Row, known: string): 'cambiados' | 'iguales' {
     const isSame = known !== WITHDRAWN && computeDigest(rawRow.parse(t.valores.get(fila.id))) === fila.hash;
@@ -105,7 +105,7 @@ export function openWriting(db: Database) {
     t.change.run(hash, ...valores, ...seen, id);
   };
 
-  /** Inside a transaction of the caller. */
+  /** To be called inside a transaction. */
   return (leido: FlatRead): Done => {
     const { metodo, desde, hasta, estado, contratado, flatRows } = leido;
     const tabla = TABLES[metodo];
@@ -154,7 +154,7 @@ export function openWriting(db: Database) {
     const cuenta = { nuevos: 0, cambiados: 0, iguales: 0 };
     for (const parte of flatRows) {
       for (const [i, id] of parte.ids.entries()) {
-        // Here, not where the rows are read: that thread has the most to do.
+        // The digest is computed here and not where the rows are read: that thread has the most to do.
         const hash = computeDigest(parte.valores, i * t.ancho, (i + 1) * t.ancho);
         const conocida = antes.get(id);
         if (conocida?.hash === hash) {

@@ -1,6 +1,6 @@
 /**
- * Looks into a database of a package, in a process of its own: `inspect-process FILE BASE LIMIT_MS`. Answers with one message what `inspectForeign`
- * gives. Whatever SQLite is at, the process ends by itself at its limit: a thread kills it, also when whoever asked is no longer there.
+ * Inspects a database of a package, in a process of its own: `inspect-process FILE BASE LIMIT_MS`. Its one message is the result of `inspectForeign`.
+ * The process ends at its limit, whatever SQLite is doing: a thread kills it, even when its parent is gone.
  */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -22,7 +22,7 @@ const guard = new Worker(
   { eval: true, workerData: limitMs },
 );
 await new Promise((resolve) => guard.once('online', resolve));
-guard.unref(); // once there is an answer there is nothing to wait for
+guard.unref(); // it must not keep the process alive after the answer
 
 /** Electron's processes answer through a port, Node's through a channel. */
 const port: unknown = 'parentPort' in process ? process.parentPort : undefined;

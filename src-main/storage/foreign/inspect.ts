@@ -3,18 +3,21 @@ import { versionOf } from '../sqlite/open.ts';
 import { schemaOf, SHAPES, type ForeignBase, type Schema } from './shapes.ts';
 
 /**
- * `ours`: made of exactly what this program makes, and whole. `newer`: of a version that it does not know. `other`: of another version of what
- * its owner would make anew. `bad`: anything else.
+ * `ours`: has exactly the schema that this program makes, and is whole. `newer`: of a version that this program does not know. `other`: of another
+ * version of a database that its owner would make anew. `bad`: anything else.
  */
 export type Inspected = 'ours' | 'newer' | 'other' | 'bad';
 export const INSPECTED: readonly Inspected[] = ['ours', 'newer', 'other', 'bad'];
 
-/** For whoever reads what somebody else wrote: nothing of the schema is run, no page is believed, nothing is written. better-sqlite3 opens in defensive mode. */
+/**
+ * Pragmas to read what somebody else wrote: nothing in the schema is run, no page is trusted, nothing is written. better-sqlite3 opens in defensive
+ * mode.
+ */
 const PRAGMAS = ['trusted_schema = OFF', 'cell_size_check = ON', 'mmap_size = 0', 'query_only = ON'];
 
 /**
- * Looks into a database that somebody else made. A file can be made so that SQLite never ends reading it, its schema included: this is for a
- * process that can be ended (`inspect-process.ts`).
+ * Inspects a database that somebody else made. A file, even its schema alone, can be built so that SQLite never ends reading it: run this only in a
+ * process that can be killed (`inspect-process.ts`).
  */
 export function inspectForeign(ruta: string, base: ForeignBase): Inspected {
   const shape = SHAPES[base];

@@ -9,18 +9,18 @@ import type { Migration } from '../sqlite/open.ts';
 export const FOREIGN_BASES = ['ledger.db', 'revision.db', 'cache.db', 'resultados.db'] as const;
 export type ForeignBase = (typeof FOREIGN_BASES)[number];
 
-/** Type and name of every object of a schema, with the table that it is of and the SQL that SQLite keeps of it. */
+/** Every object of a schema: its type and name, with its table and the SQL that SQLite keeps of it. */
 export type Schema = ReadonlyMap<string, string>;
 
-/** What a database of ours is made of. */
+/** The schema of one of our databases. */
 export interface Shape {
   /** The newest version that this program knows. */
   readonly version: number;
-  /** What its owner makes anew when the file is of another version: there is no use in bringing one. */
+  /** Its owner makes a file of another version anew, so a package brings only this version. */
   readonly onlyThis: boolean;
-  /** What a file of a version must have, and what it may have besides: what is made later, or dropped for a while. */
+  /** The objects that a file of a version must have, and those that it may have (made later, or dropped for a while). */
   schemas(version: number): { readonly required: Schema; readonly allowed: Schema };
-  /** Every row is compared with its indexes, which takes as long as it is big: only where a loss could not be read again. */
+  /** Whether every row is compared with its indexes, which takes as long as the file is big: only where a loss could not be read again. */
   readonly everyRow: boolean;
 }
 
@@ -71,6 +71,6 @@ export const SHAPES: Readonly<Record<ForeignBase, Shape>> = {
   'ledger.db': migrated(LEDGER, { everyRow: true, losesIndexes: false }),
   'cache.db': migrated(CACHE, { everyRow: false, losesIndexes: true }),
   'resultados.db': remade(results.VERSION, results.TABLES, results.INDICES),
-  // ANALYZE keeps what it counted in a table of its own.
+  // ANALYZE keeps its statistics in a table of its own.
   'revision.db': remade(revision.VERSION, revision.TABLES, [revision.INDICES, 'ANALYZE']),
 };

@@ -11,19 +11,19 @@ import { guard } from './sqlite-error.ts';
 
 /** A copy of a ledger, as a person chooses among them. */
 export interface LedgerCopy {
-  /** Its file's name: what the other functions take. */
+  /** The name of its file, which the other functions take. */
   readonly nombre: string;
   /** When it was made, ms. */
   readonly hecha: number;
   readonly bytes: number;
 }
 
-/** What a copy holds, once it was looked into. */
+/** The content of a copy that was looked into. */
 export interface ExaminedCopy extends LedgerCopy {
   readonly sana: boolean;
-  /** Uploads in it; null when it is not whole. */
+  /** Its uploads; null when the copy is not whole. */
   readonly cargas: number | null;
-  /** Its last event, ms; null when there is none, or it is not whole. */
+  /** When its last event was written, ms; null when there is none, or the copy is not whole. */
   readonly hasta: number | null;
 }
 
@@ -56,14 +56,17 @@ export function examineCopy(ruta: string, nombre: string): ExaminedCopy {
   return { ...copyOf(copia), sana: true, ...readContent(copia) };
 }
 
-/** What a whole ledger holds: uploads, events with the decisions, and when the last event was written (ms). Nulls where we cannot count in its schema. */
+/**
+ * The content of a whole ledger: uploads, events with the decisions, and when the last event was written (ms). Null where its schema is one that we
+ * cannot count in.
+ */
 export interface LedgerContent {
   readonly cargas: number | null;
   readonly eventos: number | null;
   readonly hasta: number | null;
 }
 
-/** True when nothing was written to one that the other does not have: both are the same ledger, append-only. */
+/** True when neither has anything that the other lacks: both are the same ledger, append-only. */
 export const hasSameContent = (a: LedgerContent, b: LedgerContent): boolean =>
   a.cargas === b.cargas && a.eventos === b.eventos && a.hasta === b.hasta;
 
@@ -71,7 +74,7 @@ export function readContent(ruta: string): LedgerContent {
   const db = new Database(ruta, { readonly: true, fileMustExist: true });
   try {
     const count = (sql: string): number | null => db.prepare<[], number | null>(sql).pluck().get() ?? null;
-    // What a person decided is of it as much as what was sent; only the latter has to be compared with the service.
+    // A person's decisions belong to the ledger as much as what was sent; only what was sent has to be compared with the service.
     const decisions = hasDecisions(db) ? ' + (SELECT count(*) FROM decision)' : '';
     return {
       cargas: count('SELECT count(*) FROM upload'),
@@ -87,7 +90,7 @@ export function readContent(ruta: string): LedgerContent {
   }
 }
 
-/** Makes a copy now, over the ledger as it is on disk, open or not. Throws `LIBRO_DANADO`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
+/** Makes a copy now of the ledger on disk, whether it is open or not. Throws `LIBRO_DANADO`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
 export async function createCopy(ruta: string, ahora: number): Promise<LedgerCopy> {
   const db = guard(() => new Database(ruta, { fileMustExist: true }));
   try {
@@ -104,9 +107,9 @@ export async function createCopy(ruta: string, ahora: number): Promise<LedgerCop
 }
 
 /**
- * Puts a copy in the place of the ledger, which nobody may have open. What was there is kept beside it, under the name that is answered, and
- * the restored one is compared with the service before the next upload. Throws `COPIA_INEXISTENTE`, `COPIA_DANADA`, and for one that this
- * version does not know whole `DATOS_MAS_NUEVOS`, `CARGA_MAS_NUEVA`.
+ * Replaces the ledger by a copy; nobody may have the ledger open. The old ledger is kept beside it, under the name that is answered. The restored one
+ * is compared with the service before the next upload. Throws `COPIA_INEXISTENTE`, `COPIA_DANADA`, and for a copy that this version does not fully
+ * know `DATOS_MAS_NUEVOS`, `CARGA_MAS_NUEVA`.
  */
 export function restoreCopy(ruta: string, nombre: string, ahora: number): Restored {
   const copia = findBackup(ruta, nombre);
@@ -114,12 +117,12 @@ export function restoreCopy(ruta: string, nombre: string, ahora: number): Restor
   return restoreFile(ruta, copia, ahora);
 }
 
-/** `apartado`: the name under which what was there is kept; null when there was nothing. */
+/** `apartado`: the name under which the old ledger is kept; null when there was none. */
 export interface Restored {
   readonly apartado: string | null;
 }
 
-/** The same with a file from elsewhere, which is whole. */
+/** As `restoreCopy`, with a file from elsewhere that is whole. */
 export function restoreFile(ruta: string, copia: string, ahora: number): Restored {
   refuseNewerLedger(copia);
   return guard(() => {
@@ -131,7 +134,7 @@ export function restoreFile(ruta: string, copia: string, ahora: number): Restore
   });
 }
 
-/** Refuses a whole ledger whose uploads are not of an account: `COPIA_DE_OTRA_CUENTA`. */
+/** Throws `COPIA_DE_OTRA_CUENTA` for a whole ledger with uploads of another account. */
 export function refuseOtherAccount(ruta: string, cuenta: string): void {
   const db = new Database(ruta, { readonly: true, fileMustExist: true });
   try {

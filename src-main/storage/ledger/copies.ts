@@ -41,7 +41,7 @@ export function hasRecentCopy(ruta: string, ahora: number): boolean {
   return ultima !== undefined && ultima.slice(-desde.length) >= desde;
 }
 
-/** Opens a file read-only and asks SQLite whether it is whole. A file of a newer schema counts as whole: it is not ours to judge. */
+/** Opens a file read-only and asks SQLite whether it is whole. A whole file of a newer schema counts too: its content is not checked. */
 export function isSound(ruta: string): boolean {
   let db: Database.Database | undefined;
   try {
@@ -62,7 +62,7 @@ function flushToDisk(ruta: string): void {
 }
 
 /**
- * A copy through SQLite's own backup, to a temporary name, checked by opening it, renamed, and the old ones rotated away. A copy that is not
+ * Makes a copy through SQLite's own backup: to a temporary name, checked by opening it, renamed; then old copies are deleted. A copy that is not
  * whole is never kept.
  */
 export async function copyLedger(db: Database.Database, ruta: string, ahora: number): Promise<string> {
@@ -86,7 +86,7 @@ export async function copyLedger(db: Database.Database, ruta: string, ahora: num
   return destination;
 }
 
-/** What a restoration did. */
+/** The outcome of a restoration. */
 export interface Restoration {
   /** The damaged file, kept aside untouched. */
   readonly apartado: string;
@@ -95,9 +95,9 @@ export interface Restoration {
 }
 
 /**
- * Puts the newest whole copy in the place of a damaged ledger, which is kept aside with its WAL. undefined when there is no whole copy:
- * nothing was touched. That it must be compared with the service is noted before: a process that dies in between leaves no ledger, or one that
- * is compared. One that a newer version wrote is refused, and nothing was touched.
+ * Replaces a damaged ledger by its newest whole copy, and keeps the damaged one aside with its WAL. undefined when there is no whole copy: nothing
+ * was touched. The note that it must be compared with the service is written first: a process that dies in between leaves no ledger, or one that will
+ * be compared. A copy that a newer version wrote is refused, and nothing is touched.
  */
 export function restoreBackup(ruta: string, ahora: number): Restoration | undefined {
   const copia = copiesOf(ruta).find(isSound);
@@ -107,7 +107,7 @@ export function restoreBackup(ruta: string, ahora: number): Restoration | undefi
   return replaceLedger({ ruta, copia, apartado: `${ruta}.danado-${timestamp(ahora)}` });
 }
 
-/** Puts a copy in the place of a closed ledger, which goes to `apartado` with its WAL, when there is one. */
+/** Replaces a closed ledger by a copy; the old one, if there is one, moves to `apartado` with its WAL. */
 export function replaceLedger({ ruta, copia, apartado }: Restoration & { readonly ruta: string }): Restoration {
   const temporal = `${ruta}.restaurado`;
   copyFileSync(copia, temporal);
@@ -121,7 +121,7 @@ export function replaceLedger({ ruta, copia, apartado }: Restoration & { readonl
 
 const getNotePath = (ruta: string): string => `${ruta}.restaurado-sin-revisar`;
 
-/** Kept beside the ledger until it was compared with the service, whichever process does it. `hasta`: its last event, in ms. */
+/** Writes the note that stays beside the ledger until some process compares it with the service. `hasta`: its last event, in ms. */
 export function recordRestoration(ruta: string, hasta: number | null): void {
   writeFileSync(getNotePath(ruta), String(hasta ?? ''));
 }

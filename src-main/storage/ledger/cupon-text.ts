@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const cupon = z.record(z.string(), z.string());
 
-/** The coupon of a canonical text. */
+/** Parses a canonical text into its coupon. */
 export function cuponDe(texto: string): Cupon {
   return cupon.parse(JSON.parse(texto)) satisfies Cupon;
 }

@@ -32,7 +32,7 @@ const operacion = z.strictObject({
 
 type DecisionOf<K extends DecisionKind> = Extract<DecisionEvent, { kind: K }>;
 
-/** How each kind of decision is written: as in `event-forms.ts`, a form that some ledger may have is never edited, another one is a further version. */
+/** How each kind of decision is written. As in `event-forms.ts`, a form that some ledger may have is never edited: a change is a further version. */
 export const DECISION_FORMS: { readonly [K in DecisionKind]: readonly z.ZodType<DecisionOf<K>>[] } = {
   vinculo: [
     z.strictObject({

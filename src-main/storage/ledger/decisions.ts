@@ -7,9 +7,9 @@ import { guard } from './sqlite-error.ts';
 
 /** What a person decided about coupons: append-only. */
 export interface Decisions {
-  /** In the order in which they were written. */
+  /** All decisions, in the order in which they were written. */
   readDecisions(): readonly DecisionEntry[];
-  /** Makes decisions durable, in one commit with FULL sync; answers their numbers. `quien`: who takes them. */
+  /** Makes decisions durable, in one commit with FULL sync; answers their numbers. `quien`: the person who takes them. */
   decide(quien: string, decisions: readonly DecisionEvent[]): readonly number[];
 }
 
@@ -24,7 +24,7 @@ export function openDecisions(db: Database, clock: Clock): Decisions {
       Number(insert.run(Math.trunc(clock.now()), quien, decision.kind, encodeDecision(decision)).lastInsertRowid),
     ),
   );
-  /** Rows are only ever added: what was read is read once. */
+  /** Rows are only ever added, so each is read once. */
   const read: DecisionEntry[] = [];
   return {
     readDecisions: () => {

@@ -3,7 +3,7 @@ import { identityText } from '#domain/cupones/identity.ts';
 
 const FIELD = '"fecha_venta":"';
 
-/** 0 for a text without a day: it only decides where the fingerprint lies in its index. */
+/** A number for the day of a canonical text; 0 without a day. It only decides where the fingerprint lies in its index. */
 export function dayOf(texto: string): number {
   const at = texto.indexOf(FIELD);
   if (at < 0) return 0;
@@ -17,10 +17,9 @@ export function dayOf(texto: string): number {
 }
 
 /**
- * 16 bytes that stand for the identity of a coupon, given its canonical text without marker: its day in the first three, then as much of the
- * SHA-256 of `identityText` as fits. A file is more or
- * less in the order of its days, and so its fingerprints go to few pages of their index at a time: at random they would rewrite most of it
- * with every thousand coupons.
+ * The fingerprint of a coupon's identity, 16 bytes, from its canonical text without marker: the day in the first three, then as much of the SHA-256
+ * of `identityText` as fits. A file is more or less in the order of its days, so its fingerprints go to few pages of the index at a time: random ones
+ * would rewrite most of the index with every thousand coupons.
  */
 export function computeDigest(texto: string): Buffer {
   const huella = hash('sha256', identityText(texto), 'buffer').subarray(0, 16);

@@ -21,7 +21,7 @@ const reportRow = z.object({
   fecha_liq: z.string().nullable(),
 });
 
-/** How many coupons of an upload ended where. */
+/** Counts the coupons of an upload by disposition. */
 export function readCounts(db: Database, n: number): Counts {
   const total = { conciliado: 0, sin_conciliar: 0, existente: 0, rechazado: 0, no_informado: 0, no_enviado: 0 };
   const leer = db.prepare('SELECT disposicion, count(*) AS n FROM disposicion WHERE carga = ? GROUP BY disposicion');
@@ -32,7 +32,7 @@ export function readCounts(db: Database, n: number): Counts {
   return total;
 }
 
-/** How many coupons some uploads have, each once. By their fingerprints, in the order of their index. */
+/** Counts the different coupons of some uploads, by their fingerprints, in the order of the index. */
 export function countDistinct(db: Database, cargas: readonly number[]): number {
   const count = db
     .prepare<[string], number>(
@@ -46,20 +46,19 @@ export function countDistinct(db: Database, cargas: readonly number[]): number {
   return count.get(JSON.stringify(cargas)) ?? 0;
 }
 
-/** Coupons written at a time. Their numbers go as one text: bound row by row, with their texts, they take three times as long. */
+/** Coupons written at a time. Their numbers are bound as one text: row by row, with their texts, they take three times as long. */
 const CHUNK = 5_000;
 
 interface DisposeInput {
   readonly n: number;
   readonly total: number;
-  /** What the reading showed; null when there was none. */
+  /** What the reading showed; null when nothing was read. */
   readonly seen: SeenCupones | null;
   readonly stretches: readonly Stretch[];
 }
 
 /**
- * Gives every coupon exactly one disposition (I7), in one commit: what the reading showed, else what the range that covers it says, else not
- * reported.
+ * Gives every coupon exactly one disposition (I7), in one commit: what the reading showed; else that of the range that covers it; else not reported.
  */
 export function setDispositions(db: Database, { n, total, seen, stretches }: DisposeInput): void {
   const { finales, indices } = finalesDe({ total, seen, stretches });
@@ -82,7 +81,7 @@ export function setDispositions(db: Database, { n, total, seen, stretches }: Dis
   });
 }
 
-/** The different ends of the coupons of an upload, and which of them each one has, by `seq` less one. */
+/** The different dispositions of the coupons of an upload, and the index of each coupon's own, by `seq` less one. */
 function finalesDe({ total, seen, stretches }: Omit<DisposeInput, 'n'>) {
   const finales: (Omit<SeenStatement, 'conciliado'> & { readonly disposicion: Disposition })[] = (
     seen?.statements ?? []

@@ -151,12 +151,12 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
   };
 }
 
-/** Adds the auxiliary fields that a canonical text has. A quote inside a value is escaped there: it cannot be taken for a field's name. */
+/** Adds the auxiliary fields that a canonical text has. A quote inside a value is escaped, so a value cannot pass for a field's name. */
 function recordUsed(used: Set<AuxiliaryField>, texto: string): void {
   for (const campo of AUXILIARIES) if (!used.has(campo) && texto.includes(`"${campo}":`)) used.add(campo);
 }
 
-/** The marker's field: the one asked for, which must be empty in every row; for 'auto' the highest that is, or none. */
+/** Chooses the marker's field. A field asked for must be empty in every row; 'auto' takes the highest one that is, or none. */
 function choose(used: readonly AuxiliaryField[], marcador: ChosenMarker): AuxiliaryField | null {
   if (marcador === 'ninguno') return null;
   if (marcador === 'auto') return [...AUXILIARIES].reverse().find((campo) => !used.includes(campo)) ?? null;

@@ -6,15 +6,15 @@ import { parseText } from '../fields.ts';
 import { DECISION_FORMS } from './decision-forms.ts';
 import { EVENT_FORMS } from './event-forms.ts';
 
-/** What every event says of itself. One without a version is of the first ledgers, which wrote none: version 1. */
+/** The stamp of every event. One without a version comes from the first ledgers, which wrote none: it is version 1. */
 const stamp = z.looseObject({ kind: z.string(), v: z.number().int().min(1).default(1) });
 
-/** Texts of the events of a table, each with the version of its form. */
+/** Encodes and decodes the events of a table as texts, each with the version of its form. */
 interface Codec<E> {
-  /** True when this version reads events of that kind in that form. */
+  /** True when this version of the program reads events of that kind in that form. */
   knowsForm(kind: string, v: number): boolean;
   encode(entry: E): string;
-  /** An event as it was written, by this version of the program or an earlier one. Throws `CARGA_MAS_NUEVA`, `LIBRO_DANADO`. */
+  /** Reads an event that this version of the program or an earlier one wrote. Throws `CARGA_MAS_NUEVA`, `LIBRO_DANADO`. */
   decode(detail: string): E;
 }
 
@@ -34,7 +34,7 @@ function createCodec<E extends { readonly kind: string }>(
     encode(entry) {
       const v = formsOf(entry.kind).length;
       const text = JSON.stringify({ ...entry, v });
-      // What could not be read back is a fault of the program, and is not written.
+      // An event that could not be read back is a bug, and is not written.
       const read = readForm(entry.kind, v, JSON.parse(JSON.stringify(entry)));
       if (read?.success !== true) throw new Error(`${entry.kind} would not be read back`, { cause: read?.error });
       return text;

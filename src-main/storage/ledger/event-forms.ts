@@ -74,8 +74,8 @@ type EventOf<K extends UploadEvent['kind']> = Extract<UploadEvent, { kind: K }>;
 
 /**
  * How each kind of event is written: its forms by version, the first being version 1. A form that some ledger may have is never edited: another
- * field, or another word in a list, is a further version (the older ones turn into what the program knows now as they are read), and a version of the
- * program that does not know it refuses the ledger instead of folding half of it.
+ * field, or another word in a list, is a further version. Older forms are turned into the newest as they are read. A program that does not know a
+ * version refuses the ledger instead of folding half of it.
  */
 export const EVENT_FORMS: { readonly [K in UploadEvent['kind']]: readonly z.ZodType<EventOf<K>>[] } = {
   congelada: [

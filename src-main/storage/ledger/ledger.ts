@@ -32,7 +32,7 @@ const texts = z.array(z.string());
 const detalle = z.object({ detail: z.string() });
 const datedRow = z.object({ at: z.number(), detail: z.string() });
 const finding = z.object({ n: z.number(), archivo: z.string(), detalle: z.string() });
-/** A finding as it is kept: which sheet of its file it is of, too. */
+/** A finding as it is kept, with the sheet of its file. */
 const inSheet = { hoja: z.string().nullable().exactOptional() };
 const keptError = rowErrorField.extend(inSheet);
 const keptAviso = rowNoticeField.extend(inSheet);
@@ -47,14 +47,14 @@ const UPLOAD = `SELECT u.carga, u.ulid, u.cuenta, u.archivos, u.congelado, u.tot
           OR (e.kind = 'decidida' AND e.detail LIKE '%"abandonar"%'))) AS terminada
   FROM upload u`;
 const PAGE_SIZE = 500;
-/** Nothing is known of the account's server. */
+/** The facts of a server of which nothing was learnt yet. */
 const NOT_LEARNT: LearnedFacts = { lista: null, filas: null, numeros: null, tamano: null };
 
-/** What was found in a row by a version of the program that knows more than this one. */
+/** The error for a finding that a newer version of the program wrote. */
 const unknownFinding = (cause: unknown): AppError =>
   new AppError('CARGA_MAS_NUEVA', { cause, detail: { tabla: 'hallazgo' } });
 
-/** A canonical amount is a plain decimal: anything else in the ledger would be damage. */
+/** Reads a canonical amount, which is a plain decimal. Anything else in the ledger is damage. */
 function centavosOf(importe: string): Money {
   const centavos = parseMoney(importe, 'sin-miles');
   if (centavos === undefined) throw new AppError('LIBRO_DANADO', { detail: { importe } });
@@ -187,7 +187,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       const leftOut = new Set(except);
       const all = readTexts.all(n, desde, hasta);
       const texts: string[] = [];
-      // Every number from 1 to the last is there: a coupon's own is where it stands.
+      // Numbers have no gaps, so a coupon's number is its place.
       for (let i = 0; i < all.length; i += 1) {
         const texto = all[i];
         if (texto === undefined || leftOut.has(desde + i)) continue;
@@ -248,7 +248,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     },
     readLearned: (cuenta) => {
       const fila = learnedFacts.get(cuenta);
-      // What this version does not understand is learnt again.
+      // Facts that this version does not understand are learnt again.
       return fila === undefined ? NOT_LEARNT : (readText(learnedShape, fila) ?? NOT_LEARNT);
     },
     learn: (cuenta, learned: LearnedFacts) => {
@@ -256,7 +256,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
         db.prepare('INSERT INTO aprendido (cuenta, detalle) VALUES (?, ?)').run(cuenta, JSON.stringify(learned)),
       );
     },
-    // A ledger in memory has neither copies nor a file to be restored; `abrirLibro` puts these in.
+    // A ledger in memory has no copies, and no file to restore; `openLedger` replaces these functions.
     getRestoration: () => null,
     markRestorationReviewed: () => undefined,
     makeDailyCopy: () => Promise.resolve(),

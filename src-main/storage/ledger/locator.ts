@@ -24,7 +24,7 @@ interface Params {
   readonly marcador: Marker | null;
 }
 
-/** Our coupon behind each row of a result. The index by content is only built when some row carries no marker. */
+/** Finds our coupon behind each row of a result. The index by content is only built when some row carries no marker. */
 export function openLocator({ db, n, total, marcador }: Params): (fila: ResultCupon) => LocatedCupon | undefined {
   const campo = marcador?.campo ?? null;
   const located = (seq: number): LocatedCupon | undefined => {
@@ -59,7 +59,7 @@ export function openLocator({ db, n, total, marcador }: Params): (fila: ResultCu
       }
     })();
   };
-  /** One whose letters were lost on the way. */
+  /** Finds a coupon that equals the row except for letters that were lost on the way. */
   const findSimilar = (cupon: Cupon): unknown => {
     const approximate = getApproximateKey(cupon, campo);
     if (approximate === null) return undefined;

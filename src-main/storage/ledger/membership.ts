@@ -16,8 +16,8 @@ interface Params {
 }
 
 /**
- * Whose the rows of a page are: by our marker, else by content. A coupon of ours that came twice is still ours by content: it is a doubling to
- * find, not somebody else's row.
+ * Counts whose the rows of a page are: by our marker, else by content. A coupon of ours that came twice is still ours by content: it is a duplicate
+ * to find, not somebody else's row.
  */
 export function findOwnership({ db, n, marcador, filas, seq }: Params): Omit<Ownership, 'existe'> {
   let marca = 0;
@@ -41,7 +41,7 @@ export function findOwnership({ db, n, marcador, filas, seq }: Params): Omit<Own
     igual += sought.get(clave)?.veces ?? 0;
     sought.delete(clave);
   }
-  // Letters that were lost on the way make no row somebody else's.
+  // A row of ours stays ours when letters of it were lost on the way.
   if ([...sought.values()].some(({ approximate }) => approximate !== null)) {
     const ours = new Set<string>();
     for (const texto of textsOf(db, n, seq)) {

@@ -2,8 +2,8 @@
 const LANES = 4;
 
 /**
- * A multiset of fingerprints, whatever their order, in 16 bytes: the fingerprints added up, each lane by itself. Coupons are added as a draft
- * is filled, so that comparing two uploads reads no row.
+ * A multiset of fingerprints, whatever their order, in 16 bytes: the sum of the fingerprints, each lane by itself. Coupons are added while a draft is
+ * filled, so that comparing two uploads reads no row.
  */
 export class Multiset {
   readonly #suma: Uint8Array;

@@ -1,4 +1,4 @@
-/** What was written by a version of the program that knows more than this one: refused, never half read. */
+/** Refuses ledgers that a newer version of the program wrote: they are never half read. */
 import Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import { z } from 'zod';
@@ -6,12 +6,12 @@ import { versionOf } from '../sqlite/open.ts';
 import { knowsDecision, knowsForm, newerEvent } from './event-codec.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
-/** The step that made the table of decisions. */
+/** The schema version that added the table of decisions. */
 const SINCE_DECISIONS = 4;
-/** The schema that this program knows: a ledger of a newer one is not ours to open. */
+/** The newest schema that this program knows. */
 const LEDGER_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
 
-/** The newest form of each kind that there is. JSON is only read where it could say another version than the first: there may be many events. */
+/** The newest form of each kind in a table. JSON is only parsed where its version may be another than the first: there may be many events. */
 const newestForms = (tabla: 'event' | 'decision'): string => `SELECT kind, max(CASE
     WHEN substr(detail, -6) = '"v":1}' OR instr(detail, '"v":') = 0 THEN 1
     WHEN json_valid(detail) AND json_type(detail, '$.v') = 'integer' THEN detail ->> '$.v'
@@ -19,12 +19,12 @@ const newestForms = (tabla: 'event' | 'decision'): string => `SELECT kind, max(C
 const newest = z.object({ kind: z.string(), v: z.number() });
 
 /**
- * Refuses a ledger with an event that this version does not know, before anything is written to it: what is not understood may be a send on its
- * way, and nothing may be sent beside it (I2). Throws `CARGA_MAS_NUEVA`.
+ * Refuses a ledger with an event that this version does not know, before anything is written to it: the unknown event may be a send on its way, and
+ * nothing may be sent beside it (I2). Throws `CARGA_MAS_NUEVA`.
  */
 export function refuseNewerEvents(db: Database.Database): void {
   refuseNewerIn(db, 'event', knowsForm);
-  // Ledgers of before have no decisions.
+  // Older ledgers have no decisions.
   if (hasDecisions(db)) refuseNewerIn(db, 'decision', knowsDecision);
 }
 
@@ -40,7 +40,7 @@ function refuseNewerIn(
   for (const { kind, v } of rows.map((row) => newest.parse(row))) if (!knows(kind, v)) throw newerEvent(kind, v);
 }
 
-/** Opens a whole ledger to see whether all of it is known to this version. Throws `DATOS_MAS_NUEVOS`, `CARGA_MAS_NUEVA`. */
+/** Opens a whole ledger and checks that this version knows all of it. Throws `DATOS_MAS_NUEVOS`, `CARGA_MAS_NUEVA`. */
 export function refuseNewerLedger(ruta: string): void {
   const db = new Database(ruta, { readonly: true, fileMustExist: true });
   try {

@@ -47,7 +47,7 @@ export function createLedgerOver(db: Database.Database, saber: Saber): Ledger {
   });
 }
 
-/** The open file, every page of it checked and all its events known; undefined when it is damaged: there may be a copy. */
+/** Opens the file and checks every page and event of it; undefined when it is damaged: there may be a copy. */
 function openSound(ruta: string): Database.Database | undefined {
   let db: Database.Database | undefined;
   try {
@@ -62,9 +62,9 @@ function openSound(ruta: string): Database.Database | undefined {
 }
 
 /**
- * Opens the ledger of an account, making it when there is none. It is copied before a migration and once a day. A damaged one is set aside and
- * the newest whole copy takes its place, with the loss stated through `onAviso`; without a whole copy, `LIBRO_DANADO` and nothing is touched.
- * A newer schema than ours is `DATOS_MAS_NUEVOS`, an event that we do not know `CARGA_MAS_NUEVA`, both untouched.
+ * Opens the ledger of an account, making it when there is none. It is copied before a migration and once a day. A damaged ledger is set aside, its
+ * newest whole copy takes its place, and `onNotice` says what was lost; without a whole copy it throws `LIBRO_DANADO` and touches nothing. A newer
+ * schema than ours is `DATOS_MAS_NUEVOS`, an event that we do not know `CARGA_MAS_NUEVA`; both leave the file untouched.
  */
 export async function openLedger(
   ruta: string,
@@ -75,7 +75,7 @@ export async function openLedger(
   };
   const ahora = saber.clock.now();
   const missing = !existsSync(ruta);
-  // A ledger that is not there although copies of it are was lost: an empty one in its place would send everything again.
+  // A ledger that is missing although it has copies was lost: with an empty one in its place everything would be sent again.
   let db = missing && copiesOf(ruta).length > 0 ? undefined : openSound(ruta);
   if (db === undefined) {
     const hecha = restoreBackup(ruta, ahora);
@@ -97,7 +97,7 @@ export async function openLedger(
   if (version > 0 && (version < versionDe(SCHEMA) || !hasRecentCopy(ruta, ahora))) {
     await copyLedger(abierto, ruta, ahora).catch((error: unknown) =>
       guard(() => {
-        // Without room for a copy the ledger is still whole: only a migration must not go on without one.
+        // The ledger is whole even without room for a copy: only a migration must not go on without one.
         if (version < versionDe(SCHEMA)) throw error;
         tellNoCopy();
       }),
@@ -115,7 +115,7 @@ export async function openLedger(
     },
     async makeDailyCopy() {
       if (hasRecentCopy(ruta, saber.clock.now())) return;
-      // Whatever kept it from being made, the ledger is whole: it is said, and the upload goes on.
+      // The copy failed, but the ledger is whole: the failure is reported, and the upload goes on.
       await copyLedger(abierto, ruta, saber.clock.now()).catch(tellNoCopy);
     },
   };

@@ -29,7 +29,7 @@ const looseRow = z.object({
   fecha: z.string().nullable(),
 });
 
-/** 16 bytes for a comparison key. */
+/** A comparison key as 16 bytes. */
 export const digestKey = (clave: string): Uint8Array => hash('sha256', clave, 'buffer').subarray(0, 16);
 
 interface ReadCupon {
@@ -42,8 +42,8 @@ interface ReadCupon {
 }
 
 /**
- * The comparison of a result with what was sent, as multisets: by marker where the row carries ours, else by canonical fields, counting equal
- * ones, on disk (docs/upload.md, 6; docs/gaps.md, "the result lists"). A row whose marker is somebody else's is never taken for ours.
+ * Compares a result with what was sent, as multisets, on disk: by marker where the row carries ours, else by canonical fields, counting equal ones
+ * (docs/upload.md, 6; docs/gaps.md, "the result lists"). A row with somebody else's marker is never taken for ours.
  */
 export function openReading({ db, n, total, marcador, rejected, setDispositions }: ReadCupon): OpenReading {
   db.exec(TABLES);
@@ -86,7 +86,8 @@ export function openReading({ db, n, total, marcador, rejected, setDispositions 
     finish() {
       const loose = db.transaction(() => divide({ db, n, marcador, pase, leftOut, seen }))();
       const faltan = [...seen.readMissing()].filter((seq) => !leftOut.has(seq));
-      // As many rows as coupons of ours that were seen, and of nobody else: in another order on each page, some came twice and none is there twice.
+      // There are as many rows as coupons of ours that were seen, and none of anybody else. So the pages came in another order each time: some rows
+      // came twice, and none is really there twice.
       const isOverlapping = pase > 1 && loose + ajenas === 0 && filas === total - leftOut.size - faltan.length;
       const doubles = isOverlapping ? [] : [...seen.listRepeated(pase)];
       const extra = doubles.reduce((sum, [, times]) => sum + times - 1, loose + ajenas);
@@ -113,8 +114,8 @@ interface Distribution {
 const WHAT_IT_SAYS = 'SELECT s.rowid AS rowid, s.conciliado, s.modo, s.nro, s.fecha FROM suelto s';
 
 /**
- * Gives the rows without a marker to the coupons of the same content that this pass has not seen; what is left, to those that are the same but
- * for letters that were lost on the way. Returns how many rows nobody gets.
+ * Gives each row without a marker to a coupon with the same content that this pass has not seen. Remaining rows go to coupons that are equal except
+ * for letters lost on the way. Returns how many rows are left over.
  */
 function divide(distribution: Distribution): number {
   const { db, marcador } = distribution;

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { FoundCupon, UploadRow } from './types.ts';
 
-/** Coupons that are looked through at once: a few milliseconds. */
+/** Coupons searched at once, in a few milliseconds. */
 const CHUNK = 10_000;
 
 const match = z.object({ archivo: z.number(), fila: z.number(), texto: z.string() });
@@ -10,14 +10,14 @@ const escapePattern = (parte: string): string => parte.replace(/[\\%_]/g, '\\$&'
 
 interface Params {
   readonly db: Database;
-  /** The newest first, each with its number in the file. */
+  /** The uploads, newest first, each with its number in the database. */
   readonly uploads: readonly (UploadRow & { readonly n: number })[];
-  /** Some of these, each of them whole, without minding case. */
+  /** Choices of parts: a coupon matches when its text has all parts of some choice, whatever their case. */
   readonly parts: readonly (readonly string[])[];
 }
 
 /**
- * Coupons whose canonical text has all the parts of one of the choices. A stretch of them at a time, also when it found none, so that who asks
+ * Finds coupons whose canonical text has all the parts of one of the choices. It yields after each stretch, even without matches, so that the caller
  * can let others work and can stop.
  */
 export function* searchCupones({ db, uploads, parts }: Params): Generator<readonly FoundCupon[]> {

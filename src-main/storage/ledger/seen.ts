@@ -1,6 +1,6 @@
 import type { ResultCupon } from '#domain/conciliacion.ts';
 
-/** What a row of the result says of a coupon, besides which one it is. */
+/** The statement of a result's row about a coupon, besides which coupon it is. */
 export interface SeenStatement {
   readonly conciliado: boolean;
   readonly modo: string | null;
@@ -22,14 +22,14 @@ export const statementOf = ({ conciliado, modo, nroLiquidacion, fechaLiq }: Resu
 });
 
 /**
- * Which coupons of an upload a reading has shown: twelve bytes for each, and once what is said of many (a settlement has hundreds of them). What
- * an earlier pass showed stays; a coupon shown again keeps what was said last.
+ * The coupons of an upload that a reading has shown: twelve bytes for each, and each different statement once (a settlement has hundreds of coupons).
+ * What an earlier pass showed stays; a coupon shown again keeps the last statement.
  */
 export class SeenCupones {
   readonly #total: number;
-  /** The pass that showed it last; 0 when none did. */
+  /** The pass that showed each coupon last; 0 when none did. */
   readonly #pase: Uint32Array;
-  /** Times that pass showed it. */
+  /** How often that pass showed it. */
   readonly #veces: Uint32Array;
   readonly #indice: Uint32Array;
   readonly #statements: SeenStatement[] = [];
@@ -54,22 +54,22 @@ export class SeenCupones {
     return this.#pase[seq] === pase;
   }
 
-  /** Everything different that was said. */
+  /** All different statements. */
   get statements(): readonly SeenStatement[] {
     return this.#statements;
   }
 
-  /** Which of `dichos` was said of a coupon; undefined for one that no pass showed. */
+  /** The index in `statements` of a coupon's statement; undefined for a coupon that no pass showed. */
   indexAt(seq: number): number | undefined {
     return this.#pase[seq] === 0 ? undefined : this.#indice[seq];
   }
 
-  /** Numbers that no pass showed, ascending. */
+  /** The numbers of coupons that no pass showed, ascending. */
   *readMissing(): Generator<number> {
     for (let seq = 1; seq <= this.#total; seq += 1) if (this.#pase[seq] === 0) yield seq;
   }
 
-  /** Numbers that a pass showed more than once, ascending, with how many times. */
+  /** The numbers of coupons that a pass showed more than once, ascending, with how many times. */
   *listRepeated(pase: number): Generator<readonly [seq: number, veces: number]> {
     for (let seq = 1; seq <= this.#total; seq += 1) {
       const times = this.#veces[seq] ?? 0;
@@ -78,7 +78,7 @@ export class SeenCupones {
   }
 
   #indexOf(dicho: SeenStatement): number {
-    // Coupons of a settlement, or without one, come together.
+    // Coupons with the same settlement, or with none, come together: the last statement is tried first.
     const ultimo = this.#statements[this.#ultimo];
     if (ultimo !== undefined && areEqual(ultimo, dicho)) return this.#ultimo;
     const texto = keyOf(dicho);

@@ -6,18 +6,18 @@ import { dayOf, computeDigest } from './digest.ts';
 /** A coupon that was sent before, and where it stood. */
 export interface SentCoupon {
   readonly carga: string;
-  /** The file's name as it was given then, with its folder or without. */
+  /** The file's name as it was given then, with or without its folder. */
   readonly archivo: string;
-  /** Null where the file's rows were all of one sheet: then the row says enough. */
+  /** Null where all rows of the file were of one sheet: the row is enough. */
   readonly hoja: string | null;
   readonly fila: number;
-  /** When it was decided to send it. */
+  /** When its upload was frozen, ms. */
   readonly at: Instant;
 }
 
 /**
- * The upload that sent an equal coupon last, if one did. `texto` is canonical; `ocurrencia` tells equal sales apart: the second of two is not
- * sent because the first one was (docs/coupons.md, "Duplicates").
+ * Finds the last upload that sent an equal coupon; null when none did. `texto` is canonical; `ocurrencia` tells equal sales apart: the second of two
+ * does not count as sent because the first one was (docs/coupons.md, "Duplicates").
  */
 export type FindSentCoupon = (texto: string, ocurrencia: number) => SentCoupon | null;
 
@@ -28,19 +28,19 @@ interface Upload {
   readonly carga: string;
   readonly archivos: readonly string[];
   readonly at: Instant;
-  /** Given up: only what has an end of its own was sent. */
+  /** The upload was given up: only coupons with a disposition of their own were sent. */
   readonly abandonada: boolean;
-  /** Some of its coupons were left out or refused: each one has to be asked for. */
+  /** Some of its coupons were left out or refused: each coupon has to be checked. */
   readonly conNoEnviados: boolean;
   readonly variasHojas: boolean;
 }
 
 /**
- * Opens the question "was it sent before?" over the uploads of a ledger. Drafts do not count, nor do coupons that an upload left out or the
- * service refused, nor those of an upload for which `isGone` is true (its reconciliation was deleted). What is known of an upload is asked once.
+ * Opens the question "was it sent before?" over the uploads of a ledger. Drafts do not count, nor do coupons that an upload left out or the service
+ * refused, nor those of an upload for which `isGone` is true (its reconciliation was deleted). Each upload is read once.
  */
 export function openSentCoupons(db: Database, isGone: (carga: string) => boolean): FindSentCoupon {
-  // In no order: with one, SQLite takes three times as long to find the single row that there mostly is.
+  // Without ORDER BY: with it SQLite takes three times as long to find the single row that there mostly is.
   const equal = db
     .prepare<[Uint8Array, number]>(
       'SELECT carga, seq, archivo, hoja, fila FROM cupon WHERE huella = ? AND ocurrencia = ?',
@@ -87,7 +87,7 @@ export function openSentCoupons(db: Database, isGone: (carga: string) => boolean
   };
 
   return (texto, ocurrencia) => {
-    // Most files are of days that no other one had: their coupons are not even looked up.
+    // Most files have days that no other file had: their coupons are not even looked up.
     if (!dias.has(dayOf(texto))) return null;
     const rows = equal.all(computeDigest(texto), ocurrencia).map((row) => found.parse(row));
     if (rows.length > 1) rows.sort(([a], [b]) => b - a);
@@ -105,7 +105,7 @@ export function openSentCoupons(db: Database, isGone: (carga: string) => boolean
   };
 }
 
-/** The days of the coupons of a ledger, as their fingerprints begin with them: from each one to the next, however many coupons there are. */
+/** The days of the coupons of a ledger: the first bytes of the fingerprints. Each query jumps to the next day, however many coupons there are. */
 function daysOf(db: Database): ReadonlySet<number> {
   const next = db.prepare<[Uint8Array], Uint8Array | null>('SELECT min(huella) FROM cupon WHERE huella > ?').pluck();
   const dias = new Set<number>();

@@ -15,7 +15,7 @@ export interface CuponRow {
   readonly hoja: string | null;
   readonly fila: number;
   readonly texto: string;
-  /** Which of the equal sales of its files it is, from 1; counted among those of the upload when it is not said. */
+  /** Its turn among the equal sales of its files, from 1; counted within the upload when it is not given. */
   readonly ocurrencia?: number;
 }
 
@@ -29,11 +29,11 @@ export interface DraftData {
   readonly archivos: readonly string[];
 }
 
-/** Uploads here whose coupons are the same multiset as a draft's, before any marker. */
+/** Uploads of the account with the same multiset of coupons as a draft, before any marker. */
 export interface EqualUploads {
-  /** Unfinished: may be resumed. */
+  /** An unfinished one, which may be resumed. */
   readonly pendiente: string | null;
-  /** Finished. */
+  /** A finished one. */
   readonly terminada: string | null;
 }
 
@@ -58,7 +58,7 @@ export interface FoundCupon {
 export type ChosenMarker = 'auto' | 'ninguno' | AuxiliaryField;
 export type Counts = Readonly<Record<Disposition, number>>;
 
-/** Drafts: what is being imported. Everything here can still be thrown away. */
+/** Drafts: the files that are being imported. Everything here can still be thrown away. */
 export interface Drafts {
   createDraft(data: DraftData): string;
   /** Appends coupons in the order in which they will be sent. One transaction a call. */
@@ -76,7 +76,7 @@ export interface Drafts {
   /** Coupons in a draft. */
   cuponesDe(carga: string): number;
   findEqualTo(carga: string): EqualUploads;
-  /** Asks of coupons whether they were sent before. `isGone`: uploads that count no more. */
+  /** Opens the question whether coupons were sent before. `isGone`: uploads that no longer count. */
   openSent(isGone?: (carga: string) => boolean): FindSentCoupon;
   /**
    * Freezes a draft: its texts get their marker and never change again, and the event `congelada` is written, all in one commit.
@@ -90,7 +90,7 @@ export interface Drafts {
 
 /** The reading of a result, compared with what was sent. Lives in memory and in a temporary table: it begins again after a restart. */
 export interface OpenReading {
-  /** A new pass over the pages; what earlier passes have shown stays shown. */
+  /** Begins a new pass over the pages; what earlier passes showed stays shown. */
   begin(): void;
   add(cupones: readonly ResultCupon[]): void;
   /** Ends the pass. */
@@ -99,7 +99,7 @@ export interface OpenReading {
   setDispositions(stretches: readonly Stretch[]): void;
 }
 
-/** What a coupon becomes when the result does not show it, by range of `seq` (the last range that covers it decides). */
+/** The disposition of coupons that the result does not show, by range of `seq` (the last range that covers a coupon decides). */
 export interface Stretch {
   readonly desde: number;
   readonly hasta: number;
@@ -112,26 +112,26 @@ export interface Ledger extends Drafts, Decisions {
   /** Newest first. */
   uploads(cuenta?: string): readonly UploadRow[];
   readEvents(carga: string): readonly UploadEvent[];
-  /** The same with when each was written. */
+  /** The events, with when each was written. */
   readHistory(carga: string): readonly DatedEvent[];
-  /** What the coupons of a range are worth, in centavos, without those of `excepto`. */
+  /** The amount of the coupons of a range, in centavos, without those of `except`. */
   importe(carga: string, desde: number, hasta: number, except: readonly number[]): bigint;
   /** When the last event was written. */
   getLastEvent(carga: string): { readonly kind: UploadEvent['kind']; readonly at: Instant } | undefined;
   /** Makes events durable, in one commit with FULL sync. */
   note(carga: string, events: readonly UploadEvent[]): void;
-  /** The frozen texts of a range, ascending, without those of `excepto`. */
+  /** The frozen texts of a range, ascending, without those of `except`. */
   readTexts(carga: string, desde: number, hasta: number, except: readonly number[]): readonly string[];
-  /** `rechazados`: coupons that were not sent after all. */
+  /** `rejected`: coupons that were not sent after all. */
   openReading(carga: string, rejected: readonly number[]): OpenReading;
-  /** Whose rows these are. `seq`: compared with that coupon alone when given, else with all of the upload. */
+  /** Whose rows these are: compared with the coupon `seq` alone, or with the whole upload when it is null. */
   findOwnership(carga: string, filas: readonly ResultCupon[], seq: number | null): Omit<Ownership, 'existe'>;
-  /** Every coupon gets the same disposition but for the ranges: for an upload whose result is not read. */
+  /** Gives all coupons of an upload a disposition without reading its result: that of their range, else not reported. */
   disposeWithoutReading(carga: string, stretches: readonly Stretch[]): void;
   readCounts(carga: string): Counts;
-  /** How many coupons some uploads have, each once: one that several have counts as often as the upload that has it most. */
+  /** Counts the different coupons of some uploads: a coupon that several have counts as often as in the upload that has it most. */
   countDistinct(cargas: readonly string[]): number;
-  /** A page of coupons with where they ended, by `seq`, after `despues`; without our marker. */
+  /** A page of coupons with their dispositions, by `seq`, after `despues`; without our marker. */
   readReportPage(
     carga: string,
     dispositions: readonly Disposition[],
@@ -144,17 +144,17 @@ export interface Ledger extends Drafts, Decisions {
   cupon(carga: string, seq: number): CuponRow | undefined;
   /** Coupons of an account's uploads, the newest upload first, whose text has all the parts of one of the choices (`search.ts`). */
   searchCupones(cuenta: string, parts: readonly (readonly string[])[]): Iterable<readonly FoundCupon[]>;
-  /** The upload of an account whose reconciliation has this id: the newest, should an id have been given twice. */
+  /** The upload of an account whose reconciliation has this id; the newest one, if the service gave the id twice. */
   uploadOf(cuenta: string, id: string): string | null;
   /** Finds our coupons behind the rows of a result (`conciliaciones resultado`): by marker, else by content, each one once. */
   openLocator(carga: string): (fila: ResultCupon) => LocatedCupon | undefined;
   readLearned(cuenta: string): LearnedFacts;
   learn(cuenta: string, learned: LearnedFacts): void;
-  /** Not null while a restored ledger was not yet compared with the service; `hasta` is when its last event was written. */
+  /** Not null while a restored ledger waits to be compared with the service; `hasta` is when its last event was written. */
   getRestoration(): { readonly hasta: Instant | null } | null;
-  /** It was compared: the person is told, and it is not compared again. */
+  /** Notes that the restored ledger was compared: the person is told, and it is not compared again. */
   markRestorationReviewed(notice: string, dicho?: Statement): void;
-  /** Makes the daily copy when it is due: a program that stays open for long calls it now and then. */
+  /** Makes the daily copy when it is due. A program that stays open for long calls it now and then. */
   makeDailyCopy(): Promise<void>;
   close(): void;
 }

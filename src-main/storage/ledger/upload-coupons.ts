@@ -1,4 +1,4 @@
-/** Coupons of uploads with where they ended, over a connection of a thread that cannot write. */
+/** Coupons of uploads with their dispositions, over a connection of a thread that cannot write. */
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { Cupon } from '#domain/cupon.ts';
@@ -16,7 +16,7 @@ export interface UploadCoupon {
 export interface UploadCoupons {
   /** Changes when anything happens to an upload. */
   version(): string;
-  /** Coupons of an upload that ended so, in order, in pieces of so many. None where there is no such upload. */
+  /** Coupons of an upload with that disposition, in order, in pieces of `pieceSize`. None where the upload does not exist. */
   coupons(carga: string, disposicion: string, pieceSize: number): Generator<readonly UploadCoupon[]>;
   close(): void;
 }
@@ -25,7 +25,7 @@ const uploadRow = z.object({ carga: z.number(), archivos: z.string() });
 const couponRow = z.object({ seq: z.number(), archivo: z.number(), fila: z.number(), texto: z.string() });
 const names = z.array(z.string());
 
-/** Opens the ledger of a file that is there and of today's schema. */
+/** Opens a ledger. Its file must exist and have today's schema. */
 export function openUploadCoupons(file: string): UploadCoupons {
   const db = guard(() => new Database(file, { readonly: true, fileMustExist: true }));
   db.pragma('busy_timeout = 5000');

@@ -1,4 +1,4 @@
-/** What `writing.ts` writes as text, as it is read back. */
+/** Parses the texts that `writing.ts` writes. */
 import { AppError } from '#contract/errors.ts';
 import type { RowProblem } from '#domain/result-rows.ts';
 import { DISPOSITIONS } from '#domain/conciliacion.ts';
@@ -42,8 +42,8 @@ const coupon = z.object({
 
 const unreadable = (cause: unknown): AppError => new AppError('GUARDADO_ILEGIBLE', { cause });
 
-/** What a reading is of; undefined where that cannot be understood: then there is no reading, and it is read from the service again. */
+/** The header of a reading; undefined where it cannot be understood: then there is no reading, and the result is read from the service again. */
 export const parseHeader = (written: string): ReadingHeader | undefined => readText(header, written);
 
-/** A coupon of a reading. Throws `GUARDADO_ILEGIBLE`: it is read from the service again. */
+/** Parses a coupon of a reading. Throws `GUARDADO_ILEGIBLE`: the result is then read from the service again. */
 export const parseCoupon = (written: string): StoredCupon => parseText(coupon, written, unreadable);

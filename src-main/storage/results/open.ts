@@ -10,7 +10,10 @@ import type { ResultsWriter } from './unfinished.ts';
 
 const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5000'];
 
-/** Made anew when it is damaged or of another version: the service has what was in it. `writer`: also sweeps what a program that was killed left. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
+/**
+ * Opens the results of an account. A file that is damaged or of another version is made anew: the service has its content. `writer`: also deletes
+ * what a killed program left unfinished. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
+ */
 export function openResults(ruta: string, writer?: ResultsWriter): Results {
   const db = guard(() =>
     openRebuildable(ruta, { version: VERSION, tablas: TABLES, indices: INDICES, pragmas: PRAGMAS }),

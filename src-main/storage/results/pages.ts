@@ -10,7 +10,7 @@ import type { ResultQuery, Results } from './types.ts';
 
 const GROUP_COLUMN: Readonly<Record<ResultGrouping, string>> = { tarjeta: 'tarjeta', comercio: 'comercio', dia: 'dia' };
 const jsonField = (nombre: string): string => `json_extract(detalle, '$.operacion.${nombre}')`;
-/** Numbers that are text are compared by their length first: 9 before 10, without losing a zero. */
+/** Numbers kept as text are compared by length first: 9 before 10, without losing a zero. */
 const orderByDigits = (nombre: string): string =>
   `length(ltrim(${jsonField(nombre)}, '0')), ltrim(${jsonField(nombre)}, '0')`;
 const ORDER: Readonly<Record<ResultOrder, string>> = {
@@ -35,7 +35,7 @@ interface Group {
   readonly cupones: number;
   readonly importe: string;
 }
-/** Everything that a filter shows, in order: the coupons by number, and its groups. Kept for the next pages of the same question. */
+/** All rows of a query, in order: the coupons by number, and the groups. Kept for the next pages of the same query. */
 interface ResultList {
   readonly pregunta: string;
   readonly ids: readonly number[];
@@ -69,7 +69,7 @@ function buildCondition(query: ResultQuery): {
   return { where: parts.join(' AND '), valores };
 }
 
-/** Groups without a value at the end, whatever the order. */
+/** The order of a query. Groups without a value are last in every order. */
 function buildOrder({ orden, agrupar: grouping, grupo: parte }: ResultQuery): string {
   const grupo = grouping === undefined ? [] : [`${GROUP_COLUMN[grouping]} = ''`, GROUP_COLUMN[grouping]];
   const { campo: by, desc } = orden ?? { campo: parte === 'errores' ? 'fila' : 'fecha_venta', desc: false };
@@ -120,7 +120,7 @@ export function openPages(db: Database): Results['readPage'] {
     const row = registro.parse(leer.get(lectura, n));
     const { operacion, disposicion, archivo, mensaje, problema, problemas } = parseCoupon(row.detalle);
     const venta = operacion.conciliado ? undefined : parseIsoDate(operacion.fecha_venta ?? '');
-    // A sale of tomorrow has no age: its date is what is wrong with it.
+    // A sale dated in the future has no age: its date is what is wrong with it.
     const dias = venta === undefined || venta > hoy ? null : daysBetween(venta, hoy);
     const dicho = {
       ...(problema === undefined ? {} : { problema }),

@@ -8,7 +8,7 @@ import type { StoredCupon, StoredReading, Results } from './types.ts';
 
 const numero = z.number();
 export const sum = z.object({ cupones: numero, alto: numero, bajo: numero });
-/** Decimal text of a sum in two parts. */
+/** The decimal text of a sum in two parts. */
 export const importeDe = ({ alto, bajo }: { readonly alto: number; readonly bajo: number }): string =>
   formatPlain(BigInt(alto) * 1_000_000n + BigInt(bajo));
 
@@ -19,14 +19,14 @@ const fila = z.object({ n: numero, leido: numero, anterior: numero.nullable(), e
 const extremes = z.object({ desde: z.string().nullable(), hasta: z.string().nullable() });
 const NONE = { cupones: 0, importe: '0.00' };
 const CHUNK = 500;
-/** Coupons of one settlement that are given. */
+/** The most coupons of one settlement that are given. */
 const MAX_OF_ONE = 20_000;
 /** Rows that are named one by one: more would not fit a screen. */
 const MAX_PLACES = 20;
 const place = z.object({ archivo: z.string(), fila: numero });
 const oneRow = z.object({ conciliacion: z.string(), detalle: z.string() });
 
-/** What is asked of a whole reading. */
+/** The questions about a whole reading. */
 export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'deLiquidacion'> {
   const lectura = db.prepare(
     'SELECT n, leido, anterior, encabezado FROM lectura WHERE conciliacion = ? AND completa = 1',
@@ -39,7 +39,7 @@ export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'd
     `SELECT json_extract(detalle, '$.archivo') AS archivo, json_extract(detalle, '$.operacion.fila') AS fila FROM cupon
      WHERE lectura = ? AND grupo = 'errores' AND disposicion = 'rechazado' ORDER BY n LIMIT ${String(MAX_PLACES)}`,
   );
-  // A row that was not sent says nothing of the period: its date may be what is wrong with it.
+  // A row that was not sent says nothing about the period: its date may be what is wrong with it.
   const dias = db.prepare(
     "SELECT min(dia) AS desde, max(dia) AS hasta FROM cupon WHERE lectura = ? AND grupo <> 'errores' AND dia <> ''",
   );
@@ -52,7 +52,7 @@ export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'd
   const selectNaming = (campo: 'liquidaciones_id' | 'nro_liquidacion'): string =>
     `SELECT l.conciliacion AS conciliacion, c.lectura AS lectura, c.n AS n, c.detalle AS detalle FROM cupon c JOIN lectura l ON l.n = c.lectura
      WHERE l.completa = 1 AND c.grupo = 'conciliados' AND json_extract(c.detalle, '$.operacion.${campo}') = @${campo}`;
-  // As two questions: each has its index.
+  // Two queries instead of one, so that each uses its index.
   const deLiquidacion = db.prepare(
     `${selectNaming('liquidaciones_id')} UNION ${selectNaming('nro_liquidacion')} ORDER BY lectura DESC, n LIMIT ${String(MAX_OF_ONE)}`,
   );
@@ -117,7 +117,7 @@ export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'd
     show: seeReading,
     cupones,
     deLiquidacion: ({ id, numero: nro }) => {
-      // What is empty names nothing.
+      // An empty text names nothing.
       const keys = { liquidaciones_id: id === '' ? null : id, nro_liquidacion: nro === '' ? null : nro };
       return deLiquidacion.all(keys).map((row) => {
         const { conciliacion, detalle: texto } = oneRow.parse(row);

@@ -5,7 +5,7 @@ import { guard } from '../sqlite/errors.ts';
 import { parseCoupon, parseHeader } from './kept.ts';
 import type { StoredCupon } from './types.ts';
 
-/** A reading that is kept, and what it is of. */
+/** A kept reading and its reconciliation. */
 export interface Reading {
   readonly lectura: number;
   readonly conciliacion: string;
@@ -21,7 +21,7 @@ export interface Readings {
   /** Changes when a reading is added, replaced or deleted. */
   version(): string;
   readings(): readonly Reading[];
-  /** Coupons of a reading that ended so, in order, in pieces of so many. */
+  /** Coupons of a reading with that disposition, in order, in pieces of `pieceSize`. */
   coupons(lectura: number, disposicion: string, pieceSize: number): Generator<readonly ReadCoupon[]>;
   coupon(lectura: number, n: number): StoredCupon | undefined;
   close(): void;
@@ -30,7 +30,7 @@ export interface Readings {
 const readingRow = z.object({ n: z.number(), conciliacion: z.string(), encabezado: z.string() });
 const cuponRow = z.object({ n: z.number(), detalle: z.string() });
 
-/** Opens the results of a file that is there and of today's schema. */
+/** Opens the results of an account. Their file must exist and have today's schema. */
 export function openReadings(file: string): Readings {
   const db = guard(() => new Database(file, { readonly: true, fileMustExist: true }));
   db.pragma('busy_timeout = 5000');

@@ -1,4 +1,4 @@
-/** Grows with any change of the tables: a file of another version is deleted, for what is in it can be read from the service again. */
+/** Grows with any change of the tables. A file of another version is deleted: its content can be read from the service again. */
 export const VERSION = 1;
 
 export const TABLES = `
@@ -31,13 +31,13 @@ CREATE INDEX cupon_grupo ON cupon (lectura, grupo, dia, n);
 CREATE INDEX cupon_clave ON cupon (lectura, clave, grupo);
 `;
 
-/** Which reconciliations were deleted from here: the service tells nothing of them any more. */
+/** Reconciliations that were deleted from here: the service says nothing of them any more. */
 const DELETED = 'CREATE TABLE IF NOT EXISTS borrada (conciliacion TEXT PRIMARY KEY, cuando INTEGER NOT NULL) STRICT';
 
-/** Which reconciliations the service says that it does not have, when it was last asked: somebody deleted them there. */
+/** Reconciliations that the service did not have when it was last asked: somebody deleted them there. */
 const ABSENT = 'CREATE TABLE IF NOT EXISTS ausente (conciliacion TEXT PRIMARY KEY, cuando INTEGER NOT NULL) STRICT';
 
-/** Where the coupons of a settlement are found, and what came after the first version. Made on opening, also in files of before. */
+/** Indexes that find the coupons of a settlement, and tables that came after the first version. Made on opening, also in older files. */
 export const INDICES = [
   ...['liquidaciones_id', 'nro_liquidacion'].map(
     (campo) =>
@@ -47,6 +47,6 @@ export const INDICES = [
   ABSENT,
 ];
 
-/** Sums in two parts: one of a hundred thousand amounts can pass what SQLite adds. */
+/** Sums in two parts: the sum of a hundred thousand amounts can be more than SQLite adds. */
 export const SUMS =
   'count(*) AS cupones, coalesce(sum(centavos / 1000000), 0) AS alto, coalesce(sum(centavos % 1000000), 0) AS bajo';

@@ -1,10 +1,10 @@
 import type { CuponField } from '#domain/cupon.ts';
 
 const PLAIN = /\p{M}/gu;
-/** What a search compares: small letters, no accents. */
+/** Text as searches compare it: lower case, no accents. */
 export const toSearchable = (text: string): string => text.normalize('NFD').replace(PLAIN, '').toLowerCase();
 
-/** As people write dates and amounts, so that what is seen can be searched. */
+/** Dates and amounts as people write them, so that what is seen can be searched. */
 export function asWritten(campo: CuponField, valor: string): string {
   const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(valor);
   if (date !== null) return `${date[3] ?? ''}/${date[2] ?? ''}/${date[1] ?? ''}`;

@@ -12,10 +12,10 @@ const byGroup = sum.extend({ lectura: numero, grupo: z.string(), desde: dia, has
 const recordedRow = z.object({ conciliacion: z.string(), cuando: numero });
 const NONE = { cupones: 0, importe: '0.00' };
 
-/** Every kept reading at once, added up: for lists, which name and count each. */
+/** Sums every kept reading at once, for lists that name and count each. */
 export function openSums(db: Database): Pick<Results, 'listReadings' | 'readDeleted' | 'readMissing'> {
   const readings = db.prepare('SELECT n, conciliacion, leido, encabezado FROM lectura WHERE completa = 1');
-  // A row that was not sent says nothing of the period: its date may be what is wrong with it.
+  // A row that was not sent says nothing about the period: its date may be what is wrong with it.
   const grupos = db.prepare(
     `SELECT lectura, grupo, ${SUMS}, min(nullif(dia, '')) AS desde, max(nullif(dia, '')) AS hasta FROM cupon
      WHERE grupo <> 'errores' GROUP BY lectura, grupo`,

@@ -11,27 +11,27 @@ export interface StoredCupon {
   readonly archivo: string | null;
   readonly mensaje: string | null;
   readonly problema?: RowProblem;
-  /** All of them, where there are several. */
+  /** All problems, where there are several. */
   readonly problemas?: readonly RowProblem[];
 }
 
-/** What a reading is of. */
+/** The header of a reading. */
 export interface ReadingHeader {
   readonly encabezado: Conciliacion;
   /** Our upload, when it was ours. */
   readonly carga: string | null;
   readonly archivos: readonly string[];
-  /** The upload itself read it, while it verified what it had sent. */
+  /** The upload itself made this reading, while it verified what it had sent. */
   readonly isOfUpload?: boolean;
 }
 
-/** A reading that is being written: nobody sees it until `end`, and nothing of it is left after `discard`. */
+/** A reading that is being written. Nobody sees it until `finish`, and nothing of it is left after `discard`. */
 export interface ReadingInProgress {
-  /** The number of the first of them; the others follow it. */
+  /** Adds coupons; gives the number of the first, the others follow it. */
   add(cupones: readonly StoredCupon[]): number;
-  /** Takes some out again, by their numbers. */
+  /** Takes some coupons out again, by their numbers. */
   remove(ns: readonly number[]): void;
-  /** Takes the place of the reading before; what matched since then is marked. */
+  /** Replaces the reading before, and marks what matched since then. */
   finish(encabezado: ReadingHeader, leido: Instant): void;
   discard(): void;
 }
@@ -42,15 +42,15 @@ interface Sum {
   readonly importe: string;
 }
 
-/** A whole reading, added up. */
+/** A whole reading with its sums. */
 export interface StoredReading extends ReadingHeader {
-  /** Names the reading in the other calls. */
+  /** Its number, which the other calls take. */
   readonly lectura: number;
   readonly leido: Instant;
   readonly grupos: Readonly<Record<ResultGroup, Sum>>;
-  /** What matched since the reading at `desde`; null when nothing did, or there was none. */
+  /** What matched since the reading at `desde`; null when nothing did, or there was no reading before. */
   readonly novedades: (Sum & { readonly desde: Instant }) | null;
-  /** Coupons that were refused, and where the first of them stand; null when there are none. */
+  /** Coupons that were refused, and the rows of the first of them; null when there are none. */
   readonly noAceptados: (Sum & { readonly filas: readonly RowPlace[] }) | null;
   /** The first and the last day of sale, `YYYY-MM-DD`; null where no coupon has one. */
   readonly dias: { readonly desde: string; readonly hasta: string } | null;
@@ -58,7 +58,7 @@ export interface StoredReading extends ReadingHeader {
   readonly comercios: readonly { readonly clave: string; readonly cupones: number }[];
 }
 
-/** The coupons that matched and those that did not, in a kept reading. */
+/** The coupons of a kept reading that matched, and those that did not. */
 export interface SummedReading {
   readonly encabezado: Conciliacion;
   readonly archivos: readonly string[];
@@ -70,7 +70,7 @@ export interface SummedReading {
   readonly dias: { readonly desde: string; readonly hasta: string } | null;
 }
 
-/** Which coupons of a reading, and in what order. */
+/** Selects and orders the coupons of a reading. */
 export interface ResultQuery {
   readonly grupo: ResultGroup;
   readonly texto?: string | undefined;
@@ -88,16 +88,16 @@ export interface ResultQuery {
 }
 
 export interface Page extends Sum {
-  /** Rows to show, headings included. */
+  /** How many rows to show, headings included. */
   readonly total: number;
   readonly filas: readonly ResultRow[];
 }
 
-/** The results of reconciliations that were read, one each: the last whole reading. */
+/** The results that were read, one for each reconciliation: its last whole reading. */
 export interface Results {
   begin(id: string): ReadingInProgress;
   show(id: string): StoredReading | undefined;
-  /** What every kept reading adds up to, by reconciliation. */
+  /** The sums of every kept reading, by reconciliation. */
   listReadings(): ReadonlyMap<string, SummedReading>;
   readPage(
     lectura: number,
@@ -111,15 +111,15 @@ export interface Results {
     readonly id: string;
     readonly numero: string;
   }): readonly (StoredCupon & { readonly conciliacion: string })[];
-  /** It was deleted from the service at that moment: its reading goes, and that it was stays. */
+  /** Notes that a reconciliation was deleted from the service at that moment. Its reading is deleted; the note stays. */
   remove(id: string, cuando: Instant): void;
-  /** When each reconciliation was deleted from here; one whose number was given again and read is not among them. */
+  /** When each reconciliation was deleted from here, except those whose number was given again and read. */
   readDeleted(): ReadonlyMap<string, Instant>;
-  /** The service was asked for it at that moment, and it has it not; its reading stays. A later reading takes it back. */
+  /** Notes that the service did not have a reconciliation at that moment. Its reading stays. A later reading takes the note back. */
   markMissing(id: string, cuando: Instant): void;
-  /** The service has it again. */
+  /** Takes that note back: the service has it again. */
   reappear(id: string): void;
-  /** When the service said of each that it does not have it. */
+  /** When the service said of each reconciliation that it does not have it. */
   readMissing(): ReadonlyMap<string, Instant>;
   close(): void;
 }

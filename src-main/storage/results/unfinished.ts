@@ -1,8 +1,8 @@
-/** Readings that nobody will finish: their program was killed while it kept them. */
+/** Deletes readings that nobody will finish: their program was killed while it wrote them. */
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 
-/** Who writes, and how it is known whether another one still does. */
+/** The writing process, and how to tell whether another one is still running. */
 export interface ResultsWriter {
   readonly pid: number;
   readonly isRunning: (pid: number) => boolean;
@@ -11,17 +11,20 @@ export interface ResultsWriter {
 const row = z.object({ n: z.number(), encabezado: z.string() });
 const mark = z.object({ escribe: z.number() });
 
-/** What an unfinished reading has in place of its header. */
+/** The mark that an unfinished reading has in place of its header. */
 export const markOf = (writer: ResultsWriter | undefined): string =>
   writer === undefined ? '' : JSON.stringify({ escribe: writer.pid });
 
 function isAlive({ encabezado }: z.infer<typeof row>, { pid, isRunning }: ResultsWriter): boolean {
   const { data } = mark.safeParse(encabezado === '' ? undefined : JSON.parse(encabezado));
-  // One of this number that is not finished while the file is being opened is of an earlier program.
+  // A mark with our own process number is of an earlier program: this one is only just opening the file.
   return data !== undefined && data.escribe !== pid && isRunning(data.escribe);
 }
 
-/** Deletes them, where this program writes. Another one may be keeping a result meanwhile: its readings stay. What cannot be deleted now is left for the next time. */
+/**
+ * Deletes unfinished readings, when this program writes. Readings of another program that is still running stay. What cannot be deleted now is left
+ * for the next time.
+ */
 export function sweep(db: Database.Database, writer: ResultsWriter | undefined): void {
   if (writer === undefined) return;
   try {

@@ -21,20 +21,20 @@ const GROUP: Readonly<Record<Disposition | 'error', ResultGroup>> = {
   error: 'errores',
 };
 
-/** What tells that a reading changed something: who was in which group, equal ones counted. */
+/** Whether two readings say the same: which coupons are in which group, counting equal ones. */
 const ARE_EQUAL = `SELECT NOT EXISTS (SELECT clave, vez, grupo FROM cupon WHERE lectura = @a EXCEPT SELECT clave, vez, grupo FROM cupon WHERE lectura = @b)
   AND NOT EXISTS (SELECT clave, vez, grupo FROM cupon WHERE lectura = @b EXCEPT SELECT clave, vez, grupo FROM cupon WHERE lectura = @a)`;
-/** A coupon that matched is new when fewer of its equals had matched before, and it was there. */
+/** Marks new matches: of a coupon's equals fewer had matched in the reading before, and the coupon was already in it. */
 const MARK = `UPDATE cupon SET nuevo = 1 WHERE lectura = @nueva AND grupo = 'conciliados'
   AND vez > (SELECT count(*) FROM cupon a WHERE a.lectura = @anterior AND a.clave = cupon.clave AND a.grupo = 'conciliados')
   AND vez <= (SELECT count(*) FROM cupon a WHERE a.lectura = @anterior AND a.clave = cupon.clave)`;
-/** How many of its equals come before each, where some were taken out. */
+/** Counts `vez` again, the turn of each coupon among its equals, after some were taken out. */
 const COUNT_AGAIN = `UPDATE cupon SET vez = (SELECT count(*) FROM cupon a WHERE a.lectura = @nueva AND a.clave = cupon.clave AND a.grupo = cupon.grupo
   AND a.n <= cupon.n) WHERE lectura = @nueva`;
 const numero = z.number();
 const earlier = z.object({ n: z.number(), leido: z.number(), anterior: z.number().nullable() });
 
-/** Writes readings: a whole one takes the place of the one before, in one commit; one that was cut leaves nothing. */
+/** Writes readings. A whole reading replaces the one before, in one commit; one that was cut leaves nothing. */
 export function openWriting(db: Database, writer: ResultsWriter | undefined) {
   sweep(db, writer);
   const mark = markOf(writer);
@@ -150,7 +150,7 @@ export function openWriting(db: Database, writer: ResultsWriter | undefined) {
   };
 }
 
-/** What makes two coupons of two readings the same: a row of ours by its place, another by what the service gives back. */
+/** The key by which two readings have the same coupon: of a row of ours its place, of another what the service gives back. */
 function keyOf({ operacion, archivo, mensaje }: StoredCupon): string {
   const { fila } = operacion;
   if (fila !== null) return `fila ${String(fila)} ${archivo ?? ''} ${mensaje ?? ''}`;

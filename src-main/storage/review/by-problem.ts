@@ -7,16 +7,16 @@ const clase = z.enum(['error', 'aviso']);
 const found = z.tuple([z.number(), clase, z.string(), z.string().nullable()]);
 const told = z.tuple([z.number(), z.number()]);
 
-/** Of the row as a whole before its fields, those as they are sent. */
+/** The place of a problem among its kind: problems of the whole row first, then fields in the order in which they are sent. */
 const placeOf = ({ problema }: RowGroup): number =>
   problema === null ? Infinity : FIELDS_IN_ORDER.findIndex((campo) => campo === problema.campo);
 
-/** Errors, then notices, then the rows with nothing. */
+/** Errors first, then notices, then rows without problems. */
 const weightOf = ({ problema }: RowGroup): number => (problema === null ? 2 : problema.clase === 'aviso' ? 1 : 0);
 
 /**
- * Groups rows by their first problem: an error before a notice, and a problem of a cell before one that comes from equal rows, in the order
- * in which a row tells its own. Groups are ordered by name and not by size, so that they stay in place while rows are mended.
+ * Groups rows by their first problem: errors before notices, problems of a cell before those that come from equal rows, then the order in which a row
+ * lists its own. Groups are ordered by name and not by size, so that they stay in place while rows are corrected.
  */
 export function openByProblem(db: Database): (ids: readonly number[]) => readonly RowGroup[] {
   const problems = db

@@ -12,14 +12,14 @@ const member = z.object({
 });
 type Member = z.infer<typeof member>;
 
-/** The code of `fila.omitida` for a coupon that is left out because it was sent: it still counts among its equals. */
+/** The code of `fila.omitida` for a coupon that is left out because it was sent before: it still counts among its equals. */
 const OMITTED_AS_SENT = 3;
 
 const MEMBERS = 'SELECT id, identidad, omitida, duplica_a, ocurrencia FROM fila';
-/** Groups that are looked up one by one; of more, all are gone through at once. */
+/** The most groups that are looked up one by one; beyond it, all groups are gone through at once. */
 const FEW = 5_000;
 
-/** What is written of an earlier coupon (`schema.ts`). */
+/** An earlier coupon as it is written (`schema.ts`). */
 export function writeSent(anterior: CuponAnterior | null): readonly [enviado: string | null, lugar: string | null] {
   if (anterior === null) return [null, null];
   const { carga, archivo, dia, hoja, fila } = anterior;
@@ -42,8 +42,8 @@ export function readSent(sent: string | null, spot: string | null): CuponAnterio
 }
 
 /**
- * Keeps what equal coupons say of each other. `duplica_a`: of those that will be sent, every one after the first names the first. `ocurrencia`:
- * which of its equals a coupon is, and with it the one of an earlier upload that it equals.
+ * Keeps the columns that depend on equal coupons. `duplica_a`: of the equal coupons that will be sent, every one after the first names the first.
+ * `ocurrencia`: the turn of a coupon among its equals, which also tells the coupon of an earlier upload that it equals.
  */
 export function openEqualCoupons(db: Database) {
   const group = db.prepare(`${MEMBERS} WHERE identidad = ? ORDER BY id`);
@@ -90,9 +90,9 @@ export function openEqualCoupons(db: Database) {
     settleRuns(pending.all(), findSent); // those without an equal
   };
   return {
-    /** All of them: after the rows were read. */
+    /** Settles all groups, after the rows were read. */
     all,
-    /** The groups of the coupons that a change took away or brought. */
+    /** Settles the groups of the coupons that a change removed or added. */
     review(identities: ReadonlySet<number>, findSent: FindSent): void {
       if (identities.size > FEW) return all(findSent);
       for (const identidad of identities) {

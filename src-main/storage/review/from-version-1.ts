@@ -8,9 +8,9 @@ const OLD_INDEXES = ['fila_huella', 'fila_estado', 'fila_total']
 const ROW_TABLE = /CREATE TABLE (?:fila|contenido|busqueda) [^;]*;/g;
 
 /**
- * Brings a file of version 1 to the tables of today, so that a review goes on over an update of the program. There each row was in one table, and
- * which coupons were sent before was told by the upload alone: it is asked again (`ocurrencia` 0). Which of its cells a person had corrected was
- * not kept. Changes stay as they were written: `kept.ts` reads both forms. `identidadDe`: of a canonical text.
+ * Turns a file of version 1 into today's tables, so that a review survives an update of the program. There each row was in one table. Which coupons
+ * were sent before was told by the upload alone, so it is asked again (`ocurrencia` 0). Which cells a person had corrected was not kept. Changes stay
+ * as they were written: `kept.ts` reads both forms. `getIdentity` takes a canonical text.
  */
 export function fromVersion1(db: Database, getIdentity: (texto: string) => number): void {
   const text = z.string();

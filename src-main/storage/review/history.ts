@@ -6,10 +6,10 @@ import { parseRow } from './kept.ts';
 import type { FindSent, StoredRow, Omission } from './types.ts';
 
 const step = z.object({ fila: z.number(), estado: z.string() });
-/** The code of an omission, where nothing but that changed: `omitir`. */
+/** A stored state that is only the code of an omission (`omitir`). */
 const OMISSION = /^\d$/;
 
-/** Every change as the rows before and after it, so that undoing brings back exactly what was there, also after a restart. */
+/** Keeps every change as the rows before and after it, so that undoing brings back exactly the old rows, even after a restart. */
 export function openHistory(db: Database, filas: Rows, iguales: ReturnType<typeof openEqualCoupons>) {
   const forget = [
     'DELETE FROM cambio_fila WHERE n IN (SELECT n FROM cambio WHERE deshecho = 1)',
@@ -35,7 +35,7 @@ export function openHistory(db: Database, filas: Rows, iguales: ReturnType<typeo
   const bumpVersion = db.prepare('UPDATE version SET n = n + 1');
   const version = db.prepare('SELECT n FROM version').pluck();
 
-  /** Writes the rows, and looks again at the equal coupons of what was there before and of what is there now. */
+  /** Writes the rows, then settles the equals of the old and the new coupons. */
   const replace = (pasos: readonly z.infer<typeof step>[], findSent: FindSent): void => {
     const identities = new Set<number>();
     const note = (id: number): void => {
@@ -87,7 +87,7 @@ export function openHistory(db: Database, filas: Rows, iguales: ReturnType<typeo
       replace(changed, findSent);
       return changed.length;
     }),
-    /** Leaves rows out, or takes them back (null): the same for a hundred thousand rows, of which nothing else is read or written. */
+    /** Leaves rows out, or takes them back (null). Nothing else of the rows is read or written, so that it works for a hundred thousand of them. */
     omitir: db.transaction((ids: readonly number[], omission: Omission | null, findSent: FindSent): number => {
       const codigo = getOmissionCode(omission);
       const changed = left.all(JSON.stringify(ids), codigo);

@@ -2,7 +2,7 @@ import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { createCuponWriter } from '#domain/cupones/cupon-writer.ts';
 import { cuponDe } from '../ledger/cupon-text.ts';
 
-/** Gives the number that equal coupons share, of a canonical text, as the import counts it (`CuponWriter.identity`). */
+/** Makes the function that gives the number equal coupons share, from a canonical text, as the import computes it (`CuponWriter.identity`). */
 export function createIdentity(): (texto: string) => number {
   const writer = createCuponWriter(FIELDS_IN_ORDER);
   return (texto) => {

@@ -1,4 +1,4 @@
-/** What `rows.ts` and `history.ts` write as text, as it is read back. */
+/** Parses the texts that `rows.ts` and `history.ts` write. */
 import { AppError } from '#contract/errors.ts';
 import type { ReviewProblem } from '#domain/review.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
@@ -29,7 +29,7 @@ const row = z.object({
   correcciones: corrections.nullable(),
 }) satisfies z.ZodType<StoredRow>;
 
-/** As version 1 of the file wrote it. Which cells had been corrected it did not say. */
+/** A row as version 1 of the file wrote it. It did not say which cells had been corrected. */
 const rowOfVersion1 = row
   .omit({ omitida: true, correcciones: true })
   .extend({ omitida: z.boolean(), editada: z.boolean() })
@@ -41,7 +41,7 @@ const rowOfVersion1 = row
 
 const unreadable = (cause: unknown): AppError => new AppError('GUARDADO_ILEGIBLE', { cause });
 
-/** Each throws `GUARDADO_ILEGIBLE`: the file is brought again. */
+/** Each throws `GUARDADO_ILEGIBLE`: the files are then read again. */
 export const parseProblem = (written: string): ReviewProblem => parseText(problem, written, unreadable);
 export const parseValues = (written: string): StoredRow['valores'] => parseText(textByField, written, unreadable);
 export const parseCorrections = (written: string): Corrections => parseText(corrections, written, unreadable);

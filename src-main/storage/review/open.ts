@@ -27,7 +27,10 @@ const hecha = z.object({ id: z.number(), omitida: z.number(), correcciones: z.st
 
 const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5000', 'cache_size = -65536'];
 
-/** Made anew when it is damaged, or older than the version before: it holds nothing that the files do not. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
+/**
+ * Opens the review of an account. A file that is damaged, or more than one version old, is made anew: it holds nothing that the imported files do
+ * not. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
+ */
 export function openReview(ruta: string): RevisionDb {
   const getIdentity = createIdentity();
   const deLaAnterior = (db: Database): void => {
@@ -51,11 +54,11 @@ export function openReview(ruta: string): RevisionDb {
      WHERE ignorada = 0 AND (editada = 1 OR omitida > 0) ORDER BY f.id`,
   );
   const errores = db.prepare<[], number>('SELECT id FROM fila WHERE errores > 0 AND ignorada = 0 ORDER BY id').pluck();
-  /** Rows of an earlier version of the program, whose equals nobody has looked for. */
+  /** There are rows of an earlier version of the program, whose equals were not settled. */
   let uncounted = db.prepare('SELECT 1 FROM fila WHERE ocurrencia = 0 LIMIT 1').get() !== undefined;
   let known = new Map<string, readonly number[]>();
   let all: readonly number[] | undefined;
-  /** The last ones that were asked for. */
+  /** The groups that were asked for last. */
   let grouped: { readonly key: string; readonly groups: readonly RowGroup[] } | undefined;
 
   const forget = <T>(work: () => T): T => {
@@ -76,7 +79,7 @@ export function openReview(ruta: string): RevisionDb {
     iguales.all(findSent);
   });
   const idsOf = (filtro: Filter, texto: string): readonly number[] => {
-    // Rows are never added nor taken away by a change: only what a filter or a search shows can differ.
+    // No change adds or removes rows, so the ids of all of them stay: only the result of a filter or a search can change.
     if (filtro === 'todas' && texto.trim() === '') return (all ??= ids('todas', ''));
     const key = `${filtro}:${texto}`;
     const found = known.get(key) ?? ids(filtro, texto);

@@ -27,13 +27,13 @@ const sum = z.object({ clave: z.string(), cupones: numero, alto: numero, bajo: n
 const counted = z.object({ conArreglo: numero, conValor: numero });
 const sentRow = z.object({ enviado: z.string(), omitidos: numero, cupones: numero, alto: numero, bajo: numero });
 const fecha = z.object({ archivo: numero, campo: z.string(), filas: numero, id: numero });
-/** Sums in two parts: one of a hundred thousand amounts can pass what SQLite adds. */
+/** Sums in two parts: the sum of a hundred thousand amounts can be more than SQLite adds. */
 const IN_TWO = {
   alto: 'coalesce(sum(centavos / 1000000), 0)',
   bajo: 'coalesce(sum(centavos % 1000000), 0)',
 };
 const SUMS = `count(*) AS cupones, ${IN_TWO.alto} AS alto, ${IN_TWO.bajo} AS bajo`;
-/** The other rows with a problem, and which of them have it in the same way: with a fix of their own, or over the same text. */
+/** The other rows with the same problem, and which of them have it in the same way: with a fix of their own, or over the same text. */
 const EQUAL_ROWS = `FROM problema p JOIN fila f ON f.id = p.fila
   WHERE p.codigo = @codigo AND p.campo IS @campo AND f.omitida = 0 AND p.fila <> @menos`;
 const SON = {
@@ -44,7 +44,7 @@ const ENVIABLE = 'centavos IS NOT NULL AND omitida = 0';
 const FROM_SENDABLE = `FROM fila WHERE ${ENVIABLE}`;
 const overSendable = (sum: string): string => sum.replace(', 0)', ` FILTER (WHERE ${ENVIABLE}), 0)`);
 
-/** What is asked of all rows at once. */
+/** The questions about all rows at once. */
 export function openQueries(db: Database, search: SearchIndex) {
   const count = db.prepare(`SELECT count(*) AS filas,
     coalesce(sum(ignorada = 0 AND omitida = 0 AND errores = 0), 0) AS listas, coalesce(sum(${CON_ERROR}), 0) AS conError,

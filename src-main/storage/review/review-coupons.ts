@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { guard } from '../sqlite/errors.ts';
 
-/** A row by its id, and the very text that would be sent. */
+/** A row's id, and the exact text that would be sent. */
 interface ReviewCoupon {
   readonly id: number;
   readonly texto: string;
@@ -12,14 +12,14 @@ interface ReviewCoupon {
 export interface ReviewCoupons {
   /** Grows with every change of a row. */
   version(): number;
-  /** Rows that would be sent, ascending, in pieces of so many. */
+  /** Rows that would be sent, ascending, in pieces of `pieceSize`. */
   coupons(pieceSize: number): Generator<readonly ReviewCoupon[]>;
   close(): void;
 }
 
 const row = z.object({ id: z.number(), texto: z.string() });
 
-/** Opens the rows of a file that is there and of today's schema. */
+/** Opens the rows of a review. Its file must exist and have today's schema. */
 export function openReviewCoupons(file: string): ReviewCoupons {
   const db = guard(() => new Database(file, { readonly: true, fileMustExist: true }));
   db.pragma('busy_timeout = 5000');

@@ -28,7 +28,7 @@ export const readOmission = (codigo: number): Omission | null => OMISSIONS[codig
 export const getOmissionCode = (omission: Omission | null): number =>
   omission === null ? 0 : OMISSIONS.indexOf(omission) + 1;
 
-/** A field of a canonical text, as it stands there; '' when there is none. */
+/** A field of a canonical text, unparsed; '' when it is absent. */
 function fieldOf(texto: string, campo: CuponField): string {
   const key = `"${campo}":"`;
   const at = texto.indexOf(key);
@@ -39,14 +39,14 @@ function fieldOf(texto: string, campo: CuponField): string {
 
 const SUMMED = ['fecha_venta', 'tarjeta_desc', 'terminal', 'lote', 'importe'] as const satisfies readonly CuponField[];
 
-/** What sums are made of. A text with escaped characters is parsed, the others only looked into. */
+/** The fields that sums are made of. Only a text with escaped characters is parsed. */
 function summedOf(texto: string): readonly string[] {
   if (!texto.includes('\\')) return SUMMED.map((campo) => fieldOf(texto, campo));
   const cupon = cuponDe(texto);
   return SUMMED.map((campo) => cupon[campo] ?? '');
 }
 
-/** What is known of the equals of a row. */
+/** What equal coupons say about a row. */
 interface EqualRows {
   readonly identidad: number | null;
   readonly ocurrencia: number;
@@ -58,7 +58,7 @@ interface Deps {
   readonly getIdentity: (texto: string) => number;
 }
 
-/** Reads and writes one row with its problems; what is asked of many rows is in columns of its own. */
+/** Reads and writes single rows with their problems. Values that queries over many rows need are in columns of their own. */
 export function openRows(db: Database, { search, getIdentity }: Deps) {
   const put = db.prepare(`INSERT OR REPLACE INTO fila
     (id, identidad, ocurrencia, omitida, ignorada, editada, errores, avisos, enviado, enviado_en, duplica_a, fecha, tarjeta, terminal, lote, centavos)
@@ -111,9 +111,9 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
   };
 
   return {
-    /** A row that was not there. */
+    /** Adds a new row. */
     add: writeRow,
-    /** In place of what was there; its equals are looked at afterwards. */
+    /** Replaces a row; its equals are settled afterwards. */
     replace: (fila: StoredRow): void => {
       remove.run(fila.id);
       const { texto } = fila;
@@ -146,7 +146,7 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
   };
 }
 
-/** The fields of a coupon that are ours. */
+/** The fields of a coupon that we know, in order. */
 const inOrder = (cupon: Readonly<Record<string, string>>): StoredRow['valores'] =>
   Object.fromEntries(FIELDS_IN_ORDER.flatMap((campo) => (cupon[campo] === undefined ? [] : [[campo, cupon[campo]]])));
 

@@ -1,11 +1,11 @@
-/** Grows with any change of the tables: a file of another version is deleted, for it can be made again. */
+/** Grows with any change of the tables. A file of another version is deleted: it can be made again. */
 export const VERSION = 2;
 
 /**
- * What is asked of all rows at once is in `fila`, which is small; what they say, which is not, in `contenido`: counting does not read it.
- * `busqueda` is filled in when something is searched for. `identidad`: equal coupons share it. `valores` is null where `texto` says the same. `omitida`: 0 no, else the place in `OMISSIONS` and one more. `enviado` is the JSON of the
- * upload, the file and the day of the equal coupon that was sent before; `enviado_en` of its sheet and row: rows are counted by the first.
- * `ocurrencia` 0: not counted yet. `centavos` is null in a row that is not to be sent.
+ * Queries over all rows use `fila`, which is small; the text of the rows is in `contenido`, which counting does not read. `busqueda` is filled when
+ * something is searched for. `identidad`: equal coupons share it. `valores` is null where `texto` says the same. `omitida`: 0 for no, else one more
+ * than the place in `OMISSIONS`. `enviado` is the JSON of the upload, the file and the day of an equal coupon that was sent before, by which rows are
+ * counted; `enviado_en` is its sheet and row. `ocurrencia` 0: not counted yet. `centavos` is null in a row that is not to be sent.
  */
 export const TABLES = `
 CREATE TABLE meta (n INTEGER PRIMARY KEY CHECK (n = 1), texto TEXT NOT NULL) STRICT;
@@ -41,7 +41,7 @@ INSERT INTO version (n) VALUES (0);
 const NAMES = ['fila_identidad', 'fila_enviado', 'problema_codigo'];
 export const SIN_INDICES = NAMES.map((nombre) => `DROP INDEX IF EXISTS ${nombre};`).join(' ');
 
-/** Made once the rows are in: keeping them up with a hundred thousand insertions costs more. */
+/** Made after the rows are in: maintaining them through a hundred thousand insertions costs more. */
 export const INDICES = `
 CREATE INDEX IF NOT EXISTS fila_identidad ON fila (identidad) WHERE identidad IS NOT NULL;
 CREATE INDEX IF NOT EXISTS fila_enviado ON fila (enviado, omitida, centavos) WHERE enviado IS NOT NULL;

@@ -2,11 +2,14 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { searchable, searchableCoupon } from './search-text.ts';
 
-/** What a search looks into. Made when something is searched for: most reviews end without it, and it takes as long as the rows themselves. */
+/**
+ * The text that searches look into. It is made when something is searched for: most reviews end without a search, and it takes as long as the rows
+ * themselves.
+ */
 export interface SearchIndex {
-  /** Adds what is missing of it. */
+  /** Adds the rows that it lacks. */
   complete(): void;
-  /** A row says something else now. */
+  /** Forgets a row whose text changed. */
   forget(id: number): void;
 }
 

@@ -5,17 +5,17 @@ import { readOmission } from './rows.ts';
 import { parseProblem } from './kept.ts';
 import type { Omission } from './types.ts';
 
-/** What ties a row that is a coupon to the till. */
+/** The part of a coupon's row that is compared with the till. */
 export interface TillRow {
   readonly id: number;
-  /** `YYYY-MM-DD`; empty in a row with errors, whose day and amount its cells tell. */
+  /** `YYYY-MM-DD`; empty in a row with errors, whose cells have the day and the amount. */
   readonly fecha: string;
   readonly centavos: number | null;
   readonly omitida: Omission | null;
   readonly conError: boolean;
 }
 
-/** A line that is no coupon, and what was found in it. */
+/** A line that is no coupon, and a finding in it. */
 export interface TillLine {
   readonly id: number;
   readonly problema: ReviewProblem;
@@ -30,7 +30,7 @@ const row = z.object({
 });
 const line = z.object({ id: z.number(), detalle: z.string() });
 
-/** Every row of the revision, a chunk at a time, without reading what its cells say. */
+/** Every row of the review, a chunk at a time, without reading its cells. */
 export function openTillRows(db: Database) {
   const rows = db.prepare(
     'SELECT id, fecha, centavos, omitida, errores FROM fila WHERE ignorada = 0 AND id > ? ORDER BY id LIMIT ?',

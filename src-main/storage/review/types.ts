@@ -3,14 +3,16 @@ import type { CuponField } from '#domain/cupon.ts';
 import type { TillLine, TillRow } from './till-rows.ts';
 import type { CuponAnterior } from '#domain/finding.ts';
 
-/** What a person put in a cell: the text that is sent (`leido`), or one that could not be read. */
+/** A person's text for a cell: one that was understood and is sent (`leido`), or one that could not be read. */
 export interface Correction {
   readonly texto: string;
   readonly leido: boolean;
 }
 export type Corrections = Readonly<Partial<Record<CuponField, Correction>>>;
 
-/** Why a row is left out: a person said so of it, or of all with errors, or of all that were sent before. In the order of their codes, from 1. */
+/**
+ * Why a row is left out: a person left it out, or left out all rows with errors, or all that were sent before. In the order of their codes, from 1.
+ */
 export const OMISSIONS = ['persona', 'error', 'enviado'] as const;
 export type Omission = (typeof OMISSIONS)[number];
 
@@ -18,17 +20,17 @@ export type Omission = (typeof OMISSIONS)[number];
 export interface StoredRow {
   readonly id: number;
   readonly valores: Readonly<Partial<Record<CuponField, string>>>;
-  /** The canonical text, the very bytes that are sent; null when it has errors or is no coupon. */
+  /** The canonical text, the exact bytes that are sent; null when the row has errors or is no coupon. */
   readonly texto: string | null;
   readonly problemas: readonly ReviewProblem[];
   readonly omitida: Omission | null;
   /** A line that is no coupon. */
   readonly ignorada: boolean;
-  /** Cells in which a person put something; null when there are none. */
+  /** The cells that a person corrected; null when there are none. */
   readonly correcciones: Corrections | null;
 }
 
-/** What a person did to a row. */
+/** A row's corrections by a person. */
 export interface MadeRow {
   readonly id: number;
   readonly correcciones: Corrections;
@@ -41,20 +43,17 @@ export interface NewRow {
   readonly identidad: number | null;
 }
 
-/** With what its equals say of it, here and in earlier uploads. */
+/** A stored row with what its equals say about it, here and in earlier uploads. */
 export interface ReadRow extends StoredRow {
   /** The first row with the same coupon, when it is not this one. */
   readonly duplicaA: number | null;
-  /**
-   * Which of the equal sales it is, from 1. Rows left out because they were sent before are counted; rows left out for another reason are
-   * not.
-   */
+  /** Its turn among the equal sales, from 1. Rows left out because they were sent before count; rows left out for another reason do not. */
   readonly ocurrencia: number;
-  /** The equal one that was sent before. */
+  /** The equal coupon that was sent before. */
   readonly anterior: CuponAnterior | null;
 }
 
-/** Asks of coupons whether they were sent before, in order. */
+/** Says of coupons, in order, whether they were sent before. */
 export type FindSent = (
   cupones: readonly { readonly texto: string; readonly ocurrencia: number }[],
 ) => readonly (CuponAnterior | null)[];
@@ -64,13 +63,13 @@ export type Filter = 'todas' | 'error' | 'aviso';
 export interface Counts {
   readonly filas: number;
   readonly listas: number;
-  /** What those add up to, decimal text. */
+  /** Their sum, decimal text. */
   readonly importe: string;
   readonly conError: number;
   readonly conAviso: number;
   readonly omitidas: number;
   readonly ignoradas: number;
-  /** Among those, the lines of totals. */
+  /** How many of those are lines of totals. */
   readonly lineasDeTotal: number;
 }
 
@@ -80,13 +79,13 @@ export interface SentIn {
   readonly archivo: string;
   readonly dia: string;
   readonly cupones: number;
-  /** Among those, the ones that are left out. */
+  /** How many of those are left out. */
   readonly omitidos: number;
-  /** What all of them add up to, decimal text. */
+  /** The sum of all of them, decimal text. */
   readonly importe: string;
 }
 
-/** A problem of a field, the text that has it, and the row that is not counted. */
+/** A problem of a field, the text that has it, and a row that does not count. */
 export interface EqualsRequest {
   readonly codigo: string;
   readonly campo: string;
@@ -94,7 +93,7 @@ export interface EqualsRequest {
   readonly excluding: number;
 }
 
-/** What rows are shown under; null: nothing is wrong in them. */
+/** The heading of a group of rows; null: nothing is wrong with them. */
 export interface RowGroup {
   readonly problema: {
     readonly clase: 'error' | 'aviso';
@@ -113,48 +112,48 @@ export interface ReadyCupon {
   readonly anterior: CuponAnterior | null;
 }
 
-/** A revision on disk. The text of `meta` is its owner's. */
+/** A review on disk. The text of `meta` belongs to the caller. */
 export interface RevisionDb {
   leerMeta(): string | undefined;
   saveMeta(texto: string): void;
-  /** Nothing is left of the revision but an empty file. */
+  /** Deletes `meta`: after `clearRows`, only an empty file is left. */
   forget(): void;
   /** Forgets rows and changes. */
   clearRows(): void;
   /** New rows, ascending. One transaction a call. */
   add(filas: readonly NewRow[], findSent: FindSent): void;
-  /** True while `finishLoading` has to be called for rows that an earlier version of the program read. */
+  /** True while `finishLoading` has to be called for rows that an earlier version of the program wrote. */
   isUncounted(): boolean;
-  /** After the last row: finds the equal ones and makes the indexes. */
+  /** To be called after the last row: finds the equal coupons and makes the indexes. */
   finishLoading(findSent: FindSent): void;
   readRow(id: number): ReadRow | undefined;
   /** The ids that a filter shows, ascending. Kept until a row changes. */
   ids(filtro: Filter, texto: string): readonly number[];
-  /** The same by the first problem of each, errors first. Kept until a row changes. */
+  /** Those ids grouped by the first problem of each row, errors first. Kept until a row changes. */
   countByProblem(filtro: Filter, texto: string): readonly RowGroup[];
   /** Fields with an error or a notice in some row. */
   listFieldsWithProblem(): readonly string[];
   listWithProblem(codigo: string, campo: string | null): readonly number[];
   /** The other rows with this problem, in order: those with a fix of their own, or those over the same text. */
   findEqual(request: EqualsRequest, por: 'arreglo' | 'valor'): readonly number[];
-  /** How many of each there are; no row is read for it. */
+  /** How many there are of each; it reads no rows. */
   countEqual(request: EqualsRequest): { readonly conArreglo: number; readonly conValor: number };
   countRows(): Counts;
-  /** Rows with a problem of this kind, by file and field. */
+  /** Rows with an ambiguous date (`FECHA_AMBIGUA`), by file and field. */
   listAmbiguousDates(): readonly {
     readonly archivo: number;
     readonly campo: string;
     readonly filas: number;
     readonly id: number;
   }[];
-  /** Coupons that were sent before, by where; the one with most first. */
+  /** Coupons that were sent before, by upload and file; the one with most first. */
   readSent(): readonly SentIn[];
-  /** Rows that were sent before and are no lines of something else, left out or not, ascending. */
+  /** Coupons that were sent before, left out or not, ascending. */
   listSentIds(): readonly number[];
   readTotals(): ReviewTotals;
   /** Rows that are coupons, sent or not, in order, after an id. */
   tillRows(despues: number, limite: number): readonly TillRow[];
-  /** Lines that are no coupons, with each thing that was found in them, in order. */
+  /** Lines that are no coupons, with each of their findings, in order. */
   tillLines(): readonly TillLine[];
   /** Coupons that are left out, ascending. */
   leftOut(): readonly number[];
@@ -162,22 +161,22 @@ export interface RevisionDb {
   listWithErrors(): Iterable<ReadRow>;
   /** Coupons to send, in order, after an id. */
   listReady(despues: number, limite: number): readonly ReadyCupon[];
-  /** Rows to which a person did something, ascending. */
+  /** Rows that a person changed, ascending. */
   listDone(): readonly MadeRow[];
-  /** Puts rows in the place of what was there, as if they had been read so: nothing to undo. */
+  /** Replaces rows as if they had been read so: nothing to undo. */
   replaceRows(filas: readonly StoredRow[], findSent: FindSent): void;
   /** Replaces rows as one step that can be undone. Gives how many differ. */
   change(filas: readonly StoredRow[], findSent: FindSent): number;
   /** Leaves rows out of what is sent, or takes them back (null), as one step that can be undone. Gives how many differ. */
   leaveOut(filas: readonly number[], omission: Omission | null, findSent: FindSent): number;
-  /** Rows that changed; undefined when there is nothing to undo. */
+  /** Undoes a step. Gives the rows that changed; undefined when there is nothing to undo. */
   undo(findSent: FindSent): readonly number[] | undefined;
   redo(findSent: FindSent): readonly number[] | undefined;
   readHistory(): { readonly deshacer: boolean; readonly rehacer: boolean; readonly version: number };
   close(): void;
 }
 
-/** Rows of one file: more than any spreadsheet has. */
+/** The most rows of one file; no spreadsheet has as many. */
 const ROWS_PER_FILE = 2 ** 24;
 export const idDe = (archivo: number, fila: number): number => archivo * ROWS_PER_FILE + fila;
 export const fileAndRowOf = (id: number): { readonly archivo: number; readonly fila: number } => ({

@@ -3,10 +3,10 @@ import { AppError } from '#contract/errors.ts';
 
 const codeOf = (error: unknown): string => (error instanceof Database.SqliteError ? error.code : '');
 
-/** True for what SQLite says of a file that is damaged or no database at all. */
+/** True for SQLite's errors about a file that is damaged or no database at all. */
 export const isDamaged = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 
-/** Runs `work`; what the disk causes comes out as an AppError with its cause; damage, and everything else, as it is. */
+/** Runs `work`. Errors of the disk are thrown as `AppError`s with their cause; damage and everything else as it is. */
 export function guard<T>(work: () => T): T {
   try {
     return work();

@@ -6,14 +6,17 @@ import { guard } from './errors.ts';
 export interface Migration {
   readonly version: number;
   readonly sql: string;
-  /** What SQL alone cannot work out of the rows that there are. The schema is `sql` alone: this leaves it as it was. */
+  /** Computes, from the existing rows, what SQL alone cannot. It leaves the schema as `sql` made it. */
   readonly fill?: (db: Database.Database) => void;
 }
 
 export interface DatabaseSchema {
   /** In the order of their versions; the last one is the version that this program knows. */
   readonly migrations: readonly Migration[];
-  /** Without `PRAGMA`. They do not stay in the file: set on every open (a reopened WAL database falls back to `synchronous = NORMAL`). */
+  /**
+   * The pragmas, without the word `PRAGMA`. The file does not keep them, so they are set on every open (a reopened WAL database falls back to
+   * `synchronous = NORMAL`).
+   */
   readonly pragmas: readonly string[];
 }
 
@@ -28,8 +31,8 @@ function refuseNewer(db: Database.Database, schema: DatabaseSchema): void {
 }
 
 /**
- * Sets the pragmas and brings the schema to ours, each migration in its own transaction. A newer schema is `DATOS_MAS_NUEVOS`, before anything
- * is written.
+ * Sets the pragmas and migrates to our schema, each migration in its own transaction. A newer schema throws `DATOS_MAS_NUEVOS` before anything is
+ * written.
  */
 export function prepareDatabase(db: Database.Database, schema: DatabaseSchema): void {
   guard(() => {
@@ -47,8 +50,8 @@ export function prepareDatabase(db: Database.Database, schema: DatabaseSchema): 
 }
 
 /**
- * Opens a file, making it when there is none, without writing anything to it. `check`: its pages are checked too, which takes as long as it is
- * big. Throws `DATOS_MAS_NUEVOS`, `CARPETA_SIN_PERMISO`, `DISCO_LLENO`; damage as SQLite says it (`isDamaged`). Nothing stays open after a throw.
+ * Opens a file, making it when there is none, without writing anything to it. `check`: also checks its pages, which takes as long as the file is big.
+ * Throws `DATOS_MAS_NUEVOS`, `CARPETA_SIN_PERMISO`, `DISCO_LLENO`, and damage as SQLite reports it (`isDamaged`). Nothing stays open after a throw.
  */
 export function openDatabase(ruta: string, schema: DatabaseSchema, { check = false } = {}): Database.Database {
   const db = guard(() => new Database(ruta));

@@ -9,13 +9,13 @@ interface FileShape {
   /** Run at every opening. */
   readonly indices?: readonly string[];
   readonly pragmas: readonly string[];
-  /** Brings a file of the version before to this one; without it, and from any other, it is made anew. */
+  /** Migrates a file of the version before. Without it, and from any other version, the file is made anew. */
   readonly deLaAnterior?: (db: Database.Database) => void;
 }
 
 /**
- * Opens a file whose contents can be made again. It is made anew when it is damaged or of another version. Throws SQLite's errors for
- * anything else (`guard` says what they mean).
+ * Opens a file whose content can be made again. A file that is damaged or of another version is made anew. Throws SQLite's errors for anything else
+ * (`guard` translates them).
  */
 export function openRebuildable(ruta: string, shape: FileShape): Database.Database {
   try {

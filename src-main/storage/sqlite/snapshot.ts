@@ -3,8 +3,8 @@ import { guard, isDamaged } from './errors.ts';
 import { versionOf } from './open.ts';
 
 /**
- * Copies a database as it is at this moment, whoever has it open, to one file without WAL: page by page, so that nobody waits. Damage comes
- * out as SQLite says it (`isDamaged`); also `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
+ * Copies a database as it is at this moment, whoever has it open, to one file without WAL: page by page, so that nobody waits. Throws damage as
+ * SQLite reports it (`isDamaged`), and `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
  */
 export async function takeSnapshot(origen: string, destination: string): Promise<void> {
   const db = guard(() => new Database(origen, { fileMustExist: true }));
@@ -22,7 +22,7 @@ export async function takeSnapshot(origen: string, destination: string): Promise
   }
 }
 
-/** Whether a file is a whole database of ours, and of which version. `paginas`: every page is read, which takes as long as it is big. */
+/** Whether a file is a whole database of ours, and of which version. `paginas`: reads every page, which takes as long as the file is big. */
 export function examineDatabase(
   ruta: string,
   { paginas = true } = {},

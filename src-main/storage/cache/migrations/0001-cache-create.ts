@@ -1,12 +1,12 @@
 import type { Migration } from '../../sqlite/open.ts';
 
 /**
- * The tables of the cache. Amounts are centavos, dates ISO, the time of a date in a column of its own (null: not reported), identifiers
- * text. `hash` is of the content: rows that come again the same are not written. `visto_desde`/`visto_hasta` is the window in which a row
- * was written, for lists whose date is not the one they are filtered by. `retirada` is when a row that stopped coming was given up.
+ * The tables of the cache. Amounts are centavos, dates ISO, identifiers text; the time of a date is in a column of its own (null: not reported).
+ * `hash` is the digest of a row's content: a row that comes again unchanged is not written. `visto_desde`/`visto_hasta` is the window in which a row
+ * was written, for lists that are filtered by another date than their rows carry. `retirada` is when a row that stopped coming was given up.
  *
- * Indexes are those of the queries: pages and totals of a period (covering the count and the sum of the amount), the other dates of
- * operations, links between records, and the vouchers that people type.
+ * The indexes serve the queries: pages and totals of a period (covering the count and the sum of the amount), the other dates of operations, links
+ * between records, and the vouchers that people type.
  */
 export const cacheCreate: Migration = {
   version: 1,

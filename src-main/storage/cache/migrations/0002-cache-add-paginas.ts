@@ -1,8 +1,8 @@
 import type { Migration } from '../../sqlite/open.ts';
 
 /**
- * The pages that what is kept was read in: by which date, between which moments (seconds of civil time since 1970, the end not included), how
- * many rows, and the digest of the answer. One that comes again the same needs neither be read nor compared.
+ * The pages in which the kept rows were read: by which date, between which moments (seconds of civil time since 1970, the end not included), how many
+ * rows, and the digest of the answer. A page that comes again with the same digest is neither parsed nor compared.
  */
 export const addPages: Migration = {
   version: 2,

@@ -1,10 +1,10 @@
 import type { Migration } from '../../sqlite/open.ts';
 
 /**
- * What people look for: an index of groups of three characters for each view that grows, filled apart from the synchronisation. `busqueda`
- * says up to which row it goes; `busqueda_pendiente` which rows changed after they were put in it, noted by triggers that only fire when
- * a searched field really changes. It keeps no text of its own (`content=''`) nor where in the row a group is (`detail=none`).
- * The other indexes are those of the links between records; `ventana` says which days were being read when a row was set aside.
+ * The index for what people type: groups of three characters, for each view that grows, filled apart from the synchronisation. `busqueda` says up to
+ * which row the index goes. `busqueda_pendiente` says which rows changed after they were indexed; triggers note them, and fire only when a searched
+ * field really changes. The index keeps no text of its own (`content=''`) nor where in the row a group is (`detail=none`). The other indexes serve
+ * the links between records; `ventana` says which days were being read when a row was set aside.
  */
 export const createSearchIndex: Migration = {
   version: 3,

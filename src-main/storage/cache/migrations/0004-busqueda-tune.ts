@@ -1,8 +1,8 @@
 import type { Migration } from '../../sqlite/open.ts';
 
 /**
- * The indexes of what people type gather more in memory before they write (16 MB: a piece of them, whole) and join what they wrote less often:
- * less work to fill them, and the same to ask.
+ * The search indexes gather more in memory before they write (16 MB: a whole piece of an index), and merge what they wrote less often. Filling them
+ * takes less work, and asking them takes the same.
  */
 export const tuneSearchIndex: Migration = {
   version: 4,

@@ -1,8 +1,8 @@
 import type { Migration } from '../../sqlite/open.ts';
 
 /**
- * Bank movements come without a sign: `D` or `C` says it. `importe_neto` is the amount with its sign, by the one rule that every sum, screen
- * and export uses; another letter gives null, which is not known. SQLite works it out, so that no row can disagree with it.
+ * Bank movements come without a sign: `D` or `C` says it. `importe_neto` is the signed amount, by the one rule that every sum, screen and export
+ * uses; with any other letter it is null, which means unknown. SQLite computes it, so that no row can disagree with it.
  */
 export const addNetAmount: Migration = {
   version: 6,

@@ -1,26 +1,26 @@
 import type { Migration } from '../../sqlite/open.ts';
 
-/** The number that eight hexadecimal digits of `huella` write, from the digit `at` on. */
+/** The SQL of the number that eight hexadecimal digits of `huella` write, beginning at digit `at`. */
 const laneOf = (at: number): string =>
   Array.from(
     { length: 8 },
     (_, i) => `(instr('123456789ABCDEF', substr(hex(huella), ${String(at + i)}, 1)) << ${String(28 - 4 * i)})`,
   ).join(' + ');
-/** `Multiconjunto` of the coupons of an upload. */
+/** The `Multiset` of the coupons of an upload. */
 const EQUALITY = `SELECT unhex(${[1, 9, 17, 25]
   .map((at) => `printf('%08X', sum(${laneOf(at)}) & 4294967295)`)
   .join(' || ')}) FROM cupon WHERE cupon.carga = upload.carga`;
-/** `diaDe` of a canonical text (digest.ts), six hexadecimal digits. */
+/** The `dayOf` of a canonical text (digest.ts), in six hexadecimal digits. */
 const DATE_AT = `instr(texto, '"fecha_venta":"')`;
 const DAY = `CASE ${DATE_AT} WHEN 0 THEN '000000' ELSE printf('%06X', (
   (CAST(substr(texto, ${DATE_AT} + 15, 4) AS INTEGER) * 12 + CAST(substr(texto, ${DATE_AT} + 20, 2) AS INTEGER)) * 31
   + CAST(substr(texto, ${DATE_AT} + 23, 2) AS INTEGER)) & 16777215) END`;
 
 /**
- * Coupons are written once: those of a draft stay where they are when it is frozen, and from the moment that `upload` has its number no row of
- * it is added, changed or deleted. `texto` is the canonical text without marker; the marker that goes with it is `upload.marcador`,
- * `nonce` and its own `seq`, so that what is sent stays the same. A draft knows how many coupons it has, which multiset they are and which
- * auxiliary fields they use. Drafts that a stopped program left behind go.
+ * Coupons are written once: those of a draft stay where they are when it is frozen. Once `upload` has its number, no row of it is added, changed or
+ * deleted. `texto` is the canonical text without marker. The marker that goes with it is made of `upload.marcador`, `nonce` and the coupon's own
+ * `seq`, so that what is sent stays the same. A draft knows how many coupons it has, their multiset and the auxiliary fields they use. Drafts that a
+ * stopped program left behind are deleted.
  */
 export const ledgerCuponOnce: Migration = {
   version: 2,

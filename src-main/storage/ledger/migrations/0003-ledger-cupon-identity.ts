@@ -4,7 +4,7 @@ import type { Migration } from '../../sqlite/open.ts';
 import { computeDigest } from '../digest.ts';
 import { Multiset } from '../multiset.ts';
 
-/** What holds frozen rows as they are, taken away for the time of `work`: their texts do not change, only what is counted of them. */
+/** Drops the triggers that protect frozen rows while `work` runs. The texts of the rows do not change, only what is computed from them. */
 function withoutTriggers(db: Database, names: readonly string[], work: () => void): void {
   const read = db
     .prepare<[string], string>(`SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = ?`)
@@ -29,9 +29,9 @@ function withFunctions(db: Database): void {
 }
 
 /**
- * A coupon is known again whatever its zeros and capitals: `huella` is of its identity (domain/cupones/identity.ts) and no longer of its very text,
- * and so is `upload.igualdad`, their multiset. `ocurrencia` tells the equal sales of one file apart. Coupons that were frozen keep their texts.
- * The index has all that is asked of an equal coupon, so that its text is not read.
+ * A coupon is recognised whatever its zeros and capitals: `huella` is now of its identity (domain/cupones/identity.ts) and no longer of its exact
+ * text. So is `upload.igualdad`, their multiset. `ocurrencia` tells the equal sales of one file apart. Frozen coupons keep their texts. The index has
+ * all that is asked of an equal coupon, so that its text is not read.
  */
 export const ledgerCuponIdentity: Migration = {
   version: 3,

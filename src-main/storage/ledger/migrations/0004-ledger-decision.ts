@@ -1,8 +1,8 @@
 import type { Migration } from '../../sqlite/open.ts';
 
 /**
- * What a person decided about coupons, in the order in which it was decided: `detail` is the event, in the form of its version
- * (`decision-forms.ts`), `quien` the name of who took it on this machine. Undoing is a further row: none is changed or deleted.
+ * A person's decisions about coupons, in the order in which they were taken: `detail` is the event, in the form of its version (`decision-forms.ts`);
+ * `quien` is the name of the person who took it on this machine. Undoing adds a row: none is changed or deleted.
  */
 export const ledgerDecision: Migration = {
   version: 4,
