@@ -140,11 +140,16 @@ function search(context: SandboxContext, parametros: Parameters): Rows {
   const fixed = filas instanceof Int32Array ? filas : Int32Array.from(integersBetween(filas.desde, filas.hasta));
   const juntas = added.length === 0 ? fixed : Int32Array.from([...fixed, ...added]);
   const left = filtros.length === 0 ? juntas : juntas.filter((i) => filtros.every((filtro) => filtro(i)));
-  return rasgos.orden === 'fecha' ? sortRows(data, left) : left;
+  if (rasgos.orden === 'fecha') return sortRows(data, left);
+  return added.length > 0 ? sortById(data, left) : left;
 }
 
 const sortRows = (data: SandboxData, filas: Int32Array): Int32Array =>
   filas.sort((a, b) => getInstant(data, a) - getInstant(data, b) || a - b);
+
+/** What appears later has its place among the others of its day. */
+const sortById = ({ ops }: SandboxData, filas: Int32Array): Int32Array =>
+  filas.sort((a, b) => valueAt(ops.dia, a) - valueAt(ops.dia, b) || valueAt(ops.orden, a) - valueAt(ops.orden, b));
 
 /** Writes rows as JSON text: what does not change from one row to the next is written once. */
 export function createWriter({ data, rasgos }: { data: SandboxData; rasgos: Switches }): (i: number) => string {

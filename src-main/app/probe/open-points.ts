@@ -45,6 +45,14 @@ const from =
     return reply === undefined ? unseen('sin_respuesta') : conclude(reply, evidence);
   };
 
+/** As `from`, of a page that is asked for in an odd way. A refusal is the answer to that only where the same is given when it is asked for as usual. */
+const fromPage =
+  (name: 'pastEnd' | 'overMaximum', conclude: (reply: Reply, evidence: Evidence) => Conclusion) =>
+  (evidence: Evidence): Conclusion => {
+    const isGiven = evidence.answers?.page?.status === 200;
+    return from(name, (reply) => (isGiven ? conclude(reply, evidence) : unseen('sin_respuesta')))(evidence);
+  };
+
 const statusOf = ({ status, body }: Reply): string => (status === 200 ? `200-${body.kind}` : String(status));
 const saysNone = ({ body }: Reply): boolean => rawField(body, 'estado') === false;
 
@@ -53,25 +61,32 @@ function whereParameters(evidence: Evidence): Conclusion {
   const { answers } = evidence;
   const [body, query] = [answers?.byBody, answers?.byQuery];
   const [inBody, inQuery] = [repliesRows(body).length, repliesRows(query).length];
-  const isAlike = rawTotal(body?.body) === rawTotal(query?.body);
-  if (inBody > 0 && inQuery > 0 && isAlike && evidence.learned('fecha_filtro:liquidaciones') === undefined) {
+  if (inBody > 0 && inQuery > 0) {
+    if (rawTotal(body?.body) !== rawTotal(query?.body)) return unseen('no_se_distingue');
     return isWindowRead(evidence) ? seen('ambos') : unseen('sin_filas');
   }
-  return learned === undefined ? unseen('sin_filas') : seen(learned);
+  // The body is asked first, and learnt where it is read: that the query is not is what rows by the body alone show.
+  const isShown = learned === 'consulta' || (learned !== undefined && inBody > 0);
+  return isShown ? seen(learned) : unseen('sin_filas');
 }
 
 /** Whether the service reads the requested dates: else both answers could be alike although it read neither. */
 const isWindowRead = ({ methods }: Evidence): boolean =>
   methods.some(({ metodo, codigo, filas }) => metodo === 'operaciones' && codigo === null && filas > 0);
 
+const isFilterIgnored = (methods: Evidence['methods']): boolean =>
+  methods.some(({ codigo }) => codigo === 'FILTRO_IGNORADO');
+
 function filters({ methods }: Evidence): Conclusion {
-  if (methods.some(({ codigo }) => codigo === 'FILTRO_IGNORADO')) return seen('ignora');
+  if (isFilterIgnored(methods)) return seen('ignora');
   return methods.some(({ metodo, filas }) => metodo === 'operaciones' && filas > 0)
     ? seen('respeta')
     : unseen('sin_filas');
 }
 
 function dateOfFilter({ learned, methods }: Evidence): Conclusion {
+  // Rows of other days show no date where all of them are given whatever is asked.
+  if (isFilterIgnored(methods)) return unseen('no_se_distingue');
   if (DATED_BY_UNSTATED.some((metodo) => learned(`fecha_filtro:${metodo}`) === 'otra')) return seen('pago');
   const hasRows = methods.some(({ metodo, filas }) => DATED_BY_UNSTATED.some((one) => one === metodo) && filas > 0);
   return hasRows ? seen('fecha') : unseen('sin_filas');
@@ -177,12 +192,10 @@ function totalAmount({ answers }: Evidence): Conclusion {
   return seen(rawField(few?.body, 'importe_total') === rawField(all?.body, 'importe_total') ? 'filtro' : 'pagina');
 }
 
-function live({ seenOf, answers }: Evidence): Conclusion {
-  const before = seenOf('operaciones').flatMap(({ body }) => rawTotal(body) ?? []);
-  const after = rawTotal(answers?.later?.body);
-  const [first] = before;
-  if (first === undefined || after === null) return unseen('sin_respuesta');
-  return after > Math.max(...before) ? seen('si') : unseen('no_ocurrio');
+function live({ answers }: Evidence): Conclusion {
+  const [before, after] = [answers?.operations, answers?.later].map((reply) => rawTotal(reply?.body) ?? undefined);
+  if (before === undefined || after === undefined) return unseen('sin_respuesta');
+  return after > before ? seen('si') : unseen('no_ocurrio');
 }
 
 const onlyByUpload = (): Conclusion => unseen('solo_con_carga');
@@ -215,11 +228,11 @@ const OPEN_POINTS: readonly PointRule[] = [
   ],
   [
     'pagina_pasada',
-    from('pastEnd', (reply) =>
+    fromPage('pastEnd', (reply) =>
       seen(reply.status !== 200 ? 'error' : repliesRows(reply).length === 0 ? 'vacia' : 'ultima'),
     ),
   ],
-  ['sobre_maximo', from('overMaximum', overMaximum)],
+  ['sobre_maximo', fromPage('overMaximum', overMaximum)],
   ['orden', order],
   [
     'token_unico',

@@ -24,7 +24,7 @@ export interface Answers {
   /** The same page of settlements, twice. */
   readonly page: Reply | undefined;
   readonly samePage: Reply | undefined;
-  /** The first operations: a day has many of them. */
+  /** The first operations, before everything else: a day has many of them. */
   readonly operations: Reply | undefined;
   /** Pages of settlements of the longest accepted window, up to the first with a recovered advance. */
   readonly wide: readonly Reply[];
@@ -33,7 +33,7 @@ export interface Answers {
   readonly byQuery: Reply | undefined;
   readonly fewMovements: Reply | undefined;
   readonly allMovements: Reply | undefined;
-  /** The operations of the window, read again after everything else. */
+  /** The same, read again after everything else. */
   readonly later: Reply | undefined;
   readonly formerToken: Reply | undefined;
   readonly windows: readonly TriedWindow[];
@@ -79,9 +79,8 @@ async function learnBase({ service, window, signal }: Asked, setPageSize: (rows:
 /** Throws only when `signal` is aborted: a question without an answer is reported as such. */
 export async function askQuestions(asked: Asked, setPageSize: (rows: number) => void): Promise<Answers> {
   const { service, window, signal } = asked;
-  const usual: ParametersMode = service.learned.readParametersMode() ?? 'cuerpo';
-  const days = dates(window.desde, window.hasta);
-
+  // Where the readings did not show which of both it reads, both.
+  const usual: ParametersMode = service.learned.readParametersMode() ?? 'ambos';
   async function ask(
     path: string,
     params: readonly Param[],
@@ -96,10 +95,13 @@ export async function askQuestions(asked: Asked, setPageSize: (rows: number) => 
     }
   }
 
+  const known = service.learned.getPageBase();
+  // While its number is not known the first page is whatever comes without one.
+  const oneRow: readonly Param[] = known === undefined ? [['reg_pagina', '1']] : page(1, known);
   /** Whether a window of so many days is accepted; undefined when that was not answered. Only one row is requested, so that little comes. */
   async function isTaken(path: string, length: number): Promise<boolean | undefined> {
     const desde: CivilDate = addDays(window.hasta, 1 - length);
-    const reply = await ask(path, [...dates(desde, window.hasta), ...page(1, base)]);
+    const reply = await ask(path, [...dates(desde, window.hasta), ...oneRow]);
     // A 404 ("there is none") also means that the window was read.
     if (reply?.status === 200 || reply?.status === 404) return true;
     return reply?.status === 400 || reply?.status === 413 ? false : undefined;
@@ -121,11 +123,30 @@ export async function askQuestions(asked: Asked, setPageSize: (rows: number) => 
     return { metodo, aceptada, rechazada: refused };
   }
 
-  await learnBase(asked, setPageSize);
-  const base = service.learned.getPageBase() ?? 1;
-  const settlements = (...more: readonly Param[]) => ask('v1/liquidaciones', [...days, ...more]);
-  const movements = (rows: number) => ask('v1/movimientos', [...days, ...page(rows, base)]);
+  const windows: TriedWindow[] = [];
+  for (const [metodo, path] of DATED) windows.push(await longestOf(metodo, path));
+  const longestTaken = (metodo: string): number =>
+    windows.find((one) => one.metodo === metodo)?.aceptada ?? LONGEST_DAYS;
 
+  /** As many days of the window as a list takes at once, from its first or up to its last: what is asked of more would be refused for that alone. */
+  function fitting(metodo: string, which: 'first' | 'last' = 'first'): DateWindow {
+    const days = longestTaken(metodo);
+    const [last, first] = [addDays(window.desde, days - 1), addDays(window.hasta, 1 - days)];
+    return which === 'first'
+      ? { ...window, hasta: last < window.hasta ? last : window.hasta }
+      : { ...window, desde: first > window.desde ? first : window.desde };
+  }
+  const daysOf = (metodo: string, which?: 'last'): readonly Param[] => {
+    const { desde, hasta } = fitting(metodo, which);
+    return dates(desde, hasta);
+  };
+
+  await learnBase({ service, window: fitting('liquidaciones'), signal }, setPageSize);
+  const base = service.learned.getPageBase() ?? 1;
+  const settlements = (...more: readonly Param[]) => ask('v1/liquidaciones', [...daysOf('liquidaciones'), ...more]);
+  const movements = (rows: number) => ask('v1/movimientos', [...daysOf('movimientos'), ...page(rows, base)]);
+
+  const operations = await ask('v1/operaciones', [...daysOf('operaciones', 'last'), ...page(50, base)]);
   const unknownToken = await ask('v1/comercios', [], { token: 'desconocido' });
   const badRequest = await ask('v1/operaciones', [
     ...dates(`${window.desde} 00:00:00`, `${window.hasta} 00:00:00`),
@@ -137,25 +158,21 @@ export async function askQuestions(asked: Asked, setPageSize: (rows: number) => 
   const overMaximum = await settlements(...page(51, base));
   const first = await settlements(...page(50, base));
   const samePage = await settlements(...page(50, base));
-  const byBody = await ask('v1/liquidaciones', [...days, ...page(50, base)], { modo: 'cuerpo' });
-  const byQuery = await ask('v1/liquidaciones', [...days, ...page(50, base)], { modo: 'consulta' });
+  const byBody = await ask('v1/liquidaciones', [...daysOf('liquidaciones'), ...page(50, base)], { modo: 'cuerpo' });
+  const byQuery = await ask('v1/liquidaciones', [...daysOf('liquidaciones'), ...page(50, base)], { modo: 'consulta' });
   const fewMovements = await movements(2);
   const allMovements = await movements(1000);
-  const windows: TriedWindow[] = [];
-  for (const [metodo, path] of DATED) windows.push(await longestOf(metodo, path));
-  const operations = await ask('v1/operaciones', [...days, ...page(50, base)]);
-  const longest = windows.find(({ metodo }) => metodo === 'liquidaciones')?.aceptada ?? 1;
   const wide: Reply[] = [];
   for (let number = base; number < base + WIDE_PAGES; number += 1) {
     const reply = await ask('v1/liquidaciones', [
-      ...dates(addDays(window.hasta, 1 - longest), window.hasta),
+      ...dates(addDays(window.hasta, 1 - longestTaken('liquidaciones')), window.hasta),
       ...page(50, number),
     ]);
     if (reply !== undefined) wide.push(reply);
     const rows = rawRows(reply?.body);
     if (rows.length === 0 || textsOf(rows, RECOVERED).length > 0) break;
   }
-  const later = await ask('v1/operaciones', [...days, ...page(1, base)]);
+  const later = await ask('v1/operaciones', [...daysOf('operaciones', 'last'), ...page(1, base)]);
   const formerToken = await ask('v1/comercios', [], { token: 'anterior' });
   return {
     unknownToken,

@@ -1,6 +1,6 @@
 /** What a trial upload shows of the open points, from its requests in order. A point that it does not show stays as the reading left it. */
 import type { OpenPoint } from '#contract/probe.ts';
-import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
+import { CUPON_CAMPOS, FIELDS_IN_ORDER, type Cupon, type CuponField } from '#domain/cupon.ts';
 import type { LearnedFacts } from '#domain/upload/index.ts';
 import { rawField, rawRows } from './raw-rows.ts';
 import type { Seen } from './recorder.ts';
@@ -31,8 +31,15 @@ function counters(last: Seen): string {
 
 const withoutMarks = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 
+/** Sent as a number, which has no zeros in front to be kept. */
+const isNumber = (campo: CuponField, { numeros }: LearnedFacts): boolean =>
+  numeros === 'numero' && !['texto', 'fecha'].includes(CUPON_CAMPOS[campo].tipo);
+
 /** How the sent texts came back. The marker of each row is left out: it was added later. */
-function echo(rows: readonly Readonly<Record<string, unknown>>[], sent: readonly Cupon[]): string | undefined {
+function echo(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  { sent, learned }: Pick<UploadEvidence, 'sent' | 'learned'>,
+): string | undefined {
   const changes = new Set<string>();
   for (const row of rows) {
     const one = sent.find(({ fecha_venta }) => String(row['fecha_venta']).startsWith(fecha_venta ?? '?'));
@@ -40,7 +47,14 @@ function echo(rows: readonly Readonly<Record<string, unknown>>[], sent: readonly
     for (const campo of FIELDS_IN_ORDER) {
       const value = one[campo];
       const back = row[campo];
-      if (value === undefined || campo.startsWith('auxiliar_') || typeof back !== 'string' || back === '') continue;
+      if (
+        value === undefined ||
+        campo.startsWith('auxiliar_') ||
+        isNumber(campo, learned) ||
+        typeof back !== 'string' ||
+        back === ''
+      )
+        continue;
       if (back === value) changes.add('igual');
       else if (/&(?:\w+|#\d+);/.test(back)) changes.add('entidades');
       else if (back === withoutMarks(value)) changes.add('sin_acentos');
@@ -64,7 +78,7 @@ export function concludeUpload({ seen, sent, learned, isResumed }: UploadEvidenc
   const final = rows.findLast((page) => page.length > 0) ?? [];
   const [row] = final;
   if (row !== undefined) points.set('resultado_wallet', 'wallet_referencia' in row ? 'si' : 'no');
-  const how = echo(final, sent);
+  const how = echo(final, { sent, learned });
   if (how !== undefined) points.set('eco', how);
   if (learned.lista !== null) points.set('lista_pendientes', learned.lista ? 'si' : 'no');
   const told = after.filter((one) => isHeader(one) || isResult(one));
@@ -80,7 +94,8 @@ export function concludeUpload({ seen, sent, learned, isResumed }: UploadEvidenc
   }
   if (isResumed || first === undefined || last === undefined || first === last) return points;
 
-  points.set('contadores', counters(last.one));
+  // Begun anew in between, the last one counts from nothing.
+  if (rawField(first.one.body, 'id') === rawField(last.one.body, 'id')) points.set('contadores', counters(last.one));
   const open = seen.slice(first.at + 1, last.at);
   const headers = open.filter(isHeader);
   const shown = headers.filter(isOpen);

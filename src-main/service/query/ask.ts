@@ -6,7 +6,7 @@ import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ParametersMode } from '../learned.ts';
 import type { Oauth } from '../token/oauth.ts';
-import type { Session } from '../token/session.ts';
+import type { Session, Token } from '../token/session.ts';
 import { readBody, retryAfterMs, type Body } from '../transport/answer.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
 import type { Exchange } from '../transport/exchange.ts';
@@ -48,8 +48,22 @@ export function createAsk({ baseUrl, exchange, session, oauth, clock }: AskDeps)
   async function tokenOf(kind: Question['token'], signal: AbortSignal): Promise<string> {
     if (kind === 'desconocido') return UNKNOWN_TOKEN;
     const token = await session.token(signal);
-    if (kind === 'anterior') await session.renewFrom(token, signal);
+    if (kind === 'anterior') await renewed(token, signal);
     return token.value;
+  }
+
+  /** Another token, also where the service asks to wait for it. */
+  async function renewed(token: Token, signal: AbortSignal): Promise<void> {
+    for (let waits = 0; ; waits += 1) {
+      try {
+        await session.renewFrom(token, signal);
+        return;
+      } catch (error) {
+        if (!isAppError(error, 'DEMASIADOS_PEDIDOS') || waits === MAX_WAITS) throw error;
+        const { esperaMs } = error.detail;
+        await clock.sleep(Math.min(typeof esperaMs === 'number' ? esperaMs : DEFAULT_WAIT_MS, MAX_WAIT_MS), signal);
+      }
+    }
   }
 
   /** Revokes a token. A failure is ignored: the service may already have ended that token. */

@@ -92,6 +92,46 @@ test('a service that stops answering is not asked for everything', async () => {
   ]);
 });
 
+/** A service that never answers some paths: each time it is asked for one, as much time passes as a request may take. */
+async function meetHanging(isHanging: (path: string) => boolean) {
+  const clock = createTestClock();
+  const LIMIT_MS = 30_000;
+  await using server = await startServer(({ path: asked }: Received) =>
+    isHanging(asked)
+      ? {
+          raw: () => {
+            clock.advance(LIMIT_MS);
+          },
+        }
+      : asked.startsWith('/oauth/')
+        ? {}
+        : { body: { comercios: [SHOP], total: 1 } },
+  );
+  return { report: await meet(server.url, API, { clock }), asked: server.received.map(({ path: one }) => one) };
+}
+
+test('a request that hangs ends by its limit, and the rest is asked', async () => {
+  const { report, asked } = await meetHanging((one) => one === '/v1/operaciones');
+  expect(methodOf(report, 'comercios')).toMatchObject({ resultado: 'descripto' });
+  const hanging = methodOf(report, 'operaciones');
+  expect(hanging).toMatchObject({ resultado: 'falla', codigo: 'TIEMPO_AGOTADO' });
+  expect(hanging?.pedidos.map(({ codigo, ms }) => [codigo, ms])).toEqual(Array(3).fill(['TIEMPO_AGOTADO', 30_000]));
+  expect(asked).toContain('/v1/rechazos');
+  expect(report.metodos.filter(({ resultado: result }) => result === 'sin_pedir')).toEqual([]);
+});
+
+test('a login that hangs ends by its limit, and the report says so', async () => {
+  const { report } = await meetHanging((one) => one.startsWith('/oauth/'));
+  expect(report).toMatchObject({ codigo: 'TIEMPO_AGOTADO' });
+  expect(methodOf(report, 'acceso')).toMatchObject({ resultado: 'falla', codigo: 'TIEMPO_AGOTADO' });
+});
+
+test('leaving does not wait for a service that does not end the token', async () => {
+  const { report, asked } = await meetHanging((one) => one.startsWith('/oauth/revoke'));
+  expect(methodOf(report, 'comercios')).toMatchObject({ resultado: 'descripto' });
+  expect(asked.filter((one) => one.startsWith('/oauth/revoke')).length).toBeGreaterThan(0);
+});
+
 /** Every text of an answer that is long enough not to be a year, a count of bytes or a part of a word. */
 function* valuesIn(value: unknown): Generator<string> {
   if (typeof value === 'string' && value.length > 5) yield value;

@@ -3,83 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { OpenTrial } from '#app/probe/index.ts';
-import type { TriedService } from '#contract/probe.ts';
-import type { UploadEvent } from '#domain/upload/index.ts';
-import { createSandbox, SWITCHES, type Sandbox } from '#sandbox/index.ts';
-import { openLedger, type Ledger } from '#storage/ledger/index.ts';
-import { openResults } from '#storage/results/index.ts';
-import { aService, createTestClock, noSignal } from '../../service/fixtures.ts';
-import type { Credentials } from '#service/token/credentials.ts';
+import { SWITCHES } from '#sandbox/index.ts';
 import type { Progress } from '#contract/progress.ts';
-import { meet, type MeetOptions } from './meet.ts';
+import { aService, createTestClock, noSignal } from '../../service/fixtures.ts';
+import { SHOWN_BY_UPLOAD } from './told.ts';
+import { withTrial } from './with-trial.ts';
 
-interface World {
-  readonly sandbox: Sandbox;
-  readonly ledger: Ledger;
-  /** `onEvents`: told of what the ledger was given. */
-  readonly trial: (
-    signal?: AbortSignal,
-    onEvents?: (events: readonly UploadEvent[]) => void,
-    more?: Pick<MeetOptions, 'informe' | 'onProgress'>,
-  ) => Promise<TriedService>;
-}
-
-async function withTrial<T>(
-  rasgos: readonly string[],
-  use: (world: World) => Promise<T>,
-  kind: Credentials['tipo'] = 'api',
-): Promise<T> {
-  const clock = createTestClock();
-  const folder = mkdtempSync(path.join(tmpdir(), 'trial-'));
-  const sandbox = await createSandbox({ clock, rasgos, operaciones: 1000 });
-  let n = 0;
-  const random = (): number => (n = (n + 0.37) % 1);
-  const ledger = await openLedger(path.join(folder, 'ledger.db'), { clock, random, onNotice: () => undefined });
-  const results = openResults(path.join(folder, 'resultados.db'));
-  const { apiKey, apiSecret } = sandbox;
-  const openWith =
-    (onEvents: (events: readonly UploadEvent[]) => void): OpenTrial =>
-    () => {
-      const note: Ledger['note'] = (carga, events) => {
-        ledger.note(carga, events);
-        onEvents(events);
-      };
-      const watched = { ...ledger, note };
-      return Promise.resolve({ ledger: watched, results, random, afterSend: () => Promise.resolve() });
-    };
-  const credentials: Credentials =
-    kind === 'api'
-      ? { tipo: 'api', apiKey, apiSecret }
-      : { tipo: 'usuario', usuario: sandbox.usuario, clave: sandbox.clave };
-  try {
-    return await use({
-      sandbox,
-      ledger,
-      trial: (signal = noSignal, onEvents = () => undefined, more = {}) =>
-        meet(sandbox.url, credentials, { clock, openTrial: openWith(onEvents), signal, ...more }),
-    });
-  } finally {
-    ledger.close();
-    results.close();
-    await sandbox.close();
-    rmSync(folder, { recursive: true });
-  }
-}
-
-/** By an upload of two coupons: the switches that it shows, each value as it is told. */
-const SHOWN = [
-  'numeros',
-  'ver_pendiente',
-  'contadores',
-  'cuenta_al_cerrar',
-  'resultado_wallet',
-  'eco',
-  'lista_pendientes',
-  'resultado_pendiente',
-  'fechas_sueltas',
-] as const;
-const values = SHOWN.flatMap((name) => SWITCHES[name].valores.map((value) => [name, value] as const));
+const values = SHOWN_BY_UPLOAD.flatMap((name) => SWITCHES[name].valores.map((value) => [name, value] as const));
 test.for(values)('%s=%s is told, and the coupons are deleted', ([name, value]) =>
   withTrial([`${name}=${value}`], async ({ sandbox, trial }) => {
     const report = await trial();
