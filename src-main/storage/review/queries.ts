@@ -35,7 +35,7 @@ const IN_TWO = {
 const SUMS = `count(*) AS cupones, ${IN_TWO.alto} AS alto, ${IN_TWO.bajo} AS bajo`;
 /** The other rows with the same problem, and which of them have it in the same way: with a fix of their own, or over the same text. */
 const EQUAL_ROWS = `FROM problema p JOIN fila f ON f.id = p.fila
-  WHERE p.codigo = @codigo AND p.campo IS @campo AND f.omitida = 0 AND p.fila <> @menos`;
+  WHERE p.codigo = @codigo AND p.campo IS @campo AND f.omitida = 0 AND p.fila <> @excluding`;
 const SON = {
   arreglo: `json_type(p.detalle, '$.arreglo') = 'text'`,
   valor: `json_extract(p.detalle, '$.valor') IS @valor`,

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile as overwrite } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import ExcelJS from 'exceljs';
@@ -32,7 +32,7 @@ const test = base.extend<Fixtures>({
   },
   writeFile: async ({ folder }, use) => {
     await use(async (content, name = 'cupones.csv') => {
-      await writeFile(path.join(folder, name), content);
+      await overwrite(path.join(folder, name), content);
       return path.join(folder, name);
     });
   },
@@ -247,7 +247,7 @@ test('a template that is not there is refused before anything is read', async ({
 });
 
 test('templates of a newer version are not touched', async ({ importing, writeFile, folder }) => {
-  await writeFile(path.join(folder, 'plantillas.json'), '{"version":2}');
+  await overwrite(path.join(folder, 'plantillas.json'), '{"version":2}');
   await expect(importing.validate([await writeFile(CSV)], {}, { signal })).rejects.toSatisfy((error) =>
     isAppError(error, 'DATOS_MAS_NUEVOS'),
   );
