@@ -4,9 +4,15 @@ const EDGE =
 
 const APOSTROPHE = 0x27;
 
-/** Without the apostrophe that marks a text, which files from elsewhere keep in the cell; quotes on both sides are the text's own. */
-const withoutPrefix = (text: string): string =>
-  text.startsWith("'") && (text.length === 1 || !text.endsWith("'")) ? text.slice(1).replace(EDGE, '') : text;
+/** The apostrophe that marks a text, or several, with what follows that is not seen. */
+const MARKS = /^(?:'[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060\ufeff]*)+/;
+
+/**
+ * Without the apostrophe that marks a text, which files from elsewhere keep in the cell. Several are dropped like one, so that a value that
+ * was sent reads as itself. Quotes on both sides are the text's own.
+ */
+const withoutMarks = (text: string): string =>
+  text.startsWith("'") && (text.length === 1 || !text.endsWith("'")) ? text.replace(MARKS, '') : text;
 
 /** True when the text is printable ASCII with nothing to trim: what nearly every cell is, and nothing has to be done for it. */
 function isPlain(text: string): boolean {
@@ -26,7 +32,7 @@ function isPlain(text: string): boolean {
  * Source: docs/coupons.md, "What a cell says".
  */
 export function cleanText(text: string): string {
-  return text.length === 0 || isPlain(text) ? text : withoutPrefix(text.normalize('NFC').replace(EDGE, ''));
+  return text.length === 0 || isPlain(text) ? text : withoutMarks(text.normalize('NFC').replace(EDGE, ''));
 }
 
 /** Length in code points (docs/coupons.md, "Lengths"). Not graphemes: the service counts characters, and é is one of them. */

@@ -33,6 +33,11 @@ describe('what a cell says', () => {
     expect(validateFields([{ importe: "'" }]).errores).toMatchObject([{ codigo: 'OBLIGATORIO' }]);
   });
 
+  test('is without several apostrophes before it too: what was sent reads as itself', () => {
+    expect(cleanText("''!")).toBe('!');
+    expect(cleanText("' '0012")).toBe('0012');
+  });
+
   test('keeps apostrophes that are its own', () => {
     expect(valor('referencia', "O'Higgins")).toBe("O'Higgins");
     expect(valor('referencia', "'Caja 1'")).toBe("'Caja 1'");
