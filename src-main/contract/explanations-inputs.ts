@@ -69,6 +69,20 @@ export const EXPLANATIONS_INPUTS = {
     .refine(({ archivos, revision }) => (archivos === undefined) !== (revision === undefined), {
       message: 'se esperan archivos, o una revisión',
     }),
+  /** Writes these coupons of the queue, in this order, as a workbook with their reasons; with the cause that is named, that one alone in *Causas*. */
+  'explicaciones.exportar': z.strictObject({
+    cuenta,
+    exportar: texto,
+    cupones: z
+      .array(z.strictObject({ conciliacion: texto.nullable(), archivo: texto.nullable(), fila: z.number().nullable() }))
+      .min(1)
+      .max(5000),
+    /** Which of the queue they are, as the screen says it: it stands above the table. */
+    cuales: z.array(z.string().min(1).max(300)).max(5).optional(),
+    causa: z.number().int().min(0).optional(),
+  }),
+  /** Writes the operations of a period without a coupon as a workbook. */
+  'explicaciones.exportar_faltantes': z.strictObject({ cuenta, exportar: texto, desde: fecha, hasta: fecha }),
   /** Operations of a period, by their day of sale, of which no coupon was uploaded. */
   'explicaciones.faltantes': z.strictObject({
     cuenta,

@@ -195,8 +195,17 @@ export interface MissingDocument {
   readonly cobertura: CoverageDocument;
 }
 
+/** A workbook that was written. */
+export interface ExplicacionesExportadas {
+  readonly exportado: string;
+  /** Rows of its first sheet. A coupon that nobody explains any more, because it matched meanwhile, is not among them. */
+  readonly filas: number;
+}
+
 /** The answer of each method. */
 export interface ExplanationsOutputs {
+  'explicaciones.exportar': ExplicacionesExportadas;
+  'explicaciones.exportar_faltantes': ExplicacionesExportadas;
   'explicaciones.explicar': ExplanationsDocument;
   'explicaciones.cascada': CascadeDocument | null;
   'explicaciones.pesos': WeightsDocument;

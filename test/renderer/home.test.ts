@@ -40,6 +40,23 @@ describe('the first page', () => {
   });
 });
 
+test('what was decided and wants another look comes after the page, and its failure is none of the page', async () => {
+  const page = { hayDatos: false, decisiones: { porMirar: 0, contradichos: 0 } } as unknown as HomeDocument; // only this is looked at here
+  const listed = { cupones: [], total: 3, porMirar: 1, contradichos: 2 };
+  const api = apiDe({ 'inicio.ver': () => page, 'decisiones.listar': () => listed });
+  const estado = new HomeState(api, 'mía');
+  await estado.leer(signal);
+  await expect.poll(() => estado.decided).toBe(listed);
+  expect(api.pedidos.at(-1)?.[1]).toMatchObject({ solo: 'pendientes' });
+
+  const broken = new HomeState(
+    apiDe({ 'inicio.ver': () => page, 'decisiones.listar': () => failWith('INTERNO') }),
+    'mía',
+  );
+  await broken.leer(signal);
+  expect([broken.falla, broken.decided]).toEqual([undefined, undefined]);
+});
+
 describe('the checks', () => {
   const periodo = { desde: '2026-10-01', hasta: '2026-10-31' };
   const doc = {

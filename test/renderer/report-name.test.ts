@@ -30,3 +30,12 @@ test('what the person called it is at its end', () => {
     'conciliacion-La Espiga-2026-10-Cierre centro.xlsx',
   );
 });
+
+test('says what it is of: the queue, or what has no coupon', () => {
+  expect(getReportName({ what: 'sin-conciliar', cuenta: 'La Espiga', dias: october, nombre: '30012345' })).toBe(
+    'sin-conciliar-La Espiga-2026-10-30012345.xlsx',
+  );
+  expect(getReportName({ what: 'sin-cupon', cuenta: 'La Espiga', dias: october })).toBe(
+    'sin-cupon-La Espiga-2026-10.xlsx',
+  );
+});

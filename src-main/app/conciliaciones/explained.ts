@@ -77,7 +77,7 @@ function decisionInWords(decision: ExplainedCupon['decision']): string | null {
 }
 
 /** The rows of the sheets *Por qué* and *Causas*. */
-function explanationsForReport(doc: ExplanationsDocument): ReportExplanations {
+export function explanationsForReport(doc: ExplanationsDocument): ReportExplanations {
   const names = namesOf(doc);
   return {
     cupones: doc.cupones.map((item): ReportExplanation => {

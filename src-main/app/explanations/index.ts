@@ -82,11 +82,13 @@ export interface FixesOfReview {
 const CHUNK = 500;
 const ALL = Number.MAX_SAFE_INTEGER;
 
-/** Explains the unmatched coupons of an account, of files before they are sent, and the operations that have no coupon. */
-export function createExplanations(deps: Deps): Explanations & {
+interface FixesMethod {
   /** The values of the operations for the rows of a review. */
   readonly fixesOf: (cuenta: Account, request: FixRequest, context: MethodContext) => Promise<FixesOfReview>;
-} {
+}
+
+/** Explains the unmatched coupons of an account, of files before they are sent, and the operations that have no coupon. */
+export function createExplanations(deps: Deps): Explanations & FixesMethod {
   const { choose, caches, results, ledgers, importer, readResult, thread, clock, unique } = deps;
 
   const { scopeOf, ledgerUploads, stateOf } = createScopes(deps);
@@ -205,7 +207,7 @@ export function createExplanations(deps: Deps): Explanations & {
     };
   }
 
-  return {
+  const methods: Omit<Explanations, 'exportar' | 'exportar_faltantes'> & FixesMethod = {
     async explicar(input, context) {
       const { idioma, desde = 0, limite = ALL, motivo, certeza, causa: cause, ns, orden, decididos } = input;
       const cuenta = await choose(input.cuenta);
@@ -322,6 +324,38 @@ export function createExplanations(deps: Deps): Explanations & {
           texto: catalogue.missing({ ...group, importe, untouched }),
         })),
         cobertura: coverageOf(cuenta, { desde, hasta }),
+      };
+    },
+  };
+
+  const writing = (cuenta: Account, destination: string, { signal, onProgress }: MethodContext) => ({
+    signal,
+    now: clock.now(),
+    destination,
+    cuenta: cuenta.nombre,
+    onProgress: (hecho: number, total: number) => {
+      onProgress({ fase: 'informe', hecho, total });
+    },
+  });
+  return {
+    ...methods,
+    async exportar({ cuenta: nombre, exportar, cupones: wanted, cuales = [], causa }, context) {
+      const cuenta = await choose(nombre);
+      const doc = await methods.explicar({ cuenta: nombre }, context);
+      const { pickCoupons, writeQueue } = await import('./export.ts');
+      const cupones = pickCoupons(doc, wanted);
+      const causas = causa === undefined ? doc.causas : doc.causas.slice(causa, causa + 1);
+      const exportado = await writeQueue({ ...doc, cupones, causas }, cuales, writing(cuenta, exportar, context));
+      return { exportado, filas: cupones.length };
+    },
+
+    async exportar_faltantes({ cuenta: nombre, exportar, ...days }, context) {
+      const cuenta = await choose(nombre);
+      const doc = await methods.faltantes({ cuenta: nombre, ...days }, context);
+      const { writeGap } = await import('./export.ts');
+      return {
+        exportado: await writeGap(doc, days, writing(cuenta, exportar, context)),
+        filas: doc.resumen.length,
       };
     },
   };

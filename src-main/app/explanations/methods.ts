@@ -24,4 +24,12 @@ export const methodsOfExplanations = (explanations: Once<Explanations>): Methods
     writes: false,
     run: async (input, context) => (await explanations()).faltantes(input, context),
   },
+  'explicaciones.exportar': {
+    writes: false,
+    run: async (input, context) => (await explanations()).exportar(input, context),
+  },
+  'explicaciones.exportar_faltantes': {
+    writes: false,
+    run: async (input, context) => (await explanations()).exportar_faltantes(input, context),
+  },
 });

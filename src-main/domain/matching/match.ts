@@ -93,7 +93,7 @@ export function* match(input: MatchInput): Steps<Matching> {
   const scorer = scorerOf(parameters);
   const refused = refusedRows(decisions, table);
   const isRefused = (cupon: number, row: number): boolean => refused.get(cupones.keys[cupon] ?? '')?.has(row) ?? false;
-  function* scoreAll(): Steps<readonly Scored[]> {
+  function* scoreAll(): Steps<Scored[]> {
     const scored: Scored[] = [];
     for (const [i, cupon] of open.entries()) {
       const sought = finder.seek(cupones.codesOf(cupon));

@@ -46,11 +46,12 @@ const PIECE = 200;
 
 /**
  * One operation is one coupon's at most: assigns all of them at once, part by part. A graph is made of one part at a time: of a hundred thousand
- * coupons it would take as much memory as their operations.
+ * coupons it would take as much memory as their operations. `scored` is emptied on the way: a coupon's scores go as soon as it is decided, for the
+ * same reason.
  */
 export function* assignTogether(
   cupones: readonly number[],
-  scored: readonly Scored[],
+  scored: (Scored | undefined)[],
   table: OperacionTable,
   calibration: Calibration,
 ): Steps<Together> {
@@ -77,6 +78,7 @@ export function* assignTogether(
         );
         const its = { assigned: rows[operacion] ?? -1, tied, pruned: pruned.has(node), probability, calibration };
         competed[place] = decided(cupones[place] ?? -1, one, its);
+        scored[place] = undefined;
       }
     }
     done += part.length;
@@ -86,22 +88,22 @@ export function* assignTogether(
 }
 
 /** Places of coupons that compete, directly or through others, in order; those without a candidate are in none. */
-function competingParts(scored: readonly Scored[], rows: number): readonly (readonly number[])[] {
+function competingParts(scored: readonly (Scored | undefined)[], rows: number): readonly (readonly number[])[] {
   const { groupOf, join } = createGroups(scored.length);
   const firstOf = new Int32Array(rows).fill(-1);
-  for (const [place, { edges }] of scored.entries()) {
-    for (const { row } of edges) {
+  for (const [place, one] of scored.entries()) {
+    for (const { row } of one?.edges ?? []) {
       const first = i32(firstOf, row);
       if (first < 0) firstOf[row] = place;
       else join(first, place);
     }
   }
-  const competing = scored.flatMap(({ edges }, place) => (edges.length > 0 ? [place] : []));
+  const competing = scored.flatMap((one, place) => ((one?.edges.length ?? 0) > 0 ? [place] : []));
   return [...Map.groupBy(competing, groupOf).values()];
 }
 
 /** The coupons of a part and their operations, these in the order of their identifiers. */
-function graphOf(part: readonly number[], scored: readonly Scored[], table: OperacionTable) {
+function graphOf(part: readonly number[], scored: readonly (Scored | undefined)[], table: OperacionTable) {
   const edgesOf = part.map((place) => scored[place]?.edges ?? []);
   const rows = [...new Set(edgesOf.flatMap((edges) => edges.map(({ row }) => row)))].sort(
     (a, b) => table.idCode(a) - table.idCode(b),

@@ -1,4 +1,6 @@
 interface ReportContent {
+  /** What the workbook is: the result of a reconciliation when it is left out. */
+  readonly what?: 'conciliacion' | 'sin-conciliar' | 'sin-cupon';
   /** The account's name. */
   readonly cuenta: string;
   /** Its days of sale, `YYYY-MM-DD`; undefined where none is known. */
@@ -26,7 +28,7 @@ const cleanPart = (parte: string): string =>
   [...parte.normalize('NFC').replace(FOREIGN, ' ').replace(/\s+/gu, ' ').trim()].slice(0, LARGO).join('').trim();
 
 /** The workbook of a result as a person finds it again among others: `conciliacion-La Espiga-2026-10.xlsx`. */
-export function getReportName({ cuenta, dias, nombre, id }: ReportContent): string {
-  const parts = ['conciliacion', cuenta, dias === undefined ? (id ?? '') : periodOf(dias), nombre ?? ''].map(cleanPart);
+export function getReportName({ what = 'conciliacion', cuenta, dias, nombre, id }: ReportContent): string {
+  const parts = [what, cuenta, dias === undefined ? (id ?? '') : periodOf(dias), nombre ?? ''].map(cleanPart);
   return `${parts.filter((parte) => parte !== '').join('-')}.xlsx`;
 }

@@ -4,8 +4,10 @@ import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
 import type { DataColumn, RowSource, Order, Valor } from '../../ui/grid/types.ts';
+import type { WorkbookTask } from '../../shared/workbook-task.svelte.ts';
 import { ExplanationsState, isSameCause } from '../explanations/explanations.svelte.ts';
 import { isShownBy, type QueueFilter } from '../explanations/queue.ts';
+import { getReportName } from './report-name.ts';
 
 /** Unmatched coupons of every reconciliation of this PC together: what a figure of *Inicio* counts. */
 export class UnreconciledState {
@@ -103,6 +105,36 @@ export class UnreconciledState {
       leer: (desde, howMany, orden) =>
         Promise.resolve({ filas: inOrder(filas, columnas, orden).slice(desde, desde + howMany), total: filas.length }),
     };
+  }
+
+  /** Writes the coupons that are shown, in the order in which they are, as a workbook. `cuales`: the words of the filter. */
+  async writeWorkbook(
+    columnas: readonly DataColumn<PendingCupon>[],
+    cuales: string,
+    tracking: Parameters<Parameters<WorkbookTask['run']>[1]>[0],
+  ): Promise<string> {
+    const { chosenCause: cause } = this;
+    const rows = inOrder(this.rowCount, columnas, this.orden);
+    const days = rows.flatMap(({ operacion }) => operacion.fecha_venta ?? []).toSorted();
+    const [desde, hasta] = [days[0], days.at(-1)];
+    const exportar = getReportName({
+      what: 'sin-conciliar',
+      cuenta: this.#cuenta,
+      dias: desde === undefined || hasta === undefined ? undefined : { desde, hasta },
+      ...(cause === undefined ? {} : { nombre: cause.valor }),
+    });
+    const { exportado } = await this.#api.call(
+      'explicaciones.exportar',
+      {
+        cuenta: this.#cuenta,
+        exportar,
+        cupones: rows.map(({ conciliacion, archivo, operacion: { fila } }) => ({ conciliacion, archivo, fila })),
+        cuales: [cuales, ...(cause === undefined ? [] : [cause.texto])],
+        ...(cause === undefined ? {} : { causa: this.#placeOfCause(cause) }),
+      },
+      tracking,
+    );
+    return exportado;
   }
 
   /** Decides about several together: those that the person marked, or all of a cause that wait. */

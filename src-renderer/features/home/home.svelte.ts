@@ -1,12 +1,19 @@
+import type { ListedDecisions } from '#contract/decisions.ts';
 import type { HomeDocument } from '#contract/home.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
+import { getLocale } from '../../paraglide/runtime.js';
+
+/** As many as the first page names. */
+const NAMED = 10;
 
 /** The first page of an account. */
 export class HomeState {
   document = $state.raw<HomeDocument | undefined>(undefined);
   falla = $state.raw<Failure | undefined>(undefined);
   isReading = $state(false);
+  /** Decisions to be looked at again; unset until that is known, and without any. */
+  decided = $state.raw<ListedDecisions | undefined>(undefined);
   /** What the month shows. */
   campo: 'vendido' | 'acreditado' = $state('vendido');
   readonly #api: Api;
@@ -26,11 +33,27 @@ export class HomeState {
       if (signal.aborted) return;
       this.document = doc;
       // Best effort: another program may be writing, and then news are counted from the visit before.
+      void this.#readDecided(doc, signal); // never fails: without it the page is whole but for that
       if (doc.hayDatos) await this.#api.call('inicio.visto', { cuenta: this.#cuenta }).catch(() => undefined);
     } catch (error) {
       if (!signal.aborted) this.falla = toFailure(error);
     } finally {
       this.isReading = false;
+    }
+  }
+
+  /** What takes a matching to know comes after the page: all that the data contradicts, and what waited for its day. */
+  async #readDecided({ decisiones }: HomeDocument, signal: AbortSignal): Promise<void> {
+    if (!decisiones) {
+      this.decided = undefined;
+      return;
+    }
+    try {
+      const asked = { cuenta: this.#cuenta, idioma: getLocale(), solo: 'pendientes', limite: NAMED } as const;
+      const decided = await this.#api.call('decisiones.listar', asked, { signal });
+      if (!signal.aborted) this.decided = decided.total === 0 ? undefined : decided;
+    } catch {
+      this.decided = undefined;
     }
   }
 }

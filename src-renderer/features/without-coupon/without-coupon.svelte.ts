@@ -3,7 +3,9 @@ import type { Progress } from '#contract/progress.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { getLocale } from '../../paraglide/runtime.js';
+import type { WorkbookTask } from '../../shared/workbook-task.svelte.ts';
 import type { RowSource } from '../../ui/grid/types.ts';
+import { getReportName } from '../conciliaciones/report-name.ts';
 
 export interface Days {
   readonly desde: string;
@@ -87,6 +89,15 @@ export class WithoutCouponState {
     } catch (error) {
       if (!signal.aborted) this.failure = toFailure(error);
     }
+  }
+
+  /** Writes all of the period as a workbook. */
+  async writeWorkbook(tracking: Parameters<Parameters<WorkbookTask['run']>[1]>[0]): Promise<string> {
+    const days = this.#days;
+    if (days === undefined) throw new Error('No period was asked for');
+    const exportar = getReportName({ what: 'sin-cupon', cuenta: this.#cuenta, dias: days });
+    const asked = { cuenta: this.#cuenta, exportar, ...days };
+    return (await this.#api.call('explicaciones.exportar_faltantes', asked, tracking)).exportado;
   }
 
   /** The rows as the grid asks for them: all are here. */

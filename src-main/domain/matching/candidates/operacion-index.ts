@@ -21,17 +21,26 @@ export interface OperacionIndex {
 }
 
 export function createOperacionIndex(table: OperacionTable): OperacionIndex {
+  const buckets = new Int32Array(table.size);
   const amount = (row: number): number => Math.abs(table.amount(row));
   const one = (a: (row: number) => number): RowIndex =>
-    createRowIndex(table.size, (row) => {
-      const value = a(row);
-      return value < 0 ? NO_KEY : bucketHash(value);
-    });
+    createRowIndex(
+      table.size,
+      (row) => {
+        const value = a(row);
+        return value < 0 ? NO_KEY : bucketHash(value);
+      },
+      buckets,
+    );
   const two = (a: (row: number) => number, b: (row: number) => number): RowIndex =>
-    createRowIndex(table.size, (row) => {
-      const [first, second] = [a(row), b(row)];
-      return first < 0 || second < 0 ? NO_KEY : bucketHash(first, second);
-    });
+    createRowIndex(
+      table.size,
+      (row) => {
+        const [first, second] = [a(row), b(row)];
+        return first < 0 || second < 0 ? NO_KEY : bucketHash(first, second);
+      },
+      buckets,
+    );
   const day = (row: number): number => table.day(row);
   const card = (row: number): number => table.lastFour(row);
   const store = (row: number): number => table.store(row);

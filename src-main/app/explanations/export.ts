@@ -1,0 +1,160 @@
+/** What the queue and the screen without coupons show, as workbooks: in Spanish, as every report. */
+import path from 'node:path';
+import type { CuponPlace, ExplanationsDocument, MissingDocument, MissingOperacion } from '#contract/explanations.ts';
+import type { RowDocument } from '#contract/documents.ts';
+import type { CivilDate } from '#domain/civil-date.ts';
+import type { Instant } from '#domain/clock.ts';
+import { parseMoney } from '#domain/money.ts';
+import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
+import { writeWorkbook } from '#workbook/write/write-workbook.ts';
+import { diskError } from '#platform/disk-error.ts';
+import { coverageInWords, dayMonthYear } from '../browse/titles.ts';
+import { explanationsForReport } from '../conciliaciones/explained.ts';
+import { explanationSheets } from '../reports/explanation-sheets.ts';
+import type { ColumnOf } from '../reports/left-out.ts';
+import { formOf, rowsOf } from '../reports/sheets.ts';
+
+type Named = Pick<CuponPlace, 'conciliacion' | 'archivo' | 'fila'>;
+interface Writing {
+  readonly signal: AbortSignal;
+  readonly now: Instant;
+  readonly destination: string;
+  readonly onProgress: (written: number, total: number) => void;
+  readonly cuenta: string;
+}
+
+const keyOf = ({ conciliacion, archivo, fila }: Named): string => JSON.stringify([conciliacion, archivo, fila]);
+
+/** The coupons of a list, in its order. Those that nobody explains any more are left out: the caller says how many there are. */
+export function pickCoupons(doc: ExplanationsDocument, wanted: readonly Named[]): ExplanationsDocument['cupones'] {
+  const byKey = Map.groupBy(doc.cupones, keyOf);
+  return wanted.flatMap((one) => byKey.get(keyOf(one))?.shift() ?? []);
+}
+
+/** *Por qué* and *Causas* of those coupons. `what`: which of the queue they are, as the screen says it. */
+export function writeQueue(
+  doc: ExplanationsDocument,
+  what: readonly string[],
+  { cuenta, ...writing }: Writing,
+): Promise<string> {
+  const stamp = (title: string): readonly string[] => [title, [cuenta, 'sin conciliar', ...what].join(' · ')];
+  return write(explanationSheets(explanationsForReport(doc), stamp), doc.cupones.length + doc.causas.length, writing);
+}
+
+const said = (row: RowDocument, field: string): string | null => {
+  const value = row[field];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+const amount = (text: string | null): Cell => (text === null ? null : (parseMoney(text, 'sin-miles') ?? text));
+
+type Group = MissingDocument['resumen'][number];
+const GROUPS: readonly ColumnOf<Group>[] = [
+  {
+    titulo: 'Comercio',
+    ancho: 28,
+    tipo: 'texto',
+    total: { cuenta: 'cajas y días' },
+    cellOf: ({ comercio }) => comercio,
+  },
+  { titulo: 'Establecimiento', ancho: 16, tipo: 'texto', cellOf: ({ establecimiento }) => establecimiento },
+  { titulo: 'Terminal', ancho: 14, tipo: 'texto', cellOf: ({ terminal }) => terminal },
+  { titulo: 'Día', ancho: 12, tipo: 'fecha', cellOf: ({ dia }) => dia },
+  { titulo: 'Sin cupón', ancho: 11, tipo: 'entero', total: 'suma', cellOf: ({ operaciones }) => operaciones },
+  { titulo: 'Vendidas', ancho: 11, tipo: 'entero', total: 'suma', cellOf: ({ de }) => de },
+  { titulo: 'Importe', ancho: 17, tipo: 'importe', total: 'suma', cellOf: ({ importe }) => amount(importe) },
+  { titulo: 'Qué pasa', ancho: 80, tipo: 'texto', cellOf: ({ texto }) => texto },
+];
+
+const fileName = (archivo: string): string => archivo.replace(/^.*[\\/]/, '');
+
+/** "fila 12 de caja.xlsx (97 %)". */
+const couponInWords = ({ archivo, fila, puntaje }: MissingOperacion['cupones'][number]): string =>
+  `${fila === null ? 'un cupón' : `fila ${String(fila)}`}${archivo === null ? '' : ` de ${fileName(archivo)}`} (${String(Math.round(puntaje * 100))} %)`;
+
+const ofSale =
+  (field: string) =>
+  ({ operacion }: MissingOperacion): Cell =>
+    said(operacion, field);
+const OPERATIONS: readonly ColumnOf<MissingOperacion>[] = [
+  { titulo: 'Operación', ancho: 14, tipo: 'texto', total: { cuenta: 'operaciones' }, cellOf: ofSale('id') },
+  {
+    titulo: 'Fecha de venta',
+    ancho: 12,
+    tipo: 'fecha',
+    cellOf: ({ operacion }) => said(operacion, 'fecha_venta')?.slice(0, 10) ?? null,
+  },
+  {
+    titulo: 'Importe',
+    ancho: 17,
+    tipo: 'importe',
+    total: 'suma',
+    cellOf: ({ operacion }) => amount(said(operacion, 'importe')),
+  },
+  { titulo: 'Tarjeta', ancho: 20, tipo: 'texto', cellOf: ofSale('tarjeta') },
+  { titulo: 'Últimos 4', ancho: 9, tipo: 'texto', cellOf: ofSale('tarjeta_nro') },
+  { titulo: 'Comprobante', ancho: 14, tipo: 'texto', cellOf: ofSale('comprobante') },
+  { titulo: 'Establecimiento', ancho: 16, tipo: 'texto', cellOf: ofSale('establecimiento') },
+  { titulo: 'Terminal', ancho: 12, tipo: 'texto', cellOf: ofSale('terminal') },
+  { titulo: 'Lote', ancho: 9, tipo: 'texto', cellOf: ofSale('lote') },
+  { titulo: 'Autorización', ancho: 14, tipo: 'texto', cellOf: ofSale('autorizacion') },
+  {
+    titulo: 'Puede ser',
+    ancho: 44,
+    tipo: 'texto',
+    cellOf: ({ cupones }) => (cupones.length === 0 ? null : cupones.map(couponInWords).join(', ')),
+  },
+];
+
+/** *Sin cupón*: a line for each till and day, or for each till that was never uploaded; *Operaciones*: those of the tills that somebody uploads. */
+export function writeGap(
+  { resumen, operaciones, cobertura }: MissingDocument,
+  { desde, hasta }: { readonly desde: CivilDate; readonly hasta: CivilDate },
+  { cuenta, ...writing }: Writing,
+): Promise<string> {
+  const stamp = (title: string): readonly string[] => [
+    title,
+    `${cuenta} · ${dayMonthYear(desde)} – ${dayMonthYear(hasta)}`,
+    coverageInWords(cobertura),
+  ];
+  const sheets: readonly TableSheet[] = [
+    {
+      forma: 'tabla',
+      nombre: 'Sin cupón',
+      sello: stamp('Sin cupón: operaciones de las que no se cargó ningún cupón, por caja y día.'),
+      columnas: GROUPS.map(formOf),
+      vacia: 'Ninguna operación sin cupón.',
+      filas: rowsOf(resumen, GROUPS),
+    },
+    {
+      forma: 'tabla',
+      nombre: 'Operaciones',
+      sello: [
+        ...stamp('Operaciones sin cupón, con el cupón sin conciliar que cada una puede ser.'),
+        'Las de cajas que no se cargaron nunca están solo en «Sin cupón».',
+      ],
+      columnas: OPERATIONS.map(formOf),
+      vacia: 'Ninguna, fuera de las cajas que no se cargaron nunca.',
+      filas: rowsOf(operaciones, OPERATIONS),
+    },
+  ];
+  return write(sheets, resumen.length + operaciones.length, writing);
+}
+
+async function write(
+  sheets: readonly TableSheet[],
+  total: number,
+  { signal, now, destination, onProgress }: Omit<Writing, 'cuenta'>,
+): Promise<string> {
+  try {
+    return await writeWorkbook(path.resolve(destination), sheets, {
+      signal,
+      creado: now,
+      ifExists: 'rechazar',
+      onProgress: (written) => {
+        onProgress(written, total);
+      },
+    });
+  } catch (error) {
+    throw diskError(error);
+  }
+}

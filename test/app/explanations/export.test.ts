@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Operacion } from '#domain/views/operaciones.ts';
+import { anAccount, context, type Said } from './account.ts';
+import { cuponOf, fullCuponOf, someOperaciones } from '../../domain/matching/account.ts';
+import { readWorkbook, sheetOf } from '../../workbook/write/read-back.ts';
+
+const SALES = someOperaciones(20);
+const PERIOD = ['2026-09-01', '2026-10-20'] as const;
+const sale = (i: number): Operacion => SALES[i] ?? expect.unreachable();
+const matched: readonly Said[] = SALES.slice(0, 50).map((operacion) => ({
+  cupon: fullCuponOf(operacion),
+  con: operacion,
+}));
+const wrong = (i: number): Said => ({
+  cupon: cuponOf(sale(i), { importe: ((sale(i).importe + 13) / 100).toFixed(2) }),
+});
+function aFile(name: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return path.join(folder, name);
+}
+const textOf = (sheet: unknown): string => JSON.stringify(sheet);
+
+test('the coupons that are asked for are written in their order with what was decided, and one that is not there is counted', async () => {
+  await using account = anAccount();
+  await account.download(SALES, PERIOD);
+  const carga = await account.send([...matched, wrong(300), wrong(301), wrong(302)]);
+  await account.decisions.tomar(
+    { decisiones: [{ tipo: 'nota', cupon: { carga, seq: 51 }, texto: 'lo vio Ana' }] },
+    context,
+  );
+  const place = (fila: number) => ({ conciliacion: null, archivo: 'caja.csv', fila });
+  const exportar = aFile('sin-conciliar.xlsx');
+  const { exportado, filas } = await account.explanations.exportar(
+    { exportar, cupones: [place(54), place(52), place(999)], cuales: ['Por hacer'] },
+    context,
+  );
+  expect([exportado, filas]).toEqual([exportar, 2]);
+  const why = textOf(sheetOf(await readWorkbook(exportado), 'Por qué'));
+  expect(why).toContain('Por hacer');
+  expect(why).toContain('lo vio Ana');
+  expect(why.indexOf(sale(302).id)).toBeLessThan(why.indexOf(sale(300).id));
+  expect(why).not.toContain(sale(301).id);
+});
+
+test('operations without a coupon are written by till and day, each with the coupon that it may be', async () => {
+  await using account = anAccount();
+  await account.download(SALES, PERIOD);
+  await account.send([...matched, wrong(300)]);
+  const exportar = aFile('sin-cupon.xlsx');
+  const days = { desde: '2026-09-01' as never, hasta: '2026-10-20' as never };
+  const { filas } = await account.explanations.exportar_faltantes({ exportar, ...days }, context);
+  const { resumen, operaciones } = await account.explanations.faltantes(days, context);
+  const workbook = await readWorkbook(exportar);
+  expect(filas).toBe(resumen.length);
+  expect(textOf(sheetOf(workbook, 'Sin cupón'))).toContain('01/09/2026 – 20/10/2026');
+  const listed = textOf(sheetOf(workbook, 'Operaciones'));
+  for (const { operacion } of operaciones.slice(0, 5)) expect(listed).toContain(String(operacion['id']));
+});
