@@ -196,7 +196,7 @@ export interface MissingDocument {
 }
 
 /** A workbook that was written. */
-export interface ExplicacionesExportadas {
+export interface ExplanationsExport {
   readonly exportado: string;
   /** Rows of its first sheet. A coupon that nobody explains any more, because it matched meanwhile, is not among them. */
   readonly filas: number;
@@ -204,8 +204,8 @@ export interface ExplicacionesExportadas {
 
 /** The answer of each method. */
 export interface ExplanationsOutputs {
-  'explicaciones.exportar': ExplicacionesExportadas;
-  'explicaciones.exportar_faltantes': ExplicacionesExportadas;
+  'explicaciones.exportar': ExplanationsExport;
+  'explicaciones.exportar_faltantes': ExplanationsExport;
   'explicaciones.explicar': ExplanationsDocument;
   'explicaciones.cascada': CascadeDocument | null;
   'explicaciones.pesos': WeightsDocument;
