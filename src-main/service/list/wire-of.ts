@@ -22,7 +22,7 @@ import {
 } from '../wire/fields.ts';
 import { nested, nestedList, orNothing } from '../wire/rows.ts';
 
-/** What reads each shape: the compiler holds its value against the one that the domain says. */
+/** The reader of each shape. The compiler checks its value against the one that the domain states. */
 const READERS: { readonly [S in FieldShape]: z.ZodType<ShapeValue<S>> } = {
   identificador: identifier,
   texto,

@@ -56,7 +56,7 @@ export interface GetSpec<T> {
 export interface Call {
   readonly signal: AbortSignal;
   readonly startedAt: number;
-  /** The token before the call. Only this token, or an older one, may be blamed for a failure that does not name the token. */
+  /** The token in use when the call began: only that one may be blamed for a failure that does not name the token. */
   readonly tokenBefore: Token | undefined;
   renewed: boolean;
   renewals: number;

@@ -94,7 +94,7 @@ export function openMatchingRows(file: string): MatchingRows {
       const same = guard(() =>
         db.prepare(`${FOUND} AND fecha_venta = ? AND importe = ? AND ${SAME_SALE_SQL} LIMIT 2`).all(...values),
       );
-      // Of two equal operations nobody knows which one it was.
+      // Where several operations are equal, nobody knows which one it was.
       return same.length === 1 ? toFound(same[0]) : undefined;
     },
     tills(ids) {

@@ -14,7 +14,7 @@ interface Waiter {
 export interface Thread {
   /** A question that is given up before its turn is not asked. One that is being answered ends at its next piece, or its answer is dropped. */
   ask(pregunta: Question, opciones: { readonly signal: AbortSignal; readonly urgent?: boolean }): Promise<Answered>;
-  /** Resolves when no question waits. */
+  /** Resolves when no question is being answered and none waits. */
   whenFree(): Promise<void>;
   /** Closes a file that is about to be moved. */
   release(ruta: string): Promise<void>;

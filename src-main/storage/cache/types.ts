@@ -170,7 +170,7 @@ export interface ReadableCache {
       readonly leido: Instant;
     },
   ): boolean;
-  /** How many quarantined rows came in windows that touch the days between two, both included: those days may lack as many rows. `leido` as above. */
+  /** How many quarantined rows came in windows that touch the days between two, both included: those days may lack so many rows. `leido` as above. */
   countSetAsideIn(metodo: ServiceMethod, between: Parameters<ReadableCache['hasNotUnderstood']>[1]): number;
   /** How many rows of each method are set aside. */
   countSetAside(): ReadonlyMap<string, number>;
