@@ -51,7 +51,7 @@ function sinExtras(valor: RowDocument): RowDocument {
     if (typeof each !== 'object' || each === null) return each;
     return Object.fromEntries(
       Object.entries(each)
-        .filter(([clave]) => clave !== 'campo_nuevo' && clave !== 'interno')
+        .filter(([clave]) => clave !== 'campo_nuevo' && clave !== 'internal')
         .map(([clave, isWithin]) => [clave, clean(isWithin)]),
     );
   };

@@ -35,7 +35,7 @@ function fieldValue(nombre: string, valor: unknown): unknown {
 const plainRow = (raw: Row): Row =>
   Object.fromEntries(
     Object.entries(raw)
-      .filter(([nombre]) => nombre !== 'campo_nuevo' && nombre !== 'interno')
+      .filter(([nombre]) => nombre !== 'campo_nuevo' && nombre !== 'internal')
       .map(([nombre, valor]) => [nombre, fieldValue(nombre, valor)]),
   );
 
