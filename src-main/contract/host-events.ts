@@ -24,5 +24,9 @@ export type HostEvent =
     }
   /** The secret of an account is missing: the screens ask for it, saying what server it goes to (`url`), and answer with `pregunta`. */
   | { readonly tipo: 'clave'; readonly pregunta: string; readonly cuenta: string; readonly url: string }
+  /** The person opened these with the program, outside of it; handles, as calls take them (the window only). */
+  | { readonly tipo: 'abrir_con'; readonly archivos: readonly string[] }
+  /** The manual was asked for in the menu (the window only). */
+  | { readonly tipo: 'ayuda' }
   /** The question was answered elsewhere, or nobody waits for it any more. */
   | { readonly tipo: 'clave_cerrada'; readonly pregunta: string };

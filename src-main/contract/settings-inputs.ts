@@ -24,6 +24,8 @@ export const SETTING = {
   }),
   /** The rail shows icons alone. */
   rielPlegado: z.boolean(),
+  /** The tour of the first run is not shown by itself any more. */
+  recorridoVisto: z.boolean(),
   /** Looks once a day for a new version of the program, and brings it, while the window is open. */
   buscarVersiones: z.boolean(),
 } as const;

@@ -17,6 +17,8 @@ export interface SettingsDocument {
   /** `hora`: `HH:MM` of Buenos Aires. */
   readonly actualizar: { readonly diario: boolean; readonly hora: string };
   readonly rielPlegado: boolean;
+  /** The tour of the first run was left, or was gone through. */
+  readonly recorridoVisto: boolean;
   /** Looks once a day for a new version of the program, and brings it. */
   readonly buscarVersiones: boolean;
 }

@@ -23,11 +23,14 @@ export async function start(
   createAppHere: typeof createApp = createApp,
   before?: (app: { isOnly: boolean }, fake: ReturnType<typeof createFakeElectron>) => void,
   env: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
 ) {
   const fake = createFakeElectron();
   before?.(fake.app, fake);
   const ownProcess = Object.assign(new EventEmitter(), {
     platform: 'linux',
+    argv: ['/programa/conciliador', ...args],
+    cwd: () => home,
     umask: (mask: number) => fake.app.facts.push(`umask ${mask.toString(8)}`),
   });
   let opened = 0;

@@ -194,22 +194,48 @@ describe('closing', () => {
 });
 
 describe('one window for some data', () => {
+  const NO_FILES = { files: [], onFiles: () => undefined };
   test('the first keeps its own files inside the data folder, before it takes the lock', () => {
     const { electron, app } = scene();
-    expect(claimSingleInstance({ app: electron.app, pageFolder: '/datos/pantalla', show: () => undefined })).toBe(true);
+    expect(
+      claimSingleInstance({
+        app: electron.app,
+        pageFolder: '/datos/pantalla',
+        ...NO_FILES,
+        show: () => undefined,
+      }),
+    ).toBe(true);
     expect(app.facts).toEqual(['setPath userData', 'requestSingleInstanceLock']);
     expect(app.paths.get('userData')).toBe('/datos/pantalla');
   });
   test.each(['second-instance', 'activate'])('%s brings the first to the front', (event) => {
     const { electron, app } = scene();
     let shown = 0;
-    claimSingleInstance({ app: electron.app, pageFolder: '/d', show: () => (shown += 1) });
+    claimSingleInstance({ app: electron.app, pageFolder: '/d', ...NO_FILES, show: () => (shown += 1) });
     app.emit(event);
     expect(shown).toBe(1);
+  });
+  test('a second one gives its files to the first, whatever else it says', () => {
+    const { electron, app } = scene();
+    const given: (readonly string[])[] = [];
+    const onFiles = (files: readonly string[]) => given.push(files);
+    claimSingleInstance({
+      app: electron.app,
+      pageFolder: '/d',
+      files: ['/a.xlsx'],
+      onFiles,
+      show: () => undefined,
+    });
+    expect(app.given).toEqual({ files: ['/a.xlsx'] });
+    app.emit('second-instance', {}, ['--x', '/no.xlsx'], '/', { files: ['/b.xlsx'] });
+    for (const wrong of [undefined, null, { files: [1] }, '/c.xlsx']) app.emit('second-instance', {}, [], '/', wrong);
+    expect(given.flat()).toEqual(['/b.xlsx']);
   });
   test('the second is not the one', () => {
     const { electron, app } = scene();
     app.isOnly = false;
-    expect(claimSingleInstance({ app: electron.app, pageFolder: '/d', show: () => undefined })).toBe(false);
+    expect(claimSingleInstance({ app: electron.app, pageFolder: '/d', ...NO_FILES, show: () => undefined })).toBe(
+      false,
+    );
   });
 });

@@ -92,7 +92,10 @@ class FakeApp extends EventEmitter {
   setName = (): void => undefined;
   setAppUserModelId = (): void => undefined;
   enableSandbox = (): void => void this.facts.push('enableSandbox');
-  requestSingleInstanceLock = (): boolean => {
+  /** What a second one would be told. */
+  given: unknown;
+  requestSingleInstanceLock = (given?: unknown): boolean => {
+    this.given = given;
     this.facts.push('requestSingleInstanceLock');
     return this.isOnly;
   };

@@ -129,8 +129,16 @@ describe('the menu', () => {
     const set = desktop();
     set.app.isPackaged = isPackaged;
     const folders = { data: '/datos', registro: '/datos/registro' };
-    setMenu({ electron: set.electron, platform, shell: set.shell, words: DESKTOP_WORDS[locale].menu, folders });
-    return { ...set, items: flat(set.menus[0] ?? []) };
+    let helped = 0;
+    setMenu({
+      electron: set.electron,
+      platform,
+      shell: set.shell,
+      words: DESKTOP_WORDS[locale].menu,
+      folders,
+      openHelp: () => (helped += 1),
+    });
+    return { ...set, items: flat(set.menus[0] ?? []), helped: () => helped };
   }
   test.each(['linux', 'win32', 'darwin'])('on %s every item has a Spanish label of its own', (platform) => {
     const { items } = menu(platform);
@@ -153,11 +161,14 @@ describe('the menu', () => {
     expect(roles(true)).not.toContain('reload');
     expect(roles(false)).toContain('toggleDevTools');
   });
-  test('opens the folders of the data, and pages of the allow-list', () => {
-    const { items, openedLinks, enlaces: links } = menu('linux');
+  test('opens the manual, the folders of the data, and pages of the allow-list', () => {
+    const { items, openedLinks, enlaces: links, helped } = menu('linux');
+    // The page listens to the key by itself.
+    expect(items.find(({ accelerator }) => accelerator === 'F1')).toMatchObject({ registerAccelerator: false });
     const clickable = items.filter((item) => item.click !== undefined);
     for (const { click } of clickable) (click as () => void)();
     expect(openedLinks).toEqual(['/datos', '/datos/registro']);
-    expect(links).toHaveLength(clickable.length - 2); // each link of the menu is on the list
+    expect(helped()).toBe(1);
+    expect(links).toHaveLength(clickable.length - 3); // each link of the menu is on the list
   });
 });

@@ -1,3 +1,4 @@
+import type { SettingsDocument } from '#contract/settings.ts';
 import type { Outputs } from '#contract/outputs.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Method, MethodInput } from '#contract/inputs.ts';
@@ -34,3 +35,16 @@ export const failWith = (code: ErrorCode): never => {
 };
 
 export const ACCOUNT = { nombre: 'mía', url: 'https://x.example', tipo: 'api', predeterminada: true } as const;
+
+/** The settings of whoever chose nothing. */
+export const INITIAL_SETTINGS: SettingsDocument = {
+  idioma: null,
+  tema: 'sistema',
+  tardanza: 120,
+  porTanda: 500,
+  carpetaInformes: null,
+  actualizar: { diario: false, hora: '08:00' },
+  rielPlegado: false,
+  recorridoVisto: false,
+  buscarVersiones: true,
+};

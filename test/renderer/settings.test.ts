@@ -7,18 +7,7 @@ import { formatSize } from '../../src-renderer/features/settings/backup-words.ts
 import { Task } from '../../src-renderer/features/settings/task.svelte.ts';
 import { Settings } from '../../src-renderer/shared/settings.svelte.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
-import { apiDe, ACCOUNT, failWith } from './double.ts';
-
-const INITIAL_SETTINGS: SettingsDocument = {
-  idioma: null,
-  tema: 'sistema',
-  tardanza: 120,
-  porTanda: 500,
-  carpetaInformes: null,
-  actualizar: { diario: false, hora: '08:00' },
-  rielPlegado: false,
-  buscarVersiones: true,
-};
+import { apiDe, ACCOUNT, failWith, INITIAL_SETTINGS } from './double.ts';
 
 describe('the settings on the page', () => {
   test('what was kept is what is shown and applied', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { phrase } from '#domain/texts/upload-sentences.ts';
 import type { Decision } from '#contract/documents.ts';
 import type { ReviewDocument, ReviewSummary } from '#contract/revision.ts';
@@ -68,6 +68,73 @@ describe('the wizard', () => {
     expect([estado.paso, estado.wasLeft]).toEqual(['archivo', true]);
     estado.continueWithLeft();
     expect([estado.paso, estado.wasLeft]).toEqual(['revision', false]);
+  });
+
+  describe('with files that were opened with the program', () => {
+    const filesOf = (api: Awaited<ReturnType<typeof renderWizard>>['api']) =>
+      api.pedidos.flatMap(([method, input]) =>
+        method === 'revision.empezar' ? [(input as { archivos: readonly string[] }).archivos] : [],
+      );
+    const readable = { 'revision.ver': () => null, 'revision.empezar': () => ({ ...REVISION, archivos: [LEGIBLE] }) };
+
+    test('reads them at once where nothing was begun', async () => {
+      const { api, estado } = await renderWizard(readable);
+      await estado.openWith(['archivo:1/a.xlsx', 'archivo:2/b.xlsx']);
+      expect(filesOf(api)).toEqual([['archivo:1/a.xlsx', 'archivo:2/b.xlsx']]);
+      expect([estado.paso, estado.opened, estado.isReading]).toEqual(['revision', [], false]);
+    });
+
+    test('reads those that come meanwhile together with the first', async () => {
+      const first = Promise.withResolvers<undefined>();
+      let times = 0;
+      const { api, estado } = await renderWizard({
+        ...readable,
+        'revision.empezar': async () => {
+          times += 1;
+          if (times === 1) await first.promise;
+          return { ...REVISION, archivos: [LEGIBLE] };
+        },
+      });
+      const reading = estado.openWith(['archivo:1/a.xlsx']);
+      await vi.waitUntil(() => times === 1);
+      await estado.openWith(['archivo:2/b.xlsx']);
+      first.resolve(undefined);
+      await reading;
+      expect(filesOf(api).at(-1)).toEqual(['archivo:1/a.xlsx', 'archivo:2/b.xlsx']);
+      expect([estado.paso, estado.opened, estado.isReading]).toEqual(['revision', [], false]);
+    });
+
+    test('asks before they take the place of what is under review', async () => {
+      const { api, estado } = await renderWizard(readable);
+      await estado.bring([fileNamed('mía.xlsx')]);
+      await estado.openWith(['archivo:1/a.xlsx']);
+      expect([filesOf(api).length, estado.paso, estado.openedName]).toEqual([1, 'revision', 'a.xlsx']);
+      expect(estado.canReadOpened).toBe(true);
+      await estado.readOpened();
+      expect(filesOf(api).at(-1)).toEqual(['archivo:1/a.xlsx']);
+      await estado.openWith(['archivo:2/b.xlsx']);
+      estado.discardOpened();
+      expect([filesOf(api).length, estado.opened]).toEqual([2, []]);
+    });
+
+    test('asks too for one that was under review when the program was closed', async () => {
+      const { api, estado } = await renderWizard({
+        ...readable,
+        'revision.ver': () => ({ ...REVISION, archivos: [LEGIBLE] }),
+      });
+      await estado.openWith(['archivo:1/a.xlsx']);
+      expect([filesOf(api), estado.paso, estado.opened]).toEqual([[], 'revision', ['archivo:1/a.xlsx']]);
+    });
+
+    test('leaves what is being sent alone', async () => {
+      const { api, estado } = await renderWizard(readable);
+      estado.carga.markFound('C1', 'ENVIANDO');
+      estado.paso = 'envio';
+      await estado.openWith(['archivo:1/a.xlsx']);
+      expect(estado.canReadOpened).toBe(false);
+      await estado.readOpened();
+      expect([filesOf(api), estado.paso, estado.opened]).toEqual([[], 'envio', ['archivo:1/a.xlsx']]);
+    });
   });
 
   test('goes back to any step that is done, until something was sent', async () => {

@@ -20,6 +20,7 @@ export const INITIAL_SETTINGS: SettingsDocument = {
   carpetaInformes: null,
   actualizar: { diario: true, hora: '08:00' },
   rielPlegado: false,
+  recorridoVisto: false,
   buscarVersiones: true,
 };
 
@@ -84,6 +85,7 @@ const withDefaults = (stored: SettingsFile): SettingsDocument => ({
   carpetaInformes: stored.carpetaInformes ?? INITIAL_SETTINGS.carpetaInformes,
   actualizar: stored.actualizar ?? INITIAL_SETTINGS.actualizar,
   rielPlegado: stored.rielPlegado ?? INITIAL_SETTINGS.rielPlegado,
+  recorridoVisto: stored.recorridoVisto ?? INITIAL_SETTINGS.recorridoVisto,
   buscarVersiones: stored.buscarVersiones ?? INITIAL_SETTINGS.buscarVersiones,
 });
 

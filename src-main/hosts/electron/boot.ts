@@ -15,6 +15,7 @@ import type { ElectronApi } from './electron-api.ts';
 import { readState } from './window-state.ts';
 import { watchCrashes, watchFailures } from './failures.ts';
 import { APP_ID } from './identity.ts';
+import { spreadsheetsOf } from './open-with.ts';
 import { claimSingleInstance } from './instance.ts';
 import { createWindowMemory } from './window-memory.ts';
 import { setMenu } from './menu.ts';
@@ -33,7 +34,9 @@ import { loadScreens, createWindow, showWindow } from './window.ts';
 export interface StartDeps {
   readonly electron: ElectronApi;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly ownProcess: Pick<NodeJS.Process, 'on' | 'platform' | 'umask'> & { readonly resourcesPath?: string };
+  readonly ownProcess: Pick<NodeJS.Process, 'argv' | 'cwd' | 'on' | 'platform' | 'umask'> & {
+    readonly resourcesPath?: string;
+  };
   readonly clock: Clock;
   readonly createApp: typeof createApp;
   /** Called when the window is loaded. */
@@ -59,10 +62,31 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   const words = (): DesktopWords => DESKTOP_WORDS[locale];
 
   const pageFolder = path.join(data.raiz, 'pantalla');
-  if (!claimSingleInstance({ app, pageFolder, show })) {
+  const own = spreadsheetsOf(ownProcess.argv, ownProcess.cwd());
+  let openFiles = (files: readonly string[]): void => {
+    early.push(...files);
+  };
+  /** Given before there is a core to take them. */
+  const early: string[] = [...own];
+  const isFirst = claimSingleInstance({
+    app,
+    pageFolder,
+    files: own,
+    onFiles: (files) => {
+      openFiles(files);
+    },
+    show,
+  });
+  if (!isFirst) {
     app.quit();
     return;
   }
+  // The way of macOS, one file at a time, and before the application is ready when it was started with them.
+  app.on('open-file', (event, file) => {
+    event.preventDefault();
+    show();
+    openFiles(spreadsheetsOf([file], '/'));
+  });
   app.setName('Conciliador');
   app.setAppUserModelId(APP_ID);
   app.enableSandbox();
@@ -76,8 +100,16 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   cutNetwork(session.defaultSession, { isPackaged: app.isPackaged });
   serveScreens(protocol, path.join(app.getAppPath(), 'out', 'renderer'));
   const folders = { data: data.raiz, registro: data.registro };
+  let openHelp = (): void => undefined; // until there is a page to show it
   const putMenu = (): void => {
-    setMenu({ electron, platform: ownProcess.platform, shell, words: words().menu, folders });
+    setMenu({
+      electron,
+      platform: ownProcess.platform,
+      shell,
+      words: words().menu,
+      folders,
+      openHelp: () => openHelp(),
+    });
   };
   putMenu();
   const onLocale = (chosen: Locale | null): void => {
@@ -124,6 +156,9 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     carpeta,
     onFailure,
   });
+  openFiles = core.openWith.open;
+  openFiles(early);
+  openHelp = core.openHelp;
   openGate({
     ipcMain,
     getWindow,
@@ -144,6 +179,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   });
   setContextMenu(Menu, window, words);
   const leaveCalls = (): void => {
+    core.openWith.onLeave();
     core.llamadas.stop().catch(onFailure);
   };
   watchCrashes({ app, window, shell, words, logger, clock, onCrash: leaveCalls, onFailure });

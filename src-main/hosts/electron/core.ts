@@ -16,6 +16,7 @@ import { createHandler } from './serve.ts';
 import type { DesktopWords, Locale } from './desktop-words.ts';
 import { createEvents } from './events.ts';
 import { createCalls, type Calls } from './calls.ts';
+import { createOpenWith, type OpenWith } from './open-with.ts';
 import type { PageRequest } from './messages.ts';
 import type { Shell } from './shell.ts';
 
@@ -41,6 +42,9 @@ interface CoreDeps {
 export interface Core {
   readonly handle: (request: PageRequest, page: BrowserWindow['webContents']) => Promise<unknown>;
   readonly llamadas: Calls;
+  readonly openWith: OpenWith;
+  /** Shows the manual in the page. */
+  openHelp(): void;
   close(): Promise<void>;
   /** After `close`: the file of the version that replaces this one; undefined for none. */
   takeUpdate(): Promise<string | undefined>;
@@ -61,12 +65,10 @@ export function createCore({
   carpeta,
   onFailure,
 }: CoreDeps): Core {
-  const events = createEvents({
-    getWindow,
-    later: (run, delayMs) => {
-      clock.sleep(delayMs).then(run).catch(onFailure);
-    },
-  });
+  const later = (run: () => void, delayMs: number): void => {
+    clock.sleep(delayMs).then(run).catch(onFailure);
+  };
+  const events = createEvents({ getWindow, later });
   const preguntas = createQuestions();
   preguntas.connect(events);
   const app = createApp({
@@ -94,6 +96,7 @@ export function createCore({
   ).catch(onFailure);
   const updating = keepLooking({ dispatch: app.dispatch, clock }, fin.signal).catch(onFailure);
   const handles = createHandles(carpeta);
+  const openWith = createOpenWith({ handles, send: events.send, later });
   const llamadas = createCalls({
     dispatch: listenForLocale(app.dispatch, onLocale),
     handles,
@@ -111,8 +114,12 @@ export function createCore({
     return ajustes.ok ? (ajustes.value.carpetaInformes ?? undefined) : undefined;
   };
   return {
-    handle: createHandler({ llamadas, preguntas, handles, shell, getReportsFolder }),
+    handle: createHandler({ llamadas, preguntas, handles, openWith, shell, getReportsFolder }),
     llamadas,
+    openWith,
+    openHelp: () => {
+      events.send({ tipo: 'ayuda' });
+    },
     close: async () => {
       fin.abort();
       await Promise.all([llamadas.stop(), agenda, updating]);

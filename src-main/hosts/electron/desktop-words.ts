@@ -45,6 +45,7 @@ export interface DesktopWords {
     readonly minimize: string;
     readonly zoom: string;
     readonly help: string;
+    readonly manual: string;
     readonly dataFolder: string;
     readonly logFolder: string;
     readonly iconLicense: string;
@@ -111,6 +112,7 @@ const spanish: DesktopWords = {
     minimize: 'Minimizar',
     zoom: 'Ampliar',
     help: 'A&yuda',
+    manual: 'Manual',
     dataFolder: 'Abrir la carpeta de datos',
     logFolder: 'Abrir la carpeta del registro',
     iconLicense: 'Licencia de los íconos',
@@ -216,6 +218,7 @@ const english: DesktopWords = {
     minimize: 'Minimize',
     zoom: 'Zoom',
     help: '&Help',
+    manual: 'User Manual',
     dataFolder: 'Open the Data Folder',
     logFolder: 'Open the Log Folder',
     iconLicense: 'License of the Icons',

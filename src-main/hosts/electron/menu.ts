@@ -8,13 +8,15 @@ interface MenuDeps {
   readonly platform: string;
   readonly shell: Shell;
   readonly words: DesktopWords['menu'];
+  /** Shows the manual in the page. */
+  readonly openHelp: () => void;
   readonly folders: { readonly data: string; readonly registro: string };
 }
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
 /** The menu, in the language of the screens, whatever the system's is. Reloading and the developer's tools are only in a checkout. */
-export function setMenu({ electron: { app, Menu }, platform, shell, words, folders }: MenuDeps): void {
+export function setMenu({ electron: { app, Menu }, platform, shell, words, folders, openHelp }: MenuDeps): void {
   const isMac = platform === 'darwin';
   const quitItem: MenuItemConstructorOptions = { role: 'quit', label: words.quit };
   const folderItem = (label: string, ruta: string): MenuItemConstructorOptions => ({
@@ -83,6 +85,9 @@ export function setMenu({ electron: { app, Menu }, platform, shell, words, folde
       {
         label: words.help,
         submenu: [
+          // The page listens to the key itself: registered twice it would be pressed twice.
+          { label: words.manual, accelerator: 'F1', registerAccelerator: false, click: openHelp },
+          separator,
           folderItem(words.dataFolder, folders.data),
           folderItem(words.logFolder, folders.registro),
           separator,

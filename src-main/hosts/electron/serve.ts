@@ -4,12 +4,14 @@ import type { Handles } from '../page/handles.ts';
 import type { Calls } from './calls.ts';
 import { EVENTS_CHANNEL, type PageRequest } from './messages.ts';
 import { createReceiver } from './reception.ts';
+import type { OpenWith } from './open-with.ts';
 import type { Shell } from './shell.ts';
 
 interface HandlerDeps {
   readonly llamadas: Calls;
   readonly preguntas: Questions;
   readonly handles: Handles;
+  readonly openWith: Pick<OpenWith, 'onConnect'>;
   readonly shell: Shell;
   /** The folder in which copies are offered to be saved; undefined: the desktop's own. */
   readonly getReportsFolder: () => Promise<string | undefined>;
@@ -20,7 +22,14 @@ const IS_REPORT = /\.(?:xlsx|csv)$/i;
 const CAN_BE_SAVED = /\.(?:xlsx|csv|json|zip)$/i;
 
 /** Handles each message of the bridge. */
-export function createHandler({ llamadas, preguntas, handles, shell, getReportsFolder: carpetaInformes }: HandlerDeps) {
+export function createHandler({
+  llamadas,
+  preguntas,
+  handles,
+  openWith,
+  shell,
+  getReportsFolder: carpetaInformes,
+}: HandlerDeps) {
   const receive = createReceiver(handles);
   return async (request: PageRequest, page: WebContents): Promise<unknown> => {
     switch (request.tipo) {
@@ -33,6 +42,7 @@ export function createHandler({ llamadas, preguntas, handles, shell, getReportsF
         return { ok: preguntas.answer(request.pregunta, request.clave) };
       case 'suscribir':
         for (const event of preguntas.onConnect()) page.send(EVENTS_CHANNEL, event);
+        openWith.onConnect();
         return { ok: true };
       case 'recibir':
         return receive(request);

@@ -36,6 +36,10 @@ export class ConciliarState {
   yaEnviados: SentChoice | undefined = $state();
   /** It was asked to send, and there is something to be said of those. */
   mustChoose = $state(false);
+  /** Handles of files that the person opened with the program, which wait: something is under review, or being sent. */
+  opened = $state.raw<readonly string[]>([]);
+  /** Those that are being read now. */
+  #reading: readonly string[] = [];
   /** The reconciliation of the result that was shown when the page was left. */
   #abierto = $state.raw<string | undefined>(undefined);
   readonly carga: UploadState;
@@ -127,6 +131,42 @@ export class ConciliarState {
       for (const file of files) handles.push(await this.#shared.api.file(file, signal));
       return handles;
     });
+  }
+
+  /** Files that were opened with the program: read at once where nothing is begun, else when the person says so (`readOpened`). */
+  async openWith(handles: readonly string[]): Promise<void> {
+    await this.recover();
+    const isReadingOthers = this.isReading && this.#reading.length > 0;
+    this.opened = [...this.opened, ...handles];
+    // A selection comes file by file: what is being read of it is read again with the rest.
+    if (isReadingOthers) this.opened = [...this.#reading, ...handles];
+    else if (!this.#notStarted && this.paso !== 'resultado') return;
+    else if (this.paso === 'archivo' && (this.isReading || this.wasLeft)) return;
+    await this.readOpened();
+  }
+
+  /** The name of the first that waits, for the person. */
+  get openedName(): string {
+    return this.opened[0]?.replace(/^archivo:[^/]*\//, '') ?? '';
+  }
+
+  /** Nothing is being sent, nor stopped half-way: another file can take the place of the one under review. */
+  get canReadOpened(): boolean {
+    return !this.carga.isRunning && (this.paso === 'resultado' || this.carga.document === undefined);
+  }
+
+  /** Reads those that wait, in the place of what is under review. */
+  async readOpened(): Promise<void> {
+    if (!this.canReadOpened) return;
+    const handles = this.opened;
+    this.startOver();
+    this.opened = [];
+    this.#reading = handles;
+    await this.#leer(() => Promise.resolve(handles));
+  }
+
+  discardOpened(): void {
+    this.opened = [];
   }
 
   /** The example workbook, of the example account. */
@@ -253,7 +293,11 @@ export class ConciliarState {
     } catch (error) {
       if (!control.signal.aborted) this.falla = toFailure(error);
     } finally {
-      this.isReading = false;
+      // Another reading may have taken the place of this one.
+      if (this.#lectura === control) {
+        this.isReading = false;
+        this.#reading = [];
+      }
     }
   }
 

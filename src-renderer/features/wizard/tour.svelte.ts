@@ -1,0 +1,54 @@
+import type { Shared } from '../../shared/context.ts';
+import type { WizardStep } from './conciliar.svelte.ts';
+
+/** The steps of the tour. */
+export const TOUR_STEPS = [1, 2, 3] as const;
+export type TourStep = (typeof TOUR_STEPS)[number];
+
+/** Which step of the tour speaks of a step of the wizard. */
+function stepOf(wizard: WizardStep): TourStep {
+  switch (wizard) {
+    case 'archivo':
+      return 1;
+    case 'columnas':
+    case 'revision':
+      return 2;
+    case 'previa':
+    case 'envio':
+    case 'resultado':
+      return 3;
+  }
+}
+
+/**
+ * The tour of the first run: three steps that go along with the wizard on the example's own data, and never in its way. It is shown until it is left
+ * once; the settings remember it.
+ */
+export class TourState {
+  /** The step that the person went on to read, before doing what comes before it. */
+  #read: TourStep = $state(1);
+  readonly #common: Pick<Shared, 'ajustes' | 'sesion'>;
+
+  constructor(common: Pick<Shared, 'ajustes' | 'sesion'>) {
+    this.#common = common;
+  }
+
+  get isShown(): boolean {
+    return this.#common.sesion.isInExample && this.#common.ajustes.valor?.recorridoVisto === false;
+  }
+
+  /** The step that is shown: the wizard's, or one further on that the person went to. */
+  stepAt(wizard: WizardStep): TourStep {
+    const own = stepOf(wizard);
+    return own > this.#read ? own : this.#read;
+  }
+
+  readOn(wizard: WizardStep): void {
+    this.#read = this.stepAt(wizard) === 1 ? 2 : 3;
+  }
+
+  /** Kept: it is not shown again by itself, on any page. */
+  async leave(): Promise<void> {
+    await this.#common.ajustes.change({ recorridoVisto: true });
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { TourState } from '../../src-renderer/features/wizard/tour.svelte.ts';
+import { Session } from '../../src-renderer/shared/session.svelte.ts';
+import { Settings } from '../../src-renderer/shared/settings.svelte.ts';
+import { apiDe, ACCOUNT, INITIAL_SETTINGS } from './double.ts';
+
+async function tourOf(account: string, seen: boolean) {
+  const api = apiDe({
+    'cuentas.listar': () => [{ ...ACCOUNT, nombre: account }],
+    'ajustes.leer': () => ({ ...INITIAL_SETTINGS, recorridoVisto: seen }),
+    'ajustes.cambiar': (changes) => ({ ...INITIAL_SETTINGS, recorridoVisto: changes.recorridoVisto ?? seen }),
+  });
+  const sesion = new Session(api);
+  const ajustes = new Settings(api, () => undefined);
+  await Promise.all([sesion.leer(), ajustes.leer()]);
+  return { api, tour: new TourState({ sesion, ajustes }) };
+}
+
+test('is of the example, and of no other account', async () => {
+  expect((await tourOf('Datos de ejemplo', false)).tour.isShown).toBe(true);
+  expect((await tourOf('La Espiga', false)).tour.isShown).toBe(false);
+});
+
+test('goes along with the wizard, or ahead of it, in three steps', async () => {
+  const { tour } = await tourOf('Datos de ejemplo', false);
+  const steps = ['archivo', 'columnas', 'revision', 'previa', 'envio', 'resultado'] as const;
+  expect(steps.map((step) => tour.stepAt(step))).toEqual([1, 2, 2, 3, 3, 3]);
+  tour.readOn('archivo');
+  expect(steps.map((step) => tour.stepAt(step))).toEqual([2, 2, 2, 3, 3, 3]);
+  tour.readOn('revision');
+  expect(tour.stepAt('archivo')).toBe(3);
+});
+
+test('once it was left it is not shown again, and that is kept', async () => {
+  const { api, tour } = await tourOf('Datos de ejemplo', false);
+  await tour.leave();
+  expect(tour.isShown).toBe(false);
+  expect(api.pedidos.at(-1)).toEqual(['ajustes.cambiar', { recorridoVisto: true }]);
+  expect((await tourOf('Datos de ejemplo', true)).tour.isShown).toBe(false);
+});
