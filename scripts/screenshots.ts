@@ -26,7 +26,7 @@ const FROM_MANUAL = fileURLToPath(new URL('../docs/manual/imagenes/', import.met
 /** The pictures that the manual shows: the light one of the small window of each. */
 const IN_MANUAL: readonly string[] = [
   'conciliar-columnas',
-  'conciliar-revision',
+  'conciliar-con-error',
   'conciliar-previa',
   'conciliar-enviamos',
   'resultado',
@@ -197,6 +197,10 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await page.locator('.ag-row').nth(3).waitFor();
   await waitQuiet(page);
   await capture(page, 'conciliar-revision');
+  await page.getByRole('button', { name: /^Con error/ }).click();
+  await waitQuiet(page);
+  await capture(page, 'conciliar-con-error');
+  await page.getByRole('button', { name: /^Todas/ }).click();
   await page.getByRole('button', { name: 'Omitir las 5' }).click();
   await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
   await page.getByRole('heading', { name: 'No bajaste las operaciones de esos días' }).waitFor();
@@ -272,6 +276,8 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
 }
 
 for (const folder of [FOLDER, FROM_MANUAL]) await mkdir(folder, { recursive: true });
+// The screens hold the manual: a new picture is there, empty, before they are built to be photographed.
+for (const nombre of IN_MANUAL) await writeFile(path.join(FROM_MANUAL, `${nombre}.webp`), '', { flag: 'a' });
 const app = await openApplication();
 const navegador = await openChromium();
 try {

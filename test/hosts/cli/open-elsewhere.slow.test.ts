@@ -1,7 +1,11 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
 import { test as base } from '../../platform/temporary-folder.ts';
+import { EXAMPLE } from '#app/demo/sample.ts';
+import { sinDiscoChico } from '../../platform/small-disk.ts';
 import { runCli } from './run-cli.ts';
 import { mountWorld, sheet, type World } from './world.ts';
 
@@ -13,7 +17,38 @@ const test = base.extend<{ world: World }>({
   },
 });
 
+const noMount = sinDiscoChico();
+if (noMount !== undefined) process.stderr.write(`Skipped: a workbook that may only be read: ${noMount}\n`);
+
 describe('files and folders of a PC that others use too', () => {
+  // What Excel has open refuses whoever wants to write it or to lock it, and lets it be read. Linux refuses nobody by that: a mount that is
+  // only for reading refuses the same.
+  test.skipIf(noMount !== undefined)(
+    'a workbook that is open elsewhere is asked for nothing but to be read',
+    async ({ world }) => {
+      const folder = path.join(world.carpeta, 'abiertas');
+      mkdirSync(folder);
+      copyFileSync(EXAMPLE.archivo, path.join(folder, 'ventas.xlsx'));
+      world.file('abiertas/ventas.csv', sheet(3));
+      const other = await open(path.join(folder, 'ventas.xlsx'), 'r+');
+      execFileSync('mount', ['--bind', folder, folder]);
+      try {
+        execFileSync('mount', ['-o', 'remount,ro,bind', folder]);
+        for (const name of ['ventas.xlsx', 'ventas.csv']) {
+          const { codigo, stderr } = await runCli(['validar', path.join(folder, name)], {
+            cwd: world.carpeta,
+            env: world.env,
+          });
+          expect([name, stderr]).toEqual([name, expect.not.stringMatching(/no nos deja leer/)]);
+          expect([0, 1]).toContain(codigo); // the example has rows with errors
+        }
+        expect(readdirSync(folder).sort()).toEqual(['ventas.csv', 'ventas.xlsx']);
+      } finally {
+        execFileSync('umount', [folder]);
+        await other.close();
+      }
+    },
+  );
   test('of several files, what a spreadsheet program left is said and not read', async ({ world }) => {
     world.file('cupones.csv', sheet(3));
     world.file('~$cupones.xlsx', 'ana');
