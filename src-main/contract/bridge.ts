@@ -1,6 +1,6 @@
 import type { HostEvent } from './host-events.ts';
 
-/** What the screens ask of a host, over whatever carries it (HTTP, the preload bridge). One shape, so that one client serves both. */
+/** A request of the screens to a host. HTTP and the preload bridge carry the same shape, so that one client serves both. */
 export type HostRequest =
   /** A call of the contract; answered with its `Answer`. */
   | { readonly tipo: 'llamar'; readonly llamada: string; readonly metodo: string; readonly entrada: unknown }
@@ -16,6 +16,6 @@ export interface Bridge {
   invoke(request: HostRequest): Promise<unknown>;
   /** Gives the function that ends the subscription. */
   subscribe(listener: (event: HostEvent) => void): () => void;
-  /** The handle of a file that the person dropped, picked or pasted. Apart from `invoke`: only as an argument of its own does a `File` cross. */
+  /** The handle of a file that the person dropped, picked or pasted. It is no `invoke`: a `File` crosses only as an argument of its own. */
   giveFile(file: File): Promise<string>;
 }

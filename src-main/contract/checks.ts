@@ -7,10 +7,13 @@ import type { CoverageDocument } from './documents.ts';
 export type { NamedBy };
 
 /**
- * `liquidaciones_totales`: settlements against the service's totals, by month and card. `impuestos_totales`: taxes against theirs, by month.
- * `calendario_vendido`: operations against the calendar. `calendario_acreditado`: settlements by the day they are paid against it.
- * `liquidacion_operaciones`: what a settlement bills against its operations. `liquidacion_neto`: billed − deducted = credited, and each
- * total against its parts. `impuestos_partes`: each total of taxes against its parts.
+ * `liquidaciones_totales`: settlements against the service's totals, by month and card.
+ * `impuestos_totales`: taxes against the service's totals, by month.
+ * `calendario_vendido`: operations against the calendar.
+ * `calendario_acreditado`: settlements, by the day on which they are paid, against the calendar.
+ * `liquidacion_operaciones`: what a settlement bills against its operations.
+ * `liquidacion_neto`: billed − deducted = credited, and each total of a settlement against its parts.
+ * `impuestos_partes`: each total of taxes against its parts.
  */
 export const CHECKS = [
   'liquidaciones_totales',
@@ -26,10 +29,12 @@ export type Control = (typeof CHECKS)[number];
 export type CheckStatus = 'coincide' | 'difiere' | 'sin_datos';
 
 /**
- * Why there is no answer: one side was never read (`sin_leer`), not for all the days (`parcial`), while it changed (`inestable`), or the two
- * sides at times too far apart (`otro_dia`); the account has no such service (`no_contratado`), or the service was asked and did not give one
- * of them (`rechazado`); rows of one side could not be understood (`apartadas`), some do not say the amount (`sin_informar`) or the day that they are
- * paid (`sin_fecha_de_pago`); or the service says that there are no operations to compare with (`sin_operaciones`).
+ * Why there is no answer.
+ * `sin_leer`: one side was never read. `parcial`: it was not read for all the days. `inestable`: it changed while it was read.
+ * `otro_dia`: the two sides were read too far apart. `no_contratado`: the account has no such service.
+ * `rechazado`: the service was asked and did not give one side. `apartadas`: rows of one side could not be understood.
+ * `sin_informar`: some rows do not say the amount. `sin_fecha_de_pago`: some rows do not say the day on which they are paid.
+ * `sin_operaciones`: the service says that there are no operations to compare with.
  */
 export type CheckMotivo =
   | 'sin_leer'
@@ -49,11 +54,11 @@ export interface CheckRow {
   readonly esperado: string | null;
   readonly calculado: string | null;
   readonly diferencia: string | null;
-  /** The service withdrew it. */
+  /** The service withdrew the row. */
   readonly retirada?: true;
-  /** The last complete reading lacked it. */
+  /** The last complete reading lacked the row. */
   readonly enDuda?: true;
-  /** It is not among the rows that were read, and these records name it. */
+  /** The record is not among the rows that were read; these other records name it. */
   readonly nombradaPor?: readonly NamedBy[];
   readonly abrir: FigureTarget;
 }
@@ -64,7 +69,7 @@ export interface CheckDocument {
   readonly campo: string;
   /** `YYYY-MM`. */
   readonly periodo: string;
-  /** The days of it that are compared: the whole month where the service only adds up months, whatever days were asked. */
+  /** The days that are compared. Where the service only adds up months, the whole month, whatever days were asked for. */
   readonly desde: string;
   readonly hasta: string;
   readonly tarjeta: string | null;

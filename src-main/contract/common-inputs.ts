@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 
-/** What the inputs of many methods have: a text that is not empty, an account by its name, a civil date, a number of seconds. */
+/** Pieces that the inputs of many methods share: a text that is not empty, an account by its name, a civil date, a number of seconds. */
 
 export const texto = z.string().min(1, 'falta').max(4096, 'es demasiado largo');
 export const cuenta = texto.optional();
@@ -13,7 +13,7 @@ export const fecha = z.string().transform((value, context): CivilDate => {
   return z.NEVER;
 });
 export const segundos = z.number().min(0).max(86_400);
-/** For what a screen asks by itself: where the secret would have to be asked for, what is missing is answered instead. */
+/** For calls that a screen makes by itself: the person is not asked for a secret, and the answer says that it is missing. */
 export const sinPreguntar = z.boolean().optional();
 
 /** How a workbook is read (docs/cli.md, `validar`). */
@@ -24,6 +24,6 @@ export const lectura = {
   plantilla: texto.optional(),
   /** The header's text, else the column's letter, for each field. */
   mapear: z.partialRecord(z.enum(FIELDS_IN_ORDER), texto).optional(),
-  /** How the dates of a column are read when all of them can be read both ways. */
+  /** How the dates of a column are read where all of them could be day/month or month/day. */
   ordenFecha: z.enum(['dia', 'mes']).optional(),
 };

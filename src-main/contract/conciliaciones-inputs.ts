@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cuenta, fecha, sinPreguntar, texto } from './common-inputs.ts';
 import { GROUPINGS, RESULT_GROUPS, RESULT_ORDERS } from './conciliaciones.ts';
 
-/** What the methods over a result that was read and is kept here take. */
+/** The inputs of the methods over a kept result (one that was read and is stored on this PC). */
 
 const one = { cuenta, id: texto };
 
@@ -15,9 +15,9 @@ const which = {
   /** Days of sale, both included. */
   ventaDesde: fecha.optional(),
   ventaHasta: fecha.optional(),
-  /** Only what matched since the reading before. */
+  /** Only coupons that matched since the reading before. */
   nuevos: z.boolean().optional(),
-  /** One coupon of ours: its row, and which workbook of the upload the row is of. */
+  /** One coupon of ours: its row, and the workbook of the upload that has the row. */
   fila: z.number().int().min(1).optional(),
   archivo: texto.optional(),
   /** Only these coupons of the reading, by their number in it: those of a cause. */
@@ -27,9 +27,9 @@ const which = {
 export const CONCILIACIONES_INPUTS = {
   /** Reads the whole result from the service, keeps it here and compares it with the reading before. */
   'conciliaciones.leer': z.strictObject({ ...one, sinPreguntar }),
-  /** What was read last, without asking the service; null when nothing was. */
+  /** The last reading that is kept, without asking the service; null when there is none. */
   'conciliaciones.guardada': z.strictObject(one),
-  /** What this PC knows of all of them, without asking the service: the results that it keeps and what it sent. */
+  /** All reconciliations that this PC knows, without asking the service: those whose results it keeps and those that it sent. */
   'conciliaciones.conocidas': z.strictObject({ cuenta }),
   /** A page of the coupons of a kept result, by position; with `agrupar`, the headings of the groups are rows too. */
   'conciliaciones.cupones': z.strictObject({
@@ -44,8 +44,8 @@ export const CONCILIACIONES_INPUTS = {
   }),
   /** Writes the workbook of a kept result. */
   'conciliaciones.informe': z.strictObject({ ...one, exportar: texto }),
-  /** The name under which a person finds it again, on this PC; null takes it away. The service has none. */
+  /** Gives the reconciliation a name on this PC; null takes the name away. The service has no names. */
   'conciliaciones.nombrar': z.strictObject({ ...one, nombre: z.string().trim().min(1, 'falta').max(80).nullable() }),
-  /** What ties a kept result to the till: every row of its files, and what the service counts. */
+  /** Ties a kept result to the till: every row of its files, beside what the service counts. */
   'conciliaciones.puente': z.strictObject(one),
 } as const;

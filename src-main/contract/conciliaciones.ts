@@ -18,9 +18,9 @@ export interface ResultReading {
   readonly conciliacion: ConciliacionDocument;
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: when it was read last. Grows with every reading. */
   readonly leido: string;
-  /** The upload read it today, while it verified what it had sent: it need not be read again to be shown. */
+  /** The upload read this result today, when it verified what it had sent. The screens can show it without reading it again. */
   readonly delEnvio?: true;
-  /** The service said afterwards that it has it no more. */
+  /** The service said afterwards that it no longer has the reconciliation. */
   readonly ausente?: true;
   readonly grupos: Readonly<Record<ResultGroup, CuponSum>>;
   /** What matched since an earlier reading; null after the first one, and until something changes. */
@@ -42,14 +42,14 @@ export interface ResultPage extends CuponSum {
   readonly filas: readonly ResultRow[];
 }
 
-/** What ties a kept result to the files that it was made from, and to what the service counts. */
+/** A kept result beside the files that it was made from and beside what the service counts. */
 export interface PuenteDeConciliacion {
   /** Null when somebody else made the reconciliation: its files are not here. */
   readonly puente: Bridge | null;
   readonly contadores: readonly ComparedCounter[];
 }
 
-/** The name that it has from now on; null: none. */
+/** The name that the reconciliation has from now on; null: none. */
 interface NamedConciliacion {
   readonly id: string;
   readonly nombre: string | null;

@@ -1,6 +1,6 @@
 /**
- * The fields of every view of the local data: those of the service's are stated in `domain/views/`, our coupons here. Plain data: with
- * `data-labels.ts`, what of the contract the renderer may import values of.
+ * The fields of every view of the local data. Those of the service's views are stated in `domain/views/`, those of our coupons here. Plain data:
+ * this file and `data-labels.ts` are the only ones of the contract from which the renderer may import values.
  */
 import { FIELDS_IN_ORDER, CUPON_CAMPOS } from '#domain/cupon.ts';
 import { dataFieldsOf, summandsIn, type DataField, type Summand } from '#domain/views/derived.ts';
@@ -10,7 +10,7 @@ import type { Vista } from '#domain/vista.ts';
 
 export { SCREEN_NAMES, VIEWS, type DataField, type ScreenName, type Summand };
 
-/** Where a coupon of ours came from, the coupon, what became of it. */
+/** The fields of a coupon of ours: where it came from, the coupon itself, what became of it. */
 const CUPONES: readonly DataField[] = [
   { nombre: 'carga', tipo: 'texto' },
   { nombre: 'archivo', tipo: 'texto' },
@@ -31,23 +31,23 @@ export const CAMPOS_DE_VISTA: Readonly<Record<Vista, readonly DataField[]>> = {
 };
 
 const signedOf = ({ signed }: View): Signed | undefined => signed;
-/** The amounts that come without their sign. */
+/** For each view, the amount that comes without its sign, if it has one. */
 export const SIGNED_AMOUNTS: Readonly<Record<Vista, Signed | undefined>> = {
   ...mapViews(signedOf),
   cupones: undefined,
 };
 
-/** What is added up of a view. */
+/** The sums of a view. */
 export const summandsOf = (vista: Vista): readonly Summand[] =>
   summandsIn(CAMPOS_DE_VISTA[vista], SIGNED_AMOUNTS[vista]);
 
-/** The amounts that say what a row of a view is worth, for what is said of few of them in a line. */
+/** The amounts that say what a row of a view is worth, for a line of text that has room for few of them. */
 export const MAIN_AMOUNTS: Readonly<Record<Vista, readonly string[]>> = {
   ...mapViews(({ worth }) => worth),
   cupones: ['importe'],
 };
 
-/** The date that a period means in each view; null where there is none. */
+/** The date that a period filters by in each view; null where the view has no date. */
 export const VISTA_DATE: Readonly<Record<Vista, string | null>> = {
   ...mapViews(({ dates: [own = null] }) => own),
   cupones: 'fecha_venta',

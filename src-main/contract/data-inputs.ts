@@ -27,16 +27,16 @@ const filtro = {
   vista,
   desde: fecha.optional(),
   hasta: fecha.optional(),
-  /** Which date `desde` and `hasta` are of. */
+  /** The date field that `desde` and `hasta` filter by. */
   campoFecha: texto.optional(),
   filtros,
-  /** As typed: every word has to be in the row (`SEARCHED_FIELDS`), without minding case nor accents. */
+  /** As typed: every word has to be in one of the fields that the view searches (`searched`), whatever its case and accents. */
   texto: z.string().max(200).optional(),
   /** Also the rows that the service no longer gives. */
   retiradas: z.boolean().optional(),
 };
 
-/** What of a view is asked (docs/cli.md, `consultar`). */
+/** Which rows and which fields of a view are asked for (docs/cli.md, `consultar`). */
 const query = {
   ...filtro,
   orden,
@@ -61,7 +61,7 @@ export const DATA_INPUTS = {
     totales: z.boolean().optional(),
   }),
   'datos.exportar': z.strictObject({ ...query, salida: texto, limite: z.number().int().min(0).optional() }),
-  /** Rows `desdeFila` (the first is 0) and after, of the filter in order. The same speed at any depth. */
+  /** The rows of the filter from place `desdeFila` on (the first is 0). As fast at the end as at the beginning. */
   'datos.pagina': z.strictObject({
     ...filtro,
     orden,
@@ -69,10 +69,10 @@ export const DATA_INPUTS = {
     filas: z.number().int().min(1).max(1000),
   }),
   'datos.totales': z.strictObject(filtro),
-  /** The values that a field has within a filter, the most frequent first. Filters on that same field are left aside. */
+  /** The values that a field has within a filter, the most frequent first. Filters on that same field are ignored. */
   'datos.valores': z.strictObject({ ...filtro, campo: texto, limite: z.number().int().min(1).max(500).optional() }),
   'datos.detalle': z.strictObject({ cuenta, vista, clave: texto }),
-  /** The way of the money from one record, or from a coupon of a reconciliation: by its row in our file, or by its own fields. */
+  /** The trail of the money from one record, or from a coupon of a reconciliation, which is named by its row in our file or by its own fields. */
   'datos.rastro': z.strictObject({
     cuenta,
     de: z.union([
@@ -80,13 +80,13 @@ export const DATA_INPUTS = {
       z.strictObject({
         conciliacion: texto,
         fila: z.number().int().min(1).optional(),
-        /** Which of several files of the upload `fila` is of; any when absent. */
+        /** The file of the upload that has `fila`; any file when absent. */
         archivo: texto.optional(),
         cupon: cupon.optional(),
       }),
     ]),
   }),
-  /** What came and could not be understood. */
+  /** Rows that came and could not be understood. */
   'datos.cuarentena': z.strictObject({
     cuenta,
     vista: vista.optional(),
@@ -96,15 +96,15 @@ export const DATA_INPUTS = {
   }),
   'datos.estado': z.strictObject({ cuenta }),
   'datos.buscar': z.strictObject({ cuenta, texto: z.string().max(200) }),
-  /** The coupons of ours that matched the sales of a settlement, as far as kept results know. `clave`: of the settlement. */
+  /** The coupons of ours that matched the sales of a settlement, as far as kept results know. `clave` is that of the settlement. */
   'datos.cupones_de_liquidacion': z.strictObject({ cuenta, clave: texto }),
   'vistas.listar': z.strictObject({ cuenta, vista: vista.optional() }),
-  /** In place of the one of that name in that view. */
+  /** Saves a filter under a name; replaces the one of that name in that view. */
   'vistas.guardar': z.strictObject({
     cuenta,
     nombre: z.string().trim().min(1).max(80),
     vista,
-    /** Days that it fixes. Without them it follows the period of the screens, or none where `siempre`. */
+    /** The days that the saved filter fixes. Without them it follows the period of the screens; with `siempre` it has no period. */
     desde: z.string().max(10).optional(),
     hasta: z.string().max(10).optional(),
     siempre: z.boolean().optional(),

@@ -1,8 +1,8 @@
-/** What people call each field of the local data, by language; beside `data-fields.ts`, and like it plain data for the renderer. */
+/** What people call each field of the local data, by language. Plain data for the renderer, like `data-fields.ts`. */
 import type { Words } from '#domain/views/view.ts';
 import { FIELD_WORDS } from '#domain/views/words.ts';
 
-/** The fields that are of no view of the service: of our coupons, and what we say of any row. */
+/** Fields that no view of the service has: those of our coupons, and those that we add to any row. */
 const OWN_WORDS: Readonly<Record<string, Words>> = {
   archivo: ['Archivo', 'File'],
   auxiliar_1: ['Auxiliar 1', 'Auxiliary 1'],

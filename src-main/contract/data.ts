@@ -2,15 +2,15 @@ import type { ShapeProblem } from '#domain/shape.ts';
 import type { Vista } from '#domain/vista.ts';
 import type { CoverageDocument, RowDocument } from './documents.ts';
 
-/** What the methods over the local data answer (`datos.*`, `vistas.*`). Never the network: it is what this PC has. */
+/** What the methods over the local data answer (`datos.*`, `vistas.*`). They never use the network: they answer what this PC has. */
 
 /**
- * Several `igual` on one field are *or*; everything else is *and*. `contiene` does not mind case nor accents. `mayor` and `menor` are strict;
- * of a text they compare the ones that are numbers. `vacio` and `no_vacio` take no value.
+ * Several `igual` on one field are *or*; everything else is *and*. `contiene` ignores case and accents. `mayor` and `menor` are strict; in a
+ * text field they compare only the texts that are numbers. `vacio` and `no_vacio` take no value.
  */
 export const OPERATORS = ['igual', 'distinto', 'contiene', 'mayor', 'menor', 'vacio', 'no_vacio'] as const;
 
-/** A row with the name that it keeps while the data lasts: opaque, what `datos.detalle` and `datos.rastro` take. */
+/** A row with its key, which stays the same while the data lasts. The key is opaque; `datos.detalle` and `datos.rastro` take it. */
 export type KeyedRow = RowDocument & { readonly clave: string };
 
 export interface DataPage {
@@ -19,20 +19,20 @@ export interface DataPage {
   /** The place of the first of them, from 0. */
   readonly desdeFila: number;
   readonly cobertura: CoverageDocument;
-  /** There are rows after these. */
+  /** True when there are rows after these. */
   readonly hayMas: boolean;
   /** Rows of the filter, once they were counted; null while nobody knows. */
   readonly total: number | null;
-  /** Changes when the local data changes: places of before are then of other rows. */
+  /** Changes when the local data changes: a place may then be that of another row. */
   readonly version: string;
 }
 
 export interface DataTotals {
   readonly vista: Vista;
   readonly total: number;
-  /** Rows of the filter that the service withdrew, when they were not asked for too. */
+  /** Withdrawn rows of the filter that were left out, because they were not asked for. */
   readonly retiradas: number;
-  /** The same when they were: they are in `total`, and in no sum. Absent where there are none. */
+  /** Withdrawn rows of the filter that were asked for: they are in `total`, and in no sum. Absent where there are none. */
   readonly sinSumar?: number;
   /** The sum of each amount (`summandsOf`), decimal text with a dot. */
   readonly totales: Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ export interface DataValues {
   readonly campo: string;
   /** As a filter takes them; null: no value. */
   readonly valores: readonly { readonly valor: string | null; readonly filas: number }[];
-  /** There are others, less frequent. */
+  /** True when there are other values, less frequent. */
   readonly hayMas: boolean;
 }
 
@@ -60,16 +60,19 @@ export interface DataDetail {
 }
 
 /**
- * `no_descargado`: what would say so was not read yet, or not for those days. `no_contratado`: the account has no such service.
+ * `no_descargado`: the data that would have it was not read yet, or not for those days. `no_contratado`: the account has no such service.
  * `pendiente`: the service says that it has not happened yet. `no_encontrado`: it was read, and it is not there.
  */
 export type TrailStatus = 'encontrado' | 'no_encontrado' | 'no_descargado' | 'no_contratado' | 'pendiente';
 
-/** How a stop was found; the screens have the words. `…_otra`: what agrees is only that, and the rest is another. */
+/**
+ * How a stop was found; the screens have the words. `comprobante_fecha_otra`: the voucher agrees and the day does not.
+ * `referencia_importe_otro`: the reference agrees and the amount does not.
+ */
 export type TrailBasis =
   /** The trail begins here. */
   | 'inicio'
-  /** The service says so by an identifier: of which settlement it is, what it reconciled a movement with. */
+  /** The service says it by an identifier: the settlement of an operation, or what it reconciled a movement with (`servicio_concilio`). */
   | 'servicio'
   | 'servicio_concilio'
   | 'numero'
@@ -91,7 +94,7 @@ export interface TrailStep {
   /** The first hundred. */
   readonly filas: readonly KeyedRow[];
   readonly total: number;
-  /** Several records fit and nothing tells which: all of them are here, and it is for a person to say. */
+  /** Several records fit and nothing tells them apart: all of them are here, and a person has to choose. */
   readonly ambiguo: boolean;
   /** How it was found; null when it was not. */
   readonly por: TrailBasis | null;
@@ -99,12 +102,12 @@ export interface TrailStep {
   readonly campos: readonly string[];
   /** True when the service itself says so by an identifier; false when the values agree. */
   readonly porIdentificador: boolean;
-  /** Of the one settlement: how many sales are in it; absent while not all of them are known. */
+  /** How many sales the settlement has, where the stop is one settlement; absent while not all of them are known. */
   readonly ventas?: number;
 }
 
 export interface DataTrail {
-  /** Null when it did not begin in a coupon and no coupon of ours is known for it. */
+  /** Null when the trail did not begin in a coupon and no coupon of ours is known for it. */
   readonly cupon: TrailStep | null;
   readonly operacion: TrailStep;
   readonly liquidacion: TrailStep;
@@ -115,12 +118,12 @@ export interface DataTrail {
 
 export interface QuarantinedRow {
   readonly vista: Vista;
-  /** The days that were being read, where that was noted. */
+  /** The days that were being read when the row came, where that was noted. */
   readonly ventana: { readonly desde: string; readonly hasta: string } | null;
-  /** As it came, card numbers covered. */
+  /** The row as it came, card numbers covered. */
   readonly crudo: string;
   readonly motivo: string;
-  /** The same by field, for who says it in another language; absent where it is not of fields. */
+  /** The reason by field, for a screen in another language; absent where the reason is not about fields. */
   readonly problemas?: readonly ShapeProblem[];
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: the first and the last time that it came. */
   readonly primera: string;
@@ -156,9 +159,9 @@ export interface Found {
   readonly valor: string;
   /** Decimal text; null for a record without one. */
   readonly importe: string | null;
-  /** What tells it from others: dates as people write them, names. */
+  /** What tells the record from others: dates as people write them, names. */
   readonly subtitulo: string;
-  /** Of a coupon of ours: its place, and the reconciliation whose result shows it; null while there is none. */
+  /** Only of a coupon of ours: its place, and the reconciliation whose result shows it (null while there is none). */
   readonly cupon?: { readonly conciliacion: string | null; readonly archivo: string; readonly fila: number };
 }
 
@@ -166,7 +169,7 @@ export interface DataSearch {
   readonly texto: string;
   /** The best first; up to 20. */
   readonly hallados: readonly Found[];
-  /** True when part of the data could not be looked at in time: what is here is right, and there may be more. */
+  /** True when part of the data could not be searched in time: the records here are right, and there may be more. */
   readonly incompleto: boolean;
 }
 
@@ -186,7 +189,7 @@ export interface SavedView {
   readonly vista: Vista;
   readonly desde?: string | undefined;
   readonly hasta?: string | undefined;
-  /** Whatever the date. Without it and without days it follows the period of the screens. */
+  /** True: all dates. Without it and without days, the saved filter follows the period of the screens. */
   readonly siempre?: boolean | undefined;
   readonly campoFecha?: string | undefined;
   readonly filtros?:

@@ -3,21 +3,21 @@ import { cuenta, fecha, texto } from './common-inputs.ts';
 import { CLAIM_STATES } from './decisions.ts';
 import { EXPLANATION_LANGUAGES } from './explanations.ts';
 
-/** What the methods of a person's decisions take. */
+/** The inputs of `decisiones.*`: what a person decides about coupons. */
 
 const language = z.enum(EXPLANATION_LANGUAGES).optional();
-/** What a person wrote. */
+/** A text that a person wrote. */
 const said = z.string().trim().min(1, 'falta').max(2000, 'es demasiado largo');
 const importe = z.string().regex(/^-?\d{1,13}(?:\.\d{1,2})?$/, 'se espera un importe como 1234.50');
 
-/** A coupon: by its number in our upload (or in the upload of that reconciliation), or by its place in a kept reading, as `conciliaciones.cupones` says it. */
+/** A coupon: by its number in our upload (or in the upload of that reconciliation), or by `n`, its number in a kept reading (`conciliaciones.cupones`). */
 const cupon = z.union([
   z.strictObject({ carga: texto, seq: z.number().int().min(1) }),
   z.strictObject({ conciliacion: texto, n: z.number().int().min(1) }),
 ]);
 
 const decision = z.discriminatedUnion('tipo', [
-  /** The coupons are the operations: 1–1, 1–N or N–1. Their amounts differ by `tolerancia` at most, nothing when it is left out. */
+  /** The coupons are the operations: 1–1, 1–N or N–1. Their amounts differ by `tolerancia` at most; it is zero when left out. */
   z.strictObject({
     tipo: z.literal('vinculo'),
     cupones: z.array(cupon).min(1).max(100),
@@ -25,7 +25,7 @@ const decision = z.discriminatedUnion('tipo', [
     tolerancia: importe.optional(),
     nota: said.optional(),
   }),
-  /** The coupon is none of these operations; left out, those that it is linked with, else its first candidate. */
+  /** The coupon is none of these operations. When they are left out: those that it is linked with, else its first candidate. */
   z.strictObject({
     tipo: z.literal('no_es'),
     cupon,
@@ -33,7 +33,7 @@ const decision = z.discriminatedUnion('tipo', [
     nota: said.optional(),
   }),
   z.strictObject({ tipo: z.literal('explicado'), cupon, motivo: said }),
-  /** So much of the coupon is written off. */
+  /** `importe` of the coupon is written off. */
   z.strictObject({ tipo: z.literal('ajuste'), cupon, importe, motivo: said }),
   z.strictObject({ tipo: z.literal('nota'), cupon, texto: said }),
   z.strictObject({ tipo: z.literal('reclamo'), cupon, estado: z.enum(CLAIM_STATES), nota: said.optional() }),
@@ -68,11 +68,11 @@ export const DECISIONS_INPUTS = {
   'decisiones.listar': z.strictObject({
     cuenta,
     idioma: language,
-    /** Only those whose day to look again came, or those that the data contradicts; `pendientes`: both. */
+    /** `por_mirar`: only those whose day to look again came. `contradichos`: only those that the data contradicts. `pendientes`: both. */
     solo: z.enum(['por_mirar', 'contradichos', 'pendientes']).optional(),
     desde: z.number().int().min(0).optional(),
     limite: z.number().int().min(1).max(500).optional(),
   }),
-  /** All that was ever decided about a coupon, undone or not, the oldest first. */
+  /** Every decision about a coupon, undone or not, the oldest first. */
   'decisiones.historia': z.strictObject({ cuenta, idioma: language, cupon }),
 } as const;

@@ -7,10 +7,10 @@ import type { CuponPlace } from './explanations.ts';
 /** What the methods `decisiones.*` answer. Amounts are decimal strings with a dot, days ISO, instants local date and time. A public interface: add keys, change none. */
 
 export { CLAIM_STATES };
-/** Decisions that a person takes: what was undone is not one of them. */
+/** The kinds of decision that a person takes. An undoing is an event of the ledger, and no decision. */
 export type DecisionKind = Exclude<LedgerDecisionKind, 'deshecha'>;
 
-/** Who decided it and when; `n` names it, for `decisiones.deshacer`. */
+/** Who took a decision and when. `n` is its number, which `decisiones.deshacer` takes. */
 interface Stamp {
   readonly n: number;
   readonly quien: string;
@@ -20,32 +20,32 @@ interface Stamp {
 /** What the data says against a decision. */
 export interface Contradiction {
   readonly codigo: ContradictionCode;
-  /** The operation that it is about; null where it is not known which one. */
+  /** The operation that the contradiction is about; null where it is not known which one. */
   readonly operacion: string | null;
   readonly texto: string;
 }
 
-/** Where a coupon that was decided about stands. */
+/** A coupon about which something was decided, and its place. */
 export interface DecidedCupon extends Omit<CuponPlace, 'n'> {
-  /** Our upload; null where it was not ours. */
+  /** Our upload; null where the upload was not ours. */
   readonly carga: string | null;
   readonly cupon: Cupon;
 }
 
-/** All that holds of what a person decided about a coupon. */
+/** The decisions of a person about a coupon that hold now. */
 export interface StatedDecision {
-  /** In a line, for grids and workbooks: "Vinculado con 5519903 · Reclamado". */
+  /** One line for grids and workbooks: "Vinculado con 5519903 · Reclamado". */
   readonly texto: string;
-  /** Nothing is left to do with it: linked, explained, or its difference written off. It stays among the unmatched ones. */
+  /** Nothing is left to do with the coupon: it is linked or explained, or its difference is written off. It stays among the unmatched ones. */
   readonly resuelto: boolean;
   /** It is work of today: nothing settles it and it waits for nothing, its day to look again came, or the data contradicts it. */
   readonly pendiente: boolean;
   readonly vinculo:
     | (Stamp & {
         readonly operaciones: readonly string[];
-        /** All coupons of the link, this one too. */
+        /** All coupons of the link, this one included. */
         readonly cupones: readonly DecidedCupon[];
-        /** Coupons less operations. */
+        /** Sum of the coupons less sum of the operations. */
         readonly diferencia: string;
         readonly tolerancia: string;
         readonly nota: string | null;
@@ -64,7 +64,7 @@ export interface StatedDecision {
   readonly contradicciones: readonly Contradiction[];
 }
 
-/** A coupon and what holds of it. */
+/** A coupon and the decisions that hold for it. */
 export interface CuponConDecision extends DecidedCupon {
   readonly decision: StatedDecision;
 }
@@ -72,7 +72,7 @@ export interface CuponConDecision extends DecidedCupon {
 export interface TakenDecisions {
   /** The numbers of what was written, in the order in which it was asked; empty with `probar`. */
   readonly ns: readonly number[];
-  /** The coupons that it is about, as they stand after it. */
+  /** The coupons that the decisions are about, with what holds after them. */
   readonly cupones: readonly CuponConDecision[];
   /** With `parcial`: those that cannot be, by their place in what was asked (from 0), and why. Empty without it: one of them refuses them all. */
   readonly rechazadas: readonly { readonly lugar: number; readonly codigo: ErrorCode; readonly mensaje: string }[];
@@ -80,21 +80,21 @@ export interface TakenDecisions {
 
 export interface UndoneDecisions {
   readonly deshechas: readonly number[];
-  /** The coupons that it was about, as they stand after it; `decision` null where nothing holds any more. */
+  /** The coupons that the undone decisions were about, with what holds after the undoing; `decision` null where nothing does. */
   readonly cupones: readonly (DecidedCupon & { readonly decision: StatedDecision | null })[];
 }
 
 export interface ListedDecisions {
-  /** The newest decision first. */
+  /** The one with the newest decision first. */
   readonly cupones: readonly CuponConDecision[];
   /** Coupons of the filter, whatever the limit. */
   readonly total: number;
-  /** Of all of them: whose day to look again came, and which of them the data contradicts. */
+  /** Of all decided coupons: how many have reached their day to look again, and how many the data contradicts. */
   readonly porMirar: number;
   readonly contradichos: number;
 }
 
-/** One decision as it was taken, whether it holds or not. */
+/** One decision as it was taken, whether or not it holds now. */
 export interface PastDecision extends Stamp {
   readonly tipo: DecisionKind;
   readonly texto: string;

@@ -33,7 +33,7 @@ export interface TestedAccount {
   readonly comercios: readonly TestedComercio[];
 }
 
-/** A merchant as the service gave it; what it did not say is empty. */
+/** A store as the service gave it; fields that the service did not give are empty. */
 interface TestedComercio {
   readonly id: string;
   readonly nombre: string;
@@ -43,7 +43,7 @@ interface TestedComercio {
 }
 
 export interface Validation extends ValidationSummary {
-  /** Every valid row in file order with exactly the text that would be sent; only when asked for. */
+  /** Every valid row in file order, with exactly the text that would be sent; only when asked for. */
   readonly cupones?: readonly { readonly fila: number; readonly cupon: Cupon }[];
 }
 export type ValidationDocument = Validation | UnreadableFile;
@@ -63,45 +63,45 @@ export interface FinishedUpload {
   readonly conciliados: number;
   readonly sinConciliar: number;
   readonly noInformados: number;
-  /** Coupons that the service refused, or failed for, each alone: they are not in the reconciliation. */
+  /** Coupons that the service refused, or failed for (5xx), when each was sent alone: they are not in the reconciliation. */
   readonly noAceptados?: number;
-  /** Where the first of those stand; absent when there are none. */
+  /** The places of the first of those; absent when there are none. */
   readonly filasNoAceptadas?: readonly RowPlace[];
-  /** Reconciliations that appeared meanwhile and may hold coupons of ours sent twice, without proof: a person should look at them. */
+  /** Reconciliations that appeared meanwhile. They may hold coupons of ours that arrived twice, but nothing proves it: a person should look at them. */
   readonly sinProbar?: readonly string[];
   readonly completo: boolean;
   readonly informe: string | null;
-  /** Decimal strings with a dot: what the matched and the unmatched coupons add up to. */
+  /** Decimal strings with a dot: the sums of the matched and of the unmatched coupons. */
   readonly importeConciliado: string;
   readonly importeSinConciliar: string;
   /** Columns whose dates can be read two ways and were read day first, because nobody said otherwise; absent where there are none. */
   readonly fechas?: readonly (DatesOfColumn & { readonly archivo: string })[];
-  /** From the rows of the files to what was sent. */
+  /** Ties the rows of the files to what was sent. */
   readonly puente?: Bridge;
-  /** What the service counts beside what was read here; absent where it was not asked. */
+  /** The counts of the service beside those of this reading; absent where the service was not asked. */
   readonly contadores?: readonly ComparedCounter[];
   readonly codigo?: ErrorCode;
   readonly mensaje?: string;
   readonly decision?: Decision;
 }
 
-/** What a person has to decide. Each sentence is there in Spanish, and by its code for who says it in another language. */
+/** A question for a person. Each sentence comes in Spanish, and by its code for a screen in another language. */
 export interface Decision {
   readonly pregunta: string;
   readonly frase: Sentence;
   readonly opciones: readonly { readonly clave: string; readonly texto: string; readonly frase: Sentence }[];
-  /** The earlier upload that it is about, as a person knows it; absent where it is about this one. */
+  /** The earlier upload that the question is about, as a person knows it; absent where it is about this upload. */
   readonly anterior?: EarlierUpload;
-  /** Coupons of the file that went in earlier uploads, when they are most of it. */
+  /** Coupons of the file that earlier uploads sent, when they are most of the file. */
   readonly yaEnviados?: SentBefore;
 }
 
-/** Coupons that were sent before, among those of a file. */
+/** Coupons of a file that were sent before. */
 export interface SentBefore {
   readonly cupones: number;
-  /** Coupons of the file, those included. */
+  /** All coupons of the file, those included. */
   readonly de: number;
-  /** The uploads that they went in, the one with most of them first. */
+  /** The uploads that sent them, the one with most of them first. */
   readonly cargas: readonly UploadWithSent[];
 }
 
@@ -121,7 +121,7 @@ interface EarlierUpload {
   readonly at: number;
 }
 
-/** An upload that stopped: kept, and resumable. `codigo` says why, and with it the exit code. */
+/** An upload that stopped. It is kept and can be resumed. `codigo` says why, and decides the exit code. */
 export interface StoppedUpload {
   readonly carga: string | null;
   readonly estado: string;
@@ -132,7 +132,7 @@ export interface StoppedUpload {
   readonly decision?: Decision;
   /** Columns whose dates can be read two ways and were read day first, because nobody said otherwise; absent where there are none. */
   readonly fechas?: readonly (DatesOfColumn & { readonly archivo: string })[];
-  /** What `validar` says, when the file was refused: one document, or one for each of several files. */
+  /** The document of `validar`, when the file was refused; an array where there are several files. */
   readonly validacion?: ValidationDocument | readonly ValidationDocument[];
 }
 export type UploadDocument = FinishedUpload | StoppedUpload;
@@ -164,13 +164,13 @@ export interface ConciliacionDocument {
   readonly sin_conciliar: number;
   readonly estado: string;
   readonly carga: string | null;
-  /** The name that the person gave it, on this PC. */
+  /** The name that the person gave it on this PC. */
   readonly nombre?: string;
   /** The files that it was made from, when it was made here. */
   readonly archivos?: readonly string[];
-  /** What the last whole reading of its result here had; absent when there is none. */
+  /** The sums of the last whole reading of its result on this PC; absent when there is none. */
   readonly leida?: ReadConciliacion;
-  /** The service said, when it was last asked for it, that it has it no more. */
+  /** When it was last asked, the service said that it no longer has the reconciliation. */
   readonly ausente?: true;
 }
 
@@ -179,7 +179,7 @@ export interface ListedUpload {
   readonly estado: string;
   readonly archivo: string;
   readonly filas: number;
-  /** What there is to send: its rows without those that were left out. */
+  /** How many coupons there are to send: the rows without those that were left out. */
   readonly cupones: number;
   readonly enviados: number;
   readonly id: string | null;
@@ -187,11 +187,11 @@ export interface ListedUpload {
   readonly nombre?: string;
   /** Epoch ms: when it was decided to send it. */
   readonly at: number;
-  /** What is known last of its result, as the unmatched coupons of `inicio.ver` are counted; absent while none was read. */
+  /** The counts of the last reading of its result, taken as `inicio.ver` counts unmatched coupons; absent while there is none. */
   readonly leida?: { readonly conciliados: number; readonly sin_conciliar: number };
-  /** Its reconciliation was deleted from this PC: there is nothing of it on the service. */
+  /** This PC deleted its reconciliation: nothing of it is on the service. */
   readonly borrada?: true;
-  /** The service said, when it was last asked, that it has its reconciliation no more. */
+  /** When it was last asked, the service said that it no longer has the reconciliation. */
   readonly ausente?: true;
 }
 
@@ -202,7 +202,7 @@ export interface ListedConciliaciones {
 
 export interface ResultDocument extends ConciliacionDocument {
   readonly operaciones: readonly ResultOperacion[];
-  /** Rows that came and could not be understood: they are not among the operations. Only where there are any. */
+  /** Rows that came and could not be understood: they are not among the operations. Absent where there are none. */
   readonly cuarentena?: number;
   /** The workbook that was written, when it was asked for. */
   readonly exportado?: string;
@@ -220,41 +220,41 @@ export interface StartedExample {
 }
 
 /**
- * What the service answered when a method was last asked for and could not be read at all: it does not let this account (`sin_permiso`), it has no such
- * method (`no_existe`), it answered something that is of no use (`falla`), or nothing (`sin_respuesta`, only of days).
+ * What the service answered when a method was last asked for and could not be read at all. `sin_permiso`: the account may not ask it. `no_existe`: the
+ * service has no such method. `falla`: the answer was of no use. `sin_respuesta` (only of days): no answer came.
  */
 export interface MethodFailure {
   readonly clase: 'sin_permiso' | 'no_existe' | 'falla' | 'sin_respuesta';
-  /** The HTTP status; null where what came could not be understood. */
+  /** The HTTP status; null where the answer could not be understood. */
   readonly respuesta: number | null;
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly cuando: string;
 }
 
-/** The same of some days, of a method that was read for others. */
+/** The failure for some days of a method that was read for other days. */
 export interface DaysFailure extends MethodFailure {
   readonly desde: string;
   readonly hasta: string;
 }
 
-/** What period a view covers and since when; the dates are null where nothing was read, and for what has no date. */
+/** The period that a view covers, and when that was read. The dates are null where nothing was read, and in views without dates. */
 export interface CoverageDocument {
   readonly estado: CoverageStatus;
-  /** False: the account has not contracted the service. Not zero rows. */
+  /** False: the account has not contracted this service, which is not the same as zero rows. */
   readonly contratado: boolean;
   readonly desde: string | null;
   readonly hasta: string | null;
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: the oldest reading of what is covered. */
   readonly sincronizado: string | null;
-  /** Rows of those days that came and could not be understood: what is shown may miss as many. Absent when there are none. */
+  /** Rows of those days that came and could not be understood: as many may be missing from what is shown. Absent when there are none. */
   readonly apartadas?: number;
   /** With `estado` `parcial`: every day was read, and only those rows are missing. */
   readonly soloApartadas?: true;
-  /** With `estado` `parcial`: it was read by another date than the one that is asked, so that nobody can say which of these days are whole. */
+  /** With `estado` `parcial`: the view was read by another date field than the one that is asked for, so nobody can say which of these days are whole. */
   readonly porOtraFecha?: true;
-  /** Rows of those days that the last complete reading lacked: they are shown and added up until another one confirms that they are gone. */
+  /** Rows of those days that the last complete reading lacked. They are shown and added up until another reading confirms that they are gone. */
   readonly enDuda: number;
-  /** Absent when it was read the last time it was asked for, or never asked for. What was read before stays. */
+  /** The last failure. Absent when the last attempt could read the view, or when there was none. Rows of earlier readings stay. */
   readonly falla?: MethodFailure;
   /** Days of what was asked that the service did not give when they were last asked for, in order. Absent when there are none. */
   readonly fallas?: readonly DaysFailure[];
@@ -265,9 +265,9 @@ export interface SyncedMethod {
   readonly nuevos: number;
   readonly cambiados: number;
   readonly iguales: number;
-  /** Rows that the service stopped giving, and were given up. */
+  /** Rows that the service stopped giving and that are now marked as withdrawn. */
   readonly bajas: number;
-  /** Rows of the period that the service stopped giving, and were not given up yet. */
+  /** Rows of the period that the service stopped giving and that another reading has yet to confirm. */
   readonly enDuda: number;
   readonly cuarentena: number;
   readonly pedidos: number;
@@ -298,7 +298,7 @@ export interface QueryDocument {
   readonly total: number;
   readonly filas: readonly RowDocument[];
   readonly cobertura: CoverageDocument;
-  /** What `despues` takes to go on; absent on the last page. */
+  /** The value of `despues` for the next page; absent on the last page. */
   readonly siguiente?: readonly (string | number | null)[];
   /** Sums of the filter by field, decimal strings; only when asked for. */
   readonly totales?: Readonly<Record<string, string>>;
@@ -309,7 +309,7 @@ export interface QueryDocument {
 export interface ExportDocument {
   readonly vista: Vista;
   readonly archivo: string;
-  /** Of a `.csv`: the text beside it with what it is of and what it covers. */
+  /** Only of a `.csv`: the text file beside it, which says what the rows are and which days they cover. */
   readonly leeme?: string;
   readonly filas: number;
   readonly cobertura: CoverageDocument;

@@ -100,17 +100,17 @@ export type ErrorCode = keyof typeof EXITS;
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(EXITS, code);
 export const ERROR_CODES: readonly ErrorCode[] = Object.keys(EXITS).filter(isErrorCode);
 
-/** What a code says at the command line: what happened, what was kept, what to do. The screens have words of their own (`domain/texts`). */
+/** The sentence of a code at the command line: what happened, what was kept, what to do. The screens have words of their own (`domain/texts`). */
 export const errorMessage = (code: ErrorCode): string => sayAtConsole(FAILURES[code]);
 
-/** What the command line ends with (docs/cli.md, "Exit codes"). */
+/** The exit code of the command line (docs/cli.md, "Exit codes"). */
 export const exitCodeOf = (code: ErrorCode): (typeof EXITS)[ErrorCode] => EXITS[code];
 
-/** What travels with an error besides its code: facts for the log and for `detail`, never a secret. */
+/** Facts that travel with an error besides its code, for the log and for `detail`. Never a secret. */
 export type ErrorDetail = Readonly<Record<string, string | number | boolean | null>>;
 
 /**
- * What the world causes (network, disk, keychain), thrown. `app/dispatch` turns it into `{ ok: false, error }`.
+ * A failure of the world (network, disk, keychain). It is thrown; `app/dispatch` turns it into `{ ok: false, error }`.
  * `mensaje` replaces the catalogue's sentence where the case can say more; it must be as safe to show.
  */
 export class AppError extends Error {

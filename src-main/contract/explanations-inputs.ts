@@ -8,22 +8,22 @@ import {
   ONLY_OF_PREVIEW,
 } from './explanations.ts';
 
-/** What the methods that explain unmatched coupons take. None of them writes. */
+/** The inputs of the methods that explain unmatched coupons. None of these methods writes. */
 
-/** A reconciliation by its id, or an upload by its name on this PC; left out, every reconciliation whose result is kept here. */
+/** A reconciliation by its id, or an upload by its name on this PC. When left out: every reconciliation whose result is kept here. */
 const de = texto.optional();
 const language = z.enum(EXPLANATION_LANGUAGES).optional();
 
 const page = {
   desde: z.number().int().min(0).optional(),
-  /** All of them when it is left out: for files and for the command line. */
+  /** When left out, all coupons, as files and the command line want them. */
   limite: z.number().int().min(1).max(500).optional(),
 };
 
 export const EXPLANATIONS_INPUTS = {
   /**
-   * Why coupons did not match, and what is systematic. A result that is not kept yet is read from the service first; one that is, is not. The
-   * answer of the same data is kept in a thread: pages of it cost little.
+   * Why coupons did not match, and which causes are systematic. A result that is not kept yet is read from the service first; a kept one is not
+   * read again. A thread keeps the answer while the data stays the same, so its pages cost little.
    */
   'explicaciones.explicar': z.strictObject({
     cuenta,
@@ -36,12 +36,12 @@ export const EXPLANATIONS_INPUTS = {
     causa: z.number().int().min(0).optional(),
     /** Only these coupons of the reading (`n` of `conciliaciones.cupones`); with `de`. */
     ns: z.array(z.number().int().min(1)).max(500).optional(),
-    /** Only those with which something is left to do, or only those that were linked, explained or written off by hand. */
+    /** `pendientes`: only coupons with which something is left to do. `resueltos`: only those linked, explained or written off by hand. */
     decididos: z.enum(['pendientes', 'resueltos']).optional(),
     orden: z.enum(EXPLANATION_ORDERS).optional(),
     sinPreguntar,
   }),
-  /** How each field weighed for a coupon and one operation. */
+  /** The weight of each field for a coupon and one operation. */
   'explicaciones.cascada': z.strictObject({
     cuenta,
     de,
@@ -51,19 +51,19 @@ export const EXPLANATIONS_INPUTS = {
   }),
   /** The weights of the account: every level of every field. */
   'explicaciones.pesos': z.strictObject({ cuenta, de }),
-  /** What coupons of files, or the rows under review, would match before anything is sent, with the same explanations. */
+  /** Says, before anything is sent, which coupons of files (or rows under review) would match, with the same explanations for the others. */
   'explicaciones.previa': z
     .strictObject({
       ...lectura,
       archivos: lectura.archivos.optional(),
-      /** The rows of this review with its fixes, but for those that are left out; in place of files. */
+      /** In place of files: the rows of this review with its fixes, except those that are left out. */
       revision: texto.optional(),
       cuenta,
       idioma: language,
       ...page,
       solo: z.enum(ONLY_OF_PREVIEW).optional(),
       causa: z.number().int().min(0).optional(),
-      /** Rows of the review that are shown with those of `solo`, whatever they say by now. */
+      /** Rows of the review that are shown besides those of `solo`, even if they no longer belong there. */
       ids: z.array(z.number().int().min(1)).max(1000).optional(),
     })
     .refine(({ archivos, revision }) => (archivos === undefined) !== (revision === undefined), {
@@ -89,9 +89,9 @@ export const EXPLANATIONS_INPUTS = {
     desde: fecha,
     hasta: fecha,
     idioma: language,
-    /** Only the operations of one line, by its place among `resumen`; also of a till that was never uploaded. */
+    /** Only the operations of one line of `resumen`, by its place there; this also works for a till that was never uploaded. */
     grupo: z.number().int().min(0).optional(),
-    /** Operations that are listed; all of them when it is left out. */
+    /** How many operations are listed; all of them when left out. */
     limite: z.number().int().min(0).max(500).optional(),
   }),
 } as const;

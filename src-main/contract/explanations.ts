@@ -12,37 +12,37 @@ export const EXPLANATION_LANGUAGES = ['es-AR', 'en'] as const;
 /** `archivo`: as the result was read. `certeza`: the surest first. `importe`: the largest first. `fecha`: the oldest sale first. */
 export const EXPLANATION_ORDERS = ['archivo', 'certeza', 'importe', 'fecha'] as const;
 
-/** Of rows that were not sent: those that would not match; or, among these, those without a systematic cause. */
+/** Which rows of a preview are listed. `no_conciliarian`: those that would not match. `sin_causa`: of these, those in no systematic cause. */
 export const ONLY_OF_PREVIEW = ['no_conciliarian', 'sin_causa'] as const;
 
 export type OnlyOfPreview = (typeof ONLY_OF_PREVIEW)[number];
 export type ExplanationLanguage = (typeof EXPLANATION_LANGUAGES)[number];
 export type ExplanationOrder = (typeof EXPLANATION_ORDERS)[number];
 
-/** A field as the coupon and the operation have it; null where one of them does not say. */
+/** A field as the coupon and the operation have it; null where one of them lacks it. */
 interface StatedDifference {
   readonly campo: CuponField;
   readonly cupon: string | null;
   readonly operacion: string | null;
-  /** Matched coupons of the account differ in it as well: it is no reason. */
+  /** Matched coupons of the account differ in this field as well, so it is no reason. */
   readonly habitual?: true;
 }
 
-/** An operation that the coupon may be. */
+/** An operation that may be the coupon's. */
 export interface StatedCandidato {
   /** As a row of `datos.consultar`. */
   readonly operacion: RowDocument;
-  /** Calibrated probability that it is the coupon's. */
+  /** Calibrated probability that the operation is the coupon's. */
   readonly puntaje: number;
   readonly diferencias: readonly StatedDifference[];
-  /** How many operations agree with it in all that is compared, it included; and how many of them other coupons hold. */
+  /** `iguales`: operations that are the same in every compared field, this one included. `tomadas`: how many of them other coupons hold. */
   readonly iguales: number;
   readonly tomadas: number;
 }
 
-/** A coupon as people find it. */
+/** Where people find a coupon. */
 export interface CuponPlace {
-  /** The reconciliation that its result is of; null in a file that was not sent. */
+  /** The reconciliation whose result has the coupon; null in a file that was not sent. */
   readonly conciliacion: string | null;
   /** Names the coupon within the kept reading, as `conciliaciones.cupones` does; null in a file that was not sent. */
   readonly n: number | null;
@@ -63,15 +63,15 @@ export interface ExplainedCupon extends CuponPlace {
   readonly hacer: string;
   /** Up to three, the most likely first. */
   readonly candidatos: readonly StatedCandidato[];
-  /** Fields that explain it: those of the reason. */
+  /** The fields that the reason is about. */
   readonly campos: readonly CuponField[];
-  /** Place among `causas` of the systematic cause that it is part of. */
+  /** The systematic cause that the coupon is part of, by its place among `causas`. */
   readonly causa: number | null;
-  /** Another coupon that the reason is about: the one that it repeats, or that has its operation. */
+  /** Another coupon that the reason is about: the one that this coupon repeats, or the one that has its operation. */
   readonly otro: CuponPlace | null;
-  /** What a person decided; null until somebody does. */
+  /** The decisions of a person; null while there are none. */
   readonly decision: StatedDecision | null;
-  /** Of a row under review: what its fields would say with what the first operation does; absent where that would not mend it. */
+  /** Only of a row under review: its fields with the values of the first operation; absent where that would not make it match. */
   readonly arreglo?: Readonly<Partial<Record<CuponField, string>>>;
 }
 
@@ -85,7 +85,10 @@ export interface StatedCause {
   readonly importe: string;
   readonly atributo: CauseAttribute;
   readonly valor: string;
-  /** The contrast: coupons that have the attribute, how many of them matched, those that do not have it, and how many of these have the reason. */
+  /**
+   * The contrast: coupons that have the attribute and how many of them matched; coupons that do not have it and how many of these have the same
+   * reason.
+   */
   readonly conAtributo: number;
   readonly conciliadosConAtributo: number;
   readonly sinAtributo: number;
@@ -95,8 +98,8 @@ export interface StatedCause {
 }
 
 /**
- * How often a coupon without an operation is linked here at `probable` or better, measured with coupons that cannot match, and between which shares
- * that surely is (95 %).
+ * How often a coupon that has no operation is linked at `probable` or better, measured with coupons that cannot match. `desde` and `hasta` are the 95 %
+ * interval of that share.
  */
 export interface EstimatedError {
   readonly proporcion: number;
@@ -109,36 +112,36 @@ export interface ExplanationsDocument {
   /** The reconciliation; null for all of them, and for files that were not sent. */
   readonly id: string | null;
   readonly causas: readonly StatedCause[];
-  /** Null where there was nothing to measure with. */
+  /** Null where there was nothing to measure. */
   readonly error_estimado: EstimatedError | null;
   readonly cupones: readonly ExplainedCupon[];
   /** Coupons of the filter, whatever the limit. */
   readonly total: number;
-  /** Of all of them, without the filter, in the order of the closed list of reasons. */
+  /** Counts of all coupons, without the filter, in the order of the closed list of reasons. */
   readonly resumen: readonly {
     readonly motivo: MotivoCode;
     readonly nombre: string;
     readonly cupones: number;
     readonly importe: string;
   }[];
-  /** Coupons whose days were not downloaded, and the first and the last of those days: what a synchronisation would have to bring. Null without any. */
+  /** Coupons whose days were not downloaded, and the first and last of those days, which a synchronisation would have to bring. Null without any. */
   readonly sinBajar: { readonly desde: string; readonly hasta: string; readonly cupones: number } | null;
-  /** Of operations between the first and the last sale that is explained. */
+  /** The coverage of the operations between the first and the last sale that is explained. */
   readonly cobertura: CoverageDocument;
 }
 
 export interface PreviewDocument extends ExplanationsDocument {
-  /** What `archivos.validar` says of each file, without its coupons. */
+  /** The document of `archivos.validar` for each file, without its coupons. */
   readonly archivos: readonly ValidationDocument[];
   /** Coupons that would match, by what this PC knows, and their amount. */
   readonly conciliarian: { readonly cupones: number; readonly importe: string };
-  /** The version of the review that was explained (`revision.enviar`); null of files. */
+  /** The version of the review that was explained (`revision.enviar` takes it); null for files. */
   readonly version: number | null;
   /** Rows that `revision.usar` can mend: the very likely ones that are in no cause, and those of each of `causas`. */
   readonly arreglables: { readonly muyProbables: number; readonly porCausa: readonly number[] };
 }
 
-/** What one comparison said for a candidate, in points: each one doubles the odds, or halves them below zero. */
+/** The weight of one comparison for a candidate. A point doubles the odds; a point below zero halves them. */
 interface CascadeStep {
   readonly comparacion: string;
   readonly nivel: string;
@@ -152,7 +155,7 @@ export interface CascadeDocument {
 }
 
 export interface WeightsDocument {
-  /** Coupons that slips were learnt from; 0: as the program comes. */
+  /** Coupons that the slips were learnt from; 0: the weights are those that come with the program. */
   readonly aprendidoDe: number;
   /** Probability that an unmatched coupon has no operation, before looking. */
   readonly ninguna: number;
@@ -168,7 +171,7 @@ export interface WeightsDocument {
 export interface MissingOperacion {
   /** As a row of `datos.consultar`. */
   readonly operacion: RowDocument;
-  /** What coupon that did not match it may be, the most likely first. */
+  /** The unmatched coupons that the operation may be, the most likely first. */
   readonly cupones: readonly (CuponPlace & { readonly puntaje: number })[];
 }
 
@@ -178,11 +181,11 @@ export interface MissingSummary {
   readonly comercio: string | null;
   readonly establecimiento: string | null;
   readonly terminal: string | null;
-  /** Null in a till of which nothing was uploaded: its days are together, and its operations are not listed one by one. */
+  /** Null for a till of which nothing was uploaded: its days are added up together, and its operations are not listed one by one. */
   readonly dia: string | null;
   readonly operaciones: number;
   readonly importe: string;
-  /** Operations of the same till and day, with a coupon or without. */
+  /** All operations of the same till and day, with a coupon or without. */
   readonly de: number;
   /** No operation of this till has a coupon, in any upload that is kept. */
   readonly cajaSinCargar: boolean;

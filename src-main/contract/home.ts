@@ -2,7 +2,7 @@ import type { Vista } from '#domain/vista.ts';
 import type { ReadCupon } from './conciliaciones.ts';
 import type { CoverageDocument } from './documents.ts';
 
-/** What `inicio.*` answer: figures of the local data, each with the rows it is made of. Never the network. */
+/** What `inicio.*` answer: figures of the local data, each with the rows that it is made of. They never use the network. */
 
 /** The rows behind a figure: what `datos.pagina` and the address of a data screen take. */
 export interface FigureTarget {
@@ -14,7 +14,7 @@ export interface FigureTarget {
 }
 
 /**
- * What is known of a day. `sin_leer`: nobody asked the service, or asked before the day was over; not zero. `futuro`: it has not come.
+ * What is known of a day. `sin_leer`: nobody asked the service, or the day was not over then; this is not zero. `futuro`: the day has not come.
  */
 export type DayStatus = 'leido' | 'sin_leer' | 'futuro';
 
@@ -24,7 +24,7 @@ export interface HomeDay {
   readonly estado: DayStatus;
   readonly vendido: string | null;
   readonly acreditado: string | null;
-  /** Banks are closed: nothing is credited. The name of the day, in Spanish; null on other days. */
+  /** The Spanish name of a day on which banks are closed and nothing is credited; null on other days. */
   readonly feriado: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface CalendarioMes {
   /** Sums of what was read. */
   readonly vendido: string;
   readonly acreditado: string;
-  /** Days up to today that were not read, or come without one of the amounts: the sums leave them out. */
+  /** Days up to today that were not read or that lack one of the amounts. The sums leave them out. */
   readonly sinLeer: number;
 }
 
@@ -50,41 +50,41 @@ export interface CalendarioDocument {
   readonly ultimo: string | null;
 }
 
-/** A day of the line of what was and will be credited. */
+/** A day of the line that shows past and future credits. */
 export interface HomeCredit {
   readonly fecha: string;
   readonly clase: 'acreditado' | 'por_acreditar' | 'sin_leer';
-  /** Null in a day that was not read. */
+  /** Null for a day that was not read. */
   readonly importe: string | null;
   readonly liquidaciones: number;
-  /** Part of it is not settled yet: without the taxes that will be deducted. */
+  /** True when part of the amount is not settled yet: that part still has the taxes that will be deducted. */
   readonly estimado: boolean;
   readonly abrir: FigureTarget;
 }
 
 export interface HomeAge {
   readonly desde: number;
-  /** Null: and more. */
+  /** The last day of the age; null when it has no end. */
   readonly hasta: number | null;
   readonly cupones: number;
   readonly importe: string;
-  /** Days of sale that it covers, both ends included; null where it has no end. */
+  /** The days of sale that the age covers, both included; null where it has no end. */
   readonly ventaDesde: string | null;
   readonly ventaHasta: string | null;
-  /** The reconciliations that show them, the one with most of them first: a coupon of two uploads is in both. */
+  /** The reconciliations that show these coupons, the one with most of them first. A coupon of two uploads counts in both. */
   readonly en: readonly { readonly conciliacion: string; readonly cupones: number }[];
 }
 
 export interface HomeMonthCost {
   readonly mes: string;
-  /** Of what was billed, in hundredths of a percent: 740 is 7,40 %. Null when nothing was billed, or it was not all read or not all said. */
+  /** Share of what was billed, in hundredths of a percent: 740 is 7,40 %. Null when nothing was billed, or when part was not read or lacks its amount. */
   readonly total: number | null;
   readonly arancel: number | null;
   readonly impuestos: number | null;
 }
 
 export interface HomeCost {
-  /** Null: all of them. */
+  /** Null: all cards. */
   readonly tarjeta: string | null;
   readonly meses: readonly HomeMonthCost[];
   readonly abrir: FigureTarget;
@@ -98,7 +98,7 @@ export interface HomeContracargos {
   readonly abrir: FigureTarget;
 }
 
-/** Something that happened since the last time; the screen has the words. */
+/** Something that happened since the last visit; the screen has the words. */
 export type HomeNews =
   | {
       readonly clase: 'acreditado';
@@ -122,11 +122,11 @@ export type HomeNews =
     }
   | { readonly clase: 'leido'; readonly hasta: string };
 
-/** Rows of a view that the service stopped showing: they are in the figures of the first page until another reading confirms it. */
+/** Rows of a view that the service stopped showing. The figures of *Inicio* count them until another reading confirms that they are gone. */
 export interface InDoubt {
   readonly vista: 'operaciones' | 'liquidaciones' | 'rechazos';
   readonly filas: number;
-  /** Of sales and chargebacks what they are of, of settlements what was credited. */
+  /** For sales and chargebacks their amount, for settlements what was credited. */
   readonly importe: string;
   readonly abrir: FigureTarget;
 }
@@ -134,9 +134,9 @@ export interface InDoubt {
 export interface HomeDocument {
   readonly hoy: string;
   readonly mes: string;
-  /** Whether anything was ever downloaded. Without it there is nothing else to look at. */
+  /** Whether anything was ever downloaded. When false, the rest of the document says nothing. */
   readonly hayDatos: boolean;
-  /** False: no bank feed, so what was credited is what the processors say. Null while it is not known. */
+  /** False: there is no bank feed, so credits are those that the processors report. Null while that is not known. */
   readonly banco: boolean | null;
   readonly coberturas: {
     readonly calendario: CoverageDocument;
@@ -150,7 +150,7 @@ export interface HomeDocument {
   readonly calendario: CalendarioMes;
   readonly vendido: {
     readonly importe: string | null;
-    /** Against the same days of the month before, in tenths of a percent; null when either was not all read. */
+    /** Change against the same days of the month before, in tenths of a percent; null when either period was not all read. */
     readonly variacion: number | null;
     readonly abrir: FigureTarget;
   };
@@ -174,8 +174,8 @@ export interface HomeDocument {
     readonly conciliacion: string | null;
   } | null;
   /**
-   * Coupons whose day to look again came, and those that are linked with an operation that was withdrawn or says another amount. What takes a matching
-   * to know is in `decisiones.listar`. Null where nothing was decided.
+   * `porMirar`: coupons whose day to look again came. `contradichos`: coupons linked with an operation that was withdrawn or now has another amount;
+   * contradictions that only a matching run can find are in `decisiones.listar`. Null where nothing was decided.
    */
   readonly decisiones: { readonly porMirar: number; readonly contradichos: number } | null;
   readonly linea: readonly HomeCredit[];
@@ -187,22 +187,22 @@ export interface HomeDocument {
   readonly novedades: readonly HomeNews[];
 }
 
-/** What waits for the person, as *Inicio* counts it. */
+/** The counts of *Inicio* that wait for the person. */
 export interface HomePending {
-  /** Coupons that nothing matched; null when nothing was ever reconciled from this PC. */
+  /** Unmatched coupons; null when nothing was ever reconciled from this PC. */
   readonly sinConciliar: number | null;
   /** Chargebacks that are news. */
   readonly contracargos: number;
 }
 
-/** A coupon that nothing matched, and the reconciliation that shows it; null while its upload has no number. */
+/** An unmatched coupon and the reconciliation that shows it; null while the service has given its upload no number. */
 export interface PendingCupon extends ReadCupon {
   readonly conciliacion: string | null;
 }
 
-/** The coupons that an age of *Inicio* counts, whichever reconciliations they are of. */
+/** The coupons that an age of *Inicio* counts, of any reconciliation. */
 export interface UnreconciledDocument {
-  /** Days since the sale, both ends included, `hasta` null without an end; null: of every age. */
+  /** Days since the sale, both ends included; `hasta` is null where the age has no end. Null: every age. */
   readonly edad: { readonly desde: number; readonly hasta: number | null } | null;
   readonly cupones: number;
   readonly importe: string;

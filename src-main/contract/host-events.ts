@@ -2,18 +2,18 @@ import type { Statement } from '#domain/texts/statements.ts';
 import type { ShapeProblem } from '#domain/shape.ts';
 import type { Progress } from './progress.ts';
 
-/** What is said of what is going on, of no use once it has ended: the service asked for a wait, does not answer yet, or did not in time. */
+/** A notice about a call in progress, of no use once the call has ended: the service asked for a wait, does not answer yet, or did not in time. */
 export interface PassingNotice {
   readonly codigo: 'pide_esperar' | 'no_responde' | 'no_respondio';
   readonly segundos: number;
 }
 
-/** What a host with screens tells them beside the answers to their calls. */
+/** What a host tells its screens besides the answers to their calls. */
 export type HostEvent =
   | { readonly tipo: 'avance'; readonly llamada: string; readonly progreso: Progress }
   /**
-   * A sentence that the core wants said; nothing is waited for. `pasajero` and `dicho`: the same, for the screens to say in their language;
-   * `problemas`: what is wrong with the row that it is of.
+   * A sentence that the core wants shown; it waits for no answer. `pasajero` and `dicho` hold the same as data, so that the screens say it in their
+   * language. `problemas`: what is wrong with the row that the sentence is about.
    */
   | {
       readonly tipo: 'aviso';
@@ -22,7 +22,7 @@ export type HostEvent =
       readonly dicho?: Statement;
       readonly problemas?: readonly ShapeProblem[];
     }
-  /** The secret of an account is missing: the screens ask for it, saying what server it goes to (`url`), and answer with `pregunta`. */
+  /** The secret of an account is missing. The screens ask for it, show the server that it goes to (`url`), and answer with `pregunta`. */
   | { readonly tipo: 'clave'; readonly pregunta: string; readonly cuenta: string; readonly url: string }
   /** The person opened these with the program, outside of it; handles, as calls take them (the window only). */
   | { readonly tipo: 'abrir_con'; readonly archivos: readonly string[] }

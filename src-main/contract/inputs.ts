@@ -14,16 +14,16 @@ import { SYNC_INPUTS } from './sync-inputs.ts';
 import { REVISION_INPUTS } from './revision-inputs.ts';
 import { METHODS } from '#domain/vista.ts';
 
-/** What each method takes. Every host sends the same; `app/dispatch` refuses anything else with `ENTRADA_INVALIDA`. */
+/** The input of each method, the same for every host. `app/dispatch` refuses anything else with `ENTRADA_INVALIDA`. */
 
-/** How long is waited for what, in seconds (docs/upload.md; docs/cli.md, `conciliar`). */
+/** How long an upload waits, in seconds (docs/upload.md; docs/cli.md, `conciliar`). */
 const espera = {
   tardanza: segundos.optional(),
   espera: segundos.optional(),
   estable: segundos.optional(),
   /** Where the report is written; never over another file. */
   informe: texto.optional(),
-  /** Where a report without a name of its own goes, as `conciliacion-ID.xlsx`; without it none is written. */
+  /** The folder for a report without a name of its own, written as `conciliacion-ID.xlsx`. Without a folder that report is not written. */
   carpeta: texto.optional(),
 };
 
@@ -52,7 +52,7 @@ export const INPUTS = {
     decidir: texto.optional(),
     guardarPlantilla: texto.optional(),
   }),
-  /** The sends of an upload of this PC, made and to be made. */
+  /** The sends of an upload of this PC: those made and those still to be made. */
   'cargas.tandas': z.strictObject({ cuenta, carga: texto }),
   /** The files that were sent last from this PC. */
   'cargas.recientes': z.strictObject({ cuenta }),

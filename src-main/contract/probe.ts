@@ -1,8 +1,8 @@
 import type { ErrorCode } from './errors.ts';
 
-/** What `cuentas.probar_servicio` answers, and the file that it writes: made to be sent to whoever supports the program. */
+/** What `cuentas.probar_servicio` answers and writes to a file. The file is made to be sent to whoever supports the program. */
 
-/** Why a reading does not show how the service takes an open point of its description. */
+/** Why a reading did not show how the service resolves an open point of its description. */
 export const MOTIVOS_SIN_VER = {
   sin_filas: 'No vinieron filas que lo muestren.',
   pocas_filas: 'Vinieron muy pocas filas para verlo.',
@@ -16,14 +16,14 @@ export const MOTIVOS_SIN_VER = {
 } as const;
 export type MotivoSinVer = keyof typeof MOTIVOS_SIN_VER;
 
-/** One request and what came of it. No header, no body. */
+/** One request and its outcome, without headers and bodies. */
 export interface SeenRequest {
   /** `GET v1/operaciones`; identifiers in a path are `{id}`. */
   readonly pedido: string;
-  /** As a form: dates, page, size. */
+  /** The parameters as a form: dates, page, size. */
   readonly parametros: string;
   readonly en: 'cuerpo' | 'consulta' | 'ambos' | 'ninguno';
-  /** Null where no complete answer came: `codigo` says why. */
+  /** The HTTP status; null where no complete answer came (`codigo` says why). */
   readonly estado: number | null;
   readonly codigo: ErrorCode | null;
   readonly ms: number;
@@ -31,7 +31,7 @@ export interface SeenRequest {
   readonly cuerpo: 'json' | 'html' | 'vacio' | 'ilegible' | null;
 }
 
-/** What of an answer is not as the description has it. `vino` is its shape: digits as 9, letters as a, lengths kept. */
+/** A field of an answer that is not as the description has it. `vino` is the shape of its value: digits as 9, letters as a, lengths kept. */
 export interface FieldDifference {
   readonly campo: string;
   readonly esperado: string;
@@ -41,11 +41,11 @@ export interface FieldDifference {
 
 export interface TriedMethod {
   readonly metodo: string;
-  /** `descripto`: the answer is as described. `sin_pedir`: an earlier failure left it unasked. */
+  /** `descripto`: the answer is as described. `sin_pedir`: it was not asked for, because of an earlier failure. */
   readonly resultado: 'descripto' | 'distinto' | 'falla' | 'sin_pedir';
   readonly codigo: ErrorCode | null;
   readonly filas: number;
-  /** Of the answer's `total`; null where it has none. */
+  /** The `total` of the answer; null where it has none. */
   readonly total: number | null;
   readonly diferencias: readonly FieldDifference[];
   /** Fields that the description does not name. */
@@ -53,14 +53,14 @@ export interface TriedMethod {
   readonly pedidos: readonly SeenRequest[];
 }
 
-/** One line of what the description leaves open. `visto` is the value that the sandbox's switch of that name plays; `motivo`, why it was not seen. */
+/** One open point of the description. `visto`: the value of the sandbox's switch of that name that the service behaves like. `motivo`: why none was seen. */
 export interface OpenPoint {
   readonly rasgo: string;
   readonly visto: string | null;
   readonly motivo: MotivoSinVer | null;
 }
 
-/** Days: the longest window that was taken, and the shortest that was refused; null when none was. */
+/** In days, the longest window that the service accepted and the shortest that it refused; null when there was none. */
 export interface TriedWindow {
   readonly metodo: string;
   readonly aceptada: number | null;
@@ -69,11 +69,11 @@ export interface TriedWindow {
 
 /** The second part: two invented coupons, uploaded and deleted. */
 export interface TestUpload {
-  /** In the ledger of this PC. */
+  /** The name of the upload in the ledger of this PC. */
   readonly carga: string;
-  /** `sin_borrar`: the service still has it, or may have. `sin_terminar`: the same command goes on with it. */
+  /** `sin_borrar`: the service still has the reconciliation, or may have it. `sin_terminar`: the same command goes on with it. */
   readonly estado: 'borrada' | 'sin_borrar' | 'sin_terminar';
-  /** An earlier trial had begun it. */
+  /** True when an earlier trial had begun this upload. */
   readonly retomada: boolean;
   readonly codigo: ErrorCode | null;
   readonly mensaje: string | null;
@@ -81,7 +81,7 @@ export interface TestUpload {
 }
 
 export interface ServiceTrial {
-  /** Of this document's form. */
+  /** The version of this document's form. */
   readonly version: 1;
   readonly programa: string;
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
@@ -94,11 +94,11 @@ export interface ServiceTrial {
   readonly ventanas: readonly TriedWindow[];
   /** The most rows that one answer of each list had. */
   readonly paginas: readonly { readonly metodo: string; readonly filas: number }[];
-  /** The questions about open points. */
+  /** The requests that were made to settle open points. */
   readonly preguntas: readonly SeenRequest[];
-  /** Only where it was asked for. */
+  /** Only where a test upload was asked for. */
   readonly carga?: TestUpload;
-  /** Why the service did not let us in, when it did not. */
+  /** Why the service refused the account, when it did. */
   readonly codigo?: ErrorCode;
   readonly mensaje?: string;
 }

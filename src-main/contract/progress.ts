@@ -1,6 +1,6 @@
 import type { Sentence } from '#domain/texts/upload-sentences.ts';
 
-/** What a long operation is doing. `total` is null while it is not known. */
+/** The progress of a long operation. `total` is null while it is not known. */
 export interface Progress {
   readonly fase:
     | 'lectura'
@@ -17,12 +17,12 @@ export interface Progress {
     | 'actualizacion';
   readonly hecho: number;
   readonly total: number | null;
-  /** The upload that it is of, by its name on this PC. */
+  /** The upload in progress, by its name on this PC. */
   readonly carga?: string;
   /** Batches that the service has so far. */
   readonly tandas?: number;
   /** A sentence for people, when there is more to say than the numbers. */
   readonly texto?: string;
-  /** The same by its code, for who says it in another language. */
+  /** The sentence by its code, for a screen in another language. */
   readonly frase?: Sentence;
 }

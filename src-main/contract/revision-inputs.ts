@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUXILIARIES, FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { cuenta, segundos, texto } from './common-inputs.ts';
 
-/** What the `revision.*` methods take. */
+/** The inputs of the `revision.*` methods. */
 
 const revision = z.string().min(1).max(64);
 const campo = z.enum(FIELDS_IN_ORDER);
@@ -12,15 +12,15 @@ const fila = z
   .min(1)
   .max(2 ** 41);
 const one = { cuenta, revision };
-/** A sheet among those that are read. */
+/** A sheet, by its place among those that are read. */
 const place = z.number().int().min(0).max(99_999);
 const orden = z.enum(['dia', 'mes']);
-/** Kept in the template of its headers: files like this one are read so from now on. */
+/** Also keeps the fix in the template of these headers: files like this one are read so from now on. */
 const siempre = z.boolean().optional();
 const filtro = { filtro: z.enum(['todas', 'error', 'aviso']), texto: z.string().max(200).optional() };
 
 export const REVISION_INPUTS = {
-  /** Begins a revision of these files in place of the last; of a corrected file of errors, goes on with it. */
+  /** Begins a revision of these files, which replaces the last one. With a corrected file of errors it goes on with the last one. */
   'revision.empezar': z.strictObject({ cuenta, archivos: z.array(texto).min(1).max(1000) }),
   'revision.ver': z.strictObject({ cuenta }),
   /** How one file is to be read. An empty text leaves a field without a column. */
@@ -32,7 +32,7 @@ export const REVISION_INPUTS = {
     hojas: z.array(texto).min(1).max(1000).optional(),
     encabezado: z.number().int().min(1).max(1_048_576).optional(),
     mapear: z.partialRecord(campo, z.string().max(4096)).optional(),
-    /** How dates that can be read both ways are read. */
+    /** How dates are read that could be day/month or month/day. */
     ordenFechas: z.partialRecord(campo, orden).optional(),
   }),
   /** Reads the rows. `plantilla`: the name to save the columns of the first file under. */
@@ -43,14 +43,14 @@ export const REVISION_INPUTS = {
     desde: z.number().int().min(0),
     limite: z.number().int().min(1).max(500),
   }),
-  /** The same rows by their problem, errors first, each kind under a heading; a row with several is under its first one. */
+  /** The rows grouped by problem, errors first, each kind under a heading. A row with several problems is under its first one. */
   'revision.agrupadas': z.strictObject({
     ...one,
     ...filtro,
     desde: z.number().int().min(0),
     limite: z.number().int().min(1).max(500),
   }),
-  /** The next row with an error or a notice after `despues` (0: the first), beginning again at the end. `agrupadas`: in that order. */
+  /** The next row with an error or a notice after `despues` (0: the first); after the last it begins again. `agrupadas`: in the grouped order. */
   'revision.siguiente': z.strictObject({
     ...one,
     ...filtro,
@@ -59,7 +59,7 @@ export const REVISION_INPUTS = {
     despues: z.number().int().min(0),
   }),
   'revision.iguales': z.strictObject({ ...one, fila, campo }),
-  /** Puts a value in a cell; `todas`: in every row with the same problem, each with its own fix where it has one. */
+  /** Puts a value in a cell. `todas`: also in every row with the same problem; a row with a fix of its own gets that fix. */
   'revision.corregir': z.strictObject({
     ...one,
     fila,
@@ -68,7 +68,10 @@ export const REVISION_INPUTS = {
     todas: z.boolean(),
     siempre,
   }),
-  /** Puts what the processor reported in rows, as one step that can be undone: what was shown of some, or what `explicaciones.previa` found for a cause or for the very likely ones. */
+  /**
+   * Puts what the processor reported into rows, as one step that can be undone: into the rows of `cambios`, or into all rows that `explicaciones.previa`
+   * found for a cause or found very likely.
+   */
   'revision.usar': z.strictObject({
     ...one,
     /** Texts as they are sent. */
@@ -77,13 +80,13 @@ export const REVISION_INPUTS = {
       .min(1)
       .max(500)
       .optional(),
-    /** All the rows of this cause; without it and without `cambios`, all the very likely ones that are in none. */
+    /** All rows of this cause. Without it and without `cambios`: all very likely rows that are in no cause. */
     causa: place.optional(),
-    /** The version that was explained: what was previewed is what is done. Not needed with `cambios`. */
+    /** The version that was explained, so that exactly what was previewed is done. Not needed with `cambios`. */
     version: z.number().int().min(0).optional(),
   }),
   'revision.orden': z.strictObject({ ...one, archivo: place, campo, orden, siempre }),
-  /** Leaves rows out of what is sent, or takes them back: those named, all with errors, or all that were sent before. */
+  /** Leaves rows out of what is sent, or takes them back in: the rows named, all with errors, or all that were sent before. */
   'revision.omitir': z.strictObject({
     ...one,
     filas: z.union([z.array(fila).min(1).max(1000), z.enum(['errores', 'enviados'])]),
@@ -92,7 +95,7 @@ export const REVISION_INPUTS = {
   'revision.deshacer': z.strictObject(one),
   'revision.rehacer': z.strictObject(one),
   'revision.totales': z.strictObject(one),
-  /** Every row of the files as what would be sent now, and what would not and why. */
+  /** Accounts for every row of the files: what would be sent now, what would not, and why. */
   'revision.puente': z.strictObject(one),
   /** Writes the rows with errors as a workbook to be corrected and brought back. */
   'revision.errores': z.strictObject({ ...one, exportar: texto }),

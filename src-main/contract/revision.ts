@@ -12,14 +12,14 @@ export type { ReviewProblem, ReviewTotals } from '#domain/review.ts';
  */
 export interface ReviewDocument {
   readonly revision: string;
-  /** `columnas`: the rows were not read yet, or have to be again. `enviada`: an upload has them. */
+  /** `columnas`: the rows were not read yet, or have to be read again. `enviada`: an upload has them. */
   readonly estado: 'columnas' | 'filas' | 'enviada';
   readonly archivos: readonly ReviewFile[];
-  /** Null until the rows were read. */
-  /** Fields with an error or a notice in some row when it was read: their columns are shown whatever room there is. */
+  /** Fields in which some row had an error or a notice when it was read. Their columns are shown even where room is short. */
   readonly conProblema: readonly CuponField[];
+  /** Null until the rows were read. */
   readonly resumen: ReviewSummary | null;
-  /** What a person did to the rows: before they are read again, what would be kept; after, what was. Null when there is nothing to say. */
+  /** The person's corrections: before the rows are read again, what would be kept of them; afterwards, what was kept. Null when there are none. */
   readonly arreglos: ReviewFixes | null;
   readonly carga: string | null;
 }
@@ -30,26 +30,26 @@ export interface ReviewFixes {
   readonly mantenidos: number;
   /** Cells whose field comes from another column now, by field. */
   readonly quitados: readonly { readonly campo: CuponField; readonly celdas: number }[];
-  /** Rows that were left out for what they have no more: they are in again. */
+  /** Rows that were left out for a problem that they no longer have: they are in again. */
   readonly incluidas: number;
 }
 
 export interface ReviewFileProblem extends Omit<UnreadableFile, 'archivo'> {
-  /** Fields that no coupon can do without and have no column: one has to be chosen for each. */
+  /** Fields that every coupon needs and that have no column: a column has to be chosen for each. */
   readonly faltan?: readonly CuponField[];
 }
 
-/** One sheet of one file: a file has as many of these as sheets of it are read. */
+/** One sheet of one file: a file has one of these for each of its sheets that is read. */
 export interface ReviewFile {
-  /** Of the file. */
+  /** The name of the file. */
   readonly nombre: string;
-  /** Its place among the files that were brought: sheets of one file share it. */
+  /** The place of the file among those that were brought: sheets of one file share it. */
   readonly origen: number;
-  /** Every sheet of the file that has coupons, with how many; none in a text. */
+  /** Every sheet of the file that has coupons, and how many; empty for a text file. */
   readonly conCupones: readonly { readonly hoja: string; readonly filas: number }[];
-  /** All of its sheets, so that another can be chosen where this one has no table. */
+  /** All sheets of the file, so that another can be chosen where this one has no table. */
   readonly hojas: readonly string[];
-  /** Why it cannot be read, or `COLUMNAS_SIN_MAPEAR` with the columns there are; null when nothing is missing. */
+  /** Why the sheet cannot be read; or `COLUMNAS_SIN_MAPEAR` with the columns that there are. Null when nothing is missing. */
   readonly problema: ReviewFileProblem | null;
   /** Null when there is no table to show. */
   readonly tabla: ReviewTable | null;
@@ -67,37 +67,37 @@ export interface ReviewTable {
   /** The template that was applied. */
   readonly plantilla: string | null;
   readonly columnas: readonly ReviewColumn[];
-  /** The first rows of the sheet as they show. */
+  /** The first rows of the sheet as the spreadsheet shows them. */
   readonly vista: readonly { readonly fila: number; readonly celdas: readonly string[] }[];
   /** Columns whose dates can all be read both ways, and how they are read. */
   readonly fechas: readonly ReviewOpenDates[];
 }
 
 export interface ReviewOpenDates extends OpenDates {
-  /** What was chosen; null while nobody has: day first is taken. */
+  /** The order that was chosen; null while nobody has chosen, and day first is taken. */
   readonly orden: 'dia' | 'mes' | null;
 }
 
 export interface ReviewColumn {
   readonly letra: string;
   readonly titulo: string;
-  /** What `revision.columnas` takes to mean it. */
+  /** The name by which `revision.columnas` takes the column. */
   readonly clave: string;
   readonly campo: CuponField | null;
   readonly motivo: MappingMotivo | null;
-  /** A field that its header names too, and another column took. */
+  /** A field that the header also names and that another column took. */
   readonly conflicto: CuponField | null;
   readonly muestras: readonly string[];
 }
 
-/** What is known of the rows as a whole. */
+/** Counts and sums over all rows. */
 export interface ReviewSummary {
-  /** Grows with every change: what was previewed is sent, or nothing (`revision.enviar`). */
+  /** Grows with every change. `revision.enviar` takes it, so that exactly what was previewed is sent, or nothing. */
   readonly version: number;
   readonly filas: number;
   /** Rows that will be sent. */
   readonly listas: number;
-  /** What those add up to, decimal text. */
+  /** The sum of those rows, decimal text. */
   readonly importe: string;
   /** Rows with errors that are not left out: nothing is sent while there are any. */
   readonly conError: number;
@@ -110,25 +110,25 @@ export interface ReviewSummary {
   readonly lineasDeTotal: number;
   /** Fields with a column in some file, in wire order. */
   readonly campos: readonly CuponField[];
-  /** Columns whose dates can be read both ways: asked once for each. */
+  /** Columns whose dates can be read both ways. The wizard asks once for each. */
   readonly fechas: readonly ReviewDates[];
-  /** Coupons that were sent before, by the upload and the file that they went in, the one with most first. */
+  /** Coupons that were sent before, by the upload and file that sent them, the one with most first. */
   readonly enviados: readonly ReviewSent[];
   /** Whether there is something to undo, or to do again. */
   readonly deshacer: boolean;
   readonly rehacer: boolean;
 }
 
-/** Coupons that went in one file of one earlier upload. */
+/** Coupons that were sent in one file of one earlier upload. */
 export interface ReviewSent {
   readonly carga: string;
   readonly archivo: string;
   /** `YYYY-MM-DD`. */
   readonly dia: string;
   readonly cupones: number;
-  /** Among those, the ones that are left out. */
+  /** How many of them are left out. */
   readonly omitidos: number;
-  /** What all of them add up to, decimal text. */
+  /** The sum of all of them, decimal text. */
   readonly importe: string;
 }
 
@@ -144,14 +144,14 @@ export interface ReviewRow {
   /** Names the row while the revision lasts; ascending in file order. */
   readonly id: number;
   readonly archivo: number;
-  /** As the spreadsheet numbers it. */
+  /** The row's number in the spreadsheet. */
   readonly fila: number;
   readonly estado: 'lista' | 'error' | 'omitida' | 'ignorada';
-  /** What is sent (`YYYY-MM-DD`, "1234.50"), and of wrong cells what they say. */
+  /** The values as they are sent (`YYYY-MM-DD`, "1234.50"); for a wrong cell, its own text. */
   readonly valores: Readonly<Partial<Record<CuponField, string>>>;
   readonly problemas: readonly ReviewProblem[];
   readonly editada: boolean;
-  /** Fields in which a person put something; absent without any. */
+  /** Fields whose value a person changed; absent where there are none. */
   readonly cambiados?: readonly CuponField[];
 }
 
@@ -162,18 +162,18 @@ export interface ReviewPage {
   readonly filas: readonly ReviewRow[];
 }
 
-/** The heading of the rows with one problem, when they are shown by it. */
+/** The heading of the rows with one problem, in the grouped order. */
 export interface ReviewGroup {
-  /** Under zero: no row has it. */
+  /** Below zero, so that it is never the id of a row. */
   readonly id: number;
   readonly estado: 'grupo';
-  /** Null: rows in which nothing is wrong. */
+  /** Null: the rows in which nothing is wrong. */
   readonly problema: Pick<ReviewProblem, 'clase' | 'codigo' | 'campo'> | null;
   /** Rows under it. */
   readonly filas: number;
 }
 
-/** Rows by their problem, each after its heading: `total` and `desde` count both. */
+/** Rows grouped by problem, after their headings: `total` and `desde` count rows and headings. */
 export interface ReviewGrouped {
   readonly version: number;
   readonly total: number;
@@ -197,16 +197,16 @@ export interface ReviewChange {
   readonly fila: ReviewRow | null;
 }
 
-/** Other rows that a correction could be applied to. */
+/** How many other rows a correction could be applied to. */
 export interface ReviewEquals {
-  /** With the same problem and a fix of their own. */
+  /** Rows with the same problem and a fix of their own. */
   readonly conArreglo: number;
-  /** With the same problem over the same text. */
+  /** Rows with the same problem in the same text. */
   readonly conValor: number;
 }
 
 export interface ReviewMixture extends ReviewChange {
-  /** Rows of the file that name no row of this revision. */
+  /** Rows of the brought file that correspond to no row of this revision. */
   readonly ajenas: number;
 }
 

@@ -1,9 +1,9 @@
 import type { ErrorCode } from './errors.ts';
 
-/** What the methods of the second copy answer: the ledgers' copies in a folder that the person chose. */
+/** What the methods of the second copy answer. A second copy is a copy of a ledger in a folder that the person chose. */
 
 export interface MadeSecondCopy {
-  /** What `segunda_copia.verificar` and `restaurar` take. */
+  /** The name of the copy, as `segunda_copia.verificar` and `restaurar` take it. */
   readonly copia: string;
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly hecha: string;
@@ -16,22 +16,25 @@ export interface AccountSecondCopy {
   readonly cuenta: string;
   /** The last one in the chosen folder; null while there is none. */
   readonly copia: MadeSecondCopy | null;
-  /** Until when all that was sent is known to be in a copy; without any, since when it is in none. As `hecha`; null when that was not looked at yet. */
+  /**
+   * Everything sent up to this time is known to be in a copy. While there is no copy: since when what was sent is in none. In the form of `hecha`; null
+   * while that is not known.
+   */
   readonly desde: string | null;
   /** Whole days since then. */
   readonly dias: number;
-  /** Why the last try failed, by its code, and since when; null when it did not. */
+  /** The code of the failure of the last try, and since when tries fail; null when it did not fail. */
   readonly falla: { readonly codigo: ErrorCode; readonly desde: string } | null;
 }
 
 export interface SecondCopy {
   /** Absolute; null when none was chosen. */
   readonly carpeta: string | null;
-  /** The folder is on the disk of the data: of use only if something takes it elsewhere. Null without a folder. */
+  /** True when the folder is on the same disk as the data, where a copy helps only if something takes it elsewhere. Null without a folder. */
   readonly mismoDisco: boolean | null;
-  /** Of the accounts that sent something, but for the example's. */
+  /** The accounts that sent something, except the example's. */
   readonly cuentas: readonly AccountSecondCopy[];
-  /** What the person is to be asked: a week went by without a folder, or without a copy in it. */
+  /** The question for the person. `sin_carpeta`: a week went by without a folder. `vieja`: a week went by without a copy in it. */
   readonly pregunta: 'sin_carpeta' | 'vieja' | null;
 }
 
@@ -44,12 +47,12 @@ export interface ChosenSecondCopy {
 /** A copy in a folder, of any account and PC. */
 export interface ListedSecondCopy {
   readonly copia: string;
-  /** As it is called here, or as it was called where the copy was made. */
+  /** The account's name here, or its name where the copy was made. */
   readonly cuenta: string;
-  /** Whether this PC has that account: else it has to be added before. */
+  /** Whether this PC has that account. If not, it has to be added first. */
   readonly conocida: boolean;
   readonly pc: string;
-  /** It was made by this PC. */
+  /** True when this PC made the copy. */
   readonly estaPc: boolean;
   readonly hecha: string;
   readonly bytes: number;
@@ -64,16 +67,16 @@ export interface ListedSecondCopies {
 export interface VerifiedSecondCopy {
   readonly copia: string;
   readonly sana: boolean;
-  /** Uploads in it; null when it is not whole. */
+  /** How many uploads the copy has; null when it is not whole. */
   readonly cargas: number | null;
-  /** Its last event, as `hecha`; null when there is none. */
+  /** The time of its last event, in the form of `hecha`; null when there is none. */
   readonly hasta: string | null;
 }
 
 export interface RestoredSecondCopy {
   readonly cuenta: string;
   readonly copia: string;
-  /** The name under which what was there is kept beside it; null when there was nothing. */
+  /** The name under which the replaced ledger is kept beside the new one; null when there was none. */
   readonly apartado: string | null;
 }
 

@@ -3,16 +3,16 @@ import type { AddedAccount } from './documents.ts';
 
 /** What the methods of *Ajustes* answer. */
 
-/** Every setting with its value; what was never chosen has the program's own. */
+/** Every setting with its value; one that was never chosen has the program's default. */
 export interface SettingsDocument {
-  /** Null: never chosen; the screens take their own. */
+  /** Null: never chosen, and the screens decide. */
   readonly idioma: 'es-AR' | 'en' | null;
   readonly tema: 'sistema' | 'claro' | 'oscuro';
-  /** Seconds: D of docs/upload.md, for `conciliar` and `retomar` that do not say another. */
+  /** D of docs/upload.md in seconds, for a `conciliar` or `retomar` that names none. */
   readonly tardanza: number;
-  /** Coupons in one request, for a `conciliar` that does not say another. */
+  /** Coupons in one request, for a `conciliar` that names no number. */
   readonly porTanda: number;
-  /** Absolute; null: each host's own way. */
+  /** Absolute; null: each host's own choice. */
   readonly carpetaInformes: string | null;
   /** `hora`: `HH:MM` of Buenos Aires. */
   readonly actualizar: { readonly diario: boolean; readonly hora: string };
@@ -31,14 +31,17 @@ export interface ChosenFolder {
 
 export interface ClosedAccount {
   readonly nombre: string;
-  /** False when the service could not be told; the secret was deleted all the same. */
+  /** False when the service could not be told. The secret was deleted anyway. */
   readonly revocada: boolean;
 }
 
-/** `sesion`: in memory, until the program is closed, for there is no keychain; `ejemplo`: the service of the example is this program's. */
+/** `sesion`: in memory until the program is closed, because there is no keychain. `ejemplo`: this program itself serves the example. */
 export type SecretPlace = 'llavero' | 'sesion' | 'entorno' | 'ejemplo';
 
-/** `guardada`: there is what to enter with, and `en` says where; `vence`: when it ends, `YYYY-MM-DD HH:MM:SS` in Buenos Aires, null when it does not end by itself. */
+/**
+ * `guardada`: there is a secret or a session to enter with, and `en` says where. `vence`: when it ends, `YYYY-MM-DD HH:MM:SS` in Buenos Aires; null when it
+ * does not end by itself.
+ */
 export interface AccountSession {
   readonly estado: 'guardada' | 'vencida' | 'sin_clave';
   readonly vence: string | null;
@@ -48,12 +51,12 @@ export interface AccountSession {
 /** What this PC knows of an account. */
 export interface AccountDetail {
   readonly nombre: string;
-  /** The API key, or the user: who enters. Never the secret. */
+  /** The API key or the user name. Never the secret. */
   readonly identidad: string;
   readonly sesion: AccountSession;
   /** When the service last took its credential, `YYYY-MM-DD HH:MM:SS` in Buenos Aires; null when that is not known. */
   readonly aceptada: string | null;
-  /** As they were downloaded; null when they never were. What the service did not say is empty. */
+  /** The stores as they were downloaded; null when they never were. Fields that the service did not give are empty. */
   readonly comercios:
     | readonly {
         readonly id: string;
@@ -63,7 +66,7 @@ export interface AccountDetail {
         readonly provincia: string;
       }[]
     | null;
-  /** Bytes. `bajado` can be downloaded again; `propio` cannot: uploads, their copies, what is under review. */
+  /** Bytes on disk. `bajado` can be downloaded again; `propio` cannot: uploads, their copies, files under review. */
   readonly disco: { readonly bajado: number; readonly propio: number };
 }
 
@@ -78,11 +81,11 @@ export interface ExportedTemplates {
   readonly plantillas: number;
 }
 
-/** Names, as the file has them. */
+/** Names of templates, as the file has them. */
 export interface ImportedTemplates {
   readonly agregadas: readonly string[];
   readonly reemplazadas: readonly string[];
-  /** There was one of that name or of those headers, and it stayed. */
+  /** Not imported: there was already one of that name or of those headers. */
   readonly omitidas: readonly string[];
 }
 
@@ -97,7 +100,7 @@ export interface LogFolder {
 }
 
 export interface ListedBackup {
-  /** What `respaldos.verificar` and `restaurar` take. */
+  /** The name of the copy, as `respaldos.verificar` and `restaurar` take it. */
   readonly copia: string;
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly hecha: string;
@@ -107,7 +110,7 @@ export interface ListedBackup {
 /** The copies of the ledger of an account, newest first. */
 export interface AccountBackups {
   readonly cuenta: string;
-  /** Whether it has a ledger: something was uploaded with it. */
+  /** Whether the account has a ledger, which it has once something was uploaded. */
   readonly conRegistro: boolean;
   readonly copias: readonly ListedBackup[];
 }
@@ -115,16 +118,16 @@ export interface AccountBackups {
 export interface VerifiedBackup extends ListedBackup {
   readonly cuenta: string;
   readonly sana: boolean;
-  /** Uploads in it; null when it is not whole. */
+  /** How many uploads the copy has; null when it is not whole. */
   readonly cargas: number | null;
-  /** Its last event, as `hecha`; null when there is none. */
+  /** The time of its last event, in the form of `hecha`; null when there is none. */
   readonly hasta: string | null;
 }
 
 export interface RestoredBackup {
   readonly cuenta: string;
   readonly copia: string;
-  /** The name under which what was there is kept beside it; null when there was nothing. */
+  /** The name under which the replaced ledger is kept beside the new one; null when there was none. */
   readonly apartado: string | null;
 }
 
@@ -141,17 +144,17 @@ export interface ExportedTransfer {
   readonly cuentas: readonly TransferAccount[];
 }
 
-/** Where an account of such a file enters. */
+/** The service's address of an account of such a file. */
 export interface TransferAddress {
-  /** Null for what has no account in the file: what was sent with the environment's. */
+  /** Null where the file has no account for the data: it was sent with the account of the environment. */
   readonly url: string | null;
-  /** Where the account of that name, or of that key or user, enters here; null when it is the same address, or there is none. */
+  /** The address that this PC has for the account of that name, key or user; null when it is the same, or when there is no such account. */
   readonly antes: string | null;
 }
 
 export type IncomingTransferAccount = TransferAccount & TransferAddress;
 
-/** What a file for another PC holds, and what it would take the place of. */
+/** What a file for another PC holds, and what importing it would replace. */
 export interface ExaminedTransfer {
   /** When it was made, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly hecho: string;
@@ -159,15 +162,15 @@ export interface ExaminedTransfer {
   readonly bytes: number;
   readonly cuentas: readonly IncomingTransferAccount[];
   readonly plantillas: number;
-  /** Accounts that there are here: with any, importing asks for confirmation. */
+  /** The accounts that this PC has: if there are any, importing asks for confirmation. */
   readonly ocupada: readonly string[];
-  /** What `traslado.importar` takes to import this very content and nothing else. */
+  /** Given to `traslado.importar`, imports this very content and nothing else. */
   readonly huella: string;
 }
 
 export interface ImportedTransfer {
   readonly cuentas: readonly IncomingTransferAccount[];
-  /** Where what was here is kept; null when there was nothing. */
+  /** Where the replaced data is kept; null when there was none. */
   readonly apartado: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** The inputs of what keeps the local data fresh by itself. */
+/** The input of the method that keeps the local data fresh. */
 export const SYNC_INPUTS = {
-  /** Reads again what is due, and nothing else; asks nobody for a secret. */
+  /** Reads again only what is due. Asks nobody for a secret. */
   'sincronizacion.refrescar': z.strictObject({ cuenta: z.string().min(1).optional() }),
 } as const;

@@ -1,6 +1,6 @@
 import type { SyncDocument } from './documents.ts';
 
-/** Coupons of an earlier upload that had not been matched, and since have. */
+/** Coupons of an earlier upload that had no match and now have one. */
 export interface LaterReconciled {
   readonly carga: string;
   readonly archivos: readonly string[];
@@ -8,7 +8,7 @@ export interface LaterReconciled {
 }
 
 export interface RefreshDocument {
-  /** What was read; null when nothing was due, when nothing was ever read with this account, or when its secret would have to be asked for. */
+  /** What was read; null when nothing was due, when nothing was ever read with this account, or when its secret is missing. */
   readonly sincronizacion: SyncDocument | null;
   readonly aparecidos: readonly LaterReconciled[];
 }

@@ -9,28 +9,28 @@ export interface SummedRows {
 }
 
 export interface LeftOutRows extends SummedRows {
-  /** Of them, those whose amount nobody can read: they are in no amount. */
+  /** How many of the rows have an amount that cannot be read: they are in no amount. */
   readonly sinImporte: number;
 }
 
 /** A line of totals of a file beside the coupons that it totals. */
 export interface FileTotal {
   readonly fila: number;
-  /** What it says, as it says it; empty where it says no amount. */
+  /** The amount as the line writes it; empty where it says none. */
   readonly dice: string;
   readonly importe: string | null;
   readonly suman: string;
-  /** It totals every coupon of its sheet: the total of the till. */
+  /** True when the line totals every coupon of its sheet: it is the total of the till. */
   readonly deTodo: boolean;
-  /** What it says less what its rows add up to; null where it says no amount. */
+  /** The amount of the line less the sum of its rows; null where the line says no amount. */
   readonly diferencia: string | null;
 }
 
 export interface SheetBridge {
   readonly archivo: string;
-  /** null in a text file, and where it is not known. */
+  /** null in a text file, and where the sheet is not known. */
   readonly hoja: string | null;
-  /** Its lines that are no coupons: they have no day. */
+  /** Lines of the sheet that are no coupons: they have no day. */
   readonly lineas: Readonly<Record<LineKind, number>>;
   readonly dias: readonly {
     /** null: the date of those rows is not known. */
@@ -54,6 +54,6 @@ export interface Bridge {
 export interface ComparedCounter {
   readonly contador: ServiceCounter;
   readonly servicio: number;
-  /** Null where nothing here tells. */
+  /** Our own count; null where this PC cannot know it. */
   readonly nuestro: number | null;
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What the methods of the updates take (docs/updates.md). */
+/** The inputs of the methods of the updates (docs/updates.md). */
 export const UPDATES_INPUTS = {
-  /** What is known, without asking anybody. */
+  /** What is known of new versions, without asking the feed. */
   'actualizaciones.ver': z.strictObject({}),
-  /** Asks the feed, and checks what it says. `sola`: nobody asked, so that nothing is done where that was turned off. */
+  /** Asks the feed and checks its answer. `sola`: the program asks by itself, so nothing is done where automatic updates are turned off. */
   'actualizaciones.buscar': z.strictObject({ sola: z.boolean().optional() }),
-  /** Brings what there is, or waits for who is bringing it. It goes on where it was cut. */
+  /** Downloads the new version, or waits for the download under way. A download that was cut goes on where it stopped. */
   'actualizaciones.bajar': z.strictObject({}),
   /** Closes the program, puts the new version in its place and opens it. Refused while something is being sent. */
   'actualizaciones.instalar': z.strictObject({}),

@@ -2,10 +2,10 @@ import type { ErrorCode } from './errors.ts';
 
 /** What the methods of the updates answer (docs/updates.md). */
 
-/** A version that the feed has, of which everything was checked but its bytes. */
+/** A version that the feed offers. Everything about it was checked except its bytes. */
 export interface OfferedVersion {
   readonly version: string;
-  /** What is new in it, as CHANGELOG.md says it: Spanish, one line each. Empty when nothing was said. */
+  /** The news of this version from CHANGELOG.md: Spanish, one line each. Empty when there are none. */
   readonly novedades: string;
   readonly bytes: number;
 }
@@ -13,10 +13,10 @@ export interface OfferedVersion {
 export type UpdateStatus =
   | { readonly estado: 'sin_buscar' }
   | { readonly estado: 'al_dia' }
-  /** `noAbrio`: it was installed on this PC before and did not open, so that it is not brought by itself. */
+  /** `noAbrio`: this version was installed on this PC before and did not open, so it is not downloaded automatically. */
   | ({ readonly estado: 'hay'; readonly noAbrio: boolean } & OfferedVersion)
   | ({ readonly estado: 'bajando'; readonly bajados: number } & OfferedVersion)
-  /** Brought and checked: it is installed when the person says so, or when the program is closed. */
+  /** Downloaded and checked. It is installed when the person says so, or when the program is closed. */
   | ({ readonly estado: 'lista' } & OfferedVersion)
   | { readonly estado: 'falla'; readonly codigo: ErrorCode; readonly mensaje: string };
 
@@ -24,27 +24,27 @@ export interface UpdatesDocument {
   readonly version: string;
   /** Whether there is a newer version; null while nobody looked. */
   readonly hay: boolean | null;
-  /** Whether this program puts a new version in its own place: the window, installed. Any other says what there is. */
+  /** Whether this program can replace itself, which only the installed window can. Any other only says that there is a new version. */
   readonly seInstala: boolean;
-  /** Looks once a day by itself. */
+  /** The program looks once a day by itself. */
   readonly activas: boolean;
-  /** False: an administrator allows none, not even when asked. */
+  /** False: an administrator allows no updates, not even when a person asks for them. */
   readonly permitidas: boolean;
-  /** Where new versions come from; null when this program was told no address. */
+  /** The address of the feed; null when this program has none. */
   readonly direccion: string | null;
   readonly canal: string;
-  /** What an administrator fixed. */
+  /** The values that an administrator fixed. */
   readonly fijadas: readonly ('direccion' | 'canal' | 'permitidas')[];
-  /** When it last looked, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
+  /** When the program last asked the feed, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly buscada: string | null;
   readonly ahora: UpdateStatus;
 }
 
-/** What an administrator fixed on this PC. */
+/** The policy that an administrator set on this PC. */
 export interface PolicyDocument {
   readonly archivo: string;
   readonly presente: boolean;
-  /** Somebody who is no administrator may have written it. */
+  /** True when somebody who is no administrator may have written the file. */
   readonly deCualquiera: boolean;
   readonly servicio: string | null;
   readonly actualizaciones: {

@@ -7,23 +7,23 @@ export interface UploadTanda {
   readonly estado: 'confirmada' | 'enviando' | 'comprobando' | 'rechazada' | 'en_espera';
   readonly cupones: number;
   readonly importe: string;
-  /** How it is known that the service has it; null while it is not. */
+  /** How it is known that the service has the send; null while it is not known. */
   readonly prueba: 'respuesta' | 'marcador' | 'encabezado' | 'persona' | null;
-  /** The reconciliation it is in. */
+  /** The reconciliation that the send is in. */
   readonly id: string | null;
-  /** Coupons that the service said it had just before; null where that was not asked. */
+  /** How many coupons the service said it had just before the send; null where it was not asked. */
   readonly antes: number | null;
-  /** Epoch ms: confirmed or refused, else sent; null while it waits. */
+  /** Epoch ms: when the send was confirmed or refused, else when it was made; null while it waits. */
   readonly at: number | null;
 }
 
 export interface UploadTandas {
   readonly carga: string;
-  /** Sends in all, those to be made as they are planned now. */
+  /** All sends, those still to be made as they are planned now. */
   readonly tandas: number;
   readonly confirmadas: number;
   readonly cupones: number;
-  /** The sends around the one that is under way: all of them where they are not too many. */
+  /** The sends around the one under way; all of them where they are few. */
   readonly filas: readonly UploadTanda[];
 }
 
