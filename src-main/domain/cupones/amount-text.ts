@@ -1,12 +1,12 @@
-/** The decimal mark of a column's texts. `ambas`: both are proven, so that what leaves a doubt is refused. */
+/** The decimal mark of a column's texts. `ambas`: values prove both marks, so a doubtful text of the column is refused. */
 export type DecimalMark = ',' | '.' | 'ambas';
 
 export type AmountReading =
-  /** One meaning whatever the column's mark. `prueba`: the decimal mark that this value proves, null when it proves none. */
+  /** One meaning, whatever the column's mark. `prueba`: the decimal mark that this value proves, null when it proves none. */
   | { readonly kind: 'importe'; readonly centavos: number; readonly prueba: ',' | '.' | null }
-  /** It has more decimals than centavos, whatever the mark; still proof of it. */
+  /** The text has more than two decimals, whatever the mark; it still proves its mark. */
   | { readonly kind: 'decimales'; readonly prueba: ',' | '.' | null }
-  /** `1.234` or `1,234`: thousands or three decimals. `marca` is the mark it has, `miles` the centavos as thousands. */
+  /** `1.234` or `1,234`: thousands or three decimals. `marca` is the mark in the text; `miles` are the centavos if the mark groups thousands. */
   | { readonly kind: 'dudoso'; readonly marca: ',' | '.'; readonly miles: number }
   | { readonly kind: 'invalido' };
 
@@ -17,7 +17,7 @@ const CURRENCY = /^(?:AR\$|ARS|\$|pesos)\s*|\s*(?:AR\$|ARS|\$|pesos)$/i;
 const LEADING_SIGN = /^[-+\u2212\u2013]\s*/;
 const TRAILING_SIGN = /\s*[-\u2212\u2013]$/;
 
-/** Takes the sign and the currency off, in any order they are written; undefined when there are two signs. */
+/** Removes the sign and the currency, in whatever order they are written; undefined when there are two signs. */
 function unwrap(text: string): { body: string; negative: boolean } | undefined {
   let body = text;
   let negative = false;
@@ -59,7 +59,7 @@ function reading(whole: string, decimals: string, prueba: ',' | '.' | null): Amo
 const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/;
 const other = (mark: ',' | '.'): ',' | '.' => (mark === ',' ? '.' : ',');
 
-/** Digits with marks, unsigned: what each pattern of marks leaves no doubt about. */
+/** Reads unsigned digits with marks; the pattern of marks decides whether the meaning is certain or doubtful. */
 function readBody(body: string): AmountReading {
   const compact = /^\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?$/.test(body)
     ? body.replace(/[ \u00a0\u202f]/g, '')
@@ -71,11 +71,11 @@ function readBody(body: string): AmountReading {
   const before = compact.slice(0, lastMark);
   const after = compact.slice(lastMark + 1);
   if (before.includes(other(mark))) {
-    // Both marks: the last is the decimal one, the other must group what is before in threes.
+    // Both marks: the last one is the decimal mark, and the other must group the digits before it in threes.
     return !before.includes(mark) && GROUPED.test(before) ? reading(before.replace(/[.,]/g, ''), after, mark) : INVALID;
   }
   if (before.includes(mark)) {
-    // The same mark more than once can only be thousands.
+    // A mark that repeats can only group thousands.
     return GROUPED.test(compact) ? reading(compact.replace(/[.,]/g, ''), '', other(mark)) : INVALID;
   }
   const mayBeThousands =
@@ -86,8 +86,8 @@ function readBody(body: string): AmountReading {
 }
 
 /**
- * What a text (already clean) may mean as an amount of pesos: `1.234,56`, `1234.56`, `1,234.56`, `$ 1.234`, `ARS 10`, `-150,00`,
- * `150,00-`, `(150,00)`. Negative centavos for refunds. Source: docs/coupons.md, "Amounts".
+ * Reads a clean text as an amount of pesos: `1.234,56`, `1234.56`, `1,234.56`, `$ 1.234`, `ARS 10`, `-150,00`, `150,00-`, `(150,00)`.
+ * Refunds give negative centavos. Source: docs/coupons.md, "Amounts".
  */
 export function readAmountText(text: string): AmountReading {
   const unwrapped = unwrap(text);
@@ -98,7 +98,7 @@ export function readAmountText(text: string): AmountReading {
   return value.kind === 'dudoso' ? { ...value, miles: -value.miles } : value;
 }
 
-/** Gathers which marks a column's values prove. */
+/** The decimal marks that the values of a column prove. */
 export interface MarkEvidence {
   coma: boolean;
   point: boolean;
@@ -112,7 +112,7 @@ export function addMarkEvidence(evidence: MarkEvidence, value: AmountReading): v
   else if (value.prueba === '.') evidence.point = true;
 }
 
-/** The mark that the values without doubt prove; comma when none does. */
+/** The decimal mark that the certain values of a column prove; comma when none proves one. */
 export function decideDecimalMark(evidence: MarkEvidence): DecimalMark {
   if (evidence.coma && evidence.point) return 'ambas';
   return evidence.point ? '.' : ',';
@@ -137,7 +137,7 @@ export function resolveAmount(
 }
 
 const LARGEST = 10 ** MAX_INTEGER_DIGITS;
-/** How far from a whole centavo a numeric cell may be: what binary arithmetic of a spreadsheet leaves. */
+/** How far from a whole centavo a numeric cell may be, because spreadsheets calculate in binary. */
 const TOLERANCE = 1e-7;
 
 /** The centavos of a numeric cell, or why there are none (docs/coupons.md, "Amounts"). */

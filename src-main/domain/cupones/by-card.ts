@@ -3,22 +3,22 @@ import { bitsOf } from './coupon-kind.ts';
 import { CUPON_CAMPOS, type CardRule, type CuponField } from './fields.ts';
 import { fold } from '../fold-text.ts';
 
-/** The rules of one card, ready to be asked of its rows. */
+/** The rules of one card, ready to check rows with. */
 export interface RulesOfCard {
-  /** Bits of the fields that its coupons need besides. */
+  /** Bits of the fields that its coupons need in addition. */
   readonly required: number;
   readonly largo: ReadonlyMap<CuponField, number>;
 }
 
-/** What differs by card (`CARD_RULES`), for a table. */
+/** The rules that differ by card (`CARD_RULES`), for a table. */
 export interface ByCard {
-  /** The longest value that any card lets a field have: what the column is read by. */
+  /** The longest value that a field may have with any card. The column is read with this limit. */
   longest(campo: CuponField): number | null;
-  /** True where a card changes how long the field may be, so that each row's value is measured again. */
+  /** Fields whose longest value depends on the card: each row's value is measured again. */
   readonly measured: readonly CuponField[];
-  /** The rules of a row's card; undefined where none differs. */
+  /** The rules of a row's card; undefined where that card has none of its own. */
   of(card: string): RulesOfCard | undefined;
-  /** How long a value of the field may be in a row of that card, when it is longer; undefined when it is not. */
+  /** The longest value that the row's card allows, when `value` is longer than that; undefined when it fits. */
   exceeded(campo: CuponField, value: string, rules: RulesOfCard | undefined): number | undefined;
 }
 

@@ -1,9 +1,9 @@
-/** What the characters of a text are to a card number: digits of any script, separators, and what nobody sees. */
+/** Classifies the characters of a text for the search of card numbers: digits of any script, separators, invisible characters. */
 import { areCardDigits, MIN_DIGITS } from './card-number.ts';
 
-/** Takes no room: zero-width, bidirectional and format characters, variation selectors, marks over the digit before. */
+/** Characters that take no room: zero-width, bidirectional and format characters, variation selectors, marks over the digit before. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}]/u;
-/** Spaces, dashes, dots, slashes, underscores (docs/coupons.md, "Card numbers"), however Unicode has them. */
+/** Spaces, dashes, dots, slashes and underscores (docs/coupons.md, "Card numbers"), in all their Unicode forms. */
 const SEPARATOR = /[\s\p{Pd}\p{Pc}\u2024\u2044\u2212\u2215\u2216\u29f8\u3002\ufe52\ufe68\uff0e\uff0f\uff3c\uff61]/u;
 const DIGIT = /\p{Nd}/u;
 /** Superscript, circled and the like. */
@@ -20,14 +20,14 @@ const ASCII: Int8Array = Int8Array.from({ length: 0x80 }, (_, code) => {
   return code < 0x20 || code === 0x7f ? NOTHING : OTHER;
 });
 
-/** Digits of a script stand together in order, in runs of ten or of several tens: how far from the beginning of its run, modulo ten. */
+/** The value of a digit of any script. Unicode has the digits of a script in order, in runs of ten or of several tens: the distance to the start of the run, modulo ten. */
 function digitOf(code: number): number {
   let before = code;
   while (DIGIT.test(String.fromCodePoint(before - 1))) before -= 1;
   return (code - before) % 10;
 }
 
-/** A digit's value, 0 to 9; `GAP` for a separator, `NOTHING` for what takes no room, `OTHER` for the rest. */
+/** A digit's value, 0 to 9; `GAP` for a separator, `NOTHING` for a character that takes no room, `OTHER` for the rest. */
 export function meaningOf(code: number): number {
   if (code < 0x80) return ASCII[code] ?? OTHER;
   const char = String.fromCodePoint(code);
@@ -39,8 +39,8 @@ export function meaningOf(code: number): number {
 }
 
 /**
- * Whether a text may hold a card number. Quick, because every cell and every text of the service is asked: digits of ASCII by themselves are judged
- * at once, and a character beyond ASCII is taken for a digit, to be looked at by `meaningOf`.
+ * Whether a text may hold a card number. It is quick, because it runs on every cell and on every text of the service: plain ASCII digits are judged at
+ * once, and a character beyond ASCII counts as a digit, which `meaningOf` looks at afterwards.
  */
 export function mayHoldCard(text: string): boolean {
   if (text.length < MIN_DIGITS) return false;
@@ -62,10 +62,10 @@ export function mayHoldCard(text: string): boolean {
   }
   return false;
 }
-/** A character that joins no digits. */
+/** A character that never stands between the digits of one number. */
 const END = 0x41;
 
-/** The text with digits of any script as 0–9, without what takes no room. */
+/** The text with digits of any script as 0–9, and without characters that take no room. */
 export function plainDigits(text: string): string {
   let plain = '';
   for (const char of text) {

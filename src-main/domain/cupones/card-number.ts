@@ -2,7 +2,7 @@ const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
 const KEPT_FIRST = 6;
 const KEPT_LAST = 4;
-/** What a covered digit is shown as. No separator of groups (`card-characters.ts`): a covered number is never part of another one. */
+/** The character of a covered digit. It is no separator of groups (`card-characters.ts`), so that a covered number never becomes part of another one. */
 export const MASK = '\u00b7';
 
 /** First two digits that card schemes use; 30 and 35 also cover Diners and JCB, 60 to 65 the Argentine ones (Cabal, Naranja). */
@@ -15,7 +15,7 @@ function isCardPrefix(four: number): boolean {
 }
 const hasCardPrefix = (digits: string): boolean => isCardPrefix(Number(digits.slice(0, 4)));
 
-/** What a digit adds to a Luhn sum where it is doubled. */
+/** A doubled digit's part of a Luhn sum. */
 const doubled = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2);
 
 function passesLuhn(digits: string): boolean {
@@ -28,14 +28,15 @@ function passesLuhn(digits: string): boolean {
 }
 
 /**
- * Whether digits (0–9 and nothing else) are those of a full card number: 13 to 19 of them, with a card's first digits and a right Luhn digit.
+ * Whether a text of digits 0–9 is a full card number: 13 to 19 digits, with a card's first digits and a right Luhn digit.
  * Source: docs/coupons.md, "Card numbers".
  */
 export const areCardDigits = (digits: string): boolean =>
   digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS && hasCardPrefix(digits) && passesLuhn(digits);
 
 /**
- * Asks `areCardDigits` of stretches of digits, at the price of one look at each digit, however many stretches: a text made to be slow has millions.
+ * Gives a function that answers `areCardDigits` for stretches of the same digits. Each digit is read once, however many stretches are asked for: a text made
+ * to be slow has millions of them.
  */
 export function cardStretches(digits: readonly number[]): (from: number, to: number) => boolean {
   // Luhn sums up to each place: doubling the digits at even places, and those at odd ones.
@@ -48,7 +49,7 @@ export function cardStretches(digits: readonly number[]): (from: number, to: num
   }
   const at = (place: number): number => digits[place] ?? 0;
   return (from, to) => {
-    // The last digit is not doubled, the one before it is.
+    // The last digit is not doubled; the one before it is.
     const sums = to % 2 === 0 ? even : odd;
     if (((sums[to] ?? 0) - (sums[from] ?? 0)) % 10 !== 0) return false;
     return isCardPrefix(at(from) * 1000 + at(from + 1) * 100 + at(from + 2) * 10 + at(from + 3));
@@ -63,12 +64,12 @@ export function isRoundedCardNumber(digits: string): boolean {
   return digits.length >= 16 && digits.length <= MAX_DIGITS && hasCardPrefix(digits) && /^\d{15}0+$/.test(digits);
 }
 
-/** First six and last four digits, the rest covered: `450799······0792`. */
+/** The first six and last four digits, with the rest covered: `450799······0792`. */
 export function maskDigits(digits: string): string {
   return digits.slice(0, KEPT_FIRST) + MASK.repeat(digits.length - KEPT_FIRST - KEPT_LAST) + digits.slice(-KEPT_LAST);
 }
 
-/** Covers what lies between the first six and the last four of several numbers that share digits; each is where it begins and ends. */
+/** Covers several numbers that share digits: of each, the digits between its first six and last four. `numbers`: where each begins and ends. */
 export function maskTogether(
   digits: readonly number[],
   numbers: readonly { readonly from: number; readonly to: number }[],

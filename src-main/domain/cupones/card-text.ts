@@ -1,12 +1,12 @@
 /**
- * Card numbers in texts (docs/coupons.md, "Card numbers"): where they are, and which of them are one for sure. A text is cut into runs of digits with
- * nothing but separators between them; every stretch of whole groups of a run is tried, so that a date or an expiry beside the number hides none.
+ * Finds and covers card numbers in texts (docs/coupons.md, "Card numbers"). A text is cut into runs of digits with only separators between them. Every
+ * stretch of whole groups of a run is tried, so that a date or an expiry beside the number does not hide it.
  */
 import { GAP, mayHoldCard, meaningOf, NOTHING } from './card-characters.ts';
 import { areCardDigits, cardStretches, MASK, maskTogether, MAX_DIGITS, MIN_DIGITS } from './card-number.ts';
 import { namesCardOrPayment } from './card-words.ts';
 
-/** Digits of a text with only separators between them, in the groups in which they are written. Lists of numbers: a text may have a million. */
+/** Digits of a text with only separators between them, in their groups. Plain lists of numbers, because a text may have a million groups. */
 interface Run {
   readonly digits: readonly number[];
   /** Where each group begins and ends in the text, and the place of its first digit among `digits`. */
@@ -53,12 +53,12 @@ function runsOf(text: string): Run[] {
 }
 
 /**
- * How a number is written. `suelto`: its digits alone. `agrupado`: in groups as on a card, or digit by digit. `partido`: in other groups that are
- * still one number's (8-8, 6-10, by twos). `mezclado`: any other, which may as well be two numbers side by side. `fechado`: there is a date in it.
+ * How a number is written. `suelto`: digits without separators. `agrupado`: groups as on a card, or digit by digit. `partido`: other groups that still
+ * look like one number (8-8, 6-10, by twos). `mezclado`: any other groups, which may be two numbers side by side. `fechado`: the groups have a date.
  */
 type Shape = 'suelto' | 'agrupado' | 'partido' | 'mezclado' | 'fechado';
 
-/** The groups of Visa, Mastercard and most; of American Express and Diners; of old Visa numbers; of Maestro's nineteen digits. */
+/** Groups of Visa, Mastercard and most others; of American Express and Diners; of old Visa numbers; of Maestro's nineteen digits. */
 const AS_ON_A_CARD = /^(?:4-4-4-[1-4]|4-4-4-4-[1-3]|4-6-[3-5]|4-3-3-3|6-13)$/;
 const LONG_GROUP = 4;
 const DATE = /(?:^|-)(?:[12]-[12]-4|4-[12]-[12]|2-2-2)(?:-|$)/;
@@ -75,15 +75,15 @@ function shapeOf(lengths: readonly number[]): Shape {
 }
 
 interface Found {
-  /** Groups of the run, the last one included. */
+  /** The first and last of its groups in the run, both included. */
   readonly first: number;
   readonly last: number;
   readonly shape: Shape;
-  /** It is all of its run. */
+  /** The number is its whole run. */
   readonly whole: boolean;
 }
 
-/** The place of a group's first digit; of the group past the last, where the digits end. */
+/** The place of a group's first digit. For the group after the last one, the end of the digits. */
 const placeOf = ({ places, digits }: Run, group: number): number => places[group] ?? digits.length;
 
 /** Every stretch of whole groups whose digits are those of a card. */
@@ -105,7 +105,7 @@ function numbersOf(run: Run): Found[] {
   return found;
 }
 
-/** Which numbers of a text are taken for a card's. */
+/** Decides which numbers of a text are taken for card numbers. */
 type Taken = (found: Found) => boolean;
 
 const inCardColumn = (): Taken => () => true;
@@ -118,14 +118,14 @@ const asItLooks =
   ({ shape, whole }) =>
     whole || (shape !== 'fechado' && shape !== 'mezclado');
 
-/** What takes the place of a piece of the text. */
+/** A replacement for a piece of the text. */
 interface Cover {
   readonly from: number;
   readonly to: number;
   readonly text: string;
 }
 
-/** Covers the numbers of a run: those that share digits together, so that none of them is left whole. */
+/** Covers the numbers of a run. Numbers that share digits are covered together, so that none of them is left whole. */
 function coverRun(run: Run, found: readonly Found[]): Cover[] {
   const covers: Cover[] = [];
   for (let i = 0; i < found.length;) {
@@ -145,7 +145,7 @@ function coverRun(run: Run, found: readonly Found[]): Cover[] {
   return covers;
 }
 
-/** The text with pieces of it replaced; they come in order. */
+/** The text with pieces replaced. The covers come in order. */
 function replaced(text: string, covers: readonly Cover[]): string {
   if (covers.length === 0) return text;
   const pieces: string[] = [];
@@ -163,13 +163,13 @@ const coverOnce = (text: string, taken: Taken): string =>
     runsOf(text).flatMap((run) => coverRun(run, numbersOf(run).filter(taken))),
   );
 
-/** A text of a person needs one or two. */
+/** Texts that people write need one pass or two. */
 const MAX_PASSES = 4;
 
-/** More than a cell of a spreadsheet holds: it is not looked at number by number. */
+/** The most characters of a spreadsheet's cell. A longer text is not searched number by number. */
 const MAX_TEXT = 32_767;
 
-/** Hides every number of thirteen digits or more, card's or not, whatever stands between its digits. */
+/** Hides every number of thirteen digits or more, a card's or not, with any separators between its digits. */
 export const hideLongNumbers = (text: string): string =>
   replaced(
     text,
@@ -179,8 +179,8 @@ export const hideLongNumbers = (text: string): string =>
   );
 
 /**
- * Covers again until nothing is left: the remaining digits may form a number with their neighbours. A text written so that each cover
- * uncovers another number loses all its long runs of digits instead.
+ * Covers until no card number is left, because the digits that remain may form a number with their neighbours. A text made so that each cover
+ * reveals another number has all its long runs of digits hidden instead.
  */
 function cover(text: string, takenIn: (text: string) => Taken): string {
   if (!mayHoldCard(text)) return text;
@@ -195,13 +195,13 @@ function cover(text: string, takenIn: (text: string) => Taken): string {
   return hideLongNumbers(before);
 }
 
-/** Covers whatever may be a card number, also inside other words: in columns of cards, and in what is only shown. The same text when there is none. */
+/** Covers whatever may be a card number, also inside other words. For columns of cards and for texts that are only shown. Without any, gives the same text. */
 export const maskCardNumbers = (text: string): string => cover(text, inCardColumn);
 
-/** Covers what is a card number wherever it stands: written in groups as on a card, or beside words that name a card or a payment. */
+/** Covers what is surely a card number in any column: numbers in groups as on a card, or beside words that name a card or a payment. */
 export const maskCertainCards = (text: string): string => cover(text, forSure);
 
-/** Covers what looks like a card number by itself, bare numbers too: one reference in ten does so by chance. */
+/** Covers what looks like a card number by itself, bare numbers included. One reference in ten looks like one by chance. */
 export const maskPossibleCards = (text: string): string => cover(text, asItLooks);
 
 export const hasPossibleCard = (text: string): boolean => maskPossibleCards(text) !== text;
@@ -225,7 +225,7 @@ export function endsOfCardIn(text: string): { readonly firstSix: string; readonl
   const [, firstSix, lastFour] = (masked === text ? null : ENDS.exec(masked)) ?? [];
   return firstSix === undefined || lastFour === undefined ? undefined : { firstSix, lastFour };
 }
-/** The same of a number that we covered when we read it: it comes back in our copies and in the workbook of errors. */
+/** The first six and the last four of a number that we covered ourselves: such numbers come back in our copies and in the workbook of errors. */
 export function endsOfOurCover(text: string): { readonly firstSix: string; readonly lastFour: string } | undefined {
   const [, firstSix, lastFour] = OUR_COVER.exec(text) ?? [];
   return firstSix === undefined || lastFour === undefined ? undefined : { firstSix, lastFour };

@@ -11,7 +11,7 @@ const NAMES_ONE = new RegExp(`(?<!\\p{L})(?:${CARD_WORDS}|${PAYMENT_WORDS})(?![\
 const BRAND_BEFORE = new RegExp(`^(?:(?:${CARDS}|tarjeta|tarj|credito|debito)[\\s.:-]+)+`, 'u');
 const NAMES_A_CARD = new RegExp(`(?:^| )(?:tarjeta|pan|${CARDS})(?: |$)`);
 
-/** Small letters without accents nor characters that nobody sees. */
+/** The text in lower case, without accents and invisible characters. */
 const folded = (text: string): string =>
   text
     .normalize('NFKD')
@@ -21,8 +21,8 @@ const folded = (text: string): string =>
 /** Whether some word of a text names a card or a payment. */
 export const namesCardOrPayment = (text: string): boolean => NAMES_ONE.test(folded(text));
 
-/** Whether a header (`headerKey`) names a card: every value of its column that looks like a card number is one. */
+/** Whether a header (its `headerKey`) names a card. In such a column, every value that looks like a card number is one. */
 export const headerNamesCard = (key: string): boolean => NAMES_A_CARD.test(key);
 
-/** The text in small letters, without the brand that it begins with ("VISA **** 2694"). */
+/** The text in lower case, without the brand at its beginning ("VISA **** 2694"). */
 export const afterBrand = (text: string): string => folded(text).replace(BRAND_BEFORE, '');

@@ -4,8 +4,8 @@ import { maskCardNumbers } from './card-text.ts';
 import { cleanText, isDigits } from './clean-text.ts';
 
 /**
- * The text of a numeric cell as an identifier: what the spreadsheet shows when that is digits (`00000123`), else the whole number
- * itself (thousands marks and exponents are decoration), else what is shown.
+ * The text of a numeric cell as an identifier: the text that the spreadsheet shows if it is digits (`00000123`), else the digits of the whole
+ * number (thousands marks and exponents are decoration), else the text that is shown.
  */
 export function numericText(sheet: Sheet, row: number, column: number): string {
   const shown = sheet.text(row, column);
@@ -20,7 +20,7 @@ export function cellText(sheet: Sheet, row: number, column: number): string {
 }
 
 /**
- * A value as findings may carry it: every card number covered, whatever the column, and also one that the spreadsheet rounded.
+ * A value as findings may carry it: every card number covered, whatever the column, and also a card number that the spreadsheet rounded.
  */
 export function shownValue(text: string, kind: number): string {
   return kind === CELL.numero && isRoundedCardNumber(text) ? maskDigits(text) : maskCardNumbers(text);

@@ -1,4 +1,4 @@
-/** What is dropped at both ends of a value besides white space: zero-width characters, the byte order mark, soft hyphens. */
+/** White space, zero-width characters, the byte order mark and soft hyphens are dropped at both ends of a value. */
 const EDGE =
   /^[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060\ufeff]+|[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060\ufeff]+$/g;
 
@@ -14,7 +14,7 @@ const MARKS = /^(?:'[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060\ufeff]*)+/;
 const withoutMarks = (text: string): string =>
   text.startsWith("'") && (text.length === 1 || !text.endsWith("'")) ? text.replace(MARKS, '') : text;
 
-/** True when the text is printable ASCII with nothing to trim: what nearly every cell is, and nothing has to be done for it. */
+/** True when the text is printable ASCII with nothing to trim. Nearly every cell is, and needs no cleaning. */
 function isPlain(text: string): boolean {
   const last = text.length - 1;
   const first = text.charCodeAt(0);
@@ -27,8 +27,8 @@ function isPlain(text: string): boolean {
 }
 
 /**
- * A cell's text as a value: NFC, without spaces, NBSP, zero-width characters and line breaks at the ends, nor an apostrophe before
- * it; what is inside stays.
+ * A cell's text as a value: NFC, without spaces, NBSP, zero-width characters and line breaks at the ends, and without an apostrophe before it.
+ * Characters inside the text stay.
  * Source: docs/coupons.md, "What a cell says".
  */
 export function cleanText(text: string): string {

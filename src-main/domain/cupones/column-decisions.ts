@@ -18,10 +18,10 @@ import type { MappedColumn } from './mapped-column.ts';
 import { headerKey } from './header-key.ts';
 import type { PreparedSheet } from './prepare-sheet.ts';
 
-/** What is decided once for a whole column, from all its values. */
+/** Decisions that are taken once for a whole column, from all its values. */
 export interface ColumnDecision {
   readonly orden: DateOrder;
-  /** Its dates can all be read both ways. */
+  /** True when all its dates can be read both day/month and month/day. */
   readonly abierta: boolean;
   readonly marca: DecimalMark;
   /** Values that look like full card numbers are treated as such. */
@@ -41,7 +41,7 @@ const MOST_CARDS = 0.8;
 /** A numeric cell under this has fewer digits than any card number. */
 const SMALLEST_CARD = 1e12;
 
-/** Fields that are of a card by their own name, whatever the column is called. */
+/** Fields of a card, whatever the header of their column. */
 const OF_A_CARD: ReadonlySet<MappedColumn['campo']> = new Set(['tarjeta_nro', 'bin', 'tarjeta_desc', 'tarjeta_id']);
 
 /** Columns where every value that looks like a card number is one: docs/coupons.md, "Card numbers". */
@@ -84,7 +84,7 @@ function observeCards(sheet: Sheet, column: number, rows: number): Observer {
   let others = 0;
   const isCard = (row: number, kind: number): boolean => {
     if (kind === CELL.texto) {
-      // Also beside other words ("pago con 4507 9900 …"): there it is no more a coincidence than alone.
+      // A number beside other words ("pago con 4507 9900 …") is no more likely to be a coincidence than a bare one.
       return hasPossibleCard(sheet.text(row, column));
     }
     if (kind !== CELL.numero || !(sheet.number(row, column) >= SMALLEST_CARD)) return false;
@@ -125,7 +125,7 @@ export function decideColumns(
       const kind = sheet.kind(row, observer.column);
       if (kind !== CELL.vacia && !observer.see(row, kind)) finished = observer;
     }
-    // At most one leaves per row, the last that is done: the rest see one more row, which changes nothing.
+    // At most one observer leaves per row. Others that are done see one more row, which changes nothing.
     if (finished !== undefined) active = active.filter((observer) => observer !== finished);
   }
   return columnas.map(({ campo, header }, index) => ({
@@ -137,12 +137,12 @@ export function decideColumns(
   }));
 }
 
-/** Rows in which a header may be, in a sheet where no table was found. */
+/** In a sheet where no table was found, a header may be in one of the first rows. */
 const ROWS_OF_HEADER = 30;
 
 /**
- * Columns of a sheet whose card numbers are card numbers, whatever they are mapped to: those given to a card's field, those that a header
- * names, those that are full of them. `prepared`: the sheet with its table, where it has one.
+ * The columns of a sheet that hold card numbers, whatever field they are mapped to: those given to a card's field, those whose header names a
+ * card, those that are full of card numbers. `prepared`: the sheet with its table, where it has one.
  */
 export function findTarjetaColumns(sheet: Sheet, prepared: PreparedSheet | undefined): ReadonlySet<number> {
   const firstRow = prepared === undefined ? 0 : prepared.table.headerRow + 1;
@@ -156,7 +156,7 @@ export function findTarjetaColumns(sheet: Sheet, prepared: PreparedSheet | undef
   }
   const columnas = headers.map((header, columna) => {
     const campo = prepared?.mapeo.columnas.find((mapped) => mapped.columna === columna)?.campo;
-    // A date or an amount is looked at as any text: it may be given to another field later.
+    // A column of dates or amounts is checked like any text, because it may be given to another field later.
     const esTarjeta = campo === 'tarjeta_nro' || campo === 'bin';
     return { campo: esTarjeta ? campo : 'referencia', columna, motivo: 'contenido', header } as const;
   });

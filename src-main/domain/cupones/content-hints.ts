@@ -8,15 +8,15 @@ const FEW = 0.2;
 
 type Share = (profile: ColumnProfile) => number;
 
-/** How many of the values could be of the field; fields whose type says enough are not here. */
+/** How many values of a column could be of a field. Fields for which `SHARES_BY_TYPE` is enough are not here. */
 const SHARES: Readonly<Partial<Record<CuponField, Share>>> = {
-  // Digits of any length: five are a mistake to be told, not another field.
+  // Digits of any length: a value of five digits is a mistake to report, not a sign of another field.
   tarjeta_nro: (p) => p.digits + p.tarjetas,
   bin: (p) => p.largos[6] ?? 0,
   comprobante: (p) => p.digits,
-  // Nobody pays in a hundred: longer ones are an account or an amount.
+  // Nobody pays in a hundred instalments: longer numbers are accounts or amounts.
   cuotas: (p) => (p.largos[1] ?? 0) + (p.largos[2] ?? 0),
-  // A brand: words.
+  // A brand is words.
   tarjeta_desc: (p) => p.valores - p.digits - p.tarjetas,
   wallet_tipo_operacion: (p) => p.walletTypes,
 };
@@ -25,7 +25,7 @@ const SHARES_BY_TYPE: Readonly<Record<CuponFieldType, Share>> = {
   importe: (p) => p.importes,
   numero: (p) => p.digits,
   decimal: (p) => p.digits,
-  // Anything is a text: neither for nor against.
+  // Anything can be a text, so it speaks neither for the field nor against it.
   texto: (p) => p.valores / 2,
 };
 
@@ -37,9 +37,9 @@ export function fitOf(campo: CuponField, profile: ColumnProfile): 'coincide' | '
   return fit <= FEW ? 'contradice' : 'sin_datos';
 }
 
-/** A guess from a handful of values is a coincidence, save for dates and money, which look like nothing else. */
+/** With fewer values a guess could be a coincidence, except for dates and money, which look like nothing else. */
 const MIN_VALUES = 8;
-/** Headers that say nothing, which alone allow six digits to be an authorisation. */
+/** Headers that say nothing. Only under such a header may a column of six digits be the authorisation. */
 const NEUTRAL = /^(?:(?:col|columna|column|campo|field|dato|cod|codigo|code|nro|numero|id|[a-z]|\d+)(?: |$))*$/;
 
 interface Guess {
@@ -56,7 +56,7 @@ const NOT_THE_SALE =
 const NOT_THE_DATE =
   /venc|vto|nac|cumple|pago|pay|acred|credit|cobr|deposit|pres|cierre|liq|alta|baja|carga|factur|contab|valor|anul|devol|libera|release|settle|post|proces|modific|actualiz|entrega|desde|hasta|vigen/;
 
-/** In order: what is found first takes its column. */
+/** The guesses in order: the first that fits a column takes it. */
 const GUESSES: readonly Guess[] = [
   {
     campo: 'fecha_venta',
@@ -98,7 +98,7 @@ interface GuessInput {
   readonly leftOut: ReadonlySet<CuponField>;
 }
 
-/** Adds columns found by what they hold, for the fields that no header named. */
+/** Adds columns that are recognised by their values, for the fields that no header named. */
 export function guessByContent({ headers, profiles, columnas, leftOut }: GuessInput): readonly MappedColumn[] {
   const found: MappedColumn[] = [...columnas];
   for (const { campo, fits } of GUESSES) {

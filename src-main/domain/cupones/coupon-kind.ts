@@ -7,10 +7,10 @@ export type KindFinding =
   | { readonly kind: 'indefinido' }
   | { readonly kind: 'faltan'; readonly campos: readonly CuponField[] };
 
-/** A bit for each field: which ones a row fills in, without allocating anything for a row. */
+/** The bit of a field. A row's filled fields are a set of bits, so that nothing is allocated for a row. */
 export const bitOf = (campo: CuponField): number => 1 << FIELDS_IN_ORDER.indexOf(campo);
 export const bitsOf = (campos: readonly CuponField[]): number => campos.reduce((bits, campo) => bits | bitOf(campo), 0);
-/** The fields of some bits, in wire order. */
+/** The fields of a set of bits, in wire order. */
 export const fieldsOf = (bits: number): readonly CuponField[] =>
   FIELDS_IN_ORDER.filter((campo) => (bits & bitOf(campo)) !== 0);
 
@@ -26,8 +26,8 @@ const UNDEFINED: KindFinding = { kind: 'indefinido' };
 const lacks = (bits: number): KindFinding => ({ kind: 'faltan', campos: fieldsOf(bits) });
 
 /**
- * What the kind of a coupon, traditional or wallet, still needs. `present`: the bits of the fields that the row fills in, rightly or not: a wrong value
- * is told once, not also as missing. Source: docs/coupons.md, "Traditional or wallet".
+ * Decides the kind of a coupon, traditional or wallet, or which fields it still needs. `present`: the bits of the fields that the row fills in, right or
+ * wrong: a wrong value is reported once, and not also as missing. Source: docs/coupons.md, "Traditional or wallet".
  */
 export function judgeKind(present: number): KindFinding {
   const card = CARD_BITS & ~present;
@@ -41,8 +41,8 @@ export function judgeKind(present: number): KindFinding {
 }
 
 /**
- * The columns without which no row of a table could be a coupon, given the fields that have one: those of every coupon, and of the two sets that
- * tell a sale the one that is begun, the card's where none is.
+ * The fields that still need a column before any row of a table can be a coupon, given the fields that have one: the fields of every coupon, and those of
+ * the card's or of the wallet's set, whichever has a column already; the card's where neither has.
  */
 export function missingOfCoupon(campos: readonly CuponField[]): readonly CuponField[] {
   const missing = (some: readonly CuponField[]): readonly CuponField[] =>

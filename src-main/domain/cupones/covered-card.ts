@@ -2,22 +2,22 @@ import { plainDigits } from './card-characters.ts';
 import { MAX_DIGITS } from './card-number.ts';
 import { afterBrand } from './card-words.ts';
 
-/** What is left to see of a card number that came covered. */
+/** The visible digits of a card number that came covered. */
 export interface CoveredCard {
   readonly lastFour: string;
-  /** Undefined where fewer are shown. */
+  /** Undefined where fewer than six are shown. */
   readonly firstSix: string | undefined;
 }
 
-/** What stands for a digit, of all that systems write; a dot only where there are several, or "12.3456" would be one. */
+/** The characters that systems write for a covered digit. Dots count only where there are several, or "12.3456" would be a card. */
 const COVERED =
   /^(\d{0,8})((?:[x*#?_\u00b7\u00d7\u2022\u2026\u2217\u2588\u25a0\u25aa\u25cf\u25e6\u2731\u2733\u22c6\uff0a]|\.{2,})+)(\d{4})$/;
-/** One of them is enough: nobody writes these before a number for anything else. */
+/** One of these characters is enough, because nobody writes them before a number for another reason. Of the others it takes two. */
 const ENOUGH = /[*\u2022\u2026]|../;
 
 /**
- * A card number that came covered: `XXXX-XXXX-XXXX-2694`, `************2694`, `450995******2694`, with a brand before it or not; undefined for
- * anything else. Source: docs/coupons.md, "Card numbers".
+ * Reads a card number that came covered: `XXXX-XXXX-XXXX-2694`, `************2694`, `450995******2694`, with or without a brand before it; undefined
+ * for anything else. Source: docs/coupons.md, "Card numbers".
  */
 export function readCoveredCard(text: string): CoveredCard | undefined {
   if (text.length < 5 || text.length > 60) return undefined;

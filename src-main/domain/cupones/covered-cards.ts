@@ -6,7 +6,7 @@ import type { CoveredCard } from './covered-card.ts';
 
 const BIN_ORDER = FIELDS_IN_ORDER.indexOf('bin');
 
-/** The card numbers of a column that came covered: told once for all of them, and the first six of each go to a `bin` that its row leaves empty. */
+/** Collects the card numbers of a column that came covered. One notice reports all of them. The first six of each go into `bin` where the row leaves it empty. */
 export function createCoveredCards() {
   let total = 0;
   let withBin = 0;
@@ -25,20 +25,20 @@ export function createCoveredCards() {
       total++;
       if (total === 1) first = maskCardNumbers(text);
     },
-    /** The row has a value of its own in this field. */
+    /** Notes that the row has a value of its own in this field. */
     filled(campo: CuponField): void {
       if (campo === 'bin') hasOwnBin = true;
     },
-    /** Writes the first six once, where `bin` goes: called before each field of the row, in wire order, and after the last (`Infinity`). */
+    /** Writes the first six once, at the place of `bin`. Called before each field of the row, in wire order, and after the last (`Infinity`). */
     addBin(beforeOrder: number, write: (order: number, value: string) => void): void {
       if (firstSix === undefined || hasOwnBin || bin !== '' || beforeOrder <= BIN_ORDER) return;
       bin = firstSix;
       withBin++;
       write(BIN_ORDER, bin);
     },
-    /** What this row's `bin` was given; '' for nothing. */
+    /** The value that was written into this row's `bin`; '' for none. */
     bin: (): string => bin,
-    /** One notice for the column, if any came. */
+    /** One notice for the column, if any number came covered. */
     notices: (columna: string | null): readonly RowNotice[] =>
       total === 0
         ? []

@@ -2,8 +2,8 @@ import { CUPON_CAMPOS, type CuponFieldType, type CuponField } from '../cupon.ts'
 import { identityValue } from './identity.ts';
 
 /**
- * Writes canonical texts (`canonicalText`) as UTF-8, one a line, and hashes them on the way. In one place and in one pass because it
- * is the innermost loop of an import: every character of every coupon passes here once, and no string is put together.
+ * Writes canonical texts (`canonicalText`) as UTF-8, one a line, and hashes them in the same pass. This is the innermost loop of an import: every
+ * character of every coupon passes here once, and no string is built.
  */
 export interface CuponWriter {
   begin(): void;
@@ -13,17 +13,17 @@ export interface CuponWriter {
   end(): void;
   /** Drops it. */
   abandon(): void;
-  /** 64 bits of the coupon that was kept last, in two halves: those of equal identity (`identity.ts`) have equal ones. */
+  /** The 64-bit hash of the coupon that was kept last, in two halves. Coupons of equal identity (`identity.ts`) have equal hashes. */
   high(): number;
   low(): number;
-  /** 53 of those bits as a whole number, to be kept where the others cannot. */
+  /** 53 of those bits as a whole number, for places that can keep only a number. */
   identity(): number;
   /** The texts kept since the last call, each followed by a line break (no canonical text holds one). */
   take(): Uint8Array<ArrayBuffer>;
 }
 
 const FIRST_BYTES = 1 << 20;
-/** Encoded values that are kept: the ones with accents are mostly brands and names, which repeat. */
+/** How many encoded values are remembered. Values with accents are mostly brands and names, which repeat. */
 const ODD_KNOWN = 1024;
 const LINE_BREAK = 0x0a;
 const ZERO = 0x30;
@@ -34,7 +34,7 @@ const BRACE = 0x7d;
 export function createCuponWriter(campos: readonly CuponField[]): CuponWriter {
   const types = campos.map((campo): CuponFieldType => CUPON_CAMPOS[campo].tipo);
   const encoder = new TextEncoder();
-  // A key also closes the value before it; the first one opens the object.
+  // A key also closes the value before it; the first key opens the object.
   const keys = campos.map((campo) => encoder.encode(`","${campo}":"`));
   const firstKeys = campos.map((campo) => encoder.encode(`{"${campo}":"`));
   const oddKnown = new Map<string, Uint8Array>();
@@ -54,7 +54,7 @@ export function createCuponWriter(campos: readonly CuponField[]): CuponWriter {
     for (let i = 0; i < key.length; i++) bytes[at + i] = key[i] ?? 0;
     at += key.length;
   };
-  /** What JSON escapes, or UTF-8 writes in more than a byte. */
+  /** Writes a value with characters that JSON escapes or that UTF-8 writes in more than one byte. */
   const putOdd = (value: string): void => {
     let encoded = oddKnown.get(value);
     if (encoded === undefined) {
@@ -67,7 +67,7 @@ export function createCuponWriter(campos: readonly CuponField[]): CuponWriter {
     at += encoded.length;
   };
 
-  /** What of a value tells coupons apart, but for the case of letters without accents. Most values are it already. */
+  /** The part of a value that tells coupons apart. ASCII letters keep their case here. Most values are returned unchanged. */
   const identityOf = (order: number, value: string, odd: boolean): string => {
     const tipo = types[order];
     if (tipo === 'texto') return odd ? value.toLowerCase() : value;

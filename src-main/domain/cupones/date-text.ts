@@ -1,10 +1,10 @@
 import { civilDate, fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civil-date.ts';
 
-/** In which order a column's texts write day and month. 'ambos': both are needed, so that what fits both is doubtful. */
+/** The order in which a column's texts write day and month. 'ambos': some texts need each order, so a text that fits both is doubtful. */
 export type DateOrder = 'dia' | 'mes' | 'ambos';
 
 export type DateReading =
-  /** One meaning whatever the column's order: ISO, with a month name, or the same day both ways. */
+  /** One meaning, whatever the column's order: ISO, with a month name, or the same day in both orders. */
   | { readonly kind: 'fecha'; readonly fecha: CivilDate }
   /** Two numbers and a year. At least one of the two readings exists. */
   | { readonly kind: 'numerica'; readonly dia: CivilDate | undefined; readonly mes: CivilDate | undefined }
@@ -17,7 +17,7 @@ const TIME = String.raw`(?:(?:[T\s,]+|\s+-\s+)(?:a las\s+)?\d{1,2}[:.hH]\d{2}(?:
 const ISO = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}$`, 'i');
 const NUMERIC = new RegExp(String.raw`^(\d{1,2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})${TIME}$`, 'i');
 const WEEKDAY = String.raw`(?:\p{L}+\.?,?\s+)?`;
-/** A day of the week before a date in figures, in full or short. */
+/** A Spanish day of the week, in full or short, before a date in figures. */
 const WEEKDAY_NAME = /^(?:lun|mar|mi[eé]|jue|vie|s[aá]b|dom)(?:es|tes|rcoles|ves|rnes|ado|ingo)?\.?,?\s+(?=\d)/iu;
 const SEPARATOR = String.raw`(?:\s*[-/.,]\s*|\s+)(?:de[l]?\s+)?`;
 const DAY_NAME_YEAR = new RegExp(
@@ -57,14 +57,14 @@ function numeric(first: number, second: number, year: number): DateReading {
 }
 
 /**
- * What a text (already clean) may mean as a date: ISO, `d/m/yyyy`, `d-m-yy`, month names, all with or without a time, which is
- * dropped; a bare number as a serial or as `YYYYMMDD`. Two-digit years are of this century. Source: docs/coupons.md, "Dates".
+ * Reads a clean text as a date: ISO, `d/m/yyyy`, `d-m-yy`, month names, all with or without a time, which is dropped; a bare number as a
+ * serial or as `YYYYMMDD`. Two-digit years are of this century. Source: docs/coupons.md, "Dates".
  */
 export function readDateText(text: string): DateReading {
   const weekday = WEEKDAY_NAME.exec(text);
   if (weekday !== null) {
     const reading = readDateText(text.slice(weekday[0].length));
-    // "Mar 3, 2026" is a day of March.
+    // In "Mar 3, 2026", "Mar" is March and no Tuesday (`martes`).
     if (reading.kind !== 'serie' && reading.kind !== 'otra') return reading;
   }
   const first = text.charCodeAt(0);
@@ -96,8 +96,8 @@ const LAST_SERIAL = toDayNumber('2100-12-31' as CivilDate) - SERIAL_EPOCH;
 const DAYS_TO_1904 = 1462;
 
 /**
- * A plain number as a date: a serial of the years 2000 to 2100 (1900 system, or the workbook's 1904 one), or `YYYYMMDD`; `otra` when it is
- * neither.
+ * Reads a plain number as a date: a serial of the years 2000 to 2100 (1900 system, or 1904 where the workbook uses it), or `YYYYMMDD`; `otra`
+ * when it is neither.
  */
 export function readSerial(value: number, date1904 = false): DateReading {
   const whole = Math.floor(value) + (date1904 ? DAYS_TO_1904 : 0);
@@ -107,7 +107,7 @@ export function readSerial(value: number, date1904 = false): DateReading {
   return compact === null ? { kind: 'otra' } : single(Number(compact[1]), Number(compact[2]), Number(compact[3]));
 }
 
-/** Gathers what a column's texts allow, and decides its order once, when all were seen. */
+/** What the texts of a column say about its order, which is decided once all of them were seen. */
 export interface DateEvidence {
   soloDia: boolean;
   soloMes: boolean;
@@ -125,13 +125,13 @@ export function addDateEvidence(evidence: DateEvidence, reading: DateReading): v
   else if (reading.dia !== reading.mes) evidence.dosDias = true;
 }
 
-/** Day first, unless some value is impossible that way and all are possible month first; both when both are needed. */
+/** Day first, unless some value is impossible day first. Then month first; or both, where some other value is impossible month first. */
 export function decideDateOrder(evidence: DateEvidence): DateOrder {
   if (!evidence.soloMes) return 'dia';
   return evidence.soloDia ? 'ambos' : 'mes';
 }
 
-/** Nothing says which comes first, and it matters: day first is taken, and said. */
+/** True when nothing says which comes first and it matters. Then day first is taken, and the person is told. */
 export const isOrderOpen = ({ soloDia, soloMes, dosDias }: DateEvidence): boolean => dosDias && !soloDia && !soloMes;
 
 /** A text's date under the column's order, or why there is none. */

@@ -1,31 +1,31 @@
 /**
  * Remembers which coupons were seen, and in which row first. It keeps 52 bits of each coupon instead of its text: half a million coupons
- * are 200 MB of text and 6 MB here. Two different coupons share their bits in one of nine thousand files of a million coupons; such a file
- * gets a wrong notice.
+ * are 200 MB of text and 6 MB here. In one of nine thousand files of a million coupons, two different coupons have the same bits; such a
+ * file gets a wrong notice.
  */
 export interface SeenCoupons {
-  /** The row given with the first coupon of these 64 bits; undefined the first time. Rows are those of a table with its header above: 2 to 2^20. */
+  /** The row that was given with the first coupon of these 64 bits; undefined the first time. Rows are below a header: 2 to 2^20. */
   firstSeen(high: number, low: number, row: number): number | undefined;
-  /** The same without keeping it. */
+  /** The same, without remembering this coupon. */
   rowOf(high: number, low: number): number | undefined;
 }
 
-/** Many little tables instead of one: each grows by itself, into what the rows already read have let go. */
+/** Many small tables instead of one: each grows by itself, into memory that the rows already read have freed. */
 const SHARDS = 256;
 const FIRST_PLACES = 64;
-/** Past this share of full, looking for a free place takes long. */
+/** The share of used places at which a table grows: in a fuller one, finding a free place takes long. */
 const FULL = 0.85;
-/** Small steps: the free places of a table are memory too. */
+/** Tables grow in small steps, because their free places take memory too. */
 const GROWTH = 1.25;
 /** The row less one: never zero, below 2^20. */
 const ROW_MASK = 2 ** 20 - 1;
 
-/** A hash table of two words a coupon: its high bits; then twelve of the low ones and its row. Zero is a free place. */
+/** A hash table with two words for each coupon: its high bits; then twelve of its low bits and its row. Zero marks a free place. */
 class Shard {
   #words = new Uint32Array(FIRST_PLACES * 2);
   #used = 0;
 
-  /** The place of the coupon, or the free one where it goes. The row is not looked at. */
+  /** The place of the coupon, or the free place where it goes. The row is ignored. */
   #find(words: Uint32Array, high: number, rest: number): number {
     let at = Math.floor((high / 2 ** 32) * (words.length / 2)) * 2;
     for (;;) {
@@ -48,7 +48,7 @@ class Shard {
     return undefined;
   }
 
-  /** Counts the coupon. The count takes the place of the row, which `rest` does not hold. */
+  /** Counts the coupon. The count is stored in the bits of the row, which are zero in `rest`. */
   next(high: number, rest: number): number {
     const at = this.#find(this.#words, high, rest);
     const found = this.#words[at + 1] ?? 0;
@@ -75,7 +75,7 @@ class Shard {
       after[at + 1] = rest;
     }
     this.#words = after;
-    // Given back now: for the collector it is too little memory to come by for.
+    // The memory is freed now: the collector would not run for so little.
     before.buffer.transfer(0);
   }
 }

@@ -20,7 +20,7 @@ import type { ColumnDecision } from './column-decisions.ts';
 import { readCoveredCard, type CoveredCard } from './covered-card.ts';
 import { dateOfDateCell, readDateText, readSerial, resolveDate, type DateReading } from './date-text.ts';
 
-/** What a reader leaves besides the value. One object for all rows: two million cells allocate nothing. */
+/** What a reader reports besides the value. One object serves all rows, so that two million cells allocate nothing. */
 export interface CellState {
   /** The cell holds something, right or wrong. */
   filled: boolean;
@@ -31,7 +31,7 @@ export interface CellState {
 export interface ReaderContext {
   readonly sheet: Sheet;
   readonly campo: CuponField;
-  /** The longest value that it may have in any row; null for none. */
+  /** The longest value that the field may have in any row; null for no limit. */
   readonly largo: number | null;
   readonly column: number;
   /** The column's name for findings. */
@@ -43,16 +43,16 @@ export interface ReaderContext {
   /** Takes an error; `valor` is already masked. */
   fail(fila: number, field: ReaderContext, codigo: RowErrorCode, valor: string, arreglo?: string): void;
   notice(notice: RowNotice): void;
-  /** True where a rule of the template applies the proposed fix without asking. Counts each use. */
+  /** True where a rule of the template applies the proposed fix without asking. Counts each application. */
   mends(codigo: RowNotice['codigo'] | RowErrorCode): boolean;
   /** Takes a card number that came covered, and the cell's text. */
   covered(card: CoveredCard, text: string): void;
 }
 
-/** Gives the field's value as it is sent, '' when there is none or it is wrong (then an error was told). */
+/** Gives the field's value as it is sent; '' when there is none or when it is wrong (then `fail` was called). */
 export type FieldReader = (row: number) => string;
 
-/** Distinct texts remembered per column: days and brands repeat, identifiers do not. */
+/** How many distinct texts are remembered for a column: days and brands repeat, identifiers do not. */
 const CACHE_SIZE = 4096;
 
 function cached<T>(compute: (text: string) => T): (text: string) => T {
@@ -82,7 +82,7 @@ const placeOf = (field: ReaderContext, row: number): avisos.Place => ({
   campo: field.campo,
 });
 
-/** The kinds that are an error in any field. True when the reader has nothing more to do. */
+/** Reports kinds of cells that are an error in any field. True when the reader has nothing more to do. */
 function isBroken(field: ReaderContext, row: number, kind: number): boolean {
   if (kind === CELL.error) fail(field, row, 'CELDA_CON_ERROR');
   else if (kind === CELL.formulaSinValor) fail(field, row, 'FORMULA_SIN_VALOR');
@@ -100,7 +100,7 @@ function dateReader(field: ReaderContext): FieldReader {
   });
   const ofCell = cached((day: string) => dateOfDateCell(day) ?? 'NO_ES_FECHA');
 
-  /** A date may be told to be late or early; a payment is expected in the future. */
+  /** Gives a notice for a date in the future or long past. A payment may lie in the future. */
   const judge = (row: number, date: CivilDate): void => {
     if (date > field.hoy && field.campo !== 'fecha_pago')
       field.notice(avisos.futureDateNotice(placeOf(field, row), date));
@@ -190,14 +190,14 @@ function numberReader(field: ReaderContext): FieldReader {
       return fail(field, row, 'LARGO_MAXIMO', campo === 'bin' ? text.slice(0, digits) : undefined);
     }
     if (text.length < digits) return withoutZeros(field, row, text, digits);
-    // A covered number is no number any more, so there is no fix to offer.
+    // The covered form is no number, so there is no fix to offer.
     if (mayBeCard && isCardNumber(text))
       field.notice(avisos.looksLikeTarjetaNotice(placeOf(field, row), maskCardNumbers(text)));
     return text;
   };
 }
 
-/** A number that lost its zeros: as it is, with the notice that offers them, or with them where that is the rule. */
+/** A number that lost its leading zeros: as it is, with a notice that offers them; or padded, where a rule of the template says so. */
 function withoutZeros(field: ReaderContext, row: number, text: string, digits: number): string {
   const padded = text.padStart(digits, '0');
   if (field.mends('CEROS_PERDIDOS')) return padded;
@@ -205,7 +205,7 @@ function withoutZeros(field: ReaderContext, row: number, text: string, digits: n
   return text;
 }
 
-/** A text in a number field: a card number that came covered says what the field keeps of it; `comprobante` may have decimals. */
+/** A text in a number field. `comprobante` may have decimals; of a card number that came covered, the digits that the field keeps can be read. */
 function otherThanDigits(field: ReaderContext, row: number, text: string): string {
   const { campo } = field;
   if (CUPON_CAMPOS[campo].tipo === 'decimal' && DECIMAL.test(text)) return text.replace(',', '.');
@@ -219,7 +219,7 @@ function otherThanDigits(field: ReaderContext, row: number, text: string): strin
   return fail(field, row, 'NO_ES_NUMERO', card?.firstSix);
 }
 
-/** A full card number in a number field: what is asked of the person depends on what the field keeps of it. */
+/** Reports a full card number in a number field. The fix depends on the digits that the field keeps. */
 function failCard(
   field: ReaderContext,
   row: number,
@@ -250,12 +250,12 @@ function textReader(field: ReaderContext): FieldReader {
   };
 }
 
-/** A text with its card numbers covered; what only looks like one is left, and told with the covered form as its fix. */
+/** A text with its card numbers covered. A number that only looks like one is left, with a notice that offers the covered form. */
 function withoutCards(field: ReaderContext, row: number, text: string): string {
   const masked = field.decision.tarjetas ? maskCardNumbers(text) : maskCertainCards(text);
-  // When a rule applies the fix, nothing else is said of the value.
+  // When a rule applies the fix, no other notice is given for the value.
   const possible = maskCertainCards(maskPossibleCards(masked));
-  // A problem that can still be fixed is told before one that was fixed.
+  // A problem that can still be fixed is reported before one that was fixed.
   if (possible !== masked) {
     if (field.mends('PARECE_NUMERO_DE_TARJETA')) return possible;
     field.notice(avisos.looksLikeTarjetaNotice(placeOf(field, row), possible, possible));
@@ -264,7 +264,7 @@ function withoutCards(field: ReaderContext, row: number, text: string): string {
   return masked;
 }
 
-/** The reader of a field's column, with all that is known beforehand built in. */
+/** Makes the reader of a field's column; everything that is known before the first row is decided here. */
 export function createFieldReader(field: ReaderContext): FieldReader {
   const { tipo } = CUPON_CAMPOS[field.campo];
   switch (tipo) {

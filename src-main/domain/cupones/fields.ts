@@ -1,6 +1,6 @@
 /**
- * Everything that holds for one field of a coupon, said once: after the table "Coupon (uploaded)" of the API description, and docs/coupons.md.
- * In wire order. A rule for the coupons of one card is an entry of `CARD_RULES`. As long as the headers by which people name the fields.
+ * The rules of each field of a coupon, in wire order. Source: the table "Coupon (uploaded)" of the API description, and docs/coupons.md. A rule for the
+ * coupons of one card is an entry of `CARD_RULES`. The file is long because of the headers by which people name the fields.
  */
 export type CuponFieldType = 'texto' | 'fecha' | 'numero' | 'decimal' | 'importe';
 
@@ -11,14 +11,14 @@ interface FieldRules {
   readonly tipo: CuponFieldType;
   /** Longest value in code points after NFC; null where the description states none. */
   readonly largo: number | null;
-  /** Digits that it always has: fewer lost their leading zeros, which are the fix; more are cut to them. */
+  /** How many digits the field always has. A shorter number lost its leading zeros, and the fix adds them; the fix of a longer one cuts it. */
   readonly digits?: number;
   readonly required?: RequiredOf;
-  /** How people call it, with its article. */
+  /** What people call the field, with its article. */
   readonly label: string;
   /**
-   * Headers that name it, by how much they say, as people write them; each is reduced by `headerKey`. `debil`: the words fit, but such a column often
-   * holds something else, so that its content has to agree.
+   * Headers that name the field, as people write them, by how surely they do; each is reduced by `headerKey`. `debil`: the words fit, but such a column
+   * often holds something else, so its content has to agree.
    */
   readonly headers: {
     readonly fuerte?: readonly string[];
@@ -85,7 +85,7 @@ export const CUPON_CAMPOS = {
     label: 'la fecha de presentación',
     headers: {
       fuerte: ['fecha presentacion', 'fecha cierre', 'fecha cierre lote', 'fecha lote'],
-      // Its number as often as its date.
+      // Such a column holds a number as often as a date.
       debil: ['presentacion', 'cierre lote'],
     },
   },
@@ -104,7 +104,7 @@ export const CUPON_CAMPOS = {
     headers: {
       fuerte: ['marca', 'marca tarjeta', 'descripcion tarjeta', 'nombre tarjeta', 'card brand', 'card name'],
       medio: ['tarjeta', 'tarjeta marca', 'bandera'],
-      // Beside a "Tarjeta" they say debit or credit.
+      // Beside a column "Tarjeta", these say debit or credit.
       debil: ['tipo tarjeta', 'card type', 'medio pago', 'forma pago', 'payment method'],
     },
   },
@@ -228,7 +228,7 @@ export const CUPON_CAMPOS = {
         'cant pagos',
         'cantidad pagos',
       ],
-      // An amount of each, "1/3", or a customer's account, as often.
+      // As often these hold the amount of an instalment, "1/3", or a customer's account.
       debil: ['plan', 'cuota', 'nro cuota', 'pagos', 'nro pagos', 'cta', 'nro cta'],
     },
   },
@@ -301,7 +301,7 @@ export const CUPON_CAMPOS = {
         'transaction amount',
       ],
       medio: ['total', 'bruto', 'venta bruta', 'total bruto'],
-      // Never "Importe neto" or "Subtotal": what the processor paid, or was charged before taxes, matches no sale.
+      // "Importe neto" and "Subtotal" are left out on purpose: what the processor paid, or the price before taxes, matches no sale.
       debil: ['precio'],
     },
   },
@@ -391,20 +391,20 @@ export const CUPON_CAMPOS = {
 
 export type CuponField = keyof typeof CUPON_CAMPOS;
 
-/** The rules of a field, as far as any field has them. */
+/** The rules of a field. */
 export const rulesOf = (campo: CuponField): FieldRules => CUPON_CAMPOS[campo];
 
-/** "la fecha de venta". */
+/** What people call a field: "la fecha de venta". */
 export const labelOf = (campo: CuponField): string => CUPON_CAMPOS[campo].label;
 
 /** The field names in wire order. */
 export const FIELDS_IN_ORDER = Object.keys(CUPON_CAMPOS) as readonly CuponField[];
 
-/** The fields that coupons of some kind need, in wire order. */
+/** The fields that coupons of a kind need, in wire order. */
 export const requiredOf = (kind: RequiredOf): readonly CuponField[] =>
   FIELDS_IN_ORDER.filter((campo) => rulesOf(campo).required === kind);
 
-/** What holds for the coupons of one card, where it differs from the rest. */
+/** Rules for the coupons of one card, where they differ from those of the rest. */
 export interface CardRule {
   /** The card as `tarjeta_desc` says it, folded (`fold-text.ts`). */
   readonly card: string;
@@ -412,5 +412,5 @@ export interface CardRule {
   readonly fields: Readonly<Partial<Record<CuponField, { readonly required?: true; readonly largo?: number }>>>;
 }
 
-/** The API description states none so far. */
+/** The API description states no rule for one card so far. */
 export const CARD_RULES: readonly CardRule[] = [];

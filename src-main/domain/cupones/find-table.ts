@@ -16,9 +16,9 @@ export interface TableLocation {
 }
 
 interface Candidate extends TableLocation {
-  /** What its texts name, weighed by how surely. */
+  /** Sum over the fields that its texts name, weighed by how surely they do. */
   readonly named: number;
-  /** How many fields that is. */
+  /** How many fields its texts name. */
   readonly fields: number;
   readonly texts: number;
 }
@@ -36,7 +36,7 @@ function rowTexts(sheet: Sheet, row: number): string[] {
   return texts;
 }
 
-/** A header has words: a row with a date, an amount with decimals or numbers alone is data. */
+/** Whether a row can be a header. A header has words; a row with a date, with an amount with decimals, or of numbers alone is data. */
 function looksLikeHeader(sheet: Sheet, row: number, texts: readonly string[]): boolean {
   let words = 0;
   let values = 0;
@@ -56,7 +56,7 @@ const weightOf = (header: string, names: Dictionary): number => {
   return first === undefined ? 0 : WEIGHT[first.strength];
 };
 
-/** Sums and counts what the headers name, each field once. */
+/** Sums and counts the fields that the headers name, each field once. */
 function weighFields(headers: readonly string[], names: Dictionary): Pick<Candidate, 'named' | 'fields'> {
   const found = new Set<CuponField>();
   let named = 0;
@@ -69,7 +69,7 @@ function weighFields(headers: readonly string[], names: Dictionary): Pick<Candid
   return { named, fields: found.size };
 }
 
-/** A title over several columns is written in the first of them: it holds until the next text of its row. */
+/** Joins a header of two lines. A title over several columns is written in the first of them, so it holds until the next text of its row. */
 function joinLines(above: readonly string[], below: readonly string[]): string[] {
   let group = '';
   return below.map((text, column) => {
@@ -80,7 +80,7 @@ function joinLines(above: readonly string[], below: readonly string[]): string[]
   });
 }
 
-/** The header of two lines that ends here: each column's own text, with the line above where that says more. */
+/** The texts of a header of two lines: each column's own text where it names a field at least as surely as when it is joined with the line above; else the joined text. */
 function twoLines(above: readonly string[], below: readonly string[], names: Dictionary): string[] {
   return joinLines(above, below).map((joined, column) => {
     const own = below[column] ?? '';
@@ -111,7 +111,7 @@ function candidateAt(sheet: Sheet, row: number, above: string[] | undefined, nam
 
 /**
  * Whether a header of two lines extends the header that was found in its first line, by splitting a group ("Importe" over "Neto" and
- * "Bruto"). It names at least as many fields.
+ * "Bruto"). It has to name at least as many fields.
  */
 function splitsGroups(candidate: Candidate, best: Candidate): boolean {
   const [above = [], below] = candidate.headerLines;
@@ -125,9 +125,9 @@ function splitsGroups(candidate: Candidate, best: Candidate): boolean {
 }
 
 /**
- * Finds the header row of a sheet: the first that `isKnown` (a template was saved for it), else the one that names most coupon
- * fields, the first of equals; when none names any, the first row of at least two words with rows below. undefined when there is
- * no table. Source: docs/coupons.md, "Finding the table".
+ * Finds the header row of a sheet. First choice: the first row that `isKnown` (a template was saved for it). Else the row that names most
+ * coupon fields, the first of equals. Else the first row of at least two words with rows below. undefined when there is no table.
+ * Source: docs/coupons.md, "Finding the table".
  */
 export function findTable(
   sheet: Sheet,

@@ -10,7 +10,7 @@ export interface Correction {
   readonly valor: string;
 }
 
-/** The sheet with the corrected cells as text cells. Corrections of a field without a column have no cell to go to, and are left out. */
+/** The sheet with the corrected cells as text cells. Corrections of a field without a column have no cell and are left out. */
 export function withCorrections(
   sheet: Sheet,
   columnas: readonly MappedColumn[],

@@ -3,7 +3,7 @@ const IGNORED = new Set(
   'de del la las el los al a en y o the of in ars pesos peso dd mm aaaa aa yyyy yy hh ss formato'.split(' '),
 );
 
-/** A "Tarjeta" is a brand and a "Nro. Tarjeta" a number. */
+/** Words that mean a name when alone and a number with "nro": "Tarjeta" is a brand, "Nro. Tarjeta" a number. */
 const OFTEN_A_NAME = new Set(['tarjeta', 'comercio', 'banco', 'marca']);
 
 /** Spellings of one word: the first of each line stands for the rest. */
@@ -49,7 +49,7 @@ total totales`
     }),
 );
 
-/** Lower case, without accents, every run of punctuation a single space: what makes two spellings of a header one. */
+/** A header in lower case, without accents, every run of punctuation a single space, so that its spellings become equal. */
 export function plainHeader(text: string): string {
   return text
     .normalize('NFD')
@@ -62,7 +62,7 @@ export function plainHeader(text: string): string {
 }
 
 /**
- * The words of a header that tell what it is, sorted, so that "Nro. de Comprobante", "COMPROBANTE Nº" and "NroComprobante" are one key.
+ * The meaningful words of a header, sorted, so that "Nro. de Comprobante", "COMPROBANTE Nº" and "NroComprobante" have the same key.
  * Source: docs/coupons.md, "Finding the table".
  */
 export function headerKey(text: string): string {
@@ -72,7 +72,7 @@ export function headerKey(text: string): string {
     .filter((word) => word !== '' && !IGNORED.has(word))
     .map((word, _index, all) => (word === 'f' && all.length > 1 ? 'fecha' : (WORDS.get(word) ?? word)))
     .filter((word, index, all) => all.indexOf(word) === index);
-  // "nro" adds nothing beside other words, but where the word alone would be a name; alone it is all there is.
+  // "nro" is kept when it is the only word, and beside a word that would mean a name without it. Elsewhere it adds nothing.
   const keepsNro = words.length === 1 || words.some((word) => OFTEN_A_NAME.has(word));
   return (keepsNro ? words : words.filter((word) => word !== 'nro')).sort().join(' ');
 }

@@ -8,9 +8,9 @@ import type { Dictionary, Strength } from './synonyms.ts';
 
 export interface Mapping {
   readonly columnas: readonly MappedColumn[];
-  /** Columns whose header names a field that another column took: a doubt to show first. */
+  /** Columns whose header names a field that another column took: doubts, which the wizard shows first. */
   readonly conflicts: readonly { readonly campo: CuponField; readonly columna: number }[];
-  /** What `--mapear` or a template names and the file has not. */
+  /** Columns that `--mapear` or a template names and the file does not have. */
   readonly absent: readonly { readonly campo: CuponField; readonly columna: string }[];
 }
 
@@ -28,7 +28,7 @@ interface Claim {
   readonly motivo: MappingMotivo;
 }
 
-/** The column a person means: the header's text, else a letter. Of equal headers, the first. */
+/** The column that a person means by a header's text, else by a letter. Of equal headers, the first. */
 function findColumn(headers: readonly string[], wanted: string): number | undefined {
   const literal = headers.indexOf(wanted.trim());
   if (literal >= 0) return literal;
@@ -39,14 +39,14 @@ function findColumn(headers: readonly string[], wanted: string): number | undefi
   return index !== undefined && index < headers.length ? index : undefined;
 }
 
-/** Claims by name: what the header says, more if the content agrees, less if it contradicts it. */
+/** Claims by name: the header gives a score, which rises if the content agrees and falls if it contradicts the name. */
 function claimsByName(headers: readonly string[], profiles: readonly ColumnProfile[], names: Dictionary): Claim[] {
   return headers.flatMap((header, columna) =>
     names(header).flatMap(({ campo, strength }, _index, candidates) => {
       const profile = profiles[columna];
       const fit = profile === undefined ? 'sin_datos' : fitOf(campo, profile);
-      // A weak name, or one of two fields, needs content that agrees: a "Banco" of bank names is no bank code, nor a "Tarjeta" of
-      // brands a card's number.
+      // A weak name, or a name of two fields, needs content that agrees: a "Banco" of bank names is no bank code, and a "Tarjeta" of
+      // brands is no card number.
       if ((strength === 'debil' || candidates.length > 1) && fit === 'contradice') return [];
       const score = SCORE[strength] + (fit === 'coincide' ? FIT_BONUS : fit === 'contradice' ? -MISFIT_COST : 0);
       return [{ campo, columna, score, motivo: 'nombre' as const }];
@@ -54,7 +54,10 @@ function claimsByName(headers: readonly string[], profiles: readonly ColumnProfi
   );
 }
 
-/** What another table beside the coupons' has with the same name: behind a column without a header, and with less than half as many values. */
+/**
+ * Takes the score from claims of another table that stands beside the coupons: a column of the same name, behind a column without a header, with less than
+ * half as many values.
+ */
 function withoutOtherTables(claims: readonly Claim[], { headers, profiles }: MappingRequest): readonly Claim[] {
   const values = ({ columna }: Claim): number => profiles[columna]?.valores ?? 0;
   const isApart = (a: Claim, b: Claim): boolean =>
@@ -68,8 +71,8 @@ function withoutOtherTables(claims: readonly Claim[], { headers, profiles }: Map
 }
 
 /**
- * Beside a column of a wallet's operation types, and of no card's numbers, a number of operation is the wallet's reference: without it no row
- * would be whole. Elsewhere it is the voucher's number.
+ * In a table with a column of wallet operation types and none of card numbers, an operation number is the wallet's reference, without which no row
+ * would be complete. In other tables it is the voucher's number.
  */
 function withWallet(columnas: readonly MappedColumn[], headers: readonly string[], names: Dictionary) {
   const has = (campo: CuponField): boolean => columnas.some((one) => one.campo === campo);
@@ -119,13 +122,13 @@ export interface MappingRequest {
   readonly names: Dictionary;
   readonly mapear?: RequestedMapping | undefined;
   readonly plantilla?: RequestedMapping | undefined;
-  /** The template was saved for these very headers: what it leaves without a column stays so. */
+  /** True when the template was saved for these very headers: fields that it leaves without a column stay without one. */
   readonly wholeTemplate?: boolean | undefined;
 }
 
 /**
- * Gives columns to fields: first what was asked, then the template, then names, then content. Two fields may be asked of one
- * column by a person, never by us. Source: docs/coupons.md, "Finding the table"; docs/cli.md, `--mapear`.
+ * Gives columns to fields: first as a person asked, then by the template, by names, by content. Only a person may give one column to two
+ * fields. Source: docs/coupons.md, "Finding the table"; docs/cli.md, `--mapear`.
  */
 export function mapColumns(request: MappingRequest): Mapping {
   const { headers, profiles, names, mapear, plantilla, wholeTemplate } = request;
@@ -148,7 +151,7 @@ export function mapColumns(request: MappingRequest): Mapping {
   return { columnas: order(withContent), conflicts: named.conflicts, absent: asked.absent };
 }
 
-/** How a column is named to people and in JSON: its header, else its letter. */
+/** The name of a column for people and in JSON: its header, else its letter. */
 export function columnName(headers: readonly string[], column: number): string {
   const header = headers[column] ?? '';
   return header === '' ? columnLetter(column) : header;

@@ -3,11 +3,11 @@ import type { RowNotice } from '../finding.ts';
 import * as avisos from './notices.ts';
 import type { FixRule } from './template.ts';
 
-/** The cells of a sheet that a template mends as it was told to: told once for each column and rule, whatever its rows. */
+/** Counts the cells that rules of a template fix. One notice for each column and rule reports them, however many rows there are. */
 export function createMendedCells(rules: readonly FixRule[]) {
   const counts = new Map(rules.map((rule) => [rule, 0]));
   return {
-    /** True where it is a rule to take what is proposed. */
+    /** True where a rule says to take the proposed fix. */
     take(campo: CuponField, codigo: FixRule['codigo']): boolean {
       const rule = rules.find((one) => one.campo === campo && one.codigo === codigo);
       if (rule === undefined) return false;

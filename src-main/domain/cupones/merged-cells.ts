@@ -1,6 +1,6 @@
 import { CELL, type CellKind, type Sheet, type TallMerge } from '../sheet.ts';
 
-/** What the first cell of a merge says. */
+/** The value of the first cell of a merge. */
 interface MergeStatement {
   readonly firstRow: number;
   readonly kind: CellKind;
@@ -12,25 +12,25 @@ interface MergeStatement {
 interface Merge {
   readonly column: number;
   readonly merges: readonly TallMerge[];
-  /** The first merge that does not end above the row that was looked at. */
+  /** The first merge that does not end above the inspected row. */
   next: number;
   dicho: MergeStatement | undefined;
-  /** The row that was looked at is covered, and this is what it shows. */
+  /** The value that the inspected row shows, when a merge covers it. */
   coverage: MergeStatement | undefined;
 }
 
 export interface Merges {
-  /** The sheet, in which the cells of the row that was looked at say what their merges show. */
+  /** The sheet; covered cells of the inspected row have the value of their merge. */
   readonly sheet: Sheet;
-  /** Looks at a row, each once and in order: what it begins is kept for those that come. */
+  /** Inspects a row. Rows come once each and in order, because the value of a merge that begins in a row is kept for the following ones. */
   inspect(row: number): void;
-  /** The columns of that row that take what a merge shows, each with the row where it begins. */
+  /** The columns of the inspected row that take the value of a merge, each with the row where the merge begins. */
   listTaken(): readonly { readonly column: number; readonly firstRow: number }[];
 }
 
 /**
- * Cells merged over several rows of some columns: a person sees the first one's value beside every row. undefined where there are none, as
- * nearly always.
+ * Reads cells that are merged over several rows of some columns: a person sees the value of the first beside every row. undefined where there are
+ * none, which is nearly always so.
  */
 export function readMerges(sheet: Sheet, columns: readonly number[]): Merges | undefined {
   const byColumn = columns.flatMap((column): Merge[] => {
@@ -69,7 +69,7 @@ export function readMerges(sheet: Sheet, columns: readonly number[]): Merges | u
   };
 }
 
-/** The methods of a sheet that are not about one cell. A sheet may be a class, whose methods a spread does not copy. */
+/** The members of a sheet that are not about one cell. They are copied by hand because a sheet may be a class, whose methods a spread leaves out. */
 const delegateSheet = (
   sheet: Sheet,
 ): Pick<Sheet, 'name' | 'hidden' | 'rowCount' | 'columnCount' | 'rowNumber' | 'rowHidden'> & {
@@ -92,7 +92,7 @@ function inspectColumn(sheet: Sheet, one: Merge, row: number): void {
   one.coverage = undefined;
   if (merge === undefined || merge.firstRow > fila) return;
   if (merge.firstRow < fila) {
-    // What is above the header, or in no row at all, was not looked at.
+    // A merge that begins above the header, or in a row that the file does not hold, was never inspected.
     if (one.dicho?.firstRow === merge.firstRow && sheet.kind(row, column) === CELL.vacia) one.coverage = one.dicho;
     return;
   }

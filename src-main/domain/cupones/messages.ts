@@ -3,7 +3,7 @@ import type { RowErrorCode } from '../finding.ts';
 import { readAmountText } from './amount-text.ts';
 import { labelOf } from './fields.ts';
 
-/** Long values are cut where a message quotes them; `valor` has them whole. */
+/** Messages quote this many characters of a long value; `valor` has all of it. */
 const QUOTED = 60;
 const quote = (valor: string): string => `«${valor.length > QUOTED ? `${valor.slice(0, QUOTED)}…` : valor}»`;
 
@@ -25,7 +25,7 @@ const lengthMessage = (
 const WHOLE_DIGITS = 12;
 
 const amountMessage = (valor: string): string => {
-  // What can be read was refused for its column: there the comma and the dot are both the decimal mark.
+  // The text can be read, but its column uses both the comma and the dot as the decimal mark.
   if (readAmountText(valor).kind === 'dudoso')
     return `${quote(valor)} puede tener miles o decimales: la columna usa la coma y el punto para los dos. No elegimos por vos. Escribilo con centavos, como 12.450,00.`;
   const whole = valor.replace(/[.,]\d{1,2}\D*$/, '').replace(/\D/g, '');
@@ -38,8 +38,8 @@ const amountMessage = (valor: string): string => {
 const withDe = (que: string): string => (que.startsWith('el ') ? `d${que}` : `de ${que}`);
 
 /**
- * What a row's error says to a person: what happened, what was kept, what to do (docs/visual-language.md §9). `valor` must come masked. `largo`: the
- * longest value, where the row's card has another than its field.
+ * The sentence of a row's error: what happened, what was kept, what to do (docs/visual-language.md §9). `valor` must come masked. `largo`: the longest
+ * value that the row's card allows, where that differs from the field's own limit.
  */
 export function describeError(
   codigo: RowErrorCode,

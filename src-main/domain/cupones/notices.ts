@@ -1,14 +1,14 @@
 import type { CuponField } from '../cupon.ts';
 import type { CuponAnterior, RowNotice, SaleOfRow } from '../finding.ts';
 
-/** Where a notice is: the row a person sees, and the column when it is of one cell. */
+/** The place of a notice: the row that a person sees, and the column. */
 export interface Place {
   readonly fila: number;
   readonly columna: string;
   readonly campo: CuponField;
 }
 
-/** `importe`: what it adds up to, as it says; empty where it says no amount. */
+/** `importe`: the amount as the line writes it; empty where it says none. */
 export const totalsRowNotice = (fila: number, importe = ''): RowNotice => ({
   fila,
   codigo: 'FILA_DE_TOTALES',
@@ -35,7 +35,7 @@ export const leftOutRow = (fila: number, venta: SaleOfRow): RowNotice => ({
   venta,
 });
 
-/** Of a row that was not sent because it had been. */
+/** The notice of a row that was not sent because an earlier upload had sent it. */
 export const notSentAgain = (notice: RowNotice, venta: SaleOfRow): RowNotice => ({
   ...notice,
   mensaje: `${notice.mensaje} No se mandó otra vez.`,
@@ -48,7 +48,7 @@ export const hiddenRowNotice = (fila: number): RowNotice => ({
   mensaje: 'La fila está oculta en la planilla. Se leyó igual que las demás.',
 });
 
-/** `de`: the columns that show what a merged cell says, each with the row where that begins. */
+/** `de`: the columns that took the value of a merged cell, each with the row where the merge begins. */
 export const mergedCellNotice = (
   fila: number,
   de: readonly { readonly columna: string; readonly fila: number }[],
@@ -110,7 +110,7 @@ export const tarjetaNumberNotice = (place: Place, valor: string): RowNotice => (
   mensaje: 'Vino un número de tarjeta completo. Lo tapamos al leerlo: no se guarda, y se envía tapado.',
 });
 
-/** `tapado`: the number covered. `arreglo`: what would be sent instead, where the field may hold that. */
+/** `covered`: the covered number. `arreglo`: the text to send instead, where the field may hold it. */
 export const looksLikeTarjetaNotice = (place: Place, covered: string, arreglo?: string): RowNotice => ({
   ...place,
   codigo: 'PARECE_NUMERO_DE_TARJETA',
@@ -124,14 +124,14 @@ export const looksLikeTarjetaNotice = (place: Place, covered: string, arreglo?: 
 
 interface CoveredNumbers {
   readonly columna: string;
-  /** The text of the first one. */
+  /** The text of the first covered number. */
   readonly ejemplo: string;
   readonly howMany: number;
-  /** How many gave the first six too. */
+  /** How many of them also gave the first six digits. */
   readonly conBin: number;
 }
 
-/** One for the column, whatever its rows. */
+/** One notice for the column, however many rows have one. */
 export const coveredTarjetaNotice = ({ columna, ejemplo, howMany, conBin }: CoveredNumbers): RowNotice => ({
   fila: null,
   columna,
@@ -148,7 +148,7 @@ interface Mended {
   readonly howMany: number;
 }
 
-/** One for the column and the rule. */
+/** One notice for the column and the rule. */
 export const templateFix = ({ columna, campo, codigo, howMany }: Mended): RowNotice => ({
   fila: null,
   columna,
@@ -173,7 +173,7 @@ export const possibleDuplicateNotice = (fila: number, primera: number): RowNotic
   mensaje: `Es igual a la fila ${String(primera)}. Se envían las dos. Si es la misma venta, borrá una.`,
 });
 
-/** The same, with a row of another file or sheet of the upload: `de` names it. */
+/** A duplicate of a row of another file or sheet of the upload, which `de` names. */
 export const duplicateInOtherNotice = (
   fila: number,
   primera: { readonly fila: number; readonly de: string },
@@ -184,7 +184,7 @@ export const duplicateInOtherNotice = (
   mensaje: `Es igual a la fila ${String(primera.fila)} de ${primera.de}. Se envían las dos. Si es la misma venta, borrá una.`,
 });
 
-/** A file as people call it: without its folder and its ending. */
+/** The name of a file without its folder and its ending. */
 export const shortenName = (archivo: string): string =>
   (archivo.split(/[/\\]/).at(-1) ?? archivo).replace(/(?<=.)\.[a-z]{3,4}$/i, '');
 
@@ -194,7 +194,7 @@ export const formatShortDay = (dia: string, hoy: string): string => {
   return `${numero}/${mes}${hoy.startsWith(`${year}-`) ? '' : `/${year}`}`;
 };
 
-/** A row equal to one of an earlier upload: where that one stood, as a person knows it. */
+/** A row equal to one of an earlier upload; says where that one stood, in a person's words. */
 export const alreadySentNotice = (fila: number, anterior: CuponAnterior, hoy: string): RowNotice => {
   const { archivo, hoja, fila: theirs, dia } = anterior;
   const where = hoja === null ? `fila ${String(theirs)}` : `hoja «${hoja}», fila ${String(theirs)}`;

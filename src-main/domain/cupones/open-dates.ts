@@ -6,12 +6,12 @@ import type { DateSpan } from '../finding.ts';
 import type { MappedColumn } from './mapped-column.ts';
 import { readDateText } from './date-text.ts';
 
-/** A column of dates as texts in which nothing says whether the day or the month comes first: all of them are dates both ways. */
+/** A column of dates as texts in which nothing says whether the day or the month comes first: every text is a date in both orders. */
 export interface OpenDates {
   readonly campo: CuponField;
   /** The first of them, as it is written. */
   readonly ejemplo: string;
-  /** How many rows have one that is another day the other way. */
+  /** How many rows have a date that would be another day in the other order. */
   readonly filas: number;
   readonly dia: DateSpan;
   readonly mes: DateSpan;
@@ -22,7 +22,7 @@ const wider = (span: DateSpan | undefined, date: CivilDate): DateSpan => ({
   hasta: span === undefined || date > span.hasta ? date : span.hasta,
 });
 
-/** Of one column; undefined when something decides its order, or nothing depends on it. */
+/** The open dates of one column; undefined when something decides its order, or when the order makes no difference. */
 export function openDatesOf(sheet: Sheet, firstRow: number, { campo, columna }: MappedColumn): OpenDates | undefined {
   const known = new Map<string, ReturnType<typeof readDateText>>();
   let found: OpenDates | undefined;
@@ -37,7 +37,7 @@ export function openDatesOf(sheet: Sheet, firstRow: number, { campo, columna }: 
     }
     if (reading.kind !== 'numerica') continue;
     const { dia, mes } = reading;
-    // One that can only be read one way says how the others are (docs/coupons.md, "Dates").
+    // A date that can be read in one order only decides the order of the column (docs/coupons.md, "Dates").
     if (dia === undefined || mes === undefined) return undefined;
     if (dia === mes) continue;
     filas++;
@@ -47,7 +47,7 @@ export function openDatesOf(sheet: Sheet, firstRow: number, { campo, columna }: 
   return found;
 }
 
-/** The columns of a table whose dates nothing decides: day first is taken, and a person can say otherwise. */
+/** The columns of a table whose date order nothing decides. Day first is taken, and a person can choose otherwise. */
 export function openDates(sheet: Sheet, firstRow: number, columnas: readonly MappedColumn[]): readonly OpenDates[] {
   return columnas
     .filter(({ campo }) => CUPON_CAMPOS[campo].tipo === 'fecha')

@@ -11,14 +11,14 @@ import { profileColumns, type ColumnProfile } from './profile-column.ts';
 import type { Dictionary } from './synonyms.ts';
 import { fingerprint, type Template } from './template.ts';
 
-/** How a person, or a template, asked for the columns to be read. */
+/** What a person or a template asked for about the reading of the columns. */
 export interface RequestedReading {
   readonly mapear?: RequestedMapping | undefined;
   /** Applied whatever the headers are. */
   readonly plantilla?: Template | undefined;
   /** Looked up by the fingerprint of the headers when none was asked for. */
   readonly plantillas?: readonly Template[] | undefined;
-  /** The header's row as the spreadsheet numbers it, when a person said which. */
+  /** The header's row as the spreadsheet numbers it, when a person chose it. */
   readonly encabezado?: number | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface PreparedSheet {
   readonly huella: string;
 }
 
-/** The dictionary with the headers that were asked for: the row that has them is the header, whatever else it says. */
+/** The dictionary plus the headers that were asked for, so that the row that has them is found as the header. */
 function withAsked(names: Dictionary, { mapear, plantilla }: RequestedReading): Dictionary {
   const asked = new Map<string, CuponField>();
   for (const campo of FIELDS_IN_ORDER) {
@@ -73,7 +73,7 @@ export function prepareSheet(sheet: Sheet, names: Dictionary, request: Requested
 const has = (hoja: PreparedSheet, campo: CuponField): boolean =>
   hoja.mapeo.columnas.some((columna) => columna.campo === campo);
 
-/** How many of the required fields were found; of the two pairs that make a coupon, the more complete one counts. */
+/** How many of the required fields were found. Of the card's set and the wallet's set, the more complete one counts. */
 function requiredFound(hoja: PreparedSheet): number {
   const count = (...campos: readonly CuponField[]): number => campos.filter((campo) => has(hoja, campo)).length;
   return (
@@ -86,8 +86,8 @@ function requiredFound(hoja: PreparedSheet): number {
 const isReadable = (hoja: PreparedSheet): boolean => requiredOf('siempre').every((campo) => has(hoja, campo));
 
 /**
- * Of several sheets with a table: the one in which most required fields are found, then the longest, then the first; a visible one
- * before a hidden one. `conCupones` are all that could be read, in the order of the workbook. Source: docs/coupons.md, "Finding the table".
+ * Chooses among sheets with a table: the one with most required fields, then a visible one before a hidden one, then the longest, then the
+ * first. `conCupones`: all sheets that can be read as coupons, in the order of the workbook. Source: docs/coupons.md, "Finding the table".
  */
 export function chooseSheet(
   hojas: readonly PreparedSheet[],
@@ -109,7 +109,7 @@ export function countCoupons({ sheet, table, mapeo }: PreparedSheet): number {
   return count;
 }
 
-/** Why the columns do not suffice, in words; undefined when they do. */
+/** Says in words why the columns are not enough; undefined when they are. */
 export function missingColumns(hoja: PreparedSheet): string | undefined {
   const [unknown] = hoja.mapeo.absent;
   if (unknown !== undefined) {
@@ -127,7 +127,7 @@ export interface ColumnReport {
   readonly titulo: string;
   readonly campo: CuponField | null;
   readonly motivo: MappingMotivo | null;
-  /** A field that this column's header names too, and another column took. */
+  /** A field that this column's header also names and that another column took. */
   readonly conflicto: CuponField | null;
   /** Three values, card numbers covered. */
   readonly muestras: readonly string[];

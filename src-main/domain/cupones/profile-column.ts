@@ -8,13 +8,13 @@ import { readDateText } from './date-text.ts';
 import { plainHeader } from './header-key.ts';
 import { isTotalLabel } from './row-kind.ts';
 
-/** What a sample of a column's values looks like: counts of values that could be each thing. */
+/** Counts over a sample of a column's values: how many could be each kind of value. */
 export interface ColumnProfile {
   valores: number;
   fechas: number;
   /** Anything that parses as an amount. */
   importes: number;
-  /** Amounts that look like money and not like a number: a fraction, a mark, a currency. */
+  /** Amounts that look like money and not like a plain number: they have a fraction, a mark or a currency. */
   conCentavos: number;
   /** Digits only. */
   digits: number;
@@ -63,7 +63,7 @@ function addText(profile: ColumnProfile, text: string): void {
 interface Cell {
   readonly row: number;
   readonly column: number;
-  /** The column's header, plain: where it stands again it is no value. */
+  /** The column's plain header, to recognise it where a report repeats it: there it is no value. */
   readonly header: string;
 }
 
@@ -96,7 +96,7 @@ function addCell(profile: ColumnProfile, sheet: Sheet, { row, column, header }: 
   if (!isDigits(text)) profile.conCentavos++;
 }
 
-/** A line of totals, which has no date, or a lone text: what it says is not of the column that it happens to stand in. */
+/** Whether a row is a line of totals (it has no date) or a lone text: its values say nothing about the columns in which they stand. */
 function isAside(sheet: Sheet, row: number): boolean {
   let filled = 0;
   let total = false;
@@ -115,8 +115,8 @@ function isAside(sheet: Sheet, row: number): boolean {
 }
 
 /**
- * Profiles of all columns from a sample of the rows under the header: the first ones, and others spread over the rest. A header that a
- * report repeats between them is left out, and so are its totals.
+ * Profiles all columns from a sample of the rows under the header: the first rows, and others spread over the rest. Repeated headers and lines
+ * of totals are left out.
  */
 export function profileColumns(sheet: Sheet, { headerRow, headers }: TableHeader): readonly ColumnProfile[] {
   const firstRow = headerRow + 1;

@@ -7,10 +7,10 @@ import { readDateText, readSerial } from './date-text.ts';
 import type { TableLocation } from './find-table.ts';
 import { plainHeader } from './header-key.ts';
 
-/** What a row without a date is, if it is no coupon. */
+/** The kind of a row. A row with a date is a coupon. */
 export type RowKind = 'cupon' | 'vacia' | 'totales' | 'encabezado' | 'nota';
 
-/** Indexes of the mapped columns that decide, −1 where there is none. */
+/** Indexes of the columns that decide the kind of a row; −1 where there is none. */
 interface DecidingColumns {
   readonly fechaVenta: number;
   readonly importe: number;
@@ -18,7 +18,7 @@ interface DecidingColumns {
   readonly tarjetaNro: number;
 }
 
-/** Those of some columns that were given to fields. */
+/** Picks the deciding columns among mapped ones. */
 export function decidingColumns(columnas: readonly MappedColumn[]): DecidingColumns {
   const columnOf = (campo: CuponField): number => columnas.find((one) => one.campo === campo)?.columna ?? -1;
   return {
@@ -30,20 +30,20 @@ export function decidingColumns(columnas: readonly MappedColumn[]): DecidingColu
 }
 
 const TOTAL_WORD = /(?:^|[^\p{L}])(?:sub)?-?total(?:es)?(?:$|[^\p{L}])/iu;
-/** What the line under a report begins with when it does not say "total": "Cantidad de cupones: 6". */
+/** How a line under a report begins when it does not say "total": "Cantidad de cupones: 6". */
 const COUNT_LABEL = /^(?:cantidad|cant|suma|sumatoria|recuento|promedio)(?:$|[^\p{L}])/iu;
 /** Whether a text is the label of a totals line; `first`: nothing stands before it in its row. */
 export const isTotalLabel = (text: string, first: boolean): boolean =>
   TOTAL_WORD.test(text) || (first && COUNT_LABEL.test(text));
 
-/** Of the cells of a repeated header, how many have to say what the header says. */
+/** The share of a row's cells that have to repeat the header, for the row to be a repeated header. */
 const HEADER_SHARE = 0.6;
 
 interface RowFacts {
   filled: number;
   words: number;
   total: boolean;
-  /** It stands where the date would. */
+  /** The label of a total stands in the column of the date. */
   totalForDate: boolean;
   sameAsHeader: number;
   amount: boolean;
@@ -90,10 +90,10 @@ function gather(sheet: Sheet, row: number, headers: readonly (readonly string[])
 const has = (pattern: RegExp, sheet: Sheet, row: number, column: number): boolean =>
   column >= 0 && pattern.test(sheet.text(row, column));
 
-/** Distinct texts of dates remembered: a column has as many as days, unless it carries the time. */
+/** How many distinct texts of dates are remembered. A column has as many as days, unless it carries the time. */
 const CACHE_SIZE = 4096;
 
-/** Whether a row has a readable date in its date column, which nearly every coupon has: then nothing else has to be looked at. */
+/** Whether a row has a readable date in its date column. Nearly every coupon has one, and then nothing else has to be checked. */
 function createHasDate(sheet: Sheet, column: number): (row: number) => boolean {
   const known = new Map<string, boolean>();
   return (row) => {
@@ -113,8 +113,8 @@ function createHasDate(sheet: Sheet, column: number): (row: number) => boolean {
 }
 
 /**
- * Tells a coupon from what reports write between and below them. Only rows whose date is missing or unreadable have to be asked:
- * a totals line has no date, nor has a header or a footnote. Source: docs/coupons.md, "Finding the table".
+ * Tells coupons from the lines that reports write between and below them. Only rows without a readable date are examined, because totals,
+ * headers and footnotes have none. Source: docs/coupons.md, "Finding the table".
  */
 export function createRowKind(sheet: Sheet, table: TableLocation, at: DecidingColumns): (row: number) => RowKind {
   const headers = [table.headers, ...table.headerLines].map((line) => line.map(plainHeader));
@@ -124,7 +124,7 @@ export function createRowKind(sheet: Sheet, table: TableLocation, at: DecidingCo
     const facts = gather(sheet, row, headers, at);
     if (facts.filled === 0) return 'vacia';
     if (facts.sameAsHeader >= 2 && facts.sameAsHeader >= facts.filled * HEADER_SHARE) return 'encabezado';
-    // A coupon that lost its date, of a customer called "Total", still has its number and its card: not a count of them.
+    // A coupon that lost its date, of a customer called "Total", still has a voucher number and a card, which a line of totals lacks.
     const couponLike = has(/\d/, sheet, row, at.comprobante) && has(/\d{4}/, sheet, row, at.tarjetaNro);
     if (facts.total && !facts.date && (facts.totalForDate || !couponLike)) return 'totales';
     if (facts.words === facts.filled && !facts.amount && !facts.date && !couponLike) return 'nota';

@@ -3,7 +3,7 @@ import type { SaleOfRow } from '../finding.ts';
 
 type Values = Readonly<Partial<Record<CuponField, string>>>;
 
-/** What a row that is not sent says of its sale. `leidos`: what its right cells were read as; `valores`: what its cells say, cards masked. */
+/** The sale of a row that is not sent. `leidos`: the values of its right cells as they were read. `valores`: the texts of its cells, cards masked. */
 export function describeSale({
   valores,
   leidos: readCount,

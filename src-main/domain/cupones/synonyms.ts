@@ -2,8 +2,8 @@ import { FIELDS_IN_ORDER, rulesOf, type CuponField } from './fields.ts';
 import { headerKey, plainHeader } from './header-key.ts';
 
 /**
- * How much a header's words say. `exacto`: the API's own field name. `debil`: the words fit, but such a column often holds something
- * else ("Banco" is usually a name, not a code), so that the content has to agree.
+ * How surely a header's words name a field. `exacto`: the API's own field name. `debil`: the words fit, but such a column often holds
+ * something else ("Banco" is usually a name, not a code), so its content has to agree.
  */
 export type Strength = 'exacto' | 'fuerte' | 'medio' | 'debil';
 
@@ -12,21 +12,21 @@ interface NameCandidato {
   readonly strength: Strength;
 }
 
-/** A column of money that is headed by the currency alone. */
+/** The header of a column of amounts that is only the currency. */
 const CURRENCY_ALONE = /^(?:ar)?\$$|^ars$|^(?:en )?pesos(?: \(?\$\)?)?$/;
 const CURRENCY_NAMES: readonly NameCandidato[] = [{ campo: 'importe', strength: 'debil' }];
 
-/** What a header says when it is written without spaces: "fechaventa", "NROCUPON". */
+/** A header without its spaces, to recognise those that are written so: "fechaventa", "NROCUPON". */
 const runTogether = (text: string): string => plainHeader(text).replaceAll(' ', '');
-/** Shorter ones could be anything. */
+/** A shorter header without spaces could be anything. */
 const RUN_TOGETHER_LENGTH = 8;
 
 const STRENGTHS = ['fuerte', 'medio', 'debil'] as const;
 
-/** The dictionary, built once by who maps (importing a module does nothing). */
+/** Tells which fields a header may name, strongest first. */
 export type Dictionary = (header: string) => readonly NameCandidato[];
 
-/** Makes the function that tells which fields a header's text may name, strongest first. */
+/** Makes the dictionary. The caller that maps columns makes it once (importing a module does nothing). */
 export function createDictionary(): Dictionary {
   const byKey = new Map<string, NameCandidato[]>();
   const exact = new Map<string, NameCandidato[]>();
@@ -46,7 +46,7 @@ export function createDictionary(): Dictionary {
     const named = exact.get(header.trim().toLowerCase());
     if (named !== undefined) return named;
     if (CURRENCY_ALONE.test(header.trim().toLowerCase())) return CURRENCY_NAMES;
-    // "BIN (6 primeros)", "Últimos 4 (nro. de tarjeta)": what is said twice, or beside the point, is tried without.
+    // In "BIN (6 primeros)" and "Últimos 4 (nro. de tarjeta)" some words repeat or add nothing: the header is also tried without them.
     const key = headerKey(header);
     const shorter = [
       key,

@@ -1,4 +1,4 @@
-/** How many coupons and how much they add up to, for one value of what they are grouped by. */
+/** The number and the sum of the coupons of one group. */
 interface TotalDe {
   readonly clave: string;
   readonly cupones: number;
@@ -6,32 +6,32 @@ interface TotalDe {
   readonly importe: string;
 }
 
-/** What the wizard shows against the till (docs/screens.md, step 3), over the valid coupons. */
+/** The sums of the valid coupons that the wizard shows, to compare with the till (docs/screens.md, step 3). */
 export interface Totals {
   readonly cupones: number;
   readonly importe: string;
   readonly porDia: readonly TotalDe[];
   readonly porTarjeta: readonly TotalDe[];
-  /** A terminal's closing: `AAAA-MM-DD · terminal · lote`, for the coupons that have a lote. The first `MAX_CLOSINGS` of the file. */
+  /** By closing of a terminal (`AAAA-MM-DD · terminal · lote`), for coupons that have a lote. The first `MAX_CLOSINGS` of the file. */
   readonly porCierre: readonly TotalDe[];
-  /** Coupons with a lote whose closing is not among those. */
+  /** Coupons with a lote whose closing is not in `porCierre`. */
   readonly inOtherClosings: number;
 }
 
 /**
- * A year of ten terminals closes 3,650 times. A file with more closings than this has something else in the column of lotes, and
- * half a million sums that nobody reads would cost more than reading the file.
+ * Ten terminals close 3,650 times in a year. A file with more closings than this has something else in the column of lotes, and half a
+ * million sums that nobody reads would cost more than reading the file.
  */
 const MAX_CLOSINGS = 10_000;
 
 interface Sum {
   cupones: number;
-  /** Centavos: a plain number while it is safe, carried into `whole` before it is not. */
+  /** Centavos as a plain number; carried into `whole` before it stops being exact. */
   part: number;
   whole: bigint;
 }
 
-/** One amount is under 10^14 centavos, so that adding one to less than this is still exact. */
+/** One amount is under 10^14 centavos, so adding one to a sum below this is still exact. */
 const CARRY_AT = 2 ** 52;
 
 function add(sum: Sum, centavos: number): void {
@@ -56,7 +56,7 @@ const list = (sums: Iterable<readonly [string, Sum]>): readonly TotalDe[] =>
     .map(([clave, sum]) => ({ clave, cupones: sum.cupones, importe: plain(sum) }))
     .sort((a, b) => (a.clave < b.clave ? -1 : a.clave > b.clave ? 1 : 0));
 
-/** Adds to the sum of a key, made when it is not there. */
+/** Adds to the sum of a key; makes the sum when there is none. */
 function addTo(sums: Map<string, Sum>, clave: string, centavos: number): void {
   let sum = sums.get(clave);
   if (sum === undefined) sums.set(clave, (sum = newSum()));
@@ -85,10 +85,10 @@ function createNumbers() {
   };
 }
 
-/** More than the days, terminals or lotes that `MAX_CLOSINGS` can have. */
+/** More than the distinct days, terminals or lotes of `MAX_CLOSINGS` closings. */
 const BASE = 2 ** 14;
 
-/** Sums of closings. The key is a number: a text put together for every coupon costs more than all its other sums. */
+/** Sums of closings. Keys are numbers, because building a text for every coupon would cost more than all other sums. */
 function createClosings() {
   const [days, terminals, lotes] = [createNumbers(), createNumbers(), createNumbers()];
   const sums = new Map<number, Sum>();

@@ -3,15 +3,15 @@ interface Sum {
   centavos: number;
 }
 
-/** The sum of one coupon equals its amount: the line may as well be a second coupon that lost its other cells. */
+/** A line that equals the amount of a single coupon may as well be a second coupon that lost its other cells. */
 const MIN_CUPONES = 2;
 
 const isSum = ({ cupones, centavos }: Sum, of: number): boolean =>
   cupones >= MIN_CUPONES && centavos === of && Number.isSafeInteger(centavos);
 
 /**
- * Tells the line that has nothing but what the coupons above it add up to, all of them or those since the last such line: a total that nobody
- * gave a name. To the centavo; an amount alone that is anything else is a coupon that lost the rest of its row.
+ * Recognises a line of totals without a label: it has only an amount, which is to the centavo the sum of all coupons above it, or of those since the
+ * last such line. A lone amount that is no such sum is a coupon that lost the rest of its row.
  */
 export function createUntitledSum() {
   const all: Sum = { cupones: 0, centavos: 0 };

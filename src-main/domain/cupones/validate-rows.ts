@@ -6,10 +6,10 @@ import { CELL, type CellKind, type Sheet } from '../sheet.ts';
 import { maskCardNumbers } from './card-text.ts';
 import { createValidation } from './validate-sheet.ts';
 
-/** What a cell of a row under review says: a value that was read already, or a text that still has to be. */
+/** A cell of a row under review: a value that was read already, or a text that still has to be read. */
 interface ReviewedCell {
   readonly texto: string;
-  /** `texto` is the text that is sent: it is not read by the column's rules again. */
+  /** True when `texto` is the text that is sent, which is not read by the column's rules again. */
   readonly leido: boolean;
 }
 
@@ -18,7 +18,7 @@ export type RowToValidate = Readonly<Partial<Record<CuponField, ReviewedCell>>>;
 export interface ValidatedRow {
   /** The canonical text; null when the row has errors. */
   readonly texto: string | null;
-  /** Every cell as it was read, and the wrong ones as they were written, card numbers covered. */
+  /** Every right cell as it was read; every wrong cell as it was written, card numbers covered. */
   readonly valores: Readonly<Partial<Record<CuponField, string>>>;
   readonly errores: readonly RowError[];
   readonly avisos: readonly RowNotice[];
@@ -26,18 +26,18 @@ export interface ValidatedRow {
 
 interface ValidateRowsRequest {
   readonly filas: readonly RowToValidate[];
-  /** How the columns are called in findings; a field without one is called by its own name. */
+  /** The names of the columns in findings; a field without one has its own name. */
   readonly nombres: Readonly<Partial<Record<CuponField, string>>>;
   readonly hoy: CivilDate;
-  /** The order of dates in texts; day first when nothing is said: it is a person of Argentina who types. */
+  /** The order of dates in texts. Day first when absent, because the person who types is in Argentina. */
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
-  /** Fields whose column was seen to hold card numbers when all of it was read. */
+  /** Fields whose column turned out to hold card numbers when all of it was read. */
   readonly tarjetas?: readonly CuponField[] | undefined;
 }
 
 /**
- * Validates rows by themselves, by the same rules as those of a file: for a correction, which must not read the other hundred thousand
- * again. In the order of `filas`. What depends on other rows (duplicates, what a column decides) is the caller's.
+ * Validates single rows by the same rules as those of a file, so that a correction does not read the other hundred thousand rows again. Answers in
+ * the order of `filas`. The caller decides what depends on other rows (duplicates, decisions of a column).
  */
 export function validateRows(request: ValidateRowsRequest): readonly ValidatedRow[] {
   const { filas, nombres, hoy } = request;
@@ -73,7 +73,7 @@ export function validateRows(request: ValidateRowsRequest): readonly ValidatedRo
     const own = { errores: errorsByRow.get(fila) ?? [], avisos: noticesByRow.get(fila) ?? [] };
     if (texto !== undefined) return { texto, valores: parse(texto), ...own };
     const valores = rechazadas.get(fila);
-    // A row that reads like a footnote or a total by itself: here it is a coupon, and lacks its date.
+    // The row alone looks like a footnote or a total. Here it is known to be a coupon, so it lacks its date.
     if (valores === undefined) return { texto: null, valores: shown(celdas), errores: [withoutDate(fila)], avisos: [] };
     return { texto: null, valores, ...own };
   });
@@ -104,7 +104,7 @@ const shown = (celdas: RowToValidate): Partial<Record<CuponField, string>> =>
     Object.entries(celdas).map(([campo, { texto, leido }]) => [campo, leido ? texto : maskCardNumbers(texto)]),
   );
 
-/** A sheet of one header and these rows. What was read already is a date or a number, which nothing can read otherwise. */
+/** A sheet of one header and these rows. Values that were read already become date or number cells, which can be read in one way only. */
 function sheetOf(filas: readonly RowToValidate[], campos: readonly CuponField[]): Sheet {
   const cellAt = (row: number, column: number): ReviewedCell | undefined => {
     const campo = campos[column];

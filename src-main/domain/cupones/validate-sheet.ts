@@ -46,15 +46,15 @@ function twoYearsBefore(date: CivilDate): CivilDate {
 }
 
 const REQUIRED = bitsOf(requiredOf('siempre'));
-/** A line with nothing else may be of totals. */
+/** A row that fills in nothing else may be a line of totals. */
 const ONLY_AMOUNT = bitOf('importe');
-/** What the sums are by, in the order of `summed`. */
+/** The fields that sums are grouped by; `summed` has a row's values in the same order. */
 const SUMMED: readonly CuponField[] = ['fecha_venta', 'tarjeta_desc', 'terminal', 'lote'];
 const CARD_NAME = SUMMED.indexOf('tarjeta_desc');
 
 /**
- * Validates a table row by row: one error per wrong cell, notices, and each valid coupon as the very text that is sent. The
- * columns' decisions (date order, decimal mark, card numbers) are taken here, before the first row, from all the rows.
+ * Validates a table row by row: gives one error per wrong cell, notices, and each valid coupon as the very text that is sent. The
+ * decisions of the columns (date order, decimal mark, card numbers) are taken here from all the rows, before the first one is read.
  * Source: docs/coupons.md.
  */
 export function createValidation(request: ValidationRequest): SheetValidation {
@@ -75,7 +75,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const untitledSum = createUntitledSum();
   const twoYearsAgo = twoYearsBefore(hoy);
   const summed = SUMMED.map(() => '');
-  /** What each field of the row was read as, in the order of `fields`. */
+  /** The value that each field of the row was read as, in the order of `fields`. */
   const lastRead = columnas.map(() => '');
   const covered = createCoveredCards();
   const mended = createMendedCells(request.arreglos ?? []);
@@ -141,7 +141,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const columnOf = (campo: CuponField): number => columnas.find((one) => one.campo === campo)?.columna ?? -1;
   const nameOf = (campo: CuponField): string | null =>
     columnOf(campo) < 0 ? null : columnName(table.headers, columnOf(campo));
-  // By what the row itself says: a merge may reach over the line of its subtotal.
+  // The kind of a row is decided on the original sheet, because a merge may reach over the line of a subtotal.
   const rowKind = createRowKind(request.sheet, table, decidingColumns(columnas));
 
   let row = firstRow;
@@ -151,7 +151,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   let vacias = 0;
   let usedAuxiliaries = 0;
 
-  /** The amount of a line of totals, or the text in its place. A wrong amount here is no error of a row. */
+  /** The amount of a line of totals, or the text in its place. A wrong amount here is no error of the row. */
   const totalSaid = (): string => {
     const field = fields.find(({ campo }) => campo === 'importe');
     if (field === undefined) return '';
@@ -163,7 +163,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     return value !== '' || kind === 0 ? value : shownValue(cellText(sheet, row, field.column), kind);
   };
 
-  /** True for a row that is no coupon; says so, but for a blank one, which is counted. */
+  /** True for a row that is no coupon. Gives a notice for it, except for a blank row, which is only counted. */
   const skip = (fila: number): boolean => {
     switch (rowKind(row)) {
       case 'cupon':
@@ -197,7 +197,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     return { fila: sheet.rowNumber(row), valores, leidos: readCount };
   };
 
-  /** Reads a coupon's row and writes it; 'error' when it has some. */
+  /** Reads a coupon's row and writes it; 'error' when the row has errors. */
   const readCoupon = (fila: number): 'valida' | 'error' | 'totales' => {
     rowErrors = 0;
     writer.begin();
@@ -248,7 +248,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     return 'valida';
   };
 
-  /** Takes a row; the row's number when it is a valid coupon, else 0. */
+  /** Validates the next row. Gives the row's number when it is a valid coupon, else 0. */
   const takeRow = (rejected: RejectedRow[]): number => {
     const fila = sheet.rowNumber(row);
     const firstError = errores.length;

@@ -19,11 +19,11 @@ export interface CuponesChunk {
   readonly rechazadas: readonly RejectedRow[];
 }
 
-/** A row with errors, for the wizard's grid: what its mapped cells say, card numbers covered. */
+/** A row with errors, for the wizard's grid. `valores`: the texts of its mapped cells, card numbers covered. */
 export interface RejectedRow {
   readonly fila: number;
   readonly valores: Readonly<Partial<Record<CuponField, string>>>;
-  /** What its right cells were read as: the text that would be sent. */
+  /** The values of its right cells: the texts that would be sent. */
   readonly leidos: Readonly<Partial<Record<CuponField, string>>>;
 }
 
@@ -31,15 +31,15 @@ export interface ValidationRequest {
   readonly sheet: Sheet;
   readonly table: TableLocation;
   readonly columnas: readonly MappedColumn[];
-  /** Today: dates after it, and over two years before, are told. */
+  /** Today. Dates after it, or over two years before it, get a notice. */
   readonly hoy: CivilDate;
   /** The person's answer where a column's dates are ambiguous. */
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
-  /** How dates that nothing decides are read, in every column of which the above says nothing; day first when left out, and that is said. */
+  /** The order of dates that nothing decides, in columns that `ordenFechas` does not name. When absent, day first is taken and a notice says so. */
   readonly ordenFecha?: 'dia' | 'mes' | undefined;
-  /** Fields whose column was seen to hold card numbers, where not all of its rows are here to show it. */
+  /** Fields whose column is known to hold card numbers, when not all of its rows are here to show it. */
   readonly tarjetas?: readonly CuponField[] | undefined;
-  /** What is mended by itself, each as it is proposed. */
+  /** Fixes that are applied as proposed, without asking. */
   readonly arreglos?: readonly FixRule[] | undefined;
   /** Instead of `CARD_RULES`. */
   readonly cardRules?: readonly CardRule[] | undefined;
@@ -47,7 +47,7 @@ export interface ValidationRequest {
   readonly withRejected?: boolean | undefined;
 }
 
-/** What is wrong with rows, and what is worth knowing about them, in file order. */
+/** Errors and notices of rows, in file order. */
 export interface Findings {
   readonly errores: readonly RowError[];
   readonly avisos: readonly RowNotice[];
@@ -58,7 +58,7 @@ export interface CountedValidation extends Findings {
   readonly validas: number;
   readonly conError: number;
   readonly vacias: number;
-  /** Bit n − 1 set: some row fills auxiliar_n in. */
+  /** Bit n − 1 is set when some row fills in `auxiliar_n`. */
   readonly usedAuxiliaries: number;
   readonly totales: Totals;
   /** Columns whose dates can all be read both ways, and how they were read. */
@@ -70,10 +70,10 @@ export interface CountedValidation extends Findings {
 export interface SheetValidation {
   /** Validates the next `limit` rows; undefined when there are none left. */
   next(limit: number): CuponesChunk | undefined;
-  /** Rows read so far and in all. */
+  /** Rows read so far, and rows in all. */
   progress(): { readonly hecho: number; readonly total: number };
-  /** The findings since the last call, for who does not want to hold them all; `result` then has only those after. */
+  /** Takes the findings since the last call, for a caller that does not want to hold all of them. `result` then has only later ones. */
   drain(): Findings;
-  /** What was found, once `next` answered undefined. */
+  /** The outcome, once `next` has answered undefined. */
   result(): CountedValidation;
 }
