@@ -3,7 +3,7 @@ import type { DecidedCupon, DecidedOperacion, DecisionEntry, DecisionEvent, Link
 import { foldDecisions, startFold, undoneOf, type DecisionState, type Taken } from './fold.ts';
 import { saleIdOf } from './sale-key.ts';
 
-/** Why a decision cannot be taken as things are. */
+/** Why a decision cannot be taken now. */
 export type DecisionProblem =
   /** Several coupons are several operations: nobody could tell which is which. */
   | { readonly problema: 'VARIOS_CON_VARIAS' }
@@ -13,17 +13,17 @@ export type DecisionProblem =
   | ({ readonly problema: 'IMPORTES_DISTINTOS'; readonly tolerancia: Money } & Amounts)
   /** There is no such decision, or it was undone already. */
   | { readonly problema: 'NADA_QUE_DESHACER'; readonly n: number }
-  /** Another link took one of its coupons or operations since then. */
+  /** Since then, another link took one of its coupons or operations. */
   | { readonly problema: 'VUELTO_A_VINCULAR'; readonly n: number; readonly por: Taken<'vinculo'> };
 
 interface Amounts {
   readonly cupones: Money;
   readonly operaciones: Money;
-  /** Coupons less operations. */
+  /** Sum of the coupons less sum of the operations. */
   readonly diferencia: Money;
 }
 
-/** What coupons and operations add up to; a coupon whose amount cannot be read counts as nothing. */
+/** The sums of coupons and of operations; a coupon whose amount cannot be read counts as zero. */
 export function compareAmounts(
   cupones: readonly Pick<DecidedCupon, 'cupon'>[],
   operaciones: readonly Pick<DecidedOperacion, 'importe'>[],

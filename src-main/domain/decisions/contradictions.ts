@@ -7,20 +7,20 @@ export const CONTRADICTIONS = [
 ] as const; // prettier-ignore
 export type ContradictionCode = (typeof CONTRADICTIONS)[number];
 
-/** What is known now of an operation that somebody decided about. */
+/** The present state of an operation that somebody decided about. */
 export interface OperacionFacts {
-  /** Null where the service shows it no longer. */
+  /** Null where the service no longer shows the operation. */
   readonly importe: Money | null;
-  /** Settlement that it is in; null where it is in none yet. */
+  /** The settlement of the operation; null while it has none. */
   readonly liquidacion: string | null;
-  /** A coupon that the service matched has it. */
+  /** True when a coupon that the service matched has the operation. */
   readonly held: boolean;
 }
 
-/** What is known now of a coupon that somebody decided about. */
+/** The present state of a coupon that somebody decided about. */
 export type CuponFacts =
   | { readonly conciliado: false }
-  /** `operacion`: the one that it matched, where that is known; `liquidacion`: the settlement of its match. */
+  /** `operacion`: the operation that it matched, where that is known. `liquidacion`: the settlement of its match. */
   | { readonly conciliado: true; readonly operacion: string | null; readonly liquidacion: string | null };
 
 export type Contradiction =
@@ -31,11 +31,11 @@ export type Contradiction =
       readonly antes: Money;
       readonly ahora: Money;
     }
-  /** The service matched the coupon: with another operation than the linked one, or after it was explained. */
+  /** The service matched the coupon with another operation than the linked one, or matched it although it was explained. */
   | { readonly codigo: 'CUPON_CONCILIADO'; readonly operacion: string | null }
   | { readonly codigo: 'OPERACION_DE_OTRO'; readonly operacion: string };
 
-/** What speaks against what was decided about a coupon. `factsOf`: by the identifier that the decision names; undefined where nothing is known. */
+/** The contradictions of the decisions about a coupon. `factsOf`: the state of an operation by its identifier; undefined where nothing is known. */
 export function contradictionsOf(
   decision: CuponDecision,
   cupon: CuponFacts,
@@ -66,7 +66,7 @@ function isAgainst(
   if (vinculo === null) return explicado !== null;
   const linked = vinculo.decision.operaciones.map(({ id }) => id);
   if (operacion !== null) return !linked.includes(operacion);
-  // Which operation it is the service does not say; another settlement is another operation.
+  // The service does not name the operation, but another settlement means another operation.
   const settlements = linked.map((id) => factsOf(id)?.liquidacion ?? null);
   return liquidacion !== null && !settlements.includes(null) && !settlements.includes(liquidacion);
 }

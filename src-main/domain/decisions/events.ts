@@ -3,22 +3,22 @@ import type { Instant } from '../clock.ts';
 import type { Cupon } from '../cupon.ts';
 import type { Money } from '../money.ts';
 
-/** A sale of ours, named by what another reading, another upload and another cache leave as it is. */
+/** A sale of ours, named by values that stay the same in another reading, another upload and another cache. */
 export interface DecidedCupon {
-  /** Our upload and the number in it; null where the upload was not ours. */
+  /** Our upload and the coupon's number in it; null where the upload was not ours. */
   readonly carga: string | null;
   readonly seq: number | null;
-  /** The reconciliation that showed it; null where its upload had none yet. */
+  /** The reconciliation that showed it; null where its upload had none yet when this was decided. */
   readonly conciliacion: string | null;
   readonly archivo: string | null;
   readonly fila: number | null;
-  /** Which of the equal sales of its upload it is, from 1. */
+  /** Its number among the equal sales of its upload, from 1. */
   readonly vez: number;
   /** Without our marker. */
   readonly cupon: Cupon;
 }
 
-/** An operation as it was when somebody decided about it: its identifier, and its natural key should the service give it another. */
+/** An operation as it was when somebody decided about it: its identifier, and its natural key in case the service changes the identifier. */
 export interface DecidedOperacion {
   readonly id: string;
   readonly fecha_venta: CivilDate;
@@ -36,7 +36,7 @@ export interface DecidedOperacion {
 export const CLAIM_STATES = ['por_reclamar', 'reclamado', 'aceptado', 'rechazado', 'cobrado'] as const;
 export type ClaimState = (typeof CLAIM_STATES)[number];
 
-/** The coupons are the operations, 1–1, 1–N or N–1. `diferencia`: coupons less operations, at most `tolerancia` either way. */
+/** The coupons are the operations, 1–1, 1–N or N–1. `diferencia`: sum of coupons less sum of operations, at most `tolerancia` either way. */
 export interface LinkEvent {
   readonly kind: 'vinculo';
   readonly cupones: readonly DecidedCupon[];
@@ -46,7 +46,7 @@ export interface LinkEvent {
   readonly nota: string | null;
 }
 
-/** The coupon is none of these operations. It ends its link with them, if there was one. */
+/** The coupon is none of these operations. The refusal ends its link with them, if there was one. */
 export interface RefusalEvent {
   readonly kind: 'no_es';
   readonly cupon: DecidedCupon;
@@ -54,13 +54,13 @@ export interface RefusalEvent {
   readonly nota: string | null;
 }
 
-/** What a person decided, as the ledger keeps it. Kinds and members are persisted: add, never rename. */
+/** A decision of a person as the ledger keeps it. Kinds and members are persisted: add, never rename. */
 export type DecisionEvent =
   | LinkEvent
   | RefusalEvent
-  /** There is nothing left to find out, for this reason. */
+  /** The coupon needs no more research, for this reason. */
   | { readonly kind: 'explicado'; readonly cupon: DecidedCupon; readonly motivo: string }
-  /** So much of it is written off, for this reason. */
+  /** `importe` of the coupon is written off, for this reason. */
   | { readonly kind: 'ajuste'; readonly cupon: DecidedCupon; readonly importe: Money; readonly motivo: string }
   | { readonly kind: 'nota'; readonly cupon: DecidedCupon; readonly texto: string }
   | {
@@ -71,7 +71,7 @@ export type DecisionEvent =
     }
   /** The day on which to look again. */
   | { readonly kind: 'mirar'; readonly cupon: DecidedCupon; readonly fecha: CivilDate; readonly nota: string | null }
-  /** An earlier one (its number) is undone. */
+  /** The earlier decision with number `de` is undone. */
   | { readonly kind: 'deshecha'; readonly de: number };
 
 export type DecisionKind = DecisionEvent['kind'];

@@ -7,7 +7,7 @@ type Kind<K extends DecisionKind> = Extract<DecisionEvent, { kind: K }>;
 /** A decision that holds, with who took it and when. */
 export type Taken<K extends DecisionKind> = Omit<DecisionEntry, 'decision'> & { readonly decision: Kind<K> };
 
-/** All that holds for one coupon. */
+/** The decisions that hold for one coupon. */
 export interface CuponDecision {
   /** As the last decision about it named it. */
   readonly cupon: DecidedCupon;
@@ -21,13 +21,13 @@ export interface CuponDecision {
   readonly mirar: Taken<'mirar'> | null;
 }
 
-/** What holds of all that was decided. */
+/** The decisions that hold now. */
 export interface DecisionState {
-  /** By `saleIdOf` the coupon; only those of which something holds. */
+  /** By the coupon's `saleIdOf`; only coupons for which some decision holds. */
   readonly cupones: ReadonlyMap<string, CuponDecision>;
   /** The links that hold, by the identifier of each of their operations. */
   readonly links: ReadonlyMap<string, Taken<'vinculo'>>;
-  /** Links that a later one took a coupon or an operation from: none, where each decision was checked before it was written. */
+  /** Links from which a later link took a coupon or an operation. There are none where each decision was checked before it was written. */
   readonly clashes: readonly Taken<'vinculo'>[];
 }
 
@@ -158,7 +158,7 @@ export function isPending(decision: CuponDecision, today: CivilDate): boolean {
 export const newestOf = ({ vinculo, noEs, explicado, ajuste, notas, reclamo, mirar }: CuponDecision): number =>
   Math.max(0, ...[vinculo, ...noEs, explicado, ajuste, ...notas, reclamo, mirar].map((taken) => taken?.n ?? 0));
 
-/** Operations (identifiers) that a person said a coupon is not: what was linked again after that is not among them. */
+/** Identifiers of the operations that a person said the coupon is not, except those that were linked again afterwards. */
 export function refusedOf({ noEs, vinculo }: CuponDecision): ReadonlySet<string> {
   const linked = new Set(vinculo?.decision.operaciones.map(({ id }) => id));
   return new Set(

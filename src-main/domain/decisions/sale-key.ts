@@ -1,12 +1,12 @@
 import type { Cupon, CuponField } from '../cupon.ts';
 import { getComparableKey } from '../upload/index.ts';
 
-/** Fields that say which sale it is, and whose letters no service loses on the way back. */
+/** Fields that identify a sale and that come back from the service without losing letters. */
 const OF_THE_SALE = [
   'fecha_venta', 'importe', 'comprobante', 'tarjeta_nro', 'establecimiento', 'terminal', 'lote', 'cuotas', 'bin', 'autorizacion',
 ] as const satisfies readonly CuponField[]; // prettier-ignore
 
-/** What equal sales share, whatever zeros and capitals they come back with. */
+/** A key that equal sales share, whatever leading zeros and capitals they come back with. */
 export function saleKeyOf(cupon: Cupon): string {
   const sale: { -readonly [K in keyof Cupon]: Cupon[K] } = {};
   for (const campo of OF_THE_SALE) if (cupon[campo] !== undefined) sale[campo] = cupon[campo];
