@@ -2,15 +2,15 @@ import type { CuponCodes } from './fields/cupon-table.ts';
 import { MISSING } from './fields/codes.ts';
 import type { BrandsOf } from './pair-levels.ts';
 
-/** Learns, from coupons whose operation is known, what the account's `tarjeta_desc` and `tarjeta_id` stand for among the brands of operations. */
+/** Learns, from coupons whose operation is known, which brands of operations the account's `tarjeta_desc` and `tarjeta_id` stand for. */
 export interface BrandLearner {
   learn(cupon: CuponCodes, brand: number): void;
   readonly brandsOf: BrandsOf;
-  /** The text and the number that coupons of a brand mostly have. */
+  /** The most frequent text and number of the coupons of a brand. */
   usualOf(brand: number): { readonly brandText: number; readonly brandNumber: number };
 }
 
-/** Coupons from which a text is known, and the share and number of them from which it stands for a brand. */
+/** A text is known from `KNOWN_FROM` coupons on. It stands for a brand that at least `TIMES` of them and a `SHARE` of them have. */
 const KNOWN_FROM = 5;
 const SHARE = 0.03;
 const TIMES = 3;

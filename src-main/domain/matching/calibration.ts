@@ -1,22 +1,22 @@
-/** A curve that never falls: `probability[i]` from `score[i]` on, straight between two of them. Plain data. */
+/** A curve that never falls: it has the value `probability[i]` at `score[i]` and is straight between two points. Plain data. */
 export interface Calibration {
   readonly score: readonly number[];
   readonly probability: readonly number[];
 }
 
-/** Nothing is certain, and nothing is impossible. */
+/** Calibrated probabilities stay between these two: nothing is certain, and nothing is impossible. */
 export const LEAST_PROBABILITY = 0.001;
 export const MOST_PROBABILITY = 0.999;
 
-/** A candidate that was assigned with an uncalibrated probability, and whether it was the right one. */
+/** The uncalibrated score of an assigned candidate, and whether the candidate was right. */
 export interface Outcome {
   readonly score: number;
   readonly right: boolean;
 }
 
 /**
- * Isotonic regression: the curve that never falls and errs least (pool adjacent violators). Each pool becomes one point, at its mean score;
- * fewer than `fewest` outcomes are no pool of their own.
+ * Isotonic regression by pooling adjacent violators: among the curves that never fall, the one that errs least. Each pool becomes one point, at its mean
+ * score. A pool has at least `fewest` outcomes.
  */
 export function fitCalibration(outcomes: readonly Outcome[], fewest = 40): Calibration {
   const byScore = [...Map.groupBy(outcomes, ({ score }) => score)].sort(([a], [b]) => a - b);
@@ -61,7 +61,7 @@ export function calibrate({ score, probability }: Calibration, value: number): n
   return Math.min(MOST_PROBABILITY, Math.max(LEAST_PROBABILITY, y0 + (y1 - y0) * share));
 }
 
-/** The scale of the calibration: probabilities near one are told apart. */
+/** The scale of the calibration, on which probabilities near one can be told apart. */
 export function logit(probability: number): number {
   const p = Math.min(1 - 1e-12, Math.max(1e-12, probability));
   return Math.log(p / (1 - p));

@@ -3,9 +3,9 @@ import type { CuponTable } from './fields/cupon-table.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
 import { createLevelVector, type LevelVector, type PairComparer } from './pair-levels.ts';
 
-/** What a person decided: it is not proposed again, and it teaches. */
+/** Decisions of a person. The engine does not propose decided pairs again, and learns from them. */
 export interface Decisions {
-  /** Coupons and the operations that they are; by key and identifier. */
+  /** Coupons (by key) and the operations that they are (by identifier). */
   readonly linked: readonly { readonly cupon: string; readonly operaciones: readonly string[] }[];
   /** Pairs that a person said are not one sale. */
   readonly refused: readonly { readonly cupon: string; readonly operacion: string }[];
@@ -15,17 +15,17 @@ export interface Decisions {
 
 export const NO_DECISIONS: Decisions = { linked: [], refused: [], withoutOperacion: [] };
 
-/** Rows that somebody linked. */
+/** The rows of the operations that a person linked. */
 export const linkedRows = ({ linked }: Decisions, table: OperacionTable): readonly number[] =>
   linked.flatMap(({ operaciones }) => operaciones.flatMap((id) => table.rowOf(id) ?? []));
 
-/** A coupon that a person linked, by its place, and the rows that it is. */
+/** A coupon that a person linked, by its place, and the rows of its operations. */
 export interface Link {
   readonly cupon: number;
   readonly rows: readonly number[];
 }
 
-/** The links of coupons and operations that are there. */
+/** The links whose coupon and operations are in the tables. */
 export const linksIn = ({ linked }: Decisions, cupones: CuponTable, table: OperacionTable): readonly Link[] =>
   linked.flatMap(({ cupon, operaciones }) => {
     const place = cupones.indexOf(cupon);
@@ -33,7 +33,7 @@ export const linksIn = ({ linked }: Decisions, cupones: CuponTable, table: Opera
     return place === undefined || rows.length === 0 ? [] : [{ cupon: place, rows }];
   });
 
-/** Rows that each coupon (by key) is not. */
+/** For each coupon (by key), the rows that a person said it is not. */
 export function refusedRows({ refused }: Decisions, table: OperacionTable): ReadonlyMap<string, ReadonlySet<number>> {
   const rows = new Map<string, Set<number>>();
   for (const { cupon, operacion } of refused) {
@@ -43,7 +43,7 @@ export function refusedRows({ refused }: Decisions, table: OperacionTable): Read
   return rows;
 }
 
-/** The levels of the links that teach how a field goes wrong: only those of one coupon to one operation. */
+/** The levels of links of one coupon to one operation. Only those teach how a field goes wrong. */
 export function confirmedLevels(
   { linked }: Decisions,
   cupones: CuponTable,

@@ -10,19 +10,19 @@ import { codeAt } from './pair-levels.ts';
 import type { Progress } from './progress.ts';
 
 /**
- * Measures on the account's own data how often we would link a coupon that has no operation. A decoy is a coupon made from one of its
- * operations, with the fields that its own coupons have. It is looked for among all operations but that one.
+ * How often we would link a coupon that has no operation, measured on the account's own data. A decoy is a coupon made from one of the account's
+ * operations, with the fields that its coupons have. It is searched among all operations except that one.
  */
 export interface MeasuredError {
   readonly decoys: number;
   readonly linked: number;
-  /** Share that was linked at `probable` or better, and between which shares it surely lies (95 %). */
+  /** The share of decoys that was linked at `probable` or better, and the 95 % interval of that share. */
   readonly share: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** At least so many are asked of an account that has so many operations. */
+/** How many decoys are made, where the account has that many operations. */
 const DECOYS = 5000;
 const PIECE = 250;
 
@@ -32,19 +32,22 @@ export interface DecoyOptions {
   readonly finder: CandidateFinder;
   readonly scorer: Scorer;
   readonly brands: BrandLearner;
-  /** Coupons whose fields the decoys have, and the days of which they are: those that were matched have the right day. */
+  /**
+   * `like`: decoys have the same fields filled as these coupons. `dated`: decoys are made from operations of the days of these coupons; matched ones have
+   * the right day.
+   */
   readonly like: CuponTable;
   readonly dated: CuponTable;
   /**
-   * Whether a decoy can be made from an operation. Where there are matched coupons, only their operations serve: an operation without a
-   * coupon is often a mistake (charged twice, paid in two), and others look too much like it.
+   * Whether a decoy can be made from an operation. Where there are matched coupons, only their operations are used: an operation without a coupon
+   * is often a mistake (charged twice, paid in two parts), and other operations are too similar to it.
    */
   isSource(row: number): boolean;
   /** Whether what was found would have been linked. */
   isLinked(scored: Scored): boolean;
 }
 
-/** The interval of Wilson for a share. */
+/** Wilson's interval for a share. */
 export function wilson(count: number, total: number, z = 1.96): readonly [number, number] {
   if (total === 0) return [0, 1];
   const share = count / total;
@@ -54,7 +57,7 @@ export function wilson(count: number, total: number, z = 1.96): readonly [number
   return [count === 0 ? 0 : (middle - reach) / whole, count === total ? 1 : (middle + reach) / whole];
 }
 
-/** The coupon that a till like another one's would have written of an operation. */
+/** A coupon for an operation, as the till that wrote `like` would have written it. */
 function couponOf(table: OperacionTable, row: number, like: CuponCodes, brands: BrandLearner): CuponCodes {
   const only = (mask: number, value: number): number => (mask === MISSING ? MISSING : value);
   const brand = brands.usualOf(table.brandCode(row));

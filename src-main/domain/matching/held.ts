@@ -5,11 +5,11 @@ import type { CuponCodes, CuponTable } from './fields/cupon-table.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
 import type { Steps } from './progress.ts';
 
-/** Which matched coupon holds each operation. The service does not say it: it is found inside the settlement that it does say. */
+/** Which matched coupon holds each operation. The service names only the settlement, so the operation is found among those of the settlement. */
 export interface Holders {
   /**
-   * Index of the matched coupon of each row; `FREE` for none, `BY_HAND` where a person linked it. A linked row that is the only one which a matched
-   * coupon can be is that coupon's: what the service says goes before.
+   * For each row, the index of the matched coupon that holds it; `FREE` for none, `BY_HAND` where a person linked the row. When a matched coupon fits no
+   * free row and fits a linked one, it gets the linked row: the service's match goes before the person's link.
    */
   readonly holder: Int32Array;
   /** Row of each matched coupon; −1 where its operation is not in the cache. */
@@ -21,7 +21,7 @@ export const BY_HAND = -2;
 const NOT_FOUND = -1;
 const PIECE = 1000;
 
-/** How much an agreement says about which of a settlement's operations it is. */
+/** The score of each agreement, to choose among the operations of a settlement. */
 const WEIGHTS = {
   voucher: 6,
   lastFour: 5,
@@ -33,12 +33,12 @@ const WEIGHTS = {
   lote: 2,
   store: 1,
 };
-/** Less than voucher with card, or card with amount, is not enough. */
+/** The least score that is enough: that of card with amount. */
 const ENOUGH = 10;
 
 const agreement = (a: number, b: number, weight: number): number => (a === MISSING || b < 0 || a !== b ? 0 : weight);
 
-/** Finds the operation of each matched coupon, in order of their keys; equal ones take equal operations one each. Yields after each piece. */
+/** Finds the operation of each matched coupon, in order of their keys. Equal coupons take one of the equal operations each. Yields after each piece. */
 export function* findHolders(
   table: OperacionTable,
   index: OperacionIndex,
@@ -61,7 +61,7 @@ export function* findHolders(
     agreement(dictionaries.lotes.find(cupon.lote), table.lote(row), WEIGHTS.lote) +
     agreement(dictionaries.stores.find(cupon.store), table.store(row), WEIGHTS.store);
 
-  /** `among`: the rows that are looked at, free ones or those that a person linked. */
+  /** Finds the best row of a coupon. `among`: search among free rows, or among those that a person linked. */
   const find = (place: number, among: typeof FREE | typeof BY_HAND): number => {
     const cupon = matched.codesOf(place);
     const settlement = dictionaries.settlements.find(f64(matched.settlement, place));
@@ -69,7 +69,7 @@ export function* findHolders(
     const look = (row: number): void => {
       if (i32(holder, row) !== among) return;
       const its = table.settlement(row);
-      // A settlement that the cache does not have yet cannot contradict; another one does.
+      // An operation whose settlement is not in the cache yet does not contradict the coupon's. One of another settlement does.
       if (settlement >= 0 && its >= 0 && its !== settlement) return;
       if (settlement === UNKNOWN && its >= 0) return;
       const score = scoreOf(cupon, row);

@@ -12,10 +12,10 @@ import { weightOf, type Scorer } from './model/scorer.ts';
 import { createLevelVector, type LevelVector, type PairComparer } from './pair-levels.ts';
 import type { Progress, Steps } from './progress.ts';
 
-/** Coupons from which slips are learnt without anybody's help, and the most that are looked at for it. */
+/** Slips are learnt without a person's decisions from `LEARNS_FROM` coupons on, and from `LESSONS` at most. */
 const LEARNS_FROM = 200;
 const LESSONS = 3000;
-/** Matched coupons that are looked at to learn what is ordinary. */
+/** The most matched coupons that are used to learn what is ordinary. */
 const ORDINARY = 5000;
 const PIECE = 200;
 const ROUNDS = 12;
@@ -26,7 +26,7 @@ export interface LearnInput {
   readonly matched: CuponTable;
   readonly holders: Holders;
   readonly cupones: CuponTable;
-  /** Coupons that nobody decided. */
+  /** Coupons without a decision of a person. */
   readonly open: readonly number[];
   readonly decisions: Decisions;
   readonly finder: CandidateFinder;
@@ -34,7 +34,10 @@ export interface LearnInput {
   scorerOf(parameters: Parameters): Scorer;
 }
 
-/** Learns an account: what is ordinary from matched coupons, slips from confirmed links and from the coupons themselves, *none* from decisions. */
+/**
+ * Learns the parameters of an account: what is ordinary from matched coupons; slips from links that a person confirmed and from the unmatched coupons;
+ * *none* from decisions.
+ */
 export function* learn(input: LearnInput): Steps<Parameters> {
   const { prior, table, cupones, open, decisions, finder, compare } = input;
   const parameters: Parameters = {
@@ -55,7 +58,7 @@ export function* learn(input: LearnInput): Steps<Parameters> {
   }
 }
 
-/** So many of them, evenly spread. */
+/** At most `most` of the values, evenly spread. */
 const evenly = (values: readonly number[], most: number): readonly number[] =>
   values.length <= most
     ? values

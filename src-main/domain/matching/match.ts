@@ -20,39 +20,39 @@ import { assignTogether, type Matched } from './together.ts';
 
 export interface MatchInput {
   readonly prepared: PreparedOperaciones;
-  /** Coupons that the service matched: they hold their operations, and teach what is ordinary. */
+  /** Coupons that the service matched. They hold their operations, and the engine learns from them what is ordinary. */
   readonly matched: CuponTable;
-  /** Coupons to explain, of one upload or of many, or of a file that was not sent; those that a person linked are left out by the engine. */
+  /** Coupons to explain: of one upload, of many, or of a file that was not sent. The engine leaves out those that a person linked. */
   readonly cupones: CuponTable;
   readonly decisions: Decisions;
-  /** What was learnt before. With `learns: false` it is used as it is. */
+  /** Parameters that were learnt before. With `learns: false` they are used as they are. */
   readonly parameters?: Parameters;
-  /** What is believed before anything is learnt; the shipped prior unless another one is being tuned. */
+  /** The prior; the shipped one unless another one is being tuned. */
   readonly prior?: Parameters;
-  /** False: weights are held as they are given. True (the default): they are learnt from these coupons and decisions, beginning at the prior. */
+  /** False: `parameters` are used unchanged. True (the default): they are learnt from these coupons and decisions, beginning at the prior. */
   readonly learns?: boolean;
   /** Whether the error is measured with decoys. True by default. */
   readonly measures?: boolean;
-  /** Frequencies measured before, to hold every weight as it was. */
+  /** Frequencies that were measured before, to keep every weight as it was. */
   readonly frequencies?: Frequencies;
-  /** The shipped one unless another one is being tuned. */
+  /** The calibration; the shipped one unless another one is being tuned. */
   readonly calibration?: Calibration;
 }
 
-/** Everything that was found, and what is needed to explain it. */
+/** The outcome of matching, with everything that explaining it needs. */
 export interface Matching {
   readonly prepared: PreparedOperaciones;
   readonly cupones: CuponTable;
   readonly matched: CuponTable;
   readonly holders: Holders;
-  /** To be kept with the account and given back; plain data. */
+  /** The learnt parameters: plain data, to be stored with the account and passed to the next run. */
   readonly parameters: Parameters;
   readonly frequencies: Frequencies;
-  /** Undefined where it was not measured. */
+  /** Our measured error; undefined where it was not measured. */
   readonly error: MeasuredError | undefined;
-  /** In the order of the keys of the coupons; none for a coupon that a person linked. */
+  /** One result for each coupon that no person linked, in the order of their keys. */
   readonly results: readonly Matched[];
-  /** What a person linked. */
+  /** The links that a person made. */
   readonly links: readonly Link[];
   /** Whether a person said of a coupon (its place) that it is not that row. */
   readonly isRefused: (cupon: number, row: number) => boolean;
@@ -103,9 +103,9 @@ export function* match(input: MatchInput): Steps<Matching> {
     return scored;
   }
   const calibration = input.calibration ?? CALIBRATION;
-  // Nothing here keeps the scores: they go as soon as all coupons are assigned.
+  // No variable here holds the scores, so that their memory is freed as soon as all coupons are assigned.
   const { results, wanted } = yield* assignTogether(open, yield* scoreAll(), table, calibration);
-  /** Whether one coupon more would be linked, among those that are there. */
+  /** Whether one more coupon, in competition with the others, would be linked. */
   const isLinked = ({ edges, heldOdds }: Scored): boolean => {
     const odds = edges.map(({ row, logOdds }) => Math.exp(logOdds) / (1 + (wanted.get(row) ?? 0)));
     const total = odds.reduce((sum, value) => sum + value, 1 + heldOdds);

@@ -18,7 +18,7 @@ export type LevelVector = Int8Array;
 
 export const createLevelVector = (): LevelVector => new Int8Array(COMPARISON_COUNT);
 
-/** Codes of the brands that a coupon's brand stands for; undefined where that is not known. */
+/** Gives the codes of the brands that a coupon's brand stands for; undefined where that is not known. */
 export type BrandsOf = (cupon: CuponCodes) => ReadonlySet<number> | undefined;
 
 /** The code at a place of a dictionary; `MISSING` for no place. */
@@ -29,7 +29,7 @@ export type PairComparer = (cupon: Sought, row: number, into: LevelVector) => vo
 
 /** Compares coupons with rows of a table, field by field. */
 export function createPairComparer(table: OperacionTable, brandsOf: BrandsOf): PairComparer {
-  // One object for all the pairs, filled again for each.
+  // One object serves all pairs; it is filled again for each.
   const sale = { amount: 0, fee: 0, deducted: 0, instalments: 0, voucher: 0, authorisation: 0, lote: 0, terminal: 0 };
   let [seen, brands]: [Sought | undefined, ReadonlySet<number> | undefined] = [undefined, undefined];
   return (cupon, row, into) => {

@@ -2,7 +2,7 @@ import { createOperacionIndex, type OperacionIndex } from './candidates/operacio
 import type { OperacionTable } from './fields/operacion-table.ts';
 import type { Progress } from './progress.ts';
 
-/** The operations of an account, ready to be asked: kept by a worker while the cache does not change, and asked as often as needed. */
+/** The indexed operations of an account. A worker keeps them while the cache does not change, and uses them for every question. */
 export interface PreparedOperaciones {
   readonly table: OperacionTable;
   readonly index: OperacionIndex;

@@ -1,4 +1,4 @@
-/** Where a long piece of work is. It stops between pieces, and never inside one. */
+/** The progress of a long piece of work. The work can be stopped between pieces, never inside one. */
 export interface Progress {
   readonly stage:
     'lectura' | 'indice' | 'conciliados' | 'aprendizaje' | 'comparacion' | 'asignacion' | 'senuelos' | 'explicacion';
@@ -11,11 +11,11 @@ export type Steps<T> = Generator<Progress, T>;
 export interface Driver {
   readonly signal: AbortSignal;
   onProgress?(progress: Progress): void;
-  /** Lets other work through (messages of the worker's owner); called after each piece. */
+  /** Lets other work run (messages of the worker's owner). Called after each piece. */
   breathe(): Promise<void>;
 }
 
-/** Runs steps to their end, piece by piece. Throws the reason of the signal when it is aborted; nothing was changed that has to be undone. */
+/** Runs steps to their end, piece by piece. Throws the signal's reason when it is aborted; there is nothing to undo then. */
 export async function runInPieces<T>(steps: Steps<T>, { signal, onProgress, breathe }: Driver): Promise<T> {
   try {
     for (;;) {
@@ -26,7 +26,7 @@ export async function runInPieces<T>(steps: Steps<T>, { signal, onProgress, brea
       await breathe();
     }
   } finally {
-    // What the steps hold open is let go of also when they are given up in the middle.
+    // The steps release what they hold open, also when they are abandoned in the middle.
     steps[Symbol.dispose]();
   }
 }

@@ -8,37 +8,40 @@ import type { Edge, Scored } from './model/scorer.ts';
 import type { LevelVector } from './pair-levels.ts';
 import type { Steps } from './progress.ts';
 
-/** An operation that a coupon may be, once all coupons have been considered together. */
+/** An operation that may be a coupon's, after all coupons have been considered together. */
 export interface Match {
   readonly row: number;
   readonly levels: LevelVector;
-  /** As the model says it, and what is left of it once calibrated: of the first, its own curve; of the others, their part of the rest. */
+  /**
+   * `uncalibrated`: the probability of the model. `probability`: the calibrated one. The first candidate is calibrated by the curve; the others share the
+   * rest in proportion.
+   */
   readonly uncalibrated: number;
   readonly probability: number;
-  /** Natural logarithm of the odds against none, of this coupon by itself. */
+  /** Natural logarithm of the odds against none, for this coupon alone. */
   readonly logOdds: number;
 }
 
-/** What came of one coupon. */
+/** The outcome for one coupon. */
 export interface Matched {
   /** Place of the coupon in its table. */
   readonly cupon: number;
-  /** The assigned one first, then the most likely. Without what a person refused. */
+  /** The assigned operation first, then the most likely ones. Without those that a person refused. */
   readonly matches: readonly Match[];
-  /** Row that the assignment of all coupons together gives it; −1 for none. */
+  /** The row that the assignment of all coupons together gives the coupon; −1 for none. */
   readonly assigned: number;
-  /** Another assignment of equal cost gives it something else. */
+  /** True when another assignment of equal cost gives the coupon something else. */
   readonly tied: boolean;
-  /** It lost unlikely candidates because too many coupons compete for the same operations. */
+  /** True when the coupon lost unlikely candidates, because too many coupons compete for the same operations. */
   readonly pruned: boolean;
-  /** Chance that its operation is one that another coupon holds, and the most likely of these. */
+  /** `heldProbability`: chance that another coupon holds its operation. `held`: the most likely of those operations. */
   readonly heldProbability: number;
   readonly held: Edge | undefined;
 }
 
 export interface Together {
   readonly results: readonly Matched[];
-  /** What the coupons want of each row, in odds: what one more coupon would find. */
+  /** How strongly the coupons claim each row, in odds: the competition that one more coupon would meet. */
   readonly wanted: ReadonlyMap<number, number>;
 }
 
@@ -135,7 +138,7 @@ interface Decided {
   readonly calibration: Calibration;
 }
 
-/** Puts the candidates of a coupon in order and calibrates the first; the others share what is left with none. */
+/** Puts the candidates of a coupon in order and calibrates the first; the others and "no operation" share the rest. */
 function decided(cupon: number, { edges, held, heldOdds }: Scored, its: Decided): Matched {
   const { assigned, tied, pruned, probability, calibration } = its;
   const likely = edges

@@ -1,16 +1,16 @@
 import { createHeap } from './heap.ts';
 import type { Component, Graph } from './graph.ts';
 
-/** What each coupon of a component takes, at the least total cost, and whether another assignment costs the same. */
+/** The operation that a coupon takes in the assignment of least total cost. */
 export interface Assigned {
   /** Operation of the graph, or `NONE`. */
   readonly operacion: number;
-  /** Another assignment of all, of equal cost, gives this coupon something else. */
+  /** True when another assignment of all coupons, of equal cost, gives this one something else. */
   readonly tied: boolean;
 }
 
 export const NONE = -1;
-/** Costs that differ by less are equal: they are sums of the same logarithms in another order. */
+/** Costs that differ by less count as equal, because the same logarithms added in another order differ a little. */
 const EQUAL = 1e-9;
 
 interface Option {
@@ -19,8 +19,8 @@ interface Option {
 }
 
 /**
- * The assignment of the least cost, exactly: each coupon in turn takes the shortest path to something free, and those in its way move (successive
- * shortest paths with potentials). Taking none is a column of the coupon's own.
+ * Finds the assignment of least cost exactly, by successive shortest paths with potentials: each coupon in turn takes the shortest path to a free
+ * column, and the coupons on that path move. "No operation" is a column of each coupon's own.
  */
 export function assign(graph: Graph, { cupones }: Component): ReadonlyMap<number, Assigned> {
   const operaciones = [
@@ -49,7 +49,7 @@ export function assign(graph: Graph, { cupones }: Component): ReadonlyMap<number
 
 interface State {
   readonly options: readonly (readonly Option[])[];
-  /** Row that has a column; column that a row has. */
+  /** `owner`: the row that has each column. `taken`: the column that each row has. */
   readonly owner: Int32Array;
   readonly taken: Int32Array;
   /** Price of a column: never above zero, and zero while nobody has it. */
@@ -59,7 +59,7 @@ interface State {
 const costOf = (options: readonly Option[] | undefined, column: number): number =>
   options?.find((option) => option.column === column)?.cost ?? Infinity;
 
-/** Gives a row a column along the shortest path (Dijkstra over reduced costs), moving the ones in its way. */
+/** Gives a row a column along the shortest path (Dijkstra over reduced costs), and moves the rows on that path. */
 function augment(start: number, { options, owner, taken, price }: State): void {
   const distance = new Map<number, number>();
   const from = new Map<number, number>();
@@ -68,7 +68,7 @@ function augment(start: number, { options, owner, taken, price }: State): void {
   const relax = (row: number, base: number): void => {
     for (const { column, cost } of options[row] ?? []) {
       const length = base + cost - (price[column] ?? 0);
-      // A column that is done stays as it is: sums that differ by their rounding would lead back to it, and the path would have no end.
+      // A finished column is not visited again: sums that differ only by rounding could lead back to it, and the path would never end.
       if (done.has(column) || length >= (distance.get(column) ?? Infinity)) continue;
       distance.set(column, length);
       from.set(column, row);
@@ -78,7 +78,7 @@ function augment(start: number, { options, owner, taken, price }: State): void {
   relax(start, 0);
   for (;;) {
     const nearest = heap.pop();
-    // Taking none is always possible: the heap never runs dry.
+    // Taking none is always possible, so the heap is never empty here.
     if (nearest === undefined) throw new Error('No free column is reachable');
     const { node: column, distance: length } = nearest;
     if (done.has(column)) continue;
@@ -101,8 +101,8 @@ function augment(start: number, { options, owner, taken, price }: State): void {
 }
 
 /**
- * Rows that could have another column at the same cost: those on a cycle of moves that cost nothing. A row moves to a column at its price; the one
- * who had that column moves on; a column without price can be left free, and one that is free can be taken.
+ * Rows that could have another column at the same total cost: those on a cycle of moves that cost nothing. A row moves to a column at its price, and the
+ * row that had that column moves on. A column without a price can be left free, and a free column can be taken.
  */
 function tiedRows({ options, owner, taken, price }: State): ReadonlySet<number> {
   const rows = options.length;

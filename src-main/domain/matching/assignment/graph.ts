@@ -1,4 +1,4 @@
-/** An operation that a coupon may take: its place among the operations of the graph, and what it is worth over taking none. */
+/** An operation that a coupon may take, by its place in the graph, and how much likelier it is than none. */
 export interface Choice {
   readonly operacion: number;
   /** Natural logarithm of the odds against having none. */
@@ -6,26 +6,26 @@ export interface Choice {
 }
 
 /**
- * Coupons and operations that compete. Coupons are in the order of their keys and operations in that of their identifiers, so that equal choices
- * fall the same way whatever the order in which they came.
+ * Coupons and operations that compete. Coupons are in the order of their keys and operations in that of their identifiers, so that the order of
+ * arrival does not decide between equal choices.
  */
 export interface Graph {
   readonly operaciones: number;
   readonly choices: readonly (readonly Choice[])[];
-  /** Odds of what a coupon may be besides the choices and none: held by another coupon. */
+  /** For each coupon, the odds that its operation is held by another coupon, and so is none of the choices. */
   readonly otherOdds: readonly number[];
 }
 
-/** Coupons and operations that have nothing to do with any others; places of the graph, in order. */
+/** A part of the graph that no edge joins to the rest. Coupons are places of the graph, in order. */
 export interface Component {
   readonly cupones: readonly number[];
   readonly edges: number;
 }
 
-/** Numbers below `size` in groups; each is a group of its own until it is joined. */
+/** Groups of the numbers below `size` (union-find); each number is a group of its own until it is joined. */
 export function createGroups(size: number) {
   const parent = new Int32Array(size).map((_, i) => i);
-  /** What all of a group have in common. */
+  /** The number that stands for the group of `node`. */
   const groupOf = (node: number): number => {
     let top = node;
     while (parent[top] !== top) top = parent[top] ?? top;
@@ -63,11 +63,11 @@ export function componentsOf(graph: Graph): readonly Component[] {
   return [...parts.values()];
 }
 
-/** Past so many edges, a component loses those that are less likely than one in a thousand of the best of their coupon. */
+/** A component with more edges than this loses those that are less than a thousandth as likely as the best edge of their coupon. */
 const MOST_EDGES = 2000;
 const PRUNED_BELOW = Math.log(1 / 1000);
 
-/** Prunes the large components. Also gives the coupons that lost choices, because reports say so. */
+/** Prunes the large components. Also gives the coupons that lost choices, because reports mention it. */
 export function prune(graph: Graph): { readonly graph: Graph; readonly pruned: ReadonlySet<number> } {
   const pruned = new Set<number>();
   const choices = [...graph.choices];

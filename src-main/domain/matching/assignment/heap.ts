@@ -1,4 +1,4 @@
-/** The nearest first; of equals, the one with the lower number, so that nothing depends on the order of arrival. */
+/** A heap that gives the nearest node first; of equals, the lower number, so that nothing depends on the order of arrival. */
 export interface Heap {
   push(distance: number, node: number): void;
   pop(): { readonly distance: number; readonly node: number } | undefined;

@@ -1,23 +1,23 @@
 import type { Component, Graph } from './graph.ts';
 
 /**
- * How likely each choice is when every operation can be one coupon's at most: belief propagation over the pairings of a component, exact where the
- * component is a tree and with a single fixed point everywhere else.
+ * The probability of each choice when an operation can belong to one coupon at most. Found by belief propagation over the pairings of a component: exact
+ * where the component is a tree, and with a single fixed point elsewhere.
  */
 export interface Marginals {
   /** One row for each coupon of the component, in the order of its choices. */
   readonly probability: readonly (readonly number[])[];
-  /** What the coupons of the component want of each operation, in odds: what one more coupon would find. */
+  /** How strongly the coupons of the component claim each operation, in odds: the competition that one more coupon would meet. */
   readonly wanted: ReadonlyMap<number, number>;
 }
 
 const ROUNDS = 200;
-/** As a difference of logarithms: where two coupons want one operation with all their might, little is left for either. */
+/** Messages are settled when their logarithms differ by less. Logarithms, because two coupons that both want one operation leave very small numbers. */
 const SETTLED = 1e-5;
 
 /**
- * For each value, the sum of all the others and `start`. Never the sum of all less the value: one of them may be so large that nothing would be
- * left of the others.
+ * For each value, the sum of `start` and all other values. It is not computed as the total less the value: one value may be so large that the others
+ * would be lost in the subtraction.
  */
 function sumsOfOthers(values: Float64Array, start: number, into: Float64Array): void {
   let before = start;
@@ -37,7 +37,7 @@ interface Node {
   readonly edges: Int32Array;
   readonly incoming: Float64Array;
   readonly others: Float64Array;
-  /** Odds of what is no edge: none, or free. */
+  /** Odds of having no edge: for a coupon, no operation; for an operation, being free. */
   readonly rest: number;
 }
 
@@ -62,7 +62,7 @@ export function marginalsOf(graph: Graph, { cupones }: Component): Marginals {
     return nodeOf(edges, 1 + (graph.otherOdds[cupon] ?? 0));
   });
   const columns = [...ofOperacion.values()].map((edges) => nodeOf(edges, 1));
-  /** What the coupon of an edge wants of its operation, given what else it may be; and how free the other coupons leave the operation. */
+  /** Messages of each edge. `wants`: how strongly its coupon claims its operation, given its other choices. `left`: how free the other coupons leave that operation. */
   const [wants, left] = [new Float64Array(odds.length), new Float64Array(odds.length).fill(1)];
 
   const offered = (node: Node): void => {

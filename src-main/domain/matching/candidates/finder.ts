@@ -5,12 +5,12 @@ import { couponDay, type CouponDay } from '../levels/fecha.ts';
 import { CANDIDATE_KEY_NAMES, CANDIDATE_KEYS, type CandidateKey, type Sought } from './keys.ts';
 import type { OperacionIndex } from './operacion-index.ts';
 
-/** The operations that may be a coupon's. Good until the next search. */
+/** The operations that may be a coupon's. Valid until the next search, which overwrites them. */
 export interface Candidates {
   readonly size: number;
-  /** Rows of the table; only the first `size` are of this search. In no order that means anything. */
+  /** Rows of the table; only the first `size` belong to this search. Their order means nothing. */
   readonly rows: Uint32Array;
-  /** For each, the keys that found it: bit `i` is that of `CANDIDATE_KEY_NAMES[i]`. */
+  /** For each row, the keys that found it: bit `i` stands for `CANDIDATE_KEY_NAMES[i]`. */
   readonly keys: Uint32Array;
 }
 
@@ -19,14 +19,14 @@ export interface CandidateFinder {
   find(sought: Sought): Candidates;
 }
 
-/** `only` leaves keys out, to measure what each one brings. */
+/** Makes the finder. `only`: the keys to use, to measure what each one brings. */
 export function createCandidateFinder(
   table: OperacionTable,
   index: OperacionIndex,
   only: readonly CandidateKey[] = CANDIDATE_KEY_NAMES,
 ): CandidateFinder {
   const { dictionaries } = table;
-  /** The search in which a row was last seen, and its place in it: a row is a candidate once. */
+  /** For each row, the search that last saw it and its place in that search, so that a row is a candidate only once. */
   const seenIn = new Uint32Array(table.size);
   const placeOf = new Uint32Array(table.size);
   let search = 0;

@@ -19,7 +19,7 @@ interface Where {
   readonly visit: (row: number) => void;
 }
 
-/** Days around that of the coupon on which an operation with its amount is looked for. */
+/** An operation with the coupon's amount is searched this many days before and after the coupon's day. */
 const DAYS_AROUND = 3;
 
 const around = (day: number, visit: (day: number) => void): void => {
@@ -28,12 +28,12 @@ const around = (day: number, visit: (day: number) => void): void => {
 };
 
 /**
- * The ways in which an operation becomes a candidate of a coupon: the union of all. With the required fields alone, any two of them that are right
- * are enough. What each brings that no other does is measured by `npm run bench:explanations`; one that brings nothing goes (docs/decisions/0019).
+ * The keys by which an operation becomes a candidate of a coupon; the candidates are the union of all. Among the required fields, any two right ones are
+ * enough. `npm run bench:explanations` measures what each key finds that no other does; a key that finds nothing is removed (docs/decisions/0019).
  */
 export const CANDIDATE_KEYS = {
   comprobante: (c, { index, visit }) => {
-    // Where vouchers begin again with each lote, thousands of operations have any of them: it takes one more thing that is right.
+    // Where vouchers begin again with each lote, thousands of operations have the same voucher: one more field has to be right.
     around(c.day, (day) => index.byVoucherAndDay(c.voucher, day, visit));
     index.byVoucherAndDay(c.voucher, c.days.swapped, visit);
     for (const day of c.days.otherYears) index.byVoucherAndDay(c.voucher, day, visit);

@@ -4,8 +4,8 @@ import { bucketHash, createRowIndex, NO_KEY, type RowIndex } from './row-index.t
 type Visit = (row: number) => void;
 
 /**
- * Finds operations by one value or two. Each method visits exactly the rows that have those values. Amounts are without their sign: who asks
- * looks at it. A million operations take about 50 MB and half a second.
+ * Finds operations by one value or two. Each method visits exactly the rows that have those values. Amounts are indexed without their sign; the caller
+ * checks it. A million operations take about 50 MB and half a second.
  */
 export interface OperacionIndex {
   byDay(day: number, visit: Visit): void;
@@ -46,7 +46,7 @@ export function createOperacionIndex(table: OperacionTable): OperacionIndex {
   const store = (row: number): number => table.store(row);
   const voucher = (row: number): number => table.voucher(row);
   const reference = (row: number): number => table.reference(row);
-  /** Visits the rows of a bucket that have the value, or the two. */
+  /** Visits the rows of a bucket that really have the value, or both values. */
   const visitOne =
     (index: RowIndex, of: (row: number) => number) =>
     (value: number, visit: Visit): void => {

@@ -1,6 +1,6 @@
 import { i32, u32 } from '../fields/columns.ts';
 
-/** A bucket for one value or two; values are whole numbers below 2^53. */
+/** The hash of one value or two; values are whole numbers below 2^53. */
 export function bucketHash(a: number, b = 0): number {
   let hash = Math.imul((a >>> 0) ^ Math.imul((a / 2 ** 32) >>> 0, 0x9e3779b1), 0x85ebca6b);
   hash ^= hash >>> 15;
@@ -9,16 +9,16 @@ export function bucketHash(a: number, b = 0): number {
   return Math.imul(hash, 0x165667b1) >>> 0;
 }
 
-/** A row that has no value to be found by. */
+/** For a row without a value to find it by. */
 export const NO_KEY = -1;
 
-/** Rows by a hash of some of their values: two arrays and no object a row. What a bucket holds may have another value: who asks looks. */
+/** Rows by a hash of some of their values, in two arrays and without an object per row. A bucket may hold rows with other values: the caller checks. */
 export interface RowIndex {
   /** Calls `visit` for each row of the bucket, in order of their numbers. */
   forEach(hash: number, visit: (row: number) => void): void;
 }
 
-/** A bucket for each row would be as much memory again as the rows; looking at four instead of one takes no time that anybody sees. */
+/** One bucket for each row would double the memory of the rows. Checking four rows instead of one takes no noticeable time. */
 const ROWS_OF_A_BUCKET = 4;
 
 /**

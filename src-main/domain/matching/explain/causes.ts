@@ -1,41 +1,41 @@
 import type { Explanation, Motivo, MotivoCode } from './reasons.ts';
 
-/** What coupons can have in common. */
+/** The attributes that coupons of a cause can have in common. */
 export const CAUSE_ATTRIBUTES = ['archivo', 'establecimiento', 'lote', 'terminal', 'marca', 'dia'] as const;
 export type CauseAttribute = (typeof CAUSE_ATTRIBUTES)[number];
 
-/** A coupon as far as causes look at it: one that did not match and its reason, or one that the service matched (`motivo` null). */
+/** The data of a coupon from which causes are found: an unmatched coupon with its reason, or one that the service matched (`motivo` null). */
 export interface CauseSubject {
   readonly key: string;
   readonly motivo: MotivoCode | null;
-  /** Tells apart what one code says of different things: a day later, a day earlier; empty where the code says it all. */
+  /** Tells apart variants of one reason, as a day later and a day earlier; empty where the code is enough. */
   readonly variant: string;
   /** Whole centavos. */
   readonly importe: number;
-  /** Values as people know them; absent where the coupon does not say. The lote is named with its terminal. */
+  /** Values as people know them; absent where the coupon lacks them. The lote is named with its terminal. */
   readonly atributos: Readonly<Partial<Record<CauseAttribute, string>>>;
 }
 
-/** What is systematic: a closed list. Codes are a public interface: add, never rename. */
+/** The closed list of systematic causes. Codes are a public interface: add, never rename. */
 export const CAUSES = [
   'ESTABLECIMIENTO_AJENO', 'IMPORTES_POR_100', 'FECHAS_CORRIDAS', 'DIA_Y_MES_CAMBIADOS', 'CAMPOS_CAMBIADOS', 'LOTE_SIN_OPERACIONES',
   'TERMINAL_SIN_OPERACIONES', 'DIAS_SIN_BAJAR', 'REPETIDOS', 'MOTIVO_COMUN',
 ] as const; // prettier-ignore
 export type CauseCode = (typeof CAUSES)[number];
 
-/** Coupons that did not match for one reason that they share, against the others. */
+/** A cause: coupons that share an attribute and a reason, contrasted with the other coupons. */
 export interface Cause {
   readonly codigo: CauseCode;
   readonly motivo: MotivoCode;
   readonly variant: string;
   readonly atributo: CauseAttribute;
   readonly valor: string;
-  /** Keys of the coupons that it explains, in order; each coupon is in one cause at most. */
+  /** Keys of the coupons that the cause explains, in order; each coupon is in one cause at most. */
   readonly cupones: readonly string[];
-  /** Coupons with that attribute, matched or not, and how many of them were matched. */
+  /** Coupons with the attribute, matched or not, and how many of them were matched. */
   readonly conAtributo: number;
   readonly conciliadosConAtributo: number;
-  /** Coupons without it, and how many of them have the same reason. */
+  /** Coupons without the attribute, and how many of them have the same reason. */
   readonly sinAtributo: number;
   readonly mismoMotivoSinAtributo: number;
   /** How many times more common the reason is with the attribute than without. */
@@ -44,16 +44,16 @@ export interface Cause {
   readonly importe: number;
 }
 
-/** Never from one or two cases; and so many of the coupons with the attribute. */
+/** A cause needs this many coupons, and this share of those that have the attribute. */
 const FEWEST = 3;
 const SHARE = 0.5;
 const TIMES = 5;
-/** A chance of one in a million that it happened by itself, with as many groups as there are to look at. */
+/** A cause is one only if its probability by chance is below this. It is small because many groups are examined. */
 const CHANCE = 1e-6;
 
 /**
- * Slips of a till that no account has ordinarily: where there are few coupons to contrast them with, those that are missing are taken not to have them.
- * The first file of an account would have no cause otherwise.
+ * Slips that no account has ordinarily. Where there are too few coupons for a contrast, the missing ones count as coupons without the slip. Otherwise the
+ * first file of an account could have no cause.
  */
 const NEVER_ORDINARY: ReadonlySet<MotivoCode> = new Set<MotivoCode>([
   'COMERCIO_AJENO',
@@ -88,7 +88,7 @@ interface Group {
   readonly subjects: CauseSubject[];
 }
 
-/** The chance of at least so many of a group, when each is one with the probability of the others (tail of the binomial, bounded above). */
+/** The chance that at least `count` of a group have the reason, if each has it with the probability of the others (binomial tail, bounded above). */
 function chanceOf(count: number, of: number, probability: number): number {
   const share = count / of;
   if (share <= probability) return 1;
@@ -97,7 +97,7 @@ function chanceOf(count: number, of: number, probability: number): number {
   return Math.exp(-of * divergence);
 }
 
-/** How often coupons without the attribute have the reason. */
+/** The share of coupons without the attribute that have the reason. */
 const usualShare = (motivo: MotivoCode, outside: number, elsewhere: number): number =>
   (elsewhere + 0.5) / (Math.max(outside, NEVER_ORDINARY.has(motivo) ? CONTRAST : 0) + 1);
 
@@ -117,8 +117,8 @@ function countAttributes(subjects: readonly CauseSubject[]) {
 }
 
 /**
- * Finds what is systematic, the largest first, by contrast with the coupons that do not have it. Takes matched coupons and the others together. The
- * same coupons in any order give the same causes.
+ * Finds systematic causes, the largest first, by contrast with the coupons without the attribute. Takes matched and unmatched coupons together. The same
+ * coupons in any order give the same causes.
  */
 export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] {
   const counts = countAttributes(subjects);
@@ -169,7 +169,7 @@ export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] 
     );
   };
 
-  // The one that explains most goes first; of those that explain the same coupons, the one that fits them best, and the first attribute of the list.
+  // The cause that explains most coupons goes first; among equals, the one that fits best, then the first attribute of the list.
   const found = [...groups.values()].filter((group) => group.subjects.length >= FEWEST);
   const order = (a: Cause, b: Cause): number =>
     b.cupones.length - a.cupones.length ||
@@ -180,7 +180,7 @@ export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] 
   const explained = new Set<string>();
   for (const cause of found.map(makeCause).filter(isSystematic).sort(order)) {
     const left = cause.cupones.filter((key) => !explained.has(key));
-    // What is left of a group of which another cause took most is no cause by itself.
+    // When another cause took most coupons of a group, the rest is no cause by itself.
     if (left.length < FEWEST || left.length < cause.cupones.length * SHARE) continue;
     for (const key of left) explained.add(key);
     const taken = new Set(left);
@@ -190,14 +190,14 @@ export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] 
   return causes;
 }
 
-/** What tells apart reasons of one code, as far as causes go: how many days, which way. */
+/** The variant of a reason for causes: how many days, in which direction. */
 function getVariant(motivo: Motivo): string {
   if (motivo.codigo === 'FECHA_DISTINTA') return String(motivo.dias);
   if (motivo.codigo === 'IMPORTE_POR_100') return motivo.veces;
   return motivo.codigo === 'CAMPOS_CAMBIADOS' ? motivo.nivel : '';
 }
 
-/** An explained coupon as causes look at it. */
+/** An explained coupon as data for causes. */
 export const makeSubject = (
   { key, motivo }: Pick<Explanation, 'key' | 'motivo'>,
   atributos: CauseSubject['atributos'],

@@ -3,10 +3,10 @@ import type { Certainty } from './reasons.ts';
 
 /** From this probability on a candidate is `probable`. */
 export const PROBABLE = 0.7;
-/** Below this it is not worth a look. */
+/** Below this probability a candidate is not worth a look. */
 export const POSSIBLE = 0.1;
 
-/** The certainty of a candidate of a calibrated probability. */
+/** The certainty of a candidate, from its calibrated probability. */
 export function getCertainty(probability: number): Certainty {
   if (probability >= VERY_LIKELY) return 'muy_probable';
   if (probability >= PROBABLE) return 'probable';

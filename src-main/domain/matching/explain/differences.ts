@@ -5,7 +5,7 @@ import { LEVEL_OFFSETS } from '../model/layout.ts';
 import type { LevelVector } from '../pair-levels.ts';
 import type { LevelDifference, MotivoCode } from './reasons.ts';
 
-/** The reasons that a field by itself can be. */
+/** Reasons that are the difference of one field. */
 export type FieldMotivo = Extract<
   MotivoCode,
   | `IMPORTE_${string}`
@@ -16,7 +16,7 @@ export type FieldMotivo = Extract<
   | 'SIGNO_INVERTIDO'
 >;
 
-/** A difference between a coupon and an operation, and the reason that it is by itself; none for what nobody would look at alone (the brand). */
+/** A difference between a coupon and an operation, and the reason that it makes by itself. The brand alone makes none. */
 export interface Difference extends LevelDifference {
   readonly comparison: Comparison;
   readonly motivo: FieldMotivo | undefined;
@@ -32,7 +32,7 @@ const IMPORTE_MOTIVOS: Readonly<Record<string, FieldMotivo>> = {
   signo: 'SIGNO_INVERTIDO',
 };
 
-/** The field of a level and its reason. A level of agreement has none. */
+/** The field of a level and its reason. Undefined for a level of agreement. */
 function fieldOf(comparison: Comparison, level: string): OneField | undefined {
   switch (comparison) {
     case 'importe':
@@ -63,10 +63,10 @@ function fieldOf(comparison: Comparison, level: string): OneField | undefined {
   }
 }
 
-/** A level that so many of the matched coupons have is how the account is. */
+/** A level that at least this share of the matched coupons have is ordinary for the account. */
 const ORDINARY = 0.2;
 
-/** What differs between a coupon and an operation, given the levels of the pair and the row of what is ordinary. */
+/** The differences between a coupon and an operation. `ordinary`: the share of each level among matched coupons. */
 export function differencesOf(levels: LevelVector, ordinary: Float64Array): readonly Difference[] {
   return COMPARISON_NAMES.flatMap((comparison, i): readonly Difference[] => {
     const place = levels[i] ?? -1;
@@ -78,7 +78,7 @@ export function differencesOf(levels: LevelVector, ordinary: Float64Array): read
   });
 }
 
-/** An operation as far as it is shown beside a coupon. */
+/** The fields of an operation that are shown beside a coupon. */
 export interface ShownOperacion {
   readonly fecha_venta: { readonly fecha: string };
   readonly importe: Money;
@@ -94,7 +94,7 @@ export interface ShownOperacion {
   readonly referencia: string | null;
 }
 
-/** The field of an operation that stands beside a field of a coupon. */
+/** For each field of a coupon, the value of the operation that is shown beside it. */
 const SIDE_BY_SIDE: Readonly<Partial<Record<CuponField, (operacion: ShownOperacion) => string | null>>> = {
   importe: ({ importe }) => formatPlain(importe),
   fecha_venta: ({ fecha_venta }) => fecha_venta.fecha,
@@ -117,7 +117,7 @@ export interface FieldDifference {
   readonly operacion: string | null;
 }
 
-/** The two values of fields that differ, as text, for the sentence and for `diferencias` of the command line. */
+/** The two values of each field that differs, as text, for the sentence and for `diferencias` of the command line. */
 export const valuesOf = (
   diferencias: readonly LevelDifference[],
   cupon: Cupon,

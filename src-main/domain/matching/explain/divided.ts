@@ -5,7 +5,7 @@ import { FREE } from '../held.ts';
 import { i32 } from '../fields/columns.ts';
 import { partsOf, type Part } from './sums.ts';
 
-/** A sale that is one coupon on one side and several operations on the other, or the other way round. Rows and places of coupons. */
+/** A divided sale: one coupon and several operations, or several coupons and one operation. `rows`: rows of operations. `cupones`: places of coupons. */
 export interface Divided {
   readonly rows: readonly number[];
   readonly cupones: readonly number[];
@@ -20,12 +20,12 @@ interface CuponPart extends Part {
   readonly voucher: number;
 }
 
-/** A till closes after midnight, or the processor dates the second part a day later. */
+/** The parts may be a day apart: a till closes after midnight, or the processor dates the second part a day later. */
 const DAYS = [0, -1, 1] as const;
 
 /**
- * Finds divided sales among the coupons whose operation is not there with its amount. `isOpen`: the coupon is one of those. The parts are of one
- * card and day and add up to the centavo; one of them has the voucher of the whole.
+ * Finds divided sales among the coupons for which `isOpen` is true: no operation has their amount. The parts are of one card and day and add up to the
+ * centavo, and one of them has the voucher of the whole.
  */
 export function createDivisionFinder(
   { prepared, holders, cupones, results, isRefused }: Matching,
@@ -55,7 +55,7 @@ export function createDivisionFinder(
     return rows.sort((a, b) => byId(a.row, b.row));
   };
 
-  /** Several operations of one coupon. */
+  /** One coupon that is several operations. */
   const manyOperaciones = (cupon: number, codes: CuponCodes): Divided | undefined => {
     const rows = freeRows(cupon, codes);
     const own = rows.find(({ row }) => table.voucher(row) === codes.voucher && codes.voucher !== MISSING);
@@ -64,7 +64,7 @@ export function createDivisionFinder(
     return parts && { rows: parts.map(({ row }) => row).sort(byId), cupones: [cupon], total: codes.amount };
   };
 
-  /** Several coupons of one operation. */
+  /** One operation that is several coupons. */
   const manyCupones = (cupon: number, codes: CuponCodes): Divided | undefined => {
     const others = DAYS.flatMap(
       (away) => byCardAndDay.get(`${String(codes.lastFour)}|${String(codes.day + away)}`) ?? [],

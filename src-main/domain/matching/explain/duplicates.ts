@@ -12,8 +12,8 @@ const groupOf = (table: CuponTable, index: number): string =>
   `${String(f64(table.carga, index))}|${String(f64(table.identity, index))}`;
 
 /**
- * Finds coupons that say the same as another one of their upload. The original is the one that the service matched, else the first; it repeats
- * nobody.
+ * Finds coupons that are equal to another one of their upload. The original is the one that the service matched, else the first; it is no
+ * duplicate.
  */
 export function groupDuplicates({ cupones, matched, results }: Matching): (cupon: number) => Repeated | undefined {
   const conciliado = new Map<string, string>();

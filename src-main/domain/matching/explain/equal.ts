@@ -3,8 +3,8 @@ import { FREE, type Holders } from '../held.ts';
 import type { PreparedOperaciones } from '../prepare.ts';
 
 /**
- * How many operations nobody could tell from one (the same in all that identifies a sale), it included, and how many of them are held. Which of
- * them a coupon has cannot be said: only how many are left.
+ * Counts the operations that are equal to `row` in every field that identifies a sale, `row` included, and how many of them are held. Nobody can say which
+ * of them is a coupon's, only how many are left.
  */
 export function countEqual(
   { table, index }: PreparedOperaciones,

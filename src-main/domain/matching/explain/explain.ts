@@ -20,7 +20,7 @@ import type { Candidato, Certainty, Explanation, Motivo } from './reasons.ts';
 import { measurePresentation } from './recency.ts';
 import { createReturnFinder, type RechazoEntry } from './returned.ts';
 
-/** What is known of the account besides its coupons and operations. */
+/** Data of the account besides its coupons and operations. */
 export interface ExplainContext {
   readonly today: CivilDate;
   /** Days of sales that were downloaded, both ends included. */
@@ -30,18 +30,18 @@ export interface ExplainContext {
   readonly rechazos: readonly RechazoEntry[];
 }
 
-/** What numbers sales: it tells one from another. */
+/** Fields that number sales, and so tell one sale from another. */
 const NUMBERING: ReadonlySet<Comparison> = new Set(['comprobante', 'autorizacion', 'referencia']);
 /** Candidates that are shown, and the least probability of one. */
 const SHOWN = 3;
 const WORTH_SHOWING = 0.01;
 /** More likely than not. */
 const LIKELY = 0.5;
-/** The second is at least so much of the first: nobody could choose. */
+/** When the second candidate is at least this fraction as likely as the first, nobody can choose between them. */
 const AS_LIKELY = 0.5;
 const PIECE = 500;
 
-/** Says of each coupon why it did not match, in the order of their keys. Reads nothing but what was matched and the context. */
+/** Explains why each coupon did not match, in the order of their keys. Uses only the matching and the context. */
 export function* explain(matching: Matching, context: ExplainContext): Steps<readonly Explanation[]> {
   const explainOne = createExplainer(matching, context);
   const explanations: Explanation[] = [];
@@ -54,7 +54,7 @@ export function* explain(matching: Matching, context: ExplainContext): Steps<rea
 
 type Named = readonly [Motivo, Certainty];
 
-/** What is said of all the pairs that agree in one way. */
+/** The reasons and differences of all pairs with the same levels. */
 interface Way {
   readonly reasons: readonly Reason[];
   readonly shown: Candidato['diferencias'];
@@ -79,11 +79,11 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   const divisionOf = createDivisionFinder(matching, (cupon) => !hasItsAmount(matching.resultOf(cupon)));
 
   const isCovered = (day: number): boolean => day > today || covered.some(([from, to]) => day >= from && day <= to);
-  /** Where nothing was downloaded every establishment would be a stranger. */
+  /** False where nothing was downloaded: every establishment would look foreign. */
   const knowsStores = table.size > 0 || others.size > 0;
   const isForeign = (store: number): boolean =>
     knowsStores && store !== MISSING && table.dictionaries.stores.find(store) < 0 && !others.has(store);
-  // Pairs that agree in the same way share their levels (`model/scorer.ts`), and so what is said of them.
+  // Pairs with equal levels share one vector of levels (`model/scorer.ts`), and so their reasons and differences.
   const ways = new Map<LevelVector, Way>();
   const wayOf = (levels: LevelVector): Way => {
     const known = ways.get(levels) ?? makeWay(levels, ordinary);
@@ -93,7 +93,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   const reasonsOf = ({ levels }: Match): readonly Reason[] => wayOf(levels).reasons;
 
   /**
-   * At most one field differs, and it is none of the numbers that tell one sale from another: with another number it would be another sale.
+   * True when at most one field differs and it is none of the numbers of a sale: a different number would mean a different sale.
    */
   const isSameSale = (levels: LevelVector): boolean => {
     const found = wayOf(levels).reasons;
@@ -111,7 +111,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     };
   }
 
-  /** What is wrong whatever the operation may be. */
+  /** Reasons that do not depend on a candidate. */
   function beforeLooking({ cupon }: Matched, codes: CuponCodes, best: Match | undefined): Named | undefined {
     const linked = best !== undefined && best.probability >= PROBABLE;
     if (!linked && codes.day !== MISSING && !isCovered(codes.day)) {
@@ -125,7 +125,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return repeated && [{ codigo: 'DUPLICADO_EN_CARGA', ...repeated }, 'muy_probable'];
   }
 
-  /** The coupon is there as it is; or another one has it; or it may be one of several. */
+  /** Reasons of competition: the operation is there and agrees; or another coupon has it; or it may be one of several. */
   function competed({ matches, tied, held, heldProbability }: Matched): Named | undefined {
     const [first, second] = matches;
     const exact = matches.filter((match) => reasonsOf(match).length === 0);
@@ -179,7 +179,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return [motivo, 'probable'];
   }
 
-  /** The field that differs, where the candidate is more likely than none. */
+  /** The reason from the fields that differ, where the candidate is more likely than none. */
   function differing(codes: CuponCodes, best: Match | undefined): Named | undefined {
     if (best === undefined || best.probability < LIKELY) return undefined;
     const found = reasonsOf(best);
@@ -250,10 +250,10 @@ function createExplainer(matching: Matching, context: ExplainContext) {
 
 const sum = (matches: readonly Match[]): number => matches.reduce((total, { uncalibrated }) => total + uncalibrated, 0);
 
-/** Its operation is there with its amount, or with an amount that says by itself what happened. */
+/** True when a likely operation has the coupon's amount, or an amount that explains by itself what happened. */
 const hasItsAmount = (result: Matched | undefined): boolean => {
   const [best] = result?.matches ?? [];
   return best !== undefined && best.probability >= LIKELY && (best.levels[0] ?? 0) < NEAR_OR_OTHER;
 };
-/** Levels of the amount from which on it is just another amount (`levels/importe.ts`). */
+/** From this level on, the operation has just another amount (`levels/importe.ts`: `cerca` and `otro`). */
 const NEAR_OR_OTHER = 8;

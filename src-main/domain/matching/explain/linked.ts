@@ -7,7 +7,7 @@ import { countEqual } from './equal.ts';
 import { nameDifferences, reasonsIn } from './name-difference.ts';
 import type { Candidato, Explanation, Motivo } from './reasons.ts';
 
-/** What is told of the coupons that a person linked: their operations are their candidates, and the reason is how they differ. In the order of the links. */
+/** Explains the coupons that a person linked, in the order of the links. Their operations are their candidates, and the reason is how the two differ. */
 export function explainLinked({
   prepared,
   cupones,

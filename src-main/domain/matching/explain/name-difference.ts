@@ -9,17 +9,17 @@ import type { Motivo } from './reasons.ts';
 /** A difference that is a reason. */
 export type Reason = Difference & { readonly motivo: FieldMotivo };
 
-/** The differences that are reasons: those that are not how the account is. */
+/** The differences that are reasons: those that are not ordinary for the account. */
 export const reasonsIn = (differences: readonly Difference[]): readonly Reason[] =>
   differences.flatMap((difference) =>
     difference.habitual || difference.motivo === undefined ? [] : [{ ...difference, motivo: difference.motivo }],
   );
 
-/** The field in whose place a value was written. */
+/** The field that has the value which belongs to another one. */
 const otherOf = (nivel: string): CuponField =>
   nivel === 'en_autorizacion' ? 'autorizacion' : nivel === 'en_lote' ? 'lote' : 'terminal';
 
-/** The reason that some differences are: fields in each other's place, one field, or several. Undefined without any. */
+/** The reason made by some differences: fields in each other's place, one field, or several. Undefined when there are no differences. */
 export function nameDifferences(
   reasons: readonly Reason[],
   codes: CuponCodes,
@@ -60,7 +60,7 @@ function nameField({ motivo, campo, nivel }: Reason, codes: CuponCodes, table: O
   }
 }
 
-/** A difference of the amount is only there between two amounts. */
+/** The two amounts. Both are known here, because without both there is no difference of the amount. */
 const amounts = ({ amount }: CuponCodes, table: OperacionTable, row: number) => ({
   cupon: centavos(amount),
   operacion: centavos(table.amount(row)),

@@ -11,11 +11,11 @@ export const MOTIVOS = [
 ] as const; // prettier-ignore
 export type MotivoCode = (typeof MOTIVOS)[number];
 
-/** How sure the candidate is; not how sure the reason is where there is no candidate. */
+/** How sure the candidate is. Where there is no candidate, it does not say how sure the reason is. */
 export const CERTAINTIES = ['muy_probable', 'probable', 'posible', 'ninguna'] as const;
 export type Certainty = (typeof CERTAINTIES)[number];
 
-/** What the amounts of a coupon and its operation are, for the sentence: "difiere en $ 0,13". */
+/** The amounts of a coupon and its operation, for the sentence: "difiere en $ 0,13". */
 interface Importes {
   readonly cupon: Money;
   readonly operacion: Money;
@@ -26,7 +26,7 @@ interface Importes {
 interface Dates {
   readonly cupon: CivilDate;
   readonly operacion: CivilDate;
-  /** Coupon less operation. */
+  /** Day of the coupon less day of the operation. */
   readonly dias: number;
 }
 
@@ -37,8 +37,8 @@ interface DifferentField {
 }
 
 /**
- * A reason, with what its sentence says besides the fields of coupon and candidate. The candidate is the first of the explanation; texts of
- * fields are read from the two records (`differences.ts`).
+ * A reason, with the data that its sentence needs besides the fields of the coupon and the candidate. The candidate is the first of the explanation; texts
+ * of fields are read from the two records (`differences.ts`).
  */
 export type Motivo =
   | { readonly codigo: 'FUERA_DE_COBERTURA'; readonly fecha: CivilDate }
@@ -48,11 +48,11 @@ export type Motivo =
   | { readonly codigo: 'COINCIDE_SIN_CONCILIAR' }
   /** `por`: key of the matched coupon that holds it; null where a person linked it. */
   | { readonly codigo: 'YA_USADA'; readonly por: string | null }
-  /** `parecidas`: how many operations it may be, the likely ones. */
+  /** `similar`: how many likely operations the coupon may be. */
   | { readonly codigo: 'AMBIGUO'; readonly similar: number }
-  /** `rechazo`: identifier of the rejection, chargeback or refund. `operacion`: the sale is in the cache as well. */
+  /** `rechazo`: identifier of the rejection, chargeback or refund. `operacion`: true when the sale is in the cache as well. */
   | { readonly codigo: 'DEVUELTA'; readonly rechazo: string; readonly fecha: CivilDate; readonly operacion: boolean }
-  /** One coupon of several operations, or several coupons (keys) of one operation. */
+  /** One coupon that is several operations, or several coupons (keys) that are one operation. */
   | {
       readonly codigo: 'DIVIDIDA';
       readonly operaciones: readonly string[];
@@ -78,21 +78,21 @@ export type Motivo =
   | { readonly codigo: 'MUY_RECIENTE'; readonly dias: number; readonly marca: string | null }
   | { readonly codigo: 'SIN_OPERACION' };
 
-/** An operation that the coupon may be. */
+/** An operation that may be the coupon's. */
 export interface Candidato {
   /** Identifier of the operation. */
   readonly operacion: string;
-  /** Calibrated probability that it is the coupon's. */
+  /** Calibrated probability that the operation is the coupon's. */
   readonly puntaje: number;
-  /** Fields that differ, in the order of the comparisons. What is ordinary for the account is among them, marked. */
+  /** Fields that differ, in the order of the comparisons. Ordinary differences of the account are included, marked `habitual`. */
   readonly diferencias: readonly LevelDifference[];
-  /** How many operations agree with it in every field that is compared, it included; and how many of these other coupons hold. */
+  /** `iguales`: operations that are equal in every compared field, this one included. `tomadas`: how many of them other coupons hold. */
   readonly iguales: number;
   readonly tomadas: number;
 }
 
 export interface LevelDifference extends DifferentField {
-  /** Matched coupons of the account differ in it as well: it is no reason. */
+  /** Matched coupons of the account differ in this field as well, so it is no reason. */
   readonly habitual: boolean;
 }
 
@@ -103,6 +103,6 @@ export interface Explanation {
   readonly certeza: Certainty;
   /** Up to three, the most likely first. */
   readonly candidatos: readonly Candidato[];
-  /** Too many coupons compete for the same operations: its unlikely candidates were left out. */
+  /** True when unlikely candidates were left out, because too many coupons compete for the same operations. */
   readonly pruned: boolean;
 }

@@ -1,14 +1,14 @@
 import { NO_DAY } from '../fields/codes.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
 
-/** Within how many days of the sale 95 of 100 operations are presented, by processor. */
+/** By processor, the number of days after the sale within which 95 of 100 operations are presented. */
 export interface PresentationLag {
-  /** Of some processors (places of `marcas`): the slowest of them; of no known one, of all together. */
+  /** The lag of the slowest of some processors (places of `marcas`). Where none of them is known, the lag of all processors together. */
   of(marcas: readonly number[]): number;
 }
 
 const OVER_DAYS = 90;
-/** The newest sales are left out: of those, only what was presented quickly is there yet. */
+/** Sales of the newest days are left out, because only those that were presented quickly are there yet. */
 const NEWEST = 10;
 const LONGEST = 60;
 const USUAL = 0.95;

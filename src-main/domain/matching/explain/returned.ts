@@ -3,7 +3,7 @@ import { createDayReader } from '../fields/days.ts';
 import type { DateTime } from '../../date-time.ts';
 import type { Rechazo } from '../../views/rechazos.ts';
 
-/** What identifies a sale among rejections: codes of `fields/codes.ts`, the amount in centavos. */
+/** The codes (`fields/codes.ts`) that identify a sale among rejections; the amount in centavos. */
 export interface SaleCodes {
   readonly day: number;
   readonly amount: number;
@@ -12,19 +12,19 @@ export interface SaleCodes {
   readonly authorisation: number;
 }
 
-/** A rejection, chargeback or refund as far as it is compared. */
+/** The compared fields of a rejection, chargeback or refund. */
 export type RechazoEntry = Pick<Rechazo, 'id' | 'importe' | 'comprobante' | 'tarjeta_nro' | 'autorizacion'> & {
   readonly fecha: Pick<DateTime, 'fecha'>;
 };
 
-/** One of them that is of a sale. */
+/** The return of a sale. */
 export interface Returned {
   readonly rechazo: RechazoEntry;
-  /** How many of voucher, card, amount and authorisation say so. */
+  /** How many of voucher, card, amount and authorisation agree. */
   readonly agreements: number;
 }
 
-/** Three of the four are no coincidence. */
+/** Three agreements of the four are no coincidence. */
 const ENOUGH = 3;
 /** A return is reported after its sale, within a limited time. A wrong date may put it a day or two before. */
 const BEFORE = 3;
@@ -44,7 +44,7 @@ export function createReturnFinder(rechazos: readonly RechazoEntry[]) {
     authorisation: codeOf(rechazo.autorizacion),
   }));
   const byPair = new Map<string, typeof known>();
-  // Three of four agreements have at least one of these two pairs.
+  // Any three of the four agreements include at least one of these two pairs.
   for (const one of known) {
     for (const pair of [`c${pairOf(one.lastFour, one.amount)}`, `v${pairOf(one.voucher, one.authorisation)}`]) {
       const others = byPair.get(pair);

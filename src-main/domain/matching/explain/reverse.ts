@@ -1,17 +1,17 @@
 import type { Matching } from '../match.ts';
 
-/** A coupon that an operation may be of. */
+/** A coupon that may be an operation's. */
 export interface CandidatoCupon {
   readonly key: string;
-  /** Calibrated probability that the coupon is of this operation. */
+  /** Calibrated probability that the operation is the coupon's. */
   readonly puntaje: number;
-  /** The assignment of all coupons together gives it this operation. */
+  /** True when the assignment of all coupons together gives the coupon this operation. */
   readonly assigned: boolean;
 }
 
 const SHOWN = 3;
 
-/** The other way round: what coupon each operation may be of, the most likely first. Operations of which no coupon can be are not in it. */
+/** For each operation, the coupons that may be its own, the most likely first. Operations without such a coupon are absent. */
 export function cuponesByOperacion({
   prepared,
   cupones,

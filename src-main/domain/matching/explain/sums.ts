@@ -3,13 +3,13 @@ export interface Part {
   readonly amount: number;
 }
 
-/** Parts are looked for among so many, and so many of them make a whole: more would find sums by chance. */
+/** A sum is searched among at most `AMONG` parts and has at most `MOST_PARTS` of them: with more, sums would be found by chance. */
 const AMONG = 14;
 const MOST_PARTS = 4;
 
 /**
- * Two to four of the parts that add up to a whole exactly; the first ones in their order. None where there are too many to choose from: among
- * many amounts some sum always fits.
+ * Two to four of the parts that add up to `whole` exactly, the first such parts in their order; `with_` is one of them, if given. Undefined where there are
+ * too many parts, because among many amounts some sum always fits.
  */
 export function partsOf<P extends Part>(whole: number, parts: readonly P[], with_?: P): readonly P[] | undefined {
   const usable = parts.filter(

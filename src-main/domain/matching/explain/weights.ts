@@ -6,14 +6,14 @@ import { LEVEL_OFFSETS } from '../model/layout.ts';
 import { mOf } from '../model/parameters.ts';
 import { createLevelVector, createPairComparer } from '../pair-levels.ts';
 
-/** What one comparison said for a candidate, in points: each one doubles the odds, or halves them below zero. */
+/** The weight of one comparison for a candidate. A point doubles the odds; a point below zero halves them. */
 export interface PesoDado {
   readonly comparacion: Comparison;
   readonly nivel: string;
   readonly puntos: number;
 }
 
-/** How the odds of a candidate came about, from before looking to the result. The points add up. */
+/** How the odds of a candidate came about, from the prior to the result. The points add up. */
 export interface Pesos {
   readonly inicio: number;
   readonly pasos: readonly PesoDado[];
@@ -22,7 +22,7 @@ export interface Pesos {
 
 const POINT = Math.LN2;
 
-/** The waterfall of a coupon and an operation, by key and identifier; undefined where one of them is not there. */
+/** The waterfall of a coupon (by key) and an operation (by identifier); undefined where one of them is not there. */
 export function weighPair(matching: Matching, key: string, operacion: string): Pesos | undefined {
   const { prepared, cupones, finder, scorer, brands } = matching;
   const { table } = prepared;
@@ -44,7 +44,7 @@ export function weighPair(matching: Matching, key: string, operacion: string): P
   return { inicio, pasos, resultado: pasos.reduce((sum, { puntos }) => sum + puntos, inicio) };
 }
 
-/** A level as the model weighs it in this account: *m*, and *u* and the points on average over its coupons. */
+/** The weight of a level in this account: its *m*, and the average of *u* and of the points over its coupons. */
 export interface LevelWeight {
   readonly comparacion: Comparison;
   readonly nivel: string;
@@ -56,7 +56,7 @@ export interface LevelWeight {
 /** Coupons over which weights are averaged. */
 const SAMPLE = 300;
 
-/** The weights of all levels, in the order of the comparisons: what `--pesos` shows. */
+/** The weights of all levels, in the order of the comparisons. `--pesos` shows them. */
 export function weighLevels({ cupones, results, finder, scorer, parameters }: Matching): readonly LevelWeight[] {
   const m = mOf(parameters);
   const [u, points] = [new Float64Array(m.length), new Float64Array(m.length)];
@@ -68,7 +68,7 @@ export function weighLevels({ cupones, results, finder, scorer, parameters }: Ma
     const weights = scorer.weightsOf(evidence);
     for (let level = 0; level < m.length; level++) {
       const reach = f64(evidence.reach, level);
-      // A level that takes any value has as its share the value's: what is drawn says nothing of how.
+      // A level that accepts any value has the share of the value, because the value says nothing about the slip.
       u[level] =
         f64(u, level) +
         (reach > 1 ? 1 / reach : f64(evidence.expected, level) / Math.max(1e-12, reach)) / sample.length;

@@ -1,9 +1,9 @@
 /**
- * Identifiers as numbers, so that a million operations are compared without a text of each: digits are their number (leading zeros say
- * nothing), short codes of letters and digits are read in base 36, anything longer is 51 bits of a hash. The three ranges do not overlap.
+ * Identifiers as numbers, so that a million operations are compared without keeping texts. Digits become their number (leading zeros mean nothing),
+ * short codes of letters and digits are read in base 36, anything longer becomes 51 bits of a hash. The three ranges do not overlap.
  */
 
-/** A field without a value. Processors and tills also write zeros for it. */
+/** A field without a value. Processors and tills also write zeros for a missing value. */
 export const MISSING = -1;
 /** Days are whole numbers since 1970-01-01; no sale is older. */
 export const NO_DAY = -1;
@@ -15,7 +15,7 @@ export const HASHED = 2 ** 51;
 const LONGEST_NUMBER = 15;
 const LONGEST_LETTERS = 9;
 
-/** The number that a text of ASCII digits says; −1 when it is anything else, or too long to be exact. */
+/** The number of a text of ASCII digits; −1 for any other text, and for one too long to be exact. */
 function digitsOf(text: string): number {
   if (text.length === 0 || text.length > LONGEST_NUMBER) return MISSING;
   let value = 0;
@@ -27,7 +27,7 @@ function digitsOf(text: string): number {
   return value;
 }
 
-/** 51 bits that two different texts share once in 2^51. */
+/** A hash of 51 bits: two different texts share it once in 2^51. */
 export function hashOf(text: string): number {
   let high = 0x9e3779b1;
   let low = 0x85ebca6b;

@@ -1,10 +1,10 @@
-/** A column that grows while rows arrive; `done` gives exactly what came. A good guess of how many saves the copies. */
+/** A column that grows while rows arrive; `done` gives exactly the values that came. */
 export interface Column {
   push(value: number): void;
   done(): Float64Array;
 }
 
-/** `expected` is how many values will come, as far as is known. */
+/** `expected`: how many values will come, as far as is known. A good guess saves copies. */
 export function float64Column(expected: number): Column {
   let values = new Float64Array(Math.max(16, expected));
   let size = 0;
@@ -26,7 +26,7 @@ export function float64Column(expected: number): Column {
 
 /** Small numbers for values that repeat (terminals, lotes, establishments), in order of arrival. */
 export interface Dictionary {
-  /** The number of a value, given now if it had none. `MISSING` stays `MISSING`. */
+  /** The number of a value; a new value gets a new number. `MISSING` stays `MISSING`. */
   add(value: number): number;
   /** The number of a value, or `UNKNOWN` when no row has it; `MISSING` stays `MISSING`. */
   find(value: number): number;
@@ -35,7 +35,7 @@ export interface Dictionary {
   values(): Float64Array;
 }
 
-/** The place in a dictionary of a value that it does not have. Equal to no row's, and not missing. */
+/** The place of a value that a dictionary does not have. No row has this place, and it is not `MISSING`. */
 export const UNKNOWN = -2;
 
 export function createDictionary(): Dictionary {
@@ -54,8 +54,8 @@ export function createDictionary(): Dictionary {
   };
 }
 
-// The element of an array that is known to have it. One function for each kind of array: a single one for all would be many times slower,
-// as the engine could not know what it reads.
+// Read an element that the array is known to have. There is one function for each kind of array, because a single one for all would be many times slower:
+// the engine could not know which kind it reads.
 export const f64 = (values: Float64Array, index: number): number => values[index] ?? 0;
 export const i32 = (values: Int32Array, index: number): number => values[index] ?? 0;
 export const u32 = (values: Uint32Array, index: number): number => values[index] ?? 0;

@@ -5,18 +5,18 @@ import { binOf, codeOf, hashOf, instalmentsOf, lastFourOf, MISSING } from './cod
 import { f64, float64Column } from './columns.ts';
 import { createDayReader } from './days.ts';
 
-/** A coupon as the engine takes it. */
+/** A coupon as input of the engine. */
 export interface CuponEntry {
   /** Names the coupon in every answer; unique among all that are given (`carga` and `seq` together, a file and its row). */
   readonly key: string;
-  /** The upload or file that it belongs to: equal coupons of one are `DUPLICADO_EN_CARGA`. */
+  /** The upload or file of the coupon. Equal coupons of the same one are `DUPLICADO_EN_CARGA`. */
   readonly carga: string;
   readonly cupon: Cupon;
-  /** Settlement in which the service matched it (`liquidaciones_id`); absent for one that is not matched. */
+  /** The settlement in which the service matched the coupon (`liquidaciones_id`); absent for an unmatched coupon. */
   readonly liquidacionesId?: string | null;
 }
 
-/** The fields of one coupon as numbers (`codes.ts`); `MISSING` for what it does not have. */
+/** The fields of one coupon as numbers (`codes.ts`); `MISSING` for fields that it lacks. */
 export interface CuponCodes {
   readonly day: number;
   /** Whole centavos; NaN when the amount cannot be read. */
@@ -31,19 +31,19 @@ export interface CuponCodes {
   readonly bin: number;
   /** Wallet reference. */
   readonly reference: number;
-  /** What `tarjeta_desc` and `tarjeta_id` say, as codes: what they mean is learnt from matched coupons. */
+  /** `tarjeta_desc` and `tarjeta_id` as codes. Their meaning is learnt from matched coupons. */
   readonly brandText: number;
   readonly brandNumber: number;
 }
 
-/** Coupons as columns of numbers, in the order of their keys, whatever the order in which they came. */
+/** Coupons as columns of numbers, in the order of their keys, whatever the order of arrival. */
 export interface CuponTable {
   readonly size: number;
   readonly keys: readonly string[];
-  /** Code of the upload, and a code that coupons share who say the same, apart from our marker. Two tables give the same codes. */
+  /** `carga`: code of the upload. `identity`: a code that equal coupons share; our marker does not count. Both codes are the same in every table. */
   readonly carga: Float64Array;
   readonly identity: Float64Array;
-  /** Code of the settlement in which the service matched it; `MISSING` otherwise. */
+  /** Code of the settlement in which the service matched the coupon; `MISSING` for an unmatched one. */
   readonly settlement: Float64Array;
   codesOf(index: number): CuponCodes;
   /** Place of a key; undefined when there is none. */
@@ -52,7 +52,7 @@ export interface CuponTable {
 
 export interface CuponTableBuilder {
   add(entry: CuponEntry): void;
-  /** A coupon that is already codes (a decoy). */
+  /** Adds a coupon that consists of codes already (a decoy). */
   addCodes(key: string, codes: CuponCodes): void;
   finish(): CuponTable;
 }
@@ -62,7 +62,7 @@ const NAMES = [
   'brandText', 'brandNumber',
 ] as const satisfies readonly (keyof CuponCodes)[]; // prettier-ignore
 
-/** Reads the fields of coupons; days are read once each. */
+/** Makes a reader of the fields of coupons, which reads each distinct day once. */
 export function createCuponReader() {
   const dayOf = createDayReader();
   return (cupon: Cupon): CuponCodes => ({
@@ -87,11 +87,11 @@ const brandTextOf = (text: string | undefined): number => {
   return folded === '' ? MISSING : hashOf(folded);
 };
 
-/** What makes two coupons of one upload the same sale as far as they say: every compared field and the merchant's own references. */
+/** A code of every compared field and of the merchant's own references. Two coupons of one upload with the same code look like the same sale. */
 const identityOf = (codes: CuponCodes, cupon: Cupon): number =>
   hashOf([...NAMES.map((name) => codes[name]), cupon.referencia ?? '', cupon.referencia_extra ?? ''].join('|'));
 
-/** Begins a table; `expected` is how many coupons will come, as far as is known. */
+/** Begins a table. `expected`: how many coupons will come, as far as is known. */
 export function createCuponTable(expected = 256): CuponTableBuilder {
   const read = createCuponReader();
   const keys: string[] = [];

@@ -1,7 +1,7 @@
 import { parseIsoDate, toDayNumber } from '../../civil-date.ts';
 import { NO_DAY } from './codes.ts';
 
-/** Reads days as numbers; a year has few of them and an account many rows, so that each text is read once. */
+/** Makes a reader of days as numbers. It reads each text once, because many rows share few days. */
 export function createDayReader() {
   const known = new Map<string, number>();
   return (text: string | null | undefined): number => {
@@ -15,7 +15,7 @@ export function createDayReader() {
   };
 }
 
-/** The day that is meant when day and month of a date were written in each other's place; `NO_DAY` where there is no such day, or it is the same one. */
+/** The day with its day and month exchanged; `NO_DAY` where there is no such day, or where it is the same one. */
 export function swappedDay(day: number): number {
   const text = new Date(day * 86_400_000).toISOString();
   const [month, dayOfMonth] = [text.slice(5, 7), text.slice(8, 10)];

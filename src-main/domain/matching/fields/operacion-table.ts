@@ -6,9 +6,9 @@ import { createDictionary, type Dictionary } from './columns.ts';
 import { createDayReader } from './days.ts';
 
 /**
- * Operations as rows of numbers: a million of them are about 105 MB and no object stays alive. A row lies in one piece, because candidates are
- * read from all over the table and each piece of memory is fetched once. Codes are those of `codes.ts`; fields that repeat are places in a
- * dictionary. Rows are numbered in order of arrival, on which no result may depend: `idCode` is the order to use.
+ * Operations as rows of numbers: a million of them take about 105 MB, and no object stays alive. The numbers of a row are stored together, because
+ * candidates are read from all over the table and each piece of memory is then fetched once. Codes are those of `codes.ts`; fields that repeat are places in
+ * a dictionary. Rows are numbered in order of arrival. No result may depend on that order: use `idCode`.
  */
 export class OperacionTable {
   readonly size: number;
@@ -31,7 +31,7 @@ export class OperacionTable {
     this.#otherIds = otherIds;
   }
 
-  /** Order of the rows by identifier, the same whatever the order of arrival. */
+  /** Code that orders rows by identifier, whatever the order of arrival. */
   idCode(row: number): number {
     return this.#numbers[row * STRIDE] ?? 0;
   }
@@ -49,7 +49,7 @@ export class OperacionTable {
   reference(row: number): number {
     return this.#numbers[row * STRIDE + 4] ?? 0;
   }
-  /** What the processor deducts: its fee, and fee and financing together; 0 where it says none. */
+  /** The fee of the processor; 0 where none is stated. `deducted` is fee and financing together. */
   fee(row: number): number {
     return this.#numbers[row * STRIDE + 5] ?? 0;
   }
@@ -68,7 +68,7 @@ export class OperacionTable {
   bin(row: number): number {
     return this.#integers[row * WORDS + FIRST + 3] ?? 0;
   }
-  /** `MISSING` where it is not said. */
+  /** `MISSING` where the operation lacks it. */
   instalments(row: number): number {
     return this.#integers[row * WORDS + FIRST + 4] ?? 0;
   }
@@ -85,7 +85,7 @@ export class OperacionTable {
   brand(row: number): number {
     return this.#integers[row * WORDS + FIRST + 8] ?? 0;
   }
-  /** Settlement that pays it, by `liquidaciones_id`. */
+  /** The settlement that pays the operation (`liquidaciones_id`). */
   settlement(row: number): number {
     return this.#integers[row * WORDS + FIRST + 9] ?? 0;
   }
@@ -100,13 +100,13 @@ export class OperacionTable {
     return this.dictionaries.marcaOfBrand[this.brand(row)] ?? MISSING;
   }
 
-  /** The identifier of a row, as the service writes it. */
+  /** The identifier of a row's operation, as the service writes it. */
   idOf(row: number): string {
     const code = this.idCode(row);
     return code < OTHER_ID ? String(code) : (this.#otherIds.get(code) ?? '');
   }
 
-  /** The row of an identifier, if it has one. The order is made when it is first asked for. */
+  /** The row of an identifier, if there is one. The order for the search is made at the first call. */
   rowOf(id: string): number | undefined {
     const code = codeOfId(id);
     this.#byId ??= Uint32Array.from({ length: this.size }, (_, row) => row).sort(
@@ -123,12 +123,12 @@ export class OperacionTable {
   }
 }
 
-/** Numbers of a row, 8 bytes each: seven of them, and ten whole ones of 4 bytes. */
+/** Layout of a row: 12 words of 8 bytes. Seven hold numbers; the other five hold ten whole numbers of 4 bytes. */
 const STRIDE = 12;
 const WORDS = STRIDE * 2;
 const FIRST = 14;
 
-/** What the places of a table stand for. */
+/** The values that the places of a table stand for. */
 export interface OperacionDictionaries {
   readonly terminals: Dictionary;
   readonly lotes: Dictionary;
@@ -146,7 +146,7 @@ export interface OperacionDictionaries {
   readonly brandCode: readonly number[];
 }
 
-/** An operation as far as it is compared. */
+/** The compared fields of an operation. */
 export type OperacionEntry = Pick<
   Operacion,
   | 'id'
@@ -169,18 +169,18 @@ export type OperacionEntry = Pick<
 > & { readonly fecha_venta: Pick<DateTime, 'fecha'> };
 
 export interface OperacionTableBuilder {
-  /** Appends a page of operations; the objects can go afterwards. An identifier is expected once. */
+  /** Appends a page of operations. The objects are not kept. Each identifier must come once. */
   add(operaciones: Iterable<OperacionEntry>): void;
   finish(): OperacionTable;
 }
 
-/** Identifiers past this are kept as text beside their hash. */
+/** Identifiers of another form are kept as text beside their hash. */
 const PLAIN_ID = /^(?:0|[1-9]\d{0,14})$/;
 const OTHER_ID = 2 ** 52;
 
 const codeOfId = (id: string): number => (PLAIN_ID.test(id) ? Number(id) : OTHER_ID + hashOf(id));
 
-/** Begins a table; `expected` is how many operations will come, as far as is known. */
+/** Begins a table. `expected`: how many operations will come, as far as is known. */
 export function createOperacionTable(expected = 1024): OperacionTableBuilder {
   const dayOf = createDayReader();
   const [terminals, lotes, stores, settlements] = [
@@ -251,7 +251,7 @@ export function createOperacionTable(expected = 1024): OperacionTableBuilder {
   };
 }
 
-/** Card names and processors by place, folded: they come written in more than one way. */
+/** Dictionaries of card names and processors. They are folded, because the same one comes in several spellings. */
 function createBrands() {
   const [brands, marcas, marcaOfBrand, brandCode]: [string[], string[], number[], number[]] = [[], [], [], []];
   const written = new Map<string, number>();

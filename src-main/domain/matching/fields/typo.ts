@@ -1,18 +1,18 @@
 import { HASHED, LETTERS } from './codes.ts';
 
-/** How two codes differ that are one slip of the fingers apart (Damerau-Levenshtein 1), or `NONE` of these. */
+/** The kinds of slip between two codes that are one edit apart (Damerau-Levenshtein 1); `NONE` for all others. */
 export const NONE = 0;
 export const DIGIT = 1;
 export const TRANSPOSED = 2;
 export const LENGTH = 3;
 export type Typo = typeof NONE | typeof DIGIT | typeof TRANSPOSED | typeof LENGTH;
 
-/** Whole numbers below this are divided as such, which is many times faster than as floating ones. */
+/** Numbers below this are divided as 32-bit integers, which is many times faster than division of floats. */
 const SMALL = 2 ** 31;
 
 /**
- * The slip between two numbers in a base, read as digits with zeros in front: equal digits at the end are dropped, then what is left tells.
- * Numbers that are equal have none.
+ * The slip between two numbers, read as digits of a base with zeros in front. Equal digits at the end are dropped, and the rest shows the slip. Equal
+ * numbers have none.
  */
 export function typoBetween(a: number, b: number, base: number): Typo {
   if (a === b) return NONE;
@@ -32,7 +32,7 @@ export function typoBetween(a: number, b: number, base: number): Typo {
   return crossed && Math.floor(x1 / base) === Math.floor(y1 / base) ? TRANSPOSED : NONE;
 }
 
-/** The same, for numbers that fit in 31 bits and differ. */
+/** The slip between two different numbers of at most 31 bits. */
 function typoOfSmall(a: number, b: number, base: number): Typo {
   let x = a | 0;
   let y = b | 0;
@@ -48,13 +48,13 @@ function typoOfSmall(a: number, b: number, base: number): Typo {
   return crossed && ((x1 / base) | 0) === ((y1 / base) | 0) ? TRANSPOSED : NONE;
 }
 
-/** The same between two codes; `NONE` when one is a hash, whose characters are gone, or they are not written with the same characters. */
+/** The slip between two codes; `NONE` when one is a hash (its characters are gone), or when one is digits and the other has letters. */
 export function typoOf(a: number, b: number): Typo {
   if (a < LETTERS && b < LETTERS) return a < 0 || b < 0 ? NONE : typoBetween(a, b, 10);
   return a >= LETTERS && b >= LETTERS && a < HASHED && b < HASHED ? typoBetween(a - LETTERS, b - LETTERS, 36) : NONE;
 }
 
-/** Whether a number is what is left of a longer one whose first digits were cut; at least three digits have to be left. */
+/** Whether a number is a longer one without its first digits; at least three digits have to be left. */
 export function isCut(short: number, long: number): boolean {
   if (short < 100 || long <= short) return false;
   let unit = 1000;

@@ -2,8 +2,8 @@ import { MISSING } from '../fields/codes.ts';
 import { NOT_COMPARED, type Level } from './level.ts';
 
 /**
- * How establishment and brand agree: one comparison, as an establishment is of one processor. `…_marca` where the brand of the coupon is known
- * to be, or not to be, what the operation says; `marca_…` where only brands can be compared.
+ * How establishment and brand agree. They are one comparison, because an establishment belongs to one processor. `…_marca`: it is known whether the coupon's
+ * brand agrees with the operation's. `marca_…`: only the brands can be compared.
  */
 export const COMERCIO_LEVELS = [
   'igual', 'otro', 'igual_y_marca', 'igual_otra_marca', 'otro_y_marca', 'otro_otra_marca', 'marca_igual', 'marca_otra',
@@ -12,7 +12,7 @@ const [SAME, OTHER, SAME_AND_MARCA, SAME_OTHER_MARCA, OTHER_AND_MARCA, OTHER_OTH
   0, 1, 2, 3, 4, 5, 6, 7,
 ] as const;
 
-/** `brandAgrees`: undefined where it is not known what the coupon's brand stands for. */
+/** `brandAgrees`: undefined where the meaning of the coupon's brand is not known. */
 export function compareComercio(coupon: number, sale: number, brandAgrees: boolean | undefined): Level {
   if (coupon === MISSING || sale === MISSING) {
     if (brandAgrees === undefined) return NOT_COMPARED;

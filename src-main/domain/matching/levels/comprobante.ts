@@ -4,7 +4,7 @@ import { NOT_COMPARED, type Level } from './level.ts';
 
 /**
  * How the voucher of a coupon agrees with that of an operation. `recortado`: one of them lacks the first digits. `largo`: a digit too many or too
- * few. `en_autorizacion`, `en_lote`: what one of the two has in another field.
+ * few. `en_autorizacion`, `en_lote`: the voucher of one is in that field of the other.
  */
 export const COMPROBANTE_LEVELS = [
   'igual', 'recortado', 'un_digito', 'traspuesto', 'largo', 'en_autorizacion', 'en_lote', 'otro',

@@ -10,10 +10,10 @@ const [SAME, PRESENTATION, DAY_AFTER, DAY_BEFORE, UP_TO_THREE, DAY_AND_MONTH, OT
   0, 1, 2, 3, 4, 5, 6, 7,
 ] as const;
 
-/** The day of a coupon and the days it may stand for. Worked out once for a coupon. */
+/** The day of a coupon and the days that it may stand for. Computed once for a coupon. */
 export interface CouponDay {
   readonly day: number;
-  /** With day and month in each other's place; `NO_DAY` where that is no other day. */
+  /** The day with day and month exchanged; `NO_DAY` where that is no other day. */
   readonly swapped: number;
   /** The same day in other years. */
   readonly otherYears: readonly number[];

@@ -1,7 +1,7 @@
 import { TRANSPOSED, typoBetween } from '../fields/typo.ts';
 import { NOT_COMPARED, type Level } from './level.ts';
 
-/** How the amount of a coupon agrees with that of an operation. `cerca`: within five per cent, and none of the ones before. */
+/** How the amount of a coupon agrees with that of an operation. `cerca`: within five per cent, and at none of the levels before it. */
 export const IMPORTE_LEVELS = [
   'igual', 'centavo', 'por_100', 'dividido_100', 'una_cuota', 'neto', 'traspuesto', 'signo', 'cerca', 'otro',
 ] as const; // prettier-ignore
@@ -9,7 +9,7 @@ const [SAME, CENTAVO, TIMES_100, DIVIDED_BY_100, ONE_INSTALMENT, NET, SWITCHED, 
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
 ] as const;
 
-/** What an operation says of its amount, in centavos. */
+/** The amount of an operation and its parts, in centavos. */
 export interface Amounts {
   readonly amount: number;
   readonly fee: number;
@@ -17,7 +17,7 @@ export interface Amounts {
   readonly instalments: number;
 }
 
-/** A centavo of rounding in what a till divided or subtracted. */
+/** A till that divides or subtracts may round by one centavo. */
 const ROUNDING = 1;
 export const NEAR = 0.05;
 

@@ -1,5 +1,5 @@
-/** The place of a level in the list of its comparison. Numbers and not names: millions of pairs are compared. */
+/** The place of a level in the list of its comparison. A number and no name, because millions of pairs are compared. */
 export type Level = number;
 
-/** One of the two lacks the field: nothing is said. */
+/** One of the two lacks the field, so the comparison says nothing. */
 export const NOT_COMPARED = -1;

@@ -2,11 +2,11 @@ import { MISSING } from '../fields/codes.ts';
 import { NONE, TRANSPOSED, typoBetween } from '../fields/typo.ts';
 import { NOT_COMPARED, type Level } from './level.ts';
 
-/** How the last four digits agree. `del_bin`: the coupon has four of the first six instead. */
+/** How the last four digits of the card agree. `del_bin`: the coupon has four of the first six digits instead. */
 export const TARJETA_LEVELS = ['igual', 'un_digito', 'traspuesto', 'del_bin', 'otra'] as const;
 const [SAME, ONE_DIGIT, SWITCHED, DEL_BIN, OTHER] = [0, 1, 2, 3, 4] as const;
 
-/** The first four digits of a bin, and its last four: what a till takes for the last four of the card. */
+/** The first four digits of a bin, and its last four. Tills take either for the last four of the card. */
 const firstFourOf = (bin: number): number => Math.floor(bin / 100);
 const endOfBin = (bin: number): number => bin % 10_000;
 

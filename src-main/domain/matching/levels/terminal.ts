@@ -2,8 +2,8 @@ import { MISSING } from '../fields/codes.ts';
 import { NOT_COMPARED, type Level } from './level.ts';
 
 /**
- * How lote and terminal agree: one comparison, as the lote is the terminal's. `lote_…` where only lotes can be compared, `terminal_…` where only
- * terminals can; `cambiados`, each in the other's column.
+ * How lote and terminal agree. They are one comparison, because a lote belongs to a terminal. `lote_…`: only the lotes can be compared. `terminal_…`: only the
+ * terminals can. `cambiados`: each is in the other's column.
  */
 export const TERMINAL_LEVELS = [
   'ambos', 'otro_lote', 'otra_terminal', 'ninguno', 'cambiados', 'lote_igual', 'lote_otro', 'terminal_igual', 'terminal_otra',
@@ -17,7 +17,7 @@ export interface TerminalAndLote {
   readonly lote: number;
 }
 
-/** `loteIsVoucher`: the coupon has the voucher in the column of the lote, which then says nothing of the lote. */
+/** `loteIsVoucher`: the coupon has its voucher in the column of the lote, so its lote is not known. */
 export function compareTerminal(coupon: TerminalAndLote, sale: TerminalAndLote, loteIsVoucher: boolean): Level {
   const terminals = coupon.terminal !== MISSING && sale.terminal !== MISSING;
   const lotes = coupon.lote !== MISSING && sale.lote !== MISSING && !loteIsVoucher;

@@ -2,7 +2,7 @@ import { f64 } from '../fields/columns.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
 import { NEAR } from '../levels/importe.ts';
 
-/** How round an amount is: prices are round, and two centavos of difference are not two prices of difference. */
+/** Degrees of roundness of an amount, in centavos. Prices are round, so round amounts are much more common than the ones beside them. */
 const UNITS = [10_000, 1000, 100, 1] as const;
 const unitOf = (amount: number): number => {
   const place = UNITS.findIndex((unit) => amount % unit === 0);
@@ -20,16 +20,16 @@ function placeOf(sorted: Float64Array, value: number): number {
   return low;
 }
 
-/** What share of the operations has an amount, or one like it. */
+/** The share of operations that have an amount, or one like it. */
 export interface AmountShares {
   /**
-   * Share of sales with exactly this amount, as far as anybody can tell: how many have it, less one (which may be the sale that is being
-   * looked for), and otherwise how common amounts as round as this one are around it.
+   * Estimated share of sales with exactly this amount: how many have it, less one (which may be the sale that is being searched), plus how common
+   * amounts of the same roundness are around it.
    */
   of(amount: number): number;
-  /** Share within five per cent. */
+  /** Share of amounts within five per cent. */
   near(amount: number): number;
-  /** Chance of one value among all the centavos around an amount: what a division or a subtraction gives. */
+  /** Chance of one value among all the centavos around an amount, for results of a division or a subtraction. */
   anyCentavo(amount: number): number;
 }
 

@@ -3,7 +3,7 @@ import type { OperacionIndex } from '../candidates/operacion-index.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
 import { codeAt } from '../pair-levels.ts';
 
-/** What is compared of an operation that stands for those of its day: codes, which are the same in every table. */
+/** The compared codes of a sampled operation. They are the same in every table. */
 export interface SampledSale {
   readonly voucher: number;
   readonly authorisation: number;
@@ -13,18 +13,18 @@ export interface SampledSale {
   readonly brand: number;
 }
 
-/** Operations that stand for those of a day; the same ones whatever the order in which operations came. */
+/** A sample of the operations of a day; the same sample whatever the order in which operations came. */
 export type DaySamples = (day: number) => readonly SampledSale[];
 
 const SAMPLE = 160;
-/** A day without operations is described by one near it. */
+/** A day without operations is described by the nearest days, at most this far away. */
 const DAYS_AROUND = 7;
 
 export function createDaySamples(table: OperacionTable, index: OperacionIndex): DaySamples {
   const known = new Map<number, readonly SampledSale[]>();
   let ofAll: readonly SampledSale[] | undefined;
 
-  /** The rows whose identifiers have the smallest hashes: chance by their own nature, not by their order. */
+  /** The rows whose identifiers have the smallest hashes: a random choice that does not depend on their order. */
   const chosen = (rows: readonly number[]): readonly SampledSale[] => {
     const hashes = new Map(rows.map((row) => [row, bucketHash(table.idCode(row))]));
     const byHash = (a: number, b: number): number =>

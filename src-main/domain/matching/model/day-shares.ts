@@ -1,18 +1,18 @@
 import type { OperacionTable } from '../fields/operacion-table.ts';
 
-/** From which days the coupons are, and the operations: what is uploaded of a month says which operations may be missing a coupon. */
+/** How coupons and operations are spread over days. The uploaded days show which operations may have a coupon at all. */
 export interface DayShares {
-  /** Share of the coupons, but one, that are of a day. */
+  /** Share of the coupons of a day, one coupon not counted. */
   of(day: number): number;
-  /** How likely an operation of a day is to have a coupon at all, against one of another day. Not a probability. */
+  /** How likely an operation of a day is to have a coupon, relative to operations of other days. It is no probability. */
   perOperation(day: number): number;
 }
 
-/** Coupons of days without any, as a share of all: nothing is impossible. */
+/** The share of all coupons that is given to days without any, because nothing is impossible. */
 const ANY_DAY = 0.02;
 const NEVER = 1e-7;
 
-/** `coupons`: days of all the coupons of the account that are looked at, matched or not. */
+/** `coupons`: the days of all coupons that are considered, matched or not. */
 export function measureDays(table: OperacionTable, coupons: Iterable<number>): DayShares {
   const [ofCoupons, ofOperations] = [countsOf(coupons), countsOf(daysOf(table))];
   const total = Math.max(

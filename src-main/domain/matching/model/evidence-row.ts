@@ -1,12 +1,12 @@
 import { LEVEL_COUNT } from './layout.ts';
 
 /**
- * What the frequencies say of one coupon, for every level ℓ of every comparison.
- * `reach`: the chance that a slip of level ℓ, made on an operation that is at that level, gives exactly what the coupon says.
- * `expected`: the same, times the share *u* of the operations that are at that level.
- * With the probability *m* of a slip, what a level says for a candidate is m · reach / Σ (m · expected): the chance of the coupon if it is that
- * operation, against its chance if it is any other sale of the shop. It is the ratio m / u of Fellegi and Sunter where the *m* of this coupon,
- * which for a level is in proportion to m · expected, takes the place of the *m* of any coupon.
+ * The evidence of one coupon, from the frequencies, for every level ℓ of every comparison.
+ * `reach`: the chance that a slip of level ℓ, made on an operation at that level, gives exactly the value of the coupon.
+ * `expected`: `reach` times *u*, the share of the operations at that level.
+ * With the probability *m* of a slip, the weight of a level for a candidate is m · reach / Σ (m · expected): the chance of the coupon if it is that
+ * operation, divided by its chance if it is any other sale of the shop. This is the ratio m / u of Fellegi and Sunter, with the *m* of this
+ * coupon (for a level it is in proportion to m · expected) in place of the *m* of any coupon.
  */
 export interface Evidence {
   readonly reach: Float64Array;

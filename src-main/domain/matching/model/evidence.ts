@@ -6,7 +6,7 @@ import { placesOf } from './layout.ts';
 import { createSharedEvidence } from './shared-evidence.ts';
 import { createVoucherEvidence } from './voucher-evidence.ts';
 
-/** Chance of one identifier, one day, or four digits of a bin, drawn without looking. */
+/** Chance that a random identifier, day, or four digits of a bin is a given one. */
 const ANY_CODE = 1e-6;
 const ANY_REFERENCE = 1e-8;
 const ANY_DAY = 1 / 60;
@@ -15,7 +15,7 @@ const ANY_LAST_FOUR = 1 / 10_000;
 /** A code of six characters has some three hundred others one slip away. */
 const ONE_LETTER = 1 / 200;
 
-/** Writes the evidence of coupons, one after the other. */
+/** Makes a meter that writes the evidence of coupons, one after the other. */
 export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf) {
   const { amounts, days } = frequencies;
   const voucher = createVoucherEvidence(frequencies);
@@ -35,7 +35,7 @@ export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf
     setEvidence(into, importeAt('neto'), 1 / 2, centavo);
     setEvidence(into, importeAt('traspuesto'), 1 / 4, same);
     setEvidence(into, importeAt('signo'), 1, amounts.of(-amount));
-    // What is near, or another amount altogether, is drawn from the amounts that there are.
+    // A near amount, or any other one, counts as drawn from the amounts of the operations.
     setEvidence(into, importeAt('cerca'), same / amounts.near(amount), same);
     setEvidence(into, importeAt('otro'), same, same);
   }
@@ -71,7 +71,7 @@ export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf
     setEvidence(into, placeOf('otra'), any, any);
   }
 
-  /** One of a few values: *u* is simply its share. */
+  /** A field with few values: *u* is the share of the value. */
   function oneOfFew(into: Evidence, placeOf: (level: 'igual' | 'otra') => number, share: number): void {
     setEvidence(into, placeOf('igual'), 1 / share, 1);
     setEvidence(into, placeOf('otra'), 1 / Math.max(0.01, 1 - share), 1);

@@ -6,8 +6,8 @@ import { createDaySamples, type DaySamples } from './day-samples.ts';
 import { measureDays, type DayShares } from './day-shares.ts';
 
 /**
- * How common everything is among the operations of an account: what *u* is made of. It belongs to the operations of which it was measured: with
- * the same frequencies, more operations change no weight.
+ * How common each value is among the operations of an account; *u* is made from it. Frequencies stay those of the operations on which they were measured:
+ * with the same frequencies, more operations change no weight.
  */
 export interface Frequencies {
   readonly table: OperacionTable;
@@ -15,7 +15,7 @@ export interface Frequencies {
   readonly amounts: AmountShares;
   readonly days: DayShares;
   readonly sampleOf: DaySamples;
-  /** Share of a value of a field. */
+  /** The share of operations with a value, one method for each field. */
   lastFour(value: number): number;
   bin(value: number): number;
   instalments(value: number): number;
@@ -26,7 +26,7 @@ export interface Frequencies {
 
 const LAST_FOURS = 10_000;
 
-/** What is measured: operations, which of them are free, and the days of all the coupons, matched or not. */
+/** The data to measure: operations, which of them are free, and the days of all coupons, matched or not. */
 export interface Measured {
   readonly table: OperacionTable;
   readonly index: OperacionIndex;
@@ -68,7 +68,7 @@ export function measureFrequencies({ table, index, couponDays, isFree }: Measure
   };
 }
 
-/** Added up day by day, in order of days: the order of the operations changes no digit of it. */
+/** The sum is taken day by day, in order of days, so that the order of the operations changes no digit of it. */
 function massOf(table: OperacionTable, days: DayShares, isFree: (row: number) => boolean): number {
   const counts = new Map<number, number>();
   for (let row = 0; row < table.size; row++) {

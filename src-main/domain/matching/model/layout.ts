@@ -1,14 +1,15 @@
 import { COMPARISON_NAMES, COMPARISONS, type Comparison } from '../comparisons.ts';
 
-/** All the levels of all comparisons in one row of numbers: where those of a comparison begin, and how many there are. */
+/** The levels of all comparisons form one row of numbers. These are the places where the levels of each comparison begin. */
 export const LEVEL_OFFSETS: readonly number[] = COMPARISON_NAMES.map((_, i) =>
   COMPARISON_NAMES.slice(0, i).reduce((sum, name) => sum + COMPARISONS[name].length, 0),
 );
 export const LEVEL_COUNT = COMPARISON_NAMES.reduce((sum, name) => sum + COMPARISONS[name].length, 0);
 
 /**
- * Levels that exclude each other and are all that a pair can reach, given which fields the two have: their probabilities add up to one. Most
- * comparisons are one pattern; lote with terminal, and establishment with brand, have one for each way of lacking a part.
+ * The patterns of comparisons of two fields. A pattern is all levels that a pair can reach, given which fields both have: the levels exclude each other, and
+ * their probabilities add up to one. Most comparisons are one pattern; lote with terminal, and establishment with brand, have one for each way of lacking a
+ * part.
  */
 const PARTS = {
   terminal: [
@@ -23,24 +24,24 @@ const PARTS = {
   ],
 } as const satisfies { readonly [C in Comparison]?: readonly (readonly (typeof COMPARISONS)[C][number][])[] };
 
-/** Patterns as places in the row of all levels. The first level of each is that of agreement. */
+/** All patterns, as places in the row of all levels. The first level of each pattern is that of agreement. */
 export const PATTERNS: readonly (readonly number[])[] = COMPARISON_NAMES.flatMap((name, i) => {
   const levels: readonly string[] = COMPARISONS[name];
   const parts: readonly (readonly string[])[] = name === 'terminal' || name === 'comercio' ? PARTS[name] : [levels];
   return parts.map((part) => part.map((level) => (LEVEL_OFFSETS[i] ?? 0) + levels.indexOf(level)));
 });
 
-/** Gives the place of each level of a comparison in the row of all. */
+/** Gives the place of each level of a comparison in the row of all levels. */
 export function placesOf<C extends Comparison>(comparison: C): (level: (typeof COMPARISONS)[C][number]) => number {
   const offset = LEVEL_OFFSETS[COMPARISON_NAMES.indexOf(comparison)] ?? 0;
   const places = new Map<string, number>(COMPARISONS[comparison].map((level, i) => [level, offset + i]));
   return (level) => places.get(level) ?? 0;
 }
 
-/** A number for each level, by name: as it is kept and shown. */
+/** A number for each level, by name. This form is stored and shown. */
 export type ByLevel = Readonly<Record<Comparison, Readonly<Record<string, number>>>>;
 
-/** The row of numbers of what is kept by name; a level that is not there takes `missing`. */
+/** The row of numbers of a record by name; a level that is not in the record takes `missing`. */
 export function rowOf(byLevel: ByLevel, missing = 0): Float64Array {
   return Float64Array.from(
     COMPARISON_NAMES.flatMap((name) => COMPARISONS[name].map((level: string) => byLevel[name][level] ?? missing)),
@@ -52,7 +53,7 @@ const named = (name: Comparison, row: Float64Array): Readonly<Record<string, num
   return Object.fromEntries(COMPARISONS[name].map((level, i) => [level, row[offset + i] ?? 0]));
 };
 
-/** The same by name. */
+/** The record by name of a row of numbers. */
 export function byLevel(row: Float64Array): ByLevel {
   return {
     importe: named('importe', row),

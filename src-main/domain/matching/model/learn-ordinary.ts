@@ -7,7 +7,7 @@ import { COMPARISON_NAMES } from '../comparisons.ts';
 
 /**
  * Learns what is ordinary from matched coupons and their operations: the lag of dates, and optional fields in which an account never agrees.
- * Amount, voucher and card agree in a matched coupon because that is how the service matches: of them nothing is learnt.
+ * Nothing is learnt about amount, voucher and card: they agree in a matched coupon because the service matches by them.
  */
 export function learnOrdinary(pairs: Iterable<LevelVector>): Parameters['ordinary'] {
   const counts = normalise(rowOf(PRIOR.ordinary)).map((share) => share * ORDINARY_STRENGTH);
@@ -18,7 +18,7 @@ export function learnOrdinary(pairs: Iterable<LevelVector>): Parameters['ordinar
   }));
   const taught = COMPARISON_NAMES.map((name) => !agreed.some((other) => other === name));
   for (const levels of pairs) {
-    // Found without the field that it teaches of: the others have to be enough.
+    // The pair has to be certain without the field that it teaches, so two of the fields of the service's match must agree.
     const sure = places.filter(({ at: i, equal }) => i8(levels, i) === equal).length >= 2;
     if (!sure) continue;
     for (let i = 0; i < levels.length; i++) {

@@ -6,7 +6,7 @@ import { mOf, withSlips, type Parameters } from './parameters.ts';
 import { SLIPS_STRENGTH } from './priors.ts';
 import { weigh, weightOf } from './scorer.ts';
 
-/** A coupon as a lesson: what may be its operation. `rest` are the odds of a candidate but for the levels; `none`, those of having none. */
+/** A coupon as a lesson, with the operations that may be its own. `rest`: the log odds of a candidate without those of its levels. `none`: the odds of no operation. */
 export interface Lesson {
   readonly evidence: Evidence;
   readonly candidates: readonly { readonly levels: LevelVector; readonly rest: number }[];
@@ -17,7 +17,7 @@ const ROUNDS = 12;
 const SETTLED = 1e-3;
 
 /**
- * Adds to the counts of slips what a pair teaches. A level that is ordinary for the account is no slip: that part of it counts as agreement.
+ * Adds a pair to the counts of slips. A level that is ordinary for the account is no slip: the ordinary share of it counts as agreement.
  */
 function count(
   counts: Float64Array,
@@ -39,14 +39,14 @@ function count(
   }
 }
 
-/** The prior as if it were counts of coupons already seen. */
+/** The prior as counts, as if those coupons had been seen already. */
 function priorCounts(prior: Parameters): Float64Array {
   return normalise(rowOf(prior.slips)).map((share) => share * SLIPS_STRENGTH);
 }
 
 /**
- * Learns the slips of an account: from the links that a person confirmed, and by EM (with *u* fixed) from coupons whose operation is not known.
- * One round goes over all the lessons in their order; yields after each.
+ * Learns the slips of an account from the links that a person confirmed, and by EM (with *u* fixed) from coupons whose operation is not known. A
+ * round goes over all lessons in their order; yields after each round.
  */
 export function* learnSlips(
   prior: Parameters,

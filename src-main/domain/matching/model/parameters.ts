@@ -1,22 +1,22 @@
 import { PATTERNS, byLevel, normalise, rowOf, type ByLevel } from './layout.ts';
 
 /**
- * What is learnt of an account, kept with it and given back. Plain data: it goes into JSON and comes back the same. Levels and comparisons are
- * named, so that a level that is added later finds its prior.
+ * The learnt parameters of an account, which are stored with it and passed to the next run. Plain data: JSON keeps it unchanged. Levels and comparisons
+ * have names, so that a level that is added later finds its prior.
  */
 export interface Parameters {
   readonly version: 1;
-  /** Probability of each level between an unmatched coupon and the operation that it is, but for what is ordinary (*m*). */
+  /** Probability of each level between an unmatched coupon and its operation, without ordinary differences (part of *m*). */
   readonly slips: ByLevel;
-  /** Of how many coupons what is in `slips` was learnt, the prior aside. 0: it is the prior. */
+  /** How many coupons `slips` was learnt from, besides the prior. 0: `slips` is the prior. */
   readonly learntFrom: number;
-  /** Share of each level between matched coupons and their operations: what disagrees there is no fault. */
+  /** Share of each level between matched coupons and their operations. A disagreement that is common there is no fault. */
   readonly ordinary: ByLevel;
-  /** The Beta distribution of the share of unmatched coupons that have no operation: how many had none, how many one. */
+  /** The Beta distribution of the share of unmatched coupons that have no operation: counts of coupons without one and with one. */
   readonly none: { readonly without: number; readonly with: number };
 }
 
-/** The row of *m*: a level is reached by a slip, or without any because that is how this account's fields ordinarily are. */
+/** The row of *m*. A level is reached by a slip, or without one because it is ordinary for this account. */
 export function mOf({ slips, ordinary }: Pick<Parameters, 'slips' | 'ordinary'>): Float64Array {
   const [slip, usual] = [normalise(rowOf(slips)), normalise(rowOf(ordinary))];
   const m = new Float64Array(slip.length);
@@ -31,7 +31,7 @@ export function mOf({ slips, ordinary }: Pick<Parameters, 'slips' | 'ordinary'>)
 /** Probability that an unmatched coupon has no operation. */
 export const noneOf = ({ none }: Pick<Parameters, 'none'>): number => none.without / (none.without + none.with);
 
-/** Parameters with other slips. */
+/** The parameters with new slips. */
 export const withSlips = (parameters: Parameters, slips: Float64Array, learntFrom: number): Parameters => ({
   ...parameters,
   slips: byLevel(normalise(slips)),

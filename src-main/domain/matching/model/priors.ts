@@ -1,10 +1,10 @@
 import type { Parameters } from './parameters.ts';
 import { TUNED_NONE, TUNED_SLIPS } from './tuned.ts';
 
-/** How many coupons the prior of *none* is worth: decisions of a person soon outweigh it. */
+/** How many coupons the prior of *none* counts as. It is small, so that decisions of a person soon outweigh it. */
 const NONE_STRENGTH = 20;
 
-/** What is believed of an account before anything is known of it. */
+/** The parameters of an account of which nothing is known yet. */
 export const PRIOR: Parameters = {
   version: 1,
   learntFrom: 0,
@@ -24,8 +24,8 @@ export const PRIOR: Parameters = {
   none: { without: NONE_STRENGTH * TUNED_NONE, with: NONE_STRENGTH * (1 - TUNED_NONE) },
 };
 
-/** How many coupons the prior of the slips of a field is worth, and that of what is ordinary. */
+/** How many coupons the prior of a field's slips counts as, and that of what is ordinary. */
 export const SLIPS_STRENGTH = 60;
 export const ORDINARY_STRENGTH = 20;
-/** How likely it is, before looking, that a coupon is an operation that another coupon holds, against one that is free. */
+/** Prior odds that a coupon is an operation which another coupon holds, against a free one. */
 export const HELD_ODDS = 0.015;

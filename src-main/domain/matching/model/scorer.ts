@@ -11,19 +11,19 @@ import { LEVEL_COUNT, LEVEL_OFFSETS, PATTERNS } from './layout.ts';
 import { mOf, noneOf, type Parameters } from './parameters.ts';
 import { HELD_ODDS } from './priors.ts';
 
-/** An operation that a coupon may be, with how likely that is against the coupon having no operation. */
+/** An operation that may be a coupon's, and how likely that is against the coupon having no operation. */
 export interface Edge {
   readonly row: number;
-  /** Natural logarithm of the odds, what was believed before looking included. */
+  /** Natural logarithm of the odds, the prior included. */
   readonly logOdds: number;
   readonly levels: LevelVector;
 }
 
-/** What the model says of one coupon by itself, before others compete for its operations. */
+/** The model's answer for one coupon alone, before others compete for its operations. */
 export interface Scored {
-  /** Free operations, the most likely first; always the first three, and others that are not out of the question. */
+  /** Free operations, the most likely first: always the first three, and further ones that are likely enough. */
   readonly edges: readonly Edge[];
-  /** Odds that its operation is one that another coupon holds, and the most likely of those. */
+  /** `heldOdds`: odds that another coupon holds its operation. `held`: the most likely of those operations. */
   readonly heldOdds: number;
   readonly held: Edge | undefined;
 }
@@ -32,24 +32,24 @@ export interface Scorer {
   score(cupon: Sought, candidates: Candidates, options?: ScoreOptions): Scored;
   /** Writes the evidence of a coupon. */
   measure(cupon: Sought, into: Evidence): void;
-  /** Weights of the levels, in natural logarithms, by place in the row of all levels. Good until the next call of any method. */
+  /** Weights of the levels, in natural logarithms, by place in the row of all levels. Valid until the next call of any method. */
   weightsOf(evidence: Evidence): Float64Array;
-  /** What is believed before looking, in natural logarithms of odds, of a free operation of a day. */
+  /** The prior of a free operation of a day, as natural logarithm of odds. */
   priorOf(day: number): number;
 }
 
 interface ScoreOptions {
-  /** Rows that a person said that it is not, or that are not to be seen. */
+  /** True for rows to leave out: those that a person refused for this coupon, or that must not be seen. */
   readonly without?: (row: number) => boolean;
-  /** Where the evidence of the coupon is left. */
+  /** The evidence of the coupon is written here. */
   readonly evidence?: Evidence;
 }
 
-/** Operations kept for a coupon, and those kept however unlikely. */
+/** The most operations that are kept for a coupon, and how many of them are kept however unlikely. */
 const MOST = 12;
 const SHOWN = 3;
 const OUT_OF_THE_QUESTION = Math.log(1e-5);
-/** The least that a level can say: no field alone rules an operation out. */
+/** The least weight of a level, so that no field alone rules an operation out. */
 const LEAST = Math.log(1e-9);
 
 export interface ScorerOptions {
@@ -60,7 +60,7 @@ export interface ScorerOptions {
   isFree(row: number): boolean;
 }
 
-/** Turns the evidence of a coupon into the weight of each level, given *m*. */
+/** Computes the weight of each level from the evidence of a coupon and *m*. */
 export function weigh(evidence: Evidence, m: Float64Array, into: Float64Array): void {
   for (const pattern of PATTERNS) {
     const any = pattern.reduce((sum, level) => sum + f64(m, level) * f64(evidence.expected, level), 0);
@@ -95,7 +95,7 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
     return known;
   };
 
-  // Pairs agree in a few thousand ways at most: of a hundred thousand coupons each candidate would keep an array of its own.
+  // Pairs have a few thousand different vectors of levels at most, which they share. Otherwise each candidate of a hundred thousand coupons would keep its own.
   const ways = new Map<string, LevelVector>();
   const edgeOf = (cupon: Sought, { row, logOdds }: Likely): Edge => {
     compare(cupon, row, levels);
@@ -139,7 +139,7 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
   };
 }
 
-/** A wallet sale has a reference and a card sale a voucher: where each of the two has but the other's, they are not one sale. */
+/** True when one of the two is a wallet sale (it has only a reference) and the other a card sale (it has only a voucher): they are not one sale. */
 function isOtherKind(cupon: Sought, table: OperacionTable, row: number): boolean {
   const byCard = table.voucher(row) !== MISSING;
   const byWallet = table.reference(row) !== MISSING;
@@ -153,7 +153,7 @@ interface Likely {
   readonly logOdds: number;
 }
 
-/** Keeps the `MOST` best of what it is offered, in order; of equals, the one with the lower identifier first. */
+/** Keeps the `MOST` best of the operations that it is offered, in order; of equals, the one with the lower identifier first. */
 function createBest(table: OperacionTable) {
   const best: Likely[] = [];
   return {

@@ -9,7 +9,7 @@ import type { Frequencies } from './frequencies.ts';
 import { LEVEL_COUNT, PATTERNS, placesOf } from './layout.ts';
 import { OTHER_DAYS } from './voucher-evidence.ts';
 
-/** What share of pairs that are nothing to each other reaches a level, in a shop of no particular size. */
+/** The share of unrelated pairs that reach each level, in a typical shop. */
 const USUAL_TERMINAL = {
   ambos: 0.05, otro_lote: 0.04, otra_terminal: 0.01, ninguno: 0.89, cambiados: 0.01,
   lote_igual: 0.05, lote_otro: 0.95, terminal_igual: 0.1, terminal_otra: 0.9,
@@ -18,12 +18,12 @@ const USUAL_COMERCIO = {
   igual: 0.2, otro: 0.8, igual_y_marca: 0.15, igual_otra_marca: 0.05, otro_y_marca: 0.2, otro_otra_marca: 0.6,
   marca_igual: 0.25, marca_otra: 0.75,
 } as const satisfies Record<(typeof COMERCIO_LEVELS)[number], number>; // prettier-ignore
-/** How many rows of the day the usual share is worth. */
+/** How many rows of the day the usual share counts as. */
 const WORTH = 2;
 
 /**
- * The evidence of fields that say which of a few things it was (lote and terminal, establishment and brand): *u* of a level is the share of the
- * day's operations that are at it, smoothed by what is usual.
+ * The evidence of fields with few distinct values (lote and terminal, establishment and brand). The *u* of a level is the share of the day's operations at
+ * that level, smoothed by the usual share.
  */
 export function createSharedEvidence(frequencies: Frequencies, brandsOf: BrandsOf) {
   const [terminalAt, comercioAt] = [placesOf('terminal'), placesOf('comercio')];

@@ -7,7 +7,7 @@ import { setEvidence, type Evidence } from './evidence-row.ts';
 import type { Frequencies } from './frequencies.ts';
 import { placesOf } from './layout.ts';
 
-/** One number among those that each slip could have given. */
+/** The chance of one number among those that each slip could have given. */
 const REACH = {
   recortado: 1 / 3,
   un_digito: 1 / 50,
@@ -16,16 +16,16 @@ const REACH = {
   en_autorizacion: 1,
   en_lote: 1,
 } as const;
-/** What the day of a coupon does not explain, all days do: the day may be what is wrong. */
+/** The share of the evidence that comes from all days instead of the coupon's day, because the day itself may be wrong. */
 export const OTHER_DAYS = 0.1;
-/** Vouchers so near are of one roll. */
+/** Vouchers that differ by no more than this belong to one roll. */
 const NEIGHBOURS = 10;
-/** A row of the coupon's own terminal says as much as four others. */
+/** A row of the coupon's own terminal counts as four others. */
 const OWN_TERMINAL = 4;
 
 /**
- * The evidence of vouchers. Those of a terminal are one apart, so that *u* is not how many operations have the voucher: it is how dense the
- * vouchers of that day and terminal are around it. Little is said by a voucher in the middle of a roll, much by one that is in none.
+ * The evidence of vouchers. Vouchers of a terminal are consecutive, so *u* is not the number of operations with the voucher: it is the density of the
+ * vouchers of that day and terminal around it. A voucher in the middle of a roll says little; one outside of every roll says much.
  */
 export function createVoucherEvidence(frequencies: Frequencies) {
   const placeOf = placesOf('comprobante');
@@ -51,7 +51,7 @@ export function createVoucherEvidence(frequencies: Frequencies) {
     const everywhere = cupon.voucher < 0 ? 0 : frequencies.voucher(cupon.voucher);
     const roll = near / total / (2 * NEIGHBOURS + 1);
     const same = (1 - OTHER_DAYS) * roll + OTHER_DAYS * everywhere;
-    // The number belongs to no operation: it may be another number of the shop, of any length.
+    // For a number that no operation has: it may be any other number of the shop, of any length.
     const digits = Math.min(8, Math.ceil(Math.log10(Math.max(10, cupon.voucher + 1))));
     const any = same / 2 + 10 ** -digits / 5;
     setEvidence(into, igual, 1, same);
