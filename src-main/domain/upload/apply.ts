@@ -67,7 +67,7 @@ export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
     case 'aprendido': {
       const learned = {
         ...m.aprendido,
-        // What a list once showed is not unlearnt by one that lags behind.
+        // A later list may lag behind, so it does not unlearn what an earlier one showed.
         lista: m.aprendido.lista === true ? true : (event.lista ?? m.aprendido.lista),
         filas: event.filas ?? m.aprendido.filas,
       };
@@ -126,7 +126,7 @@ export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
   }
 }
 
-/** The state of an upload from its events, as a process that has just started knows it. */
+/** The state of an upload from its events, for a process that has just started. */
 export function fold(
   events: Iterable<UploadEvent>,
   saber: { ajustes: Settings; aprendido: LearnedFacts; mono: Mono },
@@ -136,14 +136,14 @@ export function fold(
   return m;
 }
 
-/** A new process: an attempt without an outcome is a lost answer, and every patience begins again. */
+/** The state in a new process: an attempt without an outcome counts as a lost answer, and every wait begins again. */
 function resumeUpload(m: Machine, mono: Mono): Machine {
-  // What failed may have passed: pieces that are taken grow again.
+  // The failure may be over, so pieces grow again as they are accepted.
   const division = m.division?.falla === true ? { ...m.division, found: true } : m.division;
   const n = { ...m, renovado: false, waits: 0, notApplied: 0, tamano: getTandaSize(m), division };
   if (m.fase.state === 'ATTEMPT') return markLost(n, mono);
   if (m.fase.state === 'DELETE_ATTEMPT') return apply(n, { kind: 'borrado_perdido', id: m.fase.id }, mono);
-  // A baseline counts only right before its send: one that no send followed is out of date.
+  // A baseline counts only right before its send. One without a send after it is out of date.
   const startsAgain = m.fase.state === 'STOPPED' || m.fase.state === 'BASELINED';
   return startsAgain ? { ...n, fase: restingPhase(n, mono) } : n;
 }
@@ -155,7 +155,7 @@ function inProgress(m: Machine): Sending | null {
   return fase.state === 'ATTEMPT' || fase.state === 'REFUSED' || fase.state === 'UNKNOWN' ? fase.envio : null;
 }
 
-/** The send that an earlier question was about: another question does not settle it. */
+/** The send of an earlier question, which stays open when another question follows. */
 const askedUpload = ({ fase }: Machine): Sending | null => (fase.state === 'NEEDS_DECISION' ? fase.envio : null);
 
 function addWaited(m: Machine, ms: number, mono: Mono): Machine {
@@ -256,13 +256,13 @@ function applyNotApplied(m: Machine, diagnostico: Diagnosis, mono: Mono): Machin
   }
 }
 
-/** The server seems to want numbers: another form of the same coupons is a new generation, never a changed attempt (I4). */
+/** The server seems to want numbers. The other form of the same coupons is a new generation, never a changed attempt (I4). */
 function switchNumberForm(m: Machine, mono: Mono): Machine {
   const n: Machine = { ...m, numeros: 'numero', triedNumbers: true, renovado: false };
   return n.id === null ? startGeneration(n, mono) : restart({ ...n, motivo: 'numeros' }, mono);
 }
 
-/** The coupon was refused alone. Whole batches are tried again after it: its batch was not too large, it held this. */
+/** Leaves out a coupon that was refused alone. Whole batches are tried again after it: its batch was refused for this coupon, not for its size. */
 function sinCupon(m: Machine, seq: number, mono: Mono): Machine {
   const n: Machine = {
     ...m,
@@ -272,7 +272,7 @@ function sinCupon(m: Machine, seq: number, mono: Mono): Machine {
     division: null,
     tamano: getInitialSize(m.ajustes, m.aprendido),
   };
-  // Numbers did not cure it: back to text, unless numbers were proven since.
+  // Sending numbers did not help: back to text, unless the service has proven since that it takes numbers.
   const revertsNumbers = n.id === null && n.numeros === 'numero' && n.aprendido.numeros !== 'numero';
   return revertsNumbers ? startGeneration({ ...n, numeros: 'texto' }, mono) : { ...n, fase: restingPhase(n, mono) };
 }
@@ -298,7 +298,7 @@ function startGeneration(m: Machine, mono: Mono): Machine {
   return { ...n, fase: restingPhase(n, mono) };
 }
 
-/** Only what is ours is deleted; after an unanswered send, D passes first (docs/upload.md, 5). */
+/** Begins a restart. Only reconciliations of ours are deleted; after an unanswered send, D has to pass first (docs/upload.md, 5). */
 function restart(m: Machine, mono: Mono): Machine {
   if (m.id === null) return startGeneration(m, mono);
   const espera = m.lastLoss === null ? mono : Math.max(mono, m.lastLoss + m.ajustes.patienceMs);

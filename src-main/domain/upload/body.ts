@@ -7,13 +7,13 @@ const NUMERIC_FIELDS = Object.entries(CUPON_CAMPOS)
 const NUMBER = new RegExp(`"(${NUMERIC_FIELDS.join('|')})":"(-?)0*(\\d[\\d.]*)"`, 'g');
 const HAS_NUMBER = new RegExp(`"(?:${NUMERIC_FIELDS.filter((campo) => campo !== 'importe').join('|')})":"\\d`);
 
-/** True when the text of some coupon has a number field besides the amount: only then does an answer say how numbers are taken. */
+/** True when a coupon's text has a number field besides the amount. Only then does an answer show whether the service wants numbers as text. */
 export const hasNumbers = (texto: string): boolean => HAS_NUMBER.test(texto);
 
 /** A canonical text with its number fields as JSON numbers, for a server that wants them so (docs/gaps.md, `numeros`). */
 const asNumbers = (texto: string): string => texto.replace(NUMBER, '"$1":$2$3');
 
-/** The parts that are not coupons: the fields in the order of the table "POST …/conciliar-operaciones". */
+/** The parts of the body that are no coupons, from the table "POST …/conciliar-operaciones". */
 export interface BodyParts {
   readonly id: string;
   readonly subirMas: boolean;
@@ -21,7 +21,7 @@ export interface BodyParts {
 }
 
 /**
- * The body of a batch, always built from the frozen texts and never from objects again: the same coupons give the same bytes.
+ * The body of a batch, always built from the frozen texts and never again from objects: the same coupons give the same bytes.
  * Source: API description, "Coupon reconciliation methods (v2)"; `subir_mas` is text.
  */
 export function buildTandaBody(texts: readonly string[], { id, subirMas, numeros }: BodyParts): string {

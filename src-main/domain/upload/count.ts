@@ -10,28 +10,28 @@ export const getCounts = (c: Conciliacion): Count => ({
   error: c.error,
 });
 
-/** Coupons that the three parts speak of: refused ones too, which no result shows. */
+/** The sum of the three parts. It includes coupons with errors, which no result shows. */
 export const sumOf = (c: Count): number => c.nuevos + c.existentes + c.error;
 
-/** It says that there is nothing. */
+/** The counts say that there are no coupons. */
 export const countsNothing = (c: Count): boolean => c.total === 0 && sumOf(c) === 0;
 
-/** Nothing changed between two readings. */
+/** The counts of two readings are equal. */
 export const areCountsEqual = (a: Count, b: Count): boolean =>
   a.total === b.total && a.nuevos === b.nuevos && a.existentes === b.existentes && a.error === b.error;
 
 /**
- * What grew is exactly `n` coupons. The three parts decide; `total` alone only where the parts say less (a server that fills them in later).
- * A sum that says more than `n` is never excused by a `total` that says `n`: `total` may count the new ones only.
+ * Whether the growth is exactly `n` coupons. The sum of the three parts decides. `total` decides only where the parts say less (a server that fills them
+ * in later). A sum above `n` is never excused by a `total` of `n`, because `total` may count the new ones only.
  */
 function isExact(total: number, parts: number, n: number): boolean {
   return parts === n || (total === n && parts < n);
 }
 
-/** The counts are what `n` applied coupons explain. */
+/** The counts are those of exactly `n` applied coupons. */
 export const explains = (c: Count, n: number): boolean => isExact(c.total, sumOf(c), n);
 
-/** From one reading to the next the reconciliation grew by exactly `n` coupons. */
+/** The reconciliation grew by exactly `n` coupons between two readings. */
 export const grewBy = (antes: Count, ahora: Count, n: number): boolean =>
   n > 0 &&
   ahora.total >= antes.total &&
@@ -40,11 +40,11 @@ export const grewBy = (antes: Count, ahora: Count, n: number): boolean =>
   ahora.error >= antes.error &&
   isExact(ahora.total - antes.total, sumOf(ahora) - sumOf(antes), n);
 
-/** It holds more than before, by any of its counts. */
+/** The reconciliation holds more coupons than before, by any of its counts. */
 export const hasGrown = (antes: Count, ahora: Count): boolean =>
   ahora.total > antes.total || sumOf(ahora) > sumOf(antes);
 
-/** A reconciliation that holds more than `n` coupons, by any of its counts. */
+/** The reconciliation holds more than `n` coupons, by any of its counts. */
 export const exceeds = (c: Count, n: number): boolean => c.total > n || sumOf(c) > n;
 
 /** Matched and unmatched cover the total less existing and errors (docs/upload.md, 6). */
@@ -53,6 +53,6 @@ export function covers(c: Conciliacion): boolean {
   return c.conciliados + c.sinConciliar >= expected;
 }
 
-/** Two headers say the same in everything that changes while a server works. */
+/** Two headers are equal in everything that changes while a server works. */
 export const isSameHeader = (a: Conciliacion, b: Conciliacion): boolean =>
   areCountsEqual(a, b) && a.estado === b.estado && a.conciliados === b.conciliados && a.sinConciliar === b.sinConciliar;

@@ -2,14 +2,14 @@ import { assertNever } from '../assert-never.ts';
 import { sayAtConsole, phrase, type Sentence } from '../texts/upload-sentences.ts';
 import type { Decision } from './types.ts';
 
-/** An answer that a person can give, with what it means: for the command line in Spanish, for a screen by its code. */
+/** An answer that a person can give, and its meaning: in Spanish for the command line, by its code for a screen. */
 export interface DecisionOption {
   readonly clave: string;
   readonly texto: string;
   readonly frase: Sentence;
 }
 
-/** What a person reads: the question, and every answer with what it means. */
+/** A question for a person, with every answer and its meaning. */
 export interface DecisionDescription {
   readonly pregunta: string;
   readonly frase: Sentence;
@@ -28,7 +28,7 @@ export const describe = (statement: Sentence, opciones: readonly DecisionOption[
   opciones,
 });
 
-/** `abandonar` is always there. */
+/** Describes a question. The answer `abandonar` is always offered. */
 export const describeDecision = (decision: Decision): DecisionDescription =>
   describe(describeQuestion(decision), [...listOptions(decision), makeOption('abandonar', phrase('op_abandonar'))]);
 

@@ -6,12 +6,12 @@ const MAX_WAITS = 5;
 const MAX_WAIT_MS = 60_000;
 const TOKEN_WAIT_MS = 2_000;
 
-/** After so many coupons refused one by one with nothing ever applied, it is not the coupons. */
+/** When this many coupons were refused one by one and nothing was ever applied, the fault does not lie in the coupons. */
 const MAX_REFUSALS_IN_A_ROW = 5;
 
 /**
- * Why a send was refused, once a reading has shown that nothing was stored: token age (renew, send again), size (halve), then one coupon
- * alone, which becomes refused (docs/upload.md, "What an answer means").
+ * Finds out why a send was refused, once a reading has shown that nothing was stored: first an old token (renew it and send again), then the
+ * size (halve it), then a single coupon, which becomes refused (docs/upload.md, "What an answer means").
  */
 export function diagnose(m: Machine, fase: Extract<Phase, { state: 'REFUSED' }>, mono: Mono): Step {
   const diagnostico = causeOf(m, fase);
@@ -30,7 +30,7 @@ function causeOf(
 ): Diagnosis {
   if (status === 401 || status === 403 || status === 419) {
     if (!m.renovado) return { que: 'token' };
-    // The header was read with the new token: a service may take a moment to know it everywhere.
+    // The header could be read with the new token. A service may need a moment until all of it knows the token.
     const onceMore = status !== 403 && m.waits === 0;
     return onceMore ? { que: 'espera', ms: TOKEN_WAIT_MS } : { que: 'detener', codigo: 'TOKEN_RECHAZADO' };
   }
@@ -40,7 +40,7 @@ function causeOf(
       ? { que: 'detener', codigo: 'DEMASIADOS_PEDIDOS' }
       : { que: 'espera', ms };
   }
-  // One coupon is never too large: its 413 may be temporary, and is not believed at once.
+  // One coupon is never too large, so its 413 may be temporary and is not believed at once.
   if ((status !== 413 || sending.cupones === 1) && !m.renovado) return { que: 'token' };
   if (sending.cupones > 1) return { que: 'tamano', tamano: Math.ceil(sending.cupones / 2) };
   // A refusal for size says nothing about how numbers are written. Learning the number form from it would drop leading zeros from then on.

@@ -3,7 +3,7 @@ import { maskPossibleCards } from '../cupones/card-text.ts';
 
 const SIN_ECO: ReadonlySet<CuponField> = new Set(['wallet_referencia', 'wallet_tipo_operacion']);
 
-/** An amount written for people: "1,234.50" as the totals are, "1234,50" and "1.234,50" as in Argentina. undefined for anything else. */
+/** An amount that was written for people, with a decimal dot: "1,234.50" as in totals, "1234,50" and "1.234,50" as in Argentina. undefined for anything else. */
 function withPoint(texto: string): string | undefined {
   const clean = texto.trim();
   if (/^-?\d{1,3}(?:,\d{3})+\.\d{1,2}$/.test(clean)) return clean.replaceAll(',', '');
@@ -11,7 +11,7 @@ function withPoint(texto: string): string | undefined {
   return undefined;
 }
 
-/** Digits without leading zeros; an amount without needless decimals. "0012" → "12", "1500.00" → "1500", "-0.50" → "-0.5". */
+/** A number without leading zeros and needless decimals: "0012" → "12", "1500.00" → "1500", "-0.50" → "-0.5". */
 function canonicalizeNumber(texto: string): string {
   const match = /^\s*(-?)0*(\d*)(?:\.(\d*?)0*)?\s*$/.exec(texto);
   if (match === null) {
@@ -25,15 +25,15 @@ function canonicalizeNumber(texto: string): string {
 }
 
 /**
- * What identifies a coupon when it comes back: its canonical values, never its raw text (docs/gaps.md: numbers without leading zeros,
- * amounts with other decimals, text trimmed or cased differently; the wallet fields may be missing). `sin` is our marker's field.
+ * The key by which a coupon is recognised when it comes back. It is made of canonical values, never of raw text (docs/gaps.md: numbers come back
+ * without leading zeros, amounts with other decimals, text trimmed or cased differently; wallet fields may be missing). `sin`: our marker's field.
  */
 export const getComparableKey = (cupon: Cupon, sin: CuponField | null): string =>
   buildKey(cupon, sin, canonicalizeText);
 
 /**
- * What identifies a coupon whose letters outside of ASCII came back as question marks, or as other letters (a text read in an alphabet that is not
- * its own): the same key, each run of them taken for one. null for a coupon that has none. Only for what the comparable key does not find.
+ * The key of a coupon whose letters outside of ASCII came back as question marks or as other letters (a text that was read in a wrong encoding): the
+ * comparable key, with each run of such letters taken for one. null for a coupon without such letters. Used only where the comparable key finds nothing.
  */
 export function getApproximateKey(cupon: Cupon, sin: CuponField | null): string | null {
   let hasAny = false;
@@ -45,7 +45,7 @@ export function getApproximateKey(cupon: Cupon, sin: CuponField | null): string 
   return hasAny ? clave : null;
 }
 
-/** Letters outside of ASCII, and what is left of them where they did not fit. */
+/** Letters outside of ASCII, and the question marks that replace them. */
 const LOSABLE = /[?\u0080-\u{10ffff}]+/gu;
 
 function buildKey(cupon: Cupon, sin: CuponField | null, mapText: (texto: string) => string): string {
@@ -64,8 +64,8 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const ENTITY = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z])(?:acute|tilde|uml|grave|circ|cedil)|([a-z]{2,4}));/gi;
 
 /**
- * A text without what some services do to it on its way back: HTML entities, accents that went, capitals, spaces. Card numbers are covered: what
- * comes back is covered as it is read, and what was sent may hold one that was left as it was.
+ * A text without the changes that some services make on its way back: HTML entities, lost accents, capitals, spaces. Card numbers are covered, because a
+ * text that comes back is covered when it is read, and the text that was sent may still hold one.
  */
 function canonicalizeText(texto: string): string {
   const sin = texto.includes('&')
@@ -84,14 +84,14 @@ function canonicalizeText(texto: string): string {
   return maskPossibleCards(plain);
 }
 
-/** What a service gives back for a field that was sent without a value: a zero, or the day that does not exist. */
+/** True for the values that a service gives back for a field that was sent without one: a zero, or the day 0000-00-00. */
 const isNothing = (campo: CuponField, valor: string): boolean => {
   const { tipo } = CUPON_CAMPOS[campo];
   if (tipo === 'fecha') return valor.startsWith('0000-00-00');
   return (tipo === 'numero' || tipo === 'decimal') && valor === '0';
 };
 
-/** Day first, as this service writes the dates of settlements. */
+/** Turns a date with the day first, as this service writes those of settlements, into ISO. */
 const canonicalizeDate = (texto: string): string => texto.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1');
 
 function canonicalizeValue(campo: CuponField, valor: string, mapText: (texto: string) => string): string {
@@ -103,7 +103,7 @@ function canonicalizeValue(campo: CuponField, valor: string, mapText: (texto: st
     case 'fecha':
       return canonicalizeDate(valor.trim().slice(0, 10));
     case 'texto':
-      // A JSON string: a line break inside a value cannot be taken for the next field.
+      // As a JSON string, so that a line break inside a value cannot be taken for the next field.
       return JSON.stringify(mapText(valor));
   }
 }

@@ -15,10 +15,10 @@ import type {
 /** Milliseconds on the monotonic clock of this process; never stored. */
 export type Mono = number;
 
-/** Where an upload is (docs/upload.md, "States"). What is not in the events — deadlines, readings seen so far — begins again on resume. */
+/** The state of an upload (docs/upload.md, "States"). Deadlines and readings are not in the events, so they begin again on resume. */
 export type Phase =
   | { readonly state: 'DRAFT' }
-  /** No reconciliation yet: the baseline comes next. `borrandose`: the list still shows one that we deleted; until when it is waited for. */
+  /** No reconciliation yet: the baseline comes next. `deleting`: the list has to be read again, because it was not whole or still shows one that we deleted; the latter is waited for until `vence`. */
   | { readonly state: 'FROZEN'; readonly deleting?: { readonly vence: Mono; readonly hasta: Mono } }
   | { readonly state: 'BASELINED' }
   /** After APPLIED or NOT_APPLIED: the header is read before the next batch. */
@@ -32,24 +32,24 @@ export type Phase =
       readonly retryAfterMs: number | null;
       readonly detalle: string;
       readonly candidatas: readonly string[];
-      /** The list that showed them was read whole. */
+      /** True when the list that showed them was read whole. */
       readonly completa: boolean;
     }
   | {
       readonly state: 'UNKNOWN';
       readonly envio: Sending;
       readonly vence: Mono;
-      /** Not before this is the next reading made. */
+      /** The earliest time of the next reading. */
       readonly hasta: Mono;
-      /** Reconciliations that were not in the baseline and could be the lost send: whose rows must be looked at. */
+      /** Reconciliations that were not in the baseline and could be the lost send. Their rows have to be read. */
       readonly candidatas: readonly string[];
       /** When the list with these candidates was read. */
       readonly leida: Mono;
-      /** Milliseconds past D that rows were waited for, as far as an event says so (wait-for-rows.ts). */
+      /** Milliseconds past D that rows were waited for and that are in an event (`wait-for-rows.ts`). */
       readonly waitedMs: number;
-      /** From when on the time is in no event yet; null while no rows are waited for. */
+      /** The time from which the wait is in no event yet; null while no rows are waited for. */
       readonly countedFrom: Mono | null;
-      /** What the service answered, where it said that it failed. */
+      /** The status of the service's answer, where it said that it failed. */
       readonly status?: number;
     }
   | { readonly state: 'RENEWING' }
@@ -60,7 +60,7 @@ export type Phase =
       readonly id: string;
       readonly paso: 'espera' | 'ver' | 'prueba';
       readonly hasta: Mono;
-      /** A person said that it is ours: it is not deleted only if it shows somebody else's rows by then. */
+      /** True when a person said that it is ours. Then it is deleted unless it shows somebody else's rows. */
       readonly confirmada?: boolean;
     }
   | { readonly state: 'DELETE_ATTEMPT'; readonly id: string }
@@ -73,10 +73,10 @@ export type Phase =
       readonly inicio: Mono;
       readonly hasta: Mono;
       readonly absentReadings: number;
-      /** The header that has not changed since `desde`, in `veces` readings. */
+      /** The header that has stayed the same since `desde`, in `veces` readings. */
       readonly quieto: { readonly clave: string; readonly desde: Mono; readonly veces: number } | null;
       readonly candidatas: readonly string[];
-      /** Readings of the result since one showed a coupon that none had shown. */
+      /** Readings of the result since the last one that showed a new coupon. */
       readonly readings: number;
       /** Coupons that no reading has shown; null before the first. */
       readonly faltan: number | null;
@@ -84,18 +84,18 @@ export type Phase =
     }
   | { readonly state: 'LATE_AUDIT'; readonly hasta: Mono }
   | { readonly state: 'CLOSING' }
-  /** `envio`: what the service failed for each time it was sent. */
+  /** `envio`: the send for which the service failed each time. */
   | { readonly state: 'STOPPED'; readonly codigo: StopCode; readonly envio?: Sending }
   | { readonly state: 'DONE' }
   | { readonly state: 'ABANDONED' };
 
-/** A batch that was refused and is being sent in pieces, to learn whether its size was the reason. */
+/** A batch that was refused or failed and is being sent in pieces, to learn whether its size or one of its coupons is the reason. */
 interface Division {
   readonly hasta: number;
   readonly mayor: number;
-  /** It is the service that fails for what is in it: what passes says nothing of sizes. */
+  /** True when the service fails for a coupon in the batch. Then accepted pieces say nothing about sizes. */
   readonly falla?: boolean;
-  /** A coupon it failed for was found: the pieces may grow again. */
+  /** True when the coupon for which the service failed was found: the pieces may grow again. */
   readonly found?: boolean;
 }
 
@@ -110,24 +110,24 @@ export interface Machine {
   readonly numeros: NumberForm;
   readonly triedNumbers: boolean;
   readonly base: { readonly ids: ReadonlySet<string>; readonly desde: CivilDate } | null;
-  /** The ids of the first baseline of all: what is newer than these could be a send of ours that came twice or late. */
+  /** The ids of the very first baseline. A reconciliation that is not among them could be a send of ours that arrived twice or late. */
   readonly primeraBase: ReadonlySet<string> | null;
   /** Our reconciliation in this generation, and how we know that it is ours. */
   readonly id: string | null;
   readonly origen: 'respuesta' | 'marcador' | 'persona' | null;
-  /** Ids of ours in earlier generations, and orphans: deleted, or at least so answered. */
+  /** Our ids of earlier generations, and orphans, for which the service answered that it deleted them. `huerfanas`: orphans that are still to be deleted. */
   readonly previous: readonly string[];
   readonly huerfanas: readonly string[];
-  /** A DELETE of the current id was sent: from then on the id alone proves nothing. */
+  /** How often a DELETE of the current id was sent. After the first, the id alone proves nothing. */
   readonly deletions: number;
   readonly siguiente: number;
   /** Coupons in applied sends of this generation. */
   readonly applied: number;
   readonly tandas: number;
-  /** The batch numbered last in this generation, and the range it covers. */
+  /** The last numbered batch of this generation, and its range. */
   readonly ultima: { readonly n: number; readonly desde: number; readonly hasta: number } | null;
   readonly cerrada: boolean;
-  /** This service counts nothing of what is open. */
+  /** True when this service does not count the coupons of an open reconciliation. */
   readonly sinCuentas: boolean;
   /** Coupons refused alone, ascending. */
   readonly rejected: readonly number[];
@@ -135,7 +135,7 @@ export interface Machine {
   readonly suspicions: readonly number[];
   /** The rejected coupons that the service failed for while it accepted others. Each is sent once more, alone, before the close. */
   readonly failed: readonly number[];
-  /** Of `sospechas`, and of what became of them, those that were sent once more: nothing else is tried. */
+  /** Coupons of `suspicions`, or that were there before, that were sent once more. They get no further try. */
   readonly returned: readonly number[];
   readonly rejectionsInARow: number;
   readonly tamano: number;
@@ -147,18 +147,18 @@ export interface Machine {
   readonly losses: number;
   readonly lastLoss: Mono | null;
   readonly primeroPerdido: boolean;
-  /** Reconciliations that an answer to a first send named although they were in its baseline: an id may be given again. */
+  /** Reconciliations that the answer to a first send named although its baseline had them, because an id may be given again. */
   readonly named: readonly string[];
-  /** Of the run of tries since something was applied or the upload was resumed. */
+  /** `renovado`, `waits` and `notApplied` are of the tries since something was applied or the upload was resumed. */
   readonly renovado: boolean;
   readonly waits: number;
   readonly notApplied: number;
   readonly lastReading: { readonly lectura: Reading; readonly leido: string } | null;
-  /** Coupons too many that a person said to leave: only more of them is asked again. */
+  /** How many surplus coupons a person accepted. The question is asked again only when there are more. */
   readonly accepted: number;
   /** Reconciliations that a person said are not ours. */
   readonly discarded: readonly string[];
-  /** Reconciliations that nobody could prove to be ours or not: named in the result. */
+  /** Reconciliations that could not be proven to be ours or somebody else's. The result names them. */
   readonly sinProbar: readonly string[];
 }
 
@@ -208,24 +208,24 @@ export const createMachine = (ajustes: Settings, learned: LearnedFacts): Machine
   sinProbar: [],
 });
 
-/** Coupons per batch: what was asked for, less where the account's server refused that much. */
+/** Coupons per batch: the number that was asked for, or less where the account's server refused that many. */
 export const getInitialSize = (ajustes: Settings, learned: LearnedFacts): number =>
   Math.max(1, Math.min(ajustes.porTanda, learned.tamano ?? ajustes.porTanda));
 
-/** How long a deleted reconciliation may go on being listed before anything is made of it. */
+/** How long a deleted reconciliation may still be listed before this counts as a problem. */
 export const DELETING_MS = 30_000;
 
 /** How often a header or a list is polled while an answer is missing: a twelfth of D, at least a second. */
 export const getPause = (m: Machine): number => Math.max(1_000, Math.ceil(m.ajustes.patienceMs / 12));
 
-/** A send or a DELETE is out and nobody knows what became of it (I2). */
+/** True while the outcome of a send or a DELETE is not known (I2). */
 export function hasOpenAttempt(m: Machine): boolean {
   return ['ATTEMPT', 'UNKNOWN', 'REFUSED', 'DELETE_ATTEMPT', 'DELETE_UNKNOWN'].includes(m.fase.state);
 }
 
 export const isFinished = (m: Machine): boolean => m.fase.state === 'DONE' || m.fase.state === 'ABANDONED';
 
-/** A state that begins at rest: where to go on when nothing is outstanding. */
+/** The state in which an upload goes on when no send or DELETE is outstanding. */
 export function restingPhase(m: Machine, mono: Mono): Phase {
   const huerfana = m.huerfanas[0];
   if (huerfana !== undefined) return { state: 'RESTARTING', id: huerfana, paso: 'ver', hasta: mono };

@@ -5,8 +5,8 @@ const LETTERS = 'abcdefghijkmnpqrstuvwxyz';
 const SIGNS = `${LETTERS}23456789`;
 
 /**
- * A fresh nonce: a letter first, so that no server takes `<nonce>.<seq>` for a number; lower case only, because an echo may change
- * case. 10 characters, about 49 bits. `random` gives numbers in [0, 1).
+ * Makes a nonce of 10 characters, about 49 bits. It begins with a letter, so that no server takes `<nonce>.<seq>` for a number, and is in lower
+ * case, because an echo may change case. `random` gives numbers in [0, 1).
  */
 export function createNonce(random: () => number): string {
   let nonce = LETTERS[Math.floor(random() * LETTERS.length)] ?? 'c';
@@ -27,7 +27,7 @@ export function markText(texto: string, marcador: Marker, seq: number): string {
   return `${texto.slice(0, -1)}${nuevo}}`;
 }
 
-/** The `seq` that a row of a result proves: its marker is ours. `otra` when it carries some other text there; `vacia` when none. */
+/** The `seq` of a row of a result that has our marker; `otra` when the field has another text, `vacia` when it has none. */
 export function readMarker(cupon: Cupon, marcador: Marker): number | 'otra' | 'vacia' {
   const texto = (cupon[marcador.campo] ?? '').trim().toLowerCase();
   if (texto === '') return 'vacia';

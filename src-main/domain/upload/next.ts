@@ -72,7 +72,7 @@ export function nextAction(m: Machine, mono: Mono): Action {
 
 function prepare(m: Machine): Action {
   const plan = planSending(m);
-  // 'nada' and 'sin_cierre' are met before a header or a list is asked for.
+  // 'nada' and 'sin_cierre' are handled before a header or a list is asked for.
   return plan.tipo === 'envio' ? { tipo: 'preparar', envio: plan.envio } : { tipo: 'concluir' };
 }
 
@@ -84,7 +84,7 @@ function chooseVerification(m: Machine, fase: Extract<Machine['fase'], { state: 
     case 'lista':
       return { tipo: 'listar', desde: m.base?.desde ?? null };
     case 'candidatas':
-      // Our own beside them: whether this service gives the marker back decides what a row without one can be.
+      // Our own reconciliation is read beside them: whether its rows have our marker decides what a row without one can be.
       return { tipo: 'pertenencia', ids: [...fase.candidatas, id], seq: null };
     case 'leer':
       return { tipo: 'leer', id };

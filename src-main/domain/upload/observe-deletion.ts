@@ -5,10 +5,10 @@ import type { Observation } from './types.ts';
 
 type In<S extends Phase['state']> = Extract<Phase, { state: S }>;
 
-/** A DELETE that gets no answer is tried again this often, each time after D and a new proof; then the upload stops, resumable. */
+/** How often a DELETE without an answer is tried, each time after D and a new proof. Then the upload stops and can be resumed. */
 const MAX_DELETES = 6;
 
-/** Is what we are about to delete still there? */
+/** A reading that shows whether the reconciliation to be deleted is still there. */
 export function onSeenBeforeDelete(m: Machine, fase: In<'RESTARTING'>, c: Conciliacion | undefined, mono: Mono): Step {
   return c === undefined
     ? withEvents(m, mono, { kind: 'borrada', id: fase.id, prueba: 'ausente' })
@@ -16,9 +16,9 @@ export function onSeenBeforeDelete(m: Machine, fase: In<'RESTARTING'>, c: Concil
 }
 
 /**
- * The proof of ownership before every DELETE, also a repeated one: an id could have been given to another (I6). With our marker it is ours.
- * Without one, equal content is enough only for the id that the service gave us, and only before the first DELETE of it. What a person
- * said is theirs is looked at again too: the answer may have come days after the question.
+ * The proof of ownership before every DELETE, also before a repeated one, because the id may have been given to somebody else's reconciliation (I6).
+ * Rows with our marker prove that it is ours. Without a marker, equal content is enough only for the id that the service gave us, and only before
+ * the first DELETE of it. A reconciliation that a person called theirs is read again too, because the answer may have come days after the question.
  */
 export function onOwnershipBeforeDelete(
   m: Machine,
@@ -32,7 +32,7 @@ export function onOwnershipBeforeDelete(
     case 'ausente':
       return withEvents(m, mono, { kind: 'borrada', id, prueba: 'ausente' });
     case 'ajena':
-      // It was ours and now holds somebody else's rows: ours is gone, and this one is not touched.
+      // The id was ours and now has somebody else's rows: our reconciliation is gone, and this one is not touched.
       return withEvents(m, mono, { kind: 'borrada', id, prueba: 'ajena' });
     case 'nuestra':
       return startDelete(m, id, mono);
@@ -67,7 +67,7 @@ export const onDeleted = (
       : { kind: 'borrado_perdido', id: fase.id },
   );
 
-/** A DELETE without an answer: gone, or D passes and ownership is proven again. */
+/** A reading after a DELETE without an answer: either the reconciliation is gone, or D has to pass and ownership is proven again. */
 export function onSeenAfterLostDelete(
   m: Machine,
   fase: In<'DELETE_UNKNOWN'>,

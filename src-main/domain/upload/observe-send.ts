@@ -19,7 +19,7 @@ import type { Diagnosis, Observation } from './types.ts';
 type In<S extends Phase['state']> = Extract<Phase, { state: S }>;
 type Seen<T extends Observation['tipo']> = Extract<Observation, { tipo: T }>;
 
-/** The answer to a send (docs/upload.md, "What an answer means"). */
+/** Judges the answer to a send (docs/upload.md, "What an answer means"). */
 export function onResponse(m: Machine, fase: In<'ATTEMPT'>, { respuesta }: Seen<'respuesta'>, mono: Mono): Step {
   const { envio: sending } = fase;
   switch (respuesta.kind) {
@@ -45,10 +45,9 @@ export function onResponse(m: Machine, fase: In<'ATTEMPT'>, { respuesta }: Seen<
 }
 
 /**
- * The header before a batch: its counts must be what our applied sends explain. Other counts are read again twice. Counts below what was
- * applied are most likely late: they are waited for once, for as long as a request may take. If all of them are still 0 after that, the
- * service counts only when the reconciliation is closed: then the answers say what arrived, and after a lost answer the upload can only
- * begin again.
+ * The header before a batch. Its counts must be those of our applied sends. Other counts are read again twice. Counts that are too low are most
+ * likely late: they are waited for once, for as long as a request may take. If all of them are still 0 after that, the service counts only when
+ * the reconciliation is closed. Then the answers say what arrived, and after a lost answer the upload can only begin again.
  */
 export function onSeenBeforeSending(m: Machine, fase: In<'READY'>, c: Conciliacion | undefined, mono: Mono): Step {
   const antes = c === undefined ? undefined : getCounts(c);
@@ -66,7 +65,7 @@ export function onSeenBeforeSending(m: Machine, fase: In<'READY'>, c: Conciliaci
   return restartFor(m, mono, c === undefined ? 'desaparecida' : 'no_explica');
 }
 
-/** Begins again, unless it is not ours to delete or it was done twice already (docs/upload.md, 5). */
+/** Begins the upload again, unless the reconciliation is not ours to delete or there were two restarts already (docs/upload.md, 5). */
 export function restartFor(m: Machine, mono: Mono, motivo: 'no_explica' | 'desaparecida' | 'cierre_rechazado'): Step {
   const id = m.id ?? '';
   if (motivo !== 'desaparecida' && m.origen === 'persona') return requestDecision(m, mono, { tipo: 'no_borrable', id });
@@ -76,7 +75,7 @@ export function restartFor(m: Machine, mono: Mono, motivo: 'no_explica' | 'desap
   return withEvents(m, mono, { kind: 'reinicio', motivo });
 }
 
-/** A later batch or the close, without an answer: the header is read until D has passed (docs/upload.md, 3 and 4). */
+/** The header after a later batch or the close got no answer. It is read until D has passed (docs/upload.md, 3 and 4). */
 export function onSeenAfterLostSending(m: Machine, fase: In<'UNKNOWN'>, c: Conciliacion | undefined, mono: Mono): Step {
   const { envio: sending } = fase;
   const isExpired = mono >= fase.vence;
@@ -86,7 +85,7 @@ export function onSeenAfterLostSending(m: Machine, fase: In<'UNKNOWN'>, c: Conci
   const { antes } = sending;
   if (antes === null) {
     if (sending.tipo === 'cierre' && isImported(c)) return appliedByReading(m, sending.id, mono);
-    // Nothing was counted before it: nothing that is counted now says whether it arrived (I5).
+    // There were no counts before this send, so the counts now cannot say whether it arrived (I5).
     return isExpired ? restartFor(m, mono, 'no_explica') : wait;
   }
   const grew = grewBy(antes, ahora, sending.cupones);
@@ -102,7 +101,7 @@ export function onSeenAfterLostSending(m: Machine, fase: In<'UNKNOWN'>, c: Conci
   return restartFor(m, mono, 'no_explica');
 }
 
-/** A refused send: one unchanged reading suffices, no D. */
+/** The header after a refused send: one unchanged reading is enough, without waiting for D. */
 export function onSeenAfterRefusal(m: Machine, fase: In<'REFUSED'>, c: Conciliacion | undefined, mono: Mono): Step {
   if (c === undefined) return restartFor(m, mono, 'desaparecida');
   const { envio: sending } = fase;
@@ -116,17 +115,17 @@ export function onSeenAfterRefusal(m: Machine, fase: In<'REFUSED'>, c: Conciliac
 const appliedByReading = (m: Machine, id: string, mono: Mono): Step =>
   withEvents(m, mono, { kind: 'aplicado', id, prueba: 'encabezado', contadores: null, huerfanas: [] });
 
-/** After so many failed coupons in a row, with none accepted between them, the service itself is failing. */
+/** When the service failed for more coupons in a row than this and accepted none in between, the service itself is failing. */
 const MAX_SUSPICIONS = 2;
 
-/** Not applied, by the passing of D: sent again, three times at most before somebody looks at why nothing arrives. */
+/** The send counts as not applied, because D has passed. It is sent again, three times at most; then the upload stops, so that a person looks at it. */
 const notAppliedByDeadline = (m: Machine, mono: Mono): Step =>
   withEvents(m, mono, { kind: 'no_aplicado', prueba: 'plazo', diagnostico: diagnoseAfterDeadline(m) });
 
 /**
- * Where the service said twice that it failed (5xx) for the same batch, one of its coupons may be the cause. It is looked for in smaller
- * batches, each sent only once the one before was shown not to be applied (I3). Opening and closing sends are one coupon: nothing else can
- * be tried with them. A coupon that is sent once more gets no further try: it failed often enough, and the others wait for it.
+ * When the service failed twice (5xx) for the same batch, one of its coupons may be the cause. The coupon is searched with smaller batches, each
+ * sent only after the one before was shown not to be applied (I3). Opening and closing sends are a single coupon, so they cannot be split. A coupon
+ * that is sent once more gets no further try: it failed often enough, and the others wait for it.
  */
 function diagnoseAfterDeadline(m: Machine): Diagnosis {
   const { fase } = m;
@@ -154,11 +153,11 @@ const diagnoseFailed = (seq: number, status: number | undefined): Diagnosis => (
   sospecha: true,
 });
 
-/** When to look again: every so often, and right when D has passed. */
+/** The time of the next reading: after each pause, and right when D has passed. */
 const nextReadingAt = (m: Machine, fase: In<'UNKNOWN'>, mono: Mono): Mono =>
   mono < fase.vence ? Math.min(mono + getPause(m), fase.vence) : mono + getPause(m);
 
-/** The list after a first send without an answer, or with a refusal: who is new in it? */
+/** The list after a first send that got no answer or was refused: looks for new reconciliations in it. */
 export function onListedAfterFirst(
   m: Machine,
   fase: In<'UNKNOWN'> | In<'REFUSED'>,
@@ -169,7 +168,7 @@ export function onListedAfterFirst(
   const candidates = findCandidatos(m, list, m.base?.ids);
   if (fase.state === 'REFUSED') {
     if (candidates.length > 0) return withPhase(m, { ...fase, candidatas: candidates, completa: list.completa });
-    // The service had no list before this send, and refused the send: that it still has none is an answer.
+    // The service had no list before this send and refused the send. That it still has no list shows that nothing was stored.
     const isWithoutList = list.refused === true && m.base?.ids.size === 0;
     return list.completa || isWithoutList ? diagnose(m, fase, mono) : withPhase(m, fase);
   }
@@ -177,7 +176,7 @@ export function onListedAfterFirst(
     return withPhase(m, { ...fase, candidatas: candidates, leida: list.completa ? mono : fase.leida });
   if ((!list.completa && list.refused !== true) || mono < fase.vence)
     return withPhase(m, waitingForFirst(m, fase, mono));
-  // A list that is not there is no evidence that the send is not (I5).
+  // A missing list is no evidence that the send did not arrive (I5).
   if (list.refused === true) return requestDecision(m, mono, { tipo: 'primero_incierto', candidatas: [] });
   return withoutTrace(m, mono, []);
 }
@@ -188,7 +187,10 @@ const waitingForFirst = (m: Machine, fase: In<'UNKNOWN'>, mono: Mono): Phase => 
   hasta: nextReadingAt(m, fase, mono),
 });
 
-/** Whose the new ones are. Ours by marker: adopt the lower, delete the others. By content alone a person decides (I6). */
+/**
+ * Decides about the new reconciliations by their rows. Of those with our marker, the one with the lower id is adopted and the others are deleted. Where
+ * only the content is equal, a person decides (I6).
+ */
 export function onOwnershipAfterFirst(
   m: Machine,
   fase: In<'UNKNOWN'> | In<'REFUSED'>,
@@ -201,7 +203,7 @@ export function onOwnershipAfterFirst(
   if (id !== undefined) {
     return withEvents(m, mono, { kind: 'aplicado', id, prueba: 'marcador', contadores: null, huerfanas });
   }
-  // The refusal is itself an answer: what is not proven ours says nothing against it. But only a whole list says that it is all (I5).
+  // The refusal is an answer, and reconciliations that are not proven ours do not contradict it. But only a whole list shows all of them (I5).
   if (fase.state === 'REFUSED') {
     return fase.completa ? diagnose(m, fase, mono) : withPhase(m, { ...fase, candidatas: [] });
   }
@@ -211,9 +213,9 @@ export function onOwnershipAfterFirst(
   return waiting ?? withoutTrace(m, mono, inDoubt);
 }
 
-/** D has passed, the list was read complete, and nothing in it is proven ours. */
+/** D has passed, the list was read whole, and nothing in it is proven to be ours. */
 function withoutTrace(m: Machine, mono: Mono, inDoubt: readonly string[]): Step {
-  // Also for a file of one coupon: half applied it is an open one, which not every list shows.
+  // This also holds for a file of one coupon: if its send was half applied, its reconciliation is open, and not every list shows open ones.
   if (inDoubt.length > 0 || m.aprendido.lista !== true) {
     return requestDecision(m, mono, { tipo: 'primero_incierto', candidatas: inDoubt });
   }

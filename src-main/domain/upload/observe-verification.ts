@@ -19,7 +19,7 @@ const QUIET_READINGS = 3;
 
 const stopUpload = (m: Machine, codigo: StopCode): Step => withPhase(m, { state: 'STOPPED', codigo });
 
-/** Polls until the header is closed, covered, and the same in three readings that span `estableMs` (docs/upload.md, 6). */
+/** Polls until the header is closed, covered, and the same in three readings that span `settledMs` (docs/upload.md, 6). */
 export function onPolled(m: Machine, fase: Verifying, c: Conciliacion | undefined, mono: Mono): Step {
   const isExhausted = mono - fase.inicio >= m.ajustes.esperaMs;
   const pause = Math.max(100, m.ajustes.settledMs / 2);
@@ -37,15 +37,15 @@ export function onPolled(m: Machine, fase: Verifying, c: Conciliacion | undefine
   if (list && quieto.veces >= QUIET_READINGS && mono - quieto.desde >= getQuietMs(m, c)) {
     return withPhase(m, { ...fase, paso: 'lista', absentReadings: 0, hasta: mono });
   }
-  // Still open after all this time: its close was only half done. It cannot be closed without a coupon, so a person decides.
+  // The reconciliation is still open after all this time: its close was only half done. Closing it takes another coupon, so a person decides.
   if (isExhausted && !isImported(c)) return requestDecision(m, mono, { tipo: 'cierre_crecido', id: m.id ?? '' });
   if (isExhausted) return stopUpload(m, 'ESPERA_AGOTADA');
-  // While it works, a little slower each time: up to five seconds.
+  // While the service works, it is polled a little slower each time: at most every five seconds.
   const espera = list ? pause : Math.min(5_000, Math.max(pause, (mono - fase.inicio) / 8));
   return withPhase(m, { ...fase, absentReadings: 0, quieto: list ? quieto : null, hasta: mono + espera });
 }
 
-/** How long counts or rows that are too few are waited for: they may be late, and no coupon is called missing in a hurry. */
+/** How long to wait where counts or rows are too few. They may be late, and no coupon is called missing in a hurry. */
 const getUnhurriedMs = ({ ajustes: { settledMs, esperaMs } }: Machine): number =>
   Math.max(settledMs, Math.min(5 * settledMs, esperaMs / 2));
 
@@ -53,31 +53,31 @@ const getUnhurriedMs = ({ ajustes: { settledMs, esperaMs } }: Machine): number =
 const getQuietMs = (m: Machine, c: Conciliacion): number =>
   explains(getCounts(c), m.applied) ? m.ajustes.settledMs : getUnhurriedMs(m);
 
-/** Is there another reconciliation that could be a send of ours that came twice, or late? */
+/** The list during the verification: looks for another reconciliation that could be a send of ours that arrived twice, or late. */
 export function onListedWhileVerifying(
   m: Machine,
   fase: Verifying,
   { lista: list }: Extract<Observation, { tipo: 'lista' }>,
   mono: Mono,
 ): Step {
-  // Ours should be in it. Where every first send was answered and nothing was deleted, there is nothing else to look for in it.
+  // A whole list is needed, unless there is none and nothing has to be found in it: every first send was answered and nothing was deleted.
   const isDispensable = list.refused === true && !m.primeroPerdido && m.previous.length === 0;
   if (!list.completa && !isDispensable) return withPhase(m, { ...fase, hasta: mono + getPause(m) });
   const previous = list.conciliaciones.map((c) => c.id).filter((id) => m.previous.includes(id) && id !== m.id);
   const added = findCandidatos(m, list, m.primeraBase ?? undefined);
-  // An id of the baseline may have been freed and given to a first send of ours that nobody answered: our marker alone can tell.
+  // An id of the baseline may have been freed and given to a first send of ours without an answer. Only our marker can show that.
   const reused = m.primeroPerdido && m.marcador !== null ? findCandidatos(m, list, undefined) : [];
   const candidates = [...new Set([...added, ...reused, ...previous])].filter((id) => !m.discarded.includes(id));
   if (candidates.length > 0) return withPhase(m, { ...fase, paso: 'candidatas', candidatas: candidates, hasta: mono });
   return startReading(m, fase, [], mono);
 }
 
-/** Never 0 again: that is what a verification begins with. */
+/** The number of readings without progress. It never returns to 0, with which a verification begins. */
 const countReadings = (fase: Verifying, isAdvancing: boolean): number => (isAdvancing ? 1 : fase.readings + 1);
 
 /**
- * With our marker, it is deleted (after its own proof). What shows no rows is waited for, then asked about. Equal content without a marker can
- * be ours only where the service does not give markers back: our own rows beside it tell.
+ * Decides about other reconciliations by their rows. One with our marker is deleted, after its own proof. One that shows no rows is waited for, and then
+ * a person is asked. Equal content without a marker can be ours only where the service does not give markers back, which our own rows show.
  */
 export function onOwnershipWhileVerifying(
   m: Machine,
@@ -87,15 +87,15 @@ export function onOwnershipWhileVerifying(
 ): Step {
   const ours = fase.candidatas.filter((id) => getOwner(byId[id], m.marcador) === 'nuestra');
   const countOf = (id: string): number => m.previous.filter((other) => other === id).length;
-  // The service said that it deleted this one, and still lists it: that may take a while. When that happens again and again, a person
-  // decides.
+  // The service said that it deleted this reconciliation and still lists it, which may take a while. When that happens again and again, a
+  // person decides.
   if (ours.some((id) => countOf(id) > 0) && mono - fase.inicio < DELETING_MS) {
     return withPhase(m, { ...fase, paso: 'lista', candidatas: [], hasta: mono + 2_000 });
   }
   const stubborn = ours.filter((id) => countOf(id) >= 3);
   if (stubborn.length > 0) return requestDecision(m, mono, { tipo: 'huerfana_incierta', ids: stubborn });
   if (ours.length > 0) return withEvents(m, mono, { kind: 'huerfanas', ids: ours });
-  // What was there before us is ours only by marker.
+  // A reconciliation of the first baseline is ours only if it has our marker.
   const propias = [...m.named, ...m.previous];
   const added = fase.candidatas.filter((id) => m.primeraBase?.has(id) !== true || propias.includes(id));
   const de = (owner: Owner): readonly string[] => added.filter((id) => getOwner(byId[id], m.marcador) === owner);
@@ -104,14 +104,14 @@ export function onOwnershipWhileVerifying(
     return withPhase(m, { ...fase, paso: 'lista', candidatas: [], hasta: mono + getPause(m) });
   }
   const isMarkerBack = (byId[m.id ?? '']?.marca ?? 0) > 0;
-  // Where every first send was answered, what shows no rows is named in the result and nobody is asked.
+  // Where every first send was answered, reconciliations without rows are named in the result, and nobody is asked.
   const askable = m.primeroPerdido ? invisibles : invisibles.filter((id) => m.previous.includes(id));
   const relevant = [...de('mezclada'), ...askable, ...(isMarkerBack ? [] : de('igual'))];
   if (relevant.length > 0) return requestDecision(m, mono, { tipo: 'huerfana_incierta', ids: relevant });
   return startReading(m, fase, invisibles, mono);
 }
 
-/** The result is read next; what could not be proven either way is kept by name, should it have changed. */
+/** Goes on to read the result. Notes the reconciliations that could not be proven either way, if they have changed. */
 function startReading(m: Machine, fase: Verifying, sinProbar: readonly string[], mono: Mono): Step {
   const n: Machine = { ...m, fase: { ...fase, paso: 'leer', candidatas: [], hasta: mono } };
   return sinProbar.join() === m.sinProbar.join()
@@ -120,9 +120,9 @@ function startReading(m: Machine, fase: Verifying, sinProbar: readonly string[],
 }
 
 /**
- * A whole reading of the result, compared as multisets. Clean: one reading is enough. Anything else must be found equal in two complete
- * readings before it is believed; a result that keeps changing stops the upload. Rows that move between pages while they are read settle
- * over several readings, as long as each shows more.
+ * A whole reading of the result, compared as multisets. One clean reading is enough. Any other outcome is believed only after two equal complete
+ * readings; a result that keeps changing stops the upload. Rows that move between pages while they are read settle over several readings, as long
+ * as each reading shows more.
  */
 export function alLeer(
   m: Machine,
@@ -137,7 +137,7 @@ export function alLeer(
     lectura.sobran === 0 &&
     lectura.cuarentena === 0 &&
     explains(getCounts(encabezado), m.applied);
-  // A row that was not understood may be a coupon that is missing: nothing is said to be missing beside it (I5).
+  // A row that was not understood may be a missing coupon: while there is one, no coupon is called missing (I5).
   const { existentes, error } = encabezado;
   const isBlind = lectura.cuarentena > 0 && lectura.faltan > existentes + error;
   const isRepeated = quieto && fase.huella === lectura.huella && !isBlind;
@@ -145,7 +145,7 @@ export function alLeer(
     const isAdvancing = fase.faltan !== null && lectura.faltan < fase.faltan && mono - fase.inicio < m.ajustes.esperaMs;
     if (fase.readings >= MAX_READINGS && !isAdvancing)
       return stopUpload(m, isBlind ? 'RESPUESTA_INVALIDA' : 'LECTURA_INESTABLE');
-    // Fewer rows than the header counts as matched or not: they are still being written.
+    // The result has fewer rows than the header counts as matched and unmatched: the service is still writing them.
     const isStillToCome = lectura.filas < encabezado.conciliados + encabezado.sinConciliar;
     const earlier = m.lastReading?.lectura.encabezado;
     const hasMoved = !quieto || (earlier !== undefined && fase.huella !== null && !isSameHeader(earlier, encabezado));
@@ -174,5 +174,5 @@ export function alLeer(
 const needsAudit = (m: Machine, fase: Verifying): boolean =>
   m.lastLoss !== null && fase.inicio < m.lastLoss + m.ajustes.patienceMs;
 
-/** D has passed: header, list and result once more. */
+/** Reads header, list and result once more, after D has passed. */
 export const startAudit = (m: Machine, mono: Mono): Step => withPhase(m, verifyPhase(mono, true));

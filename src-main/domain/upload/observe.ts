@@ -23,8 +23,8 @@ import type { Observation } from './types.ts';
 import { noteWaiting } from './wait-for-rows.ts';
 
 /**
- * What an observation means in the present state. An observation that the state did not ask for is a bug of the driver. A read that failed
- * never gets here: it is no observation (I5).
+ * Applies an observation to the present state. An observation that the state did not ask for is a bug of the driver. A failed read is no
+ * observation and never gets here (I5).
  */
 export function observe(m: Machine, o: Observation, mono: Mono): Step {
   switch (o.tipo) {
@@ -57,7 +57,7 @@ function throwUnexpected(m: Machine, o: Observation): never {
   throw new Error(`Observation ${o.tipo} in state ${m.fase.state}`);
 }
 
-/** Any open reconciliation in a list, whoever's, proves that this service lists them. */
+/** Learns that this service lists open reconciliations, which any open one in a list proves, whoever made it. */
 function learnOpenAreListed(m: Machine, { lista: list }: Extract<Observation, { tipo: 'lista' }>): Machine {
   const hasOpen = list.conciliaciones.some((c) => c.estado.trim().toUpperCase() === 'PENDIENTE');
   return hasOpen && m.aprendido.lista !== true ? { ...m, aprendido: { ...m.aprendido, lista: true } } : m;
@@ -76,8 +76,8 @@ function onListed(m: Machine, o: Extract<Observation, { tipo: 'lista' }>, mono: 
 }
 
 /**
- * A baseline counts only when it is whole: rows = total, no id twice. One that still shows what we deleted would hide a first send that is
- * given the same id: it is waited for, a while (it may be another's by now).
+ * The list as a baseline. It counts only when it is whole: rows = total, no id twice. A list that still shows a reconciliation that we deleted
+ * would hide a first send with the same id, so it is read again for a while (the id may also be somebody else's by now).
  */
 function onBaselineListed(
   m: Machine,
@@ -88,8 +88,8 @@ function onBaselineListed(
   const vence = deleting?.vence ?? mono + DELETING_MS;
   const ids = list.conciliaciones.map((c) => c.id);
   const isBeingDeleted = mono < vence && ids.some((id) => m.previous.includes(id));
-  // The service has no list where no reconciliation was ever made. A new reconciliation is still proven by its rows; absence is never
-  // proven (I5).
+  // Where no reconciliation was ever made, the service may have no list. A new reconciliation is then proven by its rows, and absence is
+  // never proven (I5).
   if ((!list.completa && list.refused !== true) || isBeingDeleted)
     return withPhase(m, { state: 'FROZEN', deleting: { vence, hasta: mono + 2_000 } });
   return withEvents(m, mono, { kind: 'base', ids, desde });
@@ -115,7 +115,7 @@ function onOwnership(m: Machine, o: Extract<Observation, { tipo: 'pertenencia' }
   if (fase.state === 'UNKNOWN' || fase.state === 'REFUSED') return onOwnershipAfterFirst(m, fase, o, mono);
   if (fase.state === 'LEARNING') {
     const p = o.porId[m.id ?? ''];
-    // A result that showed nothing is "no"; one that could not be read says nothing.
+    // A result without rows means that open rows are not shown; a result that could not be read means nothing.
     const filas = p === undefined || !p.existe || p.ilegible === true ? null : p.marca + p.igual + p.otras > 0;
     return withEvents(m, mono, { kind: 'aprendido', lista: fase.lista, filas });
   }
@@ -131,7 +131,7 @@ function onPrepared(m: Machine, o: Extract<Observation, { tipo: 'preparado' }>, 
   return withEvents(m, mono, { kind: 'intento', envio: { ...plan.envio, hash, cupones, conNumeros, antes } });
 }
 
-/** The states that keep a time of their own are only asked again for the next action. */
+/** The end of a pause. A state that keeps its own time needs no change: its next action is asked for again. */
 function onWaited(m: Machine, mono: Mono): Step {
   const fase = m.fase;
   if (fase.state === 'UNKNOWN') return noteWaiting(m, fase, mono);

@@ -2,17 +2,17 @@ import type { SendingPlan } from './types.ts';
 import type { Machine } from './machine.ts';
 import { isRetry, listToRetry } from './suspicions.ts';
 
-/** What is left to send in this generation. */
+/** The next thing to send in this generation. */
 type Plan =
   | { readonly tipo: 'envio'; readonly envio: SendingPlan }
   /** Every coupon was refused: there is no reconciliation to make. */
   | { readonly tipo: 'nada' }
-  /** All were sent but the one that should close was refused: it can only be closed by beginning again. */
+  /** All coupons were sent, and the one that should close was refused. Only beginning again can close the reconciliation. */
   | { readonly tipo: 'sin_cierre' };
 
 /**
- * The next send: one coupon opens, batches of `tamano` follow, one closes (docs/upload.md, 2–4). Before it closes, what the service failed for
- * is sent once more, one by one. A range that was planned before keeps its number, so that its bytes can be compared (I4).
+ * Plans the next send: one coupon opens, batches of `tamano` follow, one coupon closes (docs/upload.md, 2–4). Before the close, coupons for which the
+ * service failed are sent once more, one by one. A range that was planned before keeps its number, so that its bytes can be compared (I4).
  */
 export function planSending(m: Machine): Plan {
   const rejected = new Set(m.rejected);
@@ -30,7 +30,7 @@ export function planSending(m: Machine): Plan {
       ? sendingPlan(m, 'cierre', primero, primero)
       : sendingPlan(m, 'tanda', retried, retried);
   }
-  // Nothing refused, as nearly always: a range is a subtraction.
+  // When nothing was refused, which is nearly always so, the end of the range is a subtraction.
   if (rejected.size === 0) return sendingPlan(m, 'tanda', primero, Math.min(primero + m.tamano, ultimo) - 1);
   let hasta = primero;
   let cupones = 1;
@@ -48,6 +48,6 @@ function sendingPlan(m: Machine, tipo: SendingPlan['tipo'], desde: number, hasta
   return { tipo: 'envio', envio: { tipo, generacion: m.generacion, n, desde, hasta, id: m.id ?? '0' } };
 }
 
-/** The coupons of a range that are not in its send. */
+/** The coupons of a send's range that the send leaves out. */
 export const listLeftOut = (m: Machine, sending: Pick<SendingPlan, 'desde'>): readonly number[] =>
   isRetry(m, sending) ? [] : m.rejected;

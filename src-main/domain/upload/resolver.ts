@@ -1,13 +1,13 @@
 import { restingPhase, type Machine, type Mono } from './machine.ts';
 import type { Decision, Sending, UploadEvent } from './types.ts';
 
-/** What a person's answer makes of an upload: its state, and the event that is then as good as observed. */
+/** The outcome of a person's answer: the new state, and the event that the answer stands for, if there is one. */
 export interface Resolution {
   readonly machine: Machine;
   readonly evento?: UploadEvent;
 }
 
-/** What follows from a person's answer, which was checked to be one of the options. */
+/** Applies a person's answer, which was checked to be one of the options. */
 export function resolver(m: Machine, clave: string, mono: Mono): Resolution {
   if (m.fase.state !== 'NEEDS_DECISION') return { machine: m };
   const { decision } = m.fase;
@@ -34,7 +34,7 @@ interface PersonResponse {
   readonly mono: Mono;
 }
 
-/** The state after an answer that is no event of the service. */
+/** The state after an answer that stands for no event. */
 function keepGoing(
   n: Machine,
   { decision, envio: sending }: Extract<Machine['fase'], { state: 'NEEDS_DECISION' }>,
@@ -62,7 +62,7 @@ function keepGoing(
     }
     case 'esperar':
       if (decision.tipo === 'cierre_crecido' && sending !== null) return sendAgain(n, sending, mono);
-      // D had passed when it was asked: one reading says whether it arrived, or it is asked again (I3).
+      // D had passed when the question was asked: one reading says whether the send arrived, or the question is asked again (I3).
       if (decision.tipo === 'no_borrable' && sending !== null) return sendAgain(n, sending, mono, 0);
       if (decision.tipo === 'propiedad_incierta') {
         return { ...n, fase: { state: 'RESTARTING', id: decision.id, paso: 'ver', hasta: mono } };
@@ -73,7 +73,7 @@ function keepGoing(
   }
 }
 
-/** A send whose outcome nobody knows is read for again, as long as it may still be applied (`plazo`, ms). */
+/** Reads again for a send whose outcome is not known, for as long as it may still be applied (`plazo`, ms). */
 function sendAgain(m: Machine, sending: Sending, mono: Mono, plazo = m.ajustes.patienceMs): Machine {
   const vence = mono + plazo;
   return {
@@ -91,7 +91,7 @@ function sendAgain(m: Machine, sending: Sending, mono: Mono, plazo = m.ajustes.p
   };
 }
 
-/** What is too many stays. Where some answer was lost, what it may have left elsewhere is looked for all the same (docs/upload.md, 7). */
+/** Accepts the surplus coupons. Where an answer was lost, reconciliations that its send may have left are searched all the same (docs/upload.md, 7). */
 function leaveDoubled(m: Machine, extra: number): Machine {
   const n = { ...m, accepted: extra };
   return m.lastLoss === null

@@ -4,7 +4,7 @@ import type { Conciliacion, ListReading } from '../conciliacion.ts';
 import type { UploadEvent, Marker, Ownership } from './types.ts';
 import { getCounts, exceeds } from './count.ts';
 
-/** What an observation leads to: events to make durable, and the state after them. */
+/** The outcome of an observation: events to make durable, and the state after them. */
 export interface Step {
   readonly eventos: readonly UploadEvent[];
   readonly machine: Machine;
@@ -15,7 +15,7 @@ export function withEvents(m: Machine, mono: Mono, ...events: readonly UploadEve
   return { eventos: events, machine: events.reduce((n, event) => apply(n, event, mono), m) };
 }
 
-/** A change that is worth nothing after a restart: a reading seen, the time of the next one. */
+/** A change of the state that needs no event because it means nothing after a restart: a reading seen, the time of the next one. */
 export const withPhase = (m: Machine, fase: Phase): Step => ({ eventos: [], machine: { ...m, fase } });
 
 export const requestDecision = (
@@ -25,8 +25,8 @@ export const requestDecision = (
 ) => withEvents(m, mono, { kind: 'decision_pedida', decision });
 
 /**
- * Reconciliations of a list that could be a first send of ours that nobody answered for: not in the baseline (or named by an answer that
- * we did not take), not known to us already, and with no more than its one coupon.
+ * Reconciliations of a list that could be a first send of ours without an answer: not in the baseline (or named by an answer that we did not
+ * accept), not known to us already, and with no more than one coupon.
  */
 export function findCandidatos(
   m: Machine,
@@ -49,18 +49,18 @@ export function compareIds(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Whose a reconciliation is, from the rows it shows. */
+/** The owner of a reconciliation, as its rows show it. */
 export type Owner = 'nuestra' | 'ajena' | 'igual' | 'invisible' | 'ausente' | 'mezclada';
 
 /**
- * With our marker it is ours. With rows of somebody else it is not. Equal content without a marker proves nothing (I6); no rows
- * at all neither.
+ * Rows with our marker show that a reconciliation is ours; rows of somebody else show that it is not. Equal content without a marker proves
+ * nothing (I6), and neither does a reconciliation without rows.
  */
 export function getOwner(p: Ownership | undefined, marcador: Marker | null): Owner {
   if (p === undefined) return 'invisible';
   if (!p.existe) return 'ausente';
   if (p.marca > 0) return p.otras > 0 ? 'mezclada' : 'nuestra';
-  // Without a marker, rows of ours beside those of another are as likely ours as theirs.
+  // Without a marker, rows that equal ours, beside rows of somebody else, are as likely theirs as ours.
   if (p.otras > 0) return marcador === null && p.igual > 0 ? 'mezclada' : 'ajena';
   return p.igual > 0 ? 'igual' : 'invisible';
 }

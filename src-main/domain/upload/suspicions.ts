@@ -1,11 +1,11 @@
-/** Batches that the service fails for (5xx), and the coupons in them that it fails for: they are found by `observe-send.ts`, after D. */
+/** Batches for which the service fails (5xx), and the coupons in them that are the cause. `observe-send.ts` searches those, after D. */
 import { restingPhase, getInitialSize, type Machine, type Mono } from './machine.ts';
 import type { StopCode, Sending } from './types.ts';
 
-/** Pieces of a batch that the service fails for. Each failure costs D: few steps, of many pieces each, since those that pass cost nothing. */
+/** The number of pieces of a failing batch. Each failure costs D and accepted pieces cost nothing, so the search takes few steps of many pieces. */
 export const PIECES = 8;
 
-/** Splits a batch into pieces: after a refusal to learn whether its size was the reason, after a failure (`falla`) to find the coupon. */
+/** Splits a batch into pieces: after a refusal, to learn whether its size was the reason; after a failure (`falla`), to find the coupon. */
 export function divide(m: Machine, sending: Sending, falla: boolean): Machine['division'] {
   if (m.division === null) return { hasta: sending.hasta, mayor: 0, ...(falla ? { falla } : {}) };
   return falla ? { ...m.division, found: false } : m.division;
@@ -14,13 +14,13 @@ export function divide(m: Machine, sending: Sending, falla: boolean): Machine['d
 const without = (seqs: readonly number[], others: readonly number[]): readonly number[] =>
   seqs.filter((seq) => !others.includes(seq));
 
-/** A coupon that was left out and is sent once more: the only send that begins with one of those. */
+/** True when a send is that of a coupon that was left out and is sent once more: no other send begins with such a coupon. */
 export const isRetry = (m: Machine, { desde }: Pick<Sending, 'desde'>): boolean => m.rejected.includes(desde);
 
-/** Coupons that the service failed for and that were not sent once more yet, in the order in which they are. */
+/** Coupons for which the service failed and that were not sent once more yet. */
 export const listToRetry = (m: Machine): readonly number[] => without([...m.failed, ...m.suspicions], m.returned);
 
-/** Leaves a coupon out while the next one is tried, alone. */
+/** Leaves a coupon out and lets the next one be tried alone. */
 export function suspect(m: Machine, seq: number, mono: Mono): Machine {
   const vuelta = isRetry(m, { desde: seq });
   return {
@@ -37,8 +37,8 @@ export function suspect(m: Machine, seq: number, mono: Mono): Machine {
 }
 
 /**
- * The service accepted something, so it does not fail for everything, or no longer does. Coupons that were left out are sent once more
- * before the close. `retried` is the coupon of such a send that was just accepted; null in any other send.
+ * The service accepted a send, so it does not fail for everything, or no longer does. Coupons that were left out are sent once more before the
+ * close. `retried`: the coupon that was left out before and has just been accepted; null for any other send.
  */
 export const withTaken = (m: Machine, retried: number | null) => {
   const taken = retried === null ? [] : [retried];
@@ -50,7 +50,7 @@ export const withTaken = (m: Machine, retried: number | null) => {
 };
 
 /**
- * Nothing was accepted since these coupons were left out. They are sent again when the upload goes on; those that it already passed by are
+ * Forgets the suspicions where nothing was accepted since. These coupons are sent again when the upload goes on; those that lie behind its place are
  * sent before the close.
  */
 export const clearSuspicions = (m: Machine): Machine =>
@@ -64,7 +64,7 @@ export const clearSuspicions = (m: Machine): Machine =>
         suspicions: [],
       };
 
-/** A coupon was refused alone, for good. */
+/** The state after a coupon was refused alone, for good. */
 export const withRefused = (m: Machine, seq: number) => ({
   rejected: [...without(m.rejected, [seq]), seq].sort((a, b) => a - b),
   failed: without(m.failed, [seq]),
@@ -76,5 +76,5 @@ export function stoppedPhase(m: Machine, codigo: StopCode): Machine['fase'] {
   return failed ? { state: 'STOPPED', codigo, envio: m.fase.envio } : { state: 'STOPPED', codigo };
 }
 
-/** After what the service failed for was found in a piece, the next ones grow as they had shrunk. */
+/** The next size after the failing coupon of a piece was found: pieces grow by the factor by which they had shrunk. */
 export const growSize = (m: Machine): number => Math.min(getInitialSize(m.ajustes, m.aprendido), m.tamano * PIECES);

@@ -10,36 +10,36 @@ export interface DatedEvent {
 }
 
 export type TandaStatus =
-  /** The service has it; `prueba` says how that is known. */
+  /** The service has the send; `prueba` says how that is known. */
   | 'confirmada'
   | 'enviando'
-  /** Its answer was lost or was a refusal: whether it arrived is being read. */
+  /** The answer was lost or was a refusal: readings are to show whether the send arrived. */
   | 'comprobando'
-  /** Its only coupon was refused: it is not in the reconciliation. */
+  /** The only coupon of the send was refused: it is not in the reconciliation. */
   | 'rechazada'
   | 'en_espera';
 
-/** One send of an upload, made or to be made. */
+/** One send of an upload, made or still to be made. */
 export interface Tanda {
   readonly tipo: SendingKind;
   readonly generacion: number;
   readonly desde: number;
   readonly hasta: number;
-  /** Fewer than the range where some were refused before. */
+  /** Fewer than the range has, where some were refused before. */
   readonly cupones: number;
   readonly estado: TandaStatus;
   readonly prueba: 'respuesta' | 'marcador' | 'encabezado' | 'persona' | null;
   /** The reconciliation; null before the first send is confirmed. */
   readonly id: string | null;
-  /** What the service said it had just before; null where that was not asked. */
+  /** How many coupons the service said it had just before; null where it was not asked. */
   readonly antes: number | null;
-  /** When it was confirmed or refused, else when it was last sent; null while it waits. */
+  /** When the send was confirmed or refused, else when it was last made; null while it waits. */
   readonly at: number | null;
 }
 
 /**
- * The sends of an upload in their order, as its events tell them, and those that are still to be made as they are planned now (docs/upload.md, 2–4).
- * Only of the generation that counts: what was deleted to begin again is not here.
+ * The sends of an upload in order: those made, from its events, and those still to be made, as they are planned now (docs/upload.md, 2–4). Only of the
+ * present generation: sends that were deleted to begin again are absent.
  */
 export function tandasDe(history: readonly DatedEvent[], m: Machine): readonly Tanda[] {
   const done: Tanda[] = [];
@@ -49,7 +49,7 @@ export function tandasDe(history: readonly DatedEvent[], m: Machine): readonly T
   };
   for (const { at, evento: event } of history) {
     if (event.kind === 'intento') {
-      // Planned again, as it was or in pieces.
+      // This send replaces the waiting one, whole or in pieces.
       if (done.at(-1)?.estado === 'en_espera') done.pop();
       done.push(sentTanda(event.envio, at));
     } else if (event.kind === 'perdida' || event.kind === 'rechazo') change({ estado: 'comprobando' });
@@ -60,7 +60,7 @@ export function tandasDe(history: readonly DatedEvent[], m: Machine): readonly T
     }
   }
   const ultima = done.at(-1);
-  // No event says what became of this send, so a person decided it. Only opening sends end so.
+  // The upload went on without an event about this send, so a person decided about it. Only opening sends end so.
   if (ultima !== undefined && isOpen(ultima) && ultima.id === null && m.siguiente > ultima.hasta)
     change({ estado: 'confirmada', prueba: 'persona', id: m.id });
   const leftOut = new Set(m.rejected);
@@ -70,7 +70,7 @@ export function tandasDe(history: readonly DatedEvent[], m: Machine): readonly T
     (tanda) => tanda.generacion === m.generacion && tanda.estado !== 'en_espera' && !isToResend(tanda),
   );
   const todas = [...ofThis, ...listPending(m, ofThis.at(-1))];
-  // Of a coupon that is sent once more, its last send alone.
+  // Of a refused coupon that was sent once more, only the last send is kept.
   const ultimas = new Map(todas.map((tanda, i) => [tanda.desde, i]));
   return todas.filter(({ estado, desde }, i) => estado !== 'rechazada' || ultimas.get(desde) === i);
 }
@@ -117,7 +117,7 @@ function* listPending(m: Machine, ultima: Tanda | undefined): Generator<Tanda> {
   }
 }
 
-/** What is left to plan once that was sent. */
+/** The state after a planned send, to plan the next one. */
 const after = (m: Machine, { desde, hasta }: Pick<Tanda, 'desde' | 'hasta'>): Machine => ({
   ...m,
   siguiente: Math.max(m.siguiente, hasta + 1),

@@ -12,7 +12,7 @@ export interface Count {
 
 /** `primero` opens with one coupon, `cierre` closes with one, `unico` is a file of one coupon. */
 export type SendingKind = 'unico' | 'primero' | 'tanda' | 'cierre';
-/** How number fields go on the wire; a change of form is a new generation. */
+/** The form of number fields on the wire. A change of form is a new generation. */
 export type NumberForm = 'texto' | 'numero';
 
 /** One send as it was made durable before it left: an ATTEMPT. Coupons are `desde`…`hasta` less the refused ones. */
@@ -29,7 +29,7 @@ export interface Sending {
   /** SHA-256 of the body, hex. */
   readonly hash: string;
   readonly conNumeros: boolean;
-  /** The header's counts just before; null in a first send, and where it counts nothing while it is open. */
+  /** The header's counts just before; null for a first send, and where the header of an open reconciliation counts nothing. */
   readonly antes: Count | null;
 }
 
@@ -38,11 +38,11 @@ export interface Marker {
   readonly nonce: string;
 }
 
-/** What is known of an account's server; null = not known yet, which is no evidence of anything. */
+/** Facts about an account's server; null: not known yet, which is no evidence of anything. */
 export interface LearnedFacts {
-  /** Does the list show a `PENDIENTE`? */
+  /** Whether the list shows a reconciliation that is `PENDIENTE`. */
   readonly lista: boolean | null;
-  /** Does the result show the rows of a `PENDIENTE`? */
+  /** Whether the result shows the rows of a reconciliation that is `PENDIENTE`. */
   readonly filas: boolean | null;
   readonly numeros: NumberForm | null;
   /** The largest batch that passed where a larger one was refused. */
@@ -60,7 +60,7 @@ export interface Settings {
 
 export type Motivo = 'no_explica' | 'desaparecida' | 'cierre_rechazado' | 'numeros' | 'duplicada' | 'a_pedido';
 
-/** What a person is asked. The texts are made from it in `decision.ts`. */
+/** A question for a person. `decision.ts` makes its texts. */
 export type Decision =
   | { readonly tipo: 'primero_incierto'; readonly candidatas: readonly string[] }
   | { readonly tipo: 'cierre_crecido'; readonly id: string }
@@ -72,8 +72,8 @@ export type Decision =
   | { readonly tipo: 'rechazo_sistematico'; readonly detalle: string }
   | { readonly tipo: 'huerfana_incierta'; readonly ids: readonly string[] }
   /**
-   * After a ledger was restored: what the service has that it does not know; none where it says that it has no list. `propias`: every one
-   * carries our marker.
+   * After a ledger was restored: reconciliations that the service has and the ledger does not; none where the service says that it has no list.
+   * `propias`: every one has our marker.
    */
   | { readonly tipo: 'recuperada'; readonly ids: readonly string[]; readonly propias: boolean };
 
@@ -82,10 +82,10 @@ export type Diagnosis =
   | { readonly que: 'repetir' }
   | { readonly que: 'token' }
   | { readonly que: 'espera'; readonly ms: number }
-  /** `falla`: the service fails for what is in it, which is looked for; its size is not the reason. */
+  /** `falla`: the service fails for a coupon of the batch, which is being searched. The size is not the reason. */
   | { readonly que: 'tamano'; readonly tamano: number; readonly falla?: true }
   | { readonly que: 'numeros' }
-  /** `sospecha`: the service fails whenever it gets this coupon, which is believed once it accepts another one. */
+  /** `sospecha`: the service failed when it got this coupon. The coupon is believed to be the cause once the service accepts another one. */
   | { readonly que: 'cupon'; readonly seq: number; readonly detalle: string; readonly sospecha?: true }
   | { readonly que: 'detener'; readonly codigo: StopCode };
 
@@ -97,9 +97,9 @@ export type StopCode =
   | 'RESPUESTA_INVALIDA'
   | 'ESPERA_AGOTADA';
 
-/** What a complete reading of the result found, after comparing multisets. */
+/** The outcome of a complete reading of the result, after comparing multisets. */
 export interface Reading {
-  /** The header around the reading. `quieto` is false when it changed meanwhile. */
+  /** The header around the reading. `quieto`: false when the header changed meanwhile. */
   readonly encabezado: Conciliacion;
   readonly quieto: boolean;
   readonly filas: number;
@@ -109,18 +109,18 @@ export interface Reading {
   readonly sobran: number;
   /** Rows in quarantine. */
   readonly cuarentena: number;
-  /** Fingerprint of which are missing and which are too many: equal in two readings = it is so. */
+  /** Fingerprint of the missing and the surplus coupons. When two readings have the same one, it is believed. */
   readonly huella: string;
 }
 
-/** Facts that are durable: the state of an upload is the fold of these (docs/upload.md, "Ledger"). */
+/** Durable facts. The state of an upload is the fold of its events (docs/upload.md, "Ledger"). */
 export type UploadEvent =
   | {
       readonly kind: 'congelada';
       readonly total: number;
       readonly marcador: Marker | null;
       readonly numeros: NumberForm;
-      /** Coupons a batch that were asked for: going on uses the same. Absent in the first ledgers. */
+      /** The coupons per batch that were asked for; a resumed upload uses the same. Absent in the first ledgers. */
       readonly porTanda?: number;
     }
   | { readonly kind: 'reanudada' }
@@ -129,9 +129,9 @@ export type UploadEvent =
   | {
       readonly kind: 'perdida';
       readonly motivo: string;
-      /** The reconciliation that the answer named, where it was not one that a first send can make. */
+      /** The reconciliation that the answer named, where a first send cannot have made it. */
       readonly id?: string;
-      /** The service said, in a complete answer, that it failed (5xx). */
+      /** The status of a complete answer that said that the service failed (5xx). */
       readonly status?: number;
     }
   | {
@@ -145,7 +145,7 @@ export type UploadEvent =
       readonly id: string;
       readonly prueba: 'respuesta' | 'marcador' | 'encabezado' | 'persona';
       readonly contadores: Counters | null;
-      /** Other reconciliations that carry our marker, to be deleted. */
+      /** Other reconciliations that have our marker and have to be deleted. */
       readonly huerfanas: readonly string[];
     }
   | {
@@ -154,7 +154,7 @@ export type UploadEvent =
       readonly diagnostico: Diagnosis;
     }
   | { readonly kind: 'aprendido'; readonly lista: boolean | null; readonly filas: boolean | null }
-  /** The header counts nothing while the reconciliation is open: what arrives is known by its answers, and by the result at the end. */
+  /** The header counts nothing while the reconciliation is open: only the answers, and the result at the end, show what arrived. */
   | { readonly kind: 'sin_cuentas' }
   | { readonly kind: 'reinicio'; readonly motivo: Motivo }
   | { readonly kind: 'huerfanas'; readonly ids: readonly string[] }
@@ -168,23 +168,23 @@ export type UploadEvent =
   | { readonly kind: 'decision_pedida'; readonly decision: Decision }
   | { readonly kind: 'decidida'; readonly clave: string }
   | { readonly kind: 'leida'; readonly lectura: Reading; readonly leido: string }
-  /** Milliseconds that the rows of a new reconciliation were waited for past D: they count after the program is started again. */
+  /** Milliseconds that the rows of a new reconciliation were waited for past D. They still count after a restart of the program. */
   | { readonly kind: 'filas_esperadas'; readonly ms: number }
-  /** Reconciliations that appeared while we were sending, although no answer was lost, and whose rows the service does not show. */
+  /** Reconciliations that appeared while we were sending, although no answer was lost. The service does not show their rows. */
   | { readonly kind: 'sin_probar'; readonly ids: readonly string[] }
   | { readonly kind: 'auditoria_pendiente' }
   | { readonly kind: 'terminada' }
   | { readonly kind: 'abandonada' };
 
-/** Whose the rows of a reconciliation's first page are. */
+/** To whom the rows of a reconciliation's first page belong. */
 export interface Ownership {
   /** False when the service said, in a complete answer, that it has no such reconciliation. */
   readonly existe: boolean;
-  /** True when the result was refused: nothing can be said about its rows. */
+  /** True when the result was refused, so that nothing is known about its rows. */
   readonly ilegible?: boolean;
   /** Rows with our marker. */
   readonly marca: number;
-  /** Rows without any marker whose content is that of coupons of ours. */
+  /** Rows without any marker whose content equals that of coupons of ours. */
   readonly igual: number;
   /** Rows of somebody else. */
   readonly otras: number;
@@ -206,7 +206,7 @@ export type Action =
   | { readonly tipo: 'preguntar'; readonly decision: Decision }
   | { readonly tipo: 'nada' };
 
-/** A send that is planned: its bytes are not made yet. */
+/** A planned send, whose bytes are not made yet. */
 export type SendingPlan = Pick<Sending, 'tipo' | 'generacion' | 'n' | 'desde' | 'hasta' | 'id'>;
 
 export type Observation =

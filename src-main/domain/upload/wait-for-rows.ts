@@ -1,6 +1,6 @@
 /**
- * A first send was lost, a reconciliation that was not in the baseline is there, and the service shows no rows of it: nothing says whose it
- * is. Rows may come a while after it, so past D it is read again for a minute, less and less often, and then a person is asked (docs/upload.md, 2).
+ * The wait for rows after a lost first send. A reconciliation that was not in the baseline is there, but the service shows no rows of it, so nothing
+ * says whose it is. Its rows may come later: after D it is read for another minute, less and less often, and then a person is asked (docs/upload.md, 2).
  */
 import { getPause, type Phase, type Machine, type Mono } from './machine.ts';
 import { withEvents, withPhase, type Step } from './step.ts';
@@ -10,12 +10,12 @@ type Unknown = Extract<Phase, { state: 'UNKNOWN' }>;
 const PATIENCE_MS = 60_000;
 /** The longest pause between two readings. */
 const LONGEST_PAUSE_MS = 20_000;
-/** How often what was waited becomes an event: a program that is closed forgets no more than this. */
+/** How often the waited time becomes an event. A program that is closed forgets no more than this. */
 const NOTE_MS = 10_000;
-/** Less than this is noted with what follows: an event a second at most. */
+/** A shorter time is noted together with the time that follows, so that there is at most one event a second. */
 const LEAST_NOTE_MS = 1_000;
 
-/** When the pause under way is interrupted: to read, or to note how much was waited. */
+/** When the present pause ends: to read, or to note the waited time. */
 export const nextStop = ({ hasta, countedFrom }: Unknown, mono: Mono): Mono =>
   countedFrom === null ? hasta : Math.min(hasta, mono + NOTE_MS);
 
@@ -30,7 +30,7 @@ export function waitForRows(m: Machine, fase: Unknown, mono: Mono): Step | undef
   return noteWaiting({ ...m, fase: next }, next, mono);
 }
 
-/** What was waited becomes an event: started again, the program goes on from there. */
+/** Makes an event of the waited time, so that a restarted program goes on from there. */
 export function noteWaiting(m: Machine, fase: Unknown, mono: Mono): Step {
   const ms = fase.countedFrom === null ? 0 : Math.round(mono - fase.countedFrom);
   return ms < LEAST_NOTE_MS ? withPhase(m, fase) : withEvents(m, mono, { kind: 'filas_esperadas', ms });
