@@ -1,23 +1,23 @@
-/** What follows from a view, as whoever stores, filters, adds up, exports or shows its rows asks for it. */
+/** Data that is derived from a view, for the code that stores, filters, adds up, exports or shows its rows. */
 import { FIELD_SHAPES, type FieldType, type Signed, type View, type ViewField } from './view.ts';
 
 export interface DataField {
   readonly nombre: string;
   readonly tipo: FieldType;
-  /** Made from other fields of the row by a rule of ours (`signed`): the service does not send it. */
+  /** True for a field that the service does not send: a rule of ours (`signed`) makes it from other fields of the row. */
   readonly derivado?: true;
 }
 
 const typeOf = (field: ViewField): FieldType => (field.shape === 'json' ? 'json' : FIELD_SHAPES[field.shape].type);
 
-/** The fields of a view in the order of the description; the derived one after the amount that it is made from. */
+/** The fields of a view in the order of the description. The derived field comes after the amount that it is made from. */
 export const dataFieldsOf = ({ fields, signed }: Pick<View, 'fields' | 'signed'>): readonly DataField[] =>
   Object.entries(fields).flatMap(([nombre, field]): readonly DataField[] => [
     { nombre, tipo: typeOf(field) },
     ...(nombre === signed?.field ? [{ nombre: signed.as.name, tipo: 'importe', derivado: true } as const] : []),
   ]);
 
-/** Whether rows may come without a field; a derived one they may. */
+/** Whether rows may lack a field. They may always lack a derived one. */
 export function canBeMissing({ fields }: Pick<View, 'fields'>, name: string): boolean {
   const field = fields[name];
   return field === undefined || field.shape === 'json' || FIELD_SHAPES[field.shape].optional;
@@ -30,7 +30,7 @@ export interface Summand {
   readonly only?: { readonly field: string; readonly value: string };
 }
 
-/** What is added up: each amount under its own name; of one without its sign, what it nets to, with credits and debits beside. */
+/** The sums of a view: each amount under its own name. For an amount without its sign: the net sum, and credits and debits apart. */
 export const summandsIn = (fields: readonly DataField[], signed?: Signed): readonly Summand[] =>
   fields.flatMap(({ nombre, tipo }): readonly Summand[] => {
     if (tipo !== 'importe' || nombre === signed?.field) return [];

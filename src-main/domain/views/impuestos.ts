@@ -1,7 +1,7 @@
 import { defineView, dmyDate, identifier, list, optionalAmount, text } from './view.ts';
 import { LIQUIDACION_NATURAL } from './liquidacion-fields.ts';
 
-/** The taxes of each settlement (API description, "Tax record"). Their list comes under `liquidaciones`. */
+/** The taxes of each settlement (API description, "Tax record"). The service gives their list under the name `liquidaciones`. */
 export const impuestos = defineView({
   name: 'impuestos',
   title: ['Impuestos', 'Taxes'],

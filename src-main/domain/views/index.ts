@@ -1,4 +1,7 @@
-/** Every view of the service's data, in the order of the command line. What is said of all of them is a record over `ViewName`: it does not compile without a new one. */
+/**
+ * Every view of the service's data, in the order of the command line. Data about all views is a record over `ViewName`, so that a new view does not compile
+ * without it.
+ */
 import { calendario } from './calendario.ts';
 import { comercios } from './comercios.ts';
 import { conciliaciones } from './conciliaciones.ts';
@@ -29,12 +32,12 @@ export type Views = typeof ALL;
 export type ViewName = keyof Views;
 /** The lists that are read by windows: those with a source. */
 export type ListName = { [N in ViewName]: Views[N]['source'] extends null ? never : N }[ViewName];
-/** The ones with a grid. */
+/** The views with a grid. */
 export type ScreenName = { [N in ViewName]: Views[N]['screen'] extends null ? never : N }[ViewName];
 /** The rows of a list, as the domain has them. */
 export type ListRow<N extends ListName> = RowOf<Views[N]>;
 
-/** Each under its own name, and no other. */
+/** Each view under its own name; the type refuses any other key. */
 export const VIEWS: { readonly [N in ViewName]: Views[N] & { readonly name: N } } = ALL;
 const isView = (name: string): name is ViewName => name in ALL;
 export const VIEW_NAMES: readonly ViewName[] = Object.keys(ALL).filter(isView);
@@ -49,7 +52,7 @@ export const SCREEN_NAMES: readonly ScreenName[] = VIEW_NAMES.filter(
   (name): name is ScreenName => VIEWS[name].screen !== null,
 );
 
-/** Something of every view. */
+/** Makes a record with something of every view. */
 export const mapViews = <T>(make: (view: View<ViewName>) => T): Readonly<Record<ViewName, T>> =>
-  // Made of the names themselves: none is missing.
+  // The record is made from the names themselves, so none is missing.
   Object.fromEntries(VIEW_NAMES.map((name) => [name, make(VIEWS[name])])) as Record<ViewName, T>;

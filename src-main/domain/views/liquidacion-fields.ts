@@ -1,6 +1,6 @@
 import { dmyDate, identifier, looseDate, optionalAmount, optionalBoolean, text } from './view.ts';
 
-/** What settlements and reconciled settlements have in common (API description, "Settlement"). */
+/** The fields that settlements and reconciled settlements share (API description, "Settlement"). */
 export const LIQUIDACION_FIELDS = {
   id: identifier(),
   marca: text(),
@@ -31,7 +31,7 @@ export const LIQUIDACION_FIELDS = {
   acreditada: optionalBoolean(),
 };
 
-/** What tells one apart without its identifier; of its tax record too. */
+/** The fields that identify a settlement, or its tax record, without its identifier. */
 export const LIQUIDACION_NATURAL = [
   'marca',
   'tarjeta',

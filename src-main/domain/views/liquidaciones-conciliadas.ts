@@ -7,7 +7,7 @@ export const liquidacionesConciliadas = defineView({
   title: ['Liquidaciones conciliadas', 'Reconciled settlements'],
   fields: {
     ...LIQUIDACION_FIELDS,
-    /** How many operations are associated; null when it is not said. */
+    /** How many operations are associated; null when the service does not say it. */
     operaciones: optionalCount('Operaciones', 'Operations'),
     cashback: optionalAmount('Cashback', 'Cashback'),
   },

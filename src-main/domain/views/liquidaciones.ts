@@ -1,7 +1,7 @@
 import { defineView, lists, optionalAmount, text } from './view.ts';
 import { LIQUIDACION_FIELDS, LIQUIDACION_NATURAL } from './liquidacion-fields.ts';
 
-/** Settlements of the processors (API description, "Settlement"). By which date they are filtered is not stated. */
+/** Settlements of the processors (API description, "Settlement"). The description does not state by which date they are filtered. */
 export const liquidaciones = defineView({
   name: 'liquidaciones',
   title: ['Liquidaciones', 'Settlements'],

@@ -1,6 +1,6 @@
 import { amount, dateTime, defineView, identifier, optionalDateTime, text, type RowOf } from './view.ts';
 
-/** Chargebacks, rejections and refunds (API description, "Rejection / chargeback / refund"). Their list comes under `operaciones`. */
+/** Chargebacks, rejections and refunds (API description, "Rejection / chargeback / refund"). The service gives their list under the name `operaciones`. */
 export const rechazos = defineView({
   name: 'rechazos',
   title: ['Rechazos', 'Chargebacks'],

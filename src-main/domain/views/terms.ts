@@ -1,6 +1,6 @@
 import type { Words } from './view.ts';
 
-/** The words that several views share, or a view and our coupons, each said once: Spanish, English. A word of one view is beside its field. */
+/** The names of fields that several views share, or a view and our coupons: Spanish, English. A name that only one view uses stands beside its field. */
 export const TERMS = {
   acreditada: ['Acreditada', 'Credited'],
   autorizacion: ['Autorización', 'Authorisation'],

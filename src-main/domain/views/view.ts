@@ -1,7 +1,7 @@
 /**
- * How a view of the service's data is stated: its fields and their shapes, what people call them, what it is looked for by, what a screen
- * shows first, where it is asked for (docs/views.md). Plain data, without functions nor zod, so that the page may have it too. Longer than
- * most: a definition and what the compiler refuses of it are one thing.
+ * The definition of a view of the service's data: its fields and their shapes, their names for people, the fields that are searched, what a screen shows
+ * first, where it is asked for (docs/views.md). Plain data, without functions or zod, so that the page may import it too. The file is longer than most,
+ * because a definition and the types that check it are one thing.
  */
 import type { CivilDate } from '../civil-date.ts';
 import type { DateTime } from '../date-time.ts';
@@ -13,22 +13,22 @@ import type { Term } from './terms.ts';
 /** Spanish, English. */
 export type Words = readonly [es: string, en: string];
 
-/** What a value is, once read. */
+/** The type of a value after it was read. */
 interface Values {
   texto: string;
   entero: number;
   importe: Money;
   fecha: CivilDate;
-  /** May come without a time, which is not midnight. */
+  /** The time may be missing, which is not the same as midnight. */
   fechaHora: DateTime;
   booleano: boolean;
 }
-/** `json` is a detail, shown apart. */
+/** `json` is a detail, which is shown apart. */
 export type FieldType = keyof Values | 'json';
 
 /**
- * The shapes that a field of a row may come in. A closed list: `service/list/wire-of.ts` reads each, and `domain/shape.ts` has the words for a
- * value that is not of it. `optional`: a row may come without the value.
+ * The shapes in which a field of a row may come. A closed list: `service/list/wire-of.ts` reads each of them, and `domain/shape.ts` has the words for a
+ * value of another shape. `optional`: a row may lack the value.
  */
 export const FIELD_SHAPES = {
   identificador: { type: 'texto', optional: false },
@@ -56,24 +56,24 @@ type ShapeValues = {
 };
 export type ShapeValue<S extends FieldShape> = ShapeValues[S];
 
-/** What people call a field; nothing where `terms.ts` has its word. */
+/** The name of a field for people; empty where `terms.ts` has it. */
 type Said = readonly [] | Words;
 
 interface PlainField<S extends FieldShape = FieldShape, W extends Said = Said> {
   readonly shape: S;
   readonly words: W;
 }
-/** What we put beside a row, as the month that a total is of: the service does not send it. */
+/** A field that we add to a row and that the service does not send, such as the month of a total. */
 interface OwnField<S extends FieldShape = FieldShape, W extends Said = Said> extends PlainField<S, W> {
   readonly ours: true;
 }
-/** A detail that may not come: a list of rows. */
+/** A detail that may be missing: a list of rows. */
 interface ListField<F extends Fields = Fields> {
   readonly shape: 'json';
   readonly words: readonly [];
   readonly list: F;
 }
-/** The same, several lists by their names. */
+/** A detail that may be missing: several lists by their names. */
 interface ListsField<L extends Readonly<Record<string, Fields>> = Readonly<Record<string, Fields>>> {
   readonly shape: 'json';
   readonly words: readonly [];
@@ -85,7 +85,7 @@ export interface Fields {
 }
 
 type WithExtra<T> = T & { readonly extra: Extra };
-/** The names of what the service sends. */
+/** The names of the fields that the service sends. */
 export type SentName<F extends Fields> = {
   [K in keyof F & string]: F[K] extends OwnField ? never : K;
 }[keyof F & string];
@@ -106,7 +106,7 @@ const fieldOf =
   <const W extends Said>(...words: W): PlainField<S, W> => ({ shape, words });
 export const identifier = fieldOf('identificador');
 export const text = fieldOf('texto');
-/** A text that always says something. */
+/** A text that is never empty. */
 export const code = fieldOf('codigo');
 /** The identifier of another record. */
 export const link = fieldOf('vinculo');
@@ -114,14 +114,14 @@ export const count = fieldOf('cuenta');
 export const optionalCount = fieldOf('cuenta_o_nada');
 export const amount = fieldOf('importe_sin_miles');
 export const optionalAmount = fieldOf('importe_sin_miles_o_nada');
-/** With thousands commas, which calendar and totals have. */
+/** An amount with thousands commas, as in the calendar and in totals. */
 export const groupedAmount = fieldOf('importe_con_miles_o_nulo');
 export const isoDate = fieldOf('fecha_iso');
 export const optionalIsoDate = fieldOf('fecha_iso_o_nada');
 export const dmyDate = fieldOf('fecha_dmy');
 export const dateTime = fieldOf('fecha_hora');
 export const optionalDateTime = fieldOf('fecha_hora_o_nada');
-/** In one of the forms that are known: the description does not state which. */
+/** A date whose form the description does not state: any of the known forms. */
 export const looseDate = fieldOf('fecha_suelta_o_nada');
 export const boolean = fieldOf('booleano');
 export const optionalBoolean = fieldOf('booleano_o_nulo');
@@ -143,14 +143,14 @@ type NameOfType<F extends Fields, T extends FieldType> = {
   [K in NameOf<F>]: TypeOf<F[K]> extends T ? K : never;
 }[NameOf<F>];
 
-/** A name that is no field of the service, with its words. */
+/** A name that is no field of the service, with its words for people. */
 interface Named<N extends string = string> {
   readonly name: N;
   readonly words: Words;
 }
 /**
- * An amount that comes without its sign, which another field says. It stays as it came and is never added up; beside it goes one derived field:
- * the amount where `by` is `plus`, minus its absolute value where it is `minus`, null for any other text.
+ * An amount that comes without its sign, which another field (`by`) says. The amount stays as it came and is never added up. A derived field has the amount
+ * where the text of `by` is `plus`, minus its absolute value where it is `minus`, and null for any other text.
  */
 export interface Signed<N extends string = string, A extends string = string, B extends string = string> {
   readonly field: A;
@@ -159,50 +159,50 @@ export interface Signed<N extends string = string, A extends string = string, B 
   readonly minus: string;
   /** The derived field. */
   readonly as: Named<N>;
-  /** The parts of its sum: what came in and, negative, what went out. */
+  /** The two parts of its sum: credits, and debits as a negative number. */
   readonly sums: { readonly plus: Named; readonly minus: Named };
 }
 
-/** Where the service gives it, and what its description says of asking there. */
+/** Where the service gives a list, and what the API description says about asking for it. */
 export interface Source<D extends string = string, K extends string = string> {
   readonly path: string;
-  /** The name that the rows come under. */
+  /** The key of the rows in the answer. */
   readonly list: string;
-  /** Rows to ask for: the stated maximum, or the stated default where no maximum is. */
+  /** Rows per page to ask for: the stated maximum, or the stated default where no maximum is stated. */
   readonly pageSize: number;
-  /** Where no maximum is stated: how many to try once the default is seen to be too few. */
+  /** Where no maximum is stated: the page size to try when the default turns out to be too small. */
   readonly largerPageSize?: number;
-  /** Whether the description says by which date it is filtered. */
+  /** Whether the description says by which date the list is filtered. */
   readonly dateIsStated: boolean;
-  /** The dates that may be asked for with a time; none where days are whole. */
+  /** The dates that accept a time; empty where only whole days can be asked for. */
   readonly withTimes: readonly D[];
-  /** The parameter that says which of the dates the period is of, where there is one. */
+  /** The parameter that chooses the date of the period, where there is one. */
   readonly dateParam?: string;
-  /** Always sent. */
+  /** Parameters that are always sent. */
   readonly always?: Readonly<Record<string, string>>;
-  /** The field with the name of a row's store, where the list can be asked store by store; else null. */
+  /** The field with the name of a row's store, where the list can be asked for store by store; else null. */
   readonly byStore: K | null;
 }
 
-/** What a grid shows first. */
+/** What the grid of a view shows first. */
 export interface Screen<K extends string = string> {
-  /** In sight, in order; every other field can be chosen. */
+  /** The visible columns, in order. A person can choose any other field. */
   readonly columns: readonly K[];
-  /** Among them, the ones that go when there is no room, the first one first. */
+  /** The columns that are hidden when room is short, the first one first. */
   readonly secondary: readonly K[];
-  /** Offered first to filter by. */
+  /** The fields that are offered first as filters. */
   readonly filters: readonly K[];
   readonly order: { readonly field: K; readonly descending: boolean };
 }
 
 /** How Ctrl+K names a record. */
 export interface Found<K extends string = string, A extends string = string> {
-  /** Views are looked through in this order: of equally good records the first ones are shown. */
+  /** The place of the view in the order of the search: of equally good records, those of the first views are shown. */
   readonly rank: number;
-  /** What names a record, the one that says most first. */
+  /** The fields that name a record, the most telling one first. */
   readonly fields: readonly K[];
   readonly amount: A | null;
-  /** What goes beside. */
+  /** The fields that are shown beside the name. */
   readonly beside: readonly K[];
 }
 
@@ -210,7 +210,7 @@ export interface View<
   N extends string = string,
   F extends Fields = Fields,
   D extends readonly string[] = readonly string[],
-  /** Names of the fields, the derived one among them. Apart from `F`: a definition is then a `View` whatever its names. */
+  /** Names of the fields, the derived one included. Apart from `F`, so that every definition is a `View`, whatever its names. */
   K extends string = string,
   L extends Source | null = Source | null,
   P extends Screen | null = Screen | null,
@@ -220,25 +220,25 @@ export interface View<
   readonly title: Words;
   readonly fields: F;
   readonly signed?: S;
-  /** The dates that a period may be of, the view's own first; none where it has no dates. */
+  /** The dates by which a period may filter, the view's own date first; empty where the view has no dates. */
   readonly dates: D;
-  /** Fields that tell a record apart without its identifier (docs/gaps.md, `ids`); none where it is never known again by another id. */
+  /** Fields that identify a record without its identifier (docs/gaps.md, `ids`); empty where a record with a new id is not recognised. */
   readonly natural: readonly K[];
-  /** Fields with an index of their own: asked for one value, it is the way in. The migrations make them. */
+  /** Fields with an index of their own, for filters on one value. The migrations make the indexes. */
   readonly indexes: readonly K[];
-  /** What a typed text is looked for in. `indexed`: the view grows, and has an index of what people type. */
+  /** The fields in which a typed text is searched. `indexed`: the view grows, so it has an index for that search. */
   readonly searched: { readonly fields: readonly K[]; readonly indexed: boolean };
-  /** The amounts that say what a row is worth, for what is said of few of them in a line. */
+  /** The amounts that say what a row is worth, for a line of text that has room for few of them. */
   readonly worth: readonly K[];
-  /** null: Ctrl+K does not find these. */
+  /** null: Ctrl+K does not find records of this view. */
   readonly found: Found<K> | null;
-  /** null: it has no grid of its own. */
+  /** null: the view has no grid of its own. */
   readonly screen: P;
-  /** null: it is not a list that is read by windows, and has a client of its own. */
+  /** null: the view is no list that is read by windows; it has a client of its own. */
   readonly source: L;
 }
 
-/** A field that no shared term names needs its own words, in details too. */
+/** Requires words for every field that `terms.ts` does not name, also for fields of details. */
 type Worded<F extends Fields> = {
   readonly [K in keyof F]: F[K] extends ListField<infer R>
     ? { readonly list: Worded<R> }
@@ -252,7 +252,7 @@ type SignedName<S> = S extends Signed<infer N> ? N : never;
 type AnyName<F extends Fields, S> = NameOf<F> | SignedName<S>;
 type AmountName<F extends Fields, S> = NameOfType<F, 'importe'> | SignedName<S>;
 
-/** States a view. Every name of a field is checked against `fields`. */
+/** Defines a view. Every name of a field is checked against `fields`. */
 export function defineView<
   const N extends string,
   const F extends Fields,

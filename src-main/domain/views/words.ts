@@ -1,4 +1,4 @@
-/** What people call the fields of the views: the shared terms, and the words that a view states beside a field. */
+/** The names of the views' fields for people: the shared terms, and the words that a view has beside a field. */
 import { VIEW_NAMES, VIEWS } from './index.ts';
 import { TERMS } from './terms.ts';
 import type { Fields, View, Words } from './view.ts';
@@ -17,7 +17,7 @@ const wordsOf = ({ fields, signed }: View): readonly Entry[] => {
   return [...wordsIn(fields), ...named.map(({ name, words }): Entry => [name, words])];
 };
 
-/** By the name of the field: one name has the same words in every view. */
+/** Words by the name of the field. A name has the same words in every view. */
 export const FIELD_WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ...Object.entries(TERMS),
   ...VIEW_NAMES.flatMap((name) => wordsOf(VIEWS[name])),
