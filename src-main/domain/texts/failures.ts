@@ -1,12 +1,12 @@
-/** What each failure says, in both languages. As long as the closed list of codes: one entry a code. */
+/** The sentences of each failure, in both languages. The file is long because it has one entry for each code of the closed list. */
 import type { FileErrorCode, ForeignFormat } from '../finding.ts';
 
-/** What a failure says to a person (docs/visual-language.md §9). */
+/** The sentences of a failure for a person (docs/visual-language.md §9). */
 export interface FailureWords {
-  /** What happened; then what was kept, and what to do. */
+  /** `what`: what happened. `rest`: what was kept and what to do. */
   readonly es: readonly [what: string, rest: string];
   readonly en: FailureWords['es'];
-  /** The Spanish of the command line, where it names commands or says it otherwise. */
+  /** The Spanish of the command line, where it differs because it names commands. */
   readonly console?: string;
 }
 
@@ -700,7 +700,7 @@ export const FILE_FAILURES = {
   },
 } as const satisfies Record<Exclude<FileErrorCode, keyof typeof FAILURES>, FailureWords>;
 
-/** Of files of another kind that have words of their own. */
+/** The words of files that are no workbook, for the kinds that have words of their own. */
 export const FOREIGN_FILES: Readonly<Record<ForeignFormat, FailureWords>> = {
   pdf: {
     es: [
@@ -724,7 +724,7 @@ export const FOREIGN_FILES: Readonly<Record<ForeignFormat, FailureWords>> = {
   },
 };
 
-/** Why a service could not be reached or used, where somebody can do something about it: the `motivo` of SIN_CONEXION and TOKEN_RECHAZADO. */
+/** Why a service could not be reached or used, where a person can do something about it: the `motivo` of SIN_CONEXION and TOKEN_RECHAZADO. */
 export const REASONS = {
   certificado_desconocido: {
     es: [
@@ -808,7 +808,7 @@ export const REASONS = {
   },
 } as const satisfies Record<string, FailureWords>;
 
-/** What stands between this PC and the service, as the command line says it. `status`: what the proxy answered, where it did. */
+/** Failures of the proxy, as the command line says them. `status`: the answer of the proxy, where there was one. */
 export const PROXY_AT_CONSOLE = {
   proxy_con_clave: (proxy: string) =>
     `El proxy de esta PC (${proxy}) pide usuario y clave. No se mandó nada. Ponelos en HTTPS_PROXY, o pedile a quien lleva la red que deje pasar a Conciliador.`,

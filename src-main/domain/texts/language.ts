@@ -1,4 +1,4 @@
-/** The languages of the screens. The command line and its documents speak the first. */
+/** The languages of the screens. The command line and its documents use the first. */
 export type Language = 'es' | 'en';
 
 /** The languages that `--idioma` and the methods of explanations take. */

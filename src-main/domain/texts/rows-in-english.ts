@@ -2,9 +2,9 @@ import { shortenName } from '../cupones/notices.ts';
 import type { CuponAnterior, RowErrorCode, RowNoticeCode } from '../finding.ts';
 import { dayMonthYear } from './language.ts';
 
-/** What a finding of a row says that travels with it. */
+/** The data of a row's finding that its sentence uses. */
 export interface FindingFacts {
-  /** What the screens call its field; empty for one of the whole row. */
+  /** The name of its field on screens; empty for a finding of the whole row. */
   readonly field: string;
   readonly value: string;
   readonly fix: string;
@@ -13,8 +13,8 @@ export interface FindingFacts {
 }
 
 /**
- * The findings of rows in English. Their Spanish is written where a row is read (`cupones/messages.ts`, `cupones/notices.ts`), with all that is known there,
- * and goes with the row to the screens, the command line and the workbooks.
+ * The findings of rows in English. Their Spanish is written where a row is read (`cupones/messages.ts`, `cupones/notices.ts`), where more is known about
+ * the row, and travels with the row to the screens, the command line and the workbooks.
  */
 const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFacts) => string>> = {
   OBLIGATORIO: ({ field }) => `${field} is missing. The row was set aside and the rest is fine. Fill it in.`,

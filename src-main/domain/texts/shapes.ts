@@ -1,7 +1,7 @@
 import type { Shape } from '../shape.ts';
 import type { Language } from './language.ts';
 
-/** The form in which a value was expected, as a screen says it. The command line says it by the words of `SHAPES`. */
+/** The form in which a value was expected, in the words of the screens. The command line uses the words of `SHAPES`. */
 export const EXPECTED: Readonly<Record<Shape, Readonly<Record<Language, string>>>> = {
   booleano: { es: 'sí o no', en: 'yes or no' },
   booleano_escrito: { es: '«true» o «false», como texto', en: '“true” or “false”, as text' },

@@ -2,19 +2,19 @@ import { civilDateTimeAt } from '../civil-date.ts';
 import type { Conciliacion } from '../conciliacion.ts';
 import { dayMonthYear, type Language, type Said } from './language.ts';
 
-/** What is said that nobody asked for: what was set aside, what could not be kept. A screen names places of its own, and the command line its commands. */
+/** The data of notices that nobody asked for: something was set aside, something could not be kept. Screens name their places, the command line its commands. */
 interface StatementData {
-  /** The file that was set aside, the copy, the spreadsheet, or the method. */
+  /** The name of the file that was set aside, of the copy, of the spreadsheet, or of the method. */
   readonly nombre: string;
-  /** Why, where it is a row (`shapes.ts`). */
+  /** Why a row was set aside (`shapes.ts`). */
   readonly motivo: string;
-  /** What was damaged and is kept under another name, beside the copy that took its place. */
+  /** The other name under which a damaged file is kept, beside the copy that took its place. */
   readonly aparte: string;
-  /** Coupons. */
+  /** Number of coupons. */
   readonly n: number;
-  /** Uploads. */
+  /** Number of uploads. */
   readonly cargas: number;
-  /** Epoch ms: the last that is known. */
+  /** Epoch ms: the time of the last known event; null when there is none. */
   readonly at: number | null;
   readonly conciliaciones: readonly StatedConciliacion[];
 }
@@ -24,12 +24,12 @@ type StatedConciliacion = Pick<Conciliacion, 'id' | 'fecha' | 'total' | 'estado'
 
 const NO_DATA: StatementData = { nombre: '', motivo: '', aparte: '', n: 0, cargas: 0, at: null, conciliaciones: [] };
 
-/** Reconciliations that are named one by one: more would not fit a screen. */
+/** How many reconciliations are named one by one: more would not fit a screen. */
 const MAX_NAMED = 12;
 
 const numberIn = (n: number, language: Language): string => n.toLocaleString(language === 'es' ? 'es-AR' : 'en');
 
-/** "con 3 envíos, hasta el 21/11/2026 a las 04:32". */
+/** The contents of a copy: "con 3 envíos, hasta el 21/11/2026 a las 04:32". */
 function contentsOf({ cargas, at }: StatementData, language: Language): string {
   if (at === null) return language === 'es' ? 'sin ningún envío' : 'without any upload';
   const [date = '', time = ''] = civilDateTimeAt(at).split(' ');
@@ -51,7 +51,7 @@ const recoveredLedger: Said<StatementData> = {
     'before the next upload it is compared with the service and we tell you what there is besides.',
 };
 
-/** "5001 (21/11/2026, 30 cupones)"; the command line says its state too. */
+/** Names a reconciliation: "5001 (21/11/2026, 30 cupones)". The command line adds its state. */
 function nameOne({ id, fecha, total, estado }: StatedConciliacion, language: Language, withState: boolean): string {
   const one = language === 'es' ? 'un cupón' : 'one coupon';
   const coupons = total === 1 ? one : `${numberIn(total, language)} ${language === 'es' ? 'cupones' : 'coupons'}`;
@@ -59,7 +59,7 @@ function nameOne({ id, fecha, total, estado }: StatedConciliacion, language: Lan
   return `${id} (${fecha === null ? noDate : dayMonthYear(fecha)}, ${coupons}${withState ? `, ${estado}` : ''})`;
 }
 
-/** The first ones, and how many more. */
+/** Names the first reconciliations and says how many more there are. */
 function nameAll(conciliaciones: StatementData['conciliaciones'], language: Language, withState = false): string {
   const named = conciliaciones.slice(0, MAX_NAMED).map((one) => nameOne(one, language, withState));
   const rest = conciliaciones.length - MAX_NAMED;
@@ -69,7 +69,7 @@ function nameAll(conciliaciones: StatementData['conciliaciones'], language: Lang
 
 const SAME_RECORD = 'Se comparó el registro recuperado con el servicio: tiene todas sus conciliaciones. Podés seguir.';
 
-/** The service has more than the record. `where`: how a person looks at one of them, and at several. */
+/** Says that the service has reconciliations that the ledger does not. `list` names them. `where`: where a person looks at one of them, and at several. */
 function moreInTheService(
   { conciliaciones }: StatementData,
   list: string,
@@ -244,16 +244,16 @@ export interface Statement extends StatementData {
   readonly codigo: keyof typeof STATEMENTS;
 }
 
-/** Every code. */
+/** The codes of all statements. */
 export const STATEMENT_CODES = Object.keys(STATEMENTS).filter(
   (code): code is Statement['codigo'] => code in STATEMENTS,
 );
 
-/** The sentence of a screen. */
+/** The sentence of a statement on a screen. */
 export const sayStatement = (statement: Statement, language: Language): string =>
   STATEMENTS[statement.codigo][language](statement);
 
-/** Says it as the command line does, with what it is made of, from which a screen says it in its own way. */
+/** Gives a notice: the sentence of the command line, and its data, from which a screen makes its own sentence. */
 export function tellTo(
   onNotice: (texto: string, dicho: Statement) => void,
   codigo: Statement['codigo'],

@@ -1,6 +1,6 @@
 import type { Language, Said } from './language.ts';
 
-/** What is said of an upload besides its errors: why it waits, what is asked, what each answer means. */
+/** The data of an upload's sentences that are no errors: why it waits, what it asks, what each answer means. */
 interface PhraseData {
   readonly ids: readonly string[];
   readonly n: number;
@@ -232,7 +232,7 @@ const SENTENCES = {
 
 export type SentenceCode = keyof typeof SENTENCES;
 
-/** Which sentence, with the uploads or reconciliations and the number it names (seconds, coupons); none is an empty list, or 0. */
+/** A sentence by its code. `ids`: the uploads or reconciliations that it names, or none. `n`: the number that it names (seconds, coupons), or 0. */
 export interface Sentence extends PhraseData {
   readonly codigo: SentenceCode;
 }
@@ -243,11 +243,11 @@ export const phrase = (codigo: SentenceCode, { ids = [], n = 0 }: Partial<Phrase
   n,
 });
 
-/** The sentence, with its full stop where it is one by itself. */
+/** The text of a sentence, with a full stop where it stands by itself. */
 export const say = ({ codigo, ids, n }: Sentence, language: Language): string =>
   SENTENCES[codigo][language]({ ids, n });
 
-/** The same in Spanish, as the command line and its documents have it. */
+/** The text of a sentence in Spanish, as the command line and its documents have it. */
 export function sayAtConsole({ codigo, ids, n }: Sentence): string {
   const said: Said<PhraseData> = SENTENCES[codigo];
   return (said.console ?? said.es)({ ids, n });
