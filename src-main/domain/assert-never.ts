@@ -1,4 +1,4 @@
-/** Ends a `switch` over a union: a new member fails to compile wherever it must be decided about. */
+/** Ends a `switch` over a union, so that a new member does not compile until every `switch` decides about it. */
 export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`);
 }

@@ -1,6 +1,6 @@
 /**
- * The pure part of the tie-outs: whether both sides of a comparison are known, and what it says. What was not read whole is never compared:
- * a difference over part of the data would accuse somebody of what we do not know.
+ * The pure part of the checks: whether both sides of a comparison are known, and which fields are compared. A side that was not read whole is
+ * never compared: a difference over part of the data would accuse somebody of something that we do not know.
  */
 import { addDays, civilDateAt, type CivilDate } from './civil-date.ts';
 import type { Instant } from './clock.ts';
@@ -19,7 +19,7 @@ interface Period {
   readonly hasta: CivilDate;
 }
 
-/** Records that carry the number of one that is not here. */
+/** How many records of a view carry the number of a record that is not here. */
 export interface NamedBy {
   readonly vista: 'impuestos' | 'liquidaciones' | 'liquidaciones-conciliadas' | 'operaciones' | 'movimientos';
   readonly filas: number;
@@ -31,7 +31,7 @@ export type NotRead = 'sin_leer' | 'parcial' | 'inestable' | 'otro_dia' | 'no_co
 /** Why two sides cannot be compared. */
 export type NoData = NotRead | 'sin_informar' | 'sin_fecha_de_pago' | 'sin_operaciones';
 
-/** What is known of one side over a period. `primera` and `ultima` are the days on which it was read. */
+/** What is known of one side over a period. `motivo` null: the side is known. `primera` and `ultima`: the first and last day on which it was read. */
 export interface Side {
   readonly motivo: NotRead | null;
   readonly primera: CivilDate | null;
@@ -53,7 +53,7 @@ export function readSide(stretches: readonly ReadStretch[], { desde, hasta }: Pe
   let missing = desde;
   for (const stretch of own) {
     if (stretch.desde > missing) return makeSide('parcial');
-    // Days after the reading had not happened: they were not read, whatever window was asked.
+    // Days after the day of a reading had not come: they were not read, whatever window was asked for.
     const leido = civilDateAt(stretch.leido);
     missing = addDays(stretch.hasta < leido ? stretch.hasta : leido, 1);
   }
@@ -75,7 +75,7 @@ export function findMotivoAgainstTotals(
   if (!its.contratado) return 'no_contratado';
   if (its.estado === 'inestable') return 'inestable';
   const leido = civilDateAt(its.leido);
-  // A month that had not come when it was read: its totals are zero, and mean nothing.
+  // The month had not come when its totals were read: they are zero and mean nothing.
   if (leido < mes.desde) return 'sin_leer';
   const abierto = leido <= mes.hasta;
   const makeSide = readSide(filas, { desde: mes.desde, hasta: abierto ? leido : mes.hasta });
@@ -84,15 +84,15 @@ export function findMotivoAgainstTotals(
 }
 
 /**
- * Whether the month's totals were read before it was over: they hold what is dated on its days to come, which the rows, read up to that day,
- * do not.
+ * Whether the totals of a month were read before it was over. Such totals include what is dated on the days to come; the rows, read up to that
+ * day, do not.
  */
 export function isMonthOpen(totales: readonly ReadStretch[], mes: Period): boolean {
   const its = totales.find(({ desde, hasta }) => desde <= mes.desde && hasta >= mes.hasta);
   return its !== undefined && civilDateAt(its.leido) < mes.hasta;
 }
 
-/** The last day that both sides know whole: the day of a reading is not over. Undefined when a side was never read. */
+/** The last day that both sides know whole. The day of a reading itself is not over. Undefined when a side was never read. */
 export function findLastClosedDay(item: Side, otro: Side): CivilDate | undefined {
   if (item.ultima === null || otro.ultima === null) return undefined;
   return addDays(item.ultima < otro.ultima ? item.ultima : otro.ultima, -1);

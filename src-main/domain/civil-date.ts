@@ -47,7 +47,7 @@ export function parseIsoDate(text: string): CivilDate | undefined {
   const year = digitsAt(text, 0, 4);
   const month = digitsAt(text, 5, 7);
   const day = digitsAt(text, 8, 10);
-  // The text is the date: nothing is made of it, which over a million rows matters.
+  // The text itself is the date: nothing is allocated, which matters over a million rows.
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
     ? (text as CivilDate)
     : undefined;

@@ -2,7 +2,7 @@
 export type Instant = number;
 
 /**
- * Time, as everything outside platform/ sees it. The real one is `platform/system-clock.ts`; tests pass one that they advance.
+ * The clock that everything outside platform/ uses. The real one is `platform/system-clock.ts`; tests pass one that they advance.
  */
 export interface Clock {
   /** Wall-clock time. May jump: never use it to measure how long something took. */

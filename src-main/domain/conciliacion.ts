@@ -48,7 +48,7 @@ export interface Counters {
   readonly error: number | null;
 }
 
-/** What one send of a batch was answered; the state machine judges it (docs/upload.md, "What an answer means"). */
+/** The answer to one send of a batch; the state machine judges it (docs/upload.md, "What an answer means"). */
 export type SendingResponse =
   /** A complete 2xx with a JSON body of the upload's shape, whatever its `estado` and id say. */
   | { readonly kind: 'respuesta'; readonly estado: boolean; readonly id: string; readonly contadores: Counters }
@@ -59,11 +59,11 @@ export type SendingResponse =
       readonly retryAfterMs: number | null;
       readonly detalle: string;
     }
-  /** Everything else: nothing, cut, 5xx, HTML, a redirect, a 2xx that is not of the shape. It may have been applied. */
+  /** Anything else: no answer, a cut one, 5xx, HTML, a redirect, a 2xx of another shape. The send may have been applied. */
   | {
       readonly kind: 'perdida';
       readonly motivo: string;
-      /** Of a complete answer that says that the service failed (5xx). */
+      /** Only where a complete answer said that the service failed (5xx). */
       readonly status?: number;
     };
 
@@ -72,11 +72,11 @@ export interface ListReading {
   readonly conciliaciones: readonly Conciliacion[];
   /** False when rows and `total` disagree or an id repeats: no evidence of absence (I5). */
   readonly completa: boolean;
-  /** The service answered that it has no list, which may be true where no reconciliation was ever made. Never `completa`. */
+  /** True: the service answered that it has no list, which can be so where no reconciliation was ever made. Such a reading is never `completa`. */
   readonly refused?: boolean;
-  /** The status with which it said so. */
+  /** The status of that answer. */
   readonly respuesta?: number;
-  /** Why a row of it could not be read, naming the field and no value; absent where all could. */
+  /** Why a row of the list could not be read; names the field, never a value. Absent where every row could be read. */
   readonly ilegible?: string;
 }
 
@@ -88,8 +88,8 @@ export interface ResultPage {
 }
 
 /**
- * What the upload needs of the service: reads that throw `AppError` when they fail, one send without any retry. The real one is in
- * service/, the simulated one in test/faults/.
+ * What the upload needs of the service: reads that throw `AppError` when they fail, and a send that is never retried here. The real one is
+ * in service/, the simulated one in test/faults/.
  */
 export interface ConciliacionesService {
   /** The service's civil date, from the `Date` header of its newest answer; null before any answer. */
@@ -99,14 +99,14 @@ export interface ConciliacionesService {
   /** undefined when the service says, in a complete answer, that there is no such reconciliation. */
   show(id: string, signal: AbortSignal): Promise<Conciliacion | undefined>;
   /**
-   * The pages of a result, of at most 100 coupons each and one at least; none at all when the service says, in a complete answer, that there is no such
-   * reconciliation.
+   * The pages of a result, at most 100 coupons each and at least one page. No page at all when the service says, in a complete answer, that there is no
+   * such reconciliation.
    */
   readResult(id: string, signal: AbortSignal): AsyncIterable<ResultPage>;
-  /** Sends a body, once, as it is; never throws but for an abort. Before sending, renews a token with under five minutes left. */
+  /** Sends a body once, as it is. Throws only when aborted. Renews the token first when it has less than five minutes left. */
   send(cuerpo: Uint8Array, signal: AbortSignal): Promise<SendingResponse>;
   /** `borrada` also for "not found"; `perdida` when no complete answer came. */
   remove(id: string, signal: AbortSignal): Promise<'borrada' | 'perdida'>;
-  /** Gets a token other than the one that the last send went out with, unless a read got one since. */
+  /** Renews the token of the last send, unless a read has renewed it since. */
   renew(signal: AbortSignal): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { CUPON_CAMPOS, FIELDS_IN_ORDER, type CuponField, type CuponFieldType } f
 export { CUPON_CAMPOS, FIELDS_IN_ORDER };
 export type { CuponField, CuponFieldType };
 
-/** The coupon that a merchant uploads. What holds for each field is in `cupones/fields.ts`. */
+/** The fields that a merchant may use freely. The rules of every field are in `cupones/fields.ts`. */
 export type AuxiliaryField = Extract<CuponField, `auxiliar_${number}`>;
 
 export const AUXILIARIES = ['auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_4', 'auxiliar_5'] as const;
@@ -15,7 +15,7 @@ export type Cupon = Readonly<Partial<Record<CuponField, string>>>;
 
 /**
  * The canonical text of a coupon: JSON with the fields in wire order and every value a string, so that the bytes of a coupon are
- * always the same (docs/coupons.md, "On the wire"). The body of a batch is built from these texts, never from the objects again.
+ * always the same (docs/coupons.md, "On the wire"). The body of a batch is built from these texts, never again from the objects.
  */
 export function canonicalText(cupon: Cupon): string {
   let text = '{';

@@ -21,7 +21,7 @@ export const parseDateTime = (text: string): DateTime | undefined => parseWith(t
 
 const ISO_8601 = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/;
 
-/** `2026-11-21T10:32:05`, with a fraction that is dropped; with a zone it is the moment in Buenos Aires. */
+/** Reads `2026-11-21T10:32:05`. A fraction of a second is dropped; a time with a zone is converted to Buenos Aires. */
 function parseIso8601(text: string): DateTime | undefined {
   const [, fecha = '', hora = '', zone] = ISO_8601.exec(text) ?? [];
   const written = parseWith(`${fecha} ${hora}`, parseIsoDate);

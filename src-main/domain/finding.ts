@@ -58,7 +58,7 @@ export const FILE_ERROR_CODES = [
 export type FileErrorCode = (typeof FILE_ERROR_CODES)[number];
 
 /**
- * The sale of a row that is not sent, so that a person finds it at the till: each value as it was read, else the text of its cell. Card
+ * The sale of a row that is not sent, so that a person can find it at the till. Each value is as it was read, else the text of its cell. Card
  * numbers are masked.
  */
 export interface SaleOfRow {
@@ -70,7 +70,7 @@ export interface SaleOfRow {
   readonly comprobante: string | null;
   /** Decimal text with a dot; null where it is not known. */
   readonly importe: string | null;
-  /** What the cell says where that is no amount. */
+  /** The text of the cell where it is no amount. */
   readonly importeEscrito?: string;
 }
 
@@ -83,15 +83,15 @@ export interface RowError {
   readonly codigo: RowErrorCode;
   readonly valor: string;
   readonly mensaje: string;
-  /** The value that would cure it, when there is one (docs/coupons.md: the last four digits, the padded number). */
+  /** The value that would fix the error, when there is one (docs/coupons.md: the last four digits, the padded number). */
   readonly arreglo?: string;
   readonly venta?: SaleOfRow;
 }
 
-/** An equal coupon of an earlier upload. */
+/** An equal coupon that an earlier upload sent. */
 export interface CuponAnterior {
   readonly carga: string;
-  /** The file's name then, without its folder. */
+  /** The name that the file had then, without its folder. */
   readonly archivo: string;
   /** Null where its rows were all of one sheet. */
   readonly hoja: string | null;
@@ -106,19 +106,19 @@ export interface RowNotice {
   readonly columna?: string | null;
   readonly campo?: CuponField | null;
   readonly codigo: RowNoticeCode;
-  /** Of a line of totals, the amount that it says: decimal text with a dot where it is one. */
+  /** For a line of totals, its amount: decimal text with a dot where it can be read. */
   readonly valor?: string;
   readonly mensaje: string;
   readonly arreglo?: string;
-  /** Of `YA_ENVIADO`. */
+  /** Only of `YA_ENVIADO`. */
   readonly anterior?: CuponAnterior;
-  /** Of `OTRA_HOJA_CON_TABLA`: how many coupons that sheet has; of `ARREGLO_DE_PLANTILLA`: in how many rows. */
+  /** `OTRA_HOJA_CON_TABLA`: how many coupons that sheet has. `ARREGLO_DE_PLANTILLA`: how many rows were fixed. */
   readonly filas?: number;
-  /** Only of a row that was left out although nothing is wrong with it. */
+  /** Only for a row that was left out although nothing is wrong with it. */
   readonly venta?: SaleOfRow;
 }
 
-/** The days between which the dates of a column are, read one way. */
+/** The first and last day of a column's dates, when they are read in one order. */
 export interface DateSpan {
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
@@ -130,20 +130,20 @@ export interface DatesOfColumn {
   readonly campo: CuponField;
   /** One of them, as it is written. */
   readonly ejemplo: string;
-  /** How many rows are of another day the other way. */
+  /** How many rows would be of another day in the other order. */
   readonly filas: number;
   readonly dia: DateSpan;
   readonly mes: DateSpan;
   /** How they were read: day/month or month/day. */
   readonly orden: 'dia' | 'mes';
-  /** False where nobody said so. */
+  /** False where nobody chose the order. */
   readonly elegido: boolean;
 }
 
-/** A finding with its place. `hoja` is null in a text file, and absent in findings of versions that did not keep the sheet. */
+/** A finding with its file and sheet. `hoja` is null for a text file, and absent in findings kept by versions that did not keep the sheet. */
 export type InFile<T> = T & { readonly archivo: string; readonly hoja?: string | null };
 
-/** What reading and validating one file found (the document of `validar --json`, without its coupons). */
+/** The findings of reading and validating one file (the document of `validar --json`, without its coupons). */
 export interface ValidationSummary {
   readonly archivo: string;
   readonly hoja: string | null;
@@ -156,11 +156,11 @@ export interface ValidationSummary {
   readonly sinMapear: readonly string[];
   readonly errores: readonly RowError[];
   readonly avisos: readonly RowNotice[];
-  /** Absent where something says how all its dates are read. */
+  /** Columns whose dates can be read both ways; absent where there are none. */
   readonly fechas?: readonly DatesOfColumn[];
 }
 
-/** What a file is instead of a workbook. Each kind has its own message, because the way out differs. `bloqueo`: lock-file.ts. */
+/** Kinds of files that are no workbook. Each has its own message, because what to do differs. `bloqueo`: `lock-file.ts`. */
 export const FOREIGN_FORMATS = ['pdf', 'bloqueo'] as const;
 export type ForeignFormat = (typeof FOREIGN_FORMATS)[number];
 
@@ -169,6 +169,6 @@ export interface UnreadableFile {
   readonly archivo: string;
   readonly codigo: FileErrorCode;
   readonly mensaje: string;
-  /** What the file is instead, where that was recognised. */
+  /** The kind of file, where it was recognised. */
   readonly formato?: ForeignFormat;
 }

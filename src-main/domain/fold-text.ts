@@ -1,7 +1,7 @@
-/** Bases whose accents are not minded. Each character gives exactly one, so that a pattern of SQL can stand for it. */
+/** Letters whose accents are ignored. Each character folds to exactly one, so that a pattern of SQL can stand for it. */
 const BASES = new Set(['a', 'e', 'i', 'o', 'u', 'n', 'c', 'y']);
 
-/** One character (NFC) without case, and without accent where its base is one of those. */
+/** One character (NFC) in lower case, and without its accent where its base is one of `BASES`. */
 function foldCharacter(character: string): string {
   const lower = character.toLowerCase();
   const base = lower.normalize('NFD').charAt(0);
@@ -9,20 +9,20 @@ function foldCharacter(character: string): string {
   return [...lower].length === 1 ? lower : character;
 }
 
-/** A text as it is compared when somebody looks for it: without case nor the accents of vowels, ñ and ç. As many characters as it had after NFC. */
+/** A text as searches compare it: in lower case, without the accents of vowels, ñ and ç. It has as many characters as the text after NFC. */
 export const fold = (texto: string): string => {
-  // Nearly everything that is looked through is plain: the long way is for the rest.
+  // Nearly every text is plain ASCII, for which this is enough.
   if (/^[ -~]*$/.test(texto)) return texto.toLowerCase();
   return Array.from(texto.normalize('NFC'), foldCharacter).join('');
 };
 
-/** Whether a text has another in it, both folded. `parte` is folded already. */
+/** Whether a text, folded, contains `parte`, which must come folded. */
 export const containsFolded = (texto: string, parte: string): boolean => fold(texto).includes(parte);
 
 const CUIT = /(?<!\S)(\d{2})-(\d{8})-(\d)(?!\S)/g;
 
 /**
- * The words of what a person types to look for something, folded. A tax number as screens write it (`30-71554218-9`) is its three parts: the
+ * The words that a person typed to search for, folded. A tax number as screens write it (`30-71554218-9`) becomes its three parts, because the
  * service may give it without dashes.
  */
 export const splitWords = (texto: string): readonly string[] =>

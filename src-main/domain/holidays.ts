@@ -24,7 +24,7 @@ function getEaster(year: number): CivilDate {
   return civilDay(year, month, (h + l - 7 * m + 33 * month + 19) % 32);
 }
 
-/** Law 27.399: one that falls on a Tuesday or Wednesday goes to the Monday before, on a Thursday or Friday to the Monday after. */
+/** Law 27.399: a movable holiday on a Tuesday or Wednesday moves to the Monday before, one on a Thursday or Friday to the Monday after. */
 function moveHoliday(date: CivilDate): CivilDate {
   const week = getWeekday(date);
   if (week === 2 || week === 3) return addDays(date, 1 - week);

@@ -1,6 +1,6 @@
 /**
  * The little file that a spreadsheet program leaves beside a workbook while it is open: `~$ventas.xlsx` of Excel, `.~lock.ventas.ods#` of
- * LibreOffice (`_~lock…` where a name of ours may not begin with a dot). It holds who has it open, and no row.
+ * LibreOffice (`_~lock…` where a name of ours may not begin with a dot). It says who has the workbook open, and holds no rows.
  */
 const LOCK_FILE = /^(?:~\$|[._]~lock\.)/;
 

@@ -24,8 +24,8 @@ const MINUS = 45;
 const DOT = 46;
 
 /**
- * "1234.5" digit by digit: three amounts a row over a million rows make the expression and the texts it needs most of what reading a row costs.
- * undefined when it is not of that form, or has so many digits that leading zeros must be told apart.
+ * Reads "1234.5" digit by digit. With three amounts in each of a million rows, a regular expression and the texts that it makes would be most of the
+ * cost of reading a row. undefined when the text is not of that form, or has so many digits that leading zeros must be told apart.
  */
 function plainCentavos(text: string): number | undefined {
   const first = text.charCodeAt(0) === MINUS ? 1 : 0;
@@ -46,8 +46,8 @@ function plainCentavos(text: string): number | undefined {
 
 /**
  * Reads an amount as the service writes it; gives whole centavos, or undefined when it is not of that form.
- * A third decimal is undefined too, not a rounding; so is a thousands comma where the form has none. Four or more that end in zeros
- * ("1234.5600", as a database writes them) are the same amount; three ("1.500") could be thousands and are not read.
+ * A third decimal gives undefined too, never a rounding; so does a thousands comma where the form has none. Four or more decimals that end
+ * in zeros ("1234.5600", as a database writes them) are the same amount; three decimals ("1.500") could be thousands and are not read.
  */
 export function parseMoney(text: string, form: MoneyForm): Money | undefined {
   const plain = plainCentavos(text);

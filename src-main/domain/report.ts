@@ -4,11 +4,11 @@ import type { Cupon } from './cupon.ts';
 import type { RowNotice, RowError, InFile } from './finding.ts';
 import type { TillBridge } from './till-bridge.ts';
 
-/** One of our coupons with where it ended: a row of the report. */
+/** One coupon and its disposition: a row of the report. */
 export interface ReportCupon {
-  /** null in a coupon that somebody else uploaded: its row is in no file of ours. */
+  /** null for a coupon that somebody else uploaded: no file of ours has its row. */
   readonly archivo: string | null;
-  /** null in a text file; not there where it is not known. */
+  /** null for a text file; absent where the sheet is not known. */
   readonly hoja?: string | null;
   readonly fila: number | null;
   readonly cupon: Cupon;
@@ -29,9 +29,9 @@ export interface ReportExplanation {
   readonly certeza: string;
   readonly texto: string;
   readonly hacer: string;
-  /** The operation that it most likely is. */
+  /** The most likely operation of the coupon. */
   readonly operacion: ReportOperacion | null;
-  /** Identifiers of the others that it may be. */
+  /** Identifiers of the other operations that it may be. */
   readonly otras: readonly string[];
   readonly decision: string | null;
 }
@@ -51,7 +51,7 @@ export interface ReportOperacion {
   readonly autorizacion: string | null;
 }
 
-/** What many coupons have in common. */
+/** A cause that many coupons share. */
 export interface ReportCause {
   readonly texto: string;
   readonly hacer: string;
@@ -65,25 +65,24 @@ export interface ReportCause {
 }
 
 export interface ReportExplanations {
-  /** Of each coupon that did not match, in the order of the report. */
+  /** One for each coupon that did not match, in the order of the report. */
   readonly cupones: readonly ReportExplanation[];
   readonly causas: readonly ReportCause[];
-  /** What the sheets say of themselves: our own error, what was downloaded. */
+  /** Notes about the sheets: our measured error, what was downloaded. */
   readonly notas: readonly string[];
-  /** Why there are no reasons, where they could not be found out. */
+  /** Why there are no explanations, where they could not be made. */
   readonly fallo?: string;
 }
 
 /**
- * What the report is written from. Rows are read one at a time from where they are stored, never held together; each call starts a
- * new pass.
+ * The source of a report. Rows are read one at a time from storage and never held together; each call starts a new pass.
  */
 export interface ReportSource {
   readonly cuenta: string;
   readonly archivos: readonly string[];
   readonly carga: string;
   readonly conciliacion: Conciliacion | null;
-  /** As a person named it on this PC; absent where nobody did before this was written. */
+  /** The name that a person gave the reconciliation on this PC; absent where it had none when the report was written. */
   readonly nombre?: string | undefined;
   /** When the result was read, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly leido: string;
@@ -91,10 +90,10 @@ export interface ReportSource {
   readonly hoy: CivilDate;
   readonly completo: boolean;
   cupones(dispositions: readonly Disposition[]): Iterable<ReportCupon>;
-  /** Absent where nobody looked for why coupons did not match. */
+  /** Absent where explanations were not asked for. */
   readonly explicaciones?: ReportExplanations;
   readErrors(): Iterable<InFile<RowError>>;
   readNotices(): Iterable<InFile<RowNotice>>;
-  /** From the files to what was sent; not there in a reconciliation that somebody else made. */
+  /** The bridge from the files to what was sent; absent for a reconciliation that somebody else made. */
   bridge?(): TillBridge;
 }

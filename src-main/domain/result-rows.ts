@@ -2,7 +2,7 @@ import type { Disposition } from './conciliacion.ts';
 import type { Cupon, CuponField } from './cupon.ts';
 import type { RowErrorCode } from './finding.ts';
 
-/** The coupons of a kept result as they are grouped, ordered and shown. Amounts are decimal strings. */
+/** How the coupons of a kept result are grouped, ordered and shown. Amounts are decimal strings. */
 
 export const RESULT_GROUPS = ['conciliados', 'sin_conciliar', 'no_informados', 'errores'] as const;
 export const GROUPINGS = ['tarjeta', 'comercio', 'dia'] as const;
@@ -54,20 +54,20 @@ export interface ReadCupon {
   readonly n: number;
   readonly operacion: ResultOperacion;
   readonly disposicion: Disposition | 'error';
-  /** Days since the sale; null where it has no date or a later one than today, and in a matched one. */
+  /** Days since the sale; null for a matched coupon, and where the sale has no date or one after today. */
   readonly dias: number | null;
-  /** It matched since the reading before. */
+  /** True when it matched since the reading before. */
   readonly nuevo: boolean;
   readonly archivo: string | null;
-  /** Of a row that was not sent: what was wrong with it. */
+  /** Only for a row that was not sent: what was wrong with it. */
   readonly mensaje: string | null;
-  /** The code of `problema`, for a screen in another language. Absent in results of versions that did not keep it. */
+  /** The problem by its code, for a screen in another language. Absent in results kept by versions that did not keep it. */
   readonly problema?: RowProblem;
   /** All that was wrong with it, where that was several things; `problema` is the first. */
   readonly problemas?: readonly RowProblem[];
 }
 
-/** What was wrong with a row, as it was found. `columna`: the header's text; null when it is of the whole row. */
+/** What was wrong with a row. `columna`: the header's text; null when the problem is of the whole row. */
 export interface RowProblem {
   readonly codigo: RowErrorCode;
   readonly campo: CuponField | null;
@@ -76,10 +76,10 @@ export interface RowProblem {
   readonly arreglo: string | null;
 }
 
-/** The heading of a group, with what its coupons add up to. */
+/** The heading of a group, with the sum of its coupons. */
 export interface CuponGroup extends CuponSum {
   readonly tipo: 'grupo';
-  /** The card, the establishment or the day; empty for those that say none. */
+  /** The card, the establishment or the day; empty for coupons without one. */
   readonly clave: string;
   readonly abierto: boolean;
 }

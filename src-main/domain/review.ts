@@ -1,14 +1,14 @@
 import type { CuponField } from './cupon.ts';
 import type { CuponAnterior, RowErrorCode, RowNoticeCode } from './finding.ts';
 
-/** What is wrong with a row of a review, or worth a look. */
+/** An error or a notice of a row of a review. */
 interface Problem {
   readonly campo: CuponField | null;
   readonly valor: string;
   readonly mensaje: string;
-  /** The value that would cure it. */
+  /** The value that would fix it. */
   readonly arreglo: string | null;
-  /** Of `YA_ENVIADO`: the coupon of an earlier upload that it equals. */
+  /** Only of `YA_ENVIADO`: the equal coupon of an earlier upload. */
   readonly anterior?: CuponAnterior;
 }
 
@@ -23,7 +23,7 @@ interface RevisionTotal {
   readonly importe: string;
 }
 
-/** Of the coupons that will be sent, to be compared with the till. */
+/** Totals of the coupons that will be sent, to compare them with the till. */
 export interface ReviewTotals {
   readonly cupones: number;
   readonly importe: string;

@@ -1,10 +1,10 @@
 import { DISPOSITIONS, type Conciliacion, type Disposition } from './conciliacion.ts';
 
-/** What the service counts of a reconciliation (API description, the header of a reconciliation). */
+/** The counters that the service gives for a reconciliation (API description, the header of a reconciliation). */
 export const SERVICE_COUNTERS = ['total', 'nuevos', 'existentes', 'error', 'conciliados', 'sinConciliar'] as const;
 export type ServiceCounter = (typeof SERVICE_COUNTERS)[number];
 
-/** Our coupons that a counter is beside; null where nothing here tells which those are. */
+/** The dispositions whose coupons a counter is compared with; null where this PC cannot tell which coupons the counter means. */
 const OURS: Readonly<Record<ServiceCounter, readonly Disposition[] | null>> = {
   total: DISPOSITIONS.filter((one) => one !== 'no_enviado' && one !== 'rechazado'),
   nuevos: null,
@@ -20,7 +20,7 @@ export interface ComparedCounter {
   readonly ours: number | null;
 }
 
-/** Each counter of the service beside ours. `countOf`: how many of our coupons ended so. */
+/** Each counter of the service beside ours. `countOf`: how many of our coupons have a disposition. */
 export const compareCounters = (
   said: Pick<Conciliacion, ServiceCounter>,
   countOf: (disposicion: Disposition) => number,

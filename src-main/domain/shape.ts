@@ -1,4 +1,7 @@
-/** The forms that values of the service are read in, and what is wrong with a row that was set aside: "importe: importe sin separador de miles". */
+/**
+ * The forms in which values of the service are read. The reason of a row that was set aside names fields and the forms that they lack: "importe:
+ * importe sin separador de miles".
+ */
 export const SHAPES = {
   booleano: 'booleano',
   booleano_escrito: '«true» o «false» como texto',
@@ -29,12 +32,12 @@ for (const shape of Object.keys(SHAPES).filter((clave): clave is Shape => clave 
 }
 
 export interface ShapeProblem {
-  /** By the name of the API; inside a detail, with the names before it: `detalle.0.importe`. */
+  /** The name of the API; a field inside a detail has its path: `detalle.0.importe`. */
   readonly campo: string;
   readonly forma: Shape;
 }
 
-/** What a reason is made of; undefined where it is not of fields and their forms. */
+/** Parses the reason of a row that was set aside; undefined where it is not made of fields and forms. */
 export function findProblems(motivo: string): readonly ShapeProblem[] | undefined {
   const problemas = motivo.split('; ').map((parte): ShapeProblem | undefined => {
     const outcome = parte.lastIndexOf(': ');

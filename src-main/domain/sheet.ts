@@ -1,7 +1,7 @@
 /**
  * A sheet of a workbook as the rest of the program sees it: whatever the format, already reduced to what each cell says
- * (docs/coupons.md, "What a cell says"). Stored by column or by row as the reader prefers; asked cell by cell, because two million
- * little objects cost more than the file.
+ * (docs/coupons.md, "What a cell says"). The reader stores it by column or by row. Cells are asked for one by one, because two million
+ * little objects would cost more than the file.
  */
 export const CELL = {
   vacia: 0,
@@ -17,7 +17,7 @@ export const CELL = {
 } as const;
 export type CellKind = (typeof CELL)[keyof typeof CELL];
 
-/** Cells joined into one over several rows of a column, which shows what the first says. Rows as a person sees them, both included. */
+/** Cells merged over several rows of a column; they show the value of the first. Row numbers are those that a person sees, both included. */
 export interface TallMerge {
   readonly column: number;
   readonly firstRow: number;
@@ -28,11 +28,11 @@ export interface Sheet {
   /** null in a .csv or .tsv, which has no sheets. */
   readonly name: string | null;
   readonly hidden: boolean;
-  /** Its serials count from 1904 (old workbooks of a Mac), and so do the plain numbers that stand for dates. */
+  /** True when date serials, and plain numbers that stand for dates, count from 1904 (old workbooks of a Mac). */
   readonly date1904?: boolean;
-  /** In no order. The cells that they cover are `vacia`. */
+  /** Merges, in no order. The cells that a merge covers are `vacia`. */
   readonly tallMerges?: readonly TallMerge[];
-  /** Rows that the file really holds (blank rows between them are told by `rowNumber`). Index 0 … rowCount − 1. */
+  /** How many rows the file really holds; their indexes are 0 … rowCount − 1. Gaps in `rowNumber` are blank rows. */
   readonly rowCount: number;
   /** One past the highest column with a cell, over all rows. */
   readonly columnCount: number;
@@ -41,14 +41,14 @@ export interface Sheet {
   rowHidden(row: number): boolean;
   kind(row: number, column: number): CellKind;
   /**
-   * What the spreadsheet shows, for identifiers: a number 123 formatted `00000000` is "00000123"; a text cell as it is, untrimmed, rich
-   * text plain; `fecha` as ISO; `booleano` VERDADERO or FALSO; empty for `vacia`.
+   * The text that the spreadsheet shows, for identifiers. A number 123 formatted `00000000` is "00000123"; a text cell is as it is, untrimmed,
+   * rich text plain; a `fecha` is ISO; a `booleano` is VERDADERO or FALSO; a `vacia` is empty.
    */
   text(row: number, column: number): string;
   /** The number of a `numero` (or the serial of a `fecha`); NaN otherwise. */
   number(row: number, column: number): number;
   /** True for a numeric cell that was written with more than 15 significant digits, which no spreadsheet keeps. */
   precisionLost(row: number, column: number): boolean;
-  /** No cell of a row before `row` is asked for again: what they take may be let go. Their numbers stay. */
+  /** Says that no cell of a row before `row` will be asked for again, so that their memory can be freed. Row numbers stay. */
   releaseBefore?(row: number): void;
 }

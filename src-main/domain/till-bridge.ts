@@ -1,6 +1,6 @@
 /**
  * The bridge from a file to what was sent: rows of the file = sent + left out + lines that are no coupons, in count and amount, by sheet and
- * day, against the totals that the file itself says. It is what lets a person tie a report to the till.
+ * day, beside the totals that the file itself states. With it a person ties a report to the till.
  */
 import { parseIsoDate, type CivilDate } from './civil-date.ts';
 import type { Cupon } from './cupon.ts';
@@ -14,7 +14,7 @@ export interface RowSum {
 }
 
 export interface LeftOut extends RowSum {
-  /** Rows of them whose amount nobody can read: they are in no amount. */
+  /** How many of the rows have an amount that cannot be read: they are in no amount. */
   readonly unreadable: number;
 }
 
@@ -25,17 +25,17 @@ export interface LeftOut extends RowSum {
 export const REASONS = ['error', 'enviada', 'omitida', 'rechazada', 'sin_enviar'] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** What a line that is no coupon is. */
+/** The kinds of lines that are no coupons. */
 export const LINES = ['totales', 'encabezado', 'nota'] as const;
 export type LineKind = (typeof LINES)[number];
 
-/** A line of totals of the file, beside the coupons above it. Centavos. */
+/** A line of totals of the file, and the sum of the coupons that it totals. Centavos. */
 export interface DeclaredTotal {
   readonly fila: number;
-  /** Null where it says no amount; `said` is then its text. */
+  /** Null where the line says no amount; `said` is then its text. */
   readonly amount: bigint | null;
   readonly said: string;
-  /** What the coupons that it totals add up to: all above it, or those since an earlier line of totals, whichever it agrees with. */
+  /** The sum of the coupons that it totals: all above it, or those since an earlier line of totals, whichever agrees with its amount. */
   readonly rows: bigint;
   /** Whether it totals every coupon of its sheet: the total of the till. */
   readonly whole: boolean;
@@ -73,7 +73,7 @@ export interface RowPlace {
   readonly fila: number;
 }
 
-/** A null amount: nobody can read it. */
+/** The day and amount of a sale. `amount` null: it cannot be read. */
 export interface Sale {
   readonly dia: CivilDate | null;
   readonly amount: bigint | null;
@@ -110,10 +110,10 @@ const LINE_OF: Readonly<Partial<Record<RowNotice['codigo'] | RowError['codigo'],
   ENCABEZADO_REPETIDO: 'encabezado',
   FILA_IGNORADA: 'nota',
 };
-/** What kind of line a finding says that its row is; undefined where that is a coupon. */
+/** The kind of line that a finding tells its row to be; undefined where the row is a coupon. */
 export const lineKindOf = (codigo: RowNotice['codigo'] | RowError['codigo']): LineKind | undefined => LINE_OF[codigo];
 
-/** Of the notices of a row that was left out, those that say so. */
+/** The notices that say that a row was left out, with the reason. */
 const REASON_OF: Readonly<Partial<Record<RowNotice['codigo'], Reason>>> = {
   YA_ENVIADO: 'enviada',
   FILA_OMITIDA: 'omitida',
@@ -133,7 +133,7 @@ class Sheet {
   readonly lines = noLines();
   readonly #days = new Map<CivilDate | null, { readonly sent: Sum; readonly leftOut: Out }>();
   #totals: Said[] = [];
-  /** What the coupons between each line of totals and the one before add up to; after the last one, what nothing totals. */
+  /** Sums of the coupons between each line of totals and the one before it. The last sum is of the coupons after the last line, which nothing totals. */
   #between: Sum[] = [];
   #sorted = false;
 
@@ -167,7 +167,7 @@ class Sheet {
     return known;
   }
 
-  /** The lines of totals are known before the first coupon. */
+  /** Adds a coupon to the sum of its stretch. All lines of totals must have been added before. */
   #place(fila: number, amount: bigint): void {
     if (!this.#sorted) {
       this.#totals.sort((a, b) => a.fila - b.fila);
@@ -184,7 +184,7 @@ class Sheet {
     if (part !== undefined) addSum(part, { rows: 1, amount });
   }
 
-  /** The sum that a line agrees with: of the coupons since any of the lines before it; of all of them where it agrees with none. */
+  /** The sum that a line of totals agrees with: of the coupons since one of the lines before it. Where it agrees with none, the sum of all above it. */
   #rowsOf(index: number, { amount }: Said): Pick<DeclaredTotal, 'rows' | 'whole'> {
     const sum = zero();
     let agrees: RowSum | undefined;
@@ -217,7 +217,7 @@ function amountOf(decimal: string | null | undefined): bigint | null {
   return amount === undefined ? null : BigInt(amount);
 }
 
-/** The day and the amount of a sale, from its texts. Rows that earlier versions kept have no sale: nothing is known of them. */
+/** The day and the amount of a sale, from its texts. Rows kept by earlier versions have no sale (undefined): both are null. */
 export const saleOf = (said: Pick<Cupon, 'fecha_venta' | 'importe'> | SaleOfRow | undefined): Sale => {
   if (said === undefined) return { dia: null, amount: null };
   const fecha = 'fecha' in said ? said.fecha : said.fecha_venta;
@@ -227,9 +227,9 @@ export const saleOf = (said: Pick<Cupon, 'fecha_venta' | 'importe'> | SaleOfRow 
 /** Gathers a bridge: the lines that are no coupons first, then the rows in any order. `archivos`: the order of the files. */
 export function createTillBridge(archivos: readonly string[] = []) {
   const sheets: Sheet[] = [];
-  /** Sheets with coupons first, as those come: findings are of any of them. */
+  /** Sheets with coupons, in order of arrival; in the result they go before the other sheets of their file. */
   const withCoupons = new Set<Sheet>();
-  /** Rows of a sheet come together. */
+  /** The sheet of the row before: rows of a sheet come together. */
   let last: Sheet | undefined;
 
   const isOf = (sheet: Sheet, { archivo, hoja }: RowPlace): boolean =>
@@ -244,7 +244,7 @@ export function createTillBridge(archivos: readonly string[] = []) {
   };
 
   return {
-    /** `said`: the text of what a line of totals adds up to. */
+    /** `said`: for a line of totals, the text of its amount. */
     addLine(place: RowPlace, kind: LineKind, said: string): void {
       sheetOf(place).addLine(kind, { fila: place.fila, amount: amountOf(said), said });
     },
@@ -276,13 +276,13 @@ export function createTillBridge(archivos: readonly string[] = []) {
   };
 }
 
-/** What was found in the files of an upload; each call begins anew. */
+/** The findings of the files of an upload; each call begins again at the first. */
 export interface Findings {
   readErrors(): Iterable<InFile<RowError>>;
   readNotices(): Iterable<InFile<RowNotice>>;
 }
 
-/** What the findings of the files say of their rows: the lines that are no coupons, and the rows that were left out. */
+/** Adds to a bridge what findings say of rows: the lines that are no coupons, and the rows that were left out. */
 export function addFindings(
   bridge: ReturnType<typeof createTillBridge>,
   { readErrors: errores, readNotices: avisos }: Findings,

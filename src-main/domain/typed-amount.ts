@@ -1,6 +1,6 @@
 import { centavos, type Money } from './money.ts';
 
-/** Amounts of either sign between two, both included. Centavos, not negative. */
+/** A range of amounts, both ends included, whatever the sign of the amount. The ends are centavos and not negative. */
 export interface AmountRange {
   readonly desde: Money;
   readonly hasta: Money;
@@ -9,12 +9,12 @@ export interface AmountRange {
 }
 
 const WHOLE = /^\s*[-−]?\s*(ars|\$)?\s*(\d{1,3}(?:\.\d{3})+|\d{1,13})(?:,(\d{1,2}))?\s*$/i;
-/** A dot for the decimals, as files and the service write them. */
+/** An amount with a decimal dot, as files and the service write it. */
 const WITH_DOT = /^\s*[-−]?\s*(ars|\$)?\s*(\d{1,13})\.(\d{1,2})\s*$/i;
 
 /**
- * The amounts that somebody may mean by the whole of what they typed: `17580`, `17.580` and `$ 17.580` are any amount of those pesos, whatever its
- * centavos; `17.580,13` is that one. Undefined for what cannot be an amount.
+ * The amounts that a person may mean by a typed text. `17580`, `17.580` and `$ 17.580` mean any amount of that many pesos, whatever its centavos;
+ * `17.580,13` means exactly that one. Undefined when the text cannot be an amount.
  */
 export function amountsTyped(texto: string): AmountRange | undefined {
   const match = WITH_DOT.exec(texto) ?? WHOLE.exec(texto);
@@ -28,15 +28,15 @@ export function amountsTyped(texto: string): AmountRange | undefined {
   return { desde: exact, hasta: exact, sure };
 }
 
-/** Whether an amount is one of those, whatever its sign. */
+/** Whether an amount is in the range, whatever its sign. */
 export const isTyped = ({ desde, hasta }: AmountRange, importe: number): boolean =>
   Math.abs(importe) >= desde && Math.abs(importe) <= hasta;
 
 const FORMAT = /^-?\$?(?:\d{1,3}(?:\.\d{3})+|\d{1,13}),(\d{1,2})$/;
 
 /**
- * What a person typed to look for something, when it can only be an amount: it has a decimal comma, as people write them here
- * ("1.234,56", "$1234,5"). A number without one may be a voucher, and is not taken for an amount.
+ * The amount that a person typed in a search, when the text can only be an amount: it has a decimal comma, as people write amounts here
+ * ("1.234,56", "$1234,5"). A number without a comma may be a voucher and is not taken for an amount.
  */
 export function parseTypedImporte(texto: string): Money | undefined {
   if (!FORMAT.test(texto)) return undefined;

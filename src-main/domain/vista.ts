@@ -4,12 +4,12 @@ import { VIEW_NAMES, type ViewName } from './views/index.ts';
 export const METHODS = VIEW_NAMES;
 export type ServiceMethod = ViewName;
 
-/** The views of the local data: coupons are ours. */
+/** The views of the local data: those of the service, and our coupons. */
 export type Vista = ServiceMethod | 'cupones';
 export const VISTAS: readonly Vista[] = [...METHODS, 'cupones'];
 
 /**
- * How much of what was asked the local data covers (docs/screens.md, coverage): never read; read in part; changed while it was read; read, but
- * longer ago than it should be; read and recent.
+ * How much of what was asked for the local data covers (docs/screens.md, coverage). `nunca`: never read. `parcial`: read in part. `inestable`: it
+ * changed while it was read. `desactualizada`: read, but longer ago than it should be. `al_dia`: read, and recent.
  */
 export type CoverageStatus = 'al_dia' | 'parcial' | 'desactualizada' | 'inestable' | 'nunca';
