@@ -5,7 +5,7 @@
 export const MARCAS = ['CORDALIA', 'TRANSUR', 'PAMPACARD', 'DEBITANDO', 'BILLETERA SUR', 'QUINTAR'] as const;
 export type Marca = (typeof MARCAS)[number];
 
-/** What a card's sales are billed as in a settlement. */
+/** The kind of sale as which a settlement bills a card's sales. */
 type CardKind = 'credito' | 'debito' | 'otro';
 
 export interface Tarjeta {
@@ -31,7 +31,7 @@ const makeCredit = (peso: number, bin: number, plazo = 8) =>
   ({ clase: 'credito', peso, plazo, arancel: 180, bin }) as const;
 const makeDebit = (peso: number, bin: number) => ({ clase: 'debito', peso, plazo: 1, arancel: 80, bin }) as const;
 
-/** Never reordered: the data of a seed depend on the order. */
+/** Never reorder this list: the data of a seed depends on its order. */
 export const TARJETAS: readonly Tarjeta[] = [
   tarjeta('CORDALIA', 'AURORA CREDITO', makeCredit(260, 450_700)),
   tarjeta('CORDALIA', 'AURORA DEBITO', makeDebit(230, 451_700)),
@@ -52,7 +52,7 @@ export const TARJETAS: readonly Tarjeta[] = [
 export const MARCAS_WITH_TIME: ReadonlySet<Marca> = new Set(['CORDALIA', 'TRANSUR', 'BILLETERA SUR', 'QUINTAR']);
 /** The processor whose sales carry a wallet reference instead of a card. */
 export const WALLET_MARCA: Marca = 'BILLETERA SUR';
-/** Wallets that pay with a card of another processor; the first means none. */
+/** Wallets that pay with a card of another processor; the first entry means none. */
 export const WALLETS = ['', 'BILLETERA SUR', 'MONEDERO NORTE'] as const;
 
 export interface Comercio {
@@ -135,7 +135,7 @@ export const BANKS = [
   { id: '318', nombre: 'BANCO SERRANO', codigo: '318', cuenta: '0777300021', cbu: '3180077730000000002100' },
 ] as const;
 
-/** The bank that a shop is paid in. */
+/** The bank in which a shop is paid. */
 export const getBank = (comercio: number): (typeof BANKS)[number] => BANKS[comercio === 2 ? 1 : 0];
 
 /** Establishment id of a shop at a processor; digits only, some with a leading zero. */

@@ -23,9 +23,9 @@ export interface StoredConciliacion {
   estado: 'PENDIENTE' | 'IMPORTADO';
   cerrada: Instant | null;
   readonly cupones: StoredCupon[];
-  /** Those of `cupones` that are new: what is matched and what the result lists. */
+  /** The new ones of `cupones`: only these are matched and listed in the result. */
   readonly nuevos: StoredCupon[];
-  /** Kept as coupons arrive: a header is read before each batch, and must not count a hundred thousand coupons again. */
+  /** Counted as coupons arrive, because a header is read before each batch and must not count a hundred thousand coupons again. */
   readonly cuentas: Counts;
   /** First and last day of sale; empty while no coupon could be read. */
   readonly origen: { desde: string; hasta: string };
@@ -57,7 +57,7 @@ function extendRange(origen: { desde: string; hasta: string }, { crudo, leido }:
   if (fecha > origen.hasta) origen.hasta = fecha;
 }
 
-/** The rows that a result shows now: `visibles` new coupons, in order, with their match or (`ocultas`) without. */
+/** The rows that a result shows now: the `visible` coupons, in order. `hidden`: they are shown without their match. */
 export interface Vista {
   readonly visible: readonly StoredCupon[];
   readonly hidden: boolean;
@@ -72,7 +72,7 @@ export function createConciliaciones(context: SandboxContext) {
   const { data, rasgos, clock } = context;
   const stored = new Map<number, StoredConciliacion>();
   const deleted = new Set<number>();
-  /** Series of the reconciliations in which a coupon came as new. */
+  /** For each coupon, the series of the reconciliations in which it came as new. */
   const existentes = new Map<string, number[]>();
   const forgotten = new Set<number>();
   const pairUp = createMatcher(data);
@@ -126,7 +126,7 @@ export function createConciliaciones(context: SandboxContext) {
     }
   };
 
-  /** The reconciliation that an upload goes to; undefined when it is to be ignored. Refuses what the switches say. */
+  /** The reconciliation for an upload; undefined when the upload is to be ignored. Throws a refusal where a switch says so. */
   const destination = (id: string): StoredConciliacion | undefined => {
     if (id === '0') return createConciliacion(nextId());
     const possibleIds = listPossibleIds(id);
@@ -143,7 +143,7 @@ export function createConciliaciones(context: SandboxContext) {
   };
 
   return {
-    /** Adds a batch; `cerrarla` when it is the last one. The counts are of the batch, or of all so far when the switch says so. */
+    /** Adds a batch; `isLast` closes the reconciliation. The counts are of the batch, or of all batches so far where the switch says so. */
     upload(id: string, cuponData: readonly unknown[], isLast: boolean): { id: string; cuentas: Counts } {
       if (cuponData.length === 0) throw new Refusal(400, 'No hay cupones en datos');
       if (rasgos.max_lote > 0 && cuponData.length > rasgos.max_lote) {
@@ -170,7 +170,7 @@ export function createConciliaciones(context: SandboxContext) {
       const cuentas = rasgos.contadores === 'acumulado' ? conciliacion.cuentas : propias;
       return { id: writeId(conciliacion.id, rasgos), cuentas };
     },
-    /** By either form of its id; undefined when there is none. */
+    /** Finds a reconciliation by either form of its id; undefined when there is none. */
     search: (id: string): StoredConciliacion | undefined =>
       listPossibleIds(id)
         .map((n) => stored.get(n))
@@ -181,7 +181,7 @@ export function createConciliaciones(context: SandboxContext) {
       if (rasgos.borrado_olvida === 'si') forgotten.add(conciliacion.serie);
     },
     readAll: (): readonly StoredConciliacion[] => [...stored.values()],
-    /** What a reader sees at this moment, by `demora_ms`, `demora_forma` and `resultado_pendiente`. */
+    /** The rows and counts that a reader sees at this moment; depends on `demora_ms`, `demora_forma` and `resultado_pendiente`. */
     vista(conciliacion: StoredConciliacion): Vista {
       const { nuevos } = conciliacion;
       if (conciliacion.cerrada === null) {

@@ -4,15 +4,15 @@ import type { SandboxData } from './data.ts';
 import { shuffle, listPossibleIds, paginate, type PageLimits, type PageRange, type Parameters } from './parameters.ts';
 import type { Switches } from './switches.ts';
 
-/** What a method of the API works on. */
+/** The state that the methods of the API share. */
 export interface SandboxContext {
   readonly data: SandboxData;
   /** Read at every request: a test may change one while the sandbox runs. */
   readonly rasgos: Switches;
   readonly clock: Clock;
-  /** How many listings were answered: each shuffles anew when `orden` says so. */
+  /** How many listings were answered. Each one shuffles anew when `orden` says so. */
   rounds: number;
-  /** Rows of the last searches of operations: the pages of one listing look once. */
+  /** Rows of the last searches of operations, so that the pages of one listing search only once. */
   readonly searches: Map<string, Rows>;
 }
 
@@ -43,13 +43,13 @@ export const extras = (rasgos: Switches): object =>
 export const writeTotal = (total: number, rasgos: Switches): number | string =>
   rasgos.total === 'texto' ? String(total) : total;
 
-/** What stands between two places of a list that is in another order for each answer. */
+/** The rows between two places of a list that has another order for each answer. */
 export function cutShuffled<T>(context: SandboxContext, filas: readonly T[], { inicio, fin }: PageRange): readonly T[] {
   const place = shuffle(filas.length, ++context.rounds);
   return Array.from({ length: fin - inicio }, (_, n) => filas[place(inicio + n)]).filter((f) => f !== undefined);
 }
 
-/** The records of a page, in the order that the switch asks for. `porId` puts them in order of id; they come in order of date. */
+/** The records of a page, in the order that the switch asks for. `byId` compares ids; `filas` come in order of date. */
 export function pageOf<T>(
   context: SandboxContext,
   parametros: Parameters,

@@ -6,7 +6,7 @@ import { moveBanks, type Movimiento } from './movimientos.ts';
 import { createGenerator, getDayOfId, DAYS, idDeOperacion, Operaciones, getOrderOfId } from './operaciones.ts';
 import { createRechazos, type Rechazo } from './rechazos.ts';
 
-/** Everything the merchant's account holds, agreeing with itself: sales, settlements, taxes, payments, chargebacks, calendar. */
+/** All data of the merchant's account, which agrees with itself: sales, settlements, taxes, payments, chargebacks, calendar. */
 export interface SandboxData {
   readonly desde: number;
   readonly hoy: number;
@@ -17,12 +17,12 @@ export interface SandboxData {
   readonly fechas: Dates;
   /** Rows of the operations of a settlement. */
   operacionesDe(liquidacion: number): Int32Array;
-  /** First row of a day's sales; those of the day after begin where they end. Sales that appear later are not in the range. */
+  /** First row of a day's sales; they end where those of the next day begin. Sales that appear later are not in that range. */
   getDayStart(dia: number): number;
-  /** Rows in order of presentation or payment day, and where a day begins in them. */
+  /** Rows in order of presentation day and of payment day, with the place where each day begins. */
   readonly byPresentation: Index;
   readonly porPago: Index;
-  /** Rows from here on appeared while the sandbox ran: in no index, looked at one by one. */
+  /** Rows from here on appeared while the sandbox ran. They are in no index and are examined one by one. */
   readonly fixed: number;
   /** Row of an operation's id; undefined when there is none. */
   getRowOfId(id: number): number | undefined;
@@ -31,7 +31,7 @@ export interface SandboxData {
   creditedOn(dia: number, comercio: number): number;
   /** Whether a bank movement was matched with the settlement. */
   isPaid(liquidacion: Liquidacion): boolean;
-  /** Makes `cuantas` operations appear, of today and yesterday. */
+  /** Makes `howMany` operations of today and yesterday appear. */
   appear(howMany: number): void;
 }
 
@@ -72,7 +72,7 @@ export interface DataOptions {
   readonly hoy: CivilDate;
 }
 
-/** Builds the data set of a seed; the same for the same options, and the same sales on the same days for another today. */
+/** Builds the data set of a seed. The same options give the same data; with another `hoy`, each day still has the same sales. */
 export function createData({ semilla, operaciones: total, hoy: todayDate }: DataOptions): SandboxData {
   const hoy = toDayNumber(todayDate);
   const desde = hoy - DAYS + 1;

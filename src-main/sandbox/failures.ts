@@ -1,7 +1,7 @@
 import { mix } from './random.ts';
 import { InvalidSwitch } from './switches.ts';
 
-/** One name per method of the API, as `falla=METODO:N:CLASE` and `recibidos()` take it. */
+/** One name per method of the API, as `falla=METODO:N:CLASE` and `listReceived` take it. */
 export const METHODS = [
   'token',
   'login',
@@ -40,7 +40,7 @@ export const KINDS = {
 } as const;
 export type FailureKind = keyof typeof KINDS;
 const NAMES = Object.keys(KINDS) as readonly FailureKind[];
-/** What a service that is there may do at any moment: a 403 it does for good. */
+/** The failures that a working service may have at any moment. A 403 is not among them, because a service refuses for good. */
 const DRAWN = NAMES.filter((clase) => clase !== '403');
 
 export interface Failure {
@@ -52,8 +52,8 @@ export interface Failure {
 }
 
 /**
- * Reads `METODO:N:CLASE`: METODO one of METODOS or `*`; N a number from 1, `N+` (that one and all later), `N-M` or `*`.
- * Throws `RasgoInvalido` in words.
+ * Reads `METODO:N:CLASE`: METODO is one of `METHODS` or `*`; N is a number from 1, `N+` (that one and all later), `N-M` or `*`.
+ * Throws `InvalidSwitch` with a message for people.
  */
 export function parseFailure(texto: string): Failure {
   const [metodo = '', cuando = '', nombre = '', ...rest] = texto.split(':');
@@ -77,7 +77,7 @@ export function parseFailure(texto: string): Failure {
   return { metodo: known, desde, hasta, clase };
 }
 
-/** Of every hundred requests, how many a drawn schedule spoils. */
+/** How many of a hundred requests a drawn schedule spoils. */
 const PERCENT = 12;
 
 /** Decides which request fails and how. Counts requests per method, from 1. */
@@ -99,7 +99,7 @@ export function createFailures(texts: readonly string[], semilla: number | null)
     inject(texto: string): void {
       fallas.push(parseFailure(texto));
     },
-    /** No more faults; counting starts again at 1. */
+    /** Removes all faults; counting starts again at 1. */
     reset(): void {
       fallas = [];
       draw = null;

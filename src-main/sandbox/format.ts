@@ -1,6 +1,6 @@
 import { fromDayNumber, type CivilDate } from '#domain/civil-date.ts';
 
-/** Reads a column of the data set; indexes come from inside it, so the fallback is never seen. */
+/** Reads a column of the data set. Indexes come from the data set itself, so the fallback is never used. */
 export const valueAt = (columna: { readonly [i: number]: number }, i: number): number => columna[i] ?? 0;
 
 /** Centavos as "1234.50". */
@@ -10,17 +10,17 @@ export function decimal(centavos: number): string {
   return `${centavos < 0 ? '-' : ''}${String((absolute - rest) / 100)}.${rest < 10 ? '0' : ''}${String(rest)}`;
 }
 
-/** As operations write a sale amount: without decimals when there are none (API description, "General conventions"). */
+/** An amount as operations write it: without decimals when there are none (API description, "General conventions of the payloads"). */
 export const formatShortDecimal = (centavos: number): string =>
   centavos % 100 === 0 ? String(centavos / 100) : decimal(centavos);
 
-/** Centavos as "1,234.50": calendar, settlement totals and tax totals. */
+/** Centavos as "1,234.50", for the calendar, settlement totals and tax totals. */
 export function conMiles(centavos: number): string {
   const [whole = '', rest = ''] = decimal(centavos).split('.');
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest}`;
 }
 
-/** Texts of days, each built once: a page of operations writes three per row. */
+/** Makes texts of days. Each text is built once, because a page of operations writes three per row. */
 export function createDates(): { iso(dia: number): CivilDate; dayMonthYear(dia: number): string } {
   const isos = new Map<number, CivilDate>();
   const iso = (dia: number): CivilDate => {
@@ -46,7 +46,7 @@ export function timeOf(segundos: number): string {
   return `${dos(Math.floor(segundos / 3600))}:${dos(Math.floor(segundos / 60) % 60)}:${dos(segundos % 60)}`;
 }
 
-/** A number as digits without leading zeros, so that "0042" and "42" compare equal; other text as it is, trimmed. */
+/** A number as digits without leading zeros, so that "0042" and "42" compare equal; any other text only trimmed. */
 export function canonicalize(texto: string): string {
   if (texto === '') return '';
   const clean = texto.trim();

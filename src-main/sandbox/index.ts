@@ -26,27 +26,27 @@ export { parseSwitches, InvalidSwitch, SWITCHES, type Switches } from './switche
 
 export interface SandboxOptions {
   readonly clock: Clock;
-  /** Chooses the data; 1 by default. */
+  /** The seed of the data; 1 by default. */
   readonly semilla?: number;
   /** Sales in the 455 days that end today: 1 to 1,000,000, 5,000 by default. */
   readonly operaciones?: number;
   /** Switches: the texts of `--rasgo` (with `falla=…` and `falla_semilla=…` among them), or the values. */
   readonly rasgos?: Partial<Switches> | readonly string[];
-  /** 0, the default, takes a free one. */
+  /** The port; 0, the default, takes a free one. */
   readonly puerto?: number;
-  /** Last day of the data set, apart from the clock's: tokens and reconciliations go on with the clock. The clock's today by default. */
+  /** The last day of the data set; the clock's today by default. Tokens and reconciliations use the clock in any case. */
   readonly hoy?: CivilDate;
-  /** `METODO:N:CLASE`, besides those among `rasgos`. */
+  /** Faults (`METODO:N:CLASE`) besides those among `rasgos`. */
   readonly fallas?: readonly string[];
 }
 
-/** What the sandbox really holds, for tests to compare with what a client understood. Ids here are the real ones. */
+/** The true data of the sandbox, which tests compare with what a client understood. Ids here are the real ones. */
 interface Truth {
   readonly data: SandboxData;
   /** Operations as `GET /v1/operaciones` would write them now, in order of id. */
   operaciones(): readonly Readonly<Record<string, string | boolean | null>>[];
   conciliaciones(): readonly StoredConciliacion[];
-  /** Access tokens that work now. */
+  /** The access tokens that work now. */
   tokens(): readonly LiveToken[];
 }
 
@@ -59,18 +59,18 @@ export interface Sandbox {
   readonly clave: string;
   readonly data: SandboxData;
   readonly truth: Truth;
-  /** Requests in order of arrival; `filtro` is "POST /v2/conciliar-operaciones" (path without query) or a METODO ("subir"). */
+  /** Requests in order of arrival. `filtro`: a method and path ("POST /v2/conciliar-operaciones", without query) or a METODO ("subir"). */
   listReceived(filtro?: string): readonly ReceivedRequest[];
   forgetReceived(): void;
   /** Adds `METODO:N:CLASE`; N counts the requests of the method since the start, or since `resetFailures`. */
   injectFailure(falla: string): void;
-  /** No more faults, and counting begins again. */
+  /** Removes all faults; counting begins again. */
   resetFailures(): void;
-  /** Changes a switch from the next request on. Throws `RasgoInvalido`. */
+  /** Changes a switch from the next request on. Throws `InvalidSwitch`. */
   changeSwitch(clave: SwitchKey, valor: string | number): void;
   /** Ends tokens before their time. */
   expireTokens(which?: { access?: boolean; refreshed?: boolean }): void;
-  /** Stops listening and drops what is open. */
+  /** Stops listening and closes open connections. */
   close(): Promise<void>;
 }
 
@@ -87,8 +87,8 @@ function readSwitches(rasgos: Partial<Switches> | readonly string[]): ParsedSwit
 }
 
 /**
- * Serves the whole API on loopback over a data set that depends only on `semilla`, `operaciones` and today. Throws `RasgoInvalido` for a
- * switch or a fault that does not exist or for a number of operations out of range, and the system's error when the port is taken.
+ * Serves the whole API on loopback over a data set that depends only on `semilla`, `operaciones` and `hoy`. Throws `InvalidSwitch` for a
+ * switch or a fault that does not exist and for a number of operations out of range; throws the system's error when the port is taken.
  */
 export async function createSandbox(opciones: SandboxOptions): Promise<Sandbox> {
   const { clock, semilla = 1, operaciones = OPERACIONES, puerto = 0 } = opciones;

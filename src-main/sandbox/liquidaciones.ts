@@ -4,7 +4,7 @@ import { valueAt } from './format.ts';
 import { getPeriodDays, getPeriodDate, getPaymentDay, periodOf, type Operaciones } from './operaciones.ts';
 import { takeProportion } from './proportion.ts';
 
-/** A settlement with its taxes. Days are day numbers, amounts whole centavos; what is deducted is positive. */
+/** A settlement with its taxes. Days are day numbers, amounts whole centavos; deductions are positive. */
 export interface Liquidacion {
   readonly fila: number;
   readonly id: number;
@@ -52,7 +52,7 @@ export interface Impuestos {
   readonly perOtros: number;
 }
 
-/** Ten-thousandths. Turnover tax depends on the province (`COMERCIOS.iibb`). */
+/** Tax rates in ten-thousandths. The turnover tax depends on the province (`COMERCIOS.iibb`). */
 export const RATES = { iva105: 1050, iva21: 2100, retIva: 100, retGanancias: 50, perIva: 300 } as const;
 
 interface Sum {
@@ -99,7 +99,7 @@ function impuestosDe(invoiced: number, arancel: number, cost: number, comercio: 
   };
 }
 
-/** Where a settlement stands: what it is of, and when. */
+/** The place of a settlement: its row and key, its card and shop, its date. */
 interface Place {
   readonly fila: number;
   readonly clave: number;
@@ -157,7 +157,7 @@ function closeLiquidacion(place: Place, sum: Sum, semilla: number, cargo: number
   };
 }
 
-/** Adds one sale to the sums of its settlement: refunds apart, debit, credit in one payment, in instalments, the rest. */
+/** Adds one sale to the sums of its settlement: refunds, debit, credit in one payment, credit in instalments, other cards. */
 function addUp(sum: Sum, ops: Operaciones, i: number): void {
   const importe = valueAt(ops.importe, i);
   const clase = TARJETAS[valueAt(ops.tarjeta, i)]?.clase;
@@ -172,15 +172,15 @@ function addUp(sum: Sum, ops: Operaciones, i: number): void {
 }
 
 interface Settled {
-  /** In order of date; a row's `fila` is its index. */
+  /** Settlements in order of date; `fila` is the index. */
   readonly liquidaciones: readonly Liquidacion[];
   /** Rows of operations, settlement after settlement. */
   readonly filas: Int32Array;
-  /** Where the operations of a settlement begin in `filas`; one more entry than settlements. */
+  /** Where the operations of each settlement begin in `filas`; has one entry more than there are settlements. */
   readonly inicio: Int32Array;
 }
 
-/** The monthly charge of a terminal: a settlement without operations, which `liquidaciones/conciliadas` leaves out. */
+/** The monthly charge of a terminal. It is a settlement without operations, which `liquidaciones/conciliadas` leaves out. */
 const MONTHLY_CHARGE = 1_850_000;
 
 /**
@@ -224,7 +224,7 @@ export function settle(
         const sum = deCargo && periodo % perCharge === 0 ? createEmptySum() : sums[place];
         if (sum === undefined) continue;
         rowOf[place] = liquidaciones.length;
-        // The key counts periods from a fixed point, so that tomorrow a settlement has the same id.
+        // The key counts periods from a fixed point, so that a settlement has the same id tomorrow.
         const clave = (periodo - Math.floor(18_000 / dias)) * combinations + c * (TARJETAS.length + 1) + t;
         const fecha = getPeriodDate(periodo, dias);
         const where = { fila: liquidaciones.length, clave, tarjeta: deCargo ? 0 : t, comercio: c, fecha };
@@ -235,7 +235,7 @@ export function settle(
   return { liquidaciones, ...groupByLiquidacion(ops, rowOf, liquidaciones.length) };
 }
 
-/** Counting sort of the settled operations by settlement; turns the places in `ops.liquidacion` into rows of settlements. */
+/** Sorts the settled operations by settlement (counting sort), and turns the places in `ops.liquidacion` into rows of settlements. */
 function groupByLiquidacion(
   ops: Operaciones,
   rowOf: Int32Array,

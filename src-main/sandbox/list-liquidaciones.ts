@@ -13,7 +13,7 @@ import { getIdentity } from './list-operaciones.ts';
 import { containsDay, writeId, readWindow, type Parameters } from './parameters.ts';
 
 const LIMITS = { byDefault: 10, maximum: 50 };
-/** No maximum is stated for the reconciled ones; a server has one. */
+/** The description states no maximum for reconciled settlements; a real server has one. */
 const RECONCILED_LIMITS = { byDefault: 10, maximum: 100 };
 
 const byId = (a: Liquidacion, b: Liquidacion): number => a.id - b.id;
@@ -211,7 +211,7 @@ interface ImpuestoLine {
   readonly importe: number;
 }
 
-/** The lines that a settlement's taxes are made of; those of zero are left out. */
+/** The lines of a settlement's taxes, without those of zero. */
 function listImpuestoLines(i: Impuestos, comercio: number): readonly ImpuestoLine[] {
   const provincia = COMERCIOS[comercio]?.provincia ?? '';
   const lines: ImpuestoLine[] = [
@@ -237,7 +237,7 @@ function listImpuestoLines(i: Impuestos, comercio: number): readonly ImpuestoLin
   return lines.filter((linea) => linea.importe !== 0);
 }
 
-/** GET /v1/impuestos: the list is under `liquidaciones`; `detalle` is always there, empty unless asked for. */
+/** GET /v1/impuestos: the list has the name `liquidaciones`; `detalle` is always there, empty unless asked for. */
 export function listImpuestos(context: SandboxContext, parametros: Parameters): Body {
   const filas = choose(context, parametros);
   const withDetail = parametros.get('detalle') === 'true';

@@ -24,7 +24,7 @@ import {
 } from './parameters.ts';
 import type { Switches } from './switches.ts';
 
-/** The identifying texts of a sale, as written on the wire and as matched against coupons. */
+/** The identifying texts of a sale, as they are written on the wire and matched against coupons. */
 export interface Identity {
   terminal: string;
   lote: string;
@@ -36,7 +36,7 @@ export interface Identity {
 
 const pad = (n: number, ancho: number): string => String(n).padStart(ancho, '0');
 
-/** A wallet sale has no terminal, batch nor card; its reference is in `referencia`. */
+/** The identity of a sale. A wallet sale has no terminal, lote or card; its reference is in `referencia`. */
 export function getIdentity({ ops }: SandboxData, i: number): Identity {
   const wallet = TARJETAS[valueAt(ops.tarjeta, i)]?.marca === WALLET_MARCA;
   const terminal = 20_014_000 + valueAt(ops.comercio, i) * 1000 + valueAt(ops.terminal, i) * 17;
@@ -98,7 +98,7 @@ function filtersOf({ data, rasgos }: SandboxContext, parametros: Parameters): Fi
   return filtros;
 }
 
-/** The rows of a window by one of the three dates, before the other filters; days through an index, times one by one. */
+/** The rows of a window by one of the three dates, before other filters. Days are found through an index, times by checking each row. */
 function findCandidates(data: SandboxData, ventana: DateWindow, campo: DateField): { filas: Rows; vivas: Filter } {
   const { ops } = data;
   const primero = Math.floor(ventana.desde / DAY_SECONDS);
@@ -193,7 +193,7 @@ export function createWriter({ data, rasgos }: { data: SandboxData; rasgos: Swit
 
 const MAX_SEARCHES = 4;
 
-/** What `buscar` gives, remembered for the pages that follow. Nothing is changed in place, so it may be shared. */
+/** Searches, and remembers the rows for the pages that follow. Nobody changes the rows in place, so they can be shared. */
 function searchOnce(context: SandboxContext, parametros: Parameters): Rows {
   const { searches, data: datos, rasgos } = context;
   const { orden, filtros, max_dias: maxDays } = rasgos;

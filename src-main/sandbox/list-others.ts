@@ -68,7 +68,7 @@ export function listComercios({ rasgos }: SandboxContext): Body {
 }
 
 const MOVIMIENTOS_LIMITS = { byDefault: 25, maximum: 1000 };
-/** No maximum is stated; a server has one. */
+/** The description states no maximum; a real server has one. */
 const RECHAZOS_LIMITS = { byDefault: 25, maximum: 100 };
 
 const RECONCILED: Record<'TODOS' | 'N' | 'C' | 'T' | 'L', (m: Movimiento) => boolean> = {
@@ -148,7 +148,7 @@ function movimientoWire({ data, rasgos }: SandboxContext, m: Movimiento): object
 const netOf = (movimientos: readonly Movimiento[]): string =>
   decimal(movimientos.reduce((n, m) => n + (m.debitoCredito === 'C' ? m.importe : -m.importe), 0));
 
-/** GET /v1/movimientos. Without the bank feed: `interbanking: false` and nothing else, whatever was asked. */
+/** GET /v1/movimientos. Without the bank feed it answers `interbanking: false` and nothing else, whatever was asked for. */
 export function listMovimientos(context: SandboxContext, parametros: Parameters): Body {
   const { rasgos } = context;
   const filas = chooseMovimientos(context, parametros);
@@ -164,7 +164,7 @@ export function listMovimientos(context: SandboxContext, parametros: Parameters)
   });
 }
 
-/** GET /v1/rechazos: chargebacks, rejections and refunds; the list is under `operaciones`. */
+/** GET /v1/rechazos: chargebacks, rejections and refunds; the list has the name `operaciones`. */
 export function listRechazos(context: SandboxContext, parametros: Parameters): Body {
   const { data, rasgos } = context;
   const ventana = readWindow(parametros, rasgos, false);

@@ -11,12 +11,12 @@ export interface Pairing {
 }
 
 /**
- * Matches coupons with operations: same day, same amount, same card, same voucher (or else same authorization); a wallet sale by its
- * reference. Batch, terminal, establishment and authorization choose between several. One reconciliation uses each operation once, in
- * order of the coupons; numbers are compared without leading zeros.
+ * Matches coupons with operations by day, amount, card and voucher (else authorization); a wallet sale by its reference. Lote, terminal,
+ * establishment and authorization choose between several. A reconciliation uses each operation once, in the order of the coupons. Numbers
+ * are compared without leading zeros.
  */
 export function createMatcher(data: SandboxData) {
-  /** Rows of a day by amount; built when a coupon first asks for the day. */
+  /** Rows of each day by amount; built when the first coupon of the day comes. */
   const dias = new Map<number, Map<number, number[]>>();
   const { ops } = data;
 
@@ -45,7 +45,7 @@ export function createMatcher(data: SandboxData) {
     return [...filas, ...vivas];
   };
 
-  /** How well a candidate fits: 0 not at all; each agreeing optional field counts one more. */
+  /** How well a candidate fits: 0 when not at all; each optional field that agrees adds one. */
   const scoreOf = (cupon: ReadCupon, i: number): { puntos: number; modo: 'A' | 'B' } => {
     const op = getIdentity(data, i);
     if (cupon.walletReferencia !== '') {

@@ -8,7 +8,7 @@ import { containsDay, writeId, readWindow, cutPage, Refusal, type Parameters } f
 import type { Switches } from './switches.ts';
 
 const LIST_LIMITS = { byDefault: 25, maximum: 100 };
-/** reg_pagina of the result: 500 by default, honoured up to 100, greater values fall back to 500. */
+/** `reg_pagina` of the result: 500 by default; values up to 100 are honoured, and greater ones fall back to 500. */
 const DEFAULT_RESULT = 500;
 const MAX_RESULT = 100;
 
@@ -56,7 +56,7 @@ function leerJson(cuerpo: string): object {
 
 const dayMonthYear = (fecha: string): string => `${fecha.slice(8, 10)}/${fecha.slice(5, 7)}/${fecha.slice(0, 4)}`;
 
-/** The header; the count of existing coupons is `existe` in the list and `existen` elsewhere. */
+/** The header of a reconciliation. The count of existing coupons is `existe` in the list and `existen` elsewhere. */
 function headerOf(
   { rasgos }: SandboxContext,
   conciliaciones: Conciliaciones,
@@ -84,7 +84,7 @@ function headerOf(
   };
 }
 
-/** GET /v2/conciliar-operaciones/listar: by the date each was made; `total` is text here. */
+/** GET /v2/conciliar-operaciones/listar: filters by the date on which each was made; `total` is text here. */
 export function listConciliaciones(
   context: SandboxContext,
   conciliaciones: Conciliaciones,

@@ -3,7 +3,7 @@ import { BANKS, getBank, COMERCIOS, CUIT, MARCAS, LEGAL_NAME, TARJETAS } from '.
 import type { Liquidacion } from './liquidaciones.ts';
 import type { Rechazo } from './rechazos.ts';
 
-/** A line of a bank account; the amount is always positive, `debitoCredito` gives its sense. */
+/** A line of a bank account. The amount is always positive; `debitoCredito` says whether it is a debit or a credit. */
 export interface Movimiento {
   readonly id: number;
   readonly fecha: number;
@@ -19,9 +19,9 @@ export interface Movimiento {
   readonly marca: string;
   readonly comercio: string;
   readonly voucher: string;
-  /** Row of the settlement that it pays, −1 when it is not reconciled with one. */
+  /** Row of the settlement with which it is reconciled; −1 for none. */
   readonly liquidacion: number;
-  /** Row of the operation that it belongs to, −1 when it is not reconciled with one. */
+  /** Row of the operation with which it is reconciled; −1 for none. */
   readonly operacion: number;
 }
 
@@ -35,7 +35,7 @@ const CATEGORIES = {
 const cuitDe = (marca: string): string =>
   `3050${String(100_000_0 + MARCAS.findIndex((m) => m === marca) * 71_113)}9`.slice(0, 11);
 
-/** In one settlement of thirty the bank did not say what it paid: the money is there, the link is not. */
+/** For one settlement of thirty the bank did not say what it paid: the movement is there, but without the link. */
 const WITHOUT_LINK = 30;
 
 interface Source {
@@ -46,7 +46,7 @@ interface Source {
   readonly semilla: number;
 }
 
-/** What the bank accounts show: payment of each settlement due, debit of each chargeback, and lines of nobody's. In order of time. */
+/** The lines of the bank accounts, in order of time: payments of due settlements, debits of chargebacks, and unrelated lines. */
 export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla }: Source): readonly Movimiento[] {
   const movimientos: Movimiento[] = [];
   for (const liquidacion of liquidaciones) {

@@ -4,9 +4,9 @@ import { valueAt } from './format.ts';
 import { takeProportion } from './proportion.ts';
 
 /**
- * Sales, one column per field: a million of them are 60 MB. Days are numbers since 1970-01-01, amounts whole centavos.
- * The sales of a day depend on the seed, the day and their number within it, never on "today": tomorrow the same world is one day
- * longer, and a workbook made from it keeps matching.
+ * Sales, one column per field: a million of them take 60 MB. Days are numbers since 1970-01-01, amounts whole centavos.
+ * A sale depends on the seed, its day and its number within the day, never on "today": tomorrow the same world is one day longer, and a
+ * workbook that was made from it keeps matching.
  */
 export class Operaciones {
   /** Rows in use; the arrays may be longer. */
@@ -16,7 +16,7 @@ export class Operaciones {
   segundo: Int32Array;
   presentacion: Int32Array;
   pago: Int32Array;
-  /** Number within its day: with the day it makes the id. */
+  /** Number of the sale within its day; day and number make the id. */
   orden: Int32Array;
   tarjeta: Uint8Array;
   comercio: Uint8Array;
@@ -72,7 +72,7 @@ const COLUMNS = [
   'cuotas', 'importe', 'arancel', 'costoFin', 'autorizacion', 'billetera', 'referencia', 'liquidacion',
 ] as const; // prettier-ignore
 
-/** Sixty-five whole weeks, about fifteen months: over whole weeks the daily shares add up to exactly what was asked. */
+/** Sixty-five whole weeks, about fifteen months. Over whole weeks the daily shares add up to exactly the number that was asked for. */
 export const DAYS = 455;
 /** Shares of Sunday … Saturday; they add up to 100. */
 const DAY_WEIGHT = [8, 12, 13, 14, 15, 19, 19] as const;
@@ -84,7 +84,7 @@ const DAY_ZERO = 10_000;
 /** Day of the week of a day number, 0 = Sunday (1970-01-01 was a Thursday). */
 const getWeekday = (dia: number): number => (dia + 4) % 7;
 
-/** How many of `total` operations fall before a day, counted from a fixed point so that it does not depend on today. */
+/** How many operations fall before a day, counted from a fixed point, so that the number does not depend on today. */
 function accumulatedOn(total: number, dia: number): number {
   let peso = Math.floor((dia + 4) / 7) * 100;
   for (let d = 0; d < getWeekday(dia); d++) peso += DAY_WEIGHT[d] ?? 0;
@@ -95,7 +95,7 @@ export const idDeOperacion = (dia: number, orden: number): number => (dia - DAY_
 export const getDayOfId = (id: number): number => Math.floor((id - 1) / PER_DAY) + DAY_ZERO;
 export const getOrderOfId = (id: number): number => (id - 1) % PER_DAY;
 
-/** A table in which each index appears as often as its weight: one draw, one look. */
+/** A table in which each index appears as often as its weight, so that a weighted draw is one lookup. */
 const buildRoulette = (pesos: readonly number[]): Uint8Array =>
   Uint8Array.from(pesos.flatMap((p, i) => Array<number>(p).fill(i)));
 
@@ -103,20 +103,20 @@ const CUOTAS = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 6, 6, 12] as 
 /** Financing cost in ten-thousandths of the sale. */
 export const COST_BY_CUOTAS: Readonly<Record<number, number>> = { 1: 0, 3: 640, 6: 1180, 12: 2090 };
 
-/** Days of a settlement's period: a busy merchant is settled daily, a small one weekly. */
+/** Length of a settlement's period in days: a busy merchant is settled daily, a small one weekly. */
 export const getPeriodDays = (total: number): number => (total >= 100_000 ? 1 : 7);
 export const periodOf = (dia: number, dias: number): number => Math.floor((dia + 4) / dias);
-/** The day a period's settlement is dated: the one after it closes. */
+/** The date of a period's settlement: the day after the period closes. */
 export const getPeriodDate = (periodo: number, dias: number): number => (periodo + 1) * dias - 4;
 
-/** The day a settlement is paid: banks do not credit on weekends. */
+/** The day on which a settlement is paid. Banks do not credit on weekends. */
 export function getPaymentDay(fecha: number, plazo: number): number {
   let dia = fecha + plazo;
   while (getWeekday(dia) === 0 || getWeekday(dia) === 6) dia++;
   return dia;
 }
 
-/** Pesos of a sale from a fraction: most are small, a few large. */
+/** The pesos of a sale, from a random fraction: most sales are small, a few large. */
 const pesosDe = (u: number): number => {
   const u2 = u * u;
   const u8 = u2 * u2 * u2 * u2;
@@ -124,7 +124,7 @@ const pesosDe = (u: number): number => {
 };
 
 /**
- * Writes the sales of days. `total` is that of the whole window: it fixes how many a day has and the length of a settlement's period.
+ * Makes a generator of the sales of days. `total`: sales in the whole window; it fixes how many a day has and the length of a settlement's period.
  */
 export function createGenerator(semilla: number, total: number) {
   const tarjetas = buildRoulette(TARJETAS.map((t) => t.peso));
@@ -156,7 +156,7 @@ export function createGenerator(semilla: number, total: number) {
           ? Math.round(pesos) * 100
           : Math.round(pesos * 2) * 50;
     const exact = Math.round(pesos * 100);
-    // No sale ends in 13 centavos: an example coupon that does matches nothing (sample.ts).
+    // No sale ends in 13 centavos, so an example coupon that does so matches nothing (`sample.ts`).
     const importe = (rounding < 18 ? gross : exact % 100 === 13 ? exact + 1 : exact) * (isRefund ? -1 : 1);
     const cuotas = tarjeta.clase === 'credito' ? valueAt(CUOTAS, random.randomInteger(CUOTAS.length)) : 1;
     const segundo = random.randomInteger(500) === 0 ? 0 : 28_800 + random.randomInteger(50_400);
@@ -190,7 +190,7 @@ export function createGenerator(semilla: number, total: number) {
       const howMany = accumulatedOn(total, dia + 1) - accumulatedOn(total, dia);
       for (let orden = 0; orden < howMany; orden++) writeOperacion(ops, ops.cantidad++, dia, orden, random);
     },
-    /** Appends one sale more to a day, after the ones it had. Not settled. */
+    /** Appends one more sale to a day, after the ones that it has. The sale is not settled. */
     add(ops: Operaciones, dia: number, orden: number): number {
       ops.reserve();
       const fila = ops.cantidad++;

@@ -14,10 +14,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Parameters of a request, of the body or the query; an empty one counts as absent. */
+/** Parameters of a request, from its body or query; an empty one counts as absent. */
 export type Parameters = ReadonlyMap<string, string>;
 
-/** Reads form-encoded texts; a later one wins. */
+/** Reads form-encoded texts; of equal names, the later one wins. */
 export function readParameters(...texts: readonly string[]): Parameters {
   const parametros = new Map<string, string>();
   for (const texto of texts) {
@@ -32,7 +32,7 @@ export function requireParameter(parametros: Parameters, clave: string): string 
   return valor;
 }
 
-/** Refuses a value that is not of the list; absent gives the first. */
+/** Reads a parameter that has to be in a list; refuses any other value. An absent one gives the first of the list. */
 export function readOneOf<const V extends string>(
   parametros: Parameters,
   clave: string,
@@ -72,8 +72,8 @@ function parseInstant(texto: string, clave: string): { segundos: number; conHora
 }
 
 /**
- * Reads fecha_desde and fecha_hasta: a bound with time is an instant, exclusive at the end; one without takes the whole day in.
- * 400 when one is missing or no date, when a time comes where none is taken, when the range is longer than `max_dias`.
+ * Reads `fecha_desde` and `fecha_hasta`. A bound with a time is an instant, exclusive at the end; one without a time includes the whole day.
+ * Refuses with 400 when one is missing or no date, when a time comes where none is allowed, when the range is longer than `max_dias`.
  */
 export function readWindow(parametros: Parameters, rasgos: Switches, allowsTime: boolean): DateWindow {
   const desde = parseInstant(requireParameter(parametros, 'fecha_desde'), 'fecha_desde');
@@ -90,7 +90,7 @@ export function readWindow(parametros: Parameters, rasgos: Switches, allowsTime:
 export const containsDay = (ventana: DateWindow, dia: number): boolean =>
   dia * DAY_SECONDS >= ventana.desde && dia * DAY_SECONDS < ventana.hasta;
 
-/** What returned ids are multiplied by in the historical format. */
+/** The factor of ids in the historical format. */
 const FACTOR = 73;
 
 export const writeId = (id: number, rasgos: Switches): string => String(rasgos.ids === 'historicos' ? id * FACTOR : id);
@@ -122,7 +122,7 @@ function pageSize(parametros: Parameters, { byDefault, maximum }: PageLimits, ra
   return rasgos.sobre_maximo === 'recorta' ? maximum : byDefault;
 }
 
-/** The page asked for; the switches say how pages are counted and what is past the end. */
+/** The page that was asked for. The switches say how pages are counted and what comes past the end. */
 export function paginate(total: number, parametros: Parameters, limits: PageLimits, rasgos: Switches): PageRange {
   return cutPage(total, pageSize(parametros, limits, rasgos), parametros, rasgos);
 }
@@ -141,7 +141,7 @@ export function cutPage(total: number, perPage: number, parametros: Parameters, 
   return { inicio, fin: Math.min(total, inicio + perPage) };
 }
 
-/** Another order of 0 … total − 1 for each `vuelta`, without writing it out: what a server without an ORDER BY may do. */
+/** A different order of 0 … total − 1 for each `vuelta`, computed without a list, as a server without an ORDER BY may give. */
 export function shuffle(total: number, vuelta: number): (posicion: number) => number {
   if (total < 2) return (posicion) => posicion;
   const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));

@@ -1,4 +1,4 @@
-/** `tasa` ten-thousandths of an amount in centavos, half away from zero; the sign follows the amount. */
+/** `rate` ten-thousandths of an amount in centavos, rounded half away from zero; the sign is that of the amount. */
 export function takeProportion(centavos: number, rate: number): number {
   const valor = Math.floor((Math.abs(centavos) * rate + 5000) / 10_000);
   return centavos < 0 ? -valor : valor;

@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the data must be the same on every machine, for ever. */
+/** A small seeded generator (mulberry32), because the data must be the same on every machine, for ever. */
 export interface Random {
   /** From 0 up to, not including, 1. */
   fraction(): number;

@@ -4,10 +4,10 @@ import { canonicalize, formatShortDecimal, leerImporte } from './format.ts';
 import { Refusal } from './parameters.ts';
 import type { Switches } from './switches.ts';
 
-/** A coupon as it came, its fields as text: only those with a value. */
+/** A coupon as it came: its fields with a value, as text. */
 export type RawCupon = Readonly<Partial<Record<CuponField, string>>>;
 
-/** What is matched: day number, centavos, and numbers without leading zeros. */
+/** The values of a coupon for matching: day number, centavos, and numbers without leading zeros. */
 export interface ReadCupon {
   readonly dia: number;
   readonly importe: number;
@@ -36,7 +36,7 @@ export function takeCupon(datum: unknown, rasgos: Switches): RawCupon {
   return cupon;
 }
 
-/** Reads a coupon for matching; undefined when it breaks a rule of the table "Coupon (uploaded)": it then counts as an error. */
+/** Reads a coupon for matching. Undefined when it breaks a rule of the table "Coupon (uploaded)"; then it counts as an error. */
 export function leerCupon(crudo: RawCupon): ReadCupon | undefined {
   const fecha = parseIsoDate(crudo.fecha_venta?.trim().slice(0, 10) ?? '');
   const importe = leerImporte(crudo.importe ?? '');
@@ -71,7 +71,7 @@ function exceedsLength(crudo: RawCupon): boolean {
   return false;
 }
 
-/** What makes two coupons the same one for `existentes`: every field, or the fields that identify a sale. */
+/** The key that equal coupons share for the switch `existentes`: every field, or the fields that identify a sale. */
 export function getExistingKey(crudo: RawCupon, leido: ReadCupon, rasgos: Switches): string {
   if (rasgos.existentes === 'exacto') {
     let clave = '';
@@ -81,7 +81,7 @@ export function getExistingKey(crudo: RawCupon, leido: ReadCupon, rasgos: Switch
   return [leido.dia, leido.importe, leido.comprobante, leido.tarjetaNro, leido.walletReferencia].join('|');
 }
 
-/** HTML entities of the marks that a letter may have, by the mark. */
+/** The names of HTML entities for the marks of letters, by the mark. */
 const MARKS: Readonly<Record<string, string>> = {
   '\u0301': 'acute',
   '\u0303': 'tilde',
@@ -104,7 +104,7 @@ const withEntities = (text: string): string =>
     })
     .normalize('NFC');
 
-/** A text as a service gives it back that does something to what is not plain ASCII. */
+/** A text as it comes back from a service that changes characters outside of ASCII. */
 function changeText(text: string, eco: 'entidades' | 'sin_acentos' | 'signos'): string {
   switch (eco) {
     case 'entidades':

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FailureKind, ServiceMethod } from './failures.ts';
 
-/** A request as it arrived, and what became of it. */
+/** A request as it arrived, and its outcome. */
 export interface ReceivedRequest {
-  /** "POST /v2/conciliar-operaciones": method and path, without query. */
+  /** Method and path without query: "POST /v2/conciliar-operaciones". */
   readonly pedido: string;
   readonly metodo: ServiceMethod;
   /** Path with its query. */
@@ -12,13 +12,13 @@ export interface ReceivedRequest {
   readonly cuerpo: string;
   /** Wall-clock time of arrival, by the sandbox's clock. */
   readonly arrivedAt: number;
-  /** The fault that it met, if any. */
+  /** The fault that was played on it, if any. */
   falla: FailureKind | undefined;
-  /** The status answered; undefined while there is no answer, or when the fault took it. */
+  /** The status of the answer; undefined while there is none, or when the fault suppressed it. */
   estado: number | undefined;
 }
 
-/** How much is remembered; the oldest requests are forgotten first. */
+/** How many requests and characters are remembered. The oldest requests are forgotten first. */
 const MAX_REQUESTS = 20_000;
 const MAX_CHARACTERS = 200_000_000;
 
@@ -30,11 +30,11 @@ export function createReceived() {
       received.push(receivedRequest);
       characters += receivedRequest.cuerpo.length;
       if (received.length <= MAX_REQUESTS && characters <= MAX_CHARACTERS) return;
-      // Half at a time, so that a long run does not move the whole list at every request.
+      // Half of them are forgotten at a time, so that a long run does not move the whole list at every request.
       received = received.slice(Math.floor(received.length / 2));
       characters = received.reduce((n, r) => n + r.cuerpo.length, 0);
     },
-    /** All in order of arrival, or those of "POST /ruta" or of a method's name (`subir`). */
+    /** Requests in order of arrival: all, or those of a method and path ("POST /v1/ruta") or of a method's name (`subir`). */
     filter: (filtro?: string): readonly ReceivedRequest[] =>
       filtro === undefined ? [...received] : received.filter((r) => r.pedido === filtro || r.metodo === filtro),
     forget(): void {

@@ -26,7 +26,7 @@ const CONTRACARGOS = [
 ] as const;
 const STATES = ['PENDIENTE', 'ACEPTADO', 'RECHAZADO'] as const;
 
-/** Every refund has its record; of the sales, one in 250 is charged back and one in 600 rejected, some weeks later. In order of date. */
+/** Makes the records in order of date. Every refund has one; one sale in 250 is charged back and one in 600 rejected, some weeks later. */
 export function createRechazos(ops: Operaciones, hoy: number, semilla: number): readonly Rechazo[] {
   const rechazos: Rechazo[] = [];
   for (let i = 0; i < ops.cantidad; i++) {

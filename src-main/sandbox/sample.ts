@@ -59,11 +59,11 @@ const differentDigits = (digits: string, random: Random): string => {
   return `${digits.slice(0, place)}${String(digit)}${digits.slice(place + 1)}`;
 };
 
-/** Spoils a coupon so that nothing matches it, the way people do. */
+/** Spoils a coupon as people do, so that nothing matches it. */
 function spoil(cupon: Cupon, mistake: Mistake, random: Random): Cupon {
   switch (mistake) {
     case 'importe':
-      // Centavos that no sale of the data set ends in, so that no other one matches by chance.
+      // No sale of the data set ends in these centavos, so that no other one matches by chance.
       return { ...cupon, importe: `${(cupon.importe ?? '0').slice(0, -3)}.13` };
     case 'comprobante': {
       const { autorizacion: _, ...rest } = cupon;
@@ -86,9 +86,9 @@ function spoil(cupon: Cupon, mistake: Mistake, random: Random): Cupon {
 }
 
 /**
- * Coupons of a small chain of shops for a sample workbook: operations of the data set, in order of sale, about eleven in twelve as they
- * are. The operations of a day do not depend on today, so a workbook made once keeps matching a sandbox of the same `semilla` and
- * `operaciones` as long as its days are among the last 455 (`hoy` fixes them beyond that).
+ * Coupons of a small chain of shops for a sample workbook, made from operations of the data set, in order of sale. About eleven in twelve are
+ * right. The operations of a day do not depend on today, so a workbook that was made once keeps matching a sandbox of the same `semilla` and
+ * `operaciones` while its days are among the last 455 (after that, pass `hoy`).
  */
 export function makeSampleCupones(
   { data }: { readonly data: SandboxData },
@@ -100,7 +100,7 @@ export function makeSampleCupones(
   const cantidad = Math.min(opciones.cantidad, fin - inicio);
   const samples: SampleCupon[] = [];
   for (let n = 0; n < cantidad; n++) {
-    // One of each stretch: spread over the days, in order, none twice.
+    // One operation is drawn from each stretch: they are spread over the days, in order, and none comes twice.
     const stretch = inicio + Math.floor((n * (fin - inicio)) / cantidad);
     const largo = inicio + Math.floor(((n + 1) * (fin - inicio)) / cantidad) - stretch;
     const cupon = cuponDeOperacion(data, stretch + random.randomInteger(largo));

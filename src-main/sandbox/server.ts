@@ -39,7 +39,7 @@ const FAILURE_RESPONSE: Partial<Record<FailureKind, SandboxResponse>> = {
   '502-despues': { estado: 502, tipo: HTML_TYPE, cuerpo: html('502 Bad Gateway') },
 };
 
-/** An error's body as `cuerpo_error` wants it. */
+/** The answer to a refusal, with the body that `cuerpo_error` says. */
 function deError(error: Refusal, rasgos: Switches): SandboxResponse {
   const { estado, message, headers } = error;
   if (rasgos.cuerpo_error === 'vacio') return { estado, tipo: 'text/plain', cuerpo: '', headers };
@@ -58,7 +58,7 @@ function sinToken(rasgos: Switches): SandboxResponse {
   return deError(new Refusal(Number(rasgos.token_vencido), 'Token inexistente o vencido'), rasgos);
 }
 
-/** Lets through so many requests in each second of the clock. */
+/** Limits the requests in each second of the clock (`limite_por_segundo`). */
 function createLimit(rasgos: Switches, clock: Clock): () => void {
   let segundo = 0;
   let cuenta = 0;
@@ -79,7 +79,7 @@ const onlyOne = (valor: string | string[] | undefined): string | undefined =>
 const isType = (request: FastifyRequest, tipo: string): boolean =>
   (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() === tipo;
 
-/** Reads what a method takes: GET parameters where the switch says, form fields of a POST always from the body. */
+/** Reads the parameters of a request: of a GET from where the switch says, of a POST always from the body. */
 function readRequest(request: FastifyRequest, ruta: Route, rasgos: Switches): RouteRequest {
   const texto = typeof request.body === 'string' ? request.body : '';
   const outcome = request.url.indexOf('?');
@@ -103,7 +103,7 @@ function readRequest(request: FastifyRequest, ruta: Route, rasgos: Switches): Ro
   };
 }
 
-/** Builds the HTTP server; it listens when told. Every answer goes through one place, where faults are played. */
+/** Builds the HTTP server, which listens when `listen` is called. Every answer goes through one place, where faults are played. */
 export function createSandboxServer({ paths, rasgos, fallas, recibidos: received, tokens, clock }: ServerParts) {
   const app = Fastify({
     logger: false,

@@ -1,6 +1,6 @@
 /**
- * Every open point of the API description that the sandbox can play, by the switch names of docs/gaps.md. The first value of a closed
- * switch is its default; a numeric one defaults to 0, which means "off".
+ * Every open point of the API description that the sandbox can play, by the switch names of docs/gaps.md. The default of a closed switch is
+ * its first value; the default of a numeric one is 0, which means "off".
  */
 const oneOf = <const V extends readonly [string, ...string[]]>(doc: string, ...valores: V) => ({ doc, valores });
 const numericSwitch = (doc: string) => ({ doc, valores: null });
@@ -75,7 +75,7 @@ export type Switches = {
 
 const KEYS = Object.keys(SWITCHES) as readonly SwitchKey[];
 
-/** What is wrong with a `--rasgo`; the message is for people, in Spanish. */
+/** A wrong `--rasgo`. The message is in Spanish, for people. */
 export class InvalidSwitch extends Error {
   override readonly name = 'RasgoInvalido';
 }
@@ -86,7 +86,7 @@ export function getDefaultSwitches(): Switches {
   return Object.fromEntries(pares) as Switches; // one entry per key of the table, each of the type the table gives
 }
 
-/** Checks one value and writes it into `rasgos`. Throws `RasgoInvalido`, leaving them as they were. */
+/** Checks one value and writes it into `rasgos`. Throws `InvalidSwitch` and leaves `rasgos` unchanged when it is wrong. */
 export function setSwitch(rasgos: Switches, clave: string, valor: string | number): void {
   const conocida = KEYS.find((candidate) => candidate === clave);
   if (conocida === undefined) {
@@ -121,8 +121,8 @@ export interface ParsedSwitches {
 }
 
 /**
- * Reads `CLAVE=VALOR` texts (`--rasgo`). `falla` repeats; any other key keeps its last value. Throws `RasgoInvalido` with what is
- * wrong and the values that would do.
+ * Reads `CLAVE=VALOR` texts (`--rasgo`). `falla` may repeat; any other key keeps its last value. Throws `InvalidSwitch`, which says what is
+ * wrong and which values are allowed.
  */
 export function parseSwitches(texts: readonly string[]): ParsedSwitches {
   const rasgos = getDefaultSwitches();

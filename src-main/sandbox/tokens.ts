@@ -30,11 +30,11 @@ interface Source {
   readonly semilla: number;
 }
 
-/** Issues, renews and revokes tokens (API description, "Authentication"). They expire by the clock. */
+/** Issues, renews and revokes tokens (API description, "Authentication"). Tokens expire by the clock. */
 export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
   const accesses = new Map<string, IssuedToken>();
   const refreshTokens = new Map<string, IssuedToken>();
-  /** Every access token ever issued: a login may come with an expired one. */
+  /** Every access token ever issued, because a login may come with an expired one. */
   const known = new Set<string>();
   let issued = 0;
 
@@ -56,7 +56,7 @@ export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
   const isAlive = (issuedAt: IssuedToken | undefined): boolean =>
     issuedAt !== undefined && clock.now() < issuedAt.vence;
 
-  /** The header on login and refresh, as `token_en_login` wants it. */
+  /** Checks the header X-Auth-Token on login and refresh, by the switch `token_en_login`. */
   const checkHeader = (token: string | undefined): void => {
     if (rasgos.token_en_login === 'ignora') return;
     if (token === undefined && rasgos.token_en_login === 'exige') throw new Refusal(401, 'Falta X-Auth-Token');
@@ -100,7 +100,7 @@ export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
       accesses.delete(token);
     },
     findLive: (): readonly LiveToken[] => [...accesses.values()].filter(isAlive),
-    /** Ends a token before its time, or all of them; refresh tokens too if asked. For tests. */
+    /** Ends all access tokens, all refresh tokens, or both, before their time. For tests. */
     expire(which: { access?: boolean; refreshed?: boolean }): void {
       if (which.access === true) accesses.clear();
       if (which.refreshed === true) refreshTokens.clear();
