@@ -45,8 +45,8 @@ const tipo = z.enum(['vinculo', 'no_es', 'explicado', 'ajuste', 'nota', 'reclamo
 
 export const DECISIONS_INPUTS = {
   /**
-   * Takes decisions, all of them or none. `probar`: says what would hold, and writes nothing. `parcial`: those that cannot be are left out and said in
-   * `rechazadas`, and the others are taken.
+   * Takes decisions, all of them or none. `probar`: answers what would hold, and writes nothing. `parcial`: the decisions that cannot be taken are listed
+   * in `rechazadas`, and the others are taken.
    */
   'decisiones.tomar': z.strictObject({
     cuenta,

@@ -38,7 +38,7 @@ export interface StatedDecision {
   readonly texto: string;
   /** Nothing is left to do with the coupon: it is linked or explained, or its difference is written off. It stays among the unmatched ones. */
   readonly resuelto: boolean;
-  /** It is work of today: nothing settles it and it waits for nothing, its day to look again came, or the data contradicts it. */
+  /** True when it is work for today: it is not settled and waits for nothing, or its day to look again came, or the data contradicts it. */
   readonly pendiente: boolean;
   readonly vinculo:
     | (Stamp & {
@@ -56,10 +56,10 @@ export interface StatedDecision {
   readonly explicado: (Stamp & { readonly motivo: string }) | null;
   readonly ajuste: (Stamp & { readonly importe: string; readonly motivo: string }) | null;
   readonly notas: readonly (Stamp & { readonly texto: string })[];
-  /** `abierto`: something is still to come of it. */
+  /** `abierto`: the claim is not finished yet. */
   readonly reclamo:
     (Stamp & { readonly estado: ClaimState; readonly abierto: boolean; readonly nota: string | null }) | null;
-  /** `llego`: the day is today or before. */
+  /** The day on which to look again. `llego`: that day is today or before. */
   readonly mirar: (Stamp & { readonly fecha: string; readonly llego: boolean; readonly nota: string | null }) | null;
   readonly contradicciones: readonly Contradiction[];
 }

@@ -147,11 +147,11 @@ function search(context: SandboxContext, parametros: Parameters): Rows {
 const sortRows = (data: SandboxData, filas: Int32Array): Int32Array =>
   filas.sort((a, b) => getInstant(data, a) - getInstant(data, b) || a - b);
 
-/** What appears later has its place among the others of its day. */
+/** Sorts rows by id. Sales that appeared later get their place among the others of their day. */
 const sortById = ({ ops }: SandboxData, filas: Int32Array): Int32Array =>
   filas.sort((a, b) => valueAt(ops.dia, a) - valueAt(ops.dia, b) || valueAt(ops.orden, a) - valueAt(ops.orden, b));
 
-/** Writes rows as JSON text: what does not change from one row to the next is written once. */
+/** Makes a function that writes a row as JSON text. Parts that are the same in every row are written once. */
 export function createWriter({ data, rasgos }: { data: SandboxData; rasgos: Switches }): (i: number) => string {
   const { ops, fechas, liquidaciones } = data;
   const isEmpty = JSON.stringify(writeEmptyLink(rasgos));

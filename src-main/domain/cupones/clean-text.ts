@@ -4,12 +4,12 @@ const EDGE =
 
 const APOSTROPHE = 0x27;
 
-/** The apostrophe that marks a text, or several, with what follows that is not seen. */
+/** One or several apostrophes that mark a cell as text, with the invisible characters after them. */
 const MARKS = /^(?:'[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060\ufeff]*)+/;
 
 /**
- * Without the apostrophe that marks a text, which files from elsewhere keep in the cell. Several are dropped like one, so that a value that
- * was sent reads as itself. Quotes on both sides are the text's own.
+ * Removes the apostrophe that marks a cell as text, which some files keep in the cell. Several are dropped like one, so that a value that was
+ * sent is read as itself again. Quotes on both sides belong to the text.
  */
 const withoutMarks = (text: string): string =>
   text.startsWith("'") && (text.length === 1 || !text.endsWith("'")) ? text.replace(MARKS, '') : text;

@@ -33,13 +33,13 @@ export function compareAmounts(
   return { cupones: centavos(own), operaciones: centavos(theirs), diferencia: centavos(own - theirs) };
 }
 
-/** What keeps a decision from being taken now; undefined when it can be. */
+/** The problem that keeps a decision from being taken now; undefined when there is none. */
 export const problemOf = (entries: readonly DecisionEntry[], decision: DecisionEvent): DecisionProblem | undefined =>
   problemsOf(entries, [decision])[0];
 
 /**
- * What keeps each of some decisions from being taken now, one after the other: undefined where one can be. One that cannot is as if it had not been
- * asked for. Several that are undone are undone together: what one of them stands on may be another one.
+ * For each of several decisions, in order, the problem that keeps it from being taken now; undefined where there is none. A decision with a problem
+ * counts as not asked for. Undoings are judged together, because one of them may depend on another.
  */
 export function problemsOf(
   entries: readonly DecisionEntry[],
@@ -99,7 +99,7 @@ function problemsOfUndoing(
       problems.set(n, { problema: 'NADA_QUE_DESHACER', n });
     else after.push({ n: last + after.length, at: 0, quien: '', decision: { kind: 'deshecha', de: n } });
   }
-  // Without them a link of before would hold again beside one that was made since: the later one is named.
+  // The undoings would bring back an earlier link beside one made since then. The problem names the later one.
   for (const clashed of foldDecisions(after).clashes) {
     const n = ns.find((one) => !problems.has(one) && touches(known.get(one), clashed)) ?? ns[0] ?? 0;
     problems.set(n, { problema: 'VUELTO_A_VINCULAR', n, por: laterLinkOf(entries, clashed) ?? clashed });

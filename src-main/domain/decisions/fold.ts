@@ -46,7 +46,7 @@ const isEmpty = ({ vinculo, noEs, explicado, ajuste, notas, reclamo, mirar }: Cu
 export const undoneOf = (entries: readonly DecisionEntry[]): ReadonlySet<number> =>
   new Set(entries.flatMap(({ decision }) => (decision.kind === 'deshecha' ? [decision.de] : [])));
 
-/** Takes decisions one after the other; what holds is read at any time. None of them may be one that was undone. */
+/** Begins a fold: `add` takes decisions one after the other, and `state` has what holds at any time. Undone decisions must not be added. */
 export function startFold() {
   const cupones = new Map<string, CuponDecision>();
   const links = new Map<string, Taken<'vinculo'>>();
@@ -128,24 +128,24 @@ export function foldDecisions(entries: readonly DecisionEntry[]): DecisionState 
 export const isSettled = ({ vinculo, explicado, ajuste }: CuponDecision): boolean =>
   vinculo !== null || explicado !== null || ajuste !== null;
 
-/** States of a claim in which something is still to come of it. */
+/** The states of a claim that is not finished. */
 const OPEN_CLAIMS: ReadonlySet<ClaimState> = new Set<ClaimState>(['por_reclamar', 'reclamado', 'aceptado']);
-/** It was claimed, and the processor has not said what comes of it, or has not paid. */
+/** The states of a claim that waits for the processor's answer or payment. */
 const WAITING_CLAIMS: ReadonlySet<ClaimState> = new Set<ClaimState>(['reclamado', 'aceptado']);
 
-/** A claim of which something is still to come. */
+/** True when the coupon has a claim that is not finished. */
 export const hasOpenClaim = ({ reclamo }: CuponDecision): boolean =>
   reclamo !== null && OPEN_CLAIMS.has(reclamo.decision.estado);
 
-/** Its day to look again came, and what was decided since then does not answer it: a note alone does not. */
+/** True when its day to look again came and no later decision answers it. A note alone is no answer. */
 export function isDue({ mirar, vinculo, explicado, ajuste, reclamo }: CuponDecision, today: CivilDate): boolean {
   if (mirar === null || mirar.decision.fecha > today) return false;
   return [vinculo, explicado, ajuste, reclamo].every((taken) => taken === null || taken.n < mirar.n);
 }
 
 /**
- * It is work of this day: nothing settles it, it waits neither for the processor's answer to a claim nor for its day, or that day came. What the data
- * contradicts is work as well, which is known elsewhere.
+ * True when the coupon is work for this day: its day to look again came; or it is not settled and waits neither for that day nor for the processor's
+ * answer to a claim. Contradicted decisions are work as well, which the caller has to add.
  */
 export function isPending(decision: CuponDecision, today: CivilDate): boolean {
   const { mirar, reclamo } = decision;
@@ -154,7 +154,7 @@ export function isPending(decision: CuponDecision, today: CivilDate): boolean {
   return reclamo === null || (reclamo.decision.estado !== 'cobrado' && !WAITING_CLAIMS.has(reclamo.decision.estado));
 }
 
-/** The number of the last decision that holds for it. */
+/** The number of the last decision that holds for the coupon. */
 export const newestOf = ({ vinculo, noEs, explicado, ajuste, notas, reclamo, mirar }: CuponDecision): number =>
   Math.max(0, ...[vinculo, ...noEs, explicado, ajuste, ...notas, reclamo, mirar].map((taken) => taken?.n ?? 0));
 

@@ -48,9 +48,9 @@ export interface Together {
 const PIECE = 200;
 
 /**
- * One operation is one coupon's at most: assigns all of them at once, part by part. A graph is made of one part at a time: of a hundred thousand
- * coupons it would take as much memory as their operations. `scored` is emptied on the way: a coupon's scores go as soon as it is decided, for the
- * same reason.
+ * Assigns operations to all coupons at once, so that an operation belongs to one coupon at most. The graph is built for one part at a time: for a
+ * hundred thousand coupons together it would take as much memory as their operations. For the same reason `scored` is emptied on the way: the scores
+ * of a coupon are dropped as soon as it is decided.
  */
 export function* assignTogether(
   cupones: readonly number[],
@@ -90,7 +90,7 @@ export function* assignTogether(
   return { results: cupones.map((cupon, i) => competed[i] ?? alone(cupon, scored[i])), wanted };
 }
 
-/** Places of coupons that compete, directly or through others, in order; those without a candidate are in none. */
+/** Groups the places of coupons that compete, directly or through others, in order. Coupons without a candidate are in no group. */
 function competingParts(scored: readonly (Scored | undefined)[], rows: number): readonly (readonly number[])[] {
   const { groupOf, join } = createGroups(scored.length);
   const firstOf = new Int32Array(rows).fill(-1);
@@ -105,7 +105,7 @@ function competingParts(scored: readonly (Scored | undefined)[], rows: number): 
   return [...Map.groupBy(competing, groupOf).values()];
 }
 
-/** The coupons of a part and their operations, these in the order of their identifiers. */
+/** The graph of one part. Its operations are in the order of their identifiers. */
 function graphOf(part: readonly number[], scored: readonly (Scored | undefined)[], table: OperacionTable) {
   const edgesOf = part.map((place) => scored[place]?.edges ?? []);
   const rows = [...new Set(edgesOf.flatMap((edges) => edges.map(({ row }) => row)))].sort(

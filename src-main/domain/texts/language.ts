@@ -4,7 +4,7 @@ export type Language = 'es' | 'en';
 /** The languages that `--idioma` and the methods of explanations take. */
 export type LanguageTag = 'es-AR' | 'en';
 
-/** A sentence in each language, from what it names. `console`: the Spanish of the command line, where it names commands. */
+/** A sentence in each language, made from its data. `console`: the Spanish of the command line, where it names commands. */
 export type Said<Data> = Readonly<Record<Language, (data: Data) => string>> & {
   readonly console?: (data: Data) => string;
 };
