@@ -68,10 +68,7 @@ export const REVISION_INPUTS = {
     todas: z.boolean(),
     siempre,
   }),
-  /**
-   * Puts what the processor reported into rows, as one step that can be undone: into the rows of `cambios`, or into all rows that `explicaciones.previa`
-   * found for a cause or found very likely.
-   */
+  /** Puts what the processor reported into rows, as one step that can be undone: into the rows of `cambios`, or into all rows that `explicaciones.previa` found for a cause or found very likely. */
   'revision.usar': z.strictObject({
     ...one,
     /** Texts as they are sent. */

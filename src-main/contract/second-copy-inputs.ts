@@ -9,10 +9,7 @@ const carpeta = texto.optional();
 export const SECOND_COPY_INPUTS = {
   /** The second copies that this PC knows, without looking into their folder. */
   'segunda_copia.ver': z.strictObject({}),
-  /**
-   * Chooses the folder of the second copies and makes the first ones. `carpeta` absent: the person chooses in the desktop's dialog. Null: no more copies
-   * are made, and the existing ones stay.
-   */
+  /** Chooses the folder of the second copies and makes the first ones. `carpeta` absent: the person chooses in the desktop's dialog. Null: no more copies are made, and the existing ones stay. */
   'segunda_copia.elegir': z.strictObject({ carpeta: texto.nullable().optional() }),
   /** Makes the copies now: of one account, or of all. */
   'segunda_copia.copiar': z.strictObject({ cuenta }),
