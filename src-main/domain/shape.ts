@@ -1,6 +1,6 @@
 /**
- * The forms in which values of the service are read. The reason of a row that was set aside names fields and the forms that they lack: "importe:
- * importe sin separador de miles".
+ * The forms in which values of the service are read. The reason of a row that was set aside names fields and the forms that they lack:
+ * `importe: importe sin separador de miles`.
  */
 export const SHAPES = {
   booleano: 'booleano',
