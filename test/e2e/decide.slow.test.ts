@@ -80,11 +80,11 @@ describe('a person decides about a coupon that did not match', () => {
     await pronto(() => filter(/^Reclamos/).innerText()).toMatch(/1$/);
     await pronto(() => filter(/^Por hacer/).innerText()).toMatch(new RegExp(`${String(waiting - 1)}$`));
 
-    await panel.getByRole('button', { name: 'Dar de baja…' }).click();
-    const amount = panel.getByRole('textbox', { name: 'Importe que se da de baja' });
+    await panel.getByRole('button', { name: 'Ajustar…' }).click();
+    const amount = panel.getByRole('textbox', { name: 'Importe que se ajusta' });
     expect(await amount.inputValue()).toBe('0,00');
     await amount.fill('0,13');
-    await panel.getByRole('textbox', { name: 'Por qué se da de baja' }).fill('redondeo');
+    await panel.getByRole('textbox', { name: 'Por qué se ajusta' }).fill('redondeo');
     await page.keyboard.press('Enter');
     await panel
       .getByText(/Ajustado \$\s0,13: redondeo/)
