@@ -6,7 +6,7 @@ import { mesAntes } from './months.ts';
 /** Months shown at first, and how many more each time. */
 const FIRST_SHOWN = 4;
 const MAS = 4;
-/** The core gives so many at once. */
+/** Months that the core gives at most. */
 const CAP = 24;
 
 type Deps = Pick<Shared, 'api' | 'jobs'> & { readonly cuenta: string | undefined; readonly hoy: string };
@@ -17,7 +17,7 @@ export class CalendarioState {
   falla = $state.raw<Failure | undefined>(undefined);
   campo: 'vendido' | 'acreditado' = $state('vendido');
   comoTabla = $state(false);
-  /** The month that is being brought. */
+  /** The month that is being downloaded, `YYYY-MM`. */
   bajando = $state.raw<string | undefined>(undefined);
   #cuantos = $state(FIRST_SHOWN);
   readonly #deps: Deps;
@@ -30,7 +30,7 @@ export class CalendarioState {
     this.#deps = deps;
   }
 
-  /** What was read before stays on screen while it is read again, and when it cannot be. */
+  /** Reads the months. The previous ones stay on screen meanwhile, and when the reading fails. */
   async leer(signal: AbortSignal): Promise<void> {
     const { api, cuenta, hoy } = this.#deps;
     const hasta = hoy.slice(0, 7);
@@ -49,7 +49,7 @@ export class CalendarioState {
     await this.leer(signal);
   }
 
-  /** Brings a month from the service, with what its days open. */
+  /** Downloads a month from the service: its calendar, and the rows that its days link to. */
   async download(mes: CalendarioMes, signal: AbortSignal): Promise<void> {
     const { api, cuenta, jobs, hoy } = this.#deps;
     const desde = mes.dias[0]?.fecha ?? '';

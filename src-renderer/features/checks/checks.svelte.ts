@@ -29,7 +29,7 @@ export class ChecksState {
     this.#cuenta = cuenta;
   }
 
-  /** What was read before stays on screen while it is read again, and when it cannot be. */
+  /** Reads the checks. The previous ones stay on screen meanwhile, and when the reading fails. */
   async leer(periodo: Period, signal: AbortSignal): Promise<void> {
     this.isReading = true;
     this.falla = undefined;
@@ -43,7 +43,7 @@ export class ChecksState {
     }
   }
 
-  /** Writes a paper and hands it to the person. `salida`: the name of the file. */
+  /** Writes a paper and gives it to the person. `salida`: the name of the file. */
   async writeFile(
     papel: Paper,
     { desde, hasta, salida }: Period & { salida: string },

@@ -32,7 +32,7 @@ const STATES: Readonly<Record<CheckStatus, readonly [StateName, () => string]>> 
 };
 
 export const nameOf = (control: Control): string => NAMES[control]();
-/** Why there is no answer; without the bank nobody says the day that a settlement was credited. */
+/** Why a check has no answer, in words. Without the bank, nobody knows the day on which a settlement was credited. */
 export const describeMotivo = ({ control, motivo }: CheckDocument): string =>
   motivo === null
     ? ''
@@ -47,7 +47,7 @@ const RECORDS: Readonly<Record<NamedBy['vista'], () => string>> = {
   operaciones: m.seccion_operaciones,
   movimientos: m.seccion_movimientos,
 };
-/** What is the matter with a row, besides its amounts; empty where nothing is. */
+/** What is wrong with a row apart from its amounts; empty when nothing is. */
 export function describeRow({ retirada, enDuda, nombradaPor }: CheckRow): string {
   if (retirada === true) return m.controles_retirada();
   if (enDuda === true) return m.controles_en_duda();
@@ -59,8 +59,8 @@ export function describeRow({ retirada, enDuda, nombradaPor }: CheckRow): string
 }
 
 /**
- * The days that are compared where they are not those of the month that the person asked for: more, because the service adds up whole months, or
- * fewer; empty where they are.
+ * The days that a check compared, in words, when they are not the days that the person asked for; else empty. There may be more of them, because
+ * the service adds up whole months, or fewer.
  */
 export function describeDays(
   { periodo, desde, hasta }: CheckDocument,
@@ -79,6 +79,6 @@ export const statusOf = (estado: CheckStatus): { readonly estado: StateName; rea
   return { estado: nombre, word: word() };
 };
 
-/** What tells a check from the others. */
+/** A key that no other check of the list has. */
 export const keyOf = ({ control, campo, periodo, tarjeta }: CheckDocument): string =>
   [control, periodo, tarjeta ?? '', campo].join('/');

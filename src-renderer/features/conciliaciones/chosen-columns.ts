@@ -3,12 +3,12 @@ import type { ChosenColumn } from '../../ui/grid/types.ts';
 type ChosenByPart = Readonly<Record<string, readonly ChosenColumn[]>>;
 const KEY = 'conciliador.resultado.columnas';
 
-/** The columns as the person left them in each part of a result; none for what cannot be read: it is as good as never chosen. */
+/** The columns as the person left them in each part of a result; none when what is stored cannot be read. */
 export function readChosenColumns(storage: Pick<Storage, 'getItem'>): ChosenByPart {
   const texto = storage.getItem(KEY);
   if (texto === null) return {};
   try {
-    // Written by `recordarColumnas` from the same type.
+    // `rememberColumns` wrote it from the same type.
     return JSON.parse(texto) as ChosenByPart;
   } catch (error) {
     if (error instanceof SyntaxError) return {};

@@ -16,10 +16,10 @@ const deCupon =
     fila.tipo === 'cupon' ? leer(fila) : '';
 
 const DATES: readonly Field[] = ['fecha_venta', 'fecha_pres', 'fecha_pago'];
-/** Who gives up room first comes last. */
+/** Fields whose columns give up their room; the last one of the list goes first. */
 const SECONDARY: readonly Field[] = ['lote', 'tarjeta_nro', 'cuotas'];
 const A_LA_VISTA: readonly Field[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'lote'];
-/** Of a row that was not sent. */
+/** What is shown of a row that was not sent. */
 const OF_THE_TILL: readonly string[] = ['fecha_venta', 'tarjeta_desc'] satisfies readonly Field[];
 const HIDDEN: readonly Field[] = [
   'establecimiento',
@@ -83,7 +83,7 @@ const importe = (): Column =>
     valor: (fila) => (fila.tipo === 'cupon' ? fila.operacion.importe : fila.importe),
   });
 
-/** Where nobody explains there is no column for it. */
+/** There is no column for reasons where nobody explains the coupons. */
 const reasonColumn = (porQue: Grouped['porQue']): readonly Column[] =>
   porQue === undefined
     ? []
@@ -125,13 +125,13 @@ function ownColumns(grupo: ResultGroup, porQue: Grouped['porQue']): readonly Col
           isSecondary: columna.clave === 'archivo',
         })),
         { ...motivoColumn(), isSecondary: true },
-        // It is what one comes for: its words are read, and what it is called gives its place to them.
+        // The message is what a person looks for here: its words take the room of the column title.
         column('mensaje', m.resultado_col_mensaje(), {
           ancho: 352,
           isSortable: false,
           valor: deCupon(statementOf),
         }),
-        // What finds the row at the till: the others are in its panel.
+        // These fields find the row at the till; the others are in its panel.
         ...venta.map((columna) => ({ ...columna, oculta: !OF_THE_TILL.includes(columna.clave) })),
         { ...importe(), nulo: 'no-aplica' },
       ];
@@ -159,7 +159,7 @@ interface Grouped {
   readonly porQue?: (cupon: ReadCupon) => string | undefined;
 }
 
-/** The columns of a part of the result; grouped, with one for the headings, which are rows of their own. */
+/** The columns of a part of the result. When grouped there is one more, for the headings, which are rows of their own. */
 export function getResultColumns(
   grupo: ResultGroup,
   { agrupar: grouping, onFold, porQue }: Grouped,
@@ -178,7 +178,7 @@ export function getResultColumns(
   return [groupColumn, ...withoutOwn.map(soloDeCupones)];
 }
 
-/** A heading says nothing in the columns of the coupons but what they add up to. */
+/** In the columns of the coupons a heading only says what its coupons add up to. */
 const soloDeCupones = (columna: Column): Column =>
   columna.clave === 'importe'
     ? columna
@@ -197,7 +197,7 @@ function paintGroup(
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'g-plegar';
-  button.tabIndex = -1; // the cell is the stop of the keyboard, and Enter folds
+  button.tabIndex = -1; // the keyboard stops at the cell, and Enter folds
   button.setAttribute('aria-expanded', String(abierto));
   button.append(icon(abierto ? 'chevron-down' : 'chevron-right'), nombre);
   button.addEventListener('click', (event) => {

@@ -5,7 +5,7 @@ import { isSecretMissing } from '../../ui/errors.ts';
 
 const FINISHED: readonly string[] = ['TERMINADA', 'ABANDONADA'];
 
-/** The newest first: by the day that the service says, then by number, which it gives in order. */
+/** The newest first: by the day that the service says, then by number, since numbers are given in order. */
 const newestFirst = (a: ConciliacionDocument, b: ConciliacionDocument): number =>
   (b.fecha ?? '').localeCompare(a.fecha ?? '') || b.id.localeCompare(a.id, undefined, { numeric: true });
 
@@ -14,14 +14,14 @@ const inOrder = (listed: ListedConciliaciones): ListedConciliaciones => ({
   conciliaciones: listed.conciliaciones.toSorted(newestFirst),
 });
 
-/** An upload of this PC whose result was read, and that is not among what the service lists now. */
+/** An upload of this PC whose result was read, and that the service does not list now. */
 export type StoredUpload = ListedUpload & {
   readonly leida: NonNullable<ListedUpload['leida']>;
   /** Its reconciliation; null when a later upload was given the same number, and has its page. */
   readonly suId: string | null;
 };
 
-/** The uploads of this PC whose result is known here alone: the service forgot them, or lists only the last days. */
+/** The uploads whose result only this PC knows: the service forgot them, or lists only the last days. */
 export function listStoredOnly({ conciliaciones, cargas }: ListedConciliaciones): readonly StoredUpload[] {
   return cargas.flatMap((one) => {
     const { carga, id, leida, borrada } = one;
@@ -39,7 +39,7 @@ export class ConciliacionesState {
   read = $state.raw<ListedConciliaciones | undefined>(undefined);
   /** As this PC knows them by itself. */
   conocidas = $state.raw<ListedConciliaciones | undefined>(undefined);
-  /** The service was not asked, for somebody would have had to give the secret. */
+  /** The service was not asked: a person would have had to give the secret. */
   couldNotSignIn = $state(false);
   isReading = $state(false);
   falla = $state.raw<Failure | undefined>(undefined);
@@ -63,7 +63,7 @@ export class ConciliacionesState {
     this.#cuenta = cuenta;
   }
 
-  /** Shows what this PC knows, at once, then asks the service; nobody is asked for the secret because the screen was opened. */
+  /** Shows at once what this PC knows, then asks the service. Opening the screen never asks a person for the secret. */
   async open(signal: AbortSignal): Promise<void> {
     try {
       const known = await this.#api.call('conciliaciones.conocidas', { cuenta: this.#cuenta }, { signal });
@@ -74,7 +74,7 @@ export class ConciliacionesState {
     if (!signal.aborted) await this.#leer(signal, true);
   }
 
-  /** Asks the service. What was read before stays on screen while it is read again, and when it cannot be. */
+  /** Asks the service. The previous list stays on screen meanwhile, and when the reading fails. */
   async leer(signal: AbortSignal): Promise<void> {
     await this.#leer(signal, false);
   }

@@ -7,7 +7,7 @@ type Field = Exclude<
   'conciliado' | 'modo' | 'nro_liquidacion' | 'liquidaciones_id' | 'fecha_liq' | 'fila'
 >;
 
-/** How each field of a coupon is called on screen. Complete by its type: a new field does not compile without a name. */
+/** What each field of a coupon is called on screen. The type makes it complete: a new field does not compile without a name. */
 const FIELD_NAMES: Record<Field, () => string> = {
   fecha_venta: m.campo_fecha_venta,
   importe: m.campo_importe,

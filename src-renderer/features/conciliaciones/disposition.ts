@@ -31,7 +31,7 @@ export function describeDisposition(disposicion: Disposition): { estado: StateNa
 }
 /** The same in a sentence. */
 const getExplanation = (disposicion: Disposition): string => EXPLANATIONS[disposicion]();
-/** What was wrong with a row that was not sent, or else where it ended, in a sentence; in the language of the screen as far as it was kept. */
+/** A sentence: what was wrong with a row that was not sent, else where it ended. It is in the language of the screen if enough was kept. */
 export function statementOf({
   mensaje,
   problema,

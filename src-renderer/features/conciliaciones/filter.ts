@@ -25,7 +25,7 @@ export const NO_FILTER: CuponFilter = {
   causa: undefined,
 };
 
-/** Whether it narrows anything. */
+/** True when the filter narrows anything. */
 export const isFiltering = ({ texto, tarjeta, comercio, nuevos, venta, cupon, causa: cause }: CuponFilter): boolean =>
   texto.trim() !== '' ||
   tarjeta !== undefined ||

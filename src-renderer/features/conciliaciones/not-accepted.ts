@@ -2,7 +2,7 @@ import type { RowPlace } from '#contract/conciliaciones.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber, fileName } from '../../ui/format.ts';
 
-/** Where coupons stand, in words: the rows of each file together, and how many more there are than are named. */
+/** Where coupons stand, in words: the rows of each file together, then how many more there are. */
 export function describePlaces(filas: readonly RowPlace[], howMany: number): string {
   const byFile = Map.groupBy(filas, ({ archivo }) => archivo);
   const parts = [...byFile].map(([archivo, theirs]) =>

@@ -1,7 +1,7 @@
 import type { ReadCupon } from '#contract/conciliaciones.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 
-/** What the money trail of a coupon of a result is asked with: its place in our upload, and what the result says of it. */
+/** The input for the money trail of a coupon of a result: its place in our upload, and what the result says of it. */
 export function trailSource(
   conciliacion: string,
   { operacion, archivo }: ReadCupon,

@@ -3,7 +3,7 @@ interface ReportContent {
   readonly what?: 'conciliacion' | 'sin-conciliar' | 'sin-cupon';
   /** The account's name. */
   readonly cuenta: string;
-  /** Its days of sale, `YYYY-MM-DD`; undefined where none is known. */
+  /** Days of sale of the coupons, `YYYY-MM-DD`; undefined where none is known. */
   readonly dias: { readonly desde: string; readonly hasta: string } | undefined;
   /** As the person named it. */
   readonly nombre?: string | undefined;
@@ -11,14 +11,14 @@ interface ReportContent {
   readonly id?: string | undefined;
 }
 
-/** What no system takes in the name of a file. */
+/** Characters that no system takes in the name of a file. */
 const FOREIGN = /[/\\:*?"<>|\p{Cc}]+/gu;
-/** Letters of an account's name: the period behind it is never cut. */
+/** Longest part taken from the account's name, in letters: the period after it is never cut. */
 const LARGO = 80;
 
 const mesDe = (dia: string): string => dia.slice(0, 7);
 
-/** `2026-10`, or `2026-10 a 2026-11` when it goes over the end of a month. */
+/** `2026-10`, or `2026-10 a 2026-11` for days of several months. */
 function periodOf({ desde, hasta }: NonNullable<ReportContent['dias']>): string {
   const [primero, ultimo] = [mesDe(desde), mesDe(hasta)];
   return primero === ultimo ? primero : `${primero} a ${ultimo}`;

@@ -34,10 +34,10 @@ export class ResultState {
   isExporting = $state(false);
   progreso = $state.raw<Progress | undefined>(undefined);
   falla = $state.raw<Failure | undefined>(undefined);
-  /** It was not read again when it was opened, for somebody would have had to give the secret. */
+  /** The result was not read again when it was opened: a person would have had to give the secret. */
   couldNotSignIn = $state(false);
   grupo: ResultGroup = $state('sin_conciliar');
-  /** What ties it to the till is shown, instead of coupons. */
+  /** The bridge to the till is shown instead of coupons. */
   #till = $state(false);
   filtro: CuponFilter = $state.raw(NO_FILTER);
   orden = $state.raw<Order | undefined>(undefined);
@@ -47,29 +47,29 @@ export class ResultState {
   elegida = $state.raw<ReadCupon | undefined>(undefined);
   trail = $state.raw<DataTrail | undefined>(undefined);
   trailFailure = $state.raw<Failure | undefined>(undefined);
-  /** What the filter shows, once its first page came. */
+  /** How many coupons the filter shows and what they add up to, once the first page came. */
   isShown = $state.raw<{ readonly cupones: number; readonly importe: string } | undefined>(undefined);
   readonly id: string;
   readonly #deps: Deps;
   readonly cuenta: string;
-  /** Why its coupons did not match. */
+  /** The explanations of the unmatched coupons. */
   readonly explanations: ExplanationsState;
-  /** What is asked now, for answers that come later: a derived value cannot be read once its screen is gone. */
+  /** The query that is asked now; late answers are compared with it. A derived value cannot be read once its screen is gone. */
   #isCurrent: unknown;
-  /** The address said what to show: what is read does not change it. */
+  /** The address said which group to show: a reading does not change it. */
   #pedido = false;
   /** The reading that is going on. */
   #lectura: Promise<void> | undefined;
 
-  /** The service has it no more: it said so now, or when it was asked last. */
+  /** The service no longer has the reconciliation: it said so now, or when it was last asked. */
   readonly ausente: boolean = $derived(
     this.leido !== undefined && (this.falla?.code === 'CONCILIACION_INEXISTENTE' || this.leido.ausente === true),
   );
   readonly hasFilter: boolean = $derived(isFiltering(this.filtro));
   readonly tab: ResultTab = $derived(this.#till ? 'caja' : this.grupo);
-  /** How the coupons are grouped: rows that were not sent have nothing to be grouped by. */
+  /** How the coupons are grouped. Rows that were not sent have nothing to be grouped by. */
   readonly agrupado: ResultGrouping | undefined = $derived(this.grupo === 'errores' ? undefined : this.agrupar);
-  /** What is asked, but for the place. */
+  /** The query without the page. */
   readonly #consulta: Omit<RowsInput, 'desde' | 'limite' | 'orden'> = $derived.by(() => {
     const { texto, tarjeta, comercio, nuevos, venta, cupon, causa: cause } = this.filtro;
     return {
@@ -114,7 +114,7 @@ export class ResultState {
     this.explanations = new ExplanationsState(deps.api, cuenta);
   }
 
-  /** Shows what was kept, at once and without the service, then reads it again: not what the upload itself read today. */
+  /** Shows at once what this PC kept, then reads the result again from the service, except when the upload itself has read it today. */
   async open(signal: AbortSignal): Promise<void> {
     try {
       const stored = await this.#deps.api.call('conciliaciones.guardada', this.#open, { signal });
@@ -122,13 +122,13 @@ export class ResultState {
     } catch (error) {
       if (!signal.aborted) this.falla = toFailure(error);
     }
-    // What is kept is seen whole: nobody is asked for the secret to read it again.
+    // The kept result is complete on screen: nobody is asked for the secret only to read it again.
     if (!signal.aborted && this.leido?.delEnvio !== true) await this.#leerUna(signal, this.leido !== undefined);
   }
 
   /**
-   * Reads it from the service, as work that the top bar shows; what was there stays until the new has come. Asked while it is read, it waits for
-   * that reading.
+   * Reads the result from the service, as work that the top bar shows. The previous result stays until the new one is here. A call during a reading
+   * waits for that reading.
    */
   async leer(signal: AbortSignal): Promise<void> {
     await this.#leerUna(signal, false);
@@ -139,18 +139,18 @@ export class ResultState {
     await this.#lectura;
   }
 
-  /** Explains its unmatched coupons with what this PC knows now. */
+  /** Explains the unmatched coupons with what this PC knows now. */
   async explain(signal: AbortSignal): Promise<void> {
     if (signal.aborted || (this.leido?.grupos.sin_conciliar.cupones ?? 0) === 0) return;
     await this.explanations.prepare(this.id, signal);
     const chosen = this.filtro.causa?.causa;
     if (chosen === undefined || signal.aborted) return;
-    // The data changed: the same cause has other coupons by now, or none.
+    // The data changed: the same cause may have other coupons now, or none.
     const now = this.explanations.overview?.causas.find((one) => isSameCause(one, chosen));
     if (now !== chosen) await this.seeCause(now);
   }
 
-  /** Shows the coupons of a systematic cause alone; all of them without one. */
+  /** Shows only the coupons of a systematic cause; all coupons for undefined. */
   async seeCause(cause: StatedCause | undefined): Promise<void> {
     if (cause === undefined) {
       this.filter({ causa: undefined });
@@ -197,8 +197,8 @@ export class ResultState {
   }
 
   /**
-   * Writes the workbook of what is kept and gives it to the person, also if they went to another screen. What was not read yet is read before.
-   * `signal`: of the screen.
+   * Writes the workbook of the kept result and gives it to the person, even if they went to another screen. A result that was not read yet is read
+   * first. `signal`: of the screen.
    */
   async writeFile(signal: AbortSignal): Promise<void> {
     if (this.isExporting) return;
@@ -242,7 +242,7 @@ export class ResultState {
     }
   }
 
-  /** Gives it a name on this PC; an empty one takes it away. True when it was kept. */
+  /** Names the reconciliation on this PC; an empty name removes it. True when the name was kept. */
   async rename(written: string): Promise<boolean> {
     const nombre = written.trim() === '' ? null : written.trim();
     try {
@@ -258,7 +258,7 @@ export class ResultState {
   }
 
   show(grupo: ResultGroup): void {
-    // Of the same tab nothing is read again: what it adds up to is still what is shown.
+    // The same tab is not read again: its sums are still right.
     if (grupo !== this.grupo) this.isShown = undefined;
     this.grupo = grupo;
     this.#till = false;
@@ -266,7 +266,7 @@ export class ResultState {
     this.cerrados = [];
   }
 
-  /** Shows what ties the result to the till; its coupons keep their group and filter. */
+  /** Shows the bridge from the result to the till. The coupons keep their group and filter. */
   showTill(): void {
     this.#till = true;
     this.elegida = undefined;
@@ -282,7 +282,7 @@ export class ResultState {
     this.filter(NO_FILTER);
   }
 
-  /** Shows what an address asks for; a coupon that is named is looked for in every group and chosen. */
+  /** Shows what an address asks for. A coupon that the address names is looked for in every group and chosen. */
   async showAddressed({ grupo, ventaDesde, ventaHasta, nuevos, texto, cupon }: ResultFilter): Promise<void> {
     const venta = ventaDesde ?? ventaHasta;
     this.#pedido = true;
@@ -297,7 +297,7 @@ export class ResultState {
     if (cupon !== undefined) await this.#locate(cupon);
   }
 
-  /** Only what matched since the reading before. */
+  /** Shows only what matched since the previous reading. */
   showNews(): void {
     this.show('conciliados');
     this.filtro = { ...NO_FILTER, nuevos: true };
@@ -321,7 +321,7 @@ export class ResultState {
     await this.followTrail();
   }
 
-  /** Where the money of the shown coupon went, as far as this PC knows now: what was shown stays until the new has come. */
+  /** Reads where the money of the shown coupon went, as far as this PC knows now. The previous trail stays until the new one is here. */
   async followTrail(): Promise<void> {
     const cupon = this.elegida;
     this.trailFailure = undefined;
@@ -349,7 +349,7 @@ export class ResultState {
     if (cupon !== undefined && this.elegida === undefined) void this.#locate(cupon); // its failure is shown
   }
 
-  /** Goes to the group where a coupon of ours is, and chooses it. Without a kept result there is nothing to look at yet. */
+  /** Goes to the group where a coupon of ours is, and chooses it. Without a kept result it does nothing. */
   async #locate(place: CuponPlace): Promise<void> {
     if (this.leido === undefined) return;
     try {
@@ -357,7 +357,7 @@ export class ResultState {
         const entrada = { ...this.#open, grupo, ...place, desde: 0, limite: 1 };
         const { filas } = await this.#deps.api.call('conciliaciones.cupones', entrada);
         const [cupon] = filas;
-        if (this.filtro.cupon !== place) return; // something else is looked at by now
+        if (this.filtro.cupon !== place) return; // the person looks at something else by now
         if (cupon?.tipo !== 'cupon') continue;
         if (this.grupo !== grupo) this.show(grupo);
         await this.choose(cupon);

@@ -5,8 +5,8 @@ import type { UploadState } from '../sending/upload.svelte.ts';
 const KEY = 'conciliador.retomada';
 
 /**
- * The upload that a person took up from the list and that is still going on, as far as this tab knows: a page that is loaded again meanwhile finds
- * it here. What a person stopped, and what ended, is not here.
+ * The upload that a person resumed from the list and that still goes on, as far as this tab knows: a page that is reloaded meanwhile finds it here.
+ * An upload that a person stopped, or that ended, is not here.
  */
 export class TakenUp {
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -21,13 +21,16 @@ export class TakenUp {
     this.#storage.setItem(KEY, this.#textOf(carga));
   }
 
-  /** It ended, however it did. Cut by nobody, or without an answer (`INTERNO`), it may be of a page that is on its way out: that changes nothing. */
+  /**
+   * Forgets the upload when it ended or a person stopped it. A cut that nobody asked for, or a call without an answer (`INTERNO`), may only mean that
+   * the page is closing: then the upload is kept.
+   */
   end({ falla, stopped, wasStopped }: Pick<UploadState, 'falla' | 'stopped' | 'wasStopped'>): void {
     const isCut = falla === undefined ? stopped?.codigo === 'CANCELADO' : falla.code === 'INTERNO' || esDeRed(falla);
     if (wasStopped || !isCut) this.#storage.removeItem(KEY);
   }
 
-  /** The one of these that only waits for its result: every coupon of it is confirmed, and nobody has to say that it goes on. */
+  /** Finds, among `pending`, the resumed upload if it only waits for its result: all its coupons are confirmed, so it goes on without asking anybody. */
   findWaiting(pending: readonly ListedUpload[]): string | undefined {
     const known = this.#storage.getItem(KEY);
     return pending.find(({ carga, estado }) => estado === 'ESPERANDO' && this.#textOf(carga) === known)?.carga;

@@ -9,13 +9,13 @@ import { ExplanationsState, isSameCause } from '../explanations/explanations.sve
 import { isShownBy, type QueueFilter } from '../explanations/queue.ts';
 import { getReportName } from './report-name.ts';
 
-/** Unmatched coupons of every reconciliation of this PC together: what a figure of *Inicio* counts. */
+/** Unmatched coupons of all reconciliations of this PC together: a figure of *Inicio* counts them. */
 export class UnreconciledState {
   leido = $state.raw<UnreconciledDocument | undefined>(undefined);
   falla = $state.raw<Failure | undefined>(undefined);
   orden = $state.raw<Order | undefined>(undefined);
   elegida = $state.raw<PendingCupon | undefined>(undefined);
-  /** Only the coupons of this systematic cause. Of other data it is none of the causes any more, and all are shown. */
+  /** The systematic cause whose coupons are shown alone. When the data changes, the cause is no longer among the causes, and all coupons are shown. */
   causa = $state.raw<StatedCause | undefined>(undefined);
   /** Which of them are shown. */
   ver = $state<QueueFilter>('to_do');
@@ -51,7 +51,7 @@ export class UnreconciledState {
     }
   }
 
-  /** What the grid shows: of the filter and of the cause that were chosen, from the surest down. */
+  /** The rows of the grid: those of the chosen filter and cause, the surest first. */
   get rowCount(): readonly PendingCupon[] {
     return this.#inQueueOrder(this.#ofCause.filter((cupon) => this.#isShown(cupon)));
   }
@@ -97,7 +97,7 @@ export class UnreconciledState {
     return cupon === this.#kept || isShownBy(this.ver, this.#decisionOf(cupon));
   }
 
-  /** Its rows as the grid asks for them: all are here. */
+  /** The rows as a source for the grid: all of them are in memory. */
   createSource(columnas: readonly DataColumn<PendingCupon>[]): RowSource<PendingCupon> {
     const { rowCount: filas, chosenCause } = this;
     return {
@@ -154,14 +154,14 @@ export class UnreconciledState {
     this.decideAbout(this.#inQueueOrder(own), cause);
   }
 
-  /** Explains them all, then the one that is shown: what this PC keeps is enough. */
+  /** Explains all coupons, then the one that is shown, with what this PC keeps. */
   async explain(signal: AbortSignal): Promise<void> {
     if ((this.leido?.cupones ?? 0) === 0) return;
     await this.explanations.prepareQueue(signal);
     if (!signal.aborted) await this.#chooseShown();
   }
 
-  /** Shows the coupons of a systematic cause alone; all of them without one. */
+  /** Shows only the coupons of a systematic cause; all coupons for undefined. */
   seeCause(cause: StatedCause | undefined): void {
     this.causa = cause;
     this.several = undefined;
@@ -175,7 +175,7 @@ export class UnreconciledState {
     await this.#chooseShown();
   }
 
-  /** What was learnt of a coupon; undefined before that, and where its result is not kept. */
+  /** The explanation of a coupon; undefined until there is one, and when its result is not kept. */
   queuedOf({ conciliacion, archivo, operacion: { fila } }: PendingCupon): ReturnType<ExplanationsState['queuedOf']> {
     return this.explanations.queuedOf({ conciliacion, archivo, fila });
   }
@@ -184,14 +184,14 @@ export class UnreconciledState {
     await this.explanations.choose(this.elegida === undefined ? undefined : this.queuedOf(this.elegida)?.place);
   }
 
-  /** The surest first, then the oldest and the largest, as the core has them; what it did not explain comes last, as it was. */
+  /** The order of the core: the surest first, then the oldest and the largest. Coupons that the core did not explain come last, in their order. */
   #inQueueOrder(filas: readonly PendingCupon[]): readonly PendingCupon[] {
     const placeOf = (cupon: PendingCupon): number => this.queuedOf(cupon)?.order ?? Infinity;
     return filas.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)));
   }
 }
 
-/** What has nothing comes last, whichever way. */
+/** Sorts by a column. Rows without a value come last, in both directions. */
 function inOrder<F>(filas: readonly F[], columnas: readonly DataColumn<F>[], orden: Order | undefined): readonly F[] {
   const columna = columnas.find(({ clave }) => clave === orden?.campo);
   if (orden === undefined || columna?.valor === undefined) return filas;

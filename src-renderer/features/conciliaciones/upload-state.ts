@@ -6,15 +6,15 @@ interface StateDescription {
   readonly word: string;
 }
 
-/** What is known of it on the service besides: deleted from here, or not there any more. */
+/** What else is known of it at the service: it was deleted from here, or the service no longer has it. */
 interface Place {
   readonly borrada?: boolean | undefined;
   readonly ausente?: boolean | undefined;
 }
 
 /**
- * Where an upload or a reconciliation stands, as icon and word. A value that we do not know is shown as it came. What the service has no more is not
- * complete: nothing of it can be read again.
+ * Where an upload or a reconciliation stands, as icon and word. An unknown value is shown as it came. A reconciliation that the service no longer
+ * has is not shown as complete: it cannot be read again.
  */
 export function describeState(estado: string, { borrada = false, ausente = false }: Place = {}): StateDescription {
   if (borrada) return { estado: 'sin-datos', word: m.carga_borrada() };
@@ -23,7 +23,7 @@ export function describeState(estado: string, { borrada = false, ausente = false
     case 'IMPORTADO':
     case 'TERMINADA':
       return { estado: 'conciliado', word: m.carga_terminada() };
-    // Of the service: data is still being received, nothing was compared (API description, "Reconciliation `estado`").
+    // A state of the service: it is still receiving data and has compared nothing (API description, "Reconciliation `estado`").
     case 'PENDIENTE':
       return { estado: 'espera', word: m.carga_recibiendo() };
     case 'ESPERANDO':

@@ -10,7 +10,7 @@ import type { DataColumn } from '../../ui/grid/types.ts';
 import { momentOf } from './coverage.ts';
 import type { ViewDescription } from './descriptions.ts';
 
-/** Shorter than the contract's where the screen says the rest. */
+/** Titles shorter than the contract's, where the screen says the rest. */
 const TITLES: Readonly<Record<string, () => string>> = {
   fecha_venta: m.datos_col_venta,
   tarjeta_nro: m.datos_col_ultimos,
@@ -23,7 +23,7 @@ const TITLES: Readonly<Record<string, () => string>> = {
   debito_credito: m.datos_col_debito_credito,
   acreditada: m.datos_col_estado,
 };
-/** What is deducted: written with its minus, whichever way the service reports it (docs/visual-language.md §4). */
+/** Deductions: they are written with a minus, whichever sign the service gives them (docs/visual-language.md §4). */
 const SUBTRACTED = /^(arancel|costo_fin|descontado_.*|des_.*|total_descontado)$/;
 const DE_OPERACIONES = ['liquidaciones_id', 'transacciones_id'];
 
@@ -42,7 +42,7 @@ export function textOf(fila: KeyedRow, campo: string): string {
 
 type CellState = NonNullable<ReturnType<NonNullable<DataColumn<KeyedRow>['estado']>>>;
 
-/** Credited, still to be, or nobody knows: the third one is never "no" (docs/gaps.md, `acreditada`). */
+/** Credited, not yet credited, or unknown. Unknown is never shown as "no" (docs/gaps.md, `acreditada`). */
 export function describeCredited(valor: unknown): CellState {
   if (valor === true) return { estado: 'conciliado', word: m.datos_acreditada() };
   if (valor === false) return { estado: 'espera', word: m.datos_pendiente() };
@@ -78,10 +78,10 @@ function describeDebitOrCredit(fila: KeyedRow): string {
   return letra === 'D' ? m.liq_debito() : letra === 'C' ? m.datos_credito() : letra;
 }
 
-/** Tax numbers: the service gives their digits alone. */
+/** True for tax numbers, of which the service gives only the digits. */
 export const esCuit = (campo: string): boolean => campo === 'cuit' || campo === 'cuit_cuenta';
 
-/** What the screen says instead of the value of a field; undefined where it says the value. */
+/** The function that words the value of a field; undefined for fields whose value is shown as it is. */
 export function statementOf(campo: string): ((fila: KeyedRow) => string) | undefined {
   if (esCuit(campo)) return (fila) => cuit(textOf(fila, campo));
   return campo === 'debito_credito' ? describeDebitOrCredit : undefined;
@@ -105,7 +105,7 @@ function columnOf(description: ViewDescription, { nombre, tipo }: DataField): Da
   };
 }
 
-/** What came in and what left, beside the net of a view whose amounts have a sign; nothing in others, or while they are not known. */
+/** For a view whose amounts have a sign: what came in and what went out, to stand beside the net. Empty for other views and while unknown. */
 export function sidesOf(vista: Vista, sums: Readonly<Record<string, string>>): readonly string[] {
   const { plus, minus } = SIGNED_AMOUNTS[vista]?.sums ?? {};
   const [credits, debits] = [plus, minus].map((named) => (named === undefined ? undefined : sums[named.name]));
@@ -113,13 +113,13 @@ export function sidesOf(vista: Vista, sums: Readonly<Record<string, string>>): r
   return [m.datos_creditos({ monto: formatAmount(credits) }), m.datos_debitos({ monto: formatAmount(debits) })];
 }
 
-/** The column that shows a field: an amount without its sign is shown with it. What was kept before that named the amount. */
+/** The column that shows a field. An amount without sign is shown by the column with the sign; choices kept from before that still name the amount. */
 export const columnThatShows = (vista: Vista, campo: string): string => {
   const signed = SIGNED_AMOUNTS[vista];
   return campo === signed?.field ? signed.as.name : campo;
 };
 
-/** Since when the service no longer gives a row: beside the line through it, in words. */
+/** Since when the service no longer gives a row, in words; the row is also struck through. */
 const WITHDRAWN: DataColumn<KeyedRow> = {
   clave: 'retirada',
   get titulo() {
@@ -129,7 +129,7 @@ const WITHDRAWN: DataColumn<KeyedRow> = {
   isSortable: false,
 };
 
-/** The rows that the service stopped showing and are still added up: a word, and since when. */
+/** Rows that the service stopped showing and that are still added up: a word, and since when. */
 const IN_DOUBT: DataColumn<KeyedRow> = {
   clave: 'en_duda',
   get titulo() {
@@ -145,7 +145,7 @@ const IN_DOUBT: DataColumn<KeyedRow> = {
   isSortable: false,
 };
 
-/** The columns of a view: the ones in sight first and in its order, then the ones that can be chosen. */
+/** The columns of a view: first the visible ones, in the view's order, then those that can be chosen. */
 export function columnsOf(
   description: ViewDescription,
   { retiradas = false, enDuda = false }: { readonly retiradas?: boolean; readonly enDuda?: boolean } = {},
@@ -155,7 +155,7 @@ export function columnsOf(
     const index = description.columnas.indexOf(nombre);
     return index === -1 ? description.columnas.length + (DE_OPERACIONES.includes(nombre) ? 1 : 0) : index;
   };
-  // An amount that comes without its sign is shown with it, in one column.
+  // An amount that comes without its sign has one column, with the sign.
   const columnas = campos
     .filter(({ nombre }) => columnThatShows(description.vista, nombre) === nombre)
     .sort((a, b) => indexOfColumn(a.nombre) - indexOfColumn(b.nombre))

@@ -13,7 +13,7 @@ interface Stamp {
   readonly icono?: IconName;
 }
 
-/** The stamp under a grid: how much of what was asked is here. */
+/** The stamp under a grid: how much of the request this PC has. */
 export function getStamp(cobertura: CoverageDocument): Stamp {
   const { estado, contratado, sincronizado, falla, soloApartadas, porOtraFecha } = cobertura;
   if (sincronizado === null && falla !== undefined) return { estado: 'aviso', word: m.datos_cobertura_rechazado() };
@@ -47,14 +47,14 @@ const SAID = {
   sin_respuesta: m.datos_falla_sin_respuesta,
 } as const;
 
-/** What the service said when it was last asked and did not give it. */
+/** What the service answered when it last refused a method, and when. */
 export const failureInWords = ({ clase, cuando }: MethodFailure): string =>
   `${SAID[clase]()} (${m.datos_falla_cuando({ cuando: momentOf(cuando) })})`;
 
-/** Stretches that a line has room for: the newest. */
+/** Stretches of days that the line has room for: the newest ones. */
 const MAX_FAILURES = 3;
 
-/** Days that the service did not give, each stretch with what it said. */
+/** Days that the service did not give: each stretch with its answer. */
 export const failuresInWords = ({ fallas = [] }: Pick<CoverageDocument, 'fallas'>): readonly string[] =>
   fallas
     .slice(-MAX_FAILURES)
@@ -62,7 +62,7 @@ export const failuresInWords = ({ fallas = [] }: Pick<CoverageDocument, 'fallas'
       m.datos_falla_de_dias({ rango: range(desde, hasta), falla: failureInWords(falla) }),
     );
 
-/** `1 fila en duda`; nothing where there are none. */
+/** `1 fila en duda`; empty when there are none. */
 const describeInDoubt = ({ enDuda }: Pick<CoverageDocument, 'enDuda'>): readonly string[] =>
   enDuda === 0 ? [] : [m.datos_en_duda_n({ n: enDuda, texto: formatNumber(enDuda) })];
 

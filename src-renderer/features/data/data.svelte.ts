@@ -15,7 +15,7 @@ type TotalsInput = MethodInput<'datos.totales'>;
 
 const ROWS = 100;
 
-/** The period that a filter means: its own, or the one of the top bar. Whole months where the service only totals months. */
+/** The period of a filter: its own, else that of the top bar. It is widened to whole months for a view that the service only totals by month. */
 export function periodOf(
   { vista }: Pick<ViewDescription, 'vista'>,
   filtro: RouteFilter,
@@ -28,7 +28,7 @@ export function periodOf(
   return { ...(inicio === undefined ? {} : { desde: inicio }), ...(hasta === undefined ? {} : { hasta }) };
 }
 
-/** What the core is asked for a filter. */
+/** The request to the core for a filter. */
 export function buildRequest(
   cuenta: string,
   description: Pick<ViewDescription, 'vista'>,
@@ -47,13 +47,13 @@ export function buildRequest(
   };
 }
 
-/** The rows of a view of the local data, and what is said of them. */
+/** The rows of a view of the local data, with their totals, coverage and rows set aside. */
 export class DataState {
   source = $state.raw<RowSource<KeyedRow> | undefined>(undefined);
   cobertura = $state.raw<CoverageDocument | undefined>(undefined);
   total = $state<number | undefined>(undefined);
   totales = $state.raw<DataTotals | undefined>(undefined);
-  /** Rows of the filter that the service withdrew and are not being shown. */
+  /** How many rows of the filter the service withdrew and are not shown. */
   retiradas = $state(0);
   cuarentena = $state.raw<DataQuarantine | undefined>(undefined);
   falla = $state.raw<Failure | undefined>(undefined);
@@ -62,27 +62,27 @@ export class DataState {
   readonly #painted: () => Promise<void>;
   #pedido: TotalsInput | undefined;
   #ronda: AbortController | undefined;
-  /** Settles when the rows of the request that is being read are shown, or are not going to be. */
+  /** Settles when the rows of the current request are shown, or when it is known that they will not be. */
   #enCamino: Promise<unknown> = Promise.resolve();
 
-  /** `pintado` resolves once what was just put in the page is painted (`ui/painted.ts`). */
+  /** `painted` resolves once the latest change of the page is painted (`ui/painted.ts`). */
   constructor(api: Api, painted: () => Promise<void>) {
     this.#api = api;
     this.#painted = painted;
   }
 
-  /** The sums of the amounts that some row says: one that none says is not zero. */
+  /** The sums of amounts that at least one row reports. An amount that no row reports has no sum: it is not zero. */
   readonly sumas: Readonly<Record<string, string>> = $derived.by(() => {
     const { total, totales = {}, sinInformar = {} } = this.totales ?? {};
     return Object.fromEntries(Object.entries(totales).filter(([campo]) => sinInformar[campo] !== total));
   });
 
-  /** Nothing was ever downloaded of what is asked. */
+  /** True when nothing of the request was ever downloaded. */
   readonly notDownloaded: boolean = $derived(this.cobertura?.sincronizado === null);
 
   /**
-   * Shows what a request says. The rows of before stay until the first of the new ones are here; what was being read for an older request
-   * is dropped. Totals are asked for once the rows are painted: a sum takes a processor, and the rows were late by what it took.
+   * Shows the rows of a request. The previous rows stay until the first new ones are here; the reading for an older request is dropped. Totals are
+   * asked for once the rows are painted: a sum keeps a processor busy, and asked for earlier it delayed the rows.
    */
   async show(request: TotalsInput, orden: Order): Promise<void> {
     const anterior = this.#ronda;
@@ -90,7 +90,7 @@ export class DataState {
     this.#ronda = ronda;
     this.#pedido = request;
     this.falla = undefined;
-    // The rows before anything else: leaving what was asked before is a request too.
+    // The rows are asked for first: aborting the previous reading is a request too.
     const reading = this.#leer(request, { desdeFila: 0, filas: ROWS, orden }, ronda.signal);
     anterior?.abort();
     this.#enCamino = reading.then(tick, () => undefined);
@@ -114,7 +114,7 @@ export class DataState {
     }
   }
 
-  /** Rows that came and could not be understood. */
+  /** Reads the rows that the service sent and that could not be read. */
   async readQuarantine(signal: AbortSignal): Promise<void> {
     const request = this.#pedido;
     if (request?.cuenta === undefined) return;
@@ -127,7 +127,7 @@ export class DataState {
     }
   }
 
-  /** Writes exactly what is filtered, in its order and with its columns, and gives it to the person, also if they went to another screen. */
+  /** Writes the filtered rows, in their order and with their columns, and gives the file to the person, even if they went to another screen. */
   async writeFile(
     format: 'xlsx' | 'csv',
     { orden, columnas, nombre }: { orden: Order; columnas: readonly string[]; nombre: string },
@@ -171,7 +171,7 @@ export class DataState {
       clave: JSON.stringify([request, primera.version]),
       leer: async (desdeFila, filas, asked): Promise<RowsPage<KeyedRow>> => {
         if (desdeFila === 0 && filas === ROWS && isInOwnOrder(asked)) return primera;
-        // Another request is on its way: the grid will be given that one, and asks it.
+        // A newer request is on its way: the grid will get its source and ask that one.
         if (signal.aborted) {
           await this.#enCamino;
           if (this.source !== own) return primera;

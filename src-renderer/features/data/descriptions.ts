@@ -4,30 +4,30 @@ import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
 import type { Order } from '../../ui/grid/types.ts';
 
-/** What a data screen shows of one view, which is stated with the view (`domain/views/`), and what it says, which is stated here. */
+/** What a data screen shows of one view (stated in `domain/views/`), and its words (stated here). */
 export interface ViewDescription extends Words {
   readonly vista: ScreenName;
-  /** In sight, in order; every other field can be chosen. */
+  /** The visible columns, in order; every other field can be chosen. */
   readonly columnas: readonly string[];
-  /** Among them, the ones that go when there is no room, the first one first. */
+  /** Those of the visible columns that go when there is no room; the first of the list goes first. */
   readonly secondary: readonly string[];
   readonly orden: Order;
-  /** Fields offered first to filter by. */
+  /** Fields that the filter menu offers first. */
   readonly filtros: readonly string[];
 }
 
 interface Words {
-  /** Its tab, where the section has more than one. */
+  /** The name of its tab, for a section with several. */
   readonly tabName: () => string;
   /** `257 operaciones`. */
   readonly count: (n: number) => string;
   readonly sinNada: () => string;
-  /** How the sentence of the filters begins, before the period; by field of date. None: the view has no dates. */
+  /** How the sentence of the filters begins, before the period; by date field. Empty for a view without dates. */
   readonly fechas: Readonly<Record<string, () => string>>;
-  /** Where the page of one record is. */
+  /** The section that has the page of one record. */
   readonly pageOf?: 'liquidaciones' | 'impuestos';
 }
-/** With a beginning for each of the dates of the view. */
+/** Words with a beginning of the sentence for each date field of the view. */
 type WordsOf<N extends ScreenName> = Words & {
   readonly fechas: Readonly<Record<(typeof VIEWS)[N]['dates'][number], () => string>>;
 };
@@ -38,7 +38,7 @@ const count =
   (n: number): string =>
     mensaje({ n, texto: formatNumber(n) });
 
-/** Tabs of one screen are in this order. */
+/** The words of each view. The tabs of a screen come in this order. */
 const WORDS: { readonly [N in ScreenName]: WordsOf<N> } = {
   operaciones: {
     tabName: m.seccion_operaciones,
@@ -112,7 +112,7 @@ function describe(vista: ScreenName): ViewDescription {
   };
 }
 
-// Made once: a screen whose description is another object is another screen, and its grid begins again without the focus.
+// Made once: a screen with another description object is another screen, whose grid begins again and loses the focus.
 const DESCRIPTIONS = Object.fromEntries(SCREEN_NAMES.map((name) => [name, describe(name)])) as Readonly<
   Record<ScreenName, ViewDescription>
 >;
@@ -124,7 +124,7 @@ export function vistasDe(seccion: DataSection): readonly [ViewDescription, ...Vi
   return [DESCRIPTIONS[seccion], ...inOrder.map((name) => DESCRIPTIONS[name])];
 }
 
-/** The view that an address asks for; the section's first one when it says none that the section has. */
+/** The view that an address asks for; the first one of the section when the address names none of its views. */
 export function vistaDe(seccion: DataSection, vista: string | undefined): ViewDescription {
   const vistas = vistasDe(seccion);
   return vistas.find((each) => each.vista === vista) ?? vistas[0];

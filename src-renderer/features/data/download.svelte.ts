@@ -5,11 +5,11 @@ import type { Route } from '../../shared/routes.ts';
 
 type Deps = Pick<Shared, 'api' | 'jobs' | 'freshness'>;
 
-/** Brings what a screen lacks, as work in the background that can be stopped from the top bar. */
+/** Downloads what a screen lacks, as background work that can be stopped from the top bar. */
 export class DownloadState {
   isRunning = $state(false);
   falla = $state.raw<Failure | undefined>(undefined);
-  /** Grows when something was brought. */
+  /** Grows after each download. */
   vuelta = $state(0);
   readonly #deps: Deps;
 
@@ -20,7 +20,7 @@ export class DownloadState {
   async download(
     request: {
       readonly cuenta: string;
-      /** Everything, when it is left out. */
+      /** Absent: every method. */
       readonly metodo?: ServiceMethod;
       readonly desde?: string | undefined;
       readonly hasta?: string | undefined;

@@ -3,8 +3,9 @@ import type { RouteFilter } from '../../shared/route-filter.ts';
 import { getRange } from '../../shared/period-range.ts';
 
 /**
- * Why there are no rows: never read, not contracted, read and none, or none that meets the filters (docs/screens.md, empty states). `parcial`:
- * something of the period was not read, and it may be there. `rechazado`: it was asked for, and the service did not give it.
+ * Why there are no rows (docs/screens.md, empty states). `nunca`: nothing was read. `rechazado`: the service was asked and refused.
+ * `no-contratado`: the account does not have it. `parcial`: part of the period was not read, and may have rows. `nada`: it was read and has none.
+ * `sin-filtro`: no row meets the filters.
  */
 export type EmptyKind = 'nunca' | 'rechazado' | 'no-contratado' | 'parcial' | 'nada' | 'sin-filtro';
 
@@ -21,8 +22,8 @@ interface Days {
 }
 
 /**
- * The days that the button of an empty screen brings: those of its period, up to today. None, which is the last 90 days, when it asks for
- * them and nothing was downloaded yet, or when it has no beginning.
+ * The days that the button of an empty screen downloads: its period, up to today. Empty, which means the last 90 days, when the period lies within
+ * them and nothing was downloaded yet, or when the period has no beginning or begins after today.
  */
 export function getDaysToFetch(
   { desde, hasta }: Days,

@@ -3,7 +3,7 @@ import type { Vista } from './vista.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 
-/** Views whose records have a way of the money. */
+/** Views whose records have a money trail. */
 const WITH_TRAIL: readonly Vista[] = [
   'operaciones',
   'liquidaciones',
@@ -13,7 +13,7 @@ const WITH_TRAIL: readonly Vista[] = [
   'rechazos',
 ];
 
-/** One record and its trail, read when it is marked; moving fast through the rows reads only the one where it stops. */
+/** One record and its trail, read when its row is marked. Moving fast through the rows reads only the last one. */
 export class PanelState {
   detalle = $state.raw<DataDetail | undefined>(undefined);
   trail = $state.raw<DataTrail | undefined>(undefined);

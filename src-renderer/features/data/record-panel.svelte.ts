@@ -4,9 +4,9 @@ import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Order } from '../../ui/grid/types.ts';
 import { textOf } from './columns.ts';
 
-/** Sales of a settlement that its page shows; the rest are in Operaciones. */
+/** How many sales of a settlement its page shows; the rest are in *Operaciones*. */
 const SALES = 200;
-/** Settlements among which the one before and the one after are looked for. */
+/** How many settlements are searched for the previous and the next one. */
 const MAX_NEIGHBOURS = 1000;
 
 interface Neighbours {
@@ -14,13 +14,13 @@ interface Neighbours {
   readonly siguiente?: string;
 }
 
-/** The page of one settlement, or of its taxes: the record, its way, its sales and its neighbours. */
+/** The page of one settlement, or of its taxes: the record, its trail, its sales and its neighbours. */
 export class RecordState {
   detalle = $state.raw<DataDetail | undefined>(undefined);
   trail = $state.raw<DataTrail | undefined>(undefined);
   ventas = $state.raw<readonly KeyedRow[] | undefined>(undefined);
   hayMasVentas = $state(false);
-  /** The coupons of ours of the sales, as far as kept results know. */
+  /** Our coupons of these sales, as far as kept results know. */
   cupones = $state.raw<readonly SaleCupon[]>([]);
   neighbours = $state.raw<Neighbours>({});
   noEsta = $state(false);
@@ -64,7 +64,7 @@ export class RecordState {
     }
   }
 
-  /** Its row and its detail, as a workbook. */
+  /** Writes the row of the record and its detail as a workbook. */
   async writeFile(signal: AbortSignal): Promise<void> {
     this.isExporting = true;
     this.falla = undefined;

@@ -8,16 +8,16 @@ interface RecordDatum {
   readonly campo: string;
   readonly titulo: string;
   readonly texto: string;
-  /** Decimal text, where it is an amount. */
+  /** Decimal text of an amount; undefined for other values. */
   readonly importe: string | undefined;
 }
 
 const MACHINE_FIELDS: readonly string[] = ['liquidaciones_id', 'transacciones_id', 'id'];
 
-/** The fields of a record that have something, in the order of the service; its identifiers last. */
+/** The fields of a record that have a value, in the order of the service; identifiers last. */
 export function getRecord(vista: Vista, fila: KeyedRow): readonly RecordDatum[] {
   const signed = SIGNED_AMOUNTS[vista];
-  // With its sign or, where that is not known, as it came: the same amount twice would be read as two.
+  // The amount is shown with its sign or, if the sign is not known, as it came; never twice, since that would read as two amounts.
   const repeated = signed === undefined || (fila[signed.as.name] ?? null) === null ? undefined : signed.field;
   const campos = CAMPOS_DE_VISTA[vista].filter(({ tipo, nombre }) => tipo !== 'json' && nombre !== repeated);
   const inOrder = [
@@ -41,11 +41,11 @@ function describeDatum(
   if (nombre === 'tna' && /^\d+(\.\d+)?$/.test(String(valor)))
     return { texto: `${String(valor).replace('.', ',')} %`, importe: undefined };
   const importe = tipo === 'importe' ? withSign(String(valor), getSign(nombre)) : undefined;
-  if (importe !== undefined && !/[1-9]/.test(importe)) return undefined; // zero amounts say nothing here
+  if (importe !== undefined && !/[1-9]/.test(importe)) return undefined; // zero amounts are left out
   return { texto: getValueText({ tipo }, valor), importe };
 }
 
-/** What the service sent besides the fields that we know, as text. */
+/** Fields that the service sent and that we do not know, as text. */
 export function extraDe(fila: KeyedRow): readonly { readonly nombre: string; readonly texto: string }[] {
   const extra = fila['extra'];
   if (typeof extra !== 'object' || extra === null) return [];

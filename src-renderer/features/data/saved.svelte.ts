@@ -7,7 +7,7 @@ import type { FieldFilter, RouteFilter } from '../../shared/route-filter.ts';
 import type { ChosenColumn } from '../../ui/grid/types.ts';
 import { columnThatShows } from './columns.ts';
 
-/** The filters and columns that the person gave a name, of one view. */
+/** The filters and columns that the person saved under a name, for one view. */
 export class SavedViewsState {
   lista = $state.raw<readonly SavedView[]>([]);
   falla = $state.raw<Failure | undefined>(undefined);
@@ -55,17 +55,17 @@ export class SavedViewsState {
   }
 }
 
-/** Which days a saved view is of: those of the screens on the day that it is opened, the ones of now, or all. */
+/** Which days a saved view shows. `sigue`: the period of the screens when it is opened. `fijo`: the days it was saved with. `siempre`: all days. */
 export type ViewPeriod = 'sigue' | 'fijo' | 'siempre';
 
 export const getViewPeriod = ({ desde, hasta, siempre }: RouteFilter | SavedView): ViewPeriod =>
   siempre === true ? 'siempre' : (desde ?? hasta) === undefined ? 'sigue' : 'fijo';
 
-/** A filter with the days that a saved view of it is to have; `vigente`: those that are shown. */
+/** The filter to save, with the days that `which` asks for. `current`: the days that are shown. */
 export function withPeriod(
   { desde: _from, hasta: _to, siempre: _always, ...filtro }: RouteFilter,
   which: ViewPeriod,
-  isCurrent: { readonly desde?: string | undefined; readonly hasta?: string | undefined },
+  current: { readonly desde?: string | undefined; readonly hasta?: string | undefined },
 ): RouteFilter {
   switch (which) {
     case 'sigue':
@@ -75,8 +75,8 @@ export function withPeriod(
     case 'fijo':
       return {
         ...filtro,
-        ...(isCurrent.desde === undefined ? {} : { desde: isCurrent.desde }),
-        ...(isCurrent.hasta === undefined ? {} : { hasta: isCurrent.hasta }),
+        ...(current.desde === undefined ? {} : { desde: current.desde }),
+        ...(current.hasta === undefined ? {} : { hasta: current.hasta }),
       };
   }
 }
@@ -99,7 +99,7 @@ function filterOf({ campo, op, valor }: NonNullable<SavedView['filtros']>[number
   return known === undefined || known === 'igual' ? { campo, valor } : { campo, op: known, valor };
 }
 
-/** A saved view as an address. */
+/** The filter of an address that opens a saved view. */
 export function toFilter(stored: SavedView, defaultView: Vista): RouteFilter {
   const { desde, hasta, siempre, campoFecha, filtros, texto, retiradas, orden, vista } = stored;
   return {
@@ -117,7 +117,7 @@ export function toFilter(stored: SavedView, defaultView: Vista): RouteFilter {
   } as RouteFilter;
 }
 
-/** The columns of a saved view: the ones it names, in its order, and no other. */
+/** The columns of a saved view: only those it names, in its order. */
 export function getViewColumns(
   { columnas, vista }: SavedView,
   todas: readonly string[],

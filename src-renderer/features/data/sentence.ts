@@ -10,13 +10,13 @@ import { esCuit, describeCredited, titleOf } from './columns.ts';
 export interface Chip {
   readonly clave: string;
   readonly campo: string;
-  /** The word before it. */
+  /** The word before the chip. */
   readonly connector: string;
   readonly texto: string;
   readonly filtros: readonly FieldFilter[];
 }
 
-/** Fields whose values say what they are: `Visa Crédito` needs no name before it. */
+/** Fields whose values explain themselves: `Visa Crédito` needs no field name before it. */
 const SELF_EXPLANATORY = [
   'tarjeta',
   'marca',
@@ -97,7 +97,7 @@ export function describePeriod({ desde, hasta }: { readonly desde?: string; read
   return hasta === undefined ? m.datos_cualquier_fecha() : m.datos_hasta({ hasta: date(hasta) });
 }
 
-/** The filter without what one chip says, and with other conditions in its place. */
+/** Replaces the conditions of one chip with others, in the same place. */
 export function changeChip(
   filtro: RouteFilter,
   remove: readonly FieldFilter[],

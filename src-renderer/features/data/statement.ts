@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { addUp } from '../../ui/format.ts';
 import { textOf } from './columns.ts';
 
-/** A line of an account: what, at what rate, how much (decimal text). */
+/** A line of a statement: concept, rate and amount (decimal text). */
 export interface ExtractLine {
   readonly id: string;
   readonly concept: string;
@@ -16,7 +16,7 @@ export interface Group {
   readonly lines: readonly ExtractLine[];
   readonly totalLabel: string;
   readonly total: string;
-  /** What its lines add up to, when that is not its total. */
+  /** The sum of the lines, when it differs from the total. */
   readonly suman: string | undefined;
 }
 
@@ -42,13 +42,13 @@ const conComa = (percentage: string): string => (hasAmount(percentage) ? `${perc
 const deCampos = (fila: KeyedRow, campos: Readonly<Record<string, () => string>>): readonly ExtractLine[] =>
   Object.entries(campos).flatMap(([campo, concept]) => {
     const importe = textOf(fila, campo);
-    // One that the service does not say is not nothing.
+    // An amount that the service does not report is kept: it is not zero.
     return hasAmount(importe) || fila[campo] === null
       ? [{ id: campo, concept: concept(), porcentaje: '', importe }]
       : [];
   });
 
-/** A detail of the API as its records: a list in it, by name, or the detail itself. What is not one is left out. */
+/** The records of a detail of the API: the list called `nombre` in it, or the detail itself. Anything that is not a record is left out. */
 function listOf(detalle: unknown, nombre?: string): readonly Readonly<Record<string, unknown>>[] {
   const isWithin: unknown =
     nombre === undefined || typeof detalle !== 'object' || detalle === null ? detalle : Reflect.get(detalle, nombre);
@@ -80,7 +80,7 @@ function groupOf(titulo: string, totalLabel: string, lines: readonly ExtractLine
   return { titulo, lines, totalLabel, total, suman: isBalanced ? undefined : sum.total };
 }
 
-/** From what was billed to what was credited: the detail that the service sent, or else its sums by kind. */
+/** From billed to credited: the detail that the service sent, else its sums by kind. */
 export function buildExtract(fila: KeyedRow): { readonly invoiced: Group; readonly descuentos: Group } {
   const detailed = listOf(fila['detalle'], 'descuentos').map(makeLine);
   return {
@@ -105,7 +105,7 @@ const KINDS = [
   { prefix: 'PERCEPCI', titulo: m.imp_percepciones, total: 'total_percepciones', campos: ['percepcion_iva', 'percepcion_iibb', 'percepcion_ganancias', 'percepcion_otros'] },
 ] as const; // prettier-ignore
 
-/** The taxes of a settlement, withholdings apart from perceptions; `nombreDe` calls a field. */
+/** The taxes of a settlement: withholdings and perceptions apart. `nameOf` gives the name of a field. */
 export function impuestosDe(fila: KeyedRow, nameOf: (campo: string) => string): readonly Group[] {
   const detalle = listOf(fila['detalle']);
   return KINDS.map(({ prefix, titulo, total, campos }) => {
@@ -115,6 +115,6 @@ export function impuestosDe(fila: KeyedRow, nameOf: (campo: string) => string): 
   }).filter(({ lines, total }) => lines.length > 0 || hasAmount(total));
 }
 
-/** The sales as the service's own detail has them, for when the operations are not here. */
+/** The sales of the service's own detail, for when this PC does not have the operations. */
 export const getDetailSales = (fila: KeyedRow): readonly ExtractLine[] =>
   listOf(fila['detalle'], 'ventas').map(makeLine);

@@ -6,7 +6,7 @@ import { toFailure, type Failure } from '../../api/failure.ts';
 const DIACRITICS = /\p{M}/gu;
 const fold = (texto: string): string => texto.normalize('NFD').replace(DIACRITICS, '').toLowerCase();
 
-/** The values of one field within what is filtered, to choose among them. */
+/** The values that one field has among the filtered rows, to choose from. */
 export class ValuesState {
   leidos = $state.raw<DataValues | undefined>(undefined);
   falla = $state.raw<Failure | undefined>(undefined);

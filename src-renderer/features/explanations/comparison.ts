@@ -10,7 +10,7 @@ export interface MarkedText {
   readonly after: string;
 }
 
-/** A field of a coupon beside the same field of an operation. `equivalente`: written otherwise, and no reason. */
+/** A field of a coupon beside the same field of an operation. `equivalente`: written differently, but not a reason. */
 export interface ComparedField {
   readonly campo: Field;
   readonly nombre: string;
@@ -19,12 +19,12 @@ export interface ComparedField {
   readonly relation: 'distinto' | 'igual' | 'equivalente';
 }
 
-/** The column of an operation that says what a field of a coupon does, where it has another name. */
+/** The column of an operation for a field of a coupon, where their names differ. */
 const OTHER_NAME: Readonly<Partial<Record<Field, string>>> = {
   tarjeta_desc: 'tarjeta',
   wallet_referencia: 'referencia',
 };
-/** What coupons and operations both say. */
+/** Fields that both coupons and operations have. */
 const SHARED: readonly Field[] = [
   'importe', 'fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'lote', 'terminal', 'establecimiento',
   'cuotas', 'autorizacion', 'bin', 'wallet_referencia',
@@ -37,7 +37,7 @@ export const fieldText = (campo: Field, value: unknown): string | undefined => {
   return campo === 'fecha_venta' ? date(value.slice(0, 10)) : value;
 };
 
-/** Marks what is between the beginning and the end that both have. */
+/** Marks the part of `own` between the beginning and the end that both texts share. */
 export function markDifference(own: string, other: string): MarkedText {
   let start = 0;
   while (start < own.length && start < other.length && own[start] === other[start]) start += 1;
@@ -52,7 +52,7 @@ export function markDifference(own: string, other: string): MarkedText {
 
 const plain = (text: string): MarkedText => ({ before: text, marked: '', after: '' });
 
-/** Coupon and candidate field by field: what differs is what the core says that differs. */
+/** Compares coupon and candidate field by field. The core decides which fields differ. */
 export function compareFields(
   cupon: ExplainedCupon['cupon'],
   { operacion, diferencias }: StatedCandidato,

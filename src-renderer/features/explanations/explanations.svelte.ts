@@ -16,7 +16,7 @@ interface Explained extends Pick<Overview, 'error_estimado' | 'sinBajar'> {
   readonly cupon: ExplainedCupon;
   readonly nombre: string;
 }
-/** As many as the core answers at once. */
+/** Coupons that the core answers at most in one call. */
 const PAGE = 500;
 /** More coupons than a queue shows. */
 const MOST = 5000;
@@ -34,7 +34,7 @@ export const isSameCause = (a: StatedCause, b: StatedCause): boolean =>
 export class ExplanationsState {
   /** Unset until the coupons were explained once. Another object when their data changed. */
   overview = $state.raw<Overview | undefined>(undefined);
-  /** Of the matching, which is long the first time. */
+  /** Progress of the matching, which takes long the first time. */
   progress = $state.raw<Progress | undefined>(undefined);
   shown = $state.raw<Explained | undefined>(undefined);
   /** All coupons are being explained. */
@@ -98,7 +98,7 @@ export class ExplanationsState {
     });
   }
 
-  /** What was learnt of a row of the queue. Not reactive, as `reasonOf`. */
+  /** What was learnt of a row of the queue. Not reactive, like `reasonOf`. */
   queuedOf(row: CouponRow): Queued | undefined {
     return this.#queue.of(row);
   }
@@ -123,7 +123,7 @@ export class ExplanationsState {
     if (overview === undefined || ns.length === 0) return;
     try {
       const answer = await this.#ask({ de: conciliacion, ns: [...ns], limite: ns.length });
-      if (this.overview !== overview) return; // of data that is old by now
+      if (this.overview !== overview) return; // the data changed meanwhile
       for (const cupon of answer.cupones) {
         if (cupon.n !== null) this.#reasons.set(cupon.n, { nombre: nameOf(answer, cupon), certeza: cupon.certeza });
       }
@@ -144,7 +144,7 @@ export class ExplanationsState {
     }
   }
 
-  /** What was learnt of a row. Not reactive: the page is read again when there is something to learn. */
+  /** What was learnt of a row. Not reactive: the grid reads the page again when there is something new. */
   reasonOf(n: number): RowReason | undefined {
     return this.#reasons.get(n);
   }
@@ -166,7 +166,7 @@ export class ExplanationsState {
     await this.refresh();
   }
 
-  /** Explains the coupon of the panel with what this PC knows now: what was shown stays until the new has come. */
+  /** Explains the coupon of the panel with what this PC knows now. The previous explanation stays until the new one is here. */
   async refresh(): Promise<void> {
     this.#choosing.abort();
     const own = new AbortController();
@@ -219,7 +219,7 @@ export class ExplanationsState {
     }
   }
 
-  /** A candidate that is only possible has no trail: it would be somebody else's money. */
+  /** Reads the trail of the likeliest operation. A merely possible candidate has none: it might be somebody else's money. */
   async #follow(cupon: ExplainedCupon | undefined, signal: AbortSignal): Promise<void> {
     const id = cupon?.candidatos[0]?.operacion['id'];
     const sure = cupon?.certeza === 'muy_probable' || cupon?.certeza === 'probable';

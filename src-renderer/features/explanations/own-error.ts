@@ -2,14 +2,14 @@ import type { EstimatedError } from '#contract/explanations.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
 
-/** Of 100: one decimal says all that it has. */
+/** A share as a percentage; its precision allows one decimal. */
 const ofHundred = (share: number): string => (Math.round(share * 1000) / 10).toFixed(1).replace('.', ',');
 
-/** How often we are wrong here, and how it was measured. */
+/** How often our explanations are wrong for this data, and how that was measured. */
 export const ownError = ({ desde, hasta, senuelos }: EstimatedError): string =>
   m.explicacion_error({ desde: ofHundred(desde), hasta: ofHundred(hasta), n: formatNumber(senuelos) });
 
-/** The probability of a candidate in words: how often in a hundred it is the one. Never all, nor none. */
+/** The probability of a candidate in words: how many times in a hundred it is the right one. Never 0 nor 100. */
 export function chanceInWords(puntaje: number): string {
   const times = Math.floor(puntaje * 100);
   const n = puntaje > 0.99 ? m.explicacion_mas_de_99() : times < 1 ? m.explicacion_menos_de_1() : formatNumber(times);

@@ -22,7 +22,7 @@ export function paintCertainty(cell: HTMLElement, certeza: ExplainedCupon['certe
   cell.append(svg, wordOf(certeza));
 }
 
-/** Coupon less operation with its sign; that nothing differs, or that there is no operation, steps back. */
+/** Coupon less operation, with its sign. No difference, or no operation, is written faintly. */
 export function paintDifference(cell: HTMLElement, diferencia: string | undefined): void {
   if (diferencia !== undefined && /[1-9]/.test(diferencia)) {
     cell.append(`${diferencia.startsWith('-') ? '' : '+'}${formatAmount(diferencia)}`);

@@ -66,7 +66,7 @@ export function differenceWith({ importe }: ExplainedCupon['cupon'], { operacion
   return addUp([importe, theirs.startsWith('-') ? theirs.slice(1) : `-${theirs}`]).total;
 }
 
-/** In pesos, with the likeliest operation. */
+/** Coupon less its likeliest operation, decimal text. */
 function differenceOf({ certeza, cupon, candidatos }: ExplainedCupon): string | undefined {
   const [first] = candidatos;
   return certeza === 'ninguna' || first === undefined ? undefined : differenceWith(cupon, first);

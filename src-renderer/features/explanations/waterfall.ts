@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
 import { getFieldName } from '../review/fields.ts';
 
-/** How what is compared is called. What the core adds later is shown by its own name. */
+/** What each comparison is called. A comparison that the core adds later is shown by its own name. */
 const NAMES: Readonly<Partial<Record<string, () => string>>> = {
   importe: () => getFieldName('importe'),
   fecha: m.cascada_fecha,
@@ -36,7 +36,7 @@ export function formatPoints(puntos: number): string {
   return `${sign}${formatNumber(Math.floor(tenths / 10))},${String(tenths % 10)}`;
 }
 
-/** A level that says that both have the same. */
+/** Levels in which both sides are the same. */
 const SAME = /^(?:igual|ambos)$|_igual$/;
 
 function titleOf({ comparacion, nivel, puntos }: CascadeDocument['pasos'][number]): string {
@@ -47,7 +47,7 @@ function titleOf({ comparacion, nivel, puntos }: CascadeDocument['pasos'][number
 
 const PART = 100;
 
-/** The bars of a waterfall, each beginning where the last ended; what weighs most comes first. What says nothing is left out. */
+/** The bars of a waterfall, the heaviest first; each begins where the previous one ends. Steps that round to zero are left out. */
 export function makeWaterfall({ inicio, pasos, resultado }: CascadeDocument): {
   readonly lines: readonly WaterfallLine[];
   /** Where zero is. */

@@ -3,7 +3,7 @@ import type { ManualSection } from './sections.ts';
 const DIACRITICS = /\p{M}/gu;
 const fold = (text: string): string => text.normalize('NFD').replace(DIACRITICS, '').toLowerCase();
 
-/** Letters from which the manual is searched, as the data is. */
+/** Least number of letters that are searched for, as in the search of the data. */
 const MINIMUM = 3;
 const MAX_FOUND = 6;
 /** How many letters of a text are shown before the first word that was found, and in all. */
@@ -11,11 +11,11 @@ const BEFORE = 24;
 const SHOWN = 90;
 
 export interface FoundSection extends ManualSection {
-  /** The part of its text that has what was searched. */
+  /** The part of its text around the first word that was found. */
   readonly excerpt: string;
 }
 
-/** The sections that have every word of `searched`, the ones that have them in their title first. */
+/** The sections that contain every word of `searched`; those with the words in their title come first. */
 export function searchManual(searched: string, manual: readonly ManualSection[]): readonly FoundSection[] {
   const words = fold(searched).split(/\s+/).filter(Boolean);
   if (searched.trim().length < MINIMUM || words.length === 0) return [];
@@ -32,7 +32,7 @@ export function searchManual(searched: string, manual: readonly ManualSection[])
 }
 
 function excerptOf(text: string, words: readonly string[]): string {
-  // Folding takes no letter away once accents are part of theirs, so that a place in one is a place in the other.
+  // In NFC every accent is part of its letter, so folding keeps the length: a place in the folded text is the same place in this one.
   const whole = text.normalize('NFC');
   const where = Math.max(
     0,

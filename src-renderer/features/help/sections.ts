@@ -1,4 +1,4 @@
-/** A heading of the manual, or a line of one of its tables that has a name; `anchor` is empty for a page itself. */
+/** A heading of the manual, or a named row of one of its tables. `anchor` is empty for a whole page. */
 export interface ManualSection {
   readonly page: string;
   readonly anchor: string;
@@ -7,5 +7,5 @@ export interface ManualSection {
   readonly text: string;
 }
 
-/** The whole manual, put in by the build (scripts/build/manual.ts). */
+/** The whole manual; the build puts it in (scripts/build/manual.ts). */
 export const MANUAL: readonly ManualSection[] = __MANUAL__;

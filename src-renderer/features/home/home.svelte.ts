@@ -14,7 +14,7 @@ export class HomeState {
   isReading = $state(false);
   /** Decisions to be looked at again; unset until that is known, and without any. */
   decided = $state.raw<ListedDecisions | undefined>(undefined);
-  /** What the month shows. */
+  /** Which amounts the month shows. */
   campo: 'vendido' | 'acreditado' = $state('vendido');
   readonly #api: Api;
   readonly #cuenta: string | undefined;
@@ -24,7 +24,7 @@ export class HomeState {
     this.#cuenta = cuenta;
   }
 
-  /** What was read before stays on screen while it is read again, and when it cannot be. */
+  /** Reads the page. The previous one stays on screen meanwhile, and when the reading fails. */
   async leer(signal: AbortSignal): Promise<void> {
     this.isReading = true;
     this.falla = undefined;
@@ -32,7 +32,7 @@ export class HomeState {
       const doc = await this.#api.call('inicio.ver', { cuenta: this.#cuenta }, { signal });
       if (signal.aborted) return;
       this.document = doc;
-      // Best effort: another program may be writing, and then news are counted from the visit before.
+      // Best effort: another program may be writing. Then the next news are counted from an earlier visit.
       void this.#readDecided(doc, signal); // never fails: without it the page is whole but for that
       if (doc.hayDatos) await this.#api.call('inicio.visto', { cuenta: this.#cuenta }).catch(() => undefined);
     } catch (error) {

@@ -6,12 +6,12 @@ import { writeRoute, type Route } from '../../shared/routes.ts';
 export function getHref({ vista, ...filtro }: FigureTarget): string {
   const own = DATA_SECTIONS.find((seccion) => seccion === vista);
   if (own !== undefined) return writeRoute({ seccion: own, filtro });
-  // The other views are tabs of the screen that their name begins with.
+  // Every other view is a tab of the screen whose name its own begins with.
   const seccion = DATA_SECTIONS.find((each) => isTabOf(each, vista)) ?? 'operaciones';
   return writeRoute({ seccion, filtro: { ...filtro, vista } });
 }
 
-/** Where the unmatched coupons are: in the result of their reconciliation, or all together when they are of several. */
+/** The screen of the unmatched coupons: the result of their reconciliation, or the list of all when they are of several. */
 export function getUnreconciledRoute(data: HomeDocument['sinConciliar']): Route {
   const seccion = 'conciliaciones';
   if (data === null || data.conciliacion === null) return { seccion };
@@ -19,7 +19,7 @@ export function getUnreconciledRoute(data: HomeDocument['sinConciliar']): Route 
   return which.size > 1 ? { seccion, sinConciliar: 'todas' } : { seccion, id: data.conciliacion };
 }
 
-/** The rows of some days: sales by their date; what was credited by the bank's movements that pay something, or by the payment date. */
+/** The address of the rows of some days: sales by date of sale; credits by the bank movements that pay something, or by payment date. */
 export function getPeriodHref(
   dias: { readonly desde: string; readonly hasta: string },
   campo: 'vendido' | 'acreditado',

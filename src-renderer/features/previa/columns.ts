@@ -15,9 +15,9 @@ type Column = DataColumn<Row>;
 interface ColumnsInput {
   /** The rows are of several files. */
   readonly severalFiles: boolean;
-  /** `YYYY-MM-DD`: days of its year are shown without it. */
+  /** `YYYY-MM-DD`: days of the same year are shown without the year. */
   readonly hoy: string;
-  /** Its reason in a few words. */
+  /** The reason of a row in a few words. */
   readonly nameOf: (row: Row) => string;
   /** The row as it was before it was mended here. */
   readonly before: (row: Row) => Row | undefined;
@@ -35,7 +35,7 @@ function element(tag: string, clase: string, ...parts: (Node | string)[]): HTMLE
 }
 const hidden = (texto: string): HTMLElement => element('span', 'g-oculto', `${texto} `);
 
-/** A value with what differs from the other one, underlined over its tint. */
+/** A value whose differing part is underlined over its tint. */
 function marked(own: string, other: string): HTMLElement {
   const { before, marked: middle, after } = markDifference(own, other);
   return element('span', 'g-difiere', before, ...(middle === '' ? [] : [element('mark', '', middle)]), after);
@@ -43,7 +43,7 @@ function marked(own: string, other: string): HTMLElement {
 
 type Say = (campo: Field, valor: string | undefined) => string;
 
-/** What the row says in a field: underlined in ink where it was changed, marked where the processor says otherwise. */
+/** Draws the value of the row in a field: underlined in ink where it was changed, marked where the processor reports another. */
 function paintValue(cell: HTMLElement, row: Row, campo: Field, { was, say }: { was: Row | undefined; say: Say }): void {
   const own = say(campo, row.cupon[campo]);
   if (was !== undefined && say(campo, was.cupon[campo]) !== own) {
@@ -55,7 +55,7 @@ function paintValue(cell: HTMLElement, row: Row, campo: Field, { was, say }: { w
   else cell.append(row.cupon[campo] === undefined ? element('span', 'g-tenue', own) : own);
 }
 
-/** What the processor reported; of a row that took it, what it said before. */
+/** Draws what the processor reported; for a row that took it, what the row said before. */
 function paintReported(cell: HTMLElement, row: Row, was: Row | undefined, say: Say): void {
   const shown = was === undefined ? shownValues(row.arreglo ?? {}) : changedFields(was, row);
   if (shown.length === 0) cell.append(element('span', 'g-tenue', reportedWords(row)));
@@ -107,7 +107,7 @@ function paintAction(cell: HTMLElement, row: Row, mended: boolean, onAct: (row: 
   const button = document.createElement('button');
   button.type = 'button';
   button.className = action === 'deshacer' ? 'g-boton g-llano' : 'g-boton';
-  button.tabIndex = -1; // the cell is the stop of the keyboard, and Enter does the same
+  button.tabIndex = -1; // the keyboard stops at the cell, and Enter does the same
   const fila = row.fila === null ? '' : formatNumber(row.fila);
   if (action === 'usar')
     button.setAttribute(
@@ -172,7 +172,7 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: C
       titulo: m.previa_informo(),
       tipo: 'texto',
       isSortable: false,
-      // The button says the value: it is the last to go.
+      // The button says the value too, so this column goes last.
       isSecondary: 4,
       valor: (row) => (row.arreglo === undefined ? reportedWords(row) : valuesInWords(row.arreglo)),
       paint: (cell, row) => {

@@ -20,14 +20,14 @@ type Asked = Omit<MethodInput<'explicaciones.previa'>, 'cuenta' | 'idioma' | 're
 
 /** What would match of the rows under review, before they are sent. */
 export class PreviaState {
-  /** Unset until the rows were looked at once. Of rows as they were: `isOld` says whether they changed since. */
+  /** Unset until the rows were looked at once. `isOld` says whether they changed since. */
   forecast = $state.raw<Forecast | undefined>(undefined);
   /** One row of each of the first causes. */
   samples = $state.raw<readonly (ExplainedCupon | undefined)[]>([]);
   progress = $state.raw<Progress | undefined>(undefined);
   looking = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
-  /** The person did not want to wait. */
+  /** The person stopped the looking. */
   stopped = $state(false);
   /** The place of the cause whose rows are shown alone. */
   causa = $state.raw<number | undefined>(undefined);
@@ -44,7 +44,7 @@ export class PreviaState {
   readonly isOld: boolean = $derived.by(() => this.forecast?.version !== this.#review.resumen?.version);
   readonly #api: Pick<Api, 'call'>;
   readonly #review: RevisionState;
-  /** Rows that were mended one by one, as they were before. They stay where they are, so that they can be put back there. */
+  /** Rows that were mended one by one, as they were before. They keep their place in the grid, so that they can be put back there. */
   readonly #mended = createMended();
   /** The rows of each step that was done here, the last one at the end. */
   #steps: readonly (readonly number[])[] = [];
@@ -56,13 +56,13 @@ export class PreviaState {
     this.#review = review;
   }
 
-  /** Looks, unless the rows are as they were when they were last looked at. */
+  /** Looks at the rows, unless they have not changed since the last time. */
   async enter(): Promise<void> {
     if (this.#of !== this.#review.open?.revision) this.#forget();
     if (this.forecast === undefined || this.isOld) await this.look();
   }
 
-  /** Looks at the rows as they are now; what was shown stays until the new has come. */
+  /** Looks at the rows as they are now. The previous forecast stays until the new one is here. */
   async look(): Promise<void> {
     this.#control.abort();
     const own = new AbortController();
@@ -82,7 +82,7 @@ export class PreviaState {
       if (own.signal.aborted) return;
       this.forecast = forecast;
       this.samples = samples;
-      // Places of causes are of the forecast before.
+      // The place of a cause belongs to the previous forecast.
       this.causa = undefined;
       this.#read();
     } catch (error) {
@@ -95,7 +95,7 @@ export class PreviaState {
     }
   }
 
-  /** Gives up looking. What was there stays. */
+  /** Stops looking. The previous forecast stays. */
   stop(): void {
     this.#control.abort();
     this.looking = false;
@@ -103,14 +103,14 @@ export class PreviaState {
     this.stopped = true;
   }
 
-  /** Leaves the step: nobody waits for what is on its way. */
+  /** Leaves the step: calls on their way are aborted. */
   leave(): void {
     this.#control.abort();
     this.looking = false;
     this.chosen = undefined;
   }
 
-  /** Shows the rows of a cause alone; the others without one. */
+  /** Shows only the rows of a cause; for undefined, the rows that are in none. */
   seeCause(causa: number | undefined): void {
     this.causa = causa;
     this.chosen = undefined;
@@ -152,7 +152,7 @@ export class PreviaState {
     return done;
   }
 
-  /** Puts what the processor reported in every row of a cause, or in all the very likely ones that are in none. */
+  /** Puts what the processor reported in every row of a cause, or in all the very likely rows that are in no cause. */
   async useAll(causa: number | undefined): Promise<ReviewChange | undefined> {
     const { forecast } = this;
     if (forecast === undefined || forecast.version === null) return undefined;
@@ -174,7 +174,7 @@ export class PreviaState {
     return done;
   }
 
-  /** Undoes the last change that was made here: those of the step before are undone there. */
+  /** Undoes the last change that was made in this step; changes of the review step are undone there. */
   async undo(): Promise<ReviewChange | undefined> {
     if (!this.canUndo) return undefined;
     const done = await this.#review.undo();
@@ -209,7 +209,7 @@ export class PreviaState {
     this.chosen = undefined;
   }
 
-  /** As many rows as can be left out at once. */
+  /** The rows of a cause, up to the number that can be left out at once. */
   async #idsOf(causa: number): Promise<number[]> {
     const ids: number[] = [];
     for (let desde = 0; desde < 1000; desde += 500) {
@@ -220,7 +220,7 @@ export class PreviaState {
     return ids;
   }
 
-  /** Another source with the same key is read again in place. */
+  /** Gives the grid a new source; with the same key the grid reads it again in place. */
   #read(): void {
     const { causa, forecast } = this;
     const hasCauses = (forecast?.causas.length ?? 0) > 0;
@@ -257,7 +257,7 @@ export class PreviaState {
   }
 }
 
-/** What the fields of a row said before, of those that changed; a field that said nothing is emptied. */
+/** The previous values of the fields that changed; empty text for a field that had no value. */
 function valuesOf(before: ExplainedCupon, now: ExplainedCupon): Values {
   const fields = Object.keys(now.cupon) as (keyof ExplainedCupon['cupon'])[];
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import type { Forecast, Values } from './previa.svelte.ts';
 
 export type Field = keyof ExplainedCupon['cupon'];
 
-/** What a row would say, field by field, as it is shown. */
+/** The values that a row would get, field by field, as they are shown. */
 export const shownValues = (valores: Values): readonly { readonly campo: Field; readonly texto: string }[] =>
   (Object.keys(valores) as Field[]).map((campo) => ({ campo, texto: fieldText(campo, valores[campo]) ?? '' }));
 
@@ -17,13 +17,13 @@ export const valuesInWords = (valores: Values): string =>
     .map(({ campo, texto }) => `${getFieldName(campo)} ${texto}`)
     .join(', ');
 
-/** What the fields of a coupon would say if the candidate were its operation. */
+/** The values that a coupon would get if the candidate were its operation. */
 export function valuesOfCandidate({ diferencias }: StatedCandidato): Values {
   const told = diferencias.filter(({ habitual, operacion }) => habitual !== true && operacion !== null);
   return Object.fromEntries(told.map(({ campo, operacion }) => [campo, operacion ?? '']));
 }
 
-/** The button of a row that takes what the processor reported. */
+/** The words of the button that puts the reported values in a row. */
 export function useWords(valores: Values): string {
   const [only, ...more] = shownValues(valores);
   return only === undefined || more.length > 0
@@ -52,13 +52,13 @@ const REPORTED: Readonly<Partial<Record<ExplainedCupon['motivo'], (row: Explaine
   MUY_RECIENTE: m.previa_puede_llegar,
   SIN_OPERACION: m.previa_nada_parecido,
 };
-/** What is told of the processor where there is no value to show. */
+/** What is said about the processor when there is no reported value to show. */
 export const reportedWords = (row: ExplainedCupon): string => REPORTED[row.motivo]?.(row) ?? '—';
 
 /** Rows that were mended, by their id, as they were before. */
 export const createMended = (): Map<number, ExplainedCupon> => new Map();
 
-/** What the one action of a cause does: takes what was reported, or leaves the rows out; undefined where there is none. */
+/** The one action of a cause: use what was reported, or leave the rows out; undefined where there is none. */
 export function causeAction(
   { codigo, cupones }: StatedCause,
   fixable: number,
@@ -84,7 +84,7 @@ interface Counted {
   readonly importes: readonly string[];
 }
 
-/** The three figures on top: those that would match, those that would not, and those of which nobody can tell. */
+/** The three figures on top: rows that would match, rows that would not, rows that cannot be judged. */
 export function countForecast({ resumen, conciliarian }: Forecast): {
   readonly si: Counted;
   readonly no: Counted;
@@ -103,6 +103,6 @@ export function countForecast({ resumen, conciliarian }: Forecast): {
   return { si, no, nobodyKnows, total: si.cupones + no.cupones + nobodyKnows.cupones };
 }
 
-/** Causes of rows that would not match, with their place among all of them: what only has to be downloaded is told apart. */
+/** Causes of rows that would not match, with their place among all causes. Days that only have to be downloaded are shown apart. */
 export const causesOf = ({ causas }: Forecast): readonly { readonly causa: StatedCause; readonly lugar: number }[] =>
   causas.map((causa, lugar) => ({ causa, lugar })).filter(({ causa }) => causa.codigo !== 'DIAS_SIN_BAJAR');

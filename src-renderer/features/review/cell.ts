@@ -4,7 +4,7 @@ import { date, formatAmount } from '../../ui/format.ts';
 export type Field = keyof ReviewRow['valores'];
 
 const DATES: readonly Field[] = ['fecha_venta', 'fecha_pres', 'fecha_pago'];
-/** What a person looks at first; the amount at the end, where totals are. */
+/** The fields that a person looks at first. The amount goes last, above the totals. */
 const FIRST: readonly Field[] = [
   'fecha_venta',
   'tarjeta_desc',
@@ -16,7 +16,7 @@ const FIRST: readonly Field[] = [
 ];
 const ALWAYS: readonly Field[] = ['fecha_venta', 'comprobante', 'tarjeta_nro', 'importe'];
 
-/** The columns of the grid: what some file brings, and what every coupon needs. */
+/** The columns of the grid: the fields of the files, and those that every coupon needs. */
 export function columnsOf(campos: readonly Field[]): readonly Field[] {
   const all = new Set<Field>([...campos, ...ALWAYS]);
   const rest = [...all].filter((campo) => !FIRST.includes(campo) && campo !== 'importe');
@@ -29,19 +29,19 @@ export function problemOf(fila: ReviewRow, campo: Field): ReviewProblem | undefi
   return own.find(({ clase }) => clase === 'error') ?? own[0];
 }
 
-/** What a sample of the file shows: dates and bare numbers of amounts as people write them, the rest as it came. */
+/** A sample value of the file: dates and plain amounts as people write them, anything else as it came. */
 export function formatSample(campo: Field | null, valor: string): string {
   if (campo === 'importe' && /^-?\d+(\.\d{1,2})?$/.test(valor)) return formatAmount(valor).replace(/\$\s/u, '');
   return campo !== null && DATES.includes(campo) ? date(valor) : valor;
 }
 
-/** What is put in the field to be corrected: as it is typed. */
+/** A value as a person types it, for the field where it is corrected. */
 export function editable(campo: Field, valor: string): string {
   if (campo === 'importe') return /^-?\d+\.\d\d$/.test(valor) ? valor.replace('.', ',') : valor;
   return DATES.includes(campo) ? date(valor) : valor;
 }
 
-/** The sentence that says what happened, and the rest. */
+/** Splits a message into the sentence that says what happened and the rest. */
 export function partsOf(mensaje: string): { readonly que: string; readonly rest: string } {
   const cut = /^(.+?[^\d]\.)\s+(?=[A-ZÁÉÍÓÚÑ])/.exec(mensaje)?.[1];
   return cut === undefined ? { que: mensaje, rest: '' } : { que: cut, rest: mensaje.slice(cut.length).trim() };

@@ -9,7 +9,7 @@ import { messageOf, titleOf } from './messages.ts';
 
 type Column = DataColumn<ExtractLine>;
 
-/** What a row says, and a heading does not. */
+/** A text of a row; undefined for a heading. */
 const rowText =
   <T>(leer: (fila: ReviewRow) => T) =>
   (line: ExtractLine): T | undefined =>
@@ -35,7 +35,7 @@ function statusOf({ estado, problemas }: ReviewRow): ReturnType<NonNullable<Colu
   return problemas.length > 0 ? { estado: 'aviso', word: m.estado_aviso() } : undefined;
 }
 
-/** Without them a person does not recognise a coupon: they stay, however narrow the window. The others go in this order, the last one first. */
+/** A person recognises a coupon by these: they stay, however narrow the window. Those of `SECONDARY` go when there is no room, the last one first. */
 const MAIN_FIELDS: readonly Field[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'importe'];
 const SECONDARY: readonly Field[] = [
   'wallet_referencia',
@@ -47,7 +47,7 @@ const SECONDARY: readonly Field[] = [
   'wallet_tipo_operacion',
 ];
 
-/** When the column goes for want of room: 1 first, 0 never. */
+/** The turn in which a column goes when there is no room: 1 first, 0 never. */
 function getTurn(campo: Field): number {
   if (MAIN_FIELDS.includes(campo)) return 0;
   const place = SECONDARY.indexOf(campo);
@@ -78,7 +78,7 @@ function problemInWords({ problemas }: ReviewRow): string {
   return problemas.length === 1 ? que : m.filas_problema_y_mas({ que, n: problemas.length - 1 });
 }
 
-/** What the rows under a heading have, and how many they are. */
+/** The words of a heading: the problem of its rows and how many they are. */
 const rowTitle = (line: ExtractLine): string =>
   line.estado === 'grupo'
     ? m.filas_grupo({
@@ -99,7 +99,7 @@ function whatItHas(line: ExtractLine): ReturnType<NonNullable<Column['estado']>>
   return estado === undefined || words === '' ? estado : { ...estado, word: words };
 }
 
-/** Everything that is wrong with the row, whole; of a heading, what it says. */
+/** All problems of a row in full; for a heading, its words. */
 const explanation = (line: ExtractLine): string | undefined => {
   const all = line.estado === 'grupo' ? rowTitle(line) : line.problemas.map(messageOf).join('\n');
   return all === '' ? undefined : all;
@@ -107,11 +107,11 @@ const explanation = (line: ExtractLine): string | undefined => {
 
 interface RowColumnsInput {
   readonly campos: readonly Field[];
-  /** Fields with something to look at in some row. */
+  /** Fields that have a problem in some row. */
   readonly conProblema: readonly Field[];
-  /** Some row had something to look at when they were read. */
+  /** Some row had a problem when the rows were read. */
   readonly hasProblems: boolean;
-  /** The names of the files, told apart when there are several. */
+  /** The names of the files; with several, a column tells them apart. */
   readonly archivos: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import type { Field } from './cell.ts';
 export interface MappedField {
   readonly campo: Field;
   readonly columna: ReviewColumn | undefined;
-  /** Other columns whose header names this field: a doubt. */
+  /** Other columns whose header also names this field: then the choice is in doubt. */
   readonly otras: readonly ReviewColumn[];
 }
 
@@ -18,10 +18,10 @@ export interface FieldGroups {
 }
 
 const REQUIRED: readonly Field[] = ['fecha_venta', 'importe'];
-/** A pair of which every coupon of a card needs both. */
+/** Every coupon of a card needs both of these. */
 const DE_TARJETA: readonly Field[] = ['comprobante', 'tarjeta_nro'];
 
-/** Whether a coupon cannot do without a field: with a wallet's columns, the card's are not needed. */
+/** True for a field that every coupon needs. In a table with a wallet's columns, the card's fields are not required. */
 export function isRequired(campo: Field, tabla: ReviewTable): boolean {
   const wallet = tabla.columnas.some((one) => one.campo === 'wallet_referencia');
   return REQUIRED.includes(campo) || (!wallet && DE_TARJETA.includes(campo));
@@ -36,11 +36,11 @@ const WORDS: Readonly<Partial<Record<Field, () => string>>> = {
   wallet_tipo_operacion: m.columnas_el_tipo,
 };
 
-/** What no coupon can do without and has no column, as it is said after «No encontramos». */
+/** The required fields without a column, in words that follow «No encontramos». */
 export const describeMissing = (faltan: readonly Field[]): string =>
   faltan.map((campo) => (WORDS[campo] ?? (() => getFieldName(campo)))()).join(m.columnas_ni());
 
-/** How a sheet is called among those that are read: by its file, where there are several, and by its name, where its file has several. */
+/** The name of a sheet among those that are read: its file, if there are several, and its own name, if its file has several sheets. */
 export function getSheetName(archivo: ReviewFile, all: readonly ReviewFile[]): string {
   const hoja = archivo.tabla?.hoja ?? null;
   const several = all.some(({ origen }) => origen !== archivo.origen);
@@ -49,7 +49,7 @@ export function getSheetName(archivo: ReviewFile, all: readonly ReviewFile[]): s
   return several ? `${archivo.nombre} · ${hoja}` : hoja;
 }
 
-/** The fields of a file, doubts and what is missing first (docs/screens.md, step 2). A column that the person chose is no doubt any more. */
+/** The fields of a file, grouped; doubtful and missing ones come first (docs/screens.md, step 2). A column that the person chose is not doubtful. */
 export function group(tabla: ReviewTable, campos: readonly Field[], faltan: readonly Field[]): FieldGroups {
   const mapped = campos.map((campo): MappedField => {
     const columna = tabla.columnas.find((one) => one.campo === campo);
@@ -67,5 +67,5 @@ export function group(tabla: ReviewTable, campos: readonly Field[], faltan: read
   };
 }
 
-/** How a column is called where it is chosen: its header, else its letter. */
+/** The name of a column in a choice: its header, else its letter. */
 export const getColumnName = ({ titulo, letra }: ReviewColumn): string => (titulo === '' ? letra : titulo);

@@ -1,7 +1,7 @@
 import { m } from '../../paraglide/messages.js';
 import type { Field } from './cell.ts';
 
-/** How each field is called, in the order in which it is sent. Complete by its type. */
+/** The name of each field, in the order in which fields are sent. The type makes it complete. */
 const NAMES: Record<Field, () => string> = {
   fecha_venta: m.campo_fecha_venta,
   importe: m.campo_importe,

@@ -16,8 +16,8 @@ interface Finding {
 }
 
 /**
- * What is wrong, in words. The core writes them in Spanish with all that it knows (the command line and the workbooks use the same); in English they are
- * said from the code, the field, the value and its fix.
+ * A finding in words. The core writes the Spanish message with all that it knows (the command line and the workbooks use the same one). The English
+ * message is made here from the code, the field, the value and its fix.
  */
 export function messageOf(problema: Finding): string {
   if (language() === 'es') return problema.mensaje;
@@ -27,7 +27,7 @@ export function messageOf(problema: Finding): string {
   return findingInEnglish(codigo, { field, value, fix: arreglo ?? '', rows, before });
 }
 
-/** What rows have in common, without what each of them says: the heading of a group. */
+/** The heading of a group: what its rows have in common, without their values. */
 const TITLES: Readonly<Record<ReviewProblem['codigo'], () => string>> = {
   OBLIGATORIO: m.titulo_obligatorio,
   LARGO_MAXIMO: m.titulo_largo_maximo,

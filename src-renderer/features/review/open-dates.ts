@@ -1,4 +1,4 @@
-/** A date of two numbers and a year, as both days that it can be (`YYYY-MM-DD`); the text itself where it is written otherwise. */
+/** Reads two numbers and a year both ways: day first and month first (`YYYY-MM-DD`). Any other text is given back as it is. */
 export function bothReadings(ejemplo: string): { readonly dia: string; readonly mes: string } {
   const parts = /^(\d{1,2})\D+(\d{1,2})\D+(\d{4}|\d{2})/.exec(ejemplo);
   if (parts === null) return { dia: ejemplo, mes: ejemplo };

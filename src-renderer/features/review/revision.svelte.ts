@@ -20,11 +20,11 @@ export class RevisionState {
   );
   falla = $state.raw<Failure | undefined>(undefined);
   progreso = $state.raw<Progress | undefined>(undefined);
-  /** A call that the person waits for runs. */
+  /** True while a call runs that the person waits for. */
   isBusy = $state(false);
-  /** What was done last, said aloud. */
+  /** What was done last, for screen readers. */
   dicho = $state('');
-  /** Save the columns of the first file under this name. */
+  /** The columns of the first file are to be saved under the name in `plantilla`. */
   remember = $state(false);
   plantilla = $state('');
   readonly filas: RowsState;
@@ -45,7 +45,7 @@ export class RevisionState {
     this.filas = new RowsState(deps.api, () => this.#open());
   }
 
-  /** What every call says; undefined while nothing is under review. */
+  /** The input that every call shares; undefined while nothing is under review. */
   #open(): OneReview | undefined {
     const cuenta = this.#deps.sesion.actual?.nombre;
     const revision = this.document?.revision;
@@ -56,14 +56,14 @@ export class RevisionState {
     return this.#open();
   }
 
-  /** Begins with these files. Throws what the core refuses: the first step shows it. */
+  /** Begins a review of these files. Throws when the core refuses them: the first step shows why. */
   async begin(archivos: readonly string[], signal: AbortSignal): Promise<void> {
     const cuenta = this.#deps.sesion.actual?.nombre;
     const entrada = { ...(cuenta === undefined ? {} : { cuenta }), archivos: [...archivos] };
     this.#receive(await this.#deps.api.call('revision.empezar', entrada, { signal }));
   }
 
-  /** What was under review when the application was closed, if anything was; one that was sent is only told of. */
+  /** Takes up the review that was open when the application was closed, if any. A review that was sent is returned but not taken up. */
   async recover(): Promise<ReviewDocument | undefined> {
     const cuenta = this.#deps.sesion.actual?.nombre;
     try {
@@ -72,13 +72,13 @@ export class RevisionState {
       if (found.estado !== 'enviada') this.#receive(found);
       return found;
     } catch (error) {
-      // Nothing was asked by the person: what cannot be taken up again is as if it were not there.
+      // The person asked for nothing: a review that cannot be taken up counts as none.
       this.falla = toFailure(error);
       return undefined;
     }
   }
 
-  /** Shows what was found: a file that is being sent has its name and its counts. */
+  /** Shows a review that `recover` found, so that the names and counts of a file being sent are known. */
   put(doc: ReviewDocument): void {
     this.#receive(doc);
   }
@@ -94,16 +94,16 @@ export class RevisionState {
     );
   }
 
-  /** A template has a name from the start: the file's, until the person writes another. */
+  /** Gives a template without a name that of the file. */
   nameTemplate(): void {
     if (this.plantilla.trim() === '') this.plantilla = this.#fileName();
   }
 
   /** Reads the rows; true when there are some to look at. */
   async leer(): Promise<boolean> {
-    await this.#cambios; // the columns that were chosen last are those that are read
+    await this.#cambios; // the last choice of columns has to arrive before the rows are read
     await this.#run(async (entry, signal) => {
-      // Whoever asked to remember the columns and wiped the name out still wants them remembered.
+      // A person who asked to remember the columns and erased the name still wants them remembered.
       const plantilla = this.plantilla.trim() === '' ? this.#fileName() : this.plantilla.trim();
       const saved = this.remember ? { plantilla } : {};
       const tracking = {
@@ -157,7 +157,7 @@ export class RevisionState {
     return this.#change((entry) => this.#deps.api.call('revision.rehacer', entry));
   }
 
-  /** A workbook of errors that was corrected: its rows take the place of theirs. */
+  /** Takes a corrected workbook of errors: its rows replace the ones they came from. */
   async mergeFixes(file: File): Promise<ReviewChange | undefined> {
     return this.#change(async (entry, signal) => {
       const archivo = await this.#deps.api.file(file, signal);
@@ -182,7 +182,7 @@ export class RevisionState {
     if (entry === undefined || version === undefined) return;
     try {
       const totales = await this.#deps.api.call('revision.totales', entry);
-      // A change may have come in between: then the next reading brings the right ones.
+      // After a change in between, these totals are old: the next reading brings the right ones.
       if (this.resumen?.version !== version) return;
       this.totales = totales;
       this.#totalsOf = version;
@@ -195,7 +195,7 @@ export class RevisionState {
     return (this.document?.archivos[0]?.nombre ?? '').replace(/\.[a-z]{3,4}$/i, '').slice(0, 80);
   }
 
-  /** Changes go one after another: one asked while another is on its way waits for it, and is not lost. */
+  /** Makes changes one after another: a change that is asked for while another is on its way waits its turn. */
   #change(call: (entry: OneReview, signal: AbortSignal) => Promise<ReviewChange>): Promise<ReviewChange | undefined> {
     return this.#byTurn(async () => {
       let done: ReviewChange | undefined;

@@ -6,18 +6,18 @@ import type { RowSource, RowsPage } from '../../ui/grid/types.ts';
 export type Filter = 'todas' | 'error' | 'aviso';
 type OneReview = { readonly cuenta?: string; readonly revision: string };
 type Field = keyof ReviewRow['valores'];
-/** What the grid shows: a row, or the heading of those with one problem. */
+/** A line of the grid: a row, or the heading of the rows with the same problem. */
 export type ExtractLine = ReviewRow | ReviewGroup;
 type Page = RowsPage<ExtractLine>;
 type ReadPage = Page & { readonly desde: number };
 type FoundRow = { readonly posicion: number; readonly fila: ReviewRow };
 
-/** What is asked for: the rows of a filter. */
+/** A query: the rows of a filter. */
 type Question = { readonly filtro: Filter; readonly texto: string; readonly agrupadas: boolean };
 
-/** Rows that the grid asks for at once: some screens of them. */
+/** Rows that the grid asks for at once: a few screens. */
 const PAGE_SIZE = 100;
-/** Pages that are remembered apart from the grid: those around the keyboard. */
+/** Pages that are kept besides the grid's own: those around the row with the keyboard. */
 const MAX_REMEMBERED = 8;
 const pageOf = (rowsRead: readonly ReadPage[], posicion: number): ReadPage | undefined =>
   rowsRead.find(({ desde }) => desde === posicion - (posicion % PAGE_SIZE));
@@ -26,25 +26,25 @@ const NOTHING: RowSource<ExtractLine> = {
   leer: async () => ({ filas: [], total: 0 }),
 };
 
-/** The rows as a grid looks at them: by position, a page at a time, whatever their number. */
+/** The rows under review for a grid: by position and a page at a time, so that their number does not matter. */
 export class RowsState {
   filtro: Filter = $state('todas');
   texto = $state('');
-  /** By their problem. */
+  /** The rows are grouped by their problem. */
   agrupadas = $state(false);
   total = $state(0);
   falla = $state.raw<Failure | undefined>(undefined);
-  /** Where the keyboard is, from 0. */
+  /** Position of the row with the keyboard, from 0. */
   posicion = $state(0);
-  /** What the grid reads: another one with the same key reads again what is in sight. */
+  /** The source of the grid. Another source with the same key makes the grid read the visible rows again. */
   source: RowSource<ExtractLine> = $state.raw(NOTHING);
-  /** The row that changed last, to be shown before anything is read again. */
+  /** The row that changed last: the grid shows it before it reads anything again. */
   changed = $state.raw<ReviewRow | undefined>(undefined);
   readonly #api: Api;
   readonly #una: () => OneReview | undefined;
-  /** The rows that came last, by page: the one with the keyboard is among them. */
+  /** The pages that came last; one of them has the row with the keyboard. */
   #paginas: readonly ReadPage[] = [];
-  /** The row that was gone to last, known before its page came. */
+  /** The row that was searched for last: it is known before its page comes. */
   #found: FoundRow | undefined;
   #ronda = 0;
   #vista = { desde: 0, hasta: PAGE_SIZE };
@@ -59,7 +59,7 @@ export class RowsState {
     return this.#en(this.posicion);
   }
 
-  /** Rows of other files: from the top, unfiltered. */
+  /** Starts over for other files: from the top, unfiltered. */
   clear(): void {
     this.#ronda += 1;
     this.#paginas = [];
@@ -73,12 +73,12 @@ export class RowsState {
     this.source = this.#createSource([]);
   }
 
-  /** The stretch of positions that is seen: what is read first after a change. */
+  /** Sets the visible positions, which are read first after a change. */
   setInView(desde: number, hasta: number): void {
     this.#vista = { desde, hasta };
   }
 
-  /** Another filter or search: from the top. */
+  /** Applies another filter or search, from the top. */
   async show(filtro: Filter, texto: string): Promise<void> {
     this.filtro = filtro;
     this.texto = texto;
@@ -87,13 +87,13 @@ export class RowsState {
     await this.refresh();
   }
 
-  /** By their problem, or in the order of the file: from the top. */
+  /** Groups the rows by their problem, or shows them in the order of the file, from the top. */
   async group(agrupadas: boolean): Promise<void> {
     this.agrupadas = agrupadas;
     await this.show(this.filtro, this.texto);
   }
 
-  /** Reads what is shown again; what was there stays until the new has come. */
+  /** Reads the visible rows again; the previous ones stay until the new ones are here. */
   async refresh(): Promise<void> {
     this.#ronda += 1;
     const ronda = this.#ronda;
@@ -108,7 +108,7 @@ export class RowsState {
           ...(await this.#leer(pregunta, page * PAGE_SIZE, PAGE_SIZE)),
         })),
       );
-      // The filter changed, or the rows did, while this was on its way: the newer question brings the answer.
+      // The filter or the rows changed while this was on its way: a newer query brings the answer.
       if (ronda !== this.#ronda) return;
       this.#paginas = read;
       this.total = read[0]?.total ?? 0;
@@ -120,12 +120,15 @@ export class RowsState {
     }
   }
 
-  /** A row that just changed, where it is shown: before anything is read again. */
+  /** Shows a row that just changed, before anything is read again. */
   put(fila: ReviewRow): void {
     this.changed = fila;
   }
 
-  /** The next row with an error (or a notice) after one (0: the first; by itself, after the one with the keyboard), and its position; undefined when there is none. */
+  /**
+   * Finds the next row with an error (or a notice) after the row `despues`, and its position; undefined when there is none. 0 finds the first one;
+   * without `despues` the search begins after the row with the keyboard.
+   */
   async findNext(sought: 'error' | 'aviso', despues = this.#ultima()): Promise<FoundRow | undefined> {
     const entry = this.#una();
     if (entry === undefined) return undefined;
@@ -156,7 +159,7 @@ export class RowsState {
     }
   }
 
-  /** The row with the keyboard; on a heading, the one before it: 0 when there is none. */
+  /** The id of the row with the keyboard; on a heading, of the row before it; 0 when there is none. */
   #ultima(): number {
     const step = [this.posicion, this.posicion - 1].map((posicion) => this.#en(posicion));
     return Math.max(0, step.find((one) => one !== undefined && one.estado !== 'grupo')?.id ?? 0);
@@ -171,7 +174,7 @@ export class RowsState {
     return { filtro: this.filtro, texto: this.texto, agrupadas: this.agrupadas };
   }
 
-  /** A source for what is asked now; `leidas`: pages that were read already. */
+  /** A source for the current query. `rowsRead`: pages that were read already. */
   #createSource(rowsRead: readonly ReadPage[]): RowSource<ExtractLine> {
     const ronda = this.#ronda;
     const pregunta = this.#question();

@@ -6,10 +6,10 @@ import { language } from '../../ui/language.ts';
 
 type Sentence = Decision['frase'];
 
-/** What is said of an upload while it goes on and when it asks, in the language of the screens. */
+/** A sentence of the core about an upload, in the language of the screens. */
 export const say = (frase: Sentence): string => sayIn(frase, language());
 
-/** Why an upload waits, where it stands by itself: a sentence. */
+/** The same as a whole sentence, with capital and full stop, for a place of its own. */
 export function describeAlone(frase: Sentence): string {
   const dicho = say(frase);
   return `${dicho.charAt(0).toLocaleUpperCase()}${dicho.slice(1)}${dicho.endsWith('.') ? '' : '.'}`;
@@ -21,7 +21,7 @@ export function describeFiles(archivos: readonly string[]): string {
   return others.length === 0 ? item : m.recientes_y_otros({ nombre: item, cuantos: formatNumber(others.length) });
 }
 
-/** What is asked. An earlier upload is named by what a person knows of it, its file and when it was sent, and not by its number. */
+/** The question of a decision. An earlier upload is named by its file and its date, which a person knows, not by its number. */
 export function describeQuestion({ frase, anterior }: Decision): string {
   if (anterior === undefined) return say(frase);
   const archivo = describeFiles(anterior.archivos);

@@ -8,15 +8,15 @@ import type { StateName } from '../../ui/states.ts';
 import { formatNumber } from '../../ui/format.ts';
 import type { UploadState } from './upload.svelte.ts';
 
-/** The sends of an upload as the ledger knows them, read again as it goes on. */
+/** The tandas of an upload as the ledger knows them; they are read again as the upload goes on. */
 export class TandasState {
   read = $state.raw<UploadTandas | undefined>(undefined);
   falla = $state.raw<Failure | undefined>(undefined);
   readonly #api: Pick<Api, 'call'>;
   #isReading = false;
-  /** What is to be read, as soon as what is being read has come. */
+  /** The next reading, which begins when the current one ends. */
   #pedido: MethodInput<'cargas.tandas'> | undefined;
-  /** The upload that is looked at: an answer about another one comes too late. */
+  /** The upload that is shown: an answer about another one is dropped. */
   #carga: string | undefined;
 
   constructor(api: Pick<Api, 'call'>) {
@@ -30,7 +30,7 @@ export class TandasState {
     this.falla = undefined;
   }
 
-  /** One reading at a time: what happens meanwhile is read once, after it. */
+  /** Reads the tandas, one reading at a time: calls during a reading are answered by a single one after it. */
   async leer(cuenta: string | undefined, carga: string): Promise<void> {
     this.#pedido = { carga, ...(cuenta === undefined ? {} : { cuenta }) };
     this.#carga = carga;
@@ -61,7 +61,7 @@ export class TandasState {
   }
 }
 
-/** Reads the sends of an upload while a component shows them: with everything that happens to it, and once more when it stops. */
+/** Reads the tandas of an upload while a component shows them: at each event of the upload, and once more when it stops. */
 export function followTandas(carga: UploadState, tandas: TandasState, cuenta: () => string | undefined): void {
   // Outside Svelte: the ledger.
   $effect(() => {
@@ -77,7 +77,7 @@ export function followTandas(carga: UploadState, tandas: TandasState, cuenta: ()
   });
 }
 
-/** A send's state, as everywhere: an icon and a word. */
+/** The states of a tanda: an icon and a word, as everywhere. */
 export const TANDA_STATES: Record<UploadTanda['estado'], { estado: StateName; word: () => string }> = {
   confirmada: { estado: 'conciliado', word: m.envio_t_confirmada },
   enviando: { estado: 'curso', word: m.envio_t_enviando },
@@ -87,15 +87,15 @@ export const TANDA_STATES: Record<UploadTanda['estado'], { estado: StateName; wo
 };
 
 /**
- * A send of an upload that stopped: nothing is on its way, and whether the last one arrived will be looked at when it goes on (docs/upload.md,
- * "States").
+ * The words for an unconfirmed tanda of an upload that stopped: nothing is on its way, and the upload checks whether the tanda arrived when it goes on
+ * (docs/upload.md, "States"). Undefined for other tandas.
  */
 export function describeQuiet(one: UploadTanda): { estado: StateName; word: string; como: string } | undefined {
   if (one.estado !== 'enviando' && one.estado !== 'comprobando') return undefined;
   return { estado: 'espera', word: m.envio_t_sin_confirmar(), como: m.envio_como_al_seguir() };
 }
 
-/** How it is known that a send arrived, or what is being waited for; empty for one that was not made yet, but for the last. */
+/** How it is known that a tanda arrived, or what the upload waits for. Empty for a tanda that was not sent yet, except the last one. */
 export function describeProof({ estado, tipo, prueba, id, antes, cupones }: UploadTanda): string {
   const cuenta = { de: formatNumber(antes ?? 0), a: formatNumber((antes ?? 0) + cupones) };
   switch (estado) {

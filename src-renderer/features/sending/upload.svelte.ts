@@ -9,7 +9,7 @@ import type { Job } from '../../shared/jobs.svelte.ts';
 
 type SendRequest = MethodInput<'revision.enviar'>;
 
-/** Which upload goes on, and how its report is to be called. */
+/** Which upload to resume, and the name for its report. */
 interface ResumeRequest {
   readonly cuenta: string;
   readonly carga: string;
@@ -18,24 +18,24 @@ interface ResumeRequest {
 
 type Deps = Pick<Shared, 'api' | 'jobs'> & { readonly freshness: Pick<Shared['freshness'], 'updateBehind'> };
 
-/** An upload as a person follows it: what it is doing, how far, how it ended, what it asks. */
+/** An upload as a person follows it: what it does, how far it is, how it ended, what it asks. */
 export class UploadState {
   job = $state.raw<Job | undefined>(undefined);
   progreso = $state.raw<Progress | undefined>(undefined);
   document = $state.raw<UploadDocument | undefined>(undefined);
   falla = $state.raw<Failure | undefined>(undefined);
   isStopping = $state(false);
-  /** A person stopped it, wherever they did: else what cut it may be its page on the way out. */
+  /** A person stopped it, on whatever screen. Otherwise the cut may come from the page that is closing. */
   wasStopped = false;
-  /** Stopped in order to go on: nothing is on its way, and the next send waits for the person. */
+  /** Paused: nothing is on its way, and the next tanda waits for the person. */
   isPaused = $state(false);
   #isPausing = $state(false);
-  /** Of the screen that shows it, aborted once that is gone: what fails then is told in the top bar. */
+  /** The signal of the screen that shows the upload. Once it aborts, the top bar tells the failures. */
   screen: AbortSignal | undefined;
-  /** When the work began, on the clock that only grows. */
+  /** When the work began, in milliseconds of the monotonic clock. */
   startedAt = $state(0);
   #postponed = $state.raw<UploadDocument | undefined>(undefined);
-  /** When the first coupons were confirmed: what the pace is counted from. */
+  /** When the first coupons were confirmed, and how many: the pace is counted from there. */
   inicio = $state.raw<{ readonly ms: number; readonly hecho: number } | undefined>(undefined);
   readonly #shared: Deps;
   readonly #ahora: () => number;
@@ -47,12 +47,12 @@ export class UploadState {
   readonly stopped: StoppedUpload | undefined = $derived(
     this.document !== undefined && !('informe' in this.document) ? this.document : undefined,
   );
-  /** The same coupons were sent before, and the only question is whether they go again: the page asks it, without a dialog. */
+  /** The decision when the same coupons were sent before and the only question is whether to send them again. The page asks it without a dialog. */
   readonly isRepeated: Decision | undefined = $derived.by(() => {
     const decision = this.stopped?.codigo === 'YA_ENVIADO' ? this.stopped.decision : undefined;
     return decision?.opciones.every(({ clave }) => clave === 'nueva') === true ? decision : undefined;
   });
-  /** What a person must choose now; undefined when put off. */
+  /** The decision that a person must take now; undefined when it was put off. */
   readonly decision: Decision | undefined = $derived(
     this.document === this.#postponed || this.isRepeated !== undefined ? undefined : this.document?.decision,
   );
@@ -62,14 +62,14 @@ export class UploadState {
     this.#ahora = ahora;
   }
 
-  /** Sends what was reviewed; gives the document, or undefined when the call failed (`falla`). */
+  /** Sends the reviewed coupons. Resolves with the document, or undefined when the call failed (`falla`). */
   send(request: SendRequest): Promise<UploadDocument | undefined> {
     return this.#keepGoing({ seccion: 'conciliar', cuenta: request.cuenta }, (job) =>
       this.#shared.api.call('revision.enviar', request, this.#trackingOf(job)),
     );
   }
 
-  /** Goes on with an upload of this PC, with the answer to what it had asked. */
+  /** Resumes an upload of this PC, with the answer to what it had asked. */
   resume({
     decidir,
     ...request
@@ -77,7 +77,7 @@ export class UploadState {
     return this.#resume({ ...request, ...(decidir === undefined ? {} : { decidir }) });
   }
 
-  /** Waits for the result of one whose coupons are all confirmed, as long as nobody has to be asked for the secret: then it stays as it was found. */
+  /** Waits for the result of an upload whose coupons are all confirmed. If the secret were needed, the upload stays as it was and nobody is asked. */
   async waitForResult(request: ResumeRequest): Promise<UploadDocument | undefined> {
     const doc = await this.#resume({ ...request, sinPreguntar: true });
     if (this.falla === undefined || !isSecretMissing(this.falla)) return doc;
@@ -93,7 +93,7 @@ export class UploadState {
     });
   }
 
-  /** Asks the core to stop; the document that comes back says what was kept. */
+  /** Asks the core to stop. The document of the running call then says what was kept. */
   stop(): void {
     this.isStopping = true;
     this.job?.stop();
@@ -103,19 +103,19 @@ export class UploadState {
     return this.#isPausing;
   }
 
-  /** The same, to go on from this very screen. */
+  /** Like `stop`, but the person can go on from this screen. */
   pause(): void {
     this.#isPausing = true;
     this.job?.stop();
   }
 
-  /** One that was on its way when the page was closed: as if it had been paused. How much of it arrived, its sends say. */
+  /** Shows as paused an upload that was running when the page was closed. Its tandas say how much of it arrived. */
   markFound(carga: string, estado: string): void {
     this.document = { carga, estado, codigo: 'CANCELADO', mensaje: '', enviados: 0, pendientes: 0 };
     this.isPaused = true;
   }
 
-  /** A pause becomes a stop: the upload is taken up again from the list. */
+  /** Turns a pause into a stop: the upload is resumed from the list. */
   leavePaused(): void {
     this.isPaused = false;
   }
@@ -134,17 +134,17 @@ export class UploadState {
     return done <= 0 || elapsed < 1000 ? undefined : (done * 1000) / elapsed;
   }
 
-  /** The decision stays asked: it is there when the upload is taken up again. */
+  /** Puts the decision off: it is asked again when the upload is resumed. */
   postpone(): void {
     this.#postponed = this.document;
   }
 
-  /** Asks it again. */
+  /** Asks the postponed decision again. */
   resumeDecision(): void {
     this.#postponed = undefined;
   }
 
-  /** Milliseconds that are missing at the pace so far; undefined while there is no pace. */
+  /** Milliseconds left at the pace so far; undefined while there is no pace. */
   estimateLeft(ahora: number): number | undefined {
     const { progreso } = this;
     const pace = this.getPace(ahora);
@@ -170,7 +170,7 @@ export class UploadState {
       };
       this.document = await this.#shared.jobs.perform({ seccion }, begin, m.marco_enviando);
       this.isPaused = this.#isPausing && this.stopped?.codigo === 'CANCELADO';
-      // Nobody waits for it: how it goes and how it ends is shown in the top bar.
+      // Not awaited: the top bar shows how the update goes and how it ends.
       if (this.#hasResult) void this.#shared.freshness.updateBehind(cuenta);
       return this.document;
     } catch (error) {
@@ -184,17 +184,17 @@ export class UploadState {
     }
   }
 
-  /** It ended, with nothing to be asked: there is a result to be explained. */
+  /** The upload ended without a question, so there is a result. */
   get #hasResult(): boolean {
     return this.terminada !== undefined && this.terminada.id !== null && this.terminada.decision === undefined;
   }
 
-  /** The reconciliation to go to once the upload has ended: none when its screen was left, for the person is at something else. */
+  /** The reconciliation to open once the upload has ended; undefined when the person left its screen for something else. */
   get resultToOpen(): string | undefined {
     return this.#hasResult && this.screen?.aborted !== true ? (this.terminada?.id ?? undefined) : undefined;
   }
 
-  /** Nobody sees the screen that would say that the report, or the whole call, failed. */
+  /** Tells a failure of the report, or of the whole call, in the top bar when the screen that would show it is gone. */
   #tellIfLeft(seccion: 'conciliar' | 'conciliaciones'): void {
     if (this.screen?.aborted !== true) return;
     const { jobs } = this.#shared;
@@ -216,7 +216,7 @@ export class UploadState {
   }
 }
 
-/** Why an upload that ended has no report. A decision that it asks for has the same fields, and is asked for. */
+/** Why an upload that ended has no report. A document with a decision has the same fields and is no failure. */
 function reportFailure(doc: UploadDocument | undefined): Failure | undefined {
   if (doc === undefined || !('informe' in doc)) return undefined;
   const { informe, codigo, mensaje = '', decision } = doc;

@@ -4,7 +4,7 @@ import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Session } from '../../shared/session.svelte.ts';
 
-/** How the test of an account went. */
+/** The test of an account. */
 export type AccountTest =
   | { readonly estado: 'probando' }
   | { readonly estado: 'probada'; readonly resultado: TestedAccount; readonly ms: number }
@@ -13,11 +13,11 @@ export type AccountTest =
 interface Deps {
   readonly api: Api;
   readonly sesion: Session;
-  /** Milliseconds that only grow. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
-/** The accounts of *Ajustes*: which one is looked at, its test, choosing the default, removing. */
+/** The accounts of *Ajustes*: the one that is shown, its test, choosing the default, removing. */
 export class AccountsState {
   #elegida = $state.raw<string | undefined>(undefined);
   isAdding = $state(false);
@@ -48,7 +48,7 @@ export class AccountsState {
     return this.#tests[nombre];
   }
 
-  /** What this PC knows of an account; undefined until it was read, and where it cannot be. */
+  /** What this PC knows of an account; undefined until it was read, and when it cannot be read. */
   detailOf(nombre: string): AccountDetail | undefined {
     return this.#details[nombre];
   }
@@ -81,7 +81,7 @@ export class AccountsState {
     }
   }
 
-  /** Something that was connected in the form: it is the one looked at, with its test done. */
+  /** Shows an account that the form just connected, with its test done. */
   async showConnected(result: TestedAccount): Promise<void> {
     await this.#deps.sesion.leer();
     this.choose(result.nombre);
@@ -99,7 +99,7 @@ export class AccountsState {
     this.changing = cuenta;
   }
 
-  /** Ends the session: the secret goes, the account and its data stay. */
+  /** Ends the session: the secret is deleted, the account and its data stay. */
   async signOut(nombre: string): Promise<void> {
     await this.#run(async () => {
       this.cerrada = await this.#deps.api.call('cuentas.salir', { nombre });
@@ -107,7 +107,7 @@ export class AccountsState {
     });
   }
 
-  /** Puts another secret, if the service takes it; the dialog stays open when it does not. */
+  /** Changes the secret if the service accepts it; else the dialog stays open. */
   async changeSecret(nombre: string, secreto: string): Promise<void> {
     await this.#run(async () => {
       this.changed = await this.#deps.api.call('cuentas.clave', { nombre, secreto });

@@ -2,7 +2,7 @@ import { date, formatNumber } from '../../ui/format.ts';
 
 const NO_BREAK = ' ';
 
-/** `214 MB`, `12 KB`: what a file takes, as people say it. */
+/** The size of a file in words: `214 MB`, `12 KB`. */
 export function formatSize(bytes: number): string {
   if (bytes < 1024 * 1024) return `${formatNumber(Math.ceil(bytes / 1024))}${NO_BREAK}KB`;
   const megabytes = bytes / 1_048_576;
@@ -11,5 +11,5 @@ export function formatSize(bytes: number): string {
   return `${formatNumber(Math.floor(tenths / 10))},${String(tenths % 10)}${NO_BREAK}GB`;
 }
 
-/** When a copy was made: day and time of the PC that made it. */
+/** When a copy was made: day and time on the PC that made it. */
 export const formatWhen = (hecha: string): string => `${date(hecha)} ${hecha.slice(11, 16)}`;

@@ -12,7 +12,7 @@ export class FetchState {
   readonly #task: Task;
   #archivo = '';
 
-  /** `tarea`: whatever else the screen does waits for this, and this for it. */
+  /** `task`: shared with the rest of the screen, so that only one of its actions runs at a time. */
   constructor(deps: Deps, task: Task) {
     this.#deps = deps;
     this.#task = task;
@@ -29,7 +29,7 @@ export class FetchState {
 
   async importFiles(): Promise<void> {
     const { api, sesion, ajustes } = this.#deps;
-    // What was shown is what is brought: should the file be another one by now, nothing is.
+    // The core brings only the file that was shown: if the file changed since, it brings nothing.
     const seen = this.examined === undefined ? {} : { huella: this.examined.huella };
     this.imported = await this.#task.run((onProgress) =>
       api.call('traslado.importar', { archivos: [this.#archivo], si: true, ...seen }, { onProgress }),

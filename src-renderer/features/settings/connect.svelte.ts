@@ -6,25 +6,25 @@ import { toFailure, Failure } from '../../api/failure.ts';
 const SECRET_CODES: readonly ErrorCode[] = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'];
 const DE_LA_URL: readonly ErrorCode[] = ['URL_INSEGURA', 'FIJADO_POR_POLITICA', 'SIN_CONEXION', 'REDIRECCION'];
 
-/** Answers of a server that is not the service, or not at that path. */
+/** HTTP statuses of a server that is not the service, or has it at another path. */
 const NOT_THERE = [404, 405, 410];
-/** True when somebody answered at the address, and it was not the service. */
+/** True when a server answered at the address and it was not the service. */
 export function isNotTheService({ code, detail }: Failure): boolean {
   if (code === 'RESPUESTA_INVALIDA') return detail['motivo'] !== 'cortada';
   return code === 'PEDIDO_RECHAZADO' && NOT_THERE.some((estado) => estado === detail['estado']);
 }
 
-/** The tax number of all the merchants, when they are of one owner: said once, and not beside each. */
+/** The tax number that all merchants share, so that it is shown once and not beside each; undefined when they differ. */
 export function getSharedCuit(comercios: TestedAccount['comercios']): string | undefined {
   const [primero] = comercios;
   const { cuit = '' } = primero ?? {};
   return cuit !== '' && comercios.every((item) => item.cuit === cuit) ? cuit : undefined;
 }
 
-/** The field that a failure speaks of, so that it is said beside it. */
+/** The field that a failure is about: the failure is shown beside it. */
 export type AccountField = 'nombre' | 'url' | 'secreto';
 
-/** Connecting an account: the form, the test, and what was found. Nothing is kept of an account that the service refuses. */
+/** Connecting an account: the form, the test and what it found. An account that the service refuses is not kept. */
 export class ConnectState {
   tipo: 'api' | 'usuario' = $state('api');
   nombre = $state('');
@@ -32,7 +32,7 @@ export class ConnectState {
   identidad = $state('');
   secreto = $state('');
   isTesting = $state(false);
-  /** Whether it was tried before: the button then says so. */
+  /** How often the person tried: after the first attempt the button says so. */
   attempts = $state(0);
   falla = $state.raw<Failure | undefined>(undefined);
   /** The one address that an administrator lets an account have. */
@@ -53,7 +53,7 @@ export class ConnectState {
     this.#api = api;
   }
 
-  /** What an administrator fixed. A policy that is broken is said before anything is typed. */
+  /** Reads what an administrator fixed. A broken policy is reported before anything is typed. */
   async readPolicy(): Promise<void> {
     try {
       const { servicio } = await this.#api.call('politica.ver', {});
@@ -65,7 +65,7 @@ export class ConnectState {
     }
   }
 
-  /** Adds the account, logs in, and says which merchants it has; undoes the adding when the service says no. */
+  /** Adds the account, logs in and lists its merchants; removes the account again when the service refuses it. */
   async tryOut(signal: AbortSignal): Promise<void> {
     const nombre = this.nombre.trim();
     this.isTesting = true;
@@ -98,7 +98,7 @@ export class ConnectState {
       : ({ tipo: 'usuario', usuario: this.identidad.trim(), secreto } as const);
   }
 
-  /** The core would take a known name as a new secret for that account: undoing it then would remove what was there before. */
+  /** Refuses a name that exists. The core would take it as a new secret for that account, and undoing would then remove the old account. */
   async #requireNewName(nombre: string): Promise<void> {
     const cuentas = await this.#api.call('cuentas.listar', {});
     const taken = cuentas.some((cuenta) => cuenta.nombre.toLocaleLowerCase('es') === nombre.toLocaleLowerCase('es'));
@@ -109,7 +109,7 @@ export class ConnectState {
     try {
       await this.#api.call('cuentas.quitar', { nombre, si: true, conDatos: false });
     } catch (error) {
-      reportError(error); // what the person has to know is why it could not connect
+      reportError(error); // only logged: the person has to see why the account could not connect
     }
   }
 }

@@ -1,13 +1,13 @@
 import type { Progress } from '#contract/progress.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 
-/** Something that a part of *Ajustes* does: whether it goes on, how far it is, and why it did not end. */
+/** An action of a part of *Ajustes*: whether it runs, how far it is, and why it failed. */
 export class Task {
   ocupada = $state(false);
   falla = $state.raw<Failure | undefined>(undefined);
   progreso = $state.raw<Progress | undefined>(undefined);
 
-  /** What `work` gives; undefined when it failed, and `falla` says why. One at a time. */
+  /** Runs `work` and gives its value; undefined when it failed (`falla` says why) or when another one was running. */
   async run<T>(work: (onProgress: (progreso: Progress) => void) => Promise<T>): Promise<T | undefined> {
     if (this.ocupada) return undefined;
     this.ocupada = true;

@@ -6,7 +6,7 @@ import { Failure, toFailure } from '../../api/failure.ts';
 export class UpdatesState {
   /** Undefined until it was read once. */
   value = $state.raw<UpdatesDocument | undefined>(undefined);
-  /** Why the last thing that was asked could not be done. */
+  /** Why the last action failed. */
   failure = $state.raw<Failure | undefined>(undefined);
   doing = $state<'look' | 'bring' | 'install' | undefined>(undefined);
   /** Bytes that have come so far. */
@@ -17,7 +17,7 @@ export class UpdatesState {
     this.#api = api;
   }
 
-  /** What the feed offers, wherever it is on its way to be installed. */
+  /** The version that the feed offers, at whatever stage of its installation. */
   readonly offered = $derived.by(() => {
     const now = this.value?.ahora;
     return now !== undefined && 'novedades' in now ? now : undefined;
@@ -26,10 +26,10 @@ export class UpdatesState {
 
   async read(): Promise<void> {
     await this.#keep(() => this.#api.call('actualizaciones.ver', {}));
-    if (this.value?.ahora.estado === 'bajando') await this.bring(); // the agenda is at it: this waits with it
+    if (this.value?.ahora.estado === 'bajando') await this.bring(); // the scheduler is downloading it: this call waits for the same download
   }
 
-  /** And brings what there is, where it can be installed and is not known to fail. */
+  /** Looks for a new version, and downloads it if it can be installed and is not known to fail. */
   async look(): Promise<void> {
     await this.#do('look', () => this.#api.call('actualizaciones.buscar', {}));
     const { ahora, seInstala = false } = this.value ?? {};
@@ -62,7 +62,7 @@ export class UpdatesState {
     try {
       await this.#keep(work);
     } finally {
-      // The program is closing: the button stays as it is until the window goes.
+      // After a successful `install` the program closes: the button stays as it is until the window goes.
       if (what !== 'install' || this.failure !== undefined) this.doing = undefined;
     }
   }

@@ -18,11 +18,11 @@ export interface BridgeRow {
   readonly words: string;
   readonly filas: number;
   readonly importe: string;
-  /** Rows of them whose amount nobody can read. */
+  /** How many of the rows have an amount that cannot be read. */
   readonly sinImporte: number;
 }
 
-/** The coupons of the files as what was sent and what was not, and why. `before`: it is yet to be sent. */
+/** The coupons of the files: those that were sent, and those that were not, by reason. `before`: nothing was sent yet. */
 export const bridgeRows = ({ enviados, omitidos }: Bridge, before: boolean): readonly BridgeRow[] => [
   { key: 'enviados', words: before ? m.puente_a_enviar() : m.puente_enviados(), sinImporte: 0, ...enviados },
   ...REASONS.flatMap(([key, words]) => {
@@ -42,7 +42,7 @@ function countLines({ totales, encabezado, nota: note }: Bridge['lineas']): read
 export const sheetName = ({ archivo, hoja }: Pick<SheetBridge, 'archivo' | 'hoja'>): string =>
   hoja === null ? fileName(archivo) : `${fileName(archivo)} · ${hoja}`;
 
-/** `1 línea de total · 2 otras líneas`, of each sheet where there are several; empty where every row is a coupon. */
+/** Lines that are no coupons, `1 línea de total · 2 otras líneas`, by sheet where there are several; empty when every row is a coupon. */
 export function describeLines({ lineas: lines, hojas }: Pick<Bridge, 'lineas' | 'hojas'>): string {
   if (hojas.length < 2) return countLines(lines).join(' · ');
   return hojas
@@ -59,7 +59,7 @@ export interface DeclaredWords {
   readonly words: string;
 }
 
-/** What each file says that it adds up to, against its rows: its whole total where it has one, else every line of totals. */
+/** The totals that each file declares, compared with its rows: its grand total where it has one, else every line of totals. */
 export function declaredWords(puente: Bridge): readonly DeclaredWords[] {
   const several = puente.hojas.length > 1;
   return puente.hojas.flatMap((hoja, i) => {
@@ -101,7 +101,7 @@ const COUNTERS: Readonly<Record<ComparedCounter['contador'], readonly [words: ()
   sinConciliar: [m.estado_sin_conciliar, m.puente_contador_resultado_que],
 };
 
-/** What a counter of the service is called, and what it counts. */
+/** The name of a counter of the service, and what it counts. */
 export function counterWords(contador: ComparedCounter['contador']): {
   readonly words: string;
   readonly counts: string;

@@ -11,12 +11,12 @@ export interface TrailLine {
   readonly icono: IconName;
   readonly estado: StateName;
   readonly titulo: string;
-  /** Where its rows are; undefined when there is no such screen. */
+  /** The address of its rows; undefined when no screen shows them. */
   readonly enlace: string | undefined;
   /** Decimal text. */
   readonly importe: string | undefined;
   readonly detalle: string;
-  /** The way is broken here: nothing is known of what comes after. */
+  /** The trail is broken here: nothing is known of what comes after. */
   readonly outcome: boolean;
 }
 
@@ -29,12 +29,12 @@ const STOPS: readonly { readonly stop: TrailStop; readonly icono: IconName; read
   { stop: 'impuestos', icono: 'percent', name: m.rastro_impuestos },
   { stop: 'rechazos', icono: 'undo-2', name: m.rastro_rechazos },
 ];
-/** A place where there should be a record, and there is none. */
+/** The words of a stop that should have a record and has none. */
 const NO_RECORD: Readonly<Partial<Record<TrailStop, () => string>>> = {
   operacion: m.rastro_sin_operacion,
   liquidacion: m.rastro_sin_liquidacion,
 };
-/** What only some operations have: not to have it is not a broken trail. */
+/** Stops that only some operations have: the trail is not broken without them. */
 const OPTIONAL: readonly TrailStop[] = ['cupon', 'impuestos', 'rechazos'];
 
 const textOf = (fila: KeyedRow, campo: string): string | undefined => {
@@ -68,12 +68,12 @@ function titleOf(stopped: TrailStop, nombre: string, fila: KeyedRow): string {
     rechazos: textOf(fila, 'rechazo') ?? textOf(fila, 'motivo'),
   }[stopped];
   if (numero === undefined) return nombre;
-  // One record has a name of its own: a place of the trail may have several.
+  // One record needs a singular name; the stop's own name is plural.
   if (stopped === 'movimientos') return m.rastro_un_movimiento({ banco: numero });
   return `${stopped === 'rechazos' ? m.rastro_un_rechazo() : nombre} ${numero}`;
 }
 
-/** The name of a record by itself, as the trail calls it: what it is and its number. */
+/** The name of one record as the trail calls it: what it is and its number. */
 export function nameOf(stopped: TrailStop, fila: KeyedRow): string {
   return titleOf(stopped, STOPS.find((one) => one.stop === stopped)?.name() ?? '', fila);
 }
@@ -98,7 +98,7 @@ const FOUND_BY: Readonly<Record<TrailBasis, () => string>> = {
 /** Stops whose amount is of a whole settlement. */
 const DE_LA_LIQUIDACION: readonly TrailStop[] = ['liquidacion', 'movimientos', 'impuestos'];
 
-/** Whose figure it is: that of a settlement is of all its sales, and one of them is what the trail is of. Nothing where no single sale is followed. */
+/** Says that the amount of a settlement is that of all its sales, and how much of it is the sale of this trail. Empty when no single sale is followed. */
 function describeOwner(stopped: TrailStop, { operacion, liquidacion: { ventas } }: DataTrail): readonly string[] {
   if (ventas === undefined || !DE_LA_LIQUIDACION.includes(stopped)) return [];
   const howMany = m.datos_ventas_n({ n: ventas, texto: formatNumber(ventas) });
@@ -111,7 +111,7 @@ function describeOwner(stopped: TrailStop, { operacion, liquidacion: { ventas } 
     : [howMany, m.rastro_tu_parte({ importe: formatAmount(parte) })];
 }
 
-/** The words of the line below: when, what of, whose, how it is known. */
+/** The second line of a stop: date, card, detail, whose amount it is, how the record was found. */
 function detailOf(stopped: TrailStop, fila: KeyedRow, trail: DataTrail): string {
   const cuando = textOf(fila, 'fecha_venta') ?? textOf(fila, 'fecha');
   const por = trail[stopped]?.por ?? null;
@@ -126,7 +126,7 @@ function detailOf(stopped: TrailStop, fila: KeyedRow, trail: DataTrail): string 
   return parts.filter((parte) => parte !== undefined && parte !== '').join(' · ');
 }
 
-/** The result that knows it, with it chosen; a trail that begins in the coupon is there already. */
+/** The address of the result that has the coupon, with the coupon chosen; undefined without a reconciliation, as for a trail that begins at the coupon. */
 export function getCuponLink(cupon: Readonly<Record<string, unknown>>): string | undefined {
   const { conciliacion, archivo, fila, comprobante } = cupon;
   if (typeof conciliacion !== 'string') return undefined;
@@ -149,7 +149,7 @@ function getLink(stopped: TrailStop, fila: KeyedRow): string | undefined {
   return writeRoute({ seccion, filtro: { siempre: true, filtros, fila: fila.clave, retiradas: true } });
 }
 
-/** What the service says has not happened yet, with the day that it expects when the operation has one. */
+/** Words for what the service says has not happened yet, with the expected day if the operation has one. */
 function describePending(stopped: TrailStop, { operacion: { filas, total } }: DataTrail): string {
   if (stopped === 'impuestos') return m.rastro_pendiente_impuestos();
   const pago = total === 1 && filas[0] !== undefined ? textOf(filas[0], 'fecha_pago') : undefined;
@@ -167,7 +167,7 @@ interface StopRead {
 }
 
 function makeMissingLine({ stop: stopped, icono: icon, nombre, paso: step }: StopRead, trail: DataTrail): TrailLine {
-  // Of an operation that is known, a chargeback that is not there is good news, not something to look for.
+  // When the operation is known, no chargeback is good news: nothing is missing.
   const sinRechazos = stopped === 'rechazos' && trail.operacion.estado === 'encontrado';
   const detalle = {
     no_encontrado: sinRechazos ? m.rastro_ninguno : m.rastro_no_encontrado,
@@ -189,7 +189,7 @@ function makeMissingLine({ stop: stopped, icono: icon, nombre, paso: step }: Sto
   };
 }
 
-/** Lines shown of one stop; the rest are said by their number. */
+/** Lines that one stop shows; the rest are only counted. */
 const SAMPLE = 3;
 
 /** The trail, stop by stop, from the coupon to the bank, and what was deducted or rejected on the way. */

@@ -11,13 +11,13 @@ export interface Days {
   readonly desde: string;
   readonly hasta: string;
 }
-/** A till and a day, with its place in the answer: what its operations are asked for by. */
+/** A till and a day. `lugar` is its place in the answer: its operations are asked for by it. */
 export interface Till extends MissingSummary {
   readonly lugar: number;
 }
 type Summary = Omit<MissingDocument, 'operaciones'> & { readonly tills: readonly Till[] };
 
-/** Operations of a till that the panel shows; the others are in Operaciones. */
+/** How many operations of a till the panel shows; the others are in *Operaciones*. */
 const SHOWN = 100;
 
 /** Operations of a period of which no coupon was uploaded, by till and day. */
@@ -27,7 +27,7 @@ export class WithoutCouponState {
   reading = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
   chosen = $state.raw<Till | undefined>(undefined);
-  /** Of the chosen till and day; unset while they are on their way. */
+  /** The operations of the chosen till and day; undefined until they are read. */
   operaciones = $state.raw<readonly MissingOperacion[] | undefined>(undefined);
   readonly #api: Pick<Api, 'call'>;
   readonly #cuenta: string;
@@ -44,12 +44,12 @@ export class WithoutCouponState {
   get untouched(): readonly Till[] {
     return (this.summary?.tills ?? []).filter(({ cajaSinCargar }) => cajaSinCargar);
   }
-  /** The others, a line for each day. */
+  /** All other tills, a line for each day. */
   get rows(): readonly Till[] {
     return (this.summary?.tills ?? []).filter(({ cajaSinCargar }) => !cajaSinCargar);
   }
 
-  /** Reads what this PC knows; what was shown stays until the new has come. */
+  /** Reads what this PC knows. The previous rows stay until the new ones are here. */
   async read(days: Days, signal: AbortSignal): Promise<void> {
     this.#reading.abort();
     const own = new AbortController();
@@ -100,7 +100,7 @@ export class WithoutCouponState {
     return (await this.#api.call('explicaciones.exportar_faltantes', asked, tracking)).exportado;
   }
 
-  /** The rows as the grid asks for them: all are here. */
+  /** The rows as a source for the grid: all of them are in memory. */
   createSource(): RowSource<Till> {
     const { rows } = this;
     return {

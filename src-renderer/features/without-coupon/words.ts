@@ -5,7 +5,7 @@ import { wordOf } from '../explanations/certainty.ts';
 
 type Coupon = MissingOperacion['cupones'][number];
 
-/** A chance in words, as the certainty of a candidate is said. */
+/** From this chance on a coupon is called `probable`, as the certainty of a candidate is. */
 const PROBABLE = 0.7;
 
 /** "19:22 · Visa ·· 4417 · 00166657": what tells one sale of a till from another. */

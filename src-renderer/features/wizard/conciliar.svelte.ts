@@ -12,10 +12,10 @@ import { TandasState } from '../sending/tandas.svelte.ts';
 export type WizardStep = 'archivo' | 'columnas' | 'revision' | 'previa' | 'envio' | 'resultado';
 export const STEPS: readonly WizardStep[] = ['archivo', 'columnas', 'revision', 'previa', 'envio', 'resultado'];
 
-/** How the core is told (docs/cli.md, `--decidir`). */
+/** The answers as the core takes them (docs/cli.md, `--decidir`). */
 const ANSWERS: Readonly<Record<SentChoice, string>> = { omitir: 'omitir-enviados', mandar: 'enviar-todos' };
 
-/** An upload of which there is nothing to go on with. */
+/** States of an upload that cannot go on. */
 const FINAL_STATES: readonly string[] = ['TERMINADA', 'ABANDONADA'];
 
 type Deps = Pick<Shared, 'api' | 'sesion' | 'jobs'> & {
@@ -32,9 +32,9 @@ export class ConciliarState {
   wasLeft = $state(false);
   /** The person agrees to the control mark (docs/upload.md, "Marker"). */
   marca = $state(true);
-  /** What the person said of the coupons that were sent before; undefined while nothing was said. */
+  /** What the person chose for the coupons that were sent before; undefined until they choose. */
   yaEnviados: SentChoice | undefined = $state();
-  /** It was asked to send, and there is something to be said of those. */
+  /** The person asked to send, and has to choose first what to do with the coupons that were sent before. */
   mustChoose = $state(false);
   /** Handles of files that the person opened with the program, which wait: something is under review, or being sent. */
   opened = $state.raw<readonly string[]>([]);
@@ -66,7 +66,7 @@ export class ConciliarState {
   get validCount(): number {
     return this.revision.resumen?.listas ?? 0;
   }
-  /** Lines that are no coupons. */
+  /** How many lines are no coupons. */
   get ignored(): number {
     return this.revision.resumen?.ignoradas ?? 0;
   }
@@ -79,14 +79,14 @@ export class ConciliarState {
     return this.paso === 'resultado' ? (this.carga.terminada?.id ?? this.#abierto) : undefined;
   }
 
-  /** Shows the result that the address names; does nothing once something was begun. */
+  /** Shows the result that the address names; does nothing once the person began something. */
   openResult(id: string): void {
     if (!this.#notStarted) return;
     this.#abierto = id;
     this.paso = 'resultado';
   }
 
-  /** Goes on where the application was closed; does nothing once something was begun. */
+  /** Goes on where the application was closed; does nothing once the person began something. */
   async recover(): Promise<void> {
     if (!this.#notStarted || this.revision.document !== undefined) return;
     const found = await this.revision.recover();
@@ -99,11 +99,11 @@ export class ConciliarState {
     return this.paso === 'archivo' && !this.isReading;
   }
 
-  /** The program or its page was closed while it sent: the send is there again, in pause. */
+  /** Shows, as paused, an upload that was running when the program or its page was closed. */
   async #takeUpUpload(doc: ReviewDocument, carga: string): Promise<void> {
     const { api, sesion, jobs } = this.#shared;
     const cuenta = sesion.actual?.nombre;
-    // What goes on from the list of reconciliations is followed there.
+    // An upload that was resumed from the list of reconciliations is followed there.
     const isSending = jobs.active.some(({ ruta }) => ruta.seccion === 'conciliaciones');
     if (cuenta === undefined || isSending) return;
     try {
@@ -113,7 +113,7 @@ export class ConciliarState {
       this.revision.put(doc);
       this.carga.markFound(carga, one.estado);
       this.paso = 'envio';
-      // Every coupon is confirmed: to go on is only to wait, and nobody has to say so.
+      // Every coupon is confirmed: going on only means waiting, so nobody is asked.
       const isFinished =
         one.estado === 'ESPERANDO'
           ? await this.carga.waitForResult({ cuenta, carga, informe: this.#report })
@@ -124,7 +124,7 @@ export class ConciliarState {
     }
   }
 
-  /** Files that were dropped or picked: given to the host, read and checked. */
+  /** Gives files that were dropped or picked to the host, which reads and checks them. */
   async bring(files: readonly File[]): Promise<void> {
     await this.#leer(async (signal) => {
       const handles: string[] = [];
@@ -169,7 +169,7 @@ export class ConciliarState {
     this.opened = [];
   }
 
-  /** The example workbook, of the example account. */
+  /** Brings the example workbook of the example account. */
   async fetchExample(): Promise<void> {
     await this.#leer(async (signal) => {
       const { archivo } = await this.#shared.api.call('ejemplo.iniciar', {}, { signal });
@@ -181,7 +181,7 @@ export class ConciliarState {
     this.#lectura?.abort();
   }
 
-  /** How the report is called: by the account and the days of what is sent, as far as they are known. */
+  /** The name of the report: the account and the days of the coupons, as far as they are known. */
   get #report(): string {
     const dias = (this.revision.currentTotals?.porDia ?? []).flatMap(({ clave }) => clave || []).sort();
     const [desde, hasta] = [dias[0], dias.at(-1)];
@@ -191,7 +191,7 @@ export class ConciliarState {
     });
   }
 
-  /** Sends the rows as they were shown, or nothing if they changed since. */
+  /** Sends the rows as they were shown; sends nothing if they changed since (`version`). */
   async send(decidir?: string): Promise<void> {
     const { open: one, resumen } = this.revision;
     if (one === undefined || resumen === null) return;
@@ -206,21 +206,21 @@ export class ConciliarState {
       ...(elegida === undefined ? {} : { decidir: elegida }),
     });
     if (doc !== undefined && 'informe' in doc) this.paso = 'resultado';
-    // What is asked is on the page already, with what each answer means.
+    // The page asks this question already, and says what each answer means.
     if (doc?.decision?.yaEnviados !== undefined && resumen.enviados.length > 0) {
       this.carga.document = undefined;
       this.mustChoose = true;
     }
   }
 
-  /** Leaves out the coupons that were sent before, or takes them back: what is going to be sent shows it at once. */
+  /** Leaves out the coupons that were sent before, or puts them back. The summary of what will be sent shows it at once. */
   async chooseAlreadySent(choice: SentChoice): Promise<void> {
     this.yaEnviados = choice;
     this.mustChoose = false;
     await this.revision.leaveOut('enviados', choice === 'omitir');
   }
 
-  /** The answer to what the upload asked: of one that began, by its name; of one that did not, by sending with the answer. */
+  /** Answers what the upload asked. An upload that began is resumed by name with the answer; one that did not begin is sent with it. */
   async decide(clave: string): Promise<void> {
     const carga = this.carga.terminada?.carga ?? this.carga.stopped?.carga;
     const cuenta = this.#shared.sesion.actual?.nombre;
@@ -241,7 +241,7 @@ export class ConciliarState {
     if (doc !== undefined && 'informe' in doc) this.paso = 'resultado';
   }
 
-  /** A step that is done can be gone back to, until something was sent. */
+  /** True for a finished step, until something was sent. */
   canGoTo(step: WizardStep): boolean {
     const { isRunning: inProgress, document: doc } = this.carga;
     const isUnsent = !inProgress && doc === undefined && this.#abierto === undefined && !this.revision.isBusy;
@@ -254,19 +254,19 @@ export class ConciliarState {
     else this.paso = step;
   }
 
-  /** Back to the first step with the file under review: nothing of it is lost until another is brought. */
+  /** Goes back to the first step with the file under review, which is kept until another is brought. */
   goBackToFile(): void {
     this.paso = 'archivo';
     this.wasLeft = this.revision.document?.archivos.some(({ tabla }) => tabla !== null) ?? false;
   }
 
-  /** Forward again, to where the file that was left is. */
+  /** Goes forward again to the review of the file that was left. */
   continueWithLeft(): void {
     this.wasLeft = false;
     this.#irALaRevision();
   }
 
-  /** Back to the first step. What was sent stays where it is. */
+  /** Goes back to the first step. Coupons that were sent stay sent. */
   startOver(): void {
     this.stopReading();
     this.paso = 'archivo';

@@ -1,15 +1,15 @@
-/** What of a clipboard a spreadsheet is made of: as `DataTransfer`, and as a test passes it. */
+/** The part of `DataTransfer` that is read here; tests pass their own. */
 interface ClipboardContent {
   readonly files: Iterable<File>;
   getData(format: string): string;
 }
 
-/** Cells are separated by tabs and rows by line ends; one word is not a table. */
+/** A table has a tab between cells: one word is not a table. */
 const isTable = (texto: string): boolean => /\t/.test(texto) && /\S/.test(texto);
 
 /**
- * The files of what was pasted: those that were copied as files; else the cells that were copied in a spreadsheet program, as a file called
- * `nombre`. Such a program also leaves a picture of the cells: it is not a file that anybody meant.
+ * The files of a paste: files that were copied, else the cells of a spreadsheet program as a file called `nombre`. Such a program also puts a picture
+ * of the cells in the clipboard: pictures are ignored.
  */
 export function getPastedFiles(clipboard: ClipboardContent, nombre: string): readonly File[] {
   const archivos = [...clipboard.files].filter(({ type }) => !type.startsWith('image/'));

@@ -5,7 +5,7 @@ export type SentChoice = 'omitir' | 'mandar';
 
 interface SentBefore {
   readonly coupons: number;
-  /** Coupons of the files, those included, without the ones that were left out for something else. */
+  /** Coupons of the files, including those sent before, without the ones that were left out for other reasons. */
   readonly of: number;
 }
 
