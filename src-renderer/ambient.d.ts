@@ -1,15 +1,15 @@
-/** The version of the program, put in by the build (vite.config.ts). */
+/** The version of the program; the build puts it in (vite.config.ts). */
 declare const __VERSION__: string;
-/** What CHANGELOG.md says of it, a line each. */
+/** What CHANGELOG.md says of this version, a line each. */
 declare const __NEWS__: string;
-/** The manual, section by section, put in by the build (scripts/build/manual.ts). */
+/** The manual, section by section; the build puts it in (scripts/build/manual.ts). */
 declare const __MANUAL__: readonly {
   readonly page: string;
   readonly anchor: string;
   readonly title: string;
   readonly text: string;
 }[];
-/** A page of the manual, made a component by the build. */
+/** A page of the manual, which the build makes a component. */
 declare module '*.md' {
   import type { Component } from 'svelte';
   const page: Component;

@@ -12,7 +12,7 @@ import { getLocale, overwriteGetLocale } from './paraglide/runtime.js';
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has the element');
-// Every text asks for the language: it is looked for once. Another one loads the page again.
+// Every text asks for the language, so it is looked up once. A change of language reloads the page.
 const language = getLocale();
 overwriteGetLocale(() => language);
 document.documentElement.lang = language;

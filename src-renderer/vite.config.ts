@@ -12,8 +12,8 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const { version } = JSON.parse(readFileSync(at('../package.json'), 'utf8')) as { version: string };
 
 /**
- * How the renderer is built, for both hosts that serve it: electron-vite takes it as its `renderer`, and the loopback host builds
- * with it alone. `__NONCE__` is replaced by the host in each document it serves (vite puts it on every tag that needs one).
+ * The build of the renderer for both hosts: electron-vite uses this as its `renderer`, the loopback host builds with it alone. Vite puts `__NONCE__` on
+ * every tag that needs a nonce; the host replaces it in each document that it serves.
  */
 const config: UserConfig = {
   root: at('.'),
@@ -29,13 +29,13 @@ const config: UserConfig = {
     outDir: at('../out/renderer'),
     emptyOutDir: true,
     target: 'chrome140',
-    // No `data:` anywhere: the content security policy has no room for it.
+    // Assets are never inlined as `data:`: the content security policy refuses it.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The grid is that large, is read on demand, and comes from this machine: whoever starts the program has no use for the warning.
+    // The grid is that large. It is loaded on demand from this machine, so a warning would help nobody.
     chunkSizeWarningLimit: 800,
-    // What the first screen cannot do without is one file: as many as there are shared pieces would be asked for one after another, and the first
-    // screen could be used a tenth later (`bench/window.ts`).
+    // All that the first screen needs is one file. Separate files would be asked for one after another, and the first screen could be used a tenth of
+    // a second later (`bench/window.ts`).
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'inicial', tags: ['$initial'] }] } } },
   },
   plugins: [
@@ -43,7 +43,7 @@ const config: UserConfig = {
       project: at('project.inlang'),
       outdir: at('paraglide'),
       strategy: ['localStorage', 'baseLocale'],
-      // Always: as one file for each language all of them would be read before the first screen.
+      // A module for each message: with one file for each language, all messages would be loaded before the first screen.
       outputStructure: 'message-modules',
     }),
     svelte({

@@ -7,12 +7,12 @@ import { Failure } from './failure.ts';
 import type { Transport } from './transport.ts';
 
 interface Tracking {
-  /** Aborting it asks the core to stop; the call then answers as the core says (what was done is kept). */
+  /** When it aborts, the core is asked to stop. The call then still answers: the core says what was done and kept. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progreso: Progress) => void;
 }
 
-/** The core, typed. Throws `Falla` for what it refuses. */
+/** The core, typed. A call throws `Failure` for what the core refuses. */
 export interface Api {
   call<M extends Method>(metodo: M, entrada: MethodInput<M>, tracking?: Tracking): Promise<Outputs[M]>;
   answerSecret(pregunta: string, clave: string | null): Promise<void>;
@@ -22,7 +22,7 @@ export interface Api {
   listen(onEvent: (event: HostEvent) => void, onConnection: (hay: boolean) => void, signal: AbortSignal): void;
 }
 
-/** What the system does not let the page read (a folder, a file that is gone, or that is not ours) is said before anything is sent. */
+/** Throws before anything is sent when the system does not let the page read the file: it is a folder, it is gone, or it is not the person's. */
 async function requireReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
@@ -40,14 +40,14 @@ export function createApi(transport: Transport, createId: () => string): Api {
       if (onProgress !== undefined) progresses.set(callId, onProgress);
       const cancel = (): void => {
         const requestCancel = (): Promise<unknown> => transport.enviar({ tipo: 'cancelar', llamada: callId });
-        // Asked twice: one request may be lost. When neither arrives the host is gone, and the call itself rejects and says so.
+        // The cancellation is asked for twice, since one request may be lost. When neither arrives the host is gone: the call itself then rejects.
         requestCancel()
           .catch(requestCancel)
           .catch(() => undefined);
       };
       signal?.addEventListener('abort', cancel, { once: true });
       try {
-        // The host answers what the contract says of this method: it is the same build.
+        // Host and page are of the same build: the host answers what the contract says of this method.
         const answer = (await transport.enviar({ tipo: 'llamar', llamada: callId, metodo, entrada })) as Answer<
           Outputs[M]
         >;

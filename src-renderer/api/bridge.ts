@@ -1,7 +1,7 @@
 import type { Bridge } from '#contract/bridge.ts';
 import type { Transport } from './transport.ts';
 
-/** The window: the preload's functions. */
+/** The transport of the window: the functions of the preload. */
 export function createBridgeTransport(puente: Bridge): Transport {
   return {
     enviar: (request) => puente.invoke(request),
@@ -11,7 +11,7 @@ export function createBridgeTransport(puente: Bridge): Transport {
       onConnection(true);
     },
     file: (file) => puente.giveFile(file),
-    // The host leaves the text that goes beside it with it.
+    // The host keeps the accompanying text together with the file: only the file has to be named.
     hand: async (archivo) => {
       await puente.invoke({ tipo: 'abrir', archivo });
     },

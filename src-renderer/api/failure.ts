@@ -2,17 +2,17 @@ import type { CallError } from '#contract/answer.ts';
 import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
 
 /**
- * What happened between a page and its program, which has no code: the program does not answer, it is another one than the page's, or the page
- * is of an earlier version of it.
+ * What went wrong between a page and its program; these have no error code. The program does not answer (`sin_respuesta`), another program than
+ * the page's own answers (`pagina_vieja`), or the program was updated under the page (`actualizado`).
  */
 export type PageProblem = 'sin_respuesta' | 'pagina_vieja' | 'actualizado';
 
-/** What a call answered instead of a value. `ui/errors.ts` has the words. */
+/** The failure that a call gave instead of a value. `ui/errors.ts` has the words for it. */
 export class Failure extends Error {
   override readonly name = 'Falla';
   readonly code: ErrorCode;
   readonly detail: ErrorDetail;
-  /** Of the page, and not of what was asked: undefined for everything that the core answers. */
+  /** Set when the page, and not the call, has the problem; undefined for everything that the core answers. */
   readonly ofPage: PageProblem | undefined;
 
   constructor({ code, message, detail }: CallError, pageProblem?: PageProblem) {
@@ -23,16 +23,16 @@ export class Failure extends Error {
   }
 }
 
-/** Thrown when this page was never let in, or no longer is. */
+/** Thrown when the program never let this page in, or no longer lets it in. */
 export class NoSession extends Error {
   override readonly name = 'SinSesion';
 }
-/** Thrown when the program did not answer at all: it was closed, or the PC slept. */
+/** Thrown when the program does not answer at all: it was closed, or the PC slept. */
 export class NoResponse extends Error {
   override readonly name = 'SinRespuesta';
 }
 
-/** What is thrown for a file of the screens that is no longer there: the words of each browser, and those of whoever reads its styles. */
+/** True for the error of a file of the screens that is no longer there. Each browser words it differently, and so does the code that loads styles. */
 const isLostFile = (error: unknown): boolean =>
   error instanceof Error && /imported module|importing a module|^unable to preload/i.test(error.message);
 
@@ -42,7 +42,7 @@ function getPageProblem(error: unknown): PageProblem | undefined {
   return isLostFile(error) ? 'actualizado' : undefined;
 }
 
-/** Any thrown thing as a `Falla`: what is not one means that the host could not be reached, that it changed, or a fault of the screens. */
+/** Turns anything thrown into a `Failure`. Another error means that the host cannot be reached, that it changed, or that the screens have a bug. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const message = error instanceof Error ? error.message : String(error);

@@ -16,15 +16,15 @@ const ROUTES: Record<HostRequest['tipo'], string> = {
   abrir: '/api/descargas',
 };
 
-/** What lets a tab in. */
+/** What a tab that was let in holds. */
 interface TabPass {
   /** The secret of the tab. */
   readonly pestana: string;
-  /** What goes before the address of each call: the browser sends the cookie of the tab with no other. */
+  /** The prefix of the address of each call. The browser sends the tab's cookie only to addresses under it. */
   readonly camino: string;
-  /** What the host answered to the first calls, by their method, when it answered them as it let the tab in. */
+  /** Answers to the first calls, by method, if the host gave them together with the way in. */
   readonly answered: ReadonlyMap<string, unknown>;
-  /** What its browser keeps for pages that come later, where this tab has just come in (`tabs.ts`). */
+  /** What the browser keeps for pages that come later (`DOOR` in `tabs.ts`). Only a tab that has just come in has it. */
   readonly puerta?: string;
 }
 
@@ -35,8 +35,9 @@ interface PageHost {
 }
 
 /**
- * Exchanges the one-time entry of the address for the secret of this tab, and takes it out of the address. A reloaded tab has its
- * secret already. `primeras`: methods that are called first and take nothing, asked for in the same turn. Throws `SinSesion` when neither is there.
+ * Exchanges the one-time entry of the address for the secret of this tab, and removes the entry from the address. A reloaded tab has its secret
+ * already. `first`: methods without input that the screens call first; they are asked in the same request. Throws `NoSession` when there is
+ * neither an entry nor a secret.
  */
 export async function enterByHttp(
   { location, history, storage }: PageHost,
@@ -56,12 +57,12 @@ export async function enterByHttp(
   }
   history.replaceState(null, '', location.pathname);
   const step = await exchangeEntry(entrada, storage, first, createId);
-  const known = step ?? knownStep(); // an old bookmark of this very tab: the session still is
+  const known = step ?? knownStep(); // the address may be an old bookmark of this very tab, whose session still holds
   if (known === undefined) throw new NoSession();
   return known;
 }
 
-/** Exchanges a one-time entry, and keeps what it gives for this tab; undefined when it is not good any more. */
+/** Exchanges a one-time entry and keeps the pass for this tab; undefined when the entry is no longer valid. */
 export async function exchangeEntry(
   entrada: string,
   storage: PageHost['storage'],
@@ -87,13 +88,13 @@ export async function exchangeEntry(
   };
 }
 
-/** This tab was let in by a program that is gone: it begins again as one that nobody let in. */
+/** Forgets the pass of a tab whose program is gone: the tab begins again without one. */
 export function forgetTab(storage: Pick<Storage, 'removeItem'>): void {
   storage.removeItem(STORAGE_KEY);
   storage.removeItem(PATH_STORAGE_KEY);
 }
 
-/** A new one-time entry, for another tab of this browser. */
+/** Asks the host for a new one-time entry, for another tab of this browser. */
 export async function mintEntry({ pestana, camino }: TabPass): Promise<string> {
   const { headers, ...rest } = jsonPost({});
   const answer = await fetch(`${camino}/api/entrada`, { ...rest, headers: { ...headers, [TAB_HEADER]: pestana } });
@@ -101,7 +102,7 @@ export async function mintEntry({ pestana, camino }: TabPass): Promise<string> {
   return ((await answer.json()) as { entrada: string }).entrada;
 }
 
-/** Asks the program to open a page that is let in; false when it finds no browser to open. Throws when it does not answer, or does not know us. */
+/** Asks the program to open a page that it lets in; false when it finds no browser. Throws when the program does not answer or refuses `puerta`. */
 export async function knock(puerta: string): Promise<boolean> {
   const answer = await fetch('/api/abrir', jsonPost({ puerta }));
   if (!answer.ok) throw new NoSession();
@@ -114,12 +115,12 @@ const jsonPost = (body: unknown) => ({
   body: JSON.stringify(body),
 });
 
-/** The loopback host: calls by POST, events by one stream, both with the secret of the tab. */
+/** The transport of the loopback host: calls by POST, events by one stream, both with the secret of the tab. */
 export function createHttpTransport(
   { pestana, camino, answered }: TabPass,
   download: (blob: Blob, nombre: string) => void,
 ): Transport {
-  /** Each answer that came with the way in is good for one call. */
+  /** Answers that came with the way in; each serves one call. */
   const toTake = new Map(answered);
   const post = async (ruta: string, body: BodyInit, headers: Record<string, string>, signal?: AbortSignal) => {
     const answer = await fetch(camino + ruta, {

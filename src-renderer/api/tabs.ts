@@ -1,10 +1,10 @@
-/** The tabs of one browser that show the same program (its address and port): nobody else hears them. */
+/** The channel of the tabs of one browser that show the same program (same address and port). Nobody else hears it. */
 export const TABS = 'conciliador.pestanas';
 
-/** What a browser keeps so that a page without a session can ask the program for one that has it (`door.ts` of the host). */
+/** The storage key of what lets a page without a session ask the program to open a page that has one (`door.ts` of the host). */
 export const DOOR = 'conciliador.puerta';
 
-/** What tabs say to one another. `de`: the tab that asks; `a`: the one that is asked. */
+/** What tabs say to one another. `de`: the tab that speaks; `a`: the tab that it speaks to. */
 type Message =
   | { readonly tipo: 'busco'; readonly de: string }
   | { readonly tipo: 'estoy'; readonly de: string; readonly a: string }
@@ -13,7 +13,7 @@ type Message =
 
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
 
-/** Resolves with what `pick` finds in what is said; undefined after `ms`. */
+/** Resolves with the first thing that `pick` finds in a message; undefined after `ms`. */
 function hear<T>(channel: Channel, pick: (said: Message) => T | undefined, ms: number): Promise<T | undefined> {
   return new Promise((resolve) => {
     const end = (found: T | undefined): void => {
@@ -30,7 +30,7 @@ function hear<T>(channel: Channel, pick: (said: Message) => T | undefined, ms: n
   });
 }
 
-/** A tab that is in lets others in, one by one, when a person asks for it there. `mint` gives a new one-time entry. */
+/** Makes a tab with a session let other tabs in, each when a person asks for it in that tab. `mint` gives a new one-time entry. */
 export function letTabsIn(channel: Channel, me: string, mint: () => Promise<string>): void {
   const say = (message: Message): void => {
     channel.postMessage(message);
@@ -43,19 +43,19 @@ export function letTabsIn(channel: Channel, me: string, mint: () => Promise<stri
       (entrada) => {
         say({ tipo: 'entrada', a: de, entrada });
       },
-      () => undefined, // this tab is no longer in: the one that asks waits no longer than it says
+      () => undefined, // this tab has lost its session; the tab that asks has its own time limit
     );
   });
 }
 
-/** A tab that is in; undefined when none says so within `ms`. */
+/** Finds a tab with a session; undefined when none answers within `ms`. */
 export function findTab(channel: Channel, me: string, ms: number): Promise<string | undefined> {
   const found = hear(channel, (said) => (said.tipo === 'estoy' && said.a === me ? said.de : undefined), ms);
   channel.postMessage({ tipo: 'busco', de: me } satisfies Message);
   return found;
 }
 
-/** A one-time entry from another tab; undefined when it does not give one within `ms`. */
+/** Asks another tab for a one-time entry; undefined when it gives none within `ms`. */
 export function askTab(channel: Channel, me: string, other: string, ms: number): Promise<string | undefined> {
   const entry = hear(channel, (said) => (said.tipo === 'entrada' && said.a === me ? said.entrada : undefined), ms);
   channel.postMessage({ tipo: 'pido', de: me, a: other } satisfies Message);

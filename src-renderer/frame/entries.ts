@@ -11,13 +11,13 @@ import type { PaletteEntry } from './palette.svelte.ts';
 import type { Route } from '../shared/routes.ts';
 import { SECTIONS } from '../shared/sections.ts';
 
-/** A coupon of ours in the result that shows it, chosen; the list of uploads while no result does. */
+/** The route of one of our coupons: the result that has it, with the coupon chosen; the list of uploads while no result has it. */
 function getCuponRoute({ conciliacion, archivo, fila }: NonNullable<Found['cupon']>): Route {
   if (conciliacion === null) return { seccion: 'conciliaciones' };
   return { seccion: 'conciliaciones', id: conciliacion, filtro: { cupon: { fila, archivo } } };
 }
 
-/** Where a record of the local data is looked at. Records with a page of their own open it; the others, their row. */
+/** The route of a record of the local data: its own page if it has one, else its row. */
 function getFoundRoute({ vista, clave, cupon }: Pick<Found, 'vista' | 'clave' | 'cupon'>): Route {
   if (vista === 'conciliaciones') return { seccion: 'conciliaciones', id: clave };
   if (cupon !== undefined) return getCuponRoute(cupon);
@@ -27,11 +27,11 @@ function getFoundRoute({ vista, clave, cupon }: Pick<Found, 'vista' | 'clave' | 
   return { seccion, filtro: seccion === vista ? { fila: clave } : { vista, fila: clave } };
 }
 
-/** That of its screen. */
+/** The icon of the screen that shows the record. */
 const getIcon = (vista: Found['vista']): IconName =>
   vista === 'cupones' ? 'file-spreadsheet' : (SECTIONS.find(({ ruta }) => ruta.seccion === vista)?.icono ?? 'search');
 
-/** What it is called, what it says, what it is worth; one found by its amount has that alone. */
+/** The field, its value and the amount; a record that was found by its amount has only the amount. */
 function titleOf({ campo, valor, importe }: Found): string {
   const its = importe === null ? [] : [formatAmount(importe)];
   if (valor === '') return its.join('');
@@ -68,7 +68,7 @@ interface DelMarco {
   readonly onKeys: () => void;
 }
 
-/** Screens, what the one that is shown offers, and the commands of every screen. */
+/** The screens, the commands of the current screen, and the commands of every screen. */
 export function listFixedEntries(
   { router, freshness, commands, help }: Pick<Shared, 'router' | 'freshness' | 'commands' | 'help'>,
   { isFolded, onFold, onKeys }: DelMarco,

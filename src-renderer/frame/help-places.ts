@@ -4,7 +4,7 @@ import type { Route, SettingsPart } from '../shared/routes.ts';
 
 const at = (page: string, anchor = ''): HelpPlace => ({ page, anchor });
 
-/** The place of the manual that explains what is shown; `step`: of the wizard, which says nothing of it in the address. */
+/** The place of the manual that explains a route. `step`: the step of the wizard, which is not in the address. */
 export function helpPlaceOf(ruta: Route, step: WizardStep): HelpPlace {
   switch (ruta.seccion) {
     case 'conciliar':

@@ -9,7 +9,7 @@ const PASSING_WORDS: Record<PassingNotice['codigo'], (data: { segundos: number }
   no_respondio: m.marco_no_respondio,
 };
 
-/** A wait that is over before it is read is not said: the page would jump at each one. */
+/** Shorter waits are not announced: they end before they are read, and the page would jump at each one. */
 const NOTICEABLE_S = 5;
 
 interface Question {
@@ -23,7 +23,7 @@ interface Question {
 export class Notices {
   preguntas = $state.raw<readonly Question[]>([]);
   texts = $state.raw<readonly string[]>([]);
-  /** What was said last of what is going on. */
+  /** The last passing notice, about work that goes on. */
   pasajero = $state.raw<string | undefined>(undefined);
   readonly #api: Api;
 
@@ -54,7 +54,7 @@ export class Notices {
     await this.#api.answerSecret(id, clave);
   }
 
-  /** What was going on has ended. */
+  /** Removes the passing notice: the work that it was about has ended. */
   forgetPassing(): void {
     this.pasajero = undefined;
   }

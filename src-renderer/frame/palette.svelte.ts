@@ -15,7 +15,7 @@ export interface PaletteEntry {
   readonly perform: () => void;
 }
 
-/** From how many letters the data is looked at: two digits are in every number. */
+/** Least number of letters for which the data is searched: two digits are in almost every number. */
 const MINIMUM = 3;
 const DIACRITICS = /\p{M}/gu;
 const fold = (texto: string): string => texto.normalize('NFD').replace(DIACRITICS, '').toLowerCase();
@@ -26,14 +26,14 @@ interface Deps {
   /** Screens and commands. */
   readonly fixed: readonly PaletteEntry[];
   readonly entryOf: (foundRecord: Found) => PaletteEntry;
-  /** What the manual says of it; read when it is first searched. */
+  /** Searches the manual, whose code is loaded at the first search. */
   readonly searchHelp: (texto: string) => Promise<readonly PaletteEntry[]>;
 }
 
 /** The search of the top bar: screens and commands by their words, records of this PC by their numbers. */
 export class PaletteState {
   texto = $state('');
-  /** Place of the chosen line among `entradas`. */
+  /** Place of the chosen line among `entries`. */
   lugar = $state(0);
   hallados = $state.raw<readonly Found[]>([]);
   inManual = $state.raw<readonly PaletteEntry[]>([]);
@@ -43,7 +43,7 @@ export class PaletteState {
   readonly #deps: Deps;
   #ronda = 0;
 
-  /** Every word that was typed, in any order; all of them before anything is typed. */
+  /** The lines that contain every typed word, in any order; all fixed lines before anything is typed. */
   readonly entries: readonly PaletteEntry[] = $derived.by(() => {
     const words = fold(this.texto).split(/\s+/).filter(Boolean);
     const fixed = this.#deps.fixed.filter(({ titulo, detalle = '' }) => {
@@ -53,7 +53,7 @@ export class PaletteState {
     return [...fixed, ...this.hallados.map(this.#deps.entryOf), ...this.inManual];
   });
   readonly elegida: PaletteEntry | undefined = $derived(this.entries[this.lugar]);
-  /** The data was looked at and nothing has it. */
+  /** The search ended and found nothing. */
   readonly nada: boolean = $derived(
     this.entries.length === 0 && !this.isSearching && this.falla === undefined && this.texto.trim() !== '',
   );
@@ -72,7 +72,7 @@ export class PaletteState {
     if (howMany > 0) this.lugar = (this.lugar + pasos + howMany) % howMany;
   }
 
-  /** Looks at the data of this PC for what is typed now; an older answer that comes late is dropped. */
+  /** Searches the data of this PC for the current text. A late answer to an older text is dropped. */
   async search(): Promise<void> {
     const ronda = ++this.#ronda;
     const texto = this.texto.trim();
@@ -104,7 +104,7 @@ export class PaletteState {
     try {
       found = await this.#deps.searchHelp(texto);
     } catch {
-      found = []; // its file is gone, which the frame says of every file: the data is found all the same
+      found = []; // the file of the manual is gone, which the frame reports; the data is searched all the same
     }
     if (ronda === this.#ronda) this.inManual = found;
   }

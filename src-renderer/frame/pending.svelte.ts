@@ -2,7 +2,7 @@ import type { HomePending } from '#contract/home.ts';
 import type { Api } from '../api/api.ts';
 import type { Session } from '../shared/session.svelte.ts';
 
-/** What the rail counts: how much waits for the person in each section, as far as this PC knows. */
+/** The counts of the rail: how much waits for the person in each section, as far as this PC knows. */
 export class PendingCounts {
   #leidos = $state.raw<HomePending | undefined>(undefined);
   readonly #api: Api;
@@ -20,7 +20,7 @@ export class PendingCounts {
     return this.#leidos?.contracargos ?? 0;
   }
 
-  /** Asks this PC, never the service. Where it cannot be known nothing is counted: the screens say why. */
+  /** Asks this PC, never the service. Counts that cannot be read are left out; the screens say why. */
   async leer(): Promise<void> {
     const cuenta = this.#sesion.actual?.nombre;
     let readCount: HomePending | undefined;

@@ -4,9 +4,9 @@ import type { Route } from '../shared/routes.ts';
 
 type LoadScreen<P extends Record<string, unknown> = Record<string, never>> = () => Promise<{ default: Component<P> }>;
 
-/** The screens that take nothing but the session. */
+/** Screens that need only the session. */
 export const SIMPLE = {
-  // The page that the program opens with: it is read with the frame.
+  // The program opens with this screen, so it is loaded with the frame.
   inicio: () => Promise.resolve({ default: Home }),
   calendario: () => import('../features/calendario/Calendario.svelte'),
   controles: () => import('../features/checks/Checks.svelte'),
@@ -14,7 +14,7 @@ export const SIMPLE = {
   'sin-cupon': () => import('../features/without-coupon/WithoutCoupon.svelte'),
 } satisfies Readonly<Record<string, LoadScreen>>;
 
-/** Each screen in a file of its own, read when it is first shown. */
+/** Screens with properties. Each is a file of its own, loaded when it is first shown. */
 export const SCREENS = {
   conciliar: () => import('../features/wizard/Conciliar.svelte'),
   conciliaciones: () => import('../features/conciliaciones/Conciliaciones.svelte'),
@@ -25,8 +25,8 @@ export const SCREENS = {
   firstStart: () => import('../features/first-run/FirstRun.svelte'),
 };
 
-/** Reads the first screen while the core is asked what it is of. */
+/** Loads the code of the first screen while the core answers the first calls. */
 export function preload({ seccion }: Route): void {
   const simple = Object.entries(SIMPLE).find(([which]) => which === seccion)?.[1];
-  simple?.().catch(() => undefined); // whoever shows it asks again, and says why not
+  simple?.().catch(() => undefined); // the screen loads it again when it is shown, and reports the failure
 }

@@ -6,13 +6,13 @@ import { SECTIONS } from '../shared/sections.ts';
 
 type Notice = Extract<HostEvent, { tipo: 'aviso' }>;
 
-/** The screen where the rows of a method of the service are seen, as the rail calls it; the method itself where there is none. */
+/** The name, in the rail, of the screen that shows the rows of a service method; the method itself when no screen does. */
 function screenOf(metodo: string): string {
   const named = metodo.replace(/^conciliar-.*/, 'conciliaciones');
   return SECTIONS.find(({ ruta }) => named.startsWith(ruta.seccion))?.word() ?? metodo;
 }
 
-/** What the core wants said, in the language of the screens; as it came where it has no code. */
+/** The text of a notice in the language of the screens; the text as it came for a notice without code. */
 export function getNoticeText({ texto, dicho, problemas }: Notice): string {
   if (dicho === undefined) return texto;
   const nombre = dicho.codigo === 'fila_apartada' ? screenOf(dicho.nombre) : dicho.nombre;

@@ -1,15 +1,15 @@
-/** Something that can be done now, by its words. */
+/** A command that the current screen offers. */
 export interface ScreenCommand {
   readonly id: string;
   readonly text: () => string;
   readonly run: () => void;
 }
 
-/** What the screen that is shown offers besides the commands of every screen: the search of the top bar lists it (`Ctrl K`). */
+/** The commands of the current screen, besides those of every screen. The search of the top bar (`Ctrl K`) lists them. */
 export class ScreenCommands {
   propias = $state.raw<readonly ScreenCommand[]>([]);
 
-  /** Offers something while a screen is shown; gives what takes it back. */
+  /** Offers a command while a screen is shown; returns the function that withdraws it. */
   offer(orden: ScreenCommand): () => void {
     this.propias = [...this.propias.filter(({ id }) => id !== orden.id), orden];
     return () => {

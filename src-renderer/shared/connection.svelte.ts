@@ -3,32 +3,32 @@ import { toFailure } from '../api/failure.ts';
 import type { SyncDocument } from '#contract/documents.ts';
 import { esDeRed } from '../ui/errors.ts';
 
-/** Methods whose success proves that the service can be reached; others of the same names look at what is kept here. */
+/** Methods whose success proves that the service can be reached. Other methods of these families read what this PC keeps. */
 const DE_RED = /^(cuentas\.probar|conciliaciones\.(listar|ver|leer|resultado|borrar)|cargas\.(conciliar|retomar))$/;
 
-/** What an update says of the service: that nothing of it could be reached, or that something could; undefined when it asked nothing. */
+/** Whether an update reached the service; undefined when it asked nothing. */
 function reachedService({ metodos, fallas }: Pick<SyncDocument, 'metodos' | 'fallas'>): boolean | undefined {
   const losses = fallas.filter(({ codigo }) => esDeRed({ code: codigo }));
   if (losses.length > 0 && losses.length === fallas.length) return false;
   return metodos.some(({ pedidos }) => pedidos > 0) ? true : undefined;
 }
 
-/** Only `datos.sincronizar` answers what it could not bring. */
+/** Recognises the answer of `datos.sincronizar`: no other answer has `fallas` and `metodos`. */
 const isUpdate = (value: unknown): value is SyncDocument =>
   typeof value === 'object' && value !== null && 'fallas' in value && 'metodos' in value;
 
-/** Whether the program is there, and whether the service is. */
+/** Whether the program answers, and whether the service can be reached. */
 export class Connection {
   programa = $state(true);
   servicio = $state(true);
-  /** What was pressed is in a file that is no longer there: the program was updated under this page. */
+  /** The program was updated under this page: a file that the person needed is gone. */
   vieja = $state(false);
   /** Some call was not answered yet. */
   inFlight = $state(false);
-  /** How many. Not a state: what calls from an effect would depend on it. */
+  /** How many calls were not answered yet. Not a `$state`: an effect that calls would then depend on it. */
   #llamadas = 0;
 
-  /** The same api, noting what each call says about the service. */
+  /** Wraps the api: each call notes whether the service could be reached. */
   observe(api: Api): Api {
     return {
       ...api,
@@ -49,7 +49,7 @@ export class Connection {
     };
   }
 
-  /** Something that a press asked for could not be read. */
+  /** Notes that code for something that the person pressed could not be loaded. */
   noteError(error: unknown): void {
     if (toFailure(error).ofPage === 'actualizado') this.vieja = true;
   }

@@ -12,7 +12,7 @@ import type { SecondCopyState } from './second-copy.svelte.ts';
 import type { Session } from './session.svelte.ts';
 import type { Jobs } from './jobs.svelte.ts';
 
-/** What every screen shares, made once by `App.svelte`. */
+/** What all screens share; `App.svelte` makes it once. */
 export interface Shared {
   readonly api: Api;
   readonly sesion: Session;

@@ -11,12 +11,12 @@ import { applyTheme } from './theme.ts';
 
 declare global {
   interface Window {
-    /** What the window's preload exposes; absent in the browser. */
+    /** The functions that the window's preload exposes; absent in the browser. */
     readonly conciliador?: Bridge;
   }
 }
 
-/** What the first screen asks first. */
+/** The first calls of the first screen. */
 export interface FirstAnswers {
   readonly ajustes: Promise<SettingsDocument>;
   readonly cuentas: Promise<readonly ListedAccount[]>;
@@ -35,17 +35,17 @@ async function chooseTransport(): Promise<Transport> {
 
 async function enter(): Promise<{ readonly api: Api; readonly first: FirstAnswers }> {
   const underWay = chooseTransport();
-  // What the browser keeps for this page is slow the first time that it is looked at: while the way in is on its way.
+  // The first read of `localStorage` is slow: it is done while the request for the way in is on its way.
   applyTheme(document.documentElement, localStorage);
   const api = createApi(await underWay, createId);
   const first = { ajustes: api.call('ajustes.leer', {}), cuentas: api.call('cuentas.listar', {}) };
-  for (const one of Object.values(first)) one.catch(() => undefined); // who reads it says it
+  for (const one of Object.values(first)) one.catch(() => undefined); // whoever awaits it reports the failure
   return { api, first };
 }
 
 /**
- * The way in, begun while the rest of the program is still being read: it is a file of its own (vite.config.ts), which the document asks for before
- * that of `main.ts`. That one waits for it, and says what went wrong.
+ * The way in, which begins while the rest of the program is still loading. This module is a file of its own (vite.config.ts) that the document loads
+ * before `main.ts`. `main.ts` awaits the way in and reports its failure.
  */
 export const entrada = enter();
 entrada.catch(() => undefined);

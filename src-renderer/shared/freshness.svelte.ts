@@ -12,14 +12,14 @@ interface Deps {
   readonly jobs: Jobs;
 }
 
-/** Since when the data of this PC is, and bringing it up to date as work in the background. */
+/** How old the data of this PC is, and its update as background work. */
 export class Freshness {
   estado = $state.raw<DataStatus | undefined>(undefined);
   falla = $state.raw<Failure | undefined>(undefined);
-  /** How the last update ended: what could not be read is told there. */
+  /** How the last update ended, and what it could not read. */
   ultima = $state.raw<SyncDocument | undefined>(undefined);
   job = $state.raw<Job | undefined>(undefined);
-  /** Grows when the local data changed: what screens read before is old. */
+  /** Grows when the local data changes: screens then read again. */
   vuelta = $state(0);
   readonly #deps: Deps;
   readonly #titulo: () => string;
@@ -30,7 +30,7 @@ export class Freshness {
     this.estado === undefined ? undefined : (this.estado.sincronizado?.hasta ?? null),
   );
 
-  /** `titulo`: how the work is called in the top bar. */
+  /** `titulo`: the name of the work in the top bar. */
   constructor(deps: Deps, titulo: () => string) {
     this.#deps = deps;
     this.#titulo = titulo;
@@ -49,10 +49,10 @@ export class Freshness {
     }
   }
 
-  /** The failure is of an update: what was read before is still what is seen. */
+  /** The failure is that of an update: the screens still show the older data. */
   didNotUpdate = $state(false);
 
-  /** Brings everything up to date, or only some days; one at a time. Stopping it keeps what was read. */
+  /** Updates everything, or only some days. One update runs at a time; stopping it keeps what was read. */
   async refresh(dias: { readonly desde?: string; readonly hasta?: string } = {}): Promise<void> {
     const cuenta = this.#deps.sesion.actual?.nombre;
     if (cuenta === undefined || this.isRunning) return;
@@ -83,7 +83,7 @@ export class Freshness {
     }
   }
 
-  /** The same behind what is looked at, after an upload: its result is explained with what is brought. Nothing when another account is shown by now. */
+  /** Updates in the background after an upload, whose result is then explained with the new data. Does nothing when another account is shown by now. */
   async updateBehind(cuenta: string | undefined): Promise<void> {
     if (cuenta !== undefined && this.#deps.sesion.actual?.nombre === cuenta) await this.refresh();
   }

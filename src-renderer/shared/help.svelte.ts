@@ -1,4 +1,4 @@
-/** A page of the manual (a file of docs/manual), and a heading or a line of it; empty: its beginning. */
+/** A page of the manual (a file of docs/manual). `anchor`: a heading or table row of it; empty for the beginning. */
 export interface HelpPlace {
   readonly page: string;
   readonly anchor: string;
@@ -9,7 +9,7 @@ const PREFIX = '#/ayuda/';
 /** The address of a place of the manual. Nothing navigates to it: `App.svelte` opens the manual over what is shown. */
 export const helpHref = (page: string, anchor = ''): string => `${PREFIX}${page}${anchor === '' ? '' : `/${anchor}`}`;
 
-/** The place that such an address names; undefined for any other address. */
+/** The place that an address of the manual names; undefined for any other address. */
 export function readHelpHref(href: string): HelpPlace | undefined {
   if (!href.startsWith(PREFIX)) return undefined;
   const [page = '', anchor = ''] = href.slice(PREFIX.length).split('/', 2);
@@ -23,13 +23,13 @@ export function readHelpHref(href: string): HelpPlace | undefined {
 /** Where the manual begins. */
 const START: HelpPlace = { page: 'indice', anchor: '' };
 
-/** The manual inside the program, over whatever screen is shown, so that nothing of that screen is lost. */
+/** The manual, which opens over the current screen so that nothing of that screen is lost. */
 export class HelpState {
-  /** What is being read; undefined while the manual is closed. */
+  /** The place that is shown; undefined while the manual is closed. */
   place = $state.raw<HelpPlace | undefined>(undefined);
-  /** What was read before it, oldest first. */
+  /** The places that were shown before, oldest first. */
   earlier = $state.raw<readonly HelpPlace[]>([]);
-  /** Which place explains the screen that is shown; the frame says so. */
+  /** The place that explains the current screen; the frame sets this function. */
   ofScreen: () => HelpPlace = () => START;
 
   open(place: HelpPlace): void {
@@ -37,7 +37,7 @@ export class HelpState {
     this.place = place;
   }
 
-  /** Opens it at the page of the screen; does nothing while it is open. */
+  /** Opens the manual at the place of the current screen; does nothing while the manual is open. */
   openHere(): void {
     if (this.place === undefined) this.open(this.ofScreen());
   }

@@ -2,12 +2,12 @@ import type { Progress } from '#contract/progress.ts';
 import type { Failure } from '../api/failure.ts';
 import type { Route } from './routes.ts';
 
-/** Something long that goes on whatever screen is shown. */
+/** Long work that goes on whatever screen is shown. */
 export class Job {
   progreso = $state.raw<Progress | undefined>(undefined);
   readonly id: number;
   readonly ruta: Route;
-  /** How the top bar calls it; undefined: just work. */
+  /** Its name in the top bar; undefined: a general one. */
   readonly title: (() => string) | undefined;
   isStopping = $state(false);
   readonly #control = new AbortController();
@@ -35,30 +35,30 @@ export class Job {
   }
 }
 
-/** Work that goes on after its screen. */
+/** Work that goes on after its screen is closed. */
 interface FollowedJob {
   readonly ruta: Route;
   readonly title: () => string;
   /** Aborted once the screen is gone. */
   readonly pantalla: AbortSignal;
-  /** What the screen would say of it. */
+  /** The failure that the screen would show. */
   readonly falla: () => Failure | undefined;
 }
 
-/** What failed when its screen was gone. */
+/** Work that failed after its screen was closed. */
 export interface FailedJob extends Pick<FollowedJob, 'ruta' | 'title'> {
   readonly id: number;
   readonly falla: Failure;
 }
 
-/** The work in progress, shown in the top bar. */
+/** The work in progress; the top bar shows it. */
 export class Jobs {
   active = $state.raw<readonly Job[]>([]);
-  /** What nobody was told of yet. */
+  /** Failures that the person has not dismissed yet. */
   failed = $state.raw<readonly FailedJob[]>([]);
   #siguiente = 1;
 
-  /** Runs something as work in progress; it leaves the list when it ends, however it ends. */
+  /** Runs `work` as a job; the job leaves the list when the work ends, in whatever way. */
   async perform<T>(ruta: Route, work: (job: Job) => Promise<T>, title?: () => string): Promise<T> {
     const job = new Job(this.#siguiente++, ruta, title);
     this.active = [...this.active, job];
@@ -69,19 +69,19 @@ export class Jobs {
     }
   }
 
-  /** As `hacer`, for work that keeps its own failure: it is told on every screen when its own is not there any more. */
+  /** Like `perform`, for work that keeps its own failure: if the screen is closed by then, the top bar tells the failure. */
   async keepGoing({ ruta, title, pantalla, falla }: FollowedJob, work: (job: Job) => Promise<void>): Promise<void> {
     await this.perform(ruta, work, title);
     const failed = falla();
     if (pantalla.aborted && failed !== undefined) this.tell({ ruta, title, falla: failed });
   }
 
-  /** What failed when its screen was gone: the top bar says it until the person knows. */
+  /** Tells a failure in the top bar until the person dismisses it. */
   tell(failed: Omit<FailedJob, 'id'>): void {
     this.failed = [...this.failed, { id: this.#siguiente++, ...failed }];
   }
 
-  /** The person knows. */
+  /** Removes a failure that the person has seen. */
   discard(failed: FailedJob): void {
     this.failed = this.failed.filter((otro) => otro !== failed);
   }

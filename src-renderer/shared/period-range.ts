@@ -6,25 +6,25 @@ export interface DateRange {
   readonly hasta: string;
 }
 
-/** Calendar months first: books are closed by them. */
+/** Calendar months come first, since books are closed by month. */
 const PRESETS = ['mes', 'mes_pasado', 'mes_antepasado', '30', '90', 'anio'] as const;
 export type Preset = (typeof PRESETS)[number];
 export const PERIOD_PRESETS: readonly Preset[] = PRESETS;
 
-/** Days later on the calendar; `Date` in UTC has every civil day once. */
+/** The day `dias` days later. `Date` in UTC has every civil day exactly once. */
 function addDays(iso: string, dias: number): string {
   const date = new Date(`${iso}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + dias);
   return date.toISOString().slice(0, 10);
 }
 
-/** The civil date in Buenos Aires. */
+/** The civil date in Buenos Aires, from milliseconds since the epoch. */
 export const getTodayInBuenosAires = (ahora: number): string => toBuenosAires(ahora).slice(0, 10);
 
-/** What an update brings when nothing else is said (docs/cli.md, `sincronizar`): since 90 days ago. */
+/** The days that an update reads by default (docs/cli.md, `sincronizar`): since 90 days ago. */
 export const getLastNinety = (hoy: string): DateRange => ({ desde: addDays(hoy, -90), hasta: hoy });
 
-/** The whole calendar month before the one of a day. */
+/** The calendar month before the month of a day. */
 function mesAntesDe(dia: string): DateRange {
   const hasta = addDays(`${dia.slice(0, 7)}-01`, -1);
   return { desde: `${hasta.slice(0, 7)}-01`, hasta };

@@ -3,7 +3,7 @@ import { PERIOD_PRESETS, getRange, type Preset, type DateRange } from './period-
 const KEY = 'conciliador.periodo';
 const CIVIL = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The period that the data screens share while the tab lives. A screen's own address may say another one. */
+/** The period that the data screens share while the tab lives. The address of a screen may have another one. */
 export class Period {
   #rango: DateRange = $state.raw({ desde: '', hasta: '' });
   readonly #hoy: () => string;
@@ -28,7 +28,7 @@ export class Period {
     return this.#hoy();
   }
 
-  /** Which preset it is today, if it is one. */
+  /** The preset that has these days today; undefined when none has. */
   get preset(): Preset | undefined {
     return PERIOD_PRESETS.find((preset) => {
       const { desde, hasta } = getRange(preset, this.#hoy());
@@ -36,7 +36,7 @@ export class Period {
     });
   }
 
-  /** False, and nothing changes, when they are not two dates in order. */
+  /** Sets the period. False, and nothing changes, unless these are two dates in order. */
   choose({ desde, hasta }: DateRange): boolean {
     if (!CIVIL.test(desde) || !CIVIL.test(hasta) || desde > hasta) return false;
     this.#rango = { desde, hasta };

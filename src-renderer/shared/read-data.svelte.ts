@@ -1,8 +1,8 @@
 import type { Freshness } from './freshness.svelte.ts';
 
 /**
- * Reads what a screen shows of the local data when it opens, again whenever that data changed or what `leer` looks at did, and no more once
- * it closed. To be called while the screen is made. Gives the signal of its life.
+ * Calls `leer` when a screen opens, and again whenever the local data or any state that `leer` reads changes, until the screen closes. To be called
+ * while the screen is created. Returns the signal that aborts when the screen closes.
  */
 export function readWithData(
   freshness: Pick<Freshness, 'vuelta'>,

@@ -2,22 +2,22 @@ import { RESULT_GROUPS, type ResultGroup } from '#contract/conciliaciones.ts';
 
 const CIVIL = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A coupon of ours by its place: the row of the workbook, and which workbook of the upload. */
+/** One of our coupons by its place: the row, and the workbook of the upload. */
 export interface CuponPlace {
   readonly fila: number;
   readonly archivo?: string;
 }
 
-/** What of a result is shown when it is opened from elsewhere. What is absent is the screen's own. */
+/** What a link to a result shows of it. The screen decides what is absent here. */
 export interface ResultFilter {
   readonly grupo?: ResultGroup;
   /** Days of sale, `YYYY-MM-DD`, both ends included. */
   readonly ventaDesde?: string;
   readonly ventaHasta?: string;
-  /** Only what matched since the reading before. */
+  /** Only what matched since the previous reading. */
   readonly nuevos?: boolean;
   readonly texto?: string;
-  /** One coupon, chosen. */
+  /** One coupon, which is chosen. */
   readonly cupon?: CuponPlace;
 }
 
@@ -43,7 +43,7 @@ export function readResultFilter(query: string): ResultFilter {
   };
 }
 
-/** The part of an address after `?`, without it; empty when nothing is narrowed. */
+/** The part of an address after `?`, without the `?`; empty when nothing is narrowed. */
 export function writeResultFilter({ cupon, nuevos, ...texts }: ResultFilter): string {
   const params = new URLSearchParams();
   for (const nombre of ['grupo', 'ventaDesde', 'ventaHasta', 'texto'] as const) {

@@ -1,31 +1,31 @@
 import { SCREEN_NAMES, type ScreenName } from '#contract/data-fields.ts';
 import { OPERATORS } from '#contract/data.ts';
 
-/** The screens of the local data, by the name of their section: each view with a grid, but those that are tabs of another one. */
+/** The screens of the local data, by section: every view with a grid that is not a tab of another view. */
 export type DataSection = Exclude<ScreenName, `${ScreenName}-${string}`>;
-/** A view whose name goes on where that of another ends, as `liquidaciones-totales`, is a tab of its screen. */
+/** True when a view is a tab of a section: its name is the section's plus a suffix, as `liquidaciones-totales`. */
 export const isTabOf = (seccion: string, vista: string): boolean => vista.startsWith(`${seccion}-`);
 export const DATA_SECTIONS: readonly DataSection[] = SCREEN_NAMES.filter(
   (name): name is DataSection => !SCREEN_NAMES.some((other) => isTabOf(other, name)),
 );
 
-/** Several `igual` on one field are *or*, everything else is *and*; `igual` when absent. */
+/** A condition on a field. Several `igual` on one field are joined by *or*, everything else by *and*. Without `op` it is `igual`. */
 export interface FieldFilter {
   readonly campo: string;
   readonly op?: (typeof OPERATORS)[number];
   readonly valor: string;
 }
 
-/** What a data screen shows, as its address keeps it. What is absent is the screen's own. */
+/** What a data screen shows, as its address keeps it. The screen decides what is absent here. */
 export interface RouteFilter {
-  /** A tab of the screen, by its view; the first one when absent. */
+  /** The view of a tab; absent: the first tab. */
   readonly vista?: string;
   /** `YYYY-MM-DD`, both ends included. */
   readonly desde?: string;
   readonly hasta?: string;
-  /** Whatever the date: without it, and without `desde` and `hasta`, the period of the top bar. */
+  /** All dates. Without this and without `desde` and `hasta`, the period of the top bar applies. */
   readonly siempre?: boolean;
-  /** The date that `desde` and `hasta` mean, when not the view's own. */
+  /** The date field that `desde` and `hasta` limit, when it is not the view's usual one. */
   readonly campoFecha?: string;
   readonly filtros?: readonly FieldFilter[];
   /** What the person typed in the search box. */
@@ -33,7 +33,7 @@ export interface RouteFilter {
   readonly orden?: { readonly campo: string; readonly desc: boolean };
   /** The row whose money trail is open. */
   readonly fila?: string;
-  /** With the rows that the service withdrew. */
+  /** Withdrawn rows are shown too. */
   readonly retiradas?: boolean;
 }
 
@@ -69,7 +69,7 @@ export function readFilter(query: string): RouteFilter {
   };
 }
 
-/** The part of an address after `?`, without it; empty when nothing is filtered. */
+/** The part of an address after `?`, without the `?`; empty when nothing is filtered. */
 export function writeFilter({ filtros = [], orden, siempre, retiradas, ...texts }: RouteFilter): string {
   const params = new URLSearchParams();
   for (const nombre of ['vista', 'desde', 'hasta', 'campoFecha', 'texto', 'fila'] as const) {

@@ -1,9 +1,9 @@
 import { writeRoute, readRoute, type Route } from './routes.ts';
 
-/** How long nothing is replaced before the address says it: a letter is not held up by what the browser does when its address changes. */
+/** Pause after the last `replace` before the address is written: changing the address is slow, and typing must not wait for it. */
 const CALM_MS = 250;
 
-/** What owns the address: the window, or what a test passes. */
+/** The owner of the address: the window, or the double of a test. */
 interface AddressOwner {
   readonly location: { hash: string };
   readonly history: { replaceState(data: null, unused: string, url: string): void };
@@ -20,7 +20,7 @@ interface AddressOwner {
 export class Router {
   ruta: Route = $state.raw({ seccion: 'conciliar' });
   readonly #direccion: AddressOwner;
-  /** What the address is to say, and when. */
+  /** The address that waits to be written, and its timer. */
   #pendiente: { readonly url: string; readonly timer: number } | undefined;
 
   constructor(direccion: AddressOwner, signal: AbortSignal) {
@@ -34,7 +34,7 @@ export class Router {
     };
     leer();
     direccion.addEventListener('hashchange', leer, { signal });
-    // Whoever goes elsewhere comes back to what was last seen.
+    // Written before a link is followed or the page is left, so that going back returns to what was last seen.
     direccion.addEventListener('click', writeHash, { signal, capture: true });
     direccion.addEventListener('pagehide', writeHash, { signal });
   }
@@ -44,7 +44,7 @@ export class Router {
     this.#direccion.location.hash = writeRoute(ruta);
   }
 
-  /** Changes the address without a step to go back to, a moment later: for what is typed letter by letter. */
+  /** Changes the route at once and the address a moment later, without a step to go back to: for text that is typed letter by letter. */
   replace(ruta: Route): void {
     this.#release();
     this.ruta = ruta;
@@ -54,7 +54,7 @@ export class Router {
     this.#pendiente = { url: writeRoute(ruta), timer: this.#direccion.setTimeout(writeHash, CALM_MS) };
   }
 
-  /** The same at once: for what a page that is loaded again right then must come back to. */
+  /** Like `replace`, but writes the address at once: a page that is reloaded right then must come back to it. */
   replaceNow(ruta: Route): void {
     this.replace(ruta);
     this.#write();

@@ -1,7 +1,7 @@
 import { writeResultFilter, readResultFilter, type ResultFilter } from './result-filter.ts';
 import { writeFilter, readFilter, DATA_SECTIONS, type RouteFilter, type DataSection } from './route-filter.ts';
 
-/** Where the person is. In the address as a hash, so that back, forward and reload work in both hosts. */
+/** Where the person is. The route is the hash of the address, so that back, forward and reload work in both hosts. */
 export type Route =
   /** `resultado`: the reconciliation whose result the wizard ended with. */
   | { readonly seccion: 'conciliar'; readonly resultado?: string }
@@ -10,7 +10,7 @@ export type Route =
   | DataRoute
   | { readonly seccion: 'ajustes'; readonly parte: SettingsPart };
 
-/** The list; with `id`, the result of one; with `sinConciliar`, the unmatched coupons of all: of the age that begins on that day, or of every one. */
+/** The list. With `id`, the result of one. With `sinConciliar`, unmatched coupons of all: of the age that begins on that day, or of every age. */
 interface ConciliacionesRoute {
   readonly seccion: 'conciliaciones';
   readonly id?: string;
@@ -18,7 +18,7 @@ interface ConciliacionesRoute {
   readonly sinConciliar?: number | 'todas';
 }
 
-/** Screens without anything of their own in the address; `screens.ts` says which file each is. */
+/** Screens with nothing of their own in the address; `screens.ts` has the file of each. */
 const SIMPLE = ['inicio', 'calendario', 'controles', 'sin-conciliar', 'sin-cupon'] as const;
 export type SimpleSection = (typeof SIMPLE)[number];
 
@@ -52,11 +52,11 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // typed by hand: the service will say that there is no such number
+    return text; // an address typed by hand: the service will say that the number does not exist
   }
 }
 
-/** The route of a hash; the first page, for one that says nothing. */
+/** The route of a hash; the first page for an unknown one. */
 export function readRoute(hash: string): Route {
   const outcome = hash.indexOf('?');
   const [camino, query] = outcome === -1 ? [hash, ''] : [hash.slice(0, outcome), hash.slice(outcome + 1)];
@@ -115,7 +115,7 @@ export function writeRoute(ruta: Route): string {
   }
 }
 
-/** The address without what only narrows the same page: it changes when another page is shown, and the focus goes there. */
+/** The address without filters. When it changes, another page is shown and gets the focus. */
 export function placeOf(ruta: Route): string {
   if (ruta.seccion === 'conciliar') return '#/conciliar';
   if (!isDataRoute(ruta) && ruta.seccion !== 'conciliaciones') return writeRoute(ruta);

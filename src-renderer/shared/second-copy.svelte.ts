@@ -2,11 +2,11 @@ import type { SecondCopy } from '#contract/second-copy.ts';
 import type { Api } from '../api/api.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
 
-/** The second copies as this PC knows them: for *Ajustes*, and for what the frame says of them wherever the person is. */
+/** The second copies as this PC knows them, for *Ajustes* and for the notices of the frame. */
 export class SecondCopyState {
   /** Undefined until it was read once. */
   value = $state.raw<SecondCopy | undefined>(undefined);
-  /** Why the last thing that was asked could not be done. */
+  /** Why the last action failed. */
   failure = $state.raw<Failure | undefined>(undefined);
   busy = $state(false);
   readonly #api: Api;
@@ -15,16 +15,16 @@ export class SecondCopyState {
     this.#api = api;
   }
 
-  /** An account whose copy could not be made the last time. */
+  /** True when the last copy of some account failed. */
   get failing(): boolean {
     return this.value?.cuentas.some(({ falla }) => falla !== null) ?? false;
   }
-  /** Days without a copy of everything: of the account that has been the longest. */
+  /** Days without a complete copy, of the account that has gone longest without. */
   get days(): number {
     return Math.max(0, ...(this.value?.cuentas.map(({ dias }) => dias) ?? []));
   }
 
-  /** Asks this PC, never the folder. What cannot be read is not said by the frame: *Ajustes* says why. */
+  /** Asks this PC, never the folder. The frame does not show a failure; *Ajustes* does. */
   async read(): Promise<void> {
     try {
       this.value = await this.#api.call('segunda_copia.ver', {});
@@ -33,12 +33,12 @@ export class SecondCopyState {
     }
   }
 
-  /** With the desktop's own dialog, which the person may close. */
+  /** Asks for the folder with the desktop's dialog, which the person may close. */
   choose(): Promise<void> {
     return this.#do(async () => (await this.#api.call('segunda_copia.elegir', {})).segunda);
   }
 
-  /** No more copies; those that there are stay. */
+  /** Stops making copies; existing ones stay. */
   stop(): Promise<void> {
     return this.#do(async () => (await this.#api.call('segunda_copia.elegir', { carpeta: null })).segunda);
   }
@@ -47,7 +47,7 @@ export class SecondCopyState {
     return this.#do(() => this.#api.call('segunda_copia.copiar', {}));
   }
 
-  /** Asked again in a week. */
+  /** Puts the question off: it is asked again in a week. */
   postpone(): Promise<void> {
     return this.#do(() => this.#api.call('segunda_copia.posponer', {}));
   }
@@ -60,7 +60,7 @@ export class SecondCopyState {
       this.value = await work();
     } catch (error) {
       const failure = toFailure(error);
-      await this.read(); // it noted what went wrong
+      await this.read(); // the core has noted the failure in the document
       this.failure = failure;
     } finally {
       this.busy = false;

@@ -7,14 +7,14 @@ export interface Section {
   readonly ruta: Route;
   readonly icono: IconName;
   readonly word: () => string;
-  /** Which part of the rail: the day's work, the books, the end. */
+  /** The part of the rail: the day's work, the books, or the end. */
   readonly grupo: (typeof GROUPS)[number];
 }
 
 export const GROUPS = ['trabajo', 'datos', 'fin'] as const;
 
 type Shown = Pick<Section, 'icono' | 'word'>;
-/** The books: the screens of the local data, and what is made of them. In the order of the rail. */
+/** The books, in the order of the rail: the screens of the local data and those made from it. */
 const BOOKS: Readonly<Record<DataSection | 'calendario' | 'controles', Shown>> = {
   operaciones: { icono: 'credit-card', word: m.seccion_operaciones },
   liquidaciones: { icono: 'receipt-text', word: m.seccion_liquidaciones },
@@ -40,13 +40,13 @@ export const SECTIONS: readonly Section[] = [
   { ruta: { seccion: 'ajustes', parte: 'cuentas' }, icono: 'settings', word: m.seccion_ajustes, grupo: 'fin' },
 ];
 
-/** The section of the rail that a page is of: what has no counterpart has two pages, and the queue of one age besides. */
+/** The section of the rail that a page belongs to. *Sin conciliar* has the queue, the queue of one age, and *Sin cupón*. */
 export function sectionOf(ruta: Route): Route['seccion'] {
   const isQueue = ruta.seccion === 'conciliaciones' && ruta.sinConciliar !== undefined;
   return isQueue || ruta.seccion === 'sin-cupon' ? 'sin-conciliar' : ruta.seccion;
 }
 
-/** What the tab, the history and the voice call the page: its screen, and which one where the person knows it by its number. */
+/** The title of the page for tab, history and screen reader: the screen, and the number of the reconciliation if it shows one. */
 export function getPageTitle(ruta: Route): string {
   const section = sectionOf(ruta);
   const pantalla =

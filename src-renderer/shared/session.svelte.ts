@@ -3,7 +3,7 @@ import type { Api } from '../api/api.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
 
 const KEY = 'conciliador.cuenta';
-/** As the core calls it, in every language. */
+/** The name that the core gives it in every language. */
 const EXAMPLE_ACCOUNT = 'Datos de ejemplo';
 
 /** The accounts, and which one the screens work with. */
@@ -15,24 +15,24 @@ export class Session {
   readonly #api: Api;
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
 
-  /** The chosen one, else the default, else the first. */
+  /** The chosen account, else the default one, else the first. */
   readonly actual: ListedAccount | undefined = $derived(
     this.cuentas?.find((cuenta) => cuenta.nombre === this.#elegida) ??
       this.cuentas?.find((cuenta) => cuenta.predeterminada) ??
       this.cuentas?.[0],
   );
 
-  /** The service of the account that is looked at begins anew with each run of the program. */
+  /** The current account is the example, whose service starts empty with each run of the program. */
   readonly isInExample: boolean = $derived(this.actual?.nombre === EXAMPLE_ACCOUNT);
 
-  /** `storage`: of the tab, which works with the same account after it is loaded again. */
+  /** `storage`: that of the tab, which keeps its account after a reload. */
   constructor(api: Api, storage?: Pick<Storage, 'getItem' | 'setItem'>) {
     this.#api = api;
     this.#storage = storage;
     this.#elegida = storage?.getItem(KEY) ?? undefined;
   }
 
-  /** `pedido`: what was asked before there was a screen. */
+  /** `request`: the same call, if it was made before there was a screen. */
   async leer(request?: Promise<readonly ListedAccount[]>): Promise<void> {
     try {
       this.cuentas = await (request ?? this.#api.call('cuentas.listar', {}));

@@ -3,7 +3,7 @@ import type { MethodInput } from '#contract/inputs.ts';
 import type { Api } from '../api/api.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
 
-/** The settings of the program. The core keeps them: what the browser keeps is lost when the port changes. */
+/** The settings of the program. The core keeps them: the browser would lose them when the port changes. */
 export class Settings {
   /** Undefined until they were read once. */
   valor = $state.raw<SettingsDocument | undefined>(undefined);
@@ -12,23 +12,23 @@ export class Settings {
   readonly #api: Api;
   readonly #apply: (ajustes: SettingsDocument) => void;
 
-  /** `aplicar` puts what is seen at once on the page: language and theme. */
+  /** `apply` puts language and theme on the page. */
   constructor(api: Api, apply: (ajustes: SettingsDocument) => void) {
     this.#api = api;
     this.#apply = apply;
   }
 
-  /** `pedido`: what was asked before there was a screen. */
+  /** `request`: the same call, if it was made before there was a screen. */
   async leer(request?: Promise<SettingsDocument>): Promise<void> {
     await this.#run(() => request ?? this.#api.call('ajustes.leer', {}));
   }
 
-  /** True when it was kept; `falla` says why not. */
+  /** Changes settings. True when they were kept; else `falla` says why not. */
   async change(changes: MethodInput<'ajustes.cambiar'>): Promise<boolean> {
     return this.#run(() => this.#api.call('ajustes.cambiar', changes));
   }
 
-  /** Asks for the folder of reports in the desktop. */
+  /** Asks for the folder of reports with the desktop's dialog. */
   async chooseFolder(): Promise<void> {
     await this.#run(async () => (await this.#api.call('ajustes.elegir_carpeta', {})).ajustes);
   }

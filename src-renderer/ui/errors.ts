@@ -5,7 +5,7 @@ import type { PageProblem } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { language } from './language.ts';
 
-/** Every code of a failure: of the closed list, and of a file that cannot be used. */
+/** Every code of a failure: those of the closed list, and those of files that cannot be used. */
 type FailureCode = StoppedUpload['codigo'];
 
 /** What a screen says of a failure, in the order of docs/visual-language.md §9. */
@@ -16,10 +16,10 @@ interface ErrorWords {
   readonly rest: string;
 }
 
-/** Of every code, the closed list's and those of a file. The core's own sentence speaks to whoever uses the command line: here it goes in the detail. */
+/** The words of every code. The core's own message is written for the command line: the screens show it in the detail. */
 const WORDS: Readonly<Record<FailureCode, FailureWords>> = { ...FAILURES, ...FILE_FAILURES };
 
-/** The words of what happened between the page and its program. */
+/** The words of failures between the page and its program. */
 const PAGE_ERRORS: Record<PageProblem, readonly [que: () => string, resto: () => string]> = {
   sin_respuesta: [m.marco_sin_respuesta, m.marco_sin_respuesta_texto],
   pagina_vieja: [m.marco_pagina_vieja, m.marco_pagina_vieja_texto],
@@ -31,7 +31,7 @@ interface Failed {
   readonly detail?: ErrorDetail;
   readonly ofPage?: PageProblem | undefined;
 }
-/** Why, where the failure says it and somebody can do something about it. */
+/** The known reason of a failure, if the failure has one that a person can act on. */
 function reasonOf({ code, detail }: Failed): keyof typeof REASONS | undefined {
   const reason = REASON_NAMES.find((name) => name === detail?.['motivo']);
   const isOfIts = reason === 'otra_pc' ? code === 'TOKEN_RECHAZADO' : code === 'SIN_CONEXION';
@@ -39,10 +39,10 @@ function reasonOf({ code, detail }: Failed): keyof typeof REASONS | undefined {
 }
 const REASON_NAMES = Object.keys(REASONS).filter((name): name is keyof typeof REASONS => name in REASONS);
 
-/** Tokens end as soon as they are given: signing in again would only go on with it. */
+/** The service ends each token as soon as we renew it, perhaps because another PC uses the same account: signing in again would not help. */
 const isOfAnotherPc = (falla: Failed): boolean => reasonOf(falla) === 'otra_pc';
 
-/** The words of a failure; of its code, where no more is known of it. */
+/** The words of a failure: by its reason if it has one, else by its code. */
 export function describeFailure(falla: Failed): ErrorWords {
   if (falla.ofPage !== undefined) {
     const [que, rest] = PAGE_ERRORS[falla.ofPage];
@@ -58,19 +58,19 @@ function inWords(words: FailureWords): ErrorWords {
 
 export const getErrorWords = (code: FailureCode): ErrorWords => describeFailure({ code });
 
-/** The words of a file that is no workbook, by what it is instead. */
+/** The words for a file that is no workbook, by its real format. */
 export const describeForeign = (format: keyof typeof FOREIGN_FILES): ErrorWords => inWords(FOREIGN_FILES[format]);
 
-/** True for a failure on the way to the service that has words of its own. */
+/** True when the service was not reached and the failure says why. */
 export const saysWhyNotReached = (falla: Failed): boolean =>
   falla.code === 'SIN_CONEXION' && reasonOf(falla) !== undefined;
 
 const DE_RED: readonly FailureCode[] = ['SIN_CONEXION', 'TIEMPO_AGOTADO'];
-/** True for a failure that only says that the service cannot be reached: the top bar says so, once, for every screen. */
+/** True for a failure that only says that the service cannot be reached: the top bar says so once for all screens. */
 export const esDeRed = (falla: Failed): boolean => DE_RED.includes(falla.code) && !saysWhyNotReached(falla);
 
 const NO_SECRET: readonly FailureCode[] = ['CLAVE_AUSENTE', 'SESION_VENCIDA', 'LLAVERO_NO_DISPONIBLE'];
-/** True for what a screen is answered when it asks by itself (`sinPreguntar`) and a person would have to give the secret. */
+/** True for the failure of a call with `sinPreguntar` when a person would have to give the secret. */
 export const isSecretMissing = ({ code }: { readonly code: FailureCode }): boolean => NO_SECRET.includes(code);
 
 const SIGN_IN_CODES: readonly FailureCode[] = [
@@ -80,5 +80,5 @@ const SIGN_IN_CODES: readonly FailureCode[] = [
   'CLAVE_AUSENTE',
   'LLAVERO_NO_DISPONIBLE',
 ];
-/** True for a failure that another secret cures. */
+/** True for a failure that giving the secret again can solve. */
 export const needsSignIn = (falla: Failed): boolean => SIGN_IN_CODES.includes(falla.code) && !isOfAnotherPc(falla);

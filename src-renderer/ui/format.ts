@@ -1,6 +1,6 @@
 /**
- * Every figure and date of the screens, written as docs/visual-language.md §4 says. Amounts come as decimal strings with a dot and stay text: no
- * float ever holds money. Dates come as `YYYY-MM-DD`.
+ * Writes every figure and date of the screens as docs/visual-language.md §4 says. Amounts come as decimal strings with a dot and stay text: no float
+ * ever holds money. Dates come as `YYYY-MM-DD`.
  */
 
 import { getLocale } from '../paraglide/runtime.js';
@@ -41,20 +41,20 @@ export function typed(importe: string): string {
   return parts === undefined ? importe : `${parts.isNegative ? '-' : ''}${parts.digit}`;
 }
 
-/** `1.252`. Whole numbers. */
+/** `1.252`: a whole number. */
 export const formatNumber = (n: number): string =>
   (n < 0 ? MINUS : '') + groupThousands(String(Math.abs(Math.trunc(n))));
 
-/** `97,1 %` of `parte` over `total`; undefined over zero. Rounded down from 99,95 so that "all" is only ever all. */
+/** `97,1 %`: `parte` over `total`; undefined for a total of zero. 100 % is only written when both are equal: anything less is at most 99,9 %. */
 export function formatPercentage(parte: number, total: number): string | undefined {
   if (total === 0) return undefined;
   const tenths = parte === total ? 1000 : Math.min(999, Math.round((parte / total) * 1000));
   return `${formatNumber(Math.floor(tenths / 10))},${String(tenths % 10)}${NO_BREAK}%`;
 }
 
-/** How much of `total` a part is, from 0 to 1, for a bar. Decimal strings; 0 over a total that is not positive. */
+/** `parte` over `total`, from 0 to 1, for a bar. Both are decimal strings; 0 when the total is not positive. */
 export function getProportion(parte: string, total: string): number {
-  // Centavos of what fits a screen are far under 2^53, and a bar has no more than a thousand steps.
+  // Amounts on a screen are far below 2^53 centavos, and a bar has at most a thousand steps: a float is exact enough.
   const cents = (importe: string): number => Number(importe.replace('.', ''));
   const whole = cents(total);
   return whole > 0 ? Math.min(1, Math.max(0, cents(parte) / whole)) : 0;
@@ -62,7 +62,7 @@ export function getProportion(parte: string, total: string): number {
 
 const CIVIL = /^(\d{4})-(\d{2})-(\d{2})/;
 
-/** `21/11 10:32` from `2026-11-21 10:32:05`: a stamp of this year; the raw text when it is not one. */
+/** `21/11 10:32` from `2026-11-21 10:32:05`; the raw text when it is not a date-time. */
 export function formatShortDate(iso: string): string {
   const match = /^\d{4}-(\d{2})-(\d{2})[ T](\d{2}:\d{2})/.exec(iso);
   return match === null ? iso : `${match[2] ?? ''}/${match[1] ?? ''} ${match[3] ?? ''}`;
@@ -82,17 +82,17 @@ export const dayInWords = (iso: string): string =>
     ? new Intl.DateTimeFormat(getLocale(), DAY_AND_MONTH).format(new Date(`${iso.slice(0, 10)}T00:00:00Z`))
     : iso;
 
-/** `21/11` from `2026-11-21`, with its year when it is not that of `hoy`. */
+/** `21/11` from `2026-11-21`; with the year when it is not the year of `hoy`. */
 export const formatShortDay = (iso: string, hoy: string): string =>
   iso.slice(0, 4) === hoy.slice(0, 4) ? date(iso).slice(0, 5) : date(iso);
 
-/** `01/11/2026 – 21/11/2026`, or the one date when both are the same. */
+/** `01/11/2026 – 21/11/2026`, or a single date when both are equal. */
 export const range = (desde: string, hasta: string): string =>
   desde === hasta ? date(desde) : `${date(desde)}${NO_BREAK}– ${date(hasta)}`;
 
 /**
- * `2026-11-21T10:41:07` in Buenos Aires, which has had no daylight saving since 2009, wherever the PC is, from milliseconds since the epoch. A format
- * of the platform took longer to make than anything else that the first screen runs.
+ * `2026-11-21T10:41:07` in Buenos Aires, wherever the PC is, from milliseconds since the epoch. Buenos Aires has had no daylight saving since 2009.
+ * Not a format of the platform: making one took longer than anything else on the first screen.
  */
 export const toBuenosAires = (at: number): string => new Date(at - 3 * 3_600_000).toISOString().slice(0, 19);
 
@@ -102,10 +102,10 @@ export const formatDay = (at: number): string => date(toBuenosAires(at));
 /** `10:41:07` in Buenos Aires, from milliseconds since the epoch. */
 export const timeOf = (at: number): string => toBuenosAires(at).slice(11);
 
-/** `10:41` in Buenos Aires, from milliseconds since the epoch: what a person remembers of when. */
+/** `10:41` in Buenos Aires, from milliseconds since the epoch. */
 export const formatShortTime = (at: number): string => timeOf(at).slice(0, 5);
 
-/** `2 min 12 s`, `45 s`, `1 h 05 min`: never finer than what a person can use. */
+/** `2 min 12 s`, `45 s`, `1 h 05 min`, from milliseconds. */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   const [h, min, s] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
@@ -113,16 +113,16 @@ export function formatDuration(ms: number): string {
   return min > 0 ? `${String(min)}${NO_BREAK}min ${String(s)}${NO_BREAK}s` : `${String(s)}${NO_BREAK}s`;
 }
 
-/** `0,4 s`: how long one answer took. */
+/** `0,4 s`, from milliseconds: how long an answer took. */
 export function formatDelay(ms: number): string {
   const tenths = Math.max(1, Math.round(ms / 100));
   return `${formatNumber(Math.floor(tenths / 10))},${String(tenths % 10)}${NO_BREAK}s`;
 }
 
-/** The last part of a path or handle, whatever system wrote it: what a person calls the file. */
+/** The last part of a path or handle, of any system: the name of the file. */
 export const fileName = (ruta: string): string => ruta.split(/[/\\]/).at(-1) ?? ruta;
 
-/** The same without its ending, as people call it. */
+/** The name of the file without its extension. */
 export const shortenName = (ruta: string): string => fileName(ruta).replace(/(?<=.)\.[a-z]{3,4}$/i, '');
 
 /** Adds decimal amounts exactly. Amounts that do not parse are left out and counted. */
@@ -138,5 +138,5 @@ export function addUp(importes: Iterable<string>): { total: string; sinLeer: num
   return { total: `${cents < 0n ? '-' : ''}${absolute.slice(0, -2)}.${absolute.slice(-2)}`, sinLeer };
 }
 
-/** A tax number of eleven digits as it is written, `30-71554218-9`; any other text as it came. */
+/** `30-71554218-9` from a tax number of eleven digits; any other text as it came. */
 export const cuit = (texto: string): string => texto.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3');

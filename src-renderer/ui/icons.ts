@@ -1,6 +1,6 @@
 /**
- * The icons, from lucide (ISC licence, https://lucide.dev), each as one path on a 24 × 24 sheet: circles, lines and rectangles are
- * written as paths so that an icon is an attribute and never markup.
+ * The icons, from lucide (ISC licence, https://lucide.dev). Each is one path on a 24 × 24 sheet: circles, lines and rectangles are written as paths, so
+ * that an icon is an attribute and never markup.
  */
 export const ICONS = {
   'app-window':

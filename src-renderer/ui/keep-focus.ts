@@ -1,20 +1,20 @@
 /**
- * The keyboard is always somewhere (docs/screens.md: focus is never lost). What has the focus may go away by itself: its rows were
- * left out, its work ended, its reconciliation was deleted. Then the place where it was takes the focus, not the control that
- * came after it: a second Enter must not press what nobody chose, and Tab goes on from there.
+ * Focus is never lost (docs/screens.md). The element with the focus may disappear: its rows were left out, its work ended, its reconciliation was
+ * deleted. Then the element around it takes the focus, not the control after it: a second Enter must not press what nobody chose. Tab goes on from
+ * there.
  */
 
-/** What looks after its own focus: what is opened over the page, and the grids, whose cells come and go as they scroll. */
+/** Elements that look after their own focus: dialogs, and grids, whose cells come and go as they scroll. */
 const LAYERS = 'dialog[open]';
 const GRIDS = '[role=grid], [role=treegrid]';
 
-/** True for what cannot have the focus any more. */
+/** True for an element that can no longer have the focus. */
 const isLost = (one: HTMLElement): boolean => !one.isConnected || one.matches(':disabled');
 
 /**
- * An attachment for the root of the application: when the element with the focus is removed or disabled, and nothing else took
- * the focus, the nearest of its ancestors that is left gets it; the page itself (`#contenido`) when none is.
- * Whoever moves the focus on purpose wins: this looks after the changes to the document, and only acts when nobody has it.
+ * An attachment for the root of the application. When the element with the focus is removed or disabled and nothing else took the focus, its nearest
+ * remaining ancestor gets it; without one, the page itself (`#contenido`). Code that moves the focus on purpose wins: this acts after the changes to
+ * the document, and only when nothing has the focus.
  */
 export function keepFocus(raiz: HTMLElement): () => void {
   let lineage: readonly HTMLElement[] = [];
@@ -41,7 +41,7 @@ export function keepFocus(raiz: HTMLElement): () => void {
   };
 }
 
-/** Focuses what is not a control: reachable by this call, not by the Tab key, and only while it has the focus. */
+/** Focuses an element that is not a control. It gets a tabindex that Tab skips, only while it has the focus. */
 function moveFocus(place: HTMLElement | null): void {
   if (place === null) return;
   if (place.tabIndex < 0 && !place.hasAttribute('tabindex')) {

@@ -1,5 +1,5 @@
 import type { Language } from '#domain/texts/language.ts';
 import { getLocale } from '../paraglide/runtime.js';
 
-/** The language of the screens, for what is said by the catalogue that they share with the command line (`src-main/domain/texts`). */
+/** The language of the screens, for the texts that they share with the command line (`src-main/domain/texts`). */
 export const language = (): Language => (getLocale() === 'en' ? 'en' : 'es');

@@ -1,7 +1,7 @@
-/** A page that nobody sees is not painted: it is waited for no longer than this. */
+/** Longest wait, since a hidden page is never painted. */
 const DEADLINE_MS = 200;
 
-/** Resolves once what was just put in the page is painted: what is drawn in the next turn is seen in the frame after. */
+/** Resolves once the latest change of the page is painted: the next frame draws it, and it is visible in the one after. */
 export const waitForPaint = (): Promise<void> =>
   new Promise((keepGoing) => {
     setTimeout(keepGoing, DEADLINE_MS);

@@ -12,7 +12,7 @@ const fieldOf = (camino: string): string =>
     .map((parte) => getFieldLabel(parte, language()))
     .join(' ');
 
-/** What is wrong with a row that was set aside, in the language of the screens; the core's own words where it is not of fields. */
+/** What is wrong with a row that was set aside, in the language of the screens; the core's own words when no field is at fault. */
 export const describeProblems = (motivo: string, problemas: readonly Problem[] | undefined): string =>
   problemas
     ?.map(({ campo, forma: shape }) => m.forma_de_campo({ campo: fieldOf(campo), forma: EXPECTED[shape][language()] }))

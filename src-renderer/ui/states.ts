@@ -1,6 +1,6 @@
 import type { IconName } from './icons.ts';
 
-/** The five states, and the two of work: one icon each, everywhere (docs/visual-language.md §2). The word comes with the text. */
+/** The five states and the two of work. Each has one icon everywhere (docs/visual-language.md §2); the word comes from the texts. */
 export const STATES = {
   conciliado: 'circle-check',
   'sin-conciliar': 'circle-dashed',

@@ -5,7 +5,7 @@ export interface Toast {
   readonly deshacer: () => void;
 }
 
-/** The notice on screen: one at a time; a newer one takes the place of the last, which then can be undone no more. */
+/** The notice on screen, one at a time. A newer one replaces it, and what it offered can no longer be undone. */
 export class Toasts {
   actual = $state.raw<Toast | undefined>(undefined);
   #siguiente = 1;
@@ -14,7 +14,7 @@ export class Toasts {
     this.actual = { id: this.#siguiente++, texto, deshacer };
   }
 
-  /** Ctrl+Z, or the button. False when there was nothing to undo. */
+  /** Undoes what the notice offers: Ctrl+Z, or its button. False when there is nothing to undo. */
   undo(): boolean {
     const toast = this.actual;
     if (toast === undefined) return false;

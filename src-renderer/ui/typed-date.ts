@@ -1,7 +1,7 @@
-/** Days of each month of a year. */
+/** The number of days of a month (`mes` from 1). */
 const daysOf = (year: number, mes: number): number => new Date(Date.UTC(year, mes, 0)).getUTCDate();
 
-/** A date as a person writes it here, `3/10/2026` with any separator or none between eight figures, or ISO: as `YYYY-MM-DD`. Undefined when it is not one. */
+/** Reads a date as a person writes it: `3/10/2026` with any separator, eight digits without one, or ISO. Gives `YYYY-MM-DD`; undefined when it is no date. */
 export function parseWrittenDate(texto: string): string | undefined {
   const clean = texto.trim();
   const match =

@@ -7,11 +7,11 @@ interface Field {
     'badInput' | 'customError' | 'rangeOverflow' | 'typeMismatch' | 'valueMissing'
   >;
   readonly max: string;
-  /** Ours, where there is one (`customError`). */
+  /** Our own message, when there is one (`customError`). */
   readonly validationMessage: string;
 }
 
-/** What is wrong with a field that the browser does not take: in our words and in the language of the screen, which the browser's are not. */
+/** Why the browser refuses the value of a field, in our words: the browser's own message may be in another language. */
 export function describeInvalid({ validity, max, validationMessage }: Field): string {
   if (validity.customError) return validationMessage;
   if (validity.badInput) return m.validez_incompleto();

@@ -1,23 +1,23 @@
-/** What a picture of bars shows, said without any library. */
+/** A bar of a chart, described without any library. */
 export interface Bar {
-  /** What tells it from the others: a day. */
+  /** The day of the bar, which identifies it; `YYYY-MM-DD`. */
   readonly fecha: string;
   /** Pesos; null where nothing is known. */
   readonly valor: number | null;
-  /** `esperada`: outline and hatch. `sin_leer`: a pale hatch from top to bottom, which is not zero. */
+  /** `esperada`: outline and hatch. `sin_leer`: a pale hatch over the whole height, so that it does not look like zero. */
   readonly clase: 'cierta' | 'esperada' | 'sin_leer';
-  /** All of it in words, with the exact amount. */
+  /** The bar in words, with the exact amount. */
   readonly nombre: string;
-  /** Under the bar; without one there is no room. */
+  /** The text under the bar; absent where there is no room. */
   readonly label?: string;
-  /** The address of its rows. */
+  /** The address of the rows behind the bar. */
   readonly href: string;
 }
 
 export interface Bars {
   readonly barras: readonly Bar[];
-  /** Where the ink line of today goes. */
+  /** Today, `YYYY-MM-DD`: it gets a line in ink. */
   readonly hoy: string;
-  /** How the money axis writes. */
+  /** Writes an amount for the axis. */
   readonly short: (valor: number) => string;
 }

@@ -1,4 +1,4 @@
-/** The roles of tokens.css that pictures use. */
+/** The roles of tokens.css that charts use. */
 const ROLES = {
   barra: '--grafico-1',
   background: '--fondo-hoja',
@@ -13,7 +13,7 @@ const ROLES = {
 
 export type ChartColors = Readonly<Record<keyof typeof ROLES, string>> & { readonly letra: string };
 
-/** What the roles are now, as the browser draws them: a canvas cannot read a CSS variable. */
+/** The current colour of each role, as the browser computes it: a canvas cannot read a CSS variable. */
 export function getColors(host: HTMLElement): ChartColors {
   const sample = document.createElement('span');
   host.append(sample);
@@ -38,7 +38,7 @@ export function getColors(host: HTMLElement): ChartColors {
   return { ...roles, letra };
 }
 
-/** Calls when the theme changes: of the system, or chosen by the person. */
+/** Calls `change` when the theme changes, in the system or by the person's choice. */
 export function onThemeChange(root: HTMLElement, change: () => void, signal: AbortSignal): void {
   for (const query of ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)'])
     matchMedia(query).addEventListener('change', change, { signal });

@@ -3,7 +3,7 @@ export type HeatStep = 1 | 2 | 3 | 4 | 5;
 
 const STEPS = [1, 2, 3, 4, 5] as const;
 
-/** Steps by quintile of the days that are not zero (docs/visual-language.md §6): equal amounts have the same one. Amounts are decimal text. */
+/** Steps by quintile of the amounts that are not zero (docs/visual-language.md §6). Equal amounts get the same step. Amounts are decimal text. */
 export function makeSteps(importes: readonly string[]): (importe: string) => HeatStep {
   const valores = importes
     .map((importe) => Math.abs(Number(importe)))

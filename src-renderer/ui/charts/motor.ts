@@ -1,4 +1,4 @@
-/** The only file that knows ECharts; read when the first picture is shown. */
+/** The only file that knows ECharts; it is loaded when the first chart is shown. */
 import { BarChart } from 'echarts/charts';
 import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
@@ -9,9 +9,9 @@ import type { Bars } from './bars.ts';
 export interface MountedChart {
   draw(barras: Bars, colors: ChartColors): void;
   measure(): void;
-  /** Where a bar and its day are, in pixels from the left, whole height. */
+  /** The place of a bar with its day, in pixels from the left. */
   lugarDe(place: number): { readonly x: number; readonly ancho: number };
-  /** Says a bar in words beside it, or nothing any more. */
+  /** Shows the words of a bar beside it; undefined hides them. */
   point(place: number | undefined): void;
   quitar(): void;
 }
@@ -21,7 +21,7 @@ type Options = Parameters<ReturnType<typeof init>['setOption']>[0];
 const PX = 11;
 const STRIPES = 5;
 
-/** A tile of diagonal lines: what is expected, or what was not read. */
+/** A tile of diagonal lines, for expected amounts and for days that were not read. */
 function makeStripes(color: string): { image: HTMLCanvasElement; repeat: 'repeat' } {
   const tile = document.createElement('canvas');
   tile.width = STRIPES;
@@ -105,7 +105,7 @@ function chartOptions({ barras, hoy, short: formatShort }: Bars, colors: ChartCo
         barCategoryGap: '24%',
         data: barras.map(({ valor, clase }) => ({
           value: clase === 'sin_leer' ? ceiling : (valor ?? 0),
-          // A border around nothing is a line that looks like something.
+          // A bar of zero gets no border: the border would look like an amount.
           ...(clase !== 'sin_leer' && (valor ?? 0) === 0 ? {} : { itemStyle: getStyle(clase, colors) }),
         })),
         markLine:
@@ -124,10 +124,10 @@ function chartOptions({ barras, hoy, short: formatShort }: Bars, colors: ChartCo
   };
 }
 
-/** Puts a picture in an element. `onelegir` gets the place of the bar under the pointer. */
+/** Mounts a chart in an element. `onChoose` gets the place of the bar that was clicked. */
 export function mountChart(host: HTMLElement, onChoose: (place: number) => void): MountedChart {
   use([BarChart, GridComponent, TooltipComponent, MarkLineComponent, CanvasRenderer]);
-  // ECharts empties its element with `innerHTML = ''`, which trusted types refuse: on this one element it empties by other means.
+  // ECharts empties its element with `innerHTML = ''`, which trusted types refuse: this element gets a setter that empties it otherwise.
   Object.defineProperty(host, 'innerHTML', {
     configurable: true,
     get: () => '',

@@ -3,14 +3,14 @@ import { m } from '../../paraglide/messages.js';
 const NO_BREAK = '\u00a0';
 const MINUS = '−';
 
-/** Commas for decimals and dots for thousands, whatever the language of the texts: amounts are Argentine. */
+/** Writes a number with decimal comma and dots for thousands, in every language: amounts are Argentine. */
 const writeNumber = (value: number, decimals: number): string => {
   const [whole = '', rest] = value.toFixed(decimals).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.');
   return rest === undefined ? grouped : `${grouped},${rest}`;
 };
 
-/** `1,23 M`, `978 mil`, `850`: only where there is no room for the exact amount, which is beside it in words. */
+/** `1,23 M`, `978 mil`, `850`: only where there is no room for the exact amount, which must then stand beside it in words. */
 export function formatShort(importe: string): string {
   const value = Number(importe);
   const size = Math.abs(value);
@@ -20,7 +20,7 @@ export function formatShort(importe: string): string {
   return `${sign}${writeNumber(size, 0)}`;
 }
 
-/** On an axis: `5 M`, `2,5 M`, without decimals that say nothing. */
+/** The same for an axis, without trailing zeros: `5 M`, `2,5 M`. */
 export const formatForAxis = (valor: number): string =>
   formatShort(String(valor)).replace(/,(\d)0(?=\s)/, (_whole, tenth: string) => (tenth === '0' ? '' : `,${tenth}`));
 
@@ -30,7 +30,7 @@ export const formatPercent = (hundredths: number): string => {
   return `${hundredths < 0 && tenths > 0 ? MINUS : ''}${writeNumber(tenths / 10, 1)}${NO_BREAK}%`;
 };
 
-/** `+0,4 pp` between two shares in hundredths of a percent; undefined when nobody would see it. */
+/** The change between two shares in hundredths of a percent, `+0,4 pp`; undefined when it rounds to zero. */
 export function percentagePoints(antes: number, ahora: number): string | undefined {
   const tenths = Math.round((ahora - antes) / 10);
   if (tenths === 0) return undefined;

@@ -27,7 +27,7 @@ function spanOf(clase: string, texto: string): HTMLSpanElement {
   return span;
 }
 
-/** The parts of a cell that is not a state: the sign of the money and the hour step back (docs/visual-language.md §4). */
+/** The parts of a cell that is not a state: the currency sign and the hour are faint (docs/visual-language.md §4). */
 function partsOf(columna: DataColumn<never>, valor: Valor): (Node | string)[] {
   if (valor === null || valor === undefined || valor === '') return [spanOf('g-tenue', getValueText(columna, valor))];
   if (columna.tipo === 'importe') {
@@ -48,7 +48,7 @@ function partsOf(columna: DataColumn<never>, valor: Valor): (Node | string)[] {
 
 const TEXT_KINDS: readonly DataColumn<never>['tipo'][] = ['texto', 'fecha', 'entero', 'booleano'];
 
-/** The whole cell is the text of its value: nothing in it is marked, stepped back or led anywhere. */
+/** True when a cell is plain text: without mark, faint part or link. */
 export const isTextOnly = <F>(columna: DataColumn<F>, fila: F, valor: Valor): boolean =>
   TEXT_KINDS.includes(columna.tipo) &&
   columna.paint === undefined &&
@@ -88,7 +88,7 @@ export function fillCell<F>(cell: HTMLElement, columna: DataColumn<F>, fila: F):
   else {
     const link = document.createElement('a');
     link.href = destination;
-    link.tabIndex = -1; // the cell is the stop of the keyboard, and Enter opens the row
+    link.tabIndex = -1; // the keyboard stops at the cell, and Enter opens the row
     link.append(...nodes);
     cell.append(link);
   }
@@ -97,7 +97,7 @@ export function fillCell<F>(cell: HTMLElement, columna: DataColumn<F>, fila: F):
 const getExplanation = <F>(columna: DataColumn<F>, fila: F): string | undefined =>
   columna.findProblem?.(fila)?.mensaje ?? columna.explain?.(fila);
 
-/** What a cell says when pointed at, whether its text fits or not. */
+/** Sets what a cell says when pointed at, whether its text fits or not. */
 function showExplanation(cell: HTMLElement, texto: string | undefined): void {
   if (texto === undefined) {
     delete cell.dataset['explica'];
@@ -108,12 +108,12 @@ function showExplanation(cell: HTMLElement, texto: string | undefined): void {
   cell.title = texto;
 }
 
-/** What the totals row says. */
+/** The texts of the totals row. */
 export interface TotalsRow {
   readonly label: () => string;
-  /** Undefined leaves the cell of that column empty. */
+  /** The total of a column; undefined leaves its cell empty. */
   readonly de: (clave: string) => string | undefined;
-  /** Draw each of its cells again, where it is. */
+  /** Functions that draw each cell of the row again in place. */
   readonly celdas: Set<() => void>;
 }
 

@@ -1,6 +1,6 @@
 import type { DataColumn, ChosenColumn } from './types.ts';
 
-/** Every column as the person left it: the chosen order first, then the ones that the screen has besides. */
+/** Every column as the person left it: first those in the chosen order, then the others of the screen. */
 export function orderColumns<F>(
   columnas: readonly DataColumn<F>[],
   chosen: readonly ChosenColumn[],

@@ -12,7 +12,7 @@ import { waitTurn } from './turns.ts';
 
 interface Listeners<F> {
   readonly onSelections: (selection: RowSelection<F> | undefined) => void;
-  /** Every row that is marked, whoever marked it. */
+  /** Gets all marked rows, whoever marked them. */
   readonly onMarked: (filas: readonly F[]) => void;
   readonly onOpen: (fila: F, cell: TouchedCell) => void;
   readonly onTouch: (fila: F, cell: TouchedCell) => void;
@@ -22,11 +22,11 @@ interface Listeners<F> {
   readonly waitFor: () => Promise<void> | undefined;
   readonly onOrder: (orden: Order | undefined) => void;
   readonly onColumns: (columnas: readonly ChosenColumn[]) => void;
-  /** Columns that are chosen and for which there is no room. */
+  /** Gets the chosen columns for which there is no room. */
   readonly onOverflow: (keys: readonly string[]) => void;
-  /** Rows in sight, from 1, both included. */
+  /** Gets the visible rows, from 1, both ends included. */
   readonly onVisible: (desde: number, hasta: number) => void;
-  /** How many rows there are, once the first ones came: zero is an empty state. */
+  /** Gets the number of rows of the first page when it came: zero is an empty state. */
   readonly onRead: (filas: number) => void;
   readonly onFailure: (error: unknown) => void;
 }
@@ -39,14 +39,14 @@ interface Mounting<F> extends Listeners<F> {
   readonly idDe: (fila: F) => string;
   readonly rowRules: Readonly<Record<string, (fila: F) => boolean>>;
   readonly hasRuleOfFive: () => boolean;
-  /** The room that it has, and the columns as the person left them, when they are put in. */
+  /** The width of the grid, and the columns as the person left them, when the columns are put in. */
   readonly ancho: () => number;
   readonly chosen: () => readonly ChosenColumn[];
 }
 
 /**
- * Makes a grid in several turns of the page's thread, none of them long: the library, its looks, its columns, and then what they show, which is told
- * to what this gives. Undefined when it was not wanted any more; wanted no more while it was made, it is for the caller to destroy.
+ * Makes a grid in several short turns of the page's thread: the library, the theme, the columns. The rows are then given to the control that this
+ * resolves with. Undefined when `signal` aborted before the start; when it aborts later, the caller has to destroy the control.
  */
 export async function mountGrid<F>(mounting: Mounting<F>, signal: AbortSignal): Promise<GridControl<F> | undefined> {
   await waitTurn();
@@ -60,7 +60,7 @@ export async function mountGrid<F>(mounting: Mounting<F>, signal: AbortSignal): 
   return control;
 }
 
-/** A grid that is on the page: what `DataGrid.svelte` tells it, and what it tells back. */
+/** A grid on the page, as `DataGrid.svelte` uses it. */
 export class GridControl<F> {
   readonly #mounting: Mounting<F>;
   readonly #api: GridApi<F>;
@@ -72,10 +72,10 @@ export class GridControl<F> {
   readonly #fin = new AbortController();
   #totales: Readonly<Record<string, string>> | undefined;
   #totalsLabel = '';
-  /** What is asked now. */
+  /** The key of the current source. */
   #clave: string | undefined;
   readonly #totalCells = new Set<() => void>();
-  /** While we change columns, order or marks ourselves. */
+  /** True while our own code changes columns, order or marks: those events are not the person's. */
   #silent = false;
 
   constructor(mounting: Mounting<F>) {
@@ -122,7 +122,7 @@ export class GridControl<F> {
     applyLook(this.#mounting.host, this.#api);
   }
 
-  /** Puts the columns in, where they go. */
+  /** Puts the columns in, with their final places and widths. */
   start(): void {
     const { ancho, chosen, orden } = this.#mounting;
     const columnDefs = defineColumns(this.#layout.start(ancho(), chosen()), {
@@ -139,7 +139,7 @@ export class GridControl<F> {
   }
 
   setSource(rowSource: RowSource<F>): void {
-    // Several marked rows of another question would be summed without being seen.
+    // Rows marked in another query would be added up without being visible.
     if (this.#clave !== rowSource.clave) this.#marcas.releaseSeveral();
     this.#clave = rowSource.clave;
     this.#paginas.put(rowSource);
@@ -149,7 +149,7 @@ export class GridControl<F> {
     this.#paginas.setTotal(total);
   }
 
-  /** A row that changed, where it is shown, before anything is read again. */
+  /** Shows a changed row in its place, before anything is read again. */
   change(fila: F): void {
     this.#paginas.change(this.#mounting.idDe(fila), fila);
   }
@@ -186,7 +186,7 @@ export class GridControl<F> {
     if (this.#layout.fit(ancho)) this.#tellVisible();
   }
 
-  /** The rows in sight, from 1, and how many there are as far as is known; undefined without any. */
+  /** The visible rows, from 1, and how many rows there are as far as is known; undefined without rows. */
   get vista(): { readonly desde: number; readonly hasta: number; readonly filas: number } | undefined {
     const { top, bottom } = this.#api.getVerticalPixelRange();
     const filas = this.#api.getDisplayedRowCount();
@@ -218,12 +218,12 @@ export class GridControl<F> {
     this.#keyboard.restoreFocus();
   }
 
-  /** What a sheet of paper has: the columns in sight, and how the rows are ordered. */
+  /** What a printed sheet needs: the visible columns and the order of the rows. */
   get sheet(): { readonly columnas: readonly DataColumn<F>[]; readonly orden: Order | undefined } {
     return { columnas: this.#marcas.aLaVista(), orden: this.#currentOrder() };
   }
 
-  /** The rows in sight that were read. */
+  /** The visible rows that were read. */
   get aLaVista(): readonly F[] {
     const { vista } = this;
     if (vista === undefined) return [];
@@ -243,7 +243,7 @@ export class GridControl<F> {
     this.#paginas.release();
   }
 
-  /** What the library tells. It tells it in a later turn. */
+  /** The handlers of the library's events. The library calls them in a later turn. */
   #handle({ onOpen: onopen, onTouch: ontouch, onOrder, onMarked }: Listeners<F>): GridOptions<F> {
     return {
       onSelectionChanged: () => {
@@ -278,14 +278,14 @@ export class GridControl<F> {
         this.#tellVisible();
         this.#checkLater();
       },
-      // Another height too: other rows are in sight.
+      // It also fires for another height, with which other rows are visible.
       onGridSizeChanged: () => {
         this.#checkLater(true);
       },
     };
   }
 
-  /** Once the grid knows whether it has a scrollbar; `conVista`: and which rows are in sight. */
+  /** Checks the layout once the grid knows whether it has a scrollbar. `conVista`: also tells which rows are visible. */
   #checkLater(conVista = false): void {
     requestAnimationFrame(() => {
       if (this.#fin.signal.aborted) return;

@@ -2,7 +2,7 @@ import { getCopyText } from './text.ts';
 import type { DataColumn } from './types.ts';
 
 const toOneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
-/** Also in the full width of Asian keyboards, and behind what is not seen. */
+/** Characters that begin a formula, also in the full width of Asian keyboards and after invisible characters. */
 const FORMULA = /^\p{Cf}*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (one) => ESCAPES[one] ?? one);
@@ -13,14 +13,14 @@ export interface ClipboardCopy {
 }
 
 /**
- * Rows as a spreadsheet takes them. The second form is for Excel: there a number of a voucher is text and keeps its zeros. Text that
- * would be read as a formula gets an apostrophe before it in the plain form (a spreadsheet does not show it).
+ * Rows in the two forms that a spreadsheet takes: plain text and HTML. The HTML is for Excel, where a voucher number stays text and keeps its zeros.
+ * In plain text, a text that would be read as a formula gets an apostrophe before it, which a spreadsheet does not show.
  */
 export function copyRows<F>(columnas: readonly DataColumn<F>[], filas: readonly F[]): ClipboardCopy {
   const celdas = filas.map((fila) =>
     columnas.map((columna) => ({ tipo: columna.tipo, texto: toOneLine(getCopyText(columna, fila)) })),
   );
-  // Of what could not be read as a figure nobody knows what it is.
+  // A value that cannot be read as a figure is treated as text.
   const isText = (tipo: DataColumn<F>['tipo'], texto: string): boolean =>
     tipo === 'texto' || tipo === 'estado' || !/^-?[\d.,:/ ]*$/.test(texto);
   const plain = celdas

@@ -4,7 +4,7 @@ import type { Pages } from './pages.ts';
 import type { Marks } from './selection.ts';
 import type { TouchedCell } from './types.ts';
 
-/** Pixels. */
+/** The height of a row, in pixels. */
 export const ALTO = 32;
 const OWN_KEYS: readonly string[] = [
   ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End'],
@@ -19,23 +19,23 @@ interface Mounting<F> {
   readonly onOpen: (fila: F, cell: TouchedCell) => void;
   readonly onClose: () => void;
   readonly onFocusMove: (posicion: number, clave: string) => void;
-  /** Keys of the screen, before the grid's: one that it prevents is not the grid's any more. */
+  /** Gets keys before the grid does. The grid ignores a key whose default is prevented. */
   readonly onKey: (event: KeyboardEvent) => void;
-  /** What the next key has to wait for, if anything: something of the screen is about to move the focus. */
+  /** A promise that the next key waits for, when the screen is about to move the focus; else undefined. */
   readonly waitFor: () => Promise<void> | undefined;
 }
 
 /**
- * The keyboard in the rows. Keys are done in the order in which they came: one that needs rows that are still on their way waits for them, and
- * those after it wait for it, so that none is lost and none is done in the wrong place.
+ * The keyboard in the rows. Keys are handled in the order in which they were pressed. A key that needs rows still on their way waits for them, and
+ * later keys wait for it: no key is lost, and none acts on the wrong row.
  */
 export class GridKeyboard<F> {
   readonly #mounting: Mounting<F>;
-  /** A key in the header takes the focus to the rows: the mark goes with it. */
+  /** A key in the header is moving the focus to the rows: the row that gets it is marked. */
   #fromHeader = false;
-  /** The last row was asked for while nobody knew which one it is. */
+  /** The person asked for the last row while the number of rows was unknown. */
   #alFin = false;
-  /** The person goes through cells, and it is the cell that is copied. */
+  /** The person moves through cells: copying takes the cell, not the row. */
   #inCell = false;
   #turn: Promise<void> | undefined;
 
@@ -61,14 +61,14 @@ export class GridKeyboard<F> {
     host.addEventListener('pointerdown', onTouch, { capture: true, signal });
   }
 
-  /** The library moved the focus (from the header, by a click). */
+  /** Called when the library moved the focus: from the header, or by a click. */
   focusMoved(posicion: number, clave: string): void {
     if (this.#fromHeader) this.#mounting.marcas.mark(posicion);
     this.#fromHeader = false;
     this.#mounting.onFocusMove(posicion, clave);
   }
 
-  /** Brings a cell into sight and gives it the keyboard, once its row exists; without a column, in the one where the keyboard is. */
+  /** Scrolls to a cell and gives it the keyboard, once its row exists; without `clave`, in the column where the keyboard is. */
   async ir(posicion: number, clave?: string): Promise<void> {
     const { api, paginas } = this.#mounting;
     await paginas.waitUntil(() => paginas.hasStarted && (paginas.areCounted || posicion < api.getDisplayedRowCount()));
@@ -76,7 +76,7 @@ export class GridKeyboard<F> {
     const columnas = this.#columnKeys();
     const columna = columnas.findIndex((one) => one === clave);
     const { top, bottom } = api.getVerticalPixelRange();
-    // Come from elsewhere, a row is seen with those around it, and with room for what opens beside its cell.
+    // A row out of sight is scrolled to the middle: the rows around it are visible, and a popover at its cell has room.
     const aLaVista = posicion * ALTO >= top && (posicion + 1) * ALTO <= bottom;
     if (!aLaVista) api.ensureIndexVisible(posicion, 'middle');
     this.#put(posicion, columna === -1 ? this.#getPlace().columna : columna);
@@ -95,11 +95,11 @@ export class GridKeyboard<F> {
       api.setFocusedCell(posicion, clave);
       return;
     }
-    host.tabIndex = -1; // no row is left: the keyboard stays with the grid
+    host.tabIndex = -1; // no row is left: the grid itself takes the focus
     host.focus();
   }
 
-  /** The Tab key came into the grid: it goes where the keyboard was. False when there is no row to go to. */
+  /** Called when Tab enters the grid: the focus goes to the cell that had it last. False when there is no row. */
   enter(): boolean {
     const { api } = this.#mounting;
     if (api.getDisplayedRowCount() === 0) return false;
@@ -112,15 +112,15 @@ export class GridKeyboard<F> {
     return this.#mounting.api.getAllDisplayedColumns().map((columna) => columna.getColId());
   }
 
-  /** Where the keyboard is: in the cell that has it, else in the one that had it last. */
+  /** The place of the cell with the focus, else of the cell that had it last. */
   #getPlace(): { readonly posicion: number; readonly columna: number } {
     const { api, host } = this.#mounting;
     const { activeElement } = document;
     const cell = activeElement !== null && host.contains(activeElement) ? activeElement.closest('[col-id]') : null;
     const fila = cell?.closest('.ag-row[row-index]')?.getAttribute('row-index') ?? '';
-    // `b-0` and the like are the totals.
+    // Row indexes such as `b-0` belong to the totals.
     const isFromHere = /^\d+$/.test(fila);
-    // Undefined too, whatever its type says, before any cell had it.
+    // Whatever its type says, this is undefined before any cell had the focus.
     const stored = api.getFocusedCell() ?? undefined;
     const isInRows = stored !== undefined && (stored.rowPinned ?? undefined) === undefined;
     const clave = isFromHere ? cell?.getAttribute('col-id') : stored?.column.getColId();
@@ -155,7 +155,7 @@ export class GridKeyboard<F> {
       if (!this.#mounting.marcas.releaseSeveral()) this.#mounting.onClose();
       return;
     }
-    // From the first row up, the header is the library's.
+    // From the first row upwards the library moves the focus to the header.
     const goesToTitle = key === 'ArrowUp' && this.#turn === undefined && this.#getPlace().posicion === 0;
     if (!OWN_KEYS.includes(key) || goesToTitle) return;
     event.preventDefault();
@@ -176,7 +176,7 @@ export class GridKeyboard<F> {
     this.#turn = turn;
   }
 
-  /** What a key needs that is not here yet. */
+  /** What a key has to wait for; undefined when everything is here. */
   #handleKey(pressedKey: string): Promise<void> | undefined {
     const { paginas, waitFor: espera } = this.#mounting;
     const fromScreen = espera();
@@ -189,7 +189,7 @@ export class GridKeyboard<F> {
     return this.#mounting.api.getDisplayedRowAtIndex(this.#getPlace().posicion)?.data;
   }
 
-  /** `extiende`: the rows on the way are marked too, from the one that was. */
+  /** Handles a key. `isExtending`: the rows from the marked one to the new place are marked too. */
   #perform(pressedKey: string, isExtending = false): void {
     const { api, marcas: marks } = this.#mounting;
     if (pressedKey === 'Enter' || pressedKey === 'F2') {
@@ -209,7 +209,7 @@ export class GridKeyboard<F> {
     if (isExtending && aLoLargo) marks.extend(posicion);
   }
 
-  /** The rows are being counted: the last one is gone to again once it is known, unless the person does something else. */
+  /** While the rows are being counted: goes to the last row again once it is known, unless the person does something else. */
   #keepAtEnd(): void {
     const { api, paginas } = this.#mounting;
     const counted = paginas.waitUntil(() => paginas.areCounted);

@@ -11,19 +11,19 @@ interface Mounting<F> {
   readonly host: HTMLElement;
   readonly columnas: readonly DataColumn<F>[];
   readonly measures: Measures<F>;
-  /** Does something of which the grid's events are not the person's doing. */
+  /** Runs `work`; the events that it causes in the grid are not treated as the person's. */
   readonly silently: (work: () => void) => void;
   readonly onColumns: (columnas: readonly ChosenColumn[]) => void;
-  /** Columns that are chosen and for which there is no room, whenever they are others. */
+  /** Gets the chosen columns for which there is no room, when they change. */
   readonly onOverflow: (keys: readonly string[]) => void;
 }
 
-/** Which columns are seen, in which order and how wide: what the person chose, within the room there is. */
+/** Which columns are visible, in which order and how wide: the person's choice, as far as there is room. */
 export class ColumnLayout<F> {
   readonly #mounting: Mounting<F>;
   #chosen: readonly ChosenColumn[] = [];
   #ancho = 0;
-  /** The room that the columns were last given. */
+  /** The width that the columns were last laid out for. */
   #placed = 0;
   #pendiente = false;
   #doNotFit: readonly string[] = [];
@@ -32,7 +32,7 @@ export class ColumnLayout<F> {
     this.#mounting = mounting;
   }
 
-  /** The columns that the grid begins with, where they go. */
+  /** The columns for a new grid, with their places. */
   start(ancho: number, chosen: readonly ChosenColumn[]): readonly (readonly [DataColumn<F>, Place])[] {
     this.#ancho = ancho;
     this.#keepChosen(chosen);
@@ -50,7 +50,7 @@ export class ColumnLayout<F> {
     this.locate();
   }
 
-  /** The person gives a column a width, which may be less than what it shows. */
+  /** Called when the person sets a width, which may be too narrow for the content. */
   widen(): void {
     this.#mounting.host.classList.add('g-a-mano');
   }
@@ -63,7 +63,7 @@ export class ColumnLayout<F> {
     );
   }
 
-  /** True when there is another room now. */
+  /** Lays the columns out for a new width; false when the width is the same. */
   fit(ancho: number): boolean {
     if (ancho === this.#ancho) return false;
     this.#ancho = ancho;
@@ -71,12 +71,12 @@ export class ColumnLayout<F> {
     return true;
   }
 
-  /** A scrollbar came or went. */
+  /** Lays the columns out again if a scrollbar came or went. */
   check(): void {
     if (this.#getRoom() !== this.#placed) this.locate();
   }
 
-  /** What the grid has now, as a choice of the person: every column, in order, with the width that they gave by hand. */
+  /** Keeps the current columns as the person's choice: all columns, in order, with the widths that the person set. */
   remember(widened?: string): void {
     const { api, columnas, onColumns } = this.#mounting;
     const antes = new Map(this.#chosen.map((one) => [one.clave, one]));
@@ -99,7 +99,7 @@ export class ColumnLayout<F> {
     this.locate();
   }
 
-  /** In a turn of its own: laying out what was just put in the page and laying it out again are two. */
+  /** Lays the columns out in a turn of its own: in the same turn the browser would lay out the new content twice. */
   placeLater(): void {
     if (this.#pendiente) return;
     this.#pendiente = true;
@@ -115,19 +115,19 @@ export class ColumnLayout<F> {
     this.#placed = this.#getRoom();
     const state = this.#plan();
     if (this.#areThere(state)) return;
-    // Undefined too, whatever its type says, before any cell had the keyboard.
+    // Whatever its type says, this is undefined before any cell had the focus.
     const focusedCell = host.contains(document.activeElement) ? (api.getFocusedCell() ?? null) : null;
     silently(() => {
       api.applyColumnState({ applyOrder: true, state });
     });
-    // The cell that had the focus may have gone with its column: the keyboard stays in its row.
+    // If the column with the focus went, the focus moves to another cell of the same row.
     const visible = api.getAllDisplayedColumns();
     const [primera] = visible;
     if (focusedCell === null || primera === undefined || visible.includes(focusedCell.column)) return;
     api.setFocusedCell(focusedCell.rowIndex, primera);
   }
 
-  /** Every column in its order: as wide as there is room for, or hidden. */
+  /** Every column in order: with the width that there is room for, or hidden. */
   #plan(): ({ readonly colId: string } & Place)[] {
     const { columnas } = this.#mounting;
     const inOrder = orderColumns(columnas, this.#chosen);
@@ -151,7 +151,7 @@ export class ColumnLayout<F> {
     this.#mounting.onOverflow(keys);
   }
 
-  /** The grid has them so: telling it again would make it lay everything out. */
+  /** True when the grid already has this state: applying it again would lay everything out. */
   #areThere(columnas: readonly ({ readonly colId: string } & Place)[]): boolean {
     const ahora = this.#mounting.api.getColumnState();
     return (
@@ -167,14 +167,14 @@ export class ColumnLayout<F> {
     const { clave } = columna;
     const elegida = this.#chosen.find((one) => one.clave === clave);
     const propio = elegida?.ancho ?? columna.ancho;
-    // What the person asked for is shown, even if it takes a sideways scroll.
+    // A column that the person asked for is shown, even if the grid then scrolls sideways.
     const isSecondary = columna.oculta === true || elegida?.asked === true ? 0 : Number(columna.isSecondary ?? 0);
     return propio === undefined
       ? { clave, ...this.#mounting.measures.de(columna, hasEdge), isSecondary }
       : { clave, natural: propio, minimum: propio, isSecondary };
   }
 
-  /** The room that the columns have: a scrollbar takes some of it, but for the kind that floats over. */
+  /** The width that the columns have. A scrollbar takes some of it, unless it floats over the rows. */
   #getRoom(): number {
     const scrollbar = this.#mounting.host.querySelector<HTMLElement>(
       '.ag-body-vertical-scroll:not(.ag-scrollbar-invisible)',

@@ -2,9 +2,9 @@ import type { GridApi } from 'ag-grid-community';
 import type { Pages } from './pages.ts';
 import { ALTO } from './keyboard.ts';
 
-/** What scrolls the rows: themselves, and the bar that the library draws. */
+/** The elements that scroll the rows: the rows themselves, and the library's scrollbar. */
 const SCROLLABLE = '.ag-grid-viewport, .ag-body-vertical-scroll-viewport';
-/** How long the rows of a leap are waited for before they are drawn empty. */
+/** How long the rows of a leap are waited for; after that they are drawn empty. */
 const PATIENCE_MS = 100;
 
 interface Deps<F> {
@@ -14,12 +14,12 @@ interface Deps<F> {
 }
 
 /**
- * After a leap the grid hears of it once the rows are here, or are not coming soon: drawn empty and then again they would take twice as long.
- * Until then the bar leaves what was there.
+ * Delays a leap (a scroll to rows far away): the grid learns of it when the rows are here, or when they take too long. Drawing the rows empty and then
+ * again would take twice as long. Until then the previous rows stay.
  */
 export function handleLeaps<F>({ host, api, paginas }: Deps<F>, signal: AbortSignal): void {
   let isLeaping = false;
-  /** Said again by us, for the grid. */
+  /** The scroll event that we dispatch again for the grid. */
   let resumed: Event | undefined;
 
   async function waitFor(target: Element, missing: Promise<void>): Promise<void> {
@@ -41,13 +41,13 @@ export function handleLeaps<F>({ host, api, paginas }: Deps<F>, signal: AbortSig
     }
     const { scrollTop, scrollHeight, clientHeight } = target;
     const filas = api.getDisplayedRowCount();
-    // Of many rows the page is not as tall as all of them: the place is in proportion.
+    // With many rows the scrolled element is less tall than all of them together: the position is computed in proportion.
     const top = (scrollTop / Math.max(1, scrollHeight - clientHeight)) * Math.max(0, filas * ALTO - clientHeight);
     const missing = paginas.leap(Math.floor(top / ALTO), Math.ceil((top + clientHeight) / ALTO));
     if (missing === undefined) return;
     event.stopPropagation();
-    void waitFor(target, missing); // both of what it waits for settle
+    void waitFor(target, missing); // both promises that it waits for settle
   }
-  // Before the grid hears of it.
+  // In the capture phase: before the grid's own listeners.
   host.addEventListener('scroll', onScroll, { capture: true, passive: true, signal });
 }

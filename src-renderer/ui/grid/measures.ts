@@ -2,18 +2,18 @@ import { getCellText, getValueText } from './text.ts';
 import type { DataColumn } from './types.ts';
 
 const PADDING = 20;
-/** First and last cells keep the margin of the page (24), not that of a cell (10). */
+/** First and last cells have the margin of the page (24 px) instead of that of a cell (10 px): this is the difference. */
 const BORDER = 14;
 const ICON = 22;
 const ARROW = 18;
 const MAX_TEXT = 280;
 const MIN_TEXT = 72;
-/** The word of a state is read whole; longer than this it is a sentence. */
+/** The word of a state is never cut, up to this width: what is longer is a sentence. */
 const MIN_STATE = 120;
-/** Figures and dates are never shortened: they are looked at in every page that comes. */
+/** Figures and dates are never cut: they are measured in every page that comes. */
 export const WHOLE_KINDS: readonly string[] = ['importe', 'fecha', 'fechaHora', 'entero'];
 
-/** How wide the content of each column is, from what was seen of it. */
+/** The width of the content of each column, from the rows that came so far. */
 export class Measures<F> {
   readonly #columnas: readonly DataColumn<F>[];
   readonly #canvas: CanvasRenderingContext2D | null;
@@ -27,7 +27,7 @@ export class Measures<F> {
     this.#canvas = document.createElement('canvas').getContext('2d');
   }
 
-  /** True when a column became wider. Only the longest text of each is measured: letters are alike, digits are equal. */
+  /** Measures rows; true when a column became wider. Only the longest text of each column is measured: letters are of similar width, digits of equal. */
   inspect(filas: readonly F[], first: boolean): boolean {
     let hasWidened = false;
     const sample = filas.length > 1000 ? [...filas.slice(0, 500), ...filas.slice(-500)] : filas;
@@ -57,7 +57,7 @@ export class Measures<F> {
     const seen = this.#anchos.get(columna.clave) ?? 0;
     const contents = seen + (columna.tipo === 'estado' || columna.findProblem !== undefined ? ICON : 0);
     if (WHOLE_KINDS.includes(columna.tipo)) {
-      // What could not be read as a figure may be of any length: no figure is that long.
+      // A value that cannot be read as a figure may be of any length: the maximum is longer than any figure.
       const full = Math.ceil(Math.max(titulo, Math.min(MAX_TEXT, contents))) + margin;
       return { natural: full, minimum: full };
     }

@@ -32,18 +32,18 @@ interface Motor<F> {
   /** Classes of a row, and which rows have each. */
   readonly rowRules: Readonly<Record<string, (fila: F) => boolean>>;
   readonly hasRuleOfFive: () => boolean;
-  /** The Tab key came in; false when there is no row to go to. */
+  /** Called when Tab enters the grid; false when there is no row to go to. */
   readonly onEnter: () => boolean;
   readonly opciones: GridOptions<F>;
 }
 
-/** What the cells of every column share. */
+/** What the columns share. */
 interface SharedByCells {
   readonly orden: Order | undefined;
   readonly totales: TotalsRow;
 }
 
-/** Where a column begins: wide or hidden from the start, so that it is not drawn twice. */
+/** The initial width of a column, or that it is hidden: set from the start, so that it is not drawn twice. */
 export interface Place {
   readonly hide: boolean;
   readonly width?: number;
@@ -78,14 +78,14 @@ function defineColumn<F>(columna: DataColumn<F>, ofAll: SharedByCells): ColDef<F
     valueGetter: ({ data, node }) =>
       data === undefined || data === null || isTotals(node) ? undefined : valorDe(columna, data),
     valueFormatter: ({ value }: { readonly value?: Valor }) => getValueText(columna, value),
-    // Most cells are plain text: an element and a component less for each is what a scroll is made of.
+    // Most cells are plain text and are drawn without an element and a component of their own: that makes scrolling fast.
     cellRendererSelector: ({ data, node, value }: ICellRendererParams<F, Valor>) =>
       data !== undefined && !isTotals(node) && isTextOnly(columna, data, value) ? undefined : renderer,
     cellClass: classes,
     ...(problema === undefined
       ? {}
       : {
-          // Rules, not classes: a cell that is corrected loses its mark without being drawn again.
+          // Rules instead of classes: a corrected cell loses its mark without being drawn again.
           cellClassRules: {
             mal: ({ data, node }) => data !== undefined && !isTotals(node) && problema(data)?.clase === 'error',
             wasTold: ({ data, node }) => data !== undefined && !isTotals(node) && problema(data)?.clase === 'aviso',
@@ -100,10 +100,10 @@ function defineColumn<F>(columna: DataColumn<F>, ofAll: SharedByCells): ColDef<F
   };
 }
 
-/** The totals row: its data is no row of the source. */
+/** True for the totals row: its data is no row of the source. */
 const isTotals = (node: Pick<IRowNode, 'rowPinned'> | null): boolean => (node?.rowPinned ?? undefined) !== undefined;
 
-/** What the library calls a theme of style sheets: it makes no style of its own. */
+/** The library's name for a theme of style sheets: with it the library makes no styles of its own. */
 const NO_THEME = 'legacy';
 
 /** The nonce that this document was served with: the grid's style elements need it. */
@@ -111,8 +111,8 @@ const nonceDe = (doc: Document): string | undefined =>
   doc.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
 /**
- * Builds the grid into `host`, out of sight, without columns nor theme: `vestir` gives it the theme. Loaded on demand: it is most of what the screens
- * weigh.
+ * Builds the grid into `host`, hidden and without columns or theme; `applyLook` gives it the theme. This module is loaded on demand: it is most of the
+ * code of the screens.
  */
 export function buildGrid<F>(host: HTMLElement, motor: Motor<F>): GridApi<F> {
   ModuleRegistry.registerModules([
@@ -128,7 +128,7 @@ export function buildGrid<F>(host: HTMLElement, motor: Motor<F>): GridApi<F> {
     ScrollApiModule,
   ]);
   const nonce = nonceDe(document);
-  host.hidden = true; // nothing is measured without the theme
+  host.hidden = true; // hidden, so that nothing is measured before the theme is there
   return createGrid<F>(host, {
     theme: NO_THEME,
     ...(nonce === undefined ? {} : { styleNonce: nonce }),
@@ -150,7 +150,7 @@ export function buildGrid<F>(host: HTMLElement, motor: Motor<F>): GridApi<F> {
         ]),
       ),
     },
-    // One stop of the Tab key, wherever the keyboard was; the arrows go through the cells, and up from the first row to the header.
+    // The grid is one stop of the Tab key. The arrows go through the cells, and from the first row up to the header.
     focusGridInnerElement: () => motor.onEnter(),
     tabToNextCell: () => false,
     tabToNextHeader: () => false,
@@ -168,9 +168,9 @@ export function buildGrid<F>(host: HTMLElement, motor: Motor<F>): GridApi<F> {
       dropNotAllowed: () => makeIcon(undefined),
     },
     animateRows: false,
-    suppressColumnMoveAnimation: true, // every width that changes would restyle each cell, frame after frame
+    suppressColumnMoveAnimation: true, // an animated width would restyle each cell in every frame
     rowBuffer: 0,
-    suppressAnimationFrame: true, // rows are drawn when they come: the next frame has only to lay them out
+    suppressAnimationFrame: true, // rows are drawn when they come: the next frame only has to lay them out
     suppressDragLeaveHidesColumns: true,
     suppressScrollOnNewData: false,
     suppressMovableColumns: false,

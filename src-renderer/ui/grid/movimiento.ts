@@ -3,7 +3,7 @@ export interface Place {
   readonly columna: number;
 }
 
-/** Where a key takes the focus; undefined for a key that moves nothing. `pagina`: rows in sight; `total`: rows there are. */
+/** The place to which a key moves the focus; undefined for a key that moves nothing. `pagina`: visible rows; `total`: all rows. */
 export function getTarget(
   pressedKey: string,
   { posicion, columna }: Place,
@@ -22,7 +22,7 @@ export function getTarget(
   return targets[pressedKey];
 }
 
-/** The same place, inside the grid. */
+/** The nearest place inside the grid. */
 export const clampToGrid = ({ posicion, columna }: Place, filas: number, columnas: number): Place => ({
   posicion: Math.max(0, Math.min(filas - 1, posicion)),
   columna: Math.max(0, Math.min(columnas - 1, columna)),

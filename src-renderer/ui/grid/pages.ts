@@ -3,39 +3,39 @@ import type { RowSource, Order, RowsPage } from './types.ts';
 
 /** Rows in one page of a paged source. */
 export const PAGE_SIZE = 100;
-/** Rows past those in sight whose page is asked for before they are seen: a row that comes without its data is drawn twice. */
+/** Distance, in rows, at which a page is asked for before its rows are visible: a row that is drawn before its data comes is drawn twice. */
 const AHEAD = 60;
 
-/** Rows that are drawn out of sight, at either side, while the person scrolls: those of a leap or of a filter would be drawn at once, for nobody. */
+/** Rows that are drawn out of sight at either side while the person scrolls. Not after a leap or a filter: there they would only delay the visible rows. */
 const OUT_OF_SIGHT = 4;
 
-/** Scrolls after a leap before they are: the frame after it lays out all of its rows already. */
+/** Scrolls after a leap before rows out of sight are drawn: the frame after a leap already lays out all visible rows. */
 const STEPS_AFTER_LEAP = 4;
 
 interface Mounting<F> {
   readonly api: GridApi<F>;
   readonly orden: () => Order | undefined;
-  /** Rows that came, just before the grid has them. */
+  /** Gets the rows of a page just before the grid gets them. */
   readonly onPageRead: (desde: number, page: RowsPage<F>) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The rows of a paged source in the grid: what is read when, and who waits for what comes. */
+/** The rows of a paged source in the grid: which pages are read when, and who waits for them. */
 export class Pages<F> {
   readonly #mounting: Mounting<F>;
   #source: RowSource<F> | undefined;
-  /** The first page of what is asked came. */
+  /** The first page of the current query came. */
   #hasBegun = false;
   #isCounted = false;
-  /** Rows that are known apart from the pages. */
+  /** The number of rows, when it is known apart from the pages; else 0. */
   #total = 0;
-  /** Asked for before the grid does, by their first row. */
+  /** Pages that were asked for before the grid asks for them, by their first row. */
   readonly #prefetched = new Map<
     number,
     { readonly orden: Order | undefined; readonly reading: Promise<RowsPage<F>> }
   >();
   #visibleFrom = 0;
-  /** How often the person scrolled since the last leap, or since this question was asked. */
+  /** How often the person scrolled since the last leap or the last new query. */
   #pasos = 0;
   #waits: readonly { readonly hay: () => boolean; readonly proceed: () => void }[] = [];
 
@@ -44,8 +44,8 @@ export class Pages<F> {
   }
 
   /**
-   * Another question begins at the top; the same one is read again where it is. Either way the rows on screen stay until the others take their
-   * place in the same elements: drawing them anew would be most of what a key press costs.
+   * Sets the source. A source with another key begins at the top; with the same key the visible rows are read again. In both cases the rows on screen
+   * stay until the new ones replace them in the same elements: drawing new elements would be most of the cost of a key press.
    */
   put(rowSource: RowSource<F>): void {
     const { api } = this.#mounting;
@@ -69,32 +69,32 @@ export class Pages<F> {
       const hadData = api.getDisplayedRowCount();
       if (hadData > 0 && api.getVerticalPixelRange().top > 0) api.ensureIndexVisible(0, 'top');
       const isOnlyFirst = Object.keys(api.getCacheBlockState()).join() === '0';
-      // The pages after the first one are forgotten; nobody knows how many rows there are. Where there is only the first one, of many rows, the
-      // page stays as tall as it was until they are counted: another height is one more turn of laying everything out.
+      // The pages after the first one are forgotten, and the number of rows is unknown. If only the first of many pages was loaded, the height
+      // stays until the rows are counted: another height would lay everything out once more.
       if (hadData <= PAGE_SIZE || !isOnlyFirst) api.setRowCount(Math.min(hadData, PAGE_SIZE - 1), false);
     }
     api.refreshInfiniteCache();
   }
 
-  /** How many rows there are, when that is known apart from the pages. */
+  /** Sets the number of rows, when it is known apart from the pages. */
   setTotal(total: number): void {
     this.#total = total;
     if (this.#hasBegun) this.#count();
     this.#notify();
   }
 
-  /** Somebody looks at these rows (from 0, the last one not included): the pages around them are read too. */
+  /** Reads the pages around the visible rows too (`desde` from 0, `hasta` not included). */
   anticipate(desde: number, hasta: number): void {
     const { api } = this.#mounting;
     const total = api.getDisplayedRowCount();
-    // Asking for a row makes the grid ask for its page.
+    // Asking the grid for a row makes it ask for the row's page.
     for (const posicion of [hasta + AHEAD, desde - AHEAD])
       if (this.#hasBegun && posicion >= 0 && posicion < total) api.getDisplayedRowAtIndex(posicion);
   }
 
   /**
-   * The person is about to see these rows (from 0, the last one not included): after a leap their pages are asked for at once. What it gives
-   * settles when the grid has them, or will not; undefined when it is no leap, or they are here.
+   * Called when these rows are about to be visible (`desde` from 0, `hasta` not included). After a leap their pages are asked for at once; the promise
+   * settles when the grid has them, or when it will not get them. Undefined when it is no leap, or when the rows are here.
    */
   leap(desde: number, hasta: number): Promise<void> | undefined {
     const { orden, api } = this.#mounting;
@@ -111,22 +111,22 @@ export class Pages<F> {
     const [primera, fin] = [Math.max(0, desde), Math.min(ultima, hasta)];
     const faltan: number[] = [];
     for (let fila = primera - (primera % PAGE_SIZE); fila <= fin; fila += PAGE_SIZE) {
-      // Asking for a row makes the grid ask for its page, in a later turn: it is given the one that is on its way.
+      // Asking the grid for a row makes it ask for the page in a later turn: it then gets the reading that is under way.
       if (api.getDisplayedRowAtIndex(fila)?.data !== undefined) continue;
       const reading = rowSource.leer(fila, PAGE_SIZE, request);
-      reading.catch(() => undefined); // told to whoever takes it; nobody may
+      reading.catch(() => undefined); // whoever takes the reading gets its failure; perhaps nobody does
       this.#prefetched.set(fila, { orden: request, reading });
       faltan.push(fila);
     }
     return this.waitUntil(() => faltan.every((fila) => api.getDisplayedRowAtIndex(fila)?.data !== undefined));
   }
 
-  /** Rows out of sight are drawn from now on, or only the ones that are seen. */
+  /** Sets whether rows out of sight are drawn too. */
   drawAround(includesUnseen: boolean): void {
     this.#mounting.api.setGridOption('rowBuffer', includesUnseen ? OUT_OF_SIGHT : 0);
   }
 
-  /** A row that changed, where it is, before anything is read again. */
+  /** Shows a changed row in its place, before anything is read again. */
   change(id: string, fila: F): void {
     this.#mounting.api.getRowNode(id)?.setData(fila);
   }
@@ -135,12 +135,12 @@ export class Pages<F> {
     return this.#hasBegun;
   }
 
-  /** How many rows there are is known. */
+  /** True when the number of rows is known. */
   get areCounted(): boolean {
     return this.#isCounted;
   }
 
-  /** Undefined when it is already so; else when what comes makes it so, or nothing will (a failure, the grid is gone). */
+  /** Resolves when `hay` becomes true, or when it never will (a failure, or the grid is gone); undefined when it is true already. */
   waitUntil(hay: () => boolean): Promise<void> | undefined {
     if (hay()) return undefined;
     const { promise, resolve } = Promise.withResolvers<undefined>();
@@ -156,7 +156,7 @@ export class Pages<F> {
     return promise;
   }
 
-  /** Nobody waits any more. */
+  /** Resolves all waits. */
   release(): void {
     const todas = this.#waits;
     this.#waits = [];
@@ -169,7 +169,7 @@ export class Pages<F> {
     if (!wasThere && !this.areCounted) this.#count();
   }
 
-  /** Not before the first page came: rows without their data are drawn, and then drawn again. */
+  /** Tells the grid the number of rows. Not before the first page came: rows would be drawn without data, and then again. */
   #count(): void {
     if (this.#total === 0) return;
     this.#isCounted = true;
@@ -185,7 +185,7 @@ export class Pages<F> {
   #leer({ startRow, endRow, successCallback, failCallback }: IGetRowsParams): void {
     const { api, orden, onPageRead, onFailure: onfailure } = this.#mounting;
     const rowSource = this.#source;
-    if (api.isDestroyed() || rowSource === undefined) return; // asked for in a later turn
+    if (api.isDestroyed() || rowSource === undefined) return; // the grid asks in a later turn, and may be gone by then
     const request = orden();
     const prefetched = this.#prefetched.get(startRow);
     this.#prefetched.delete(startRow);
@@ -193,9 +193,9 @@ export class Pages<F> {
     const reading = igual ? prefetched?.reading : undefined;
     (reading ?? rowSource.leer(startRow, endRow - startRow, request)).then(
       (page) => {
-        if (api.isDestroyed()) return; // the screen went elsewhere while this was on its way
+        if (api.isDestroyed()) return; // the grid went while the page was on its way
         if (rowSource !== this.#source) {
-          failCallback(); // another question took its place: the grid asks that one
+          failCallback(); // there is another source by now: the grid asks that one
           return;
         }
         onPageRead(startRow, page);
@@ -216,7 +216,7 @@ export class Pages<F> {
   }
 }
 
-/** The row after the last one, when it is known; undefined while there may be more. */
+/** The number of rows when it is known; undefined while there may be more. */
 function getLastRow<F>(desde: number, hasta: number, { filas, total, hayMas }: RowsPage<F>): number | undefined {
   if (total !== null && total !== undefined) return total;
   if (hayMas === true) return undefined;

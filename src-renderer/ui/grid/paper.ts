@@ -3,12 +3,12 @@ import { formatNumber } from '../format.ts';
 import { getCellText, getValueText } from './text.ts';
 import type { DataColumn, RowSource, Order } from './types.ts';
 
-/** Rows that go on paper, some forty pages: to have more of them there is the workbook. */
+/** Most rows that are printed, about forty pages: the workbook has all. */
 const CAP = 2000;
 const DE_A = 200;
 const RIGHT_ALIGNED = ['importe', 'entero'];
 
-/** What a table on paper says besides its rows. */
+/** What a printed table has besides its rows. */
 export interface Sheet<F> {
   readonly label: string;
   readonly columnas: readonly DataColumn<F>[];
@@ -23,8 +23,8 @@ interface Printing<F> extends Sheet<F> {
 }
 
 /**
- * The rows of a grid as a table for paper, all that the filter gives and not only those in sight; what does not fit is said under it. Throws what
- * reading them throws.
+ * Makes a table for printing with all rows of the filter, not only the visible ones. A note under it says when there are more than are printed.
+ * Throws what the source throws.
  */
 export async function makePaperTable<F>(printing: Printing<F>): Promise<HTMLElement> {
   const { orden, source: rowSource } = printing;
@@ -36,7 +36,7 @@ export async function makePaperTable<F>(printing: Printing<F>): Promise<HTMLElem
   return hoja;
 }
 
-/** The same of rows that are at hand, for the browser's own order to print, which waits for nothing. `nota`: that there are others. */
+/** Makes the same table from rows that are in memory: the browser's own print command cannot wait for others. `note`: says that there are others. */
 export function tableOfRows<F>(sheet: Sheet<F>, filas: readonly F[], note: string | undefined): HTMLElement {
   const { hoja, add: put, finish } = begin(sheet);
   for (const fila of filas) put(fila);
@@ -86,7 +86,7 @@ function begin<F>({ label, columnas, rowRules, totales, totalsLabel }: Sheet<F>)
   };
 }
 
-/** Page by page, up to what goes on paper; how many there are as far as was told. */
+/** Reads page by page, up to the most that are printed; also gives the number of rows as far as the source told it. */
 async function leer<F>(
   rowSource: RowSource<F>,
   orden: Order | undefined,
@@ -103,7 +103,7 @@ async function leer<F>(
   }
 }
 
-/** A heading of a group says nothing in the columns that draw themselves. */
+/** The text of a cell; empty for the heading of a group in a column that draws its own cells. */
 function textOnPaper<F>(columna: DataColumn<F>, fila: F): string {
   const texto = getCellText(columna, fila);
   return columna.paint !== undefined && texto === '—' ? '' : texto;

@@ -1,18 +1,18 @@
 import type { CellClickedEvent, CellDoubleClickedEvent } from 'ag-grid-community';
 import type { TouchedCell } from './types.ts';
 
-/** What the mouse does over a grid besides what the library does. */
+/** Handles the mouse over a grid, in addition to the library. */
 export function handlePointer(host: HTMLElement, signal: AbortSignal): void {
   host.addEventListener('click', letThrough, { capture: true, signal });
   host.addEventListener('mouseover', showWhole, { signal });
 }
 
-/** A link goes where it says: the row under it is not marked as well. */
+/** A click on a link only follows the link: the row is not marked too. */
 function letThrough(event: Event): void {
   if (event.target instanceof Element && event.target.closest('a') !== null) event.stopPropagation();
 }
 
-/** A text that does not fit says itself whole when pointed at; a cell that explains something says that. */
+/** Shows the whole text of a cell that is cut when pointed at; for a cell with an explanation, the explanation. */
 function showWhole(event: Event): void {
   if (!(event.target instanceof Element)) return;
   const cell = event.target.closest<HTMLElement>('.g-celda, .ag-cell, .ag-header-cell-text');
@@ -21,7 +21,7 @@ function showWhole(event: Event): void {
   else cell.removeAttribute('title');
 }
 
-/** A cell of a row was clicked: not one of the totals, nor of a row that is on its way. */
+/** Calls `work` for a click on a cell of a row: not for the totals, nor for a row that was not read yet. */
 export function findTouched<F>(
   { data, column, event, rowPinned }: CellClickedEvent<F> | CellDoubleClickedEvent<F>,
   work: (fila: F, cell: TouchedCell) => void,

@@ -10,13 +10,13 @@ function isChosen(one: unknown): one is ChosenColumn {
   return areClear && (ancho === undefined || typeof ancho === 'number');
 }
 
-/** The columns of a grid as this PC remembers them; none when nothing understandable is kept. */
+/** The columns of a grid as this PC remembers them; none when nothing readable is stored. */
 export function readColumns(storage: Pick<Storage, 'getItem'>, vista: string): readonly ChosenColumn[] {
   try {
     const alreadyRead: unknown = JSON.parse(storage.getItem(KEY + vista) ?? '[]');
     return Array.isArray(alreadyRead) && alreadyRead.every(isChosen) ? alreadyRead : [];
   } catch {
-    return []; // written by hand or by another program: the usual columns
+    return []; // unreadable: the usual columns
   }
 }
 

@@ -1,11 +1,11 @@
-/** Long enough for the screen that is opening to be painted and answered. */
+/** Long enough for the opening screen to be painted and to get its answers. */
 const LATER_MS = 600;
 
-/** Reads and warms the code of the grid while nobody waits for it, for a screen that will soon need one: it is most of what a first grid takes. */
+/** Loads and warms the code of the grid before a screen needs it: that is most of the time of a first grid. Returns the function that cancels it. */
 export function prepareGrid(): () => void {
   const fin = new AbortController();
   const timer = setTimeout(() => {
-    import('./warm.ts').then(({ warmGrid }) => warmGrid(document, fin.signal)).catch(() => undefined); // whoever needs it asks again, and is told
+    import('./warm.ts').then(({ warmGrid }) => warmGrid(document, fin.signal)).catch(() => undefined); // the first grid loads it again, and reports the failure
   }, LATER_MS);
   return () => {
     clearTimeout(timer);

@@ -9,23 +9,23 @@ interface Mounting<F> {
   readonly onSelections: (selection: RowSelection<F> | undefined) => void;
 }
 
-/** The rows that are marked: one for the side panel, several to be copied. */
+/** The marked rows: one for the side panel, several to copy. */
 export class Marks<F> {
   readonly #mounting: Mounting<F>;
-  /** The row that is marked, or is to be when it comes. */
+  /** The id of the row that is marked, or that is to be marked when it comes. */
   #id: string | undefined;
-  /** A place whose row is to be marked when it comes: the keyboard is there. */
+  /** The position with the keyboard, when its row is to be marked once it comes. */
   #toMark: number | undefined;
-  /** The person marked several: what the screen answers about one of them, or about none, leaves them marked. */
+  /** The person marked several rows: they stay marked when the screen then chooses one of them, or none. */
   #several = false;
-  /** From where several are marked by the keyboard. */
+  /** The position from which the keyboard marks several rows. */
   #anchor: number | undefined;
 
   constructor(mounting: Mounting<F>) {
     this.#mounting = mounting;
   }
 
-  /** Marks the row of this name, when it is among the ones that were read; none for undefined. */
+  /** Marks the row with this id if it was read; undefined unmarks all. */
   choose(id: string | undefined): void {
     const { api, silently } = this.#mounting;
     this.#id = id;
@@ -38,8 +38,8 @@ export class Marks<F> {
   }
 
   /**
-   * Marks every row from the marked one to this place, as the person's doing, as far as they were read: what is not here could not be summed nor
-   * copied.
+   * Marks every row from the marked one to this position, as the person's act. It stops at the first row that was not read: such rows could neither be
+   * added up nor copied.
    */
   extend(hasta: number): void {
     const { api, silently } = this.#mounting;
@@ -60,7 +60,7 @@ export class Marks<F> {
     api.setNodesSelected({ nodes, newValue: true });
   }
 
-  /** Unmarks several; false when there were not. One is the screen's to let go of. */
+  /** Unmarks several rows; false when there were not several. A single marked row is for the screen to release. */
   releaseSeveral(): boolean {
     if (!this.#several) return false;
     this.#several = false;
@@ -68,7 +68,7 @@ export class Marks<F> {
     return true;
   }
 
-  /** Marks the row of a place, as the person's doing. */
+  /** Marks the row at a position, as the person's act. */
   mark(posicion: number): void {
     this.#several = false;
     const node = this.#mounting.api.getDisplayedRowAtIndex(posicion);
@@ -76,7 +76,7 @@ export class Marks<F> {
     if (this.#toMark === undefined) node?.setSelected(true, true);
   }
 
-  /** Marks the row before (-1) or after (1) the marked one, as the person's doing, past those that `sirve` refuses. False when there is none. */
+  /** Marks the row before (-1) or after (1) the marked one, past the rows that `accepts` refuses, as the person's act. False when there is none. */
   moveBy(delta: 1 | -1, accepts: (fila: F) => boolean): boolean {
     const { api } = this.#mounting;
     const desde = this.#toMark ?? api.getSelectedNodes()[0]?.rowIndex;
@@ -84,7 +84,7 @@ export class Marks<F> {
     const total = api.getDisplayedRowCount();
     for (let posicion = desde + delta; posicion >= 0 && posicion < total; posicion += delta) {
       const fila = api.getDisplayedRowAtIndex(posicion)?.data;
-      if (fila !== undefined && !accepts(fila)) continue; // one that is on its way is waited for
+      if (fila !== undefined && !accepts(fila)) continue; // a row that was not read yet is accepted, and marked when it comes
       api.ensureIndexVisible(posicion);
       this.mark(posicion);
       return true;
@@ -92,7 +92,7 @@ export class Marks<F> {
     return false;
   }
 
-  /** Rows came: the one that waited to be marked may be among them. */
+  /** Called when rows came: one of them may be waiting to be marked. */
   rowsArrived(desde: number, filas: readonly F[]): void {
     const { api, idDe } = this.#mounting;
     const id = this.#id;
@@ -113,7 +113,7 @@ export class Marks<F> {
     return this.#mounting.api.getSelectedNodes().flatMap(({ data }) => (data === undefined ? [] : [data]));
   }
 
-  /** The marks changed by the person's doing. */
+  /** Tells the screen that the person changed the marks. */
   notify(): void {
     const { api, idDe, onSelections } = this.#mounting;
     const nodes = api.getSelectedNodes();
@@ -124,7 +124,7 @@ export class Marks<F> {
     onSelections(fila === undefined ? undefined : { fila, todas: this.all() });
   }
 
-  /** What the person would copy now: the cell with the ring (`enCelda`), or the rows that are marked. */
+  /** What copying takes now: the cell with the focus (`isInCell`), or the marked rows. */
   getToCopy(isInCell: boolean): { readonly columnas: readonly DataColumn<F>[]; readonly filas: readonly F[] } {
     const { api, columnas } = this.#mounting;
     const nodes = api.getSelectedNodes().sort((a, b) => (a.rowIndex ?? 0) - (b.rowIndex ?? 0));

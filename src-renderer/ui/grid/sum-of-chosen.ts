@@ -4,7 +4,7 @@ import type { DataColumn } from './types.ts';
 
 interface Summing<F> {
   readonly columnas: readonly DataColumn<F>[];
-  /** The totals of all rows, which say what adds up; every amount where there are none. */
+  /** The totals of all rows: only their columns are added up. Undefined: every column of amounts is. */
   readonly totales: Readonly<Record<string, string>> | undefined;
   /** False for a row that repeats others: the heading of a group. */
   readonly counts: (fila: F) => boolean;
@@ -12,13 +12,13 @@ interface Summing<F> {
 
 interface Sum {
   readonly n: number;
-  /** Decimal text by column; nothing where no row has an amount, which is not zero. */
+  /** Decimal text by column. A column without any amount has no sum: that is not zero. */
   readonly totales: Readonly<Record<string, string>>;
-  /** Rows that some of those sums leaves out, because there is no amount to be read in them. */
+  /** How many rows at least one of the sums leaves out, because they have no readable amount. */
   readonly sinImporte: number;
 }
 
-/** What the marked rows add up to; undefined while they are fewer than two, which says nothing that the row does not. */
+/** Adds up the marked rows; undefined for fewer than two, whose sum the row itself shows. */
 export function sumOfMarked<F>(marked: readonly F[], { columnas, totales, counts }: Summing<F>): Sum | undefined {
   const filas = marked.filter(counts);
   if (filas.length < 2) return undefined;
@@ -29,7 +29,7 @@ export function sumOfMarked<F>(marked: readonly F[], { columnas, totales, counts
       const { total, sinLeer } = addUp(amounts);
       return { columna, amounts, total, isEmpty: sinLeer === filas.length };
     });
-  // A column of which these rows say nothing at all has no sum that leaves any out; where none has, all of them are left out.
+  // A column without any amount has no sum, so it leaves no row out. If no column has a sum, all rows are left out.
   const withSum = sums.filter(({ isEmpty }) => !isEmpty);
   const judged = withSum.length === 0 ? sums : withSum;
   const isLeftOut = (row: number): boolean => judged.some(({ amounts }) => addUp([amounts[row] ?? '']).sinLeer > 0);
@@ -40,7 +40,7 @@ export function sumOfMarked<F>(marked: readonly F[], { columnas, totales, counts
   };
 }
 
-/** What was not reported adds nothing, and is counted. */
+/** The amount of a row; empty when it was not reported: it adds nothing and is counted. */
 function importeDe<F>(columna: DataColumn<F>, fila: F): string {
   const valor = valorDe(columna, fila);
   return typeof valor === 'string' ? valor : '';

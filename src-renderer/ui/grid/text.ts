@@ -10,7 +10,7 @@ export const valorDe = <F>(columna: DataColumn<F>, fila: F): Valor =>
 /** `17:37` of a date-time; undefined when no time was reported, which is not midnight. */
 export const extractTime = (valor: string): string | undefined => TIME.exec(valor)?.[1];
 
-/** What subtracts is written with its minus, whichever way the service reports it. */
+/** Writes an amount that subtracts with a minus, whichever sign the service gives it. */
 export function withSign(importe: string, sign: DataColumn<never>['signo']): string {
   return sign === 'resta' && !importe.startsWith('-') && /[1-9]/.test(importe) ? `-${importe}` : importe;
 }
@@ -18,7 +18,7 @@ export function withSign(importe: string, sign: DataColumn<never>['signo']): str
 const isNull = (columna: Pick<DataColumn<never>, 'nulo'>): string =>
   columna.nulo === 'sin-datos' ? m.sin_datos() : '—';
 
-/** A cell as it reads on screen, for measuring. */
+/** The text of a cell on screen, for measuring. */
 export function getCellText<F>(columna: DataColumn<F>, fila: F): string {
   if (columna.tipo === 'estado') return columna.estado?.(fila)?.word ?? columna.withoutState ?? '—';
   return getValueText(columna, valorDe(columna, fila));
@@ -47,13 +47,13 @@ export function getValueText(columna: Pick<DataColumn<never>, 'tipo' | 'signo' |
   }
 }
 
-/** A cell as a spreadsheet takes it: amounts as plain numbers with a decimal comma, nothing where there is nothing. */
+/** The text of a cell for a spreadsheet: amounts as plain numbers with a decimal comma, empty for no value. */
 export function getCopyText<F>(columna: DataColumn<F>, fila: F): string {
   if (columna.tipo === 'estado') return columna.estado?.(fila)?.word ?? columna.withoutState ?? '';
   const valor = valorDe(columna, fila);
   if (valor === null || valor === undefined) return '';
   if (columna.tipo === 'importe') {
-    // What could not be read as an amount goes as it came.
+    // An unreadable amount is copied as it came.
     if (splitAmount(String(valor)) === undefined) return String(valor);
     return withSign(String(valor), columna.signo).replace('.', ',');
   }

@@ -1,6 +1,6 @@
 import { m } from '../../paraglide/messages.js';
 
-/** What the grid itself says, mostly to screen readers: its key → ours. */
+/** The library's own texts, mostly for screen readers, in our words. */
 export const getGridTexts = (): Record<string, string> => ({
   ariaSortableColumn: m.grilla_ordenar(),
   ariaRowSelect: m.grilla_elegir_fila(),

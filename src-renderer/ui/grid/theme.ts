@@ -1,6 +1,6 @@
 import { themeQuartz, type Theme } from 'ag-grid-community';
 
-/** The grid as docs/visual-language.md §5 says. Its icons and its tick boxes are pictures in `data:`, which the policy of the page refuses: left out. */
+/** The theme of docs/visual-language.md §5. The library's icons and tick boxes are left out: they are `data:` pictures, which the CSP refuses. */
 export const createGridTheme = (): Theme =>
   themeQuartz
     .withoutPart('iconSet')

@@ -41,8 +41,7 @@ const MOUNTING = {
 };
 
 /**
- * Makes a small grid that nobody sees, and throws it away: code that ran once runs at twice the speed, so that no turn of the grid that somebody
- * waits for is long.
+ * Makes a small hidden grid and throws it away. Code that ran once runs twice as fast, so that the turns of the first real grid are short.
  */
 export async function warmGrid(doc: Document, signal: AbortSignal): Promise<void> {
   const box = doc.createElement('div');

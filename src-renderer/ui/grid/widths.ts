@@ -1,17 +1,17 @@
-/** A column to be given room, in pixels. */
+/** What a column asks for, in pixels. */
 export interface Pretension {
   readonly clave: string;
-  /** What its content asks for. */
+  /** The width that its content needs. */
   readonly natural: number;
-  /** What it can be narrowed to: the same for figures and dates, which are never shortened. */
+  /** The least width; equal to `natural` for figures and dates, which are never cut. */
   readonly minimum: number;
-  /** Its turn to go when there is no room, 1 first; 0 stays. */
+  /** Its turn to hide when there is no room: 1 first; 0 never. */
   readonly isSecondary: number;
 }
 
 /**
- * The width of each column; one that is absent does not fit and hides (docs/visual-language.md §5). What is left over is shared in proportion, as a table
- * does. When even the narrowest do not fit, the grid scrolls sideways, and then nothing is shortened for it.
+ * The width of each column; a column that is absent does not fit and hides (docs/visual-language.md §5). Spare width is shared in proportion, as a table
+ * does. When even the least widths do not fit, the grid scrolls sideways and every column has its natural width.
  */
 export function divide(columnas: readonly Pretension[], available: number): ReadonlyMap<string, number> {
   let left = [...columnas];
@@ -30,7 +30,7 @@ export function divide(columnas: readonly Pretension[], available: number): Read
     const anchos = new Map(left.map((one) => [one.clave, Math.floor(one.natural + (spare * one.natural) / natural)]));
     const ultima = left.at(-1);
     if (ultima !== undefined) {
-      // The pixels of the rounding: the last cell ends where the grid does.
+      // The last column gets the pixels lost in rounding: it ends where the grid does.
       const placed = [...anchos.values()].reduce((total, ancho) => total + ancho, 0);
       anchos.set(ultima.clave, (anchos.get(ultima.clave) ?? 0) + available - placed);
     }
