@@ -6,7 +6,7 @@ import { passPrevia } from './steps.ts';
 const csvRow = (n: number, comprobante: string) => `0${String(n)}/10/2026;Visa;4905;${comprobante};${String(n)}00,00`;
 const HEADER = 'Fecha;Tarjeta;Últimos 4;Comprobante;Importe';
 const OCTOBER = [HEADER, ...[1, 2, 3, 4].map((n) => csvRow(n, `0000${String(n)}`))].join('\n');
-/** Five of which four were sent, without their zeros. */
+/** Five coupons, four of which were sent before; their numbers now come without leading zeros. */
 const AGAIN = [HEADER, ...[5, 4, 3, 2, 1].map((n) => csvRow(n, String(n)))].join('\n');
 
 async function goToSending(page: Page, name: string, texto: string): Promise<void> {
@@ -29,7 +29,7 @@ test('what was sent before is said before it is sent, and left out in bulk', asy
   await page.getByText('4 de los 5 cupones ya se mandaron').waitFor();
   await page.getByText(/Fue el \d\d\/\d\d en «A-listado-pos»\./).waitFor();
   await page.getByRole('button', { name: 'Enviar 5 cupones' }).click();
-  // They are most of the file: nothing goes until somebody says what to do.
+  // Most of the file was sent before: nothing is sent until the person says what to do.
   await page.getByRole('alert').getByText('Elegí qué hacer con lo que ya se mandó.').waitFor();
   await waitForFocus(page);
   await takeLook(page, 'envio-ya-enviados');

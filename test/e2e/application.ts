@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures>({
       colorScheme: 'light',
       locale: 'es-AR',
       acceptDownloads: true,
-      // The rule that the tests rely on: axe is put in by the protocol, not by a script of the page.
+      // The policy stays in force, and the tests rely on it: axe comes in by the protocol, not as a script of the page.
       bypassCSP: false,
     });
     await use(context);
@@ -67,22 +67,22 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** What a screen comes to say: asked again until it does, since a page answers when it has painted. */
+/** Repeats `inspect` until the expectation holds: a page shows its answer only once it has painted. */
 export const pronto = <T>(inspect: () => T | Promise<T>, message?: string) =>
   expect.poll(inspect, message === undefined ? {} : { message });
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-/** What is wrong is all that is asked for: telling of everything that is right, too, takes twice as long. */
+/** Only violations are asked for: reporting what is right takes twice as long. */
 const RUN_AXE = `axe.run(document, { resultTypes: ['violations'] })
   .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html, failureSummary }) => html + ' ' + failureSummary).join(' ')))`;
 
-/** What is on its way to how it will be: colours that pass from one theme to the other, rows of grids whose cells come in a turn of their own. */
+/** Counts what still changes: colours in transition between themes, and grid rows whose cells were not drawn yet. */
 const ON_THE_WAY = `document.getAnimations().filter((one) => one instanceof CSSTransition).length +
   [...document.querySelectorAll('[role=grid] [role=row]')].filter((row) => row.querySelector('[role=columnheader], [role=gridcell]') === null).length`;
 
 /**
- * Every rule of WCAG 2.2 AA, and axe's good practices, in one theme. Rows may come while axe looks: what it finds once and not again was on its
- * way.
+ * Checks every rule of WCAG 2.2 AA and axe's good practices in one theme. Rows may come while axe looks: a violation that a second look does not find
+ * was only on its way.
  */
 async function findViolations(page: Page, tema: Theme): Promise<readonly string[]> {
   await page.emulateMedia({ colorScheme: tema, reducedMotion: 'reduce' });
@@ -103,12 +103,12 @@ export async function waitAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** Asserts that the keyboard is somewhere: what had the focus was not taken away with it. */
+/** Asserts that the focus was not lost with the element that had it. */
 export async function waitForFocus(page: Page): Promise<void> {
   await pronto(() => page.evaluate('document.activeElement?.tagName ?? ""')).not.toBe('BODY');
 }
 
-/** What can be pressed or typed in and sticks out of the window, outside of what scrolls by itself. */
+/** Controls that stick out of the window and are not inside something that scrolls. */
 const STICKING_OUT = `[...document.querySelectorAll('button, a, input, select, summary')]
   .filter((one) => one.checkVisibility() && one.closest('[role=grid], .marco, .oculto') === null && !one.matches('.oculto, .salto'))
   .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)

@@ -90,7 +90,7 @@ describe('Conciliaciones', () => {
     await page.getByText('Se detuvo a pedido.').waitFor();
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     await page.getByRole('button', { name: 'Retomar cupones-ejemplo.xlsx' }).waitFor();
-    // What a person stopped waits for them.
+    // An upload that a person stopped stays stopped after a reload.
     await page.reload();
     await page.getByRole('button', { name: 'Retomar cupones-ejemplo.xlsx' }).click();
     await waiting.waitFor();
@@ -109,7 +109,7 @@ describe('Conciliaciones', () => {
     await passPrevia(page);
     await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
     await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
-    await page.getByText(/^Leído el /).waitFor(); // only what was read whole is kept
+    await page.getByText(/^Leído el /).waitFor(); // a result is only kept once it was read whole
     await sandbox.close();
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     await page.getByRole('button', { name: 'Sin conexión', exact: true }).waitFor();

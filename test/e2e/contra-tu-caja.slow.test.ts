@@ -3,7 +3,7 @@ import { waitAccessible, waitForFocus, waitToFit, test } from './application.ts'
 import { takeLook } from './look.ts';
 import { passPrevia } from './steps.ts';
 
-/** Two good rows, one with an impossible date, one with an amount that is none, and the total of the till. */
+/** Two good rows, one with an impossible date, one whose amount is not a number, and the total of the till. */
 const TILL = `Fecha;Tarjeta;Últimos 4;Comprobante;Importe
 01/10/2026;Visa;4905;00001;1.500,00
 02/10/2026;Cabal;1234;00002;20,50

@@ -32,21 +32,21 @@ afterEach(async () => {
 const cli = (args: readonly string[], mas: Record<string, string> = {}) =>
   runCli(args, { cwd: carpeta, env: { ...env, ...mas } });
 
-/** An upload that the newest copy has as begun and the service has whole; then the file of the ledger is damaged. */
+/** Makes an upload that the newest copy knows as begun and the service has whole, then damages the file of the ledger. */
 async function damageAfterSending(): Promise<void> {
   await writeFile(path.join(carpeta, 'ventas.csv'), sheet(30));
   await cli(['conciliar', 'ventas.csv', '--por-tanda', '10'], { CONCILIADOR_PRUEBA_MATAR: 'intento_antes:0' });
   const cuentas = path.join(env['CONCILIADOR_HOME'] ?? '', 'cuentas');
   const [cuenta = ''] = await readdir(cuentas);
   await rm(path.join(cuentas, cuenta, 'copias'), { recursive: true, force: true });
-  await cli(['conciliaciones', 'listar']); // opening it makes the copy
+  await cli(['conciliaciones', 'listar']); // opening the ledger makes the copy
   const sent = await cli(['conciliaciones', 'retomar', '--json', '--tardanza', '1', '--estable', '0']);
   expect(sent.codigo, sent.stderr).toBe(0);
   await rm(path.join(cuentas, cuenta, 'ledger.db-wal'), { force: true });
   await writeFile(path.join(cuentas, cuenta, 'ledger.db'), Buffer.alloc(40_000, 7));
 }
 
-/** Lines of 80 columns that a text takes on a terminal. */
+/** How many lines a text takes on a terminal of 80 columns. */
 const linesOf = (texto: string): number =>
   texto.split('\n').reduce((n, linea) => n + Math.max(1, Math.ceil(linea.length / 80)), 0);
 

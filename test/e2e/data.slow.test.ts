@@ -29,7 +29,7 @@ async function total(page: Page): Promise<number> {
   return numberOf(await button.innerText());
 }
 
-/** Everything that the console says and every request that leaves the program, until it is asked. */
+/** Collects console messages and requests to other hosts; the returned function gives them. */
 function watch(page: Page, url: string): () => readonly string[] {
   const problemas: string[] = [];
   page.on('console', (message) => {
@@ -58,7 +58,7 @@ describe('the local data on screen', () => {
     await antes.getByText('Conexión probada.').waitFor();
     await antes.getByRole('button', { name: 'Conciliar mis cupones' }).click();
 
-    // Never fetched is not "none": the screen says so and brings it.
+    // Never downloaded is not "none": the screen says so and downloads it.
     await antes.getByRole('link', { name: 'Operaciones', exact: true }).click();
     const bring = antes.getByRole('button', { name: 'Descargar operaciones' });
     await bring.or(rowAt(antes, 0)).first().waitFor();
@@ -91,7 +91,7 @@ describe('the local data on screen', () => {
     await waitToFit(page);
     await expectTotalsInView(page, /^\d+ operaciones$/);
 
-    // Filtered in words, and the address keeps it.
+    // The filter reads as a sentence, and the address keeps it.
     await page.getByRole('button', { name: 'Agregar filtro' }).click();
     await page.getByRole('button', { name: 'Tarjeta', exact: true }).click();
     await page.getByRole('checkbox').first().check();
@@ -120,7 +120,7 @@ describe('the local data on screen', () => {
       true,
     );
 
-    // The trail follows the keyboard, and Escape gives it back.
+    // The trail follows the keyboard, and Escape gives the keyboard back to the grid.
     await rowAt(page, 0).click();
     await panel(page).getByRole('heading', { name: 'El rastro del dinero' }).waitFor();
     await waitAccessible(page);
@@ -132,7 +132,7 @@ describe('the local data on screen', () => {
     await waitForFocus(page);
     await waitToFit(page);
 
-    // Exactly what is filtered, read by somebody else's reader.
+    // The workbook has exactly the filtered rows; a reader that is not ours reads it.
     await page.getByRole('button', { name: /^Exportar \d+ filas/ }).click();
     const [sheet] = await Promise.all([
       page.waitForEvent('download'),
@@ -152,7 +152,7 @@ describe('the local data on screen', () => {
 
     // From a settlement to its page, and from there to its sales.
     await page.getByRole('link', { name: 'Liquidaciones', exact: true }).click();
-    // Of its own grid: the rows of the screen before are there until it is.
+    // Waits for the new grid: until it is there, the rows of the previous screen are.
     const liquidaciones = grid(page, 'Liquidaciones');
     await liquidaciones.waitFor();
     await liquidaciones.locator('[role=row][row-index="0"]').getByRole('link').click();

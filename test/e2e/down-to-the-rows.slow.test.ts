@@ -46,7 +46,7 @@ describe('from a figure to its rows', () => {
     await pronto(() => hash(page)).toContain(`desde=${segunda ?? ''}&hasta=${segunda ?? ''}`);
     await page.goBack();
 
-    // Chargebacks: a month of none, one with some and one that was not read are three things, and each opens its list.
+    // A month without chargebacks, one with some and one that was not read look different, and each opens its list.
     const contracargos = page.getByRole('region', { name: 'Contracargos' });
     await contracargos.getByRole('link').first().waitFor();
     for (const dice of ['ninguno', 'sin descargar'])
@@ -56,7 +56,7 @@ describe('from a figure to its rows', () => {
     await page.getByRole('button', { name: 'Descargar rechazos' }).waitFor();
     await page.goBack();
 
-    // An age opens its coupons, as many as it says.
+    // An age opens as many coupons as it says.
     const edad = page.getByRole('region', { name: 'Sin conciliar por antigüedad' }).getByRole('row').nth(2);
     const theirs = (await edad.getByRole('cell').nth(1).innerText()).trim();
     await edad.getByRole('link').focus();
@@ -68,7 +68,7 @@ describe('from a figure to its rows', () => {
     await page.getByRole('button', { name: /^vendidos del/ }).click();
     await pronto(() => cupones(page).innerText()).not.toBe(`${theirs} cupones`);
 
-    // Those of every reconciliation together: as many as the figure says, each with the one that shows it.
+    // The coupons of all reconciliations together: as many as the figure says, each with a link to its reconciliation.
     await page.evaluate(`location.hash = '#/conciliaciones?sin_conciliar=todas'`);
     const together = page.getByRole('grid', { name: 'Cupones sin conciliar' });
     await page.getByRole('heading', { level: 1, name: 'Cupones sin conciliar' }).waitFor();
@@ -81,7 +81,7 @@ describe('from a figure to its rows', () => {
     await chosen.getByRole('link', { name: /^Conciliación/ }).click();
     await pronto(() => cupones(page).innerText()).toBe('1 cupón');
 
-    // A coupon of ours is found by what is written on it, and opens its result with it chosen.
+    // The search finds one of our coupons by its number, and opens its result with the coupon chosen.
     await page.keyboard.press('Control+k');
     await page.keyboard.type('166351');
     await page
@@ -99,7 +99,7 @@ describe('from a figure to its rows', () => {
     await page.getByRole('tab', { name: /^Conciliados/, selected: true }).waitFor();
     await waitAccessible(page);
 
-    // From there to its settlement, whose sales say which coupon of ours each was.
+    // The settlement of the coupon says which of our coupons each sale was.
     await panel.getByRole('link', { name: /^Liquidación/ }).click();
     const ventas = page.getByRole('table', { name: /[Vv]entas/ });
     const its = ventas.getByRole('link', { name: '00166351' });
@@ -150,7 +150,7 @@ test('cells that were copied in a spreadsheet program are pasted as a file', asy
   await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).waitFor();
   const celdas =
     'Fecha\tImporte\tComprobante\tÚltimos 4\n03/10/2026\t1.500,00\t00012\t4417\n04/10/2026\t80,25\t00013\t0086\n';
-  // As such a program leaves them: the text, and a picture of it.
+  // As a spreadsheet program leaves them: the text, and a picture of it.
   await page.evaluate(`
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', ${JSON.stringify(celdas)});

@@ -13,13 +13,13 @@ import { accountOf, fillAccount } from './open.ts';
 import { waitAccessible, pronto, test } from './application.ts';
 
 const WORDS = { ...FAILURES, ...FILE_FAILURES };
-/** What the screens say of a code: what happened, and what was kept and what to do. */
+/** The words of a code: what happened, and what was kept and what to do. */
 function describeError(code: keyof typeof WORDS): { que: string; rest: string } {
   const [que, rest] = WORDS[code].es;
   return { que, rest };
 }
 
-/** Answers a method as the core would, for what a test cannot make the machine do. */
+/** Answers a method in place of the core, for failures that a test cannot cause on the machine. */
 async function answer(page: Page, metodo: Method, answer: () => unknown): Promise<void> {
   await page.route('**/api/llamadas', async (route: Route) => {
     const request = route.request().postDataJSON() as { metodo: string };
@@ -28,7 +28,7 @@ async function answer(page: Page, metodo: Method, answer: () => unknown): Promis
   });
 }
 
-/** The three sentences are on the screen, the code only in the detail, and there is a way on. */
+/** Asserts that the sentences are on screen, that the code is only in the detail, and that there is a way on. */
 async function waitForFailure(page: Page, code: keyof typeof WORDS): Promise<void> {
   const { que, rest } = describeError(code);
   const note = page.getByRole('alert').filter({ hasText: que }).first();
@@ -67,7 +67,7 @@ describe('what fails is said in words, with its cause and a way on', () => {
         (one) => [one.innerText, one.querySelectorAll('button').length] as const,
       );
       expect(texto.replaceAll(/\s+/g, ' '), code).toContain(rest);
-      expect(texto, code).not.toContain(code); // folded in the detail
+      expect(texto, code).not.toContain(code); // the code is in the folded detail
       expect(buttons, code).toBeGreaterThan(0);
     }
     await page.getByText('Detalle para soporte').first().click();
@@ -86,7 +86,7 @@ describe('what fails is said in words, with its cause and a way on', () => {
     sandbox.resetFailures();
     await page.getByRole('button', { name: 'Probar de nuevo' }).click();
     await page.getByText('Conexión probada.').waitFor();
-    // This machine has none: nothing was written, and it says so.
+    // This machine has no keychain: nothing was written, and the screen says so.
     await page.getByText('Esta PC no tiene llavero.').waitFor();
     await waitAccessible(page);
   });
@@ -98,7 +98,7 @@ describe('what fails is said in words, with its cause and a way on', () => {
     await page.getByText('Cerramos la sesión de La Espiga.').waitFor();
     await page.getByRole('button', { name: 'Entrar', exact: true }).waitFor();
     await page.getByText('No está guardado.').waitFor();
-    // Without a secret anywhere the core asks for it; declined, it says why and offers the way back.
+    // Without a stored secret the core asks for it. When the person declines, the screen says why it failed and offers the way back.
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page
       .getByRole('dialog')

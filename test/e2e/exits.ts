@@ -5,8 +5,8 @@ const CANAL = 'net.client.socket';
 const THIS_PC = new Set(['127.0.0.1', '::1']);
 
 /**
- * Writes down every connection that this process begins to another machine, and every name that it looks up: the core of the application
- * runs in it. The services of the tests are on this machine, and so is the keychain.
+ * Records every connection that this process begins to another machine and every name that it looks up. The core of the application runs in this
+ * process; the services of the tests and the keychain are on this machine.
  */
 export function watchExits(): { readonly ajenas: readonly string[]; halt(): void } {
   const ajenas: string[] = [];

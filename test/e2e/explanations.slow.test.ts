@@ -3,7 +3,7 @@ import { waitAccessible, waitToFit, pronto, test } from './application.ts';
 import { takeLook } from './look.ts';
 import { passPrevia, reconcileExample } from './steps.ts';
 
-/** Sales of a shop that is not of the account. */
+/** Sales of a shop that is not in the account. */
 const FOREIGN = [
   'Fecha;Tarjeta;Últimos 4;Comprobante;Importe;Establecimiento',
   ...Array.from(
@@ -21,7 +21,7 @@ describe('why a coupon did not match', () => {
     await sin.getByRole('gridcell').first().click();
     const panel = page.getByRole('complementary', { name: 'Cupón elegido' });
     await panel.getByRole('heading', { name: '¿Por qué no concilió?' }).waitFor();
-    // The reason comes by itself, in the panel and in the rows.
+    // The reason appears without being asked for, in the panel and in the rows.
     await panel.getByText('Qué hacer:').waitFor();
     await sin.getByRole('gridcell', { name: 'Importe', exact: true }).first().click();
     await panel.getByText('Muy probable: importe').waitFor();
@@ -37,7 +37,7 @@ describe('why a coupon did not match', () => {
     await waitToFit(page);
     await takeLook(page, 'por-que');
 
-    // Nothing like it: what to do is said, and nothing is shown beside it.
+    // A coupon with no similar operation: the panel says what to do and shows no comparison.
     await sin.getByRole('gridcell', { name: 'Sin operación', exact: true }).first().click();
     await panel.getByText('Qué hacer:').waitFor();
     await pronto(() => panel.getByRole('table').count()).toBe(0);
@@ -57,14 +57,14 @@ describe('why a coupon did not match', () => {
     await waitAccessible(page);
     await waitToFit(page);
     await takeLook(page, 'cola');
-    // How each field weighed, when that is asked.
+    // How each field weighed is shown on request.
     await panel.getByText(/^De 100 veces como esta, en/).waitFor();
     await panel.getByText('Cómo pesó cada dato').click();
     const weights = panel.getByRole('table', { name: 'Cuánto suma o resta cada dato' });
     await weights.getByRole('rowheader', { name: 'Resultado' }).waitFor();
     await waitAccessible(page);
     await takeLook(page, 'cola-pesos');
-    // A letter goes on to the next coupon, and another comes back.
+    // One letter goes to the next coupon, another goes back.
     const named = panel.getByRole('heading', { level: 2 }).first();
     const first = await named.innerText();
     await cola.getByRole('gridcell', { name: 'Muy probable', exact: true }).first().focus();

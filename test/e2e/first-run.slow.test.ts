@@ -41,14 +41,14 @@ describe('the first run', () => {
     await pronto(() => secreto.getAttribute('aria-invalid')).toBe('true');
     await waitAccessible(page);
     await page.reload();
-    await page.getByRole('heading', { name: 'Conectar mi cuenta' }).waitFor(); // no account was left
+    await page.getByRole('heading', { name: 'Conectar mi cuenta' }).waitFor(); // the failed account was not kept
   });
 
   test('a good account says which merchants it found and goes on to the main job', async ({ page, sandbox }) => {
     await fillAccount(page, accountOf(sandbox));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByText('Conexión probada.').waitFor();
-    // One tax number for all, and beside each store where it is.
+    // The shared tax number is shown once, and each store has its place beside it.
     await page.getByText(/Encontramos \d+ comercios, CUIT \d\d-\d{8}-\d\./).waitFor();
     await page.getByText('Rosario, Santa Fe').first().waitFor();
     await page.getByText(/últimos 90 días: \d\d\/\d\d\/\d{4}\s– \d\d\/\d\d\/\d{4}\./).waitFor();
@@ -56,7 +56,7 @@ describe('the first run', () => {
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
     await page.getByRole('button', { name: 'Cuenta: La Espiga' }).waitFor();
-    // Its test is known where the accounts are, also after the page is loaded again.
+    // *Ajustes* knows the result of the test, even after a reload.
     await page.getByRole('link', { name: 'Ajustes', exact: true }).click();
     await page.reload();
     await page.getByRole('region', { name: 'Cuentas' }).getByText('Conectada').waitFor();
@@ -98,7 +98,7 @@ describe('the first run', () => {
     await page.getByLabel('Idioma').selectOption('English');
     await page.getByRole('heading', { name: 'Know what was paid and what was not' }).waitFor();
     await pronto(() => page.locator('html').getAttribute('lang')).toBe('en');
-    // The page was loaded again, and the keyboard is where it was.
+    // After the reload the focus is where it was.
     await page.locator('select:focus').waitFor();
     await waitAccessible(page);
   });

@@ -1,4 +1,4 @@
-/** A file for another PC that somebody changed, brought in the browser: its address is not the one of here, and no secret goes there. */
+/** Somebody changed the address in a file for another PC. Brought in the browser, it must not send any secret to that address. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { waitAccessible, waitToFit, pronto, test } from './application.ts';
 
 const SERVE = fileURLToPath(new URL('./serve-child.ts', import.meta.url));
 
-/** Connects the account, takes a package of it, and brings the same with another address. Gives what the other server was told. */
+/** Connects the account, exports a package, and brings it back with another address. Gives what the server at that address heard. */
 async function bringForeign(page: Page, sandbox: Sandbox): Promise<{ readonly url: string; readonly heard: string[] }> {
   await fillAccount(page, accountOf(sandbox));
   await page.getByRole('button', { name: 'Probar conexión' }).click();
@@ -42,7 +42,7 @@ async function bringForeign(page: Page, sandbox: Sandbox): Promise<{ readonly ur
   return foreign;
 }
 
-/** Brings it, and does all that needs a secret without giving any. */
+/** Brings the package, and does all that needs a secret without giving one. */
 async function useAccount(page: Page, foreign: { readonly url: string; readonly heard: string[] }): Promise<void> {
   await page.getByRole('button', { name: 'Reemplazar lo que hay' }).click();
   await page.getByText('Los datos de la otra PC están acá.').waitFor();

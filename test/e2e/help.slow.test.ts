@@ -4,13 +4,13 @@ import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './applica
 import { takeLook } from './look.ts';
 
 const manual = (page: Page) => page.getByRole('dialog', { name: 'Ayuda', exact: true });
-/** Pictures of the manual in view that did not come. */
+/** Pictures of the manual that are in view and did not load. */
 const NOT_LOADED = `[...document.querySelectorAll('dialog.ayuda img')].filter((one) => one.getBoundingClientRect().top < innerHeight && one.naturalWidth !== 1024).length`;
 const focused = (page: Page) => page.locator(':focus').innerText();
 
 describe('the manual inside the program', () => {
   test('F1 opens it at the page of the screen, and Escape returns where one was', async ({ page }) => {
-    // Before there is an account, too.
+    // The help is there before there is an account.
     await page.getByRole('button', { name: 'Probar ahora' }).waitFor();
     await page.keyboard.press('F1');
     await manual(page).getByRole('heading', { name: 'Manual de Conciliador' }).waitFor();
@@ -59,7 +59,7 @@ describe('the manual inside the program', () => {
     await pronto(() => focused(page)).toBe('El respaldo');
     await manual(page).getByRole('button', { name: 'Volver' }).click();
     await pronto(() => focused(page)).toMatch(/^Contracargo\s/);
-    // A screen that is chosen over it is what is shown.
+    // Choosing a screen over the manual closes the manual.
     await page.keyboard.press('Control+k');
     await page.keyboard.type('ajustes');
     await page.keyboard.press('Enter');

@@ -14,18 +14,16 @@ const hoy = civilDateAt(systemClock.now());
 const primero = addDays(hoy, 1 - Number(hoy.slice(8)));
 const dias: readonly CivilDate[] = Array.from({ length: Number(hoy.slice(8)) }, (_, i) => addDays(primero, i));
 
-/** How long a screen may take on a machine that does other things. */
-
 /** What the sandbox sold or credited on a day, in centavos. */
 const truth = ({ data }: Sandbox, que: 'soldOn' | 'creditedOn', dia: CivilDate): number =>
   COMERCIOS.reduce((total, _, comercio) => total + data[que](toDayNumber(dia), comercio), 0);
-/** As people read it: "−$ 1.234,56". */
+/** Centavos as people read them: "−$ 1.234,56". */
 function pesos(centavos: number): string {
   const digits = String(Math.abs(centavos)).padStart(3, '0');
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '.');
   return `${centavos < 0 ? '−' : ''}$ ${whole},${digits.slice(-2)}`;
 }
-/** No-break spaces and line ends are only how it is drawn. */
+/** No-break spaces and line ends become plain spaces: they are only layout. */
 const plain = (texto: string): string => texto.replace(/\s+/g, ' ').trim();
 
 async function connect(page: Page, sandbox: Sandbox): Promise<void> {
@@ -52,7 +50,7 @@ const operacionesDe = async (page: Page): Promise<number> =>
     ).replace(/\D/g, ''),
   );
 
-/** The picture is drawn with the colours of the theme, again when it changes. */
+/** Asserts that the picture is drawn again with the new colours when the theme changes. */
 async function redraw(page: Page): Promise<void> {
   await page.locator('canvas').first().waitFor();
   const readDrawing = (): Promise<string> => page.evaluate("document.querySelector('canvas').toDataURL()");
@@ -100,7 +98,7 @@ describe('the first page', () => {
       );
     }
 
-    // The same as tables, for who does not see the pictures.
+    // The same as tables, for people who do not see the pictures.
     const heatMap = page.getByRole('region', { name: /día por día$/ });
     await heatMap.getByRole('button', { name: 'Ver como tabla' }).click();
     await pronto(() => heatMap.getByRole('row').count()).toBe(dias.length + 2);
@@ -185,7 +183,7 @@ describe('the calendar and the checks', () => {
       expect(downloaded.suggestedFilename()).toMatch(archivo);
     }
 
-    // Without the service there is what was read.
+    // Without the service the page shows what was read.
     await page.getByRole('link', { name: 'Inicio', exact: true }).click();
     const digit = await link(page, /^Vendido en/).innerText();
     await sandbox.close();

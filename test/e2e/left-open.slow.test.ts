@@ -17,7 +17,7 @@ async function connect(page: Page, sandbox: Sandbox): Promise<void> {
 }
 
 describe('a page that was left open', () => {
-  // A page of its own: the browser writes on its console what it cannot read.
+  // A page of its own: the browser writes on its console what it cannot load.
   test('while the program was updated says so, and a press loads the new one', async ({ context, app, sandbox }) => {
     const page = await context.newPage();
     await page.goto(app.entryUrl());
@@ -27,13 +27,13 @@ describe('a page that was left open', () => {
     const note = page.getByRole('alert').filter({ hasText: es.marco_pagina_actualizada });
     await note.waitFor();
     await waitAccessible(page);
-    // What is not a screen has nowhere of its own to say it.
+    // The list of keys is no screen: a notice says that its code is gone.
     await page.getByRole('link', { name: 'Inicio', exact: true }).click();
     await page.keyboard.press('?');
     await page.getByRole('status').filter({ hasText: es.marco_pagina_actualizada }).waitFor();
     await waitAccessible(page);
     await page.getByRole('link', { name: 'Ajustes' }).click();
-    await note.waitFor(); // asked for, and not there: only from here on is it there again
+    await note.waitFor(); // the file was asked for and was not there; from here on it is
     await page.unroute(/assets\/(Settings|Keys)-/);
     await note.getByRole('button', { name: 'Recargar' }).click();
     await page.getByRole('heading', { name: 'Ajustes' }).first().waitFor();

@@ -8,7 +8,7 @@ const SIZES = [
   { width: 1440, height: 900 },
 ] as const;
 
-/** Pictures of a screen, in both themes and three sizes, for who sets `CAPTURAS` to a folder because they want to look at them. */
+/** Takes pictures of a screen in both themes and three sizes, when `CAPTURAS` names a folder for them. */
 export async function takeLook(page: Page, nombre: string): Promise<void> {
   const folder = process.env['CAPTURAS'];
   if (folder === undefined) return;

@@ -22,7 +22,7 @@ export async function openChromium(): Promise<Browser> {
   return navegador;
 }
 
-/** The whole application on an empty data folder, behind the loopback host. `opened`: the pages that it would have opened the browser with. */
+/** The whole application on an empty data folder, behind the loopback host. `opened`: the addresses that it would have opened in the browser. */
 export async function openApplication(): Promise<
   Served & { readonly carpeta: string; readonly opened: readonly string[] }
 > {
@@ -43,7 +43,7 @@ export async function openApplication(): Promise<
   };
 }
 
-/** An example service of its own, small. */
+/** A small example service for one test. */
 export const openSandbox = (opciones: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
   createSandbox({ clock: systemClock, semilla: 7, operaciones: 1000, ...opciones });
 

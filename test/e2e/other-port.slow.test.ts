@@ -1,4 +1,4 @@
-/** Another program of this machine that serves pages too: cookies ignore ports. */
+/** Another program on this machine serves pages too: browsers send cookies to every port. */
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished } from 'vitest';
 import { test } from './application.ts';
@@ -38,7 +38,7 @@ describe('another port of this machine', () => {
     expect((await context.cookies()).filter(({ name }) => name === nombre).length).toBeGreaterThan(1);
     await theirs.close();
 
-    // The page goes on, loaded again too.
+    // The page goes on working, also after a reload.
     await page.getByRole('button', { name: 'Probar ahora' }).click();
     await page.getByRole('link', { name: 'Ajustes' }).waitFor();
     await page.reload();

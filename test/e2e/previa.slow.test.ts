@@ -8,7 +8,7 @@ import { takeLook } from './look.ts';
 
 const TITLE = 'Qué conciliaría si lo enviás ahora';
 
-/** Coupons of the example with the amounts that a till writes without its decimal point. */
+/** Coupons of the example with amounts without their decimal point, as some tills write them. */
 function timesHundred(): string {
   const book = read(readFileSync(EXAMPLE.archivo));
   const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? expect.unreachable();
@@ -37,7 +37,7 @@ function timesHundred(): string {
   ].join('\n');
 }
 
-/** The sample in the wizard, past its rows. */
+/** Takes the example through the wizard up to the forecast. */
 async function reachPreview(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Probar ahora' }).click();
   await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
@@ -76,7 +76,7 @@ describe('before anything is sent', () => {
     await waitForFocus(page);
     await takeLook(page, 'previa');
 
-    // The fix is marked in its row, with what was there before, and the figures follow.
+    // The row marks the fix and shows the previous value, and the figures follow.
     const counted = page.getByRole('definition').first();
     const before = await counted.innerText();
     const use = grid.getByRole('button', { name: /^Usar \$/ }).first();

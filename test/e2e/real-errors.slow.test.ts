@@ -1,4 +1,4 @@
-/** What goes wrong with nothing pretended: a disk without room, a core that dies, a service that loses answers and sessions. */
+/** Real failures: a full disk, a core that dies, a service that loses answers and sessions. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -29,7 +29,7 @@ async function connect(page: Page, sandbox: Sandbox): Promise<void> {
   await page.getByRole('button', { name: 'Probar conexión' }).click();
   await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
 }
-/** Small batches, and not two minutes for an answer that was lost. */
+/** Sets small tandas and a short wait for lost answers. */
 async function deATandas(page: Page, tanda: number): Promise<void> {
   await page.getByRole('link', { name: 'Ajustes' }).click();
   await page.getByRole('link', { name: 'Envío', exact: true }).click();
@@ -50,7 +50,7 @@ async function reachSending(page: Page): Promise<void> {
 const sendButton = (page: Page) => page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
 const waitFinished = (page: Page) => page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
 
-/** What the service has: one reconciliation, each coupon once. */
+/** Asserts that the service has one reconciliation with each coupon once. */
 function waitOnce({ truth }: Sandbox): void {
   const [one, ...others] = truth.conciliaciones();
   expect([one?.estado, one?.cupones.length, others]).toEqual(['IMPORTADO', 416, []]);
@@ -81,7 +81,7 @@ describe('a disk without room', () => {
       await page.getByRole('button', { name: 'Oscuro' }).click();
       await page.getByRole('button', { name: 'Oscuro', pressed: true }).waitFor();
 
-      // An upload that cannot be written down is not begun, and goes whole once it can.
+      // An upload that the ledger cannot record is not begun; once there is room it goes whole.
       await reachSending(page);
       disco.fill();
       await sendButton(page);
@@ -96,7 +96,7 @@ describe('a disk without room', () => {
   );
 });
 
-/** The third batch is on its way: it is applied at once, and its answer comes five seconds later. */
+/** Sends until the third tanda is on its way: the service applies it at once and answers five seconds later. */
 async function sendUntilThird(page: Page, sandbox: Sandbox): Promise<void> {
   await connect(page, sandbox);
   await deATandas(page, 100);
@@ -125,7 +125,7 @@ describe('an upload that is cut', () => {
     await waitAccessible(page);
     await page.getByRole('button', { name: 'Pausar' }).click();
     await page.getByText('El envío está en pausa.').waitFor();
-    // What was on its way was waited for: there is nothing to find out.
+    // The pause waited for the tanda on its way: nothing is uncertain.
     await third.getByText('Confirmada').waitFor();
     await pronto(() => tandas.getByRole('row', { name: /En espera/ }).count()).toBe(4);
     await waitForFocus(page);
@@ -145,7 +145,7 @@ describe('an upload that is cut', () => {
     const primera = await openProcess(carpeta);
     const antes = await context.newPage();
     await antes.goto(primera.entrada);
-    // Applied, and whoever sent it never knows.
+    // The tanda is applied, and the killed program never learns of it.
     await sendUntilThird(antes, sandbox);
     primera.child.kill('SIGKILL');
     await antes.getByText(es.programa_cerrado).waitFor();
@@ -160,11 +160,11 @@ describe('an upload that is cut', () => {
     const clave = page.getByRole('dialog').getByLabel(es.clave_campo);
     await resume.waitFor();
     await waitAccessible(page);
-    // What this PC knows is shown without asking anybody anything.
+    // What this PC knows is shown without asking for the secret.
     expect(await clave.isVisible()).toBe(false);
     await resume.click();
     const result = page.getByRole('heading', { level: 1, name: /\.xlsx$/ });
-    // Without a keychain the secret is asked again, once, for what a person pressed.
+    // Without a keychain the secret is asked for once, because the person pressed a button.
     await result.or(clave).first().waitFor();
     if (await clave.isVisible()) {
       await waitAccessible(page);
@@ -190,7 +190,7 @@ describe('an upload that is cut', () => {
     await page.getByText(FAILURES.DECISION_NECESARIA.es[0]).first().waitFor();
     await waitAccessible(page);
     await page.getByRole('button', { name: 'Decidir', exact: true }).click();
-    // Nothing is chosen for the person: pressing on says so.
+    // No option is chosen beforehand: going on without one says so.
     await dialog.getByRole('button', { name: es.decision_hacer }).click();
     await dialog.getByText(es.decision_elegi).waitFor();
     await waitAccessible(page);
@@ -199,7 +199,7 @@ describe('an upload that is cut', () => {
     await waitFinished(page);
     waitOnce(sandbox);
 
-    // The same file once more: it was sent, and it is asked before it goes again.
+    // The same file once more: the program asks before it sends it again.
     await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
     await reachSending(page);
     await sendButton(page);
@@ -238,7 +238,7 @@ describe('a session that ended', () => {
   });
 });
 
-/** What this process hands over is written in folders of its own: without them no report can be. */
+/** Removes the folders in which this process writes reports, so that no report can be written. */
 async function removeScratchFolders(): Promise<void> {
   const own = (await readdir(tmpdir())).filter((name) => name.startsWith(`conciliador-${String(process.pid)}-`));
   for (const name of own) await rm(path.join(tmpdir(), name), { recursive: true });

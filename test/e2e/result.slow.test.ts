@@ -20,7 +20,7 @@ describe('the result', () => {
     await reconcileExample(page);
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     await page.getByRole('table').getByRole('link').first().click();
-    // The rail counts what waits, for the eye and for the voice.
+    // The rail counts what waits, visibly and for screen readers.
     await page.getByRole('link', { name: 'Sin conciliar', exact: true }).getByText('43', { exact: true }).waitFor();
     await page.getByText('43 cupones sin conciliar', { exact: true }).waitFor({ state: 'attached' });
     const tabs = page.getByRole('tablist', { name: 'Qué cupones ver' });
@@ -67,7 +67,7 @@ describe('the result', () => {
     await panel.getByRole('heading', { name: 'El rastro del dinero' }).waitFor();
     await waitAccessible(page);
     await waitToFit(page);
-    // Beside the panel what filters stays in one line, with all of it in sight.
+    // Beside the panel the filters stay in one line and are all visible.
     for (const size of [
       { width: 1440, height: 900 },
       { width: 1024, height: 700 },
@@ -79,7 +79,7 @@ describe('the result', () => {
       expect(Math.abs(getCenter(filtros) - getCenter(search)), String(size.width)).toBeLessThan(4);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
-    // One after the other without leaving the panel; where there is none, it says so.
+    // The person goes from coupon to coupon inside the panel; at the end it says that there are no more.
     const primero = await panel.getByRole('heading', { name: /^Cupón/ }).textContent();
     await panel.getByRole('button', { name: 'Fila anterior' }).click();
     await panel.getByText('Es la primera fila.').waitFor();
@@ -107,10 +107,10 @@ describe('the result', () => {
       page.getByRole('button', { name: 'Descargar el informe' }).click(),
     ]);
     expect(informe.suggestedFilename()).toMatch(/\.xlsx$/);
-    // On paper there are the rows that were in sight, and it says that they are not all.
+    // The printed page has the visible rows, and says that they are not all.
     await page.evaluate(`window.dispatchEvent(new Event('beforeprint'))`);
     await page.emulateMedia({ media: 'print' });
-    await page.setViewportSize({ width: 718, height: 1000 }); // what an A4 sheet leaves between its margins
+    await page.setViewportSize({ width: 718, height: 1000 }); // the area of an A4 sheet inside its margins
     await page.getByText(/^En esta hoja están las filas 1 a \d+, las que se veían\./).waitFor();
     const lines = page.locator('.papel tbody tr');
     await pronto(() => lines.count()).toBeGreaterThan(5);
@@ -118,7 +118,7 @@ describe('the result', () => {
     await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`);
     await page.emulateMedia({ media: null });
     await page.setViewportSize({ width: 1280, height: 800 });
-    // With the key all of them are, as a table, and nothing of it stays on the screen.
+    // Ctrl+P prints all rows as a table, which then disappears from the screen.
     await page.evaluate(
       `window.print = () => { window.impresas = [...document.querySelectorAll('.papel tr')].map((una) => una.innerText); }`,
     );
@@ -133,7 +133,7 @@ describe('the result', () => {
     await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`);
     await page.emulateMedia({ media: null });
     await page.locator('.papel').waitFor({ state: 'detached' });
-    // It is left as it was left before: another file, and nothing of this one comes back.
+    // The result is left for another file: nothing of it comes back.
     await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
     await page.reload();
@@ -149,7 +149,7 @@ describe('the result', () => {
     const totales = sin.getByRole('row').filter({ hasText: 'filas elegidas' });
     await totales.filter({ hasText: '3 filas elegidas' }).filter({ hasText: '27.620,13' }).waitFor();
     await waitAccessible(page);
-    // The panel goes on with one of them, and they stay marked; the keyboard marks one more.
+    // The panel shows one of the marked rows, and all stay marked; the keyboard marks one more.
     await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();
     await page.keyboard.press('Shift+ArrowDown');
     await totales.filter({ hasText: '4 filas elegidas' }).waitFor();
@@ -157,7 +157,7 @@ describe('the result', () => {
     await totales.filter({ hasText: '3 filas elegidas' }).waitFor();
     await page.keyboard.press('Escape');
     await sin.getByRole('row').filter({ hasText: '43 cupones' }).waitFor();
-    // Rows of another tab are not theirs.
+    // Marks do not carry over to another tab.
     await rowAt(1).click();
     await rowAt(2).click({ modifiers: ['Shift'] });
     await totales.waitFor();

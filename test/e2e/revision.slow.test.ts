@@ -111,7 +111,7 @@ describe('the rows', () => {
     await waitToFit(page);
     await page.getByText('5 filas con error.').waitFor();
     const grid = page.getByRole('grid', { name: 'Filas del archivo' });
-    // In a small window: what a coupon is known by and what is wrong, without a sideways scroll; the rest when asked for.
+    // In a small window the main columns and the problem fit without a sideways scroll; the other columns show when asked for.
     await page.setViewportSize({ width: 1024, height: 700 });
     await grid.getByRole('columnheader', { name: 'Cuotas' }).waitFor({ state: 'detached' });
     for (const name of ['Fecha de venta', 'Tarjeta', 'Últimos 4', 'Comprobante', 'Lote', 'Importe'])
@@ -138,9 +138,9 @@ describe('the rows', () => {
     const focused = page.getByRole('dialog').locator(':focus');
     await page.keyboard.press('Shift+Tab');
     await pronto(() => focused.innerText()).toBe('Siguiente');
-    await page.keyboard.press('Tab'); // round the popover, not past it
+    await page.keyboard.press('Tab'); // Tab goes round inside the popover
     await pronto(() => focused.getAttribute('autocomplete')).toBe('off');
-    await page.keyboard.press('Enter'); // with the fix that is offered
+    await page.keyboard.press('Enter'); // takes the fix that is offered
     await page.getByText('4 filas con error.').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+z');
@@ -195,10 +195,10 @@ describe('the rows', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('heading', { name: 'Vino el número de tarjeta completo.' }).waitFor();
     await waitAccessible(page);
-    await page.keyboard.press('Enter'); // with the fix that is offered
+    await page.keyboard.press('Enter'); // takes the fix that is offered
     await page.getByText('4 filas con error.').waitFor();
     await dialog.getByLabel('Importe').waitFor();
-    // Skipped, it is still there.
+    // A skipped error is still there.
     const titulo = dialog.getByRole('heading');
     const segundo = await titulo.innerText();
     await dialog.getByRole('button', { name: 'Siguiente' }).click();
@@ -221,7 +221,7 @@ describe('the rows', () => {
     await grid.getByText(/Últimos 4: tiene más de cuatro cifras · \d+ filas?$/).waitFor();
     await takeLook(page, 'revision-agrupada');
     await waitAccessible(page);
-    // The words open the cell that they are about.
+    // The words of a problem open its cell.
     await grid.getByText('Vino el número de tarjeta completo.').first().click();
     await page.getByRole('dialog').getByLabel('Últimos 4').waitFor();
     await page.keyboard.press('Enter');
@@ -254,7 +254,7 @@ describe('the rows', () => {
       .setInputFiles({ name: 'muchos.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await page.getByRole('button', { name: 'Revisar 12.000 filas' }).click();
     const grid = page.getByRole('grid', { name: 'Filas del archivo' });
-    // Something to undo, and something to do again.
+    // Makes changes to undo and to redo.
     for (const fila of [2, 11]) {
       await grid
         .getByRole('gridcell', { name: String(fila), exact: true })
@@ -369,7 +369,7 @@ test('a file that another window took the place of says so, and is brought again
   const other = await context.newPage();
   await other.goto(app.entryUrl());
   await other.getByRole('link', { name: 'Conciliar', exact: true }).click();
-  // The same rows are under review there; left out there, here there is nothing left to leave out.
+  // The other window reviews the same rows: once it leaves them out, there are none to leave out here.
   await other.getByRole('button', { name: 'Omitir las 5' }).click();
   await other.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).waitFor();
   await page.getByRole('button', { name: 'Omitir las 5' }).click();

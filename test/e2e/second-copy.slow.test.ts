@@ -12,7 +12,7 @@ import { passPrevia } from './steps.ts';
 
 const DAY = 86_400_000;
 
-/** What the command line, or the window, does on the same data while the page is open. */
+/** Calls a method on the same data while the page is open, as the command line or the window would. */
 async function aside<M extends Method>(home: string, metodo: M, entrada: MethodInput<M>): Promise<void> {
   const app = createApp({
     env: { CONCILIADOR_HOME: home },
@@ -31,7 +31,7 @@ async function aside<M extends Method>(home: string, metodo: M, entrada: MethodI
   }
 }
 
-/** An account is connected and a file sent with it. */
+/** Connects an account and sends a file. */
 async function send(page: Page, cuenta: ReturnType<typeof accountOf>): Promise<void> {
   await fillAccount(page, cuenta);
   await page.getByRole('button', { name: 'Probar conexión' }).click();

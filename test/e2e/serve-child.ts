@@ -1,4 +1,4 @@
-/** The application in a process of its own, to be killed: `node serve-child.ts FOLDER` says its entry, and another one for each line that it is told. */
+/** The application in a process of its own, which tests kill. `node serve-child.ts FOLDER` prints an entry, and a new one for each line of its input. */
 import { createInterface } from 'node:readline';
 import { serveApp } from '#hosts/loopback/open.ts';
 

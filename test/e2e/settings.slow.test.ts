@@ -17,7 +17,7 @@ describe('Ajustes', () => {
     await waitToFit(page);
 
     await page.getByRole('button', { name: 'Agregar' }).click();
-    // The keyboard goes into what was opened.
+    // The focus goes into the form that was opened.
     await pronto(() => page.evaluate('document.activeElement.labels[0].innerText')).toBe('Nombre de la cuenta');
     const otro = await openSandbox();
     onTestFinished(() => otro.close());
@@ -170,7 +170,7 @@ describe('Ajustes', () => {
     await page.getByRole('heading', { name: 'Todavía no se leyeron' }).waitFor();
     await pronto(() => page.getByRole('alert').count()).toBe(0);
     await waitAccessible(page);
-    // What it means for who goes on working is said where it is pressed.
+    // Pressing the notice says what it means for the person's work.
     await notice.click();
     await page
       .getByRole('dialog', { name: 'Sin conexión' })

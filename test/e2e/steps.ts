@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** From the rows to what is sent, past the forecast, whatever it says. */
+/** Leaves the forecast for the sending step, whatever the forecast says. */
 export const passPrevia = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /^Seguir (?:sin|al) / }).click();
 

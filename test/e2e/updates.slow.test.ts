@@ -13,7 +13,7 @@ const OFFER = {
   bytes: 98_500_000,
 };
 
-/** As the window answers: this page is of a browser, which does not replace itself. */
+/** The answer of the window host: the page of a browser host cannot install a version. */
 const windowSays = (ahora: UpdateStatus, changes: Partial<UpdatesDocument> = {}): UpdatesDocument => ({
   version: VERSION,
   hay: true,

@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
 import { passPrevia } from './steps.ts';
 
-/** The name and text of what has the keyboard, in one look: between two, the screen may have changed. */
+/** Reads name and text of the focused element in one call: between two calls the screen may change. */
 const FOCUSED = `(() => {
   const { activeElement: one } = document;
   return one === document.body ? '' : (one.getAttribute('aria-label') ?? '') + ' ' + one.innerText;
 })()`;
 
-/** Goes to a control with the Tab key alone, as who has no mouse does. */
+/** Goes to a control with the Tab key alone. */
 async function tabTo(page: Page, nombre: RegExp): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab');
@@ -75,7 +75,7 @@ describe('the main job on the example data', () => {
     await waitForFocus(page);
     await tabTo(page, /Omitir las 5/);
     await page.keyboard.press('Enter');
-    // The button that was pressed goes away with its errors; the keyboard stays where it was.
+    // The button disappears together with the errors; the focus is not lost.
     await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).waitFor();
     await waitForFocus(page);
     await tabTo(page, /Seguir con \d+ cupones/);
@@ -117,7 +117,7 @@ describe('the main job on the example data', () => {
     await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
     await passPrevia(page);
     await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
-    // Said on the page, with what one may do: see the result of before, or send them all the same.
+    // The page says so and offers both ways: see the previous result, or send the coupons again.
     await page.getByText('Ya mandaste estos cupones.').waitFor();
     await page.getByText('en «cupones-ejemplo.xlsx»').waitFor();
     await waitAccessible(page);

@@ -20,7 +20,7 @@ test('a second tab and an old page offer the way in, and nothing is shown before
   await page.close();
   await second.close();
 
-  // An entry that was used, when no tab is left: the program opens a new one.
+  // A used entry, when no tab is left: the program opens a new one.
   const used = app.entryUrl();
   const letIn = await context.newPage();
   await letIn.goto(used);
@@ -49,7 +49,7 @@ test('a browser that never came in is told to open the program', async ({ app, n
 });
 
 test('a page that the program no longer knows comes in again', async ({ app, context }) => {
-  // A page of its own: what it is refused is on its console.
+  // A page of its own: the refused calls appear on its console.
   const page = await context.newPage();
   await page.goto(app.entryUrl());
   await page.getByRole('button', { name: 'Probar ahora' }).click();

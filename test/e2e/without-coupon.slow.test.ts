@@ -13,7 +13,7 @@ describe('operations without a coupon', () => {
     await waitAccessible(page);
     await waitToFit(page);
     await takeLook(page, 'sin-cupon-nunca');
-    // Nothing was ever uploaded of any till: each is named once, however much it sold.
+    // Nothing was ever uploaded of any till: each till is named once.
     await page
       .getByRole('main')
       .getByRole('button', { name: /^Bajar / })

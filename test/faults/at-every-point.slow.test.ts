@@ -3,7 +3,7 @@ import { runProgram } from './run.ts';
 import { programOf, type Program, type Luck } from './program.ts';
 import { NO_FAULTS } from './without-faults.ts';
 
-/** Eight coupons in five sends to a service without quirks, where nothing goes wrong but what a test says. */
+/** Eight coupons in five sends to a service without quirks. Only the faults that a test names happen. */
 const CLEAN: Partial<Program> = { ...NO_FAULTS, cupones: 8, porTanda: 2 };
 const { rasgos } = programOf(1);
 const clean = (falla: Partial<Program>, conocida = true): Program =>
@@ -26,13 +26,13 @@ const clean = (falla: Partial<Program>, conocida = true): Program =>
     ...falla,
   });
 
-/** More than there are of each: the last ones meet nothing. */
+/** More than there are of each kind: the last faults never happen. */
 const REQUESTS = 40;
 const LIMITS = 45;
 const COMMITS = 16;
 const upTo = (n: number): readonly number[] => Array.from({ length: n }, (_, k) => k);
 
-/** Plays one fault at each point in turn; every schedule ends well and, on a service that is known, asks nobody. */
+/** Plays one fault at each point in turn. Every schedule must end well and, on a known service, ask nobody. */
 async function atEach(n: number, falla: (k: number) => Partial<Program>, conocida = true): Promise<void> {
   for (const k of upTo(n)) {
     const { fallas, decisiones, estado, story } = await runProgram(clean(falla(k), conocida));
@@ -45,7 +45,7 @@ async function atEach(n: number, falla: (k: number) => Partial<Program>, conocid
 test('a plain upload reaches its end within the points that are tried', async () => {
   const { pedidos, fallas } = await runProgram(clean({}));
   expect(fallas).toEqual([]);
-  expect(pedidos).toBe(5); // sends alone
+  expect(pedidos).toBe(5); // only sends count
 });
 
 test('the token ends at each request in turn', () => atEach(REQUESTS, (k) => ({ tokenExpires: [k] })));
@@ -85,6 +85,6 @@ const LUCKS: readonly Luck[] = [
   { que: 'rechazo', status: 429 },
 ];
 test.for(LUCKS)('each send in turn meets %j', (luck) =>
-  // The first upload to a service: it is not known yet whether it lists open reconciliations, and a person may be asked.
+  // On the first upload it is not known whether the service lists open reconciliations, so a person may be asked.
   atEach(7, (k) => ({ sendings: [{ k, luck }] }), false),
 );

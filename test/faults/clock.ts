@@ -1,10 +1,10 @@
 import type { Clock } from '#domain/clock.ts';
 
-/** A virtual clock that also owns what will happen later: sleeping makes it happen. No real time passes. */
+/** A virtual clock that also holds the events of the future: sleeping makes them happen. No real time passes. */
 export class FakeClock implements Clock {
-  /** True time, as the server lives it. */
+  /** The true time, which the server has. */
   t = Date.UTC(2026, 10, 3, 14, 0, 0);
-  /** How far the client's wall clock is from it. */
+  /** The difference between the client's wall clock and the true time, in milliseconds. */
   salto = 0;
   /** Another process has another monotonic origin. */
   origen = 0;
@@ -44,7 +44,7 @@ export class FakeClock implements Clock {
     this.t = hasta;
   }
 
-  /** Everything that is still to happen happens. */
+  /** Makes all remaining events happen. */
   exhaust(): void {
     for (let i = 0; this.#eventos.length > 0 && i < 1_000; i += 1) {
       const ultimo = this.#eventos.at(-1);

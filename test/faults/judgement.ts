@@ -21,9 +21,9 @@ export interface Trial {
 export interface Account {
   readonly fallas: readonly string[];
   readonly lost: number;
-  /** Doubled and not said. */
+  /** Coupons doubled without being reported. */
   readonly doubled: number;
-  /** Doubled where no reading made could show it, outside what is assumed (docs/decisions/0007). */
+  /** Coupons doubled where no reading could show it, outside what is assumed (docs/decisions/0007). */
   readonly invisibles: number;
 }
 
@@ -38,14 +38,14 @@ function count(keys: Iterable<string>): Map<string, number> {
   return total;
 }
 
-/** How many of `applies` exceed `owed`, key by key. */
+/** How many of `found` exceed `owed`, key by key. */
 function excessOf(found: ReadonlyMap<string, number>, owed: ReadonlyMap<string, number>): number {
   let n = 0;
   for (const [each, howMany] of found) n += Math.max(0, howMany - (owed.get(each) ?? 0));
   return n;
 }
 
-/** The server's truth against what a finished upload says. Nothing is forgiven but what no reading made could have shown. */
+/** Compares the server's truth with what a finished upload says. Only what no reading could have shown is forgiven. */
 export function judge(trial: Trial): Account {
   const { programa, resultado: result, server } = trial;
   const fallas = server.touched.map((que) => `I6: toca lo ajeno: ${que}`);
@@ -86,7 +86,7 @@ function countDoubled(
   for (const c of server.conciliaciones.values()) {
     if (!c.nuestra || c.isDying) continue;
     if (c.id !== id) {
-      // Whatever else is ours holds coupons a second time.
+      // Every other reconciliation of ours holds coupons a second time.
       if (persona.named.has(c.id) || sinProbar.includes(c.id) || wasSentAgain(trial, c)) continue;
       if (wasSeenBySomebody(trial, c)) doubled += c.filas.length;
       else invisibles += c.filas.length;
@@ -102,21 +102,21 @@ function countDoubled(
   return { doubled, invisibles };
 }
 
-/** Outside the assumption: what arrives later than D, or a second time after it was answered. */
+/** True outside the assumption: a request that arrives later than D, or a second time after it was answered. */
 const isLeftOut = ({ programa }: Trial, { isRepeated }: { readonly isRepeated: boolean }): boolean =>
   isRepeated || programa.familia === 'tarde';
 
-/** A reading made after it came could show it: it was in a list that was read, or it had to be waited for. */
+/** True when a reading could have shown the reconciliation: it was in a list that was read, or the client had to wait for it. */
 function wasSeenBySomebody(trial: Trial, c: ServerConciliacion): boolean {
   const isListable = c.estado === 'IMPORTADO' || trial.programa.rasgos.lista;
   return !isLeftOut(trial, c) || (isListable && c.createdAt <= trial.transport.listed);
 }
 
-/** Told "it cannot be known", a person sent the first coupon again: the question says what that may leave behind. */
+/** True when the person was told that it cannot be known and sent the first coupon again: the question says what that may leave behind. */
 const wasSentAgain = ({ persona, programa }: Trial, c: ServerConciliacion): boolean =>
   persona.resends > 0 && !programa.rasgos.lista && c.estado === 'PENDIENTE' && c.filas.length <= 1;
 
-/** I8: what is called finished was read, and what was read is what is there. */
+/** I8: a finished upload was read, and what was read is what the server has. */
 function checkFinished(
   { ledger: ledgerDb, carga, server, transport, programa, cupones }: Trial,
   id: string | null,
@@ -145,7 +145,7 @@ function checkFinished(
   return fallas;
 }
 
-/** After its last failure the coupon was sent alone and taken: when it is called refused, it is for what the service counted of it. */
+/** True when the coupon was sent alone and applied after its last failure: if it is called refused, that is because of the service's counts. */
 function takenLater(events: readonly UploadEvent[], seq: number): boolean {
   const [fin] = events
     .slice(events.findLastIndex((event) => event.kind === 'intento' && event.envio.desde === seq))
@@ -153,7 +153,7 @@ function takenLater(events: readonly UploadEvent[], seq: number): boolean {
   return fin?.kind === 'aplicado';
 }
 
-/** A coupon that the service failed for is called refused only when it failed for it twice, and took another after that (docs/decisions/0007). */
+/** A coupon on which the service failed may be called refused only if the service failed on it twice and then took another one (docs/decisions/0007). */
 function leftAtFirst(events: readonly UploadEvent[], rejected: readonly number[]): readonly string[] {
   const appliedAt = events.findLastIndex((event) => event.kind === 'aplicado');
   return rejected.flatMap((seq) => {

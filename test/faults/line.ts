@@ -11,7 +11,7 @@ interface Line {
   readonly server: FakeServer;
   readonly timer: FakeClock;
   readonly transport: () => Transport;
-  /** A person said to send again: then what arrives twice is theirs. */
+  /** How often a person answered to send again: doublings that follow are theirs. */
   readonly countResends: () => number;
   readonly fallas: string[];
 }
@@ -25,7 +25,7 @@ const CLOSING = new Set<UploadEvent['kind']>([
   'abandonada',
 ]);
 
-/** I1 to I5 as the line sees them: what leaves, against what the disk says at that instant and what the server really holds. */
+/** Checks I1 to I5 at the line: compares what leaves with what the disk says at that instant and with what the server really has. */
 export function watchRun({ db, programa, server, timer: clock, transport, countResends: resends, fallas }: Line) {
   const bodies = new Map<string, { readonly cuerpo: string; readonly desde: number }>();
   const leer = db.prepare('SELECT carga, detail FROM event ORDER BY carga, n');
@@ -59,7 +59,7 @@ export function watchRun({ db, programa, server, timer: clock, transport, countR
     const clave = `${String(carga)}/${String(attempt.envio.generacion)}/${String(attempt.envio.n)}`;
     const previous = bodies.get(clave);
     if (previous !== undefined && previous.cuerpo !== datum) fallas.push(`I4: la tanda ${clave} cambió sus bytes`);
-    // A first send has the same bytes in every generation: what an earlier one left behind says nothing of this one.
+    // A first send has the same bytes in every generation: traces of an earlier one say nothing about this one.
     const desde = previous?.desde ?? clock.t;
     bodies.set(clave, { cuerpo: datum, desde });
     if (programa.familia !== 'dentro' || !programa.marcador) return;
@@ -72,7 +72,7 @@ export function watchRun({ db, programa, server, timer: clock, transport, countR
     if (id === '0') checkAbsences(byUpload.get(carga) ?? []);
   };
 
-  /** I5: what the ledger calls absent must be absent, and a baseline must hold all that the list showed. */
+  /** I5: what the ledger calls absent must be absent, and a baseline must have all that the list showed. */
   function checkAbsences(events: readonly UploadEvent[]): void {
     const base = events.findLast((event) => event.kind === 'base');
     const faltan = server.visible().filter((c) => base?.kind !== 'base' || !base.ids.includes(c.id));

@@ -5,7 +5,7 @@ import { DiscoChico, sinDiscoChico } from '../platform/small-disk.ts';
 import { checkEnd, setScene } from './processes/scene.ts';
 
 const POST = 'POST /v2/conciliar-operaciones';
-/** Three times what one request may take: to the client, all of it passes at once. */
+/** Three times what one request may take. To the client all of that time passes at once. */
 const STOPPED_MS = 3_000;
 const noDisk = sinDiscoChico();
 if (noDisk !== undefined) process.stderr.write(`Skipped: an upload over a disk that fills: ${noDisk}\n`);

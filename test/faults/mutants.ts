@@ -3,7 +3,7 @@ import { PROTOCOL } from '#app/upload/protocol.ts';
 import type { UploadEvent } from '#domain/upload/index.ts';
 import type { Breakage } from './run.ts';
 
-/** The upload without one of its invariants (docs/upload.md, "Invariants"); the check of that invariant must say so. I2 alone: two-uploads.ts. */
+/** The upload without one of its invariants (docs/upload.md, "Invariants"): the check of that invariant must fail. I2 is in two-uploads.ts. */
 export const MUTANTS: Readonly<Record<string, Breakage>> = {
   'I1: the attempt is written after the send': {
     ledger: (ledger) => {
@@ -30,7 +30,7 @@ export const MUTANTS: Readonly<Record<string, Breakage>> = {
       const firstOnes = new Map<string, string>();
       return {
         ...ledger,
-        // The ledger refuses changed bytes by itself: here it is told of the first ones every time.
+        // The ledger itself refuses changed bytes, so it is given the first ones every time.
         note: (carga, events) => {
           const feigned = events.map((event) => {
             if (event.kind !== 'intento') return event;

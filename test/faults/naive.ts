@@ -2,7 +2,7 @@ import type { Breakage } from './run.ts';
 import { canonicalText } from '#domain/cupon.ts';
 import { buildTandaBody } from '#domain/upload/index.ts';
 
-/** The loop that anybody would write first: send each batch until the server says yes, three times at most, and go on. */
+/** The loop that anybody would write first: it sends each batch until the server says yes, three times at most, and goes on. */
 export const sendNaively: NonNullable<Breakage['conductor']> = async (service, cupones, programa) => {
   const { signal } = new AbortController();
   let id = '0';

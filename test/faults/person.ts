@@ -4,7 +4,7 @@ import type { FakeServer } from './server.ts';
 
 type DecisionAsked = Extract<UploadResult, { estado: 'necesita_decision' }>;
 
-/** What a person was told and answered over a run: doublings count as reported only where these name them. */
+/** What a person was told and answered in a run. A doubling counts as reported only if a question named it. */
 export class Persona {
   readonly #azar: Random;
   readonly #server: FakeServer;
@@ -28,8 +28,8 @@ export class Persona {
   }
 
   /**
-   * A person who looks before answering: adopts and deletes only what is theirs (whoever answers that somebody else's is theirs has it deleted:
-   * no program can know better). One who is asked again and again gives up; what nobody can see is answered somehow.
+   * Answers like a person who looks first: adopts and deletes only what is theirs (if a person claims somebody else's, it is deleted: no program can know
+   * better). Asked again and again, the person gives up; what nobody can see is answered at random.
    */
   respond({ pregunta, opciones }: DecisionAsked): string {
     const keys = opciones.map((option) => option.clave);

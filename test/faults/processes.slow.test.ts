@@ -2,24 +2,24 @@ import { describe, expect, test, vi } from 'vitest';
 import { commonCases, drawCase, type Case, type Death } from './processes/cases.ts';
 import { checkEnd, checkStopped, setScene } from './processes/scene.ts';
 
-// Two cores: more at once only makes each slower.
+// For two cores: more at once only makes each one slower.
 vi.setConfig({ maxConcurrency: 2 });
 
 /** Kills of the long run (`npm run test:largo`); none in the ordinary one. */
 const DRAWN = Number(process.env['CONCILIADOR_MATANZAS'] ?? 0);
-/** The first seed of the drawn ones, to run one again alone. */
+/** The first drawn seed; set it to run one case alone. */
 const SEED = Number(process.env['CONCILIADOR_SEMILLA'] ?? 1);
 const KILLED = null;
 const PERSON = 4;
 
-/** Whether the service dies instead of the client, and with the first send unseen. */
+/** Whether the service dies instead of the client, and whether that leaves the first send unseen. */
 function switchesOf(death: Death): { servicio: boolean; primero: boolean } {
   if (!('blow' in death)) return { servicio: false, primero: false };
   const { quien: who, cuando, n, pedido: request } = death.blow;
   return { servicio: who === 'servicio', primero: n === 1 && cuando === 'antes' && request.startsWith('POST /v2') };
 }
 
-/** Runs the file to its end over the deaths of a case, checking the ledger and the service after each. `exige`: each must happen. */
+/** Runs the file to its end through the deaths of a case, and checks ledger and service after each. `requires`: every death must happen. */
 async function run({ cupones, porTanda, deaths, rasgos = [] }: Case, requires: boolean): Promise<void> {
   const scene = await setScene({ cupones, porTanda, rasgos });
   try {
@@ -37,8 +37,8 @@ async function run({ cupones, porTanda, deaths, rasgos = [] }: Case, requires: b
       hasBegun = scene.readNoted().machine !== undefined;
     }
     let ultima = await (hasBegun ? scene.resume() : scene.reconcile());
-    // A blow that did not fall yet may fall now; and a first send that nobody saw arrive, on a service that was never seen to list an
-    // open one, is a person's to look at and say.
+    // A blow that has not fallen yet may fall now. And if nobody saw the first send arrive, on a service that was never seen to list an open
+    // reconciliation, a person has to look and answer.
     for (let turn = 0; turn < deaths.length + 1 && ultima.codigo !== 0; turn++) {
       const didNotArrive = ultima.codigo === PERSON && scene.inService().size === 0;
       ultima = await (didNotArrive ? scene.resume({}, 'reenviar') : scene.resume());

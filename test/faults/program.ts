@@ -23,17 +23,17 @@ export interface ServerTraits {
   readonly idsReusados: boolean;
   readonly slowDeletionMs: number;
   readonly postImportado: 'error' | 'ignora' | 'agrega';
-  /** A POST to an id that is not there: refused, or it makes a new reconciliation. */
+  /** A POST to an id that does not exist is refused, or makes a new reconciliation. */
   readonly postBorrado: 'error' | 'crea';
   readonly maxLote: number;
   readonly sizeStatus: 400 | 413;
   readonly numeros: 'texto' | 'numero';
-  /** The account has uploaded before: what the server lists is known. */
+  /** The account has uploaded before: it is known whether the server lists open reconciliations. */
   readonly conocida: boolean;
-  /** A bad coupon makes it fail (500) instead of being refused. */
+  /** A bad coupon makes the server fail (500) instead of being refused. */
   readonly malosRompen: boolean;
   readonly orden: 'id' | 'barajado';
-  /** The header counts nothing until it is closed. */
+  /** The header counts nothing until the reconciliation is closed. */
   readonly cuentaAlCerrar: boolean;
 }
 
@@ -42,19 +42,19 @@ export interface Crash {
   readonly en: 'limite' | 'commit';
   readonly k: number;
   readonly despues: boolean;
-  /** Until it is started again. */
+  /** Milliseconds until the client is started again. */
   readonly pauseMs: number;
 }
 
 export interface Foreign {
-  /** Before the client's k-th request. */
+  /** It happens before the client's k-th request. */
   readonly k: number;
-  /** `borra`: it deletes what it had made last, and its id may be given again. */
+  /** `borra`: somebody else deletes what they made last, and its id may be given again. */
   readonly que: 'otra' | 'mismo_cupon' | 'mismo_sin_marca' | 'borra';
   readonly abierta: boolean;
 }
 
-/** One schedule: everything that will go wrong, decided beforehand, so that a part of it can be taken away. */
+/** One schedule: everything that will go wrong. It is decided beforehand, so that parts of it can be taken away. */
 export interface Program {
   readonly semilla: number;
   readonly familia: Family;
@@ -92,7 +92,7 @@ export function programOf(semilla: number, familia: Family = 'dentro', force: Pa
   };
   const positions = (prob: number): number[] =>
     random.si(prob) ? [...new Set([random.randomInteger(1, cupones), random.randomInteger(1, cupones)])] : [];
-  // Of opening and closing sends that fail nothing but the row can be said.
+  // Where a bad coupon makes the server fail, the opening and closing sends have none: of those only the row could be named.
   const malosRompen = semilla % 3 === 0;
   const bad = positions(0.06).filter((n) => !malosRompen || (n > 1 && n < cupones));
   const drawDelay = (): number => {

@@ -14,10 +14,10 @@ import { FakeClock } from './clock.ts';
 import { FakeServer } from './server.ts';
 import { Transport } from './transport.ts';
 
-/** The process died: nothing of it may go on. */
+/** Thrown when the process died: nothing of it may go on. */
 class Crash extends Error {}
 
-/** What a test may break, to see that it is caught. */
+/** What a test may break, to see that the checks catch it. */
 export interface Breakage {
   readonly protocol?: UploadsDeps['protocol'];
   readonly ledger?: (ledger: Ledger) => Ledger;
@@ -32,7 +32,7 @@ export interface Breakage {
 
 export interface Verdict extends Account {
   readonly decisiones: number;
-  /** What was asked, to count which questions are frequent. */
+  /** The questions that were asked, to count the frequent ones. */
   readonly preguntas: readonly string[];
   readonly pedidos: number;
   readonly estado: string;
@@ -67,8 +67,7 @@ function cuponesDe(programa: Program): readonly Cupon[] {
 }
 
 /**
- * One schedule, from the first send until the upload ends, with every restart and every answer that it needs. `onLedger` is shown the ledger
- * that it leaves.
+ * Runs one schedule from the first send until the upload ends, with every restart and answer that it needs. `onLedger` gets the ledger at the end.
  */
 export async function runProgram(
   programa: Program,
@@ -81,8 +80,8 @@ export async function runProgram(
     onLedger?.(db);
     return verdict;
   } finally {
-    // What SQLite holds is outside of the heap: left to the garbage collector it would grow by a megabyte a schedule. And a schedule is
-    // nothing but microtasks: unless the event loop turns, what native objects leave behind is never freed (100,000 took 22 GB).
+    // SQLite's memory is outside the heap: left to the garbage collector it would grow by a megabyte per schedule. A schedule is nothing but
+    // microtasks: unless the event loop turns, the memory of native objects is never freed (100,000 schedules took 22 GB).
     db.close();
     await setImmediate();
   }
@@ -179,7 +178,7 @@ async function runIn(db: Database.Database, programa: Program, breakage: Breakag
       } else result = await uploads.resume(carga, signal);
     } catch (error) {
       if (isAppError(error, 'DISCO_LLENO') && ledgerDb.upload(carga) === undefined) {
-        // Nothing is on its way yet: the person makes room and sends again.
+        // Nothing was sent yet: the person makes room and sends again.
         clock.advance(60_000);
         continue;
       }
@@ -190,7 +189,7 @@ async function runIn(db: Database.Database, programa: Program, breakage: Breakag
       result = null;
       const crashHere = programa.crashes.find((each) => each.pauseMs >= 0);
       clock.advance(crashHere?.pauseMs ?? 0);
-      // Another process: its monotonic clock begins anywhere.
+      // The next process: its monotonic clock begins anywhere.
       clock.origen = clock.t - random.randomInteger(0, 1_000_000);
       continue;
     }
@@ -241,7 +240,7 @@ function draftCupones(ledgerDb: Ledger, cupones: readonly Cupon[]): string {
 const openTestLedger = (db: Database.Database, clock: FakeClock, random: Random): Ledger =>
   createLedgerOver(db, { clock, random: random.real });
 
-/** The ledger as a process sees it whose disk may fail, or which may die, around any commit. A dead process writes nothing. */
+/** The ledger of a process that may die, or whose disk may fail, around any commit. A dead process writes nothing. */
 function overDisk(ledgerDb: Ledger, live: { dead: boolean }, commit: (write: () => void) => void): Ledger {
   const withDeath = (write: () => void): void => {
     if (live.dead) throw new Crash();

@@ -9,7 +9,7 @@ export interface Row {
   readonly cupon: Cupon;
   readonly clase: 'nuevo' | 'existente' | 'error';
   readonly arrives: number;
-  /** From a second delivery of a send that had been answered. */
+  /** It comes from a second delivery of a send that was answered. */
   readonly isRepeated: boolean;
 }
 
@@ -21,20 +21,20 @@ export interface ServerConciliacion {
   readonly createdAt: number;
   readonly isRepeated: boolean;
   cerrada: number | null;
-  /** Answered as deleted, still visible for a while. */
+  /** It was answered as deleted and is still visible for a while. */
   isDying: boolean;
 }
 
-/** What a person would call the server's truth, with the traits of a schedule. */
+/** The server: what it really has, with the traits of a schedule. */
 export class FakeServer {
   readonly #programa: Program;
   readonly #timer: FakeClock;
   readonly #azar: Random;
   readonly conciliaciones = new Map<string, ServerConciliacion>();
-  /** Faults of ours against somebody else's: must stay empty. */
+  /** What we did to somebody else's reconciliations: it must stay empty. */
   readonly touched: string[] = [];
   readonly story: string[] = [];
-  /** Bodies that were applied whole, where and when. */
+  /** Bodies that were applied whole: where and when. */
   readonly taken: { readonly cuerpo: string; readonly en: ServerConciliacion; readonly t: number }[] = [];
   #proximo = 101;
   #free: string[] = [];
@@ -94,8 +94,8 @@ export class FakeServer {
   }
 
   /**
-   * Applies a body of ours as it arrives. `parte` of its coupons only, when the server fails half way (a close then stays open); `repetida` is
-   * the second delivery of a send that was answered.
+   * Applies a body of ours when it arrives. `parte`: the share of its coupons, when the server fails half way (a close then leaves the reconciliation
+   * open). `repetida`: it is the second delivery of a send that was answered.
    */
   apply(cuerpo: string, { parte = 1, repetida: isRepeated = false } = {}): SendingResponse {
     const { id, datos, subir_mas } = JSON.parse(cuerpo) as {
@@ -209,7 +209,7 @@ export class FakeServer {
     };
   }
 
-  /** The rows that a result shows; undefined: the server answers with an error. */
+  /** The rows that a result shows; undefined when the server answers with an error. */
   readResult(c: ServerConciliacion): readonly ResultCupon[] | undefined {
     const { filas, demoraMs, demoraForma, eco, orden } = this.#programa.rasgos;
     if (c.estado === 'PENDIENTE' && filas !== 'si') return filas === 'vacio' ? [] : undefined;
@@ -228,7 +228,7 @@ export class FakeServer {
     return orden === 'barajado' ? rows.sort(() => this.#azar.real() - 0.5) : rows;
   }
 
-  /** A DELETE of ours that arrives. */
+  /** Handles a DELETE of ours that arrives. */
   remove(id: string): void {
     const c = this.conciliaciones.get(id);
     if (c === undefined || c.isDying) return;
@@ -251,7 +251,7 @@ function sinWallet(cupon: Cupon): Cupon {
   return rest;
 }
 
-/** As a server may write it back: numbers without zeros, amounts with other decimals, text in capitals. */
+/** A coupon as a server may write it back: numbers without zeros, amounts with other decimals, text in capitals. */
 function normalise(cupon: Cupon): Cupon {
   return Object.fromEntries(
     Object.entries(sinWallet(cupon)).map(([campo, valor]) => {

@@ -26,7 +26,7 @@ function* listSmaller(programa: Program): Generator<Program> {
   if (programa.iguales) yield { ...programa, iguales: false };
 }
 
-/** Takes away whatever is not needed for the schedule to go on failing. */
+/** Takes away all that the schedule does not need in order to fail. */
 export async function shrink(programa: Program, breakage: Breakage = {}): Promise<Program> {
   for (const smaller of listSmaller(programa)) {
     if ((await runProgram(smaller, breakage)).fallas.length > 0) return shrink(smaller, breakage);
@@ -34,7 +34,7 @@ export async function shrink(programa: Program, breakage: Breakage = {}): Promis
   return programa;
 }
 
-/** A failing schedule in plain words: what was wrong, what happened, and the number that plays it again. */
+/** A failing schedule in plain words: what was wrong, what happened, and the line that plays it again. */
 export async function tellFailure(programa: Program, breakage: Breakage = {}): Promise<string> {
   const short = await shrink(programa, breakage);
   const { fallas, story } = await runProgram(short, breakage);

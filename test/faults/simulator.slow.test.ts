@@ -16,14 +16,14 @@ const inAnotherThread = (primera: number, stretch: Stretch): Promise<Sum> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('segment.worker.ts', import.meta.url), {
       workerData: { ...stretch, primera },
-      // Three times what it needs: a leak ends the run, not the machine.
+      // Three times what a worker needs: a leak ends the run and not the machine.
       resourceLimits: { maxOldGenerationSizeMb: 768 },
     });
     worker.once('message', resolve);
     worker.once('error', reject);
   });
 
-/** Plays them on every core and expects that none fails; the first that does is told in plain words. */
+/** Plays schedules on every core and expects that none fails. The first failure is told in plain words. */
 async function play({ howMany, familia = 'dentro', force = {} }: Stretch) {
   const parte = Math.ceil(howMany / CORES);
   const sums = await Promise.all(

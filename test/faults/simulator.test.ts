@@ -8,7 +8,7 @@ import { programOf, type Family, type Program } from './program.ts';
 const tellFirst = async (malas: readonly number[], familia: Family, force?: Partial<Program>): Promise<string> =>
   malas[0] === undefined ? '' : tellFailure(programOf(malas[0], familia, force));
 
-// Ten thousand, and how few of them end in a decision: simulator.slow.test.ts.
+// simulator.slow.test.ts plays ten thousand, and checks how few of them end in a decision.
 test('a hundred schedules lose nothing, double nothing, touch nothing of others', async () => {
   const sum = await addUp(countFrom(1, 100), (semilla) => runProgram(programOf(semilla)));
   expect(await tellFirst(sum.malas, 'dentro')).toBe('');
@@ -53,7 +53,7 @@ test('a failing schedule is shrunk to what it needs, and told in words that play
     expect(lines[0]).toBe(`semilla ${String(semilla)} (dentro)`);
     expect(lines[1]).toMatch(/^(I\d: |pierde |duplica )/);
     expect(lines.slice(2, -1).join('\n')).toMatch(/^\[[\d.]+ s\] un envío corre esta suerte: /m);
-    // It plays again from that line alone, and nothing more can be taken away from it.
+    // The schedule plays again from that line alone, and nothing more can be taken away from it.
     const short = JSON.parse(lines.at(-1) ?? '') as Program;
     expect((await runProgram(short, breakage)).fallas).not.toHaveLength(0);
     expect(await shrink(short, breakage)).toEqual(short);

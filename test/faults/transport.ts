@@ -12,11 +12,11 @@ interface Deps {
   readonly server: FakeServer;
   /** The coupons that another PC may have too. */
   readonly cupones: readonly Cupon[];
-  /** Seen by the checks: a body or a DELETE leaves the client. */
+  /** Tells the checks that a body or a DELETE leaves the client. */
   readonly onExit: (que: 'envio' | 'borrado', datum: string) => void;
 }
 
-/** The service over a bad line: the schedule says which request fares how. Counts go on over restarts of the client. */
+/** The service over a bad line. The schedule says what happens to which request; requests are counted across restarts of the client. */
 export class Transport implements ConciliacionesService {
   readonly #deps: Deps;
   #pedidos = 0;
@@ -42,7 +42,7 @@ export class Transport implements ConciliacionesService {
     return this.#didAnswer ? civilDateAt(this.#deps.timer.t) : null;
   }
 
-  /** Before each request: time passes, others act, the line may be dead. */
+  /** Runs before each request: time passes, others act, the line may be dead. */
   #antes(): void {
     const { programa, timer: clock, server } = this.#deps;
     const k = (this.#pedidos += 1) - 1;
@@ -104,7 +104,7 @@ export class Transport implements ConciliacionesService {
     return Promise.resolve(c === undefined ? undefined : this.#deps.server.readHeader(c));
   }
 
-  /** Page after page, as the client reads them: up to the first without rows, or a short one that makes up the counts. */
+  /** Reads page after page as the client does: up to the first page without rows, or to a short one that completes the counts. */
   async *readResult(id: string, signal: AbortSignal): AsyncGenerator<ResultPage> {
     let alreadyRead = 0;
     for (let page = 0; ; page += 1) {
@@ -154,7 +154,7 @@ export class Transport implements ConciliacionesService {
     }
     if (luck === undefined) {
       const respuesta = this.#deps.server.apply(texto);
-      // Cut off while it was on its way: it arrived, and its answer did not.
+      // If the client aborted meanwhile, the body arrived and its answer did not.
       signal.throwIfAborted();
       return respuesta;
     }

@@ -9,7 +9,7 @@ import { FakeClock } from './clock.ts';
 import { FakeServer } from './server.ts';
 import { Transport } from './transport.ts';
 
-/** What is taken away, to see that it is missed: the settling of the other upload's attempt, or the queue inside a process. */
+/** What a mutant lacks: the settling of the other upload's attempt, or the queue inside a process. */
 export interface SinI2 {
   readonly ledger?: (ledger: Ledger) => Ledger;
   readonly sinCola?: boolean;
@@ -21,8 +21,8 @@ interface Verdict {
 }
 
 /**
- * Two uploads of one account that want to run at the same time, over lost answers and a line that dies: both are asked for at once, and
- * again, in the other order, until they end (I2). Traits and people are those of a plain service: questions are another family's matter.
+ * Two uploads of one account that want to run at the same time, with lost answers and a line that dies. Both are started at once, and again in the
+ * other order, until they end (I2). Traits are those of a plain service: other tests look at questions.
  */
 export async function runTwo(semilla: number, sin: SinI2 = {}): Promise<Verdict> {
   const base = programOf(semilla);

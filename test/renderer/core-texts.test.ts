@@ -165,7 +165,7 @@ describe('what the core says that nobody asked for', () => {
     });
     tellTo(preguntas.notify, codigo, data);
     const [texto = '', spanish = '', english = ''] = statements ?? [];
-    // The screens name no command, and no state by its code.
+    // The screens name no command, and call no state by its code.
     if (!texto.includes('«')) expect(spanish).toBe(texto);
     expect(spanish).not.toContain('«');
     const namesOf = (dicho: string): readonly string[] => dicho.match(/\d[\d/:]*|[a-z]+\.[a-z]+\b/g) ?? [];

@@ -12,7 +12,7 @@ type Answer<M extends Method> = (
 ) => Outputs[M] | Promise<Outputs[M]>;
 type Answers = { readonly [M in Method]?: Answer<M> };
 
-/** An api that answers what a test says, and remembers what it was asked. */
+/** An api that answers as a test says and remembers its calls. */
 export function apiDe(respuestas: Answers): Api & { readonly pedidos: [Method, unknown][] } {
   const pedidos: [Method, unknown][] = [];
   return {

@@ -20,7 +20,7 @@ export const FINISHED: FinishedUpload = {
   importeSinConciliar: '10.00',
 };
 
-/** One that did not, and why. */
+/** An upload that stopped, and why. */
 export const stopped = (parts: Partial<StoppedUpload>): StoppedUpload => ({
   carga: 'C1',
   estado: 'ENVIANDO',

@@ -17,7 +17,7 @@ import {
   addUp,
 } from '../../src-renderer/ui/format.ts';
 
-/** No-break spaces as they are seen. */
+/** Turns no-break spaces into plain ones. */
 const plain = (text: string | undefined): string => (text ?? '').replaceAll('\u00a0', ' ');
 /** An amount as the core writes it, from whole centavos. */
 const decimal = (cents: bigint): string => {

@@ -39,14 +39,14 @@ describe('what the core says of what is going on', () => {
   test('only the last of it is shown', () => {
     const avisos = new Notices(apiDe({}));
     avisos.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'pide_esperar', segundos: 1 } });
-    expect(avisos.pasajero).toBeUndefined(); // over before it is read
+    expect(avisos.pasajero).toBeUndefined(); // a short wait is not announced
     avisos.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'no_responde', segundos: 10 } });
     avisos.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'pide_esperar', segundos: 20 } });
     expect([avisos.texts, avisos.pasajero]).toEqual([
       [],
       'El servicio pidió que esperemos 20 s. Seguimos intentando; no hace falta que hagas nada.',
     ]);
-    // In the language of the screens, whatever the core's is.
+    // The notice is in the language of the screens, not in the core's.
     overwriteGetLocale(() => 'en');
     avisos.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'no_respondio', segundos: 30 } });
     overwriteGetLocale(() => 'es-AR');
@@ -91,7 +91,7 @@ describe('the connection', () => {
     );
     await expect(api.call('cuentas.probar', {})).rejects.toMatchObject({ code: 'TIEMPO_AGOTADO' });
     expect(connection.servicio).toBe(false);
-    await api.call('cuentas.listar', {}); // of this PC: it proves nothing
+    await api.call('cuentas.listar', {}); // it reads this PC only: it says nothing about the service
     expect(connection.servicio).toBe(false);
     hay = true;
     await api.call('cuentas.probar', {});
@@ -209,7 +209,7 @@ describe('what can be undone', () => {
     tostadas.show('una', () => undone.push('una'));
     const primera = tostadas.actual?.id ?? 0;
     tostadas.show('dos', () => undone.push('dos'));
-    tostadas.close(primera); // its timer ends: the newer one stays
+    tostadas.close(primera); // the timer of the older notice ends: the newer one stays
     expect(tostadas.undo()).toBe(true);
     expect(tostadas.undo()).toBe(false);
     expect(undone).toEqual(['dos']);

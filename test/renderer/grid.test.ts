@@ -41,7 +41,7 @@ describe('the room of the columns', () => {
         const sum = [...anchos.values()].reduce((total, ancho) => total + ancho, 0);
         for (const { clave, minimum } of left) expect(anchos.get(clave)).toBeGreaterThanOrEqual(Math.floor(minimum));
         if (left.reduce((total, { natural }) => total + natural, 0) <= available) expect(sum).toBe(available);
-        // It scrolls sideways: nothing is shortened for that.
+        // When the grid scrolls sideways, no column is narrowed.
         if (left.reduce((total, { minimum }) => total + minimum, 0) > available)
           for (const { clave, natural } of left) expect(anchos.get(clave)).toBe(natural);
         for (const { clave, isSecondary } of todas) if (isSecondary === 0) expect(anchos.has(clave)).toBe(true);

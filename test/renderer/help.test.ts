@@ -12,7 +12,7 @@ describe('the manual over a screen', () => {
     help.ofScreen = () => at('contador', 'los-controles');
     help.openHere();
     help.open(at('mensajes', 'EN_USO'));
-    help.openHere(); // it is open: whoever presses F1 again stays where they are
+    help.openHere(); // already open: F1 changes nothing
     expect(help.place).toEqual(at('mensajes', 'EN_USO'));
     help.goBack();
     expect(help.place).toEqual(at('contador', 'los-controles'));

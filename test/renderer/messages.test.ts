@@ -4,7 +4,7 @@ import english from '../../src-renderer/messages/en.json' with { type: 'json' };
 import spanish from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 
 test('a round number of millions is counted as any other', () => {
-  // Spanish has a plural of its own for them ("un millón de…"), which no message tells apart.
+  // Spanish has a plural form of its own for millions ("un millón de…"), which no message distinguishes.
   expect(m.datos_n_operaciones({ n: 1_000_000, texto: '1.000.000' })).toBe('1.000.000 operaciones');
 });
 

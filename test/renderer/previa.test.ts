@@ -22,7 +22,7 @@ const forecast = (cupones: readonly ExplainedCupon[], version: number): PreviewD
   arreglables: { muyProbables: 1, porCausa: [] },
 });
 
-/** A review of one version more with each change, and what explains it. */
+/** A review whose version grows with each change, and the state that explains it. */
 function world(rows: readonly ExplainedCupon[]) {
   let version = 1;
   const changed = (): ReviewChange => ({
@@ -61,14 +61,14 @@ test('a row that took what was reported keeps what it said, and is put back by u
   expect(previa.before(one)?.cupon.importe).toBe('17580.13');
   expect(previa.changed?.cupon.importe).toBe('17580.00');
   expect([previa.mendedCount, previa.canUndo]).toEqual([1, true]);
-  // What is asked for next still brings the row, whatever it says by now.
+  // The next reading still has the row, although it would match now.
   await previa.look();
   await previa.source?.leer(0, 100, undefined);
   expect(asked('explicaciones.previa').at(-1)?.[1]).toMatchObject({ solo: 'no_conciliarian', ids: [7] });
   await previa.putBack(one);
   expect(asked('revision.deshacer')).toHaveLength(1);
   expect([previa.mendedCount, previa.canUndo]).toEqual([0, false]);
-  // What was done in the step before is undone there.
+  // Changes of the previous step are undone there.
   expect(await previa.undo()).toBeUndefined();
   expect(asked('revision.deshacer')).toHaveLength(1);
 });

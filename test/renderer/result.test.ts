@@ -44,7 +44,7 @@ const CUPON: ReadCupon = {
   archivo: null,
   mensaje: null,
 };
-/** Only what matched has a trail of its own. */
+/** Only a matched coupon has a trail of its own. */
 const MATCHED: ReadCupon = { ...CUPON, disposicion: 'conciliado' };
 const STEP = {
   vista: 'operaciones' as const,
@@ -106,7 +106,7 @@ describe('a result', () => {
     const pantalla = new AbortController();
     const { api, estado } = statusOf({
       'conciliaciones.leer': (_given, { signal }) => {
-        // The reading of the screen ends with it.
+        // The reading of the screen ends with the screen.
         if (!pantalla.signal.aborted) pantalla.abort();
         signal?.throwIfAborted();
         return READ;
@@ -233,7 +233,7 @@ describe('a result', () => {
     const { source } = estado;
     await source.leer(0, 100, undefined);
     estado.show('sin_conciliar');
-    // Nothing is read again, so nothing else would say it.
+    // Nothing is read again, so the sums have to stay.
     expect([estado.source === source, estado.isShown]).toEqual([true, { cupones: 1, importe: '5.00' }]);
     estado.show('conciliados');
     expect(estado.isShown).toBeUndefined();

@@ -21,11 +21,11 @@ describe('what is wrong with a row', () => {
     overwriteGetLocale(() => 'en');
     try {
       expect(messageOf(problema)).toMatch(/^“s\/lote” is not a number for /);
-      // So it is where the row ended, beside the result.
+      // The result says the same about the row.
       const { clase: _kind, mensaje, ...rest } = problema;
       const inTheResult = { mensaje: `Lote: ${mensaje}`, problema: { ...rest, columna: 'Lote' } };
       expect(statementOf({ ...inTheResult, disposicion: 'error' })).toMatch(/^Lote: “s\/lote” is not a number for /);
-      expect(statementOf({ mensaje: 'No.', disposicion: 'error' })).toBe('No.'); // kept before its code was
+      expect(statementOf({ mensaje: 'No.', disposicion: 'error' })).toBe('No.'); // a message that was kept before codes were
     } finally {
       overwriteGetLocale(spanish);
     }

@@ -6,7 +6,7 @@ import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { stopped, FINISHED } from './finished-uploads.ts';
 import { apiDe, failWith } from './double.ts';
 
-/** Nothing is downloaded behind these. */
+/** For uploads after which nothing is downloaded. */
 const NONE = { updateBehind: async () => undefined };
 const C1 = { cuenta: 'mía', carga: 'C1', informe: 'conciliacion-mía.xlsx' };
 

@@ -27,7 +27,7 @@ const puente = (part: Partial<Bridge> = {}): Bridge => ({
   hojas: [{ archivo: '/home/caja/octubre.xlsx', hoja: 'Caja', lineas: NO_LINES, dias: [], totales: [] }],
   ...part,
 });
-/** As a person types them: the space of an amount is one that does not break. */
+/** The words with plain spaces: amounts have a no-break space. */
 const wordsOf = (one: Bridge): readonly (readonly [string, string])[] =>
   declaredWords(one).map(({ estado, words }) => [estado, words.replaceAll('\u00a0', ' ')]);
 

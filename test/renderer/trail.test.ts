@@ -87,7 +87,7 @@ test('what left the bank has its minus in the trail as in the record of the move
     { campo: 'debito_credito', texto: 'Débito' },
     { campo: 'importe_neto', importe: '-38828.35' },
   ]);
-  // Another letter: nobody knows the sign, and the amount is there as it came.
+  // With an unknown letter the sign is unknown, and the amount is shown as it came.
   const odd: KeyedRow = { ...salida, importe_neto: null, debito_credito: 'X' };
   expect(getRecord('movimientos', odd).map(({ campo }) => campo)).toEqual(['banco', 'debito_credito', 'importe']);
 });

@@ -4,9 +4,9 @@ import { describeInvalid } from '../../src-renderer/ui/validity.ts';
 const FINE = { badInput: false, customError: false, rangeOverflow: false, typeMismatch: false, valueMissing: false };
 
 test.each([
-  // Half a date is missing for the browser too: what there is to do is to finish it.
+  // For the browser half a date is missing too; the person has to finish it.
   [{ badInput: true, valueMissing: true }, /incompleta/],
-  // What we know of it comes before.
+  // Our own message comes first.
   [{ customError: true, valueMissing: true }, /^No es una fecha/],
   [{ valueMissing: true }, /^Falta este dato\./],
   [{ typeMismatch: true }, /https:\/\//],

@@ -84,7 +84,7 @@ export async function createBridge(destination: string) {
     });
   }
   const server = createServer((requested, respuesta) => {
-    // A request whose client is gone has nobody to tell.
+    // The client may be gone: then nobody gets the answer.
     handle(requested, respuesta).catch(() => respuesta.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

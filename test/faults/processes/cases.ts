@@ -54,7 +54,7 @@ export function commonCases(): readonly Case[] {
     blowAt('servicio', 'a_medias', { n: 4 }),
     blowAt('servicio', 'antes', { n: 3, pedido: 'GET /v2/conciliar-operaciones/50' }),
     blowAt('cliente', 'antes', { n: 1, pedido: 'POST /oauth/access_token' }),
-    // Killed, gone on with, killed again.
+    // Killed, resumed, killed again.
     { ...MEDIUM, deaths: [point('envio_respondido', 0), point('envio_respondido', 1), point('envio_en_curso', 3)] },
     { ...MEDIUM, deaths: [point('intento_despues', 3), point('encabezado_leido', 3), point('pagina_leida', 7)] },
     // A file of one coupon, and one of two.

@@ -13,10 +13,10 @@ import { PATIENCE_MS } from '../../patience.ts';
 import { createBridge, type Blow, type Bridge } from './bridge.ts';
 
 const SETTINGS = { patienceMs: 1_000, porTanda: 500, esperaMs: 30_000, settledMs: 0 };
-/** Short, so that what is waited for costs the run little: the sandbox applies at once or never. */
+/** Short waits, since the sandbox applies a request at once or never. */
 const WAIT_OPTIONS = ['--tardanza', '1', '--estable', '0', '--espera', String(PATIENCE_MS / 1000)];
 
-/** What the ledger says, read from a copy of its files: opening the original would change what the next process finds. */
+/** What the ledger says. It is read from a copy of the files: opening the original would change what the next process finds. */
 interface Noted {
   readonly machine: Machine | undefined;
   readonly disposed: number;
@@ -26,9 +26,9 @@ interface Noted {
 export interface Scene {
   readonly sandbox: Sandbox;
   readonly puente: Bridge;
-  /** The data folder; there once something was done, or made before. */
+  /** The data folder; it exists once something was done, or if it was made before. */
   readonly data: string;
-  /** Arms a blow that does something else than to kill the client. `child` is the process at work. */
+  /** Arms a blow that does something other than killing the client. `child`: the running process. */
   strike(blow: Blow, act: (child: ChildProcess) => void): void;
   /** Coupons of the workbook as the service holds them now, by voucher number: how many times each. */
   inService(): ReadonlyMap<string, number>;
@@ -123,7 +123,7 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Prom
         if (upload === undefined) return { machine: undefined, disposed: 0 };
         const saber = { ajustes: SETTINGS, aprendido: ledgerDb.readLearned(upload.cuenta), mono: 0 };
         const machine = fold(ledgerDb.readEvents(upload.carga), saber);
-        // The fold of the events agrees with the mark that the ledger keeps beside them.
+        // The fold of the events must agree with the mark that the ledger keeps beside them.
         expect(isFinished(machine)).toBe(upload.terminada);
         const disposed = Object.values(ledgerDb.readCounts(upload.carga)).reduce((sum, n) => sum + n, 0);
         return { machine, disposed };
@@ -140,7 +140,7 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Prom
   };
 }
 
-/** After a kill: what the ledger holds as applied is on the service, and nothing else is but what its open attempt covers. */
+/** After a kill: the service has all that the ledger calls applied, and beyond that only what the open attempt covers. */
 export function checkStopped({ readNoted, inService }: Scene): void {
   const { machine } = readNoted();
   const hay = inService().size;
@@ -154,7 +154,7 @@ export function checkStopped({ readNoted, inService }: Scene): void {
   expect(hay).toBeLessThanOrEqual(applied + abierto);
 }
 
-/** At the end: every coupon once on the service, every coupon with one disposition in the ledger, the upload closed. */
+/** At the end: the service has every coupon once, the ledger one disposition for each, and the upload is closed. */
 export function checkEnd({ readNoted, inService }: Scene, cupones: number): void {
   const hay = inService();
   expect([...hay.values()].filter((times) => times > 1)).toEqual([]);
