@@ -133,7 +133,7 @@ describe.skipIf(reason !== undefined)('the program packed for each system, witho
       ]);
       const ours = files.filter((file) => !file.startsWith('/node_modules/') && path.extname(file) !== '');
       expect([...new Set(ours.map((file) => path.extname(file)))].sort()).toEqual(
-        ['.cjs', '.css', '.html', '.js', '.json', '.svg', '.woff2', '.xlsx'].sort(),
+        ['.cjs', '.css', '.html', '.js', '.json', '.svg', '.webp', '.woff2', '.xlsx'].sort(),
       );
       expect(
         files.filter((file) => /\.(?:map|ts|mts|cts|tsx|svelte|c|h|cc|gyp|md|test\.js|spec\.js)$/.test(file)),
