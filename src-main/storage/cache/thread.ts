@@ -1,4 +1,4 @@
-/** One reading thread as seen from outside: questions queue, the urgent ones first. The thread starts with the first question. */
+/** One reading thread as seen from outside: questions queue. The thread starts with the first question. */
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
@@ -6,14 +6,13 @@ import type { Answered, FromReader, ReaderStart, Question, ToReader } from './re
 
 interface Waiter {
   readonly pregunta: Question;
-  readonly urgent: boolean;
   readonly resolve: (answered: Answered) => void;
   readonly reject: (error: unknown) => void;
 }
 
 export interface Thread {
   /** A question that is given up before its turn is not asked. One that is being answered ends at its next piece, or its answer is dropped. */
-  ask(pregunta: Question, opciones: { readonly signal: AbortSignal; readonly urgent?: boolean }): Promise<Answered>;
+  ask(pregunta: Question, opciones: { readonly signal: AbortSignal }): Promise<Answered>;
   /** Resolves when no question is being answered and none waits. */
   whenFree(): Promise<void>;
   /** Closes a file that is about to be moved. */
@@ -105,8 +104,7 @@ export function createThread(workerUrl: URL, cede = 0): Thread {
   function keepGoing(): void {
     if (inProgress !== undefined) return;
     if (cola.length === 0) for (const notify of waitingForFree.splice(0)) notify();
-    const urgent = cola.findIndex((each) => each.urgent);
-    const [siguiente] = cola.splice(Math.max(0, urgent), 1);
+    const siguiente = cola.shift();
     if (siguiente === undefined) return;
     inProgress = siguiente;
     ultima += 1;
@@ -115,13 +113,10 @@ export function createThread(workerUrl: URL, cede = 0): Thread {
     thread.postMessage({ id: ultima, ...siguiente.pregunta } satisfies ToReader);
   }
 
-  async function ask(
-    pregunta: Question,
-    { signal, urgent = false }: { readonly signal: AbortSignal; readonly urgent?: boolean },
-  ): Promise<Answered> {
+  async function ask(pregunta: Question, { signal }: { readonly signal: AbortSignal }): Promise<Answered> {
     if (signal.aborted) throw new AppError('CANCELADO', { cause: signal.reason });
     const { promise, resolve, reject } = Promise.withResolvers<Answered>();
-    const espera: Waiter = { pregunta, urgent, resolve, reject };
+    const espera: Waiter = { pregunta, resolve, reject };
     const leave = (): void => {
       const place = cola.indexOf(espera);
       if (place >= 0) cola.splice(place, 1);
@@ -150,7 +145,7 @@ export function createThread(workerUrl: URL, cede = 0): Thread {
     },
     async release(ruta) {
       if (worker === undefined) return;
-      await ask({ tipo: 'cerrar', ruta }, { signal: new AbortController().signal, urgent: true });
+      await ask({ tipo: 'cerrar', ruta }, { signal: new AbortController().signal });
     },
     async close() {
       for (const { reject } of cola.splice(0)) reject(new AppError('CANCELADO'));

@@ -41,7 +41,8 @@ const MOUNTING = {
 };
 
 /**
- * Makes a small hidden grid and throws it away. Code that ran once runs twice as fast, so that the turns of the first real grid are short.
+ * Makes a small hidden grid and throws it away. Code that ran once runs faster, so that the turns of the first real grid are short: without it the
+ * page's thread works 1.1 × as much until the rows (docs/measurements.md).
  */
 export async function warmGrid(doc: Document, signal: AbortSignal): Promise<void> {
   const box = doc.createElement('div');

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { VIEWS } from '#domain/views/index.ts';
 import { openAccountCache } from '#storage/cache/index.ts';
 import { MIGRATIONS } from '../../../src-main/storage/cache/migrations/index.ts';
 import { clock } from './support.ts';
 
 test('movements that were read before have their net amount', () => {
+  // The letters of the view are those of the column, which SQL writes once more.
+  const { plus, minus } = VIEWS.movimientos.signed ?? expect.unreachable();
   const carpeta = mkdtempSync(path.join(tmpdir(), 'conciliador-cache-'));
   const ruta = path.join(carpeta, 'cache.db');
   const db = new Database(ruta);
@@ -19,8 +22,8 @@ test('movements that were read before have their net amount', () => {
     "INSERT INTO movimientos (id, fecha, debito_credito, importe, hash) VALUES (?, '2026-10-05', ?, ?, 'h')",
   );
   for (const [id, letra, importe] of [
-    ['1', 'C', 500],
-    ['2', 'D', 300],
+    ['1', plus, 500],
+    ['2', minus, 300],
     ['3', 'X', 7],
     ['4', null, 8],
   ] as const)
