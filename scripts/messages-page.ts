@@ -2,17 +2,16 @@
  * Writes docs/manual/mensajes.md: what every code says to a person, from the catalogue of texts. `--revisar`: writes nothing, and fails when the file
  * is out of date.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { format } from 'prettier';
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
 import type { CuponField } from '#domain/cupon.ts';
-import { describeError } from '#domain/cupones/messages.ts';
+import { describeError } from '#domain/texts/rows-in-spanish.ts';
 import { ROW_ERROR_CODES, ROW_NOTICE_CODES, type RowErrorCode } from '#domain/finding.ts';
 import { FAILURES, FILE_FAILURES, FOREIGN_FILES, REASONS, type FailureWords } from '#domain/texts/failures.ts';
+import { keepPage } from './generated-page.ts';
 
-const OUTPUT = fileURLToPath(new URL('../docs/manual/mensajes.md', import.meta.url));
 const SCREEN_TEXTS = fileURLToPath(new URL('../src-renderer/messages/es-AR.json', import.meta.url));
 
 /** The parts of the list, by the first code of each, in the order of `contract/errors.ts`. */
@@ -71,7 +70,8 @@ const parts = starts.flatMap(([first, title], index) => {
   return [`## ${title}`, '', ...tableOf(ofPart.map((code) => lineOf(code, FAILURES[code])))];
 });
 
-const page = await format(
+await keepPage(
+  'docs/manual/mensajes.md',
   [
     '# Mensajes',
     '',
@@ -108,21 +108,6 @@ const page = await format(
     '| --- | --- |',
     ...ROW_NOTICE_CODES.map((code) => `| \`${code}\` | ${titleOf(code)}. |`),
     '',
-  ].join('\n'),
-  { parser: 'markdown', printWidth: 120, singleQuote: true },
+  ],
+  'manual',
 );
-
-if (process.argv.includes('--revisar')) {
-  let kept = '';
-  try {
-    kept = readFileSync(OUTPUT, 'utf8');
-  } catch {
-    kept = ''; // never written counts as out of date
-  }
-  if (kept !== page) {
-    process.stderr.write('docs/manual/mensajes.md is stale: run `npm run manual`.\n');
-    process.exitCode = 1;
-  }
-} else {
-  writeFileSync(OUTPUT, page);
-}

@@ -2,15 +2,14 @@
  * Writes docs/methods.md: for every method of the contract its parameters (from its zod schema), its answer (from the types of `contract/`) and
  * whether it writes. `--revisar`: writes nothing, and fails when the file is out of date.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { format } from 'prettier';
 import { z } from 'zod';
 import { createMethods } from '#app/compose/methods.ts';
 import { INPUTS, type Method } from '#contract/inputs.ts';
+import { keepPage } from './generated-page.ts';
 
 const CONTRACT = fileURLToPath(new URL('../src-main/contract/', import.meta.url));
-const OUTPUT = fileURLToPath(new URL('../docs/methods.md', import.meta.url));
 const fuentes = readdirSync(CONTRACT)
   .filter((nombre) => nombre.endsWith('.ts'))
   .map((nombre) => readFileSync(CONTRACT + nombre, 'utf8'));
@@ -122,7 +121,8 @@ function describeMethod(metodo: Method): string {
 
 const metodos = (Object.keys(INPUTS) as Method[]).sort();
 const grupos = [...new Set(metodos.map((metodo) => metodo.split('.')[0] ?? ''))];
-const texto = await format(
+await keepPage(
+  'docs/methods.md',
   [
     '# Methods',
     '',
@@ -137,21 +137,6 @@ const texto = await format(
       '',
       ...metodos.filter((metodo) => metodo.startsWith(`${grupo}.`)).map(describeMethod),
     ]),
-  ].join('\n'),
-  { parser: 'markdown', printWidth: 120, singleQuote: true },
+  ],
+  'metodos',
 );
-
-if (process.argv.includes('--revisar')) {
-  let hay = '';
-  try {
-    hay = readFileSync(OUTPUT, 'utf8');
-  } catch {
-    hay = ''; // never written counts as out of date
-  }
-  if (hay !== texto) {
-    process.stderr.write('docs/methods.md is stale: run `npm run metodos`.\n');
-    process.exitCode = 1;
-  }
-} else {
-  writeFileSync(OUTPUT, texto);
-}

@@ -6,7 +6,7 @@ import type { CoverageStatus, ServiceMethod, Vista } from '#domain/vista.ts';
 import type { ErrorCode } from './errors.ts';
 import type { ComparedCounter, Bridge } from './till-bridge.ts';
 
-/** What the methods answer: the JSON documents of docs/cli.md, key by key. A public interface: add to it, do not change it. */
+/** What the methods answer: the JSON documents of docs/cli.md, key by key. A public interface: add to it, do not change it. Long as those documents are. */
 
 export interface ListedAccount {
   readonly nombre: string;

@@ -7,10 +7,7 @@ import { CONCILIACIONES_INPUTS } from './conciliaciones-inputs.ts';
 import { DECISIONS_INPUTS } from './decisions-inputs.ts';
 import { EXPLANATIONS_INPUTS } from './explanations-inputs.ts';
 import { HOME_INPUTS } from './home-inputs.ts';
-import { PROBE_INPUTS } from './probe-inputs.ts';
 import { SECOND_COPY_INPUTS } from './second-copy-inputs.ts';
-import { UPDATES_INPUTS } from './updates-inputs.ts';
-import { SYNC_INPUTS } from './sync-inputs.ts';
 import { REVISION_INPUTS } from './revision-inputs.ts';
 import { METHODS } from '#domain/vista.ts';
 
@@ -39,6 +36,14 @@ export const INPUTS = {
   }),
   'cuentas.quitar': z.strictObject({ nombre: texto, si: z.boolean(), conDatos: z.boolean() }),
   'cuentas.probar': z.strictObject({ cuenta }),
+  /** Does what `cuentas.probar_servicio` does; then uploads two invented coupons in two requests, waits for their result and deletes them. Goes on with an earlier trial that was cut. */
+  'cuentas.probar_con_carga': z.strictObject({ cuenta, informe: texto.optional(), si: z.boolean() }),
+  /** Reads each method once and says how the service answers; writes nothing on the service. */
+  'cuentas.probar_servicio': z.strictObject({
+    cuenta,
+    /** Where the report is written, as JSON; never over another file. */
+    informe: texto.optional(),
+  }),
   'cuentas.usar': z.strictObject({ nombre: texto }),
   'archivos.validar': z.strictObject({ ...lectura, cuenta, cupones: z.boolean() }),
   'cargas.conciliar': z.strictObject({
@@ -69,6 +74,18 @@ export const INPUTS = {
     hasta: fecha.optional(),
     metodos: z.array(z.enum(METHODS)).min(1).optional(),
   }),
+  /** Reads again only what is due. Asks nobody for a secret. */
+  'sincronizacion.refrescar': z.strictObject({ cuenta: z.string().min(1).optional() }),
+  /** What is known of new versions, without asking the feed. */
+  'actualizaciones.ver': z.strictObject({}),
+  /** Asks the feed and checks its answer. `sola`: the program asks by itself, so nothing is done where automatic updates are turned off. */
+  'actualizaciones.buscar': z.strictObject({ sola: z.boolean().optional() }),
+  /** Downloads the new version, or waits for the download under way. A download that was cut goes on where it stopped. */
+  'actualizaciones.bajar': z.strictObject({}),
+  /** Closes the program, puts the new version in its place and opens it. Refused while something is being sent. */
+  'actualizaciones.instalar': z.strictObject({}),
+  /** What an administrator fixed on this PC. */
+  'politica.ver': z.strictObject({}),
   /** Starts the example service in this process and adds its account. */
   'ejemplo.iniciar': z.strictObject({}),
   'conciliaciones.listar': z.strictObject({
@@ -87,10 +104,7 @@ export const INPUTS = {
   ...HOME_INPUTS,
   ...REVISION_INPUTS,
   ...SETTINGS_INPUTS,
-  ...SYNC_INPUTS,
   ...SECOND_COPY_INPUTS,
-  ...PROBE_INPUTS,
-  ...UPDATES_INPUTS,
 } as const;
 
 export type Method = keyof typeof INPUTS;

@@ -6,7 +6,7 @@ import { ensureFolder } from './data-folder.ts';
 import { diskError, systemCode } from './disk-error.ts';
 
 /** A killed program needs an instant to die before the system takes its lock away: not worth a refusal. */
-const PATIENCE_MS = 400;
+const HOLDER_MS = 400;
 
 export type HostKind = 'cli' | 'loopback' | 'electron';
 
@@ -74,7 +74,7 @@ function openLocked(file: string, sidecar: string): Database.Database {
 }
 
 function lock(file: string): Database.Database {
-  const db = new Database(file, { timeout: PATIENCE_MS });
+  const db = new Database(file, { timeout: HOLDER_MS });
   try {
     db.pragma('journal_mode = DELETE');
     db.exec('BEGIN EXCLUSIVE');

@@ -1,3 +1,4 @@
+/** The root: makes every capability once and connects it. Long because it is one list: each line names what it connects. */
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import { homedir, hostname } from 'node:os';
 import type { PassingNotice } from '#contract/host-events.ts';

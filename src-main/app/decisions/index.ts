@@ -1,3 +1,4 @@
+/** The methods `decisiones.*`. Past 300 lines because they share how a coupon, its facts and what holds of it are found. */
 import { AppError } from '#contract/errors.ts';
 import type { CuponConDecision, PastDecision, DecisionsOutputs } from '#contract/decisions.ts';
 import type { ExplanationLanguage } from '#contract/explanations.ts';

@@ -1,3 +1,4 @@
+/** The methods `explicaciones.*`. Past 300 lines because they share whose coupons are meant and how what the thread found is said. */
 import { AppError } from '#contract/errors.ts';
 import type { ExplanationsOutputs, ExplanationLanguage } from '#contract/explanations.ts';
 import type { MethodParsed } from '#contract/inputs.ts';

@@ -1,3 +1,4 @@
+/** Files to coupons. Past 300 lines, a third of them the types of what it takes and gives: its methods read files by the same steps. */
 import type { ValidationDocument } from '#contract/documents.ts';
 import { isAppError } from '#contract/errors.ts';
 import type { Progress } from '#contract/progress.ts';

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Instant } from '#domain/clock.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
 import type { ReportSource } from '#domain/report.ts';
+import { reportNameOfId } from '#domain/texts/report-name.ts';
 import { AppError } from '#contract/errors.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
 import { MAX_ROWS } from '#workbook/write/layout.ts';
@@ -27,12 +28,6 @@ export interface WriteReportOptions {
   readonly onProgress?: (written: number, total: number) => void;
   /** Rows of a sheet; by default, as many as Excel takes. */
   readonly maxRows?: number;
-}
-
-/** The id is opaque text of the service: characters that could leave the folder, or that no file name has, are replaced. */
-function defaultName({ conciliacion, carga }: ReportSource): string {
-  const id = (conciliacion?.id ?? carga).replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 80);
-  return `conciliacion-${id}.xlsx`;
 }
 
 /**
@@ -62,7 +57,7 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
   const [destination, ifExists] =
     'archivo' in salida
       ? ([path.resolve(salida.archivo), 'rechazar'] as const)
-      : ([path.resolve(salida.carpeta, defaultName(source)), 'numerar'] as const);
+      : ([path.resolve(salida.carpeta, reportNameOfId(source.conciliacion?.id ?? source.carga)), 'numerar'] as const);
   const context = {
     source,
     cuentas,

@@ -16,7 +16,7 @@ import type { Folder } from './thread.ts';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** A ledger of a hundred megabytes goes to a slow share and back in less time. */
-const PATIENCE_MS = 600_000;
+const COPY_PATIENCE_MS = 600_000;
 
 /** True when the last copy holds everything in the ledger; false for a ledger that cannot be read. */
 function holdsAll(ledger: string, last: Progress['ultima']): boolean {
@@ -93,7 +93,7 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
   /** Gives up waiting for a share that does not answer. No other copy of the account begins while the old one is blocked. */
   async function patiently<T>(id: string, work: Promise<T>): Promise<T> {
     const { promise, reject } = Promise.withResolvers<never>();
-    const limit = clock.timeout(PATIENCE_MS);
+    const limit = clock.timeout(COPY_PATIENCE_MS);
     const giveUp = (): void => {
       stuck.add(id);
       reject(new AppError('SEGUNDA_COPIA_AUSENTE', { detail: { causa: 'ETIMEDOUT' } }));

@@ -1,6 +1,7 @@
 /**
  * The work in the chosen folder. It may be a stick that is pulled out, a share that does not answer or a full disk. Each of them may take long
- * and fails in its own way, so all of it runs in a thread (`thread.ts`).
+ * and fails in its own way, so all of it runs in a thread (`thread.ts`). Long because what is published, listed and brought back is
+ * checked by the same rules of names, marks and digests.
  */
 import { createHash } from 'node:crypto';
 import {

@@ -15,7 +15,7 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /** How long reads may go on failing before the upload stops, resumable (docs/cli.md: about two minutes on a dead service). */
-const PATIENCE_MS = 60_000;
+const READS_PATIENCE_MS = 60_000;
 /** The same before anything was sent: nothing has to be found out, and a wrong address is told soon. */
 const START_PATIENCE_MS = 10_000;
 
@@ -37,7 +37,7 @@ export async function withPatience<T>(
   begun: boolean,
   leer: () => Promise<T>,
 ): Promise<T> {
-  const patience = begun ? PATIENCE_MS : START_PATIENCE_MS;
+  const patience = begun ? READS_PATIENCE_MS : START_PATIENCE_MS;
   const desde = clock.monotonic();
   for (let espera = 1_000; ; espera = Math.min(espera * 2, 15_000)) {
     try {

@@ -1,3 +1,4 @@
+/** The main job. Past 300 lines because sending and resuming open the same uploads and end the same way. */
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError, isAppError } from '#contract/errors.ts';

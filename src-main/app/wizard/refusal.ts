@@ -1,5 +1,5 @@
 import type { StoppedUpload, SentBefore, ValidationDocument } from '#contract/documents.ts';
-import { formatShortDay, shortenName } from '#domain/cupones/notices.ts';
+import { formatShortDay, shortenName } from '#domain/texts/language.ts';
 import { errorMessage, type ErrorCode } from '#contract/errors.ts';
 import { phrase } from '#domain/texts/upload-sentences.ts';
 import type { FileErrorCode } from '#domain/finding.ts';

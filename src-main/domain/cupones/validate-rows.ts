@@ -4,6 +4,7 @@ import { requiredOf } from './fields.ts';
 import type { RowNotice, RowError } from '../finding.ts';
 import { CELL, type CellKind, type Sheet } from '../sheet.ts';
 import { maskCardNumbers } from './card-text.ts';
+import { describeError } from '../texts/rows-in-spanish.ts';
 import { createValidation } from './validate-sheet.ts';
 
 /** A cell of a row under review: a value that was read already, or a text that still has to be read. */
@@ -90,7 +91,7 @@ const withoutDate = (fila: number): RowError => ({
   campo: 'fecha_venta',
   codigo: 'OBLIGATORIO',
   valor: '',
-  mensaje: 'Falta la fecha de venta. La fila quedó apartada y el resto está bien. Completá ese dato.',
+  mensaje: describeError('OBLIGATORIO', 'fecha_venta', ''),
 });
 
 function parse(texto: string): Partial<Record<CuponField, string>> {

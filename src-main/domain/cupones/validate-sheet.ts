@@ -1,3 +1,4 @@
+/** A sheet judged row by row. Past 300 lines because what a row means depends on what its columns and the rows before it were: one closure holds that. */
 import { fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civil-date.ts';
 import { AUXILIARIES, FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import type { RowErrorCode, RowNotice, RowError } from '../finding.ts';
@@ -16,7 +17,7 @@ import { createSeenCoupons } from './duplicates.ts';
 import type { DateOrder } from './date-text.ts';
 import { createFieldReader, type CellState, type FieldReader } from './field-readers.ts';
 import { columnName } from './map-columns.ts';
-import { describeError } from './messages.ts';
+import { describeError } from '../texts/rows-in-spanish.ts';
 import { createMendedCells } from './mended-cells.ts';
 import { createRowKind, decidingColumns } from './row-kind.ts';
 import { describeSale } from './sale-of-row.ts';

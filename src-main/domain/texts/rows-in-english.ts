@@ -1,6 +1,5 @@
-import { shortenName } from '../cupones/notices.ts';
 import type { CuponAnterior, RowErrorCode, RowNoticeCode } from '../finding.ts';
-import { dayMonthYear } from './language.ts';
+import { dayMonthYear, shortenName } from './language.ts';
 
 /** The data of a row's finding that its sentence uses. */
 export interface FindingFacts {
@@ -12,10 +11,7 @@ export interface FindingFacts {
   readonly before: CuponAnterior | undefined;
 }
 
-/**
- * The findings of rows in English. Their Spanish is written where a row is read (`cupones/messages.ts`, `cupones/notices.ts`), where more is known about
- * the row, and travels with the row to the screens, the command line and the workbooks.
- */
+/** The findings of rows in English. Their Spanish (`rows-in-spanish.ts`) is made as a row is read, where more is known about it, and travels with the row. */
 const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFacts) => string>> = {
   OBLIGATORIO: ({ field }) => `${field} is missing. The row was set aside and the rest is fine. Fill it in.`,
   LARGO_MAXIMO: ({ value, field }) => `“${value}” is too long for ${field}. The row was set aside. Shorten it.`,

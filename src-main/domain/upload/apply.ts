@@ -1,3 +1,4 @@
+/** What each event of an upload does to its machine. Long because it is one case an event (docs/upload.md), and they are read against each other. */
 import { assertNever } from '../assert-never.ts';
 import { createMachine, getPause, restingPhase, getInitialSize, type Machine, type Mono } from './machine.ts';
 import { resolver } from './resolver.ts';

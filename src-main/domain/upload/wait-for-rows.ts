@@ -7,7 +7,7 @@ import { withEvents, withPhase, type Step } from './step.ts';
 
 type Unknown = Extract<Phase, { state: 'UNKNOWN' }>;
 
-const PATIENCE_MS = 60_000;
+const ROWS_PATIENCE_MS = 60_000;
 /** The longest pause between two readings. */
 const LONGEST_PAUSE_MS = 20_000;
 /** How often the waited time becomes an event. A program that is closed forgets no more than this. */
@@ -23,9 +23,9 @@ export const nextStop = ({ hasta, countedFrom }: Unknown, mono: Mono): Mono =>
 export function waitForRows(m: Machine, fase: Unknown, mono: Mono): Step | undefined {
   const countedFrom = fase.countedFrom ?? fase.vence;
   const waited = fase.waitedMs + mono - countedFrom;
-  if (waited >= PATIENCE_MS) return undefined;
+  if (waited >= ROWS_PATIENCE_MS) return undefined;
   const pause = Math.max(getPause(m), Math.min(getPause(m) + waited, LONGEST_PAUSE_MS));
-  const hasta = mono + Math.min(pause, PATIENCE_MS - waited);
+  const hasta = mono + Math.min(pause, ROWS_PATIENCE_MS - waited);
   const next: Unknown = { ...fase, candidatas: [], hasta, countedFrom };
   return noteWaiting({ ...m, fase: next }, next, mono);
 }

@@ -6,6 +6,9 @@ import { integer, subcommand, withAccount, withJson } from './program-parts.js';
 
 /** @typedef {import('commander').Command} Command */
 
+/** The option that says where second copies are. @param {Command} command */
+const withFolder = (command) => command.option('--carpeta <carpeta>', 'otra carpeta que la elegida');
+
 /**
  * @param {Command} program
  * * @param {(comando: string) => (...all: unknown[]) => Promise<void>} action gives the function that runs a command, by its path
@@ -86,17 +89,14 @@ export function addPcCommands(program, action) {
   withAccount(subcommand(segunda, 'copiar', 'las hace ahora; con --cuenta, la de una')).action(
     action('respaldo segunda copiar'),
   );
-  const folderOption = ['--carpeta <carpeta>', 'otra carpeta que la elegida'];
-  withJson(subcommand(segunda, 'listar', 'las que hay en la carpeta, de todas las cuentas y PCs'))
-    .option(folderOption[0] ?? '', folderOption[1])
-    .action(action('respaldo segunda listar'));
-  withJson(subcommand(segunda, 'verificar', 'lee una entera y dice qué tiene'))
+  withFolder(withJson(subcommand(segunda, 'listar', 'las que hay en la carpeta, de todas las cuentas y PCs'))).action(
+    action('respaldo segunda listar'),
+  );
+  withFolder(withJson(subcommand(segunda, 'verificar', 'lee una entera y dice qué tiene')))
     .argument('<copia>')
-    .option(folderOption[0] ?? '', folderOption[1])
     .action(action('respaldo segunda verificar'));
-  withAccount(subcommand(segunda, 'restaurar', 'pone una en lugar del registro, que queda guardado aparte'))
+  withFolder(withAccount(subcommand(segunda, 'restaurar', 'pone una en lugar del registro, que queda guardado aparte')))
     .argument('<copia>')
-    .option(folderOption[0] ?? '', folderOption[1])
     .option('--si', 'confirma que se la restaura')
     .action(action('respaldo segunda restaurar'));
 

@@ -10,14 +10,17 @@ export interface Keytar {
 
 const SERVICE = 'Conciliador';
 /** Somebody may be typing the keychain's password; a service that never answers must not stop the program for ever. */
-const PATIENCE_MS = 60_000;
+const KEYCHAIN_PATIENCE_MS = 60_000;
 
 /**
  * The operating system's keychain. Every method throws `LLAVERO_NO_DISPONIBLE` when it cannot answer, with detail `motivo`:
  * `sin-llavero` (no such service here) or `bloqueado` (there is one and it, or the person, refused or did not answer within a
  * minute). No entry is not an error. The native module is loaded with the first call.
  */
-export function createKeychain(load: () => Promise<Keytar> = loadKeytar, patienceMs = PATIENCE_MS): SecretStore {
+export function createKeychain(
+  load: () => Promise<Keytar> = loadKeytar,
+  patienceMs = KEYCHAIN_PATIENCE_MS,
+): SecretStore {
   let loading: Promise<Keytar> | undefined;
   async function ask<T>(question: (keytar: Keytar) => Promise<T>): Promise<T> {
     try {

@@ -1,3 +1,4 @@
+/** The result of a reconciliation on its screen: one state that all its parts read, so that a new reading changes them together. */
 import {
   RESULT_GROUPS,
   RESULT_ORDERS,
@@ -20,7 +21,7 @@ import { isSecretMissing } from '../../ui/errors.ts';
 import type { RowSource, Order } from '../../ui/grid/types.ts';
 import { ExplanationsState, isSameCause } from '../explanations/explanations.svelte.ts';
 import { trailSource } from './of-trail.ts';
-import { getReportName } from './report-name.ts';
+import { getReportName } from '#domain/texts/report-name.ts';
 import { isFiltering, NO_FILTER, type CuponFilter } from './filter.ts';
 import type { ResultTab } from './tabs.ts';
 

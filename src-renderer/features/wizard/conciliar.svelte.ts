@@ -2,7 +2,7 @@ import type { Progress } from '#contract/progress.ts';
 import type { ReviewDocument } from '#contract/revision.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
-import { getReportName } from '../conciliaciones/report-name.ts';
+import { getReportName } from '#domain/texts/report-name.ts';
 import { PreviaState } from '../previa/previa.svelte.ts';
 import { RevisionState } from '../review/revision.svelte.ts';
 import { UploadState } from '../sending/upload.svelte.ts';

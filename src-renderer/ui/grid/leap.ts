@@ -5,7 +5,7 @@ import { ALTO } from './keyboard.ts';
 /** The elements that scroll the rows: the rows themselves, and the library's scrollbar. */
 const SCROLLABLE = '.ag-grid-viewport, .ag-body-vertical-scroll-viewport';
 /** How long the rows of a leap are waited for; after that they are drawn empty. */
-const PATIENCE_MS = 100;
+const LEAP_PATIENCE_MS = 100;
 
 interface Deps<F> {
   readonly host: HTMLElement;
@@ -24,7 +24,7 @@ export function handleLeaps<F>({ host, api, paginas }: Deps<F>, signal: AbortSig
 
   async function waitFor(target: Element, missing: Promise<void>): Promise<void> {
     isLeaping = true;
-    await Promise.race([missing, new Promise((keepGoing) => setTimeout(keepGoing, PATIENCE_MS))]);
+    await Promise.race([missing, new Promise((keepGoing) => setTimeout(keepGoing, LEAP_PATIENCE_MS))]);
     isLeaping = false;
     resumed = new Event('scroll');
     if (signal.aborted) return;

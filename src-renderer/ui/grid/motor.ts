@@ -18,11 +18,11 @@ import {
   type IRowNode,
   type RowClassParams,
 } from 'ag-grid-community';
+import { m } from '../../paraglide/messages.js';
 import { makeCellRenderer, isTextOnly, icon, type TotalsRow } from './cells.ts';
 import { WHOLE_KINDS } from './measures.ts';
 import { PAGE_SIZE } from './pages.ts';
 import { createGridTheme } from './theme.ts';
-import { getGridTexts } from './texts.ts';
 import { getValueText, valorDe } from './text.ts';
 import type { DataColumn, Order, Valor } from './types.ts';
 
@@ -50,6 +50,17 @@ export interface Place {
 }
 
 const RIGHT_ALIGNED = ['importe', 'entero'];
+
+/** The library's own texts, mostly for screen readers, in our words. */
+const getGridTexts = (): Record<string, string> => ({
+  ariaSortableColumn: m.grilla_ordenar(),
+  ariaRowSelect: m.grilla_elegir_fila(),
+  ariaRowDeselect: m.grilla_soltar_fila(),
+  ariaRowToggleSelection: m.grilla_elegir_fila(),
+  loadingOoo: m.grilla_cargando(),
+  loadingError: m.sin_datos(),
+  noRowsToShow: ' ',
+});
 
 /** How the columns of a screen are drawn, sorted and marked. */
 export function defineColumns<F>(

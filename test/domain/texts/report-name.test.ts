@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getReportName } from '../../src-renderer/features/conciliaciones/report-name.ts';
+import { getReportName } from '#domain/texts/report-name.ts';
 
 const october = { desde: '2026-10-01', hasta: '2026-10-31' };
 

@@ -1,7 +1,8 @@
 import { CUPON_CAMPOS, type CuponField } from '../cupon.ts';
-import type { RowErrorCode } from '../finding.ts';
-import { readAmountText } from './amount-text.ts';
-import { labelOf } from './fields.ts';
+import type { CuponAnterior, RowErrorCode } from '../finding.ts';
+import { readAmountText } from '../cupones/amount-text.ts';
+import { labelOf } from '../cupones/fields.ts';
+import { dayMonthYear, formatShortDay, shortenName } from './language.ts';
 
 /** Messages quote this many characters of a long value; `valor` has all of it. */
 const QUOTED = 60;
@@ -78,3 +79,48 @@ export function describeError(
       return `${quote(valor)} tiene más de 15 cifras y la planilla ya perdió las últimas. La fila quedó apartada. Escribilo como texto.`;
   }
 }
+
+/** Card numbers of a column that came covered. */
+export interface CoveredNumbers {
+  readonly columna: string;
+  /** The text of the first one. */
+  readonly ejemplo: string;
+  readonly howMany: number;
+  /** How many gave the first six too. */
+  readonly conBin: number;
+}
+
+/** What the notices of `cupones/notices.ts` say. */
+export const NOTICES_IN_SPANISH = {
+  totalsRow: () => 'Es una línea de totales, no un cupón. No se envía.',
+  repeatedHeader: () => 'Es el encabezado otra vez. No se envía.',
+  onlyText: () => 'Es solo texto, sin fecha ni importe. No se envía. Si era un cupón, completá esos datos.',
+  leftOut: () => 'La omitiste: no se envió.',
+  notSentAgain: (mensaje: string) => `${mensaje} No se mandó otra vez.`,
+  hiddenRow: () => 'La fila está oculta en la planilla. Se leyó igual que las demás.',
+  mergedCell: (de: readonly { readonly columna: string; readonly fila: number }[]) =>
+    `Se tomó de una celda combinada: ${de.map(({ columna, fila: desde }) => `${columna}, de la fila ${String(desde)}`).join('; ')}.`,
+  otherSheet: (hoja: string, filas: number) =>
+    `La hoja «${hoja}» también tiene ${filas === 1 ? 'una fila' : `${String(filas)} filas`} de cupones y no se leyó. Si querías esa, elegila; o todas, con --hoja todas.`,
+  serialDate: (valor: string, fecha: string) =>
+    `El número ${valor} se leyó como la fecha ${dayMonthYear(fecha)}. Revisá que sea esa.`,
+  futureDate: (valor: string) => `Es una fecha futura: ${dayMonthYear(valor)}. Revisá que esté bien.`,
+  oldDate: (valor: string) => `Es de hace más de dos años: ${dayMonthYear(valor)}. Revisá que esté bien.`,
+  zeroImporte: () => 'El importe es cero. Se envía así. Revisá que esté bien.',
+  lostZeros: (valor: string, arreglo: string) =>
+    `«${valor}» tiene menos cifras que las que corresponden: la planilla perdió los ceros de adelante. Se envía así si no lo cambiás por ${arreglo}.`,
+  tarjetaNumber: () => 'Vino un número de tarjeta completo. Lo tapamos al leerlo: no se guarda, y se envía tapado.',
+  looksLikeTarjeta: (covered: string, canBeCovered: boolean) =>
+    `«${covered}» puede ser un número de tarjeta completo. Se envía entero, como vino${canBeCovered ? ', si no lo tapás.' : '. Si es una tarjeta, cambialo.'}`,
+  coveredTarjeta: ({ columna, ejemplo, howMany, conBin }: CoveredNumbers) =>
+    `En «${columna}» ${howMany === 1 ? 'un número vino tapado' : `${String(howMany)} números vinieron tapados`} («${ejemplo}»). Se toman los últimos cuatro${conBin > 0 ? ', y los primeros seis donde faltaba el BIN' : ''}.`,
+  templateFix: (columna: string, howMany: number) =>
+    `En «${columna}» ${howMany === 1 ? 'un valor se corrigió' : `${String(howMany)} valores se corrigieron`} como dice la plantilla.`,
+  mixedKind: () =>
+    'Tiene datos de billetera y también comprobante y tarjeta. Se toma como venta de billetera. Revisá que esté bien.',
+  /** `de`: another file or sheet of the upload. */
+  possibleDuplicate: (fila: number, de?: string) =>
+    `Es igual a la fila ${String(fila)}${de === undefined ? '' : ` de ${de}`}. Se envían las dos. Si es la misma venta, borrá una.`,
+  alreadySent: ({ archivo, dia }: CuponAnterior, where: string, hoy: string) =>
+    `Ya lo mandaste el ${formatShortDay(dia, hoy)} en «${shortenName(archivo)}» (${where}).`,
+};

@@ -13,7 +13,7 @@ interface ReportContent {
 
 /** Characters that no system takes in the name of a file. */
 const FOREIGN = /[/\\:*?"<>|\p{Cc}]+/gu;
-/** Longest part taken from the account's name, in letters: the period after it is never cut. */
+/** Longest part taken from an account's name or an identifier, in letters: the period after it is never cut. */
 const LARGO = 80;
 
 const mesDe = (dia: string): string => dia.slice(0, 7);
@@ -32,3 +32,10 @@ export function getReportName({ what = 'conciliacion', cuenta, dias, nombre, id 
   const parts = [what, cuenta, dias === undefined ? (id ?? '') : periodOf(dias), nombre ?? ''].map(cleanPart);
   return `${parts.filter((parte) => parte !== '').join('-')}.xlsx`;
 }
+
+/**
+ * The same workbook where nobody said how to call it (the command line): by the reconciliation's number, else the upload's. It is opaque text of the
+ * service: what could leave the folder, or not be a file name, is replaced.
+ */
+export const reportNameOfId = (id: string): string =>
+  `conciliacion-${id.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, LARGO)}.xlsx`;
