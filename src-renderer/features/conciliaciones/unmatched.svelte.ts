@@ -7,7 +7,7 @@ import type { DataColumn, RowSource, Order, Valor } from '../../ui/grid/types.ts
 import type { WorkbookTask } from '../../shared/workbook-task.svelte.ts';
 import { ExplanationsState, isSameCause } from '../explanations/explanations.svelte.ts';
 import { isShownBy, type QueueFilter } from '../explanations/queue.ts';
-import { getReportName } from './report-name.ts';
+import { getReportName } from '#domain/texts/report-name.ts';
 
 /** Unmatched coupons of all reconciliations of this PC together: a figure of *Inicio* counts them. */
 export class UnreconciledState {

@@ -5,7 +5,7 @@ import { toFailure, type Failure } from '../../api/failure.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import type { WorkbookTask } from '../../shared/workbook-task.svelte.ts';
 import type { RowSource } from '../../ui/grid/types.ts';
-import { getReportName } from '../conciliaciones/report-name.ts';
+import { getReportName } from '#domain/texts/report-name.ts';
 
 export interface Days {
   readonly desde: string;
